@@ -123,7 +123,8 @@ const startUp =
   /src[\\/]cli[\\/](?:commands[\\/](?!main|help-pages|start\.d\.)|(?:\w+[\\/])?(?:check-config|colour|command|exit|files|help|init-files|io|list-formats|list-options|near|option|parse-line|project|read-schema|reports|run|runner-commands|shared-options|shells|visible)\.ts$)/;
 
 /** Modules that these share with the libraries, which must not load a command line. */
-const shared = /src[\\/](?:base[\\/][\w-]+|drift[\\/]report[\\/](?:command-line|formats))\.ts$|oxc-project|usingCtx/;
+const shared =
+  /src[\\/](?:(?:base|words|paging[\\/]schema)[\\/][\w-]+|drift[\\/]report[\\/](?:command-line|formats))\.ts$|oxc-project|usingCtx/;
 
 /** The binary is CommonJS; what it loads to run a command is the ES module beside it. */
 const startBeside = {
@@ -147,7 +148,7 @@ export default defineConfig([
   {
     ...common,
     name: 'stubs',
-    entry: { browser: source('key/browser.ts') },
+    entry: { browser: source('browser/stub.ts') },
     format: ['esm', 'cjs'],
     platform: 'neutral',
     deps: { neverBundle: [/control-api-sdk-is-server-only/] },
@@ -156,7 +157,7 @@ export default defineConfig([
     ...common,
     name: 'stub for development',
     // Turbopack names the file that lacks an export: so this one's name says why it does.
-    entry: { 'control-api-sdk-is-server-only': source('key/browser-development.ts') },
+    entry: { 'control-api-sdk-is-server-only': source('browser/development-stub.ts') },
     format: 'cjs',
     platform: 'neutral',
   },

@@ -56,7 +56,7 @@ export {
   type ListDevicesQuery,
 } from './generated/control-api.ts';
 export type { ApiKeyOption } from './key/api-key.ts';
-export type { Device } from './paging/device.ts';
+export type { Device } from './paging/device-queries.ts';
 export { type DevicesOptions, devicesOperations } from './paging/devices.ts';
 export type { Page, Paginated } from './paging/paginate.ts';
 export type { PaginateOptions } from './paging/paginate-operation.ts';

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { BROWSER_SENTENCE } from '../src/browser/is-server.ts';
 import type { ControlClientOptions } from '../src/client/options.ts';
 import { startEmulator } from '../src/emulator/index.ts';
 import {
@@ -9,7 +10,6 @@ import {
   isControlApiError,
   TypedOperation,
 } from '../src/index.ts';
-import { BROWSER_SENTENCE } from '../src/key/is-server.ts';
 import { TransportFailure } from '../src/transport/transport.ts';
 import { graphql, headOf, laboratory, networkFailure, type Step } from './helpers/laboratory.ts';
 

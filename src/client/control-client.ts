@@ -3,7 +3,7 @@ import type { Disposable } from '../base/web.ts';
 import type { CallMeta } from '../call/call-types.ts';
 import type { CallOptions } from '../call/options/call-options.ts';
 import type { GraphQLFormattedError } from '../errors.ts';
-import type { Device } from '../paging/device.ts';
+import type { Device } from '../paging/device-queries.ts';
 import type { DevicesOptions } from '../paging/devices.ts';
 import type { Paginated } from '../paging/paginate.ts';
 import type { PaginateOptions } from '../paging/paginate-operation.ts';

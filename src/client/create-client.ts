@@ -1,3 +1,4 @@
+import { BROWSER_SENTENCE, isServer } from '../browser/is-server.ts';
 import { createCall } from '../call/call.ts';
 import type { CallAnswer } from '../call/call-types.ts';
 import { readOperation } from '../call/document/read-operation.ts';
@@ -7,10 +8,9 @@ import { ownOptions } from '../call/options/own-options.ts';
 import { systemClock } from '../call/services/deadline.ts';
 import { chooseLogger } from '../call/services/telemetry.ts';
 import { ControlApiError } from '../errors.ts';
-import { BROWSER_SENTENCE, isServer } from '../key/is-server.ts';
 import { createDevices } from '../paging/devices.ts';
 import { createPaginate } from '../paging/paginate-operation.ts';
-import { chooseTransport } from '../transport/index.ts';
+import { chooseTransport } from '../transport/choose-transport.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { ControlClient, ExecuteResult } from './control-client.ts';
 import { type ControlClientOptions, readOptions, type Settings } from './options.ts';

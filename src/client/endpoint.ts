@@ -2,7 +2,7 @@ import type { Advice } from '../base/advice.ts';
 import type { WebUrl } from '../base/web.ts';
 import type { Endpoint } from '../call/options/call-settings.ts';
 import { ControlApiError } from '../errors.ts';
-import { askOption } from '../key/ask-option.ts';
+import { callOption } from '../key/call-option.ts';
 import { isLoopback } from '../transport/loopback.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -24,7 +24,7 @@ export function readEndpoint(option: BaseUrlOption | undefined, env: Environment
   const endpoint: { url: URL | undefined; ask(): Promise<URL> } = {
     url: isFunction || (option === undefined && !env['CONTROL_API_URL']?.trim()) ? undefined : read(source()),
     ask: async () => {
-      const url = endpoint.url ?? read(isFunction ? await askOption('baseUrl', option) : source());
+      const url = endpoint.url ?? read(isFunction ? await callOption('baseUrl', option) : source());
       // Calls that began together asked each for itself, and all go to one place.
       endpoint.url ??= url;
       return endpoint.url;

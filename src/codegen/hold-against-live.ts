@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import { plural } from '../base/plural.ts';
 import { checkDrift } from '../drift/check-drift.ts';
 import { parseAccepted } from '../drift/model/accepted.ts';
 import { judgeDrift } from '../drift/model/policy.ts';
@@ -8,6 +7,7 @@ import { endpointText } from '../graphql/endpoint-text.ts';
 import { IntrospectionError, introspect } from '../graphql/introspection/index.ts';
 import { refuse } from '../graphql/operations-error.ts';
 import { placeText } from '../graphql/place.ts';
+import { plural } from '../words/plural.ts';
 import type { OutputOptions } from './output/output-options.ts';
 
 const acceptedFile = 'drift.json';

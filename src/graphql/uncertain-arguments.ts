@@ -6,7 +6,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { mayCut } from '../base/may-cut.ts';
+import { mayCut } from '../paging/schema/may-cut.ts';
 import { defaultOf } from './default-of.ts';
 import type { Field } from './fields.ts';
 

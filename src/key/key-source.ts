@@ -1,7 +1,7 @@
 import { ControlApiError } from '../errors.ts';
 import { builtin } from '../transport/node-builtin.ts';
 import { ApiKey, type ApiKeyOption } from './api-key.ts';
-import { askOption } from './ask-option.ts';
+import { callOption } from './call-option.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -32,7 +32,7 @@ export function readKeySource(
   };
   if (option === null) return () => undefined;
   if (typeof option === 'function') {
-    return async () => keyOf(await askOption('apiKey', option), 'the `apiKey` function');
+    return async () => keyOf(await callOption('apiKey', option), 'the `apiKey` function');
   }
 
   /** Reads a key at once where it is there, and again when the service refuses it: whoever rotates a file writes it anew. */

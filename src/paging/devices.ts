@@ -3,13 +3,12 @@ import type { CallOptions } from '../call/options/call-options.ts';
 import { wholeNumber } from '../call/options/option-readers.ts';
 import { type OptionReaders, ownOptions } from '../call/options/own-options.ts';
 import { CheckIntrospection, ListDevices, ListDevicesAtOnce } from '../generated/control-api.ts';
-import type { Device } from './device.ts';
-import { type DevicesSource, learnType, readDevices } from './devices-reading.ts';
+import { about, type Send } from './count-attempts.ts';
+import { CountedAtOnce, type Device, PagedListing } from './device-queries.ts';
 import { LIST_OPTIONS, type OptionsOfLists } from './list-options.ts';
-import { CountedAtOnce, PagedListing } from './paged-listing.ts';
 import { type Paginated, paginated } from './paginate.ts';
 import { BEGINNING, type ListPosition } from './position.ts';
-import { about, type Send } from './reading.ts';
+import { type DevicesSource, learnType, readDevices } from './read-devices.ts';
 
 /** Options of `devices()`; limits and retries count for each request. */
 export interface DevicesOptions extends Omit<CallOptions, 'operationName'> {

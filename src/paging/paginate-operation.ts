@@ -5,11 +5,11 @@ import type { CallOptions } from '../call/options/call-options.ts';
 import { asGiven } from '../call/options/option-readers.ts';
 import { type OptionReaders, ownOptions } from '../call/options/own-options.ts';
 import { ControlApiError } from '../errors.ts';
+import { about, type Send } from './count-attempts.ts';
 import { LIST_OPTIONS, type OptionsOfLists } from './list-options.ts';
+import { readPage } from './page-of-answer.ts';
 import { type Paginated, paginated } from './paginate.ts';
 import { BEGINNING, isCursor, type ListPosition } from './position.ts';
-import { readPage } from './read-page.ts';
-import { about, type Send } from './reading.ts';
 
 /** Options of `paginate`; limits and retries count for each page's request. */
 export interface PaginateOptions<Path extends string = string> extends Omit<CallOptions, 'operationName'> {

@@ -1,9 +1,9 @@
 import { onAbort } from '../call/services/on-abort.ts';
 import { ControlApiError } from '../errors.ts';
+import { type About, createReading, type Reading } from './count-attempts.ts';
 import { cursorTrail } from './cursor-trail.ts';
 import { nodesOneByOne } from './node-iterator.ts';
 import type { Cursor, PageStart } from './position.ts';
-import { type About, createReading, type Reading } from './reading.ts';
 
 /** One page of a connection. */
 export interface Page<Node> {

@@ -5,7 +5,7 @@ import { CALL_OPTIONS, readHeaders, readSignal } from '../../src/call/options/ca
 import { asGiven } from '../../src/call/options/option-readers.ts';
 import { ownOptions } from '../../src/call/options/own-options.ts';
 import { isControlApiError } from '../../src/errors.ts';
-import { PagedListing } from '../../src/paging/paged-listing.ts';
+import { PagedListing } from '../../src/paging/device-queries.ts';
 
 function refusal(act: () => unknown): string {
   try {

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { BROWSER_SENTENCE } from '../../src/browser/is-server.ts';
 import { clientOf, createControlClient, transportTo } from '../../src/client/create-client.ts';
 import { readOptions } from '../../src/client/options.ts';
 import { ControlApiError } from '../../src/errors.ts';
-import { BROWSER_SENTENCE } from '../../src/key/is-server.ts';
 import { answerOf } from '../helpers/laboratory.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { transportRequest } from '../helpers/transport-request.ts';

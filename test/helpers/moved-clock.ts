@@ -1,6 +1,6 @@
 import { clientOf, transportTo } from '../../src/client/create-client.ts';
 import { type ControlClientOptions, readOptions } from '../../src/client/options.ts';
-import { chooseTransport } from '../../src/transport/index.ts';
+import { chooseTransport } from '../../src/transport/choose-transport.ts';
 import { ManualClock } from './manual-clock.ts';
 
 /** A client as `createControlClient` makes it, over real connections, but with a clock that the test moves. */

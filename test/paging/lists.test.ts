@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ControlApiError, isControlApiError } from '../../src/errors.ts';
 import { type ConnectionInfo, type ListPosition, TypedOperation } from '../../src/index.ts';
+import { createReading, type Send } from '../../src/paging/count-attempts.ts';
+import { devicesConnection, PagedListing } from '../../src/paging/device-queries.ts';
 import { createDevices, devicesOperations } from '../../src/paging/devices.ts';
-import { devicesConnection, PagedListing } from '../../src/paging/paged-listing.ts';
 import { createPaginate, type PaginateOptions } from '../../src/paging/paginate-operation.ts';
-import { createReading, type Send } from '../../src/paging/reading.ts';
 
 /** An operation whose connections stand under these paths. */
 const operation = (...paths: readonly string[]) =>

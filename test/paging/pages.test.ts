@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { isControlApiError } from '../../src/errors.ts';
 import { cursorTrail } from '../../src/paging/cursor-trail.ts';
+import { readPage } from '../../src/paging/page-of-answer.ts';
 import { type FetchedPage, type FetchPage, type PaginatedOptions, paginated } from '../../src/paging/paginate.ts';
-import { readPage } from '../../src/paging/read-page.ts';
 
 const about = { operationName: 'Things', operationKind: 'query' } as const;
 const info = {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { mayCut, type ShownArgument } from '../../src/base/may-cut.ts';
-import { type AskType, besideList, seeAgain, seeConnection, seeField, typeQuery } from '../../src/base/see-listing.ts';
+import { mayCut, type ShownArgument } from '../../src/paging/schema/may-cut.ts';
+import {
+  type AskType,
+  besideList,
+  seeAgain,
+  seeConnection,
+  seeField,
+  typeQuery,
+} from '../../src/paging/schema/see-listing.ts';
 
 const named = (name: string | null, kind = 'SCALAR') => ({ kind, name });
 const list = (of?: object) => ({ kind: 'LIST', name: null, ...(of && { ofType: of }) });

@@ -5,7 +5,7 @@ import * as esbuild from 'esbuild';
 import * as vite from 'vite';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import webpack from 'webpack';
-import { BROWSER_SENTENCE } from '../../src/key/is-server.ts';
+import { BROWSER_SENTENCE } from '../../src/browser/is-server.ts';
 import { say } from '../helpers/cli-in-process.ts';
 import { folderWith, node } from '../packed/integrator.ts';
 

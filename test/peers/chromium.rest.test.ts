@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { createServer as createViteServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { BROWSER_SENTENCE } from '../../src/key/is-server.ts';
+import { BROWSER_SENTENCE } from '../../src/browser/is-server.ts';
 import { folderWith } from '../packed/integrator.ts';
 import { type Browser, chromiumPath, launchChromium } from './chromium.ts';
 

@@ -5,7 +5,7 @@ import http2 from 'node:http2';
 import type net from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import { createControlClient, type UndiciDispatcher } from '../../src/index.ts';
-import { chooseTransport } from '../../src/transport/index.ts';
+import { chooseTransport } from '../../src/transport/choose-transport.ts';
 import { answers, good, goodBody, json, response, says, saysAndCloses } from '../helpers/answers.ts';
 import { certificate, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { settled } from '../helpers/settled.ts';

@@ -1,6 +1,6 @@
 import { brotliCompressSync as br, gzipSync as gzip } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { chooseTransport } from '../../src/transport/index.ts';
+import { chooseTransport } from '../../src/transport/choose-transport.ts';
 import { answers, goodBody, json, says } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { transportRequest } from '../helpers/transport-request.ts';

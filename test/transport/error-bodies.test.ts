@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseTransport } from '../../src/transport/index.ts';
+import { chooseTransport } from '../../src/transport/choose-transport.ts';
 import type { BodyFault, Transport, TransportFailure } from '../../src/transport/transport.ts';
 import { answers, chunk, good, neverEnds, response, says, saysAndCloses, saysAndResets } from '../helpers/answers.ts';
 import { gzipBomb } from '../helpers/bomb.ts';

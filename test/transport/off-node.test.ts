@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { chooseTransport } from '../../src/transport/index.ts';
+import type { chooseTransport } from '../../src/transport/choose-transport.ts';
 import { messageOf } from '../helpers/message-of.ts';
 import { sentThroughDoor, transportRequest } from '../helpers/transport-request.ts';
 
@@ -19,7 +19,7 @@ afterEach(() => {
 async function runtime({ isDeno = false } = {}) {
   vi.resetModules();
   vi.doMock('../../src/transport/node-builtin.ts', () => ({ builtin: () => undefined, isNode: false, isDeno }));
-  const choose: typeof chooseTransport = (await import('../../src/transport/index.ts')).chooseTransport;
+  const choose: typeof chooseTransport = (await import('../../src/transport/choose-transport.ts')).chooseTransport;
   const answers: (() => void)[] = [];
   const fetch = vi.fn(
     (_input: unknown, _init: unknown) =>
@@ -130,7 +130,7 @@ describe('plain http through the `fetch` of the runtime is refused', () => {
 });
 
 test('on Node, `maxConnections` bounds the connections', async () => {
-  const { chooseTransport } = await import('../../src/transport/index.ts');
+  const { chooseTransport } = await import('../../src/transport/choose-transport.ts');
   for (const [maxConnections, opened] of [
     [1, 1],
     [undefined, 2],

@@ -1,6 +1,6 @@
-import { plural } from '../../base/plural.ts';
 import { VERSION } from '../../base/version.ts';
 import type { AcceptedChange, Drift, DriftVerdict, Finding, GivenOption } from '../../drift/index.ts';
+import { plural } from '../../words/plural.ts';
 import { exitCodes, usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';

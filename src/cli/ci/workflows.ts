@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { shellWord } from '../../base/shell-word.ts';
 import { snapshotFile } from '../../graphql/files/pull-command.ts';
+import { shellWord } from '../../words/shell-word.ts';
 import compare from './compare.sh?raw';
 import githubCheck from './github-check.yml?raw';
 import githubDrift from './github-drift.yml?raw';

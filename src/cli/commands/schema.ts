@@ -1,5 +1,5 @@
-import { plural } from '../../base/plural.ts';
 import { snapshotFile } from '../../graphql/files/pull-command.ts';
+import { plural } from '../../words/plural.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { type Command, command, commandGroup } from '../line/command.ts';

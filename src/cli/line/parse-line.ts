@@ -1,4 +1,4 @@
-import { didYouMean } from '../../base/nearest.ts';
+import { didYouMean } from '../../words/nearest.ts';
 import { type ExitError, usageError } from '../exit.ts';
 import type { Argument, Command, CommandInput } from './command.ts';
 import { writtenArgument } from './help.ts';

@@ -1,5 +1,5 @@
 import { isRecord } from '../../base/is-record.ts';
-import { didYouMean } from '../../base/nearest.ts';
+import { didYouMean } from '../../words/nearest.ts';
 import { type ExitError, usageError } from '../exit.ts';
 import { jsonIn, readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';

@@ -1,4 +1,4 @@
-import { didYouMean } from '../../base/nearest.ts';
+import { didYouMean } from '../../words/nearest.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';

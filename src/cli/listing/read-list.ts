@@ -118,7 +118,9 @@ async function* readAtOnce(
   snapshot: string,
   { signal }: CliIo,
 ): AsyncGenerator<readonly unknown[]> {
-  const { besideList, seeAgain, seeConnection, seeField, typeQuery } = await import('../../base/see-listing.ts');
+  const { besideList, seeAgain, seeConnection, seeField, typeQuery } = await import(
+    '../../paging/schema/see-listing.ts'
+  );
   const { isControlApiError } = await import('../../index.ts');
   const { getNamedType, print } = await import('graphql');
   const { parent, field, names, connection } = list;

@@ -1,6 +1,6 @@
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
-import { didYouMean } from '../../base/nearest.ts';
+import { didYouMean } from '../../words/nearest.ts';
 import { usageError } from '../exit.ts';
 import { jsonIn, readText } from '../files.ts';
 import type { CliIo } from '../io.ts';

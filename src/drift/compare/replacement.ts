@@ -14,9 +14,9 @@ import {
   isRequiredArgument,
   isUnionType,
 } from 'graphql';
-import { nearest } from '../../base/nearest.ts';
 import { asConnection } from '../../graphql/connection.ts';
 import { type Field, fieldOf, fieldsOf, isListField, requiredArguments } from '../../graphql/fields.ts';
+import { nearest } from '../../words/nearest.ts';
 
 /** A field, an argument, an input field or an enum value; the last has no type. */
 export interface Element {

@@ -1,5 +1,5 @@
-import { shellWord } from '../../base/shell-word.ts';
 import { pullCommand } from '../../graphql/files/pull-command.ts';
+import { shellWord } from '../../words/shell-word.ts';
 
 /** An option that a command was given. */
 export interface GivenOption {

@@ -1,4 +1,4 @@
-import { shellWord } from '../../base/shell-word.ts';
+import { shellWord } from '../../words/shell-word.ts';
 
 /** The snapshot of a project, as `schema pull` writes it. */
 export const snapshotFile = 'schema.graphql';

@@ -1,5 +1,5 @@
-import { entryOf } from './entry-of.ts';
-import { isRecord } from './is-record.ts';
+import { entryOf } from '../../base/entry-of.ts';
+import { isRecord } from '../../base/is-record.ts';
 import { mayCut, type ShownArgument, typeInside } from './may-cut.ts';
 
 /** Asks the live schema for a type by {@link typeQuery}; undefined where the service refuses the deeper question. */

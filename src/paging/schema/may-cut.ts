@@ -1,5 +1,5 @@
-import { entryOf } from './entry-of.ts';
-import { wordsOf } from './words-of.ts';
+import { entryOf } from '../../base/entry-of.ts';
+import { wordsOf } from '../../base/words-of.ts';
 
 /** An argument, in the form in which introspection shows it. */
 export interface ShownArgument {

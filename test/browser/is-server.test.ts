@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { BROWSER_SENTENCE, isServer } from '../../src/key/is-server.ts';
+import { BROWSER_SENTENCE, isServer } from '../../src/browser/is-server.ts';
 
 const builtins = { getBuiltinModule: (id: string) => (id === 'node:fs' ? { readFileSync: () => '' } : undefined) };
 const importScripts = (): void => {};

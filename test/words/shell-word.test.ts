@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shellWord } from '../../src/base/shell-word.ts';
+import { shellWord } from '../../src/words/shell-word.ts';
 
 test.each([
   ['schema.graphql', 'schema.graphql'],

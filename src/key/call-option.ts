@@ -1,7 +1,7 @@
 import { ControlApiError } from '../errors.ts';
 
 /** The result of a function among the options. @throws {ControlApiError} naming it, where it fails. */
-export async function askOption<T>(name: string, option: () => T | Promise<T>): Promise<T> {
+export async function callOption<T>(name: string, option: () => T | Promise<T>): Promise<T> {
   try {
     return await option();
   } catch (cause) {

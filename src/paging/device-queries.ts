@@ -1,6 +1,11 @@
 import { type ConnectionInfo, TypedOperation } from '../base/typed-operation.ts';
 import type { Varying } from '../call/document/access.ts';
-import { ListDevicesAtOnce } from '../generated/control-api.ts';
+import { ListDevicesAtOnce, type ListDevicesQuery } from '../generated/control-api.ts';
+
+type DevicesInAnswer = NonNullable<NonNullable<ListDevicesQuery['team']>['devices']>['nodes'];
+
+/** A device of the team, with the documented fields. That either may be null is inferred: the document does not say. */
+export type Device = NonNullable<NonNullable<DevicesInAnswer>[number]>;
 
 /** Where the paged listing's connection stands in its result. */
 export const devicesConnection: ConnectionInfo = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDay } from '../../src/base/is-day.ts';
+import { isDay } from '../../src/words/is-day.ts';
 
 test.each(['2026-11-21', '2024-02-29', '0001-01-01', '9999-12-31'])('%s is a day', (value) => {
   expect(isDay(value)).toBe(true);

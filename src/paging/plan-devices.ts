@@ -1,5 +1,6 @@
 import { entryOf } from '../base/entry-of.ts';
-import { mayCut, typeInside } from '../base/may-cut.ts';
+import { isName, PagedListing } from './device-queries.ts';
+import { mayCut, typeInside } from './schema/may-cut.ts';
 import {
   type AskType,
   besideList,
@@ -8,8 +9,7 @@ import {
   seeAgain,
   seeConnection,
   seeField,
-} from '../base/see-listing.ts';
-import { isName, PagedListing } from './paged-listing.ts';
+} from './schema/see-listing.ts';
 
 /** Names of types, as the schema gives them. */
 export interface TypeNames {

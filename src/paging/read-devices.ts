@@ -1,17 +1,16 @@
 import type { Advice } from '../base/advice.ts';
 import { entryOf } from '../base/entry-of.ts';
-import { type AskType, typeQuery } from '../base/see-listing.ts';
 import { TypedOperation } from '../base/typed-operation.ts';
 import type { CallOptions } from '../call/options/call-options.ts';
 import { ControlApiError, isControlApiError } from '../errors.ts';
 import { CheckIntrospection, ListDevicesAtOnce } from '../generated/control-api.ts';
-import type { Device } from './device.ts';
-import { type DevicesPlan, type SchemaReader, schemaReader, type TypeNames } from './devices-plan.ts';
-import { CountedAtOnce, devicesConnection, isName } from './paged-listing.ts';
+import type { Reading, Send } from './count-attempts.ts';
+import { CountedAtOnce, type Device, devicesConnection, isName } from './device-queries.ts';
+import { present, readPage } from './page-of-answer.ts';
 import type { FetchedPage, FetchPage } from './paginate.ts';
+import { type DevicesPlan, type SchemaReader, schemaReader, type TypeNames } from './plan-devices.ts';
 import type { Cursor } from './position.ts';
-import { present, readPage } from './read-page.ts';
-import type { Reading, Send } from './reading.ts';
+import { type AskType, typeQuery } from './schema/see-listing.ts';
 
 /** The operation that asks for one type. */
 export function learnType(deeply: boolean): TypedOperation<unknown, { readonly name: string }> {

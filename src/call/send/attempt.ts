@@ -1,5 +1,4 @@
 import { hide } from '../../base/hide.ts';
-import { refusesForSchema } from '../../base/refuses-for-schema.ts';
 import {
   ControlApiError,
   type GraphQLFormattedError,
@@ -159,11 +158,8 @@ export function createAttempt(settings: CallSettings, { transport, clock, epochM
         : undefined;
       return { answer: answered, bytes: answer.body.byteLength, evidence, error };
     }
-    const isForSchema =
-      result.refusedDocument &&
-      errors?.some(({ message, extensions }) => refusesForSchema(message, extensions?.['code']));
     return {
-      failure: { ...result, ...facts(), advice: isForSchema ? 'schema_changed' : undefined },
+      failure: { ...result, ...facts(), advice: result.refusedDocument ? 'schema_changed' : undefined },
       transient: result.transient,
       harmless: result.harmless,
     };

@@ -8,7 +8,7 @@ import { placeOf } from '../graphql/place.ts';
 import { asDocument } from './lazy-operations.ts';
 import { outputFiles } from './output/output-files.ts';
 import { optionsOf } from './preset.ts';
-import { pointersIn } from './project-config.ts';
+import { pointersIn, writtenFiles } from './project-config.ts';
 
 /**
  * The files that `generate` would write for another schema and other operations, without writing it. Each output gets the definitions
@@ -27,7 +27,7 @@ export async function generateTexts(
 ): Promise<ReadonlyMap<string, string>> {
   const schema = lexicographicSortSchema(unsorted);
   const absolute = (file: string): string => (isAbsolute(file) ? file : join(cwd, file));
-  const ignore = Object.keys(config.generates);
+  const ignore = writtenFiles(config.generates);
   const byFile = grouped(definitions);
   const texts = new Map<string, string>();
   const others: CodegenConfig['generates'] = {};

@@ -35,12 +35,17 @@ export function projectConfig(
   const file = isPlain ? schemaFile([schema, ...outputs.map((output) => output['schema'])]) : source?.schema;
   return {
     operations: [...new Set([documents, ...outputs.map((output) => output['documents'])].flatMap(pointersIn))],
-    outputs: Object.keys(generates),
+    outputs: writtenFiles(generates),
     scalars: Object.assign({}, ...settings.map(({ scalars }) => scalars)),
     openEnums: settings.some(({ openEnums }) => openEnums),
     ...(file !== undefined && { schema: file }),
     ...(source?.baseUrl && typeof source.baseUrl !== 'function' ? { baseUrl: String(source.baseUrl) } : {}),
   };
+}
+
+/** The files that a config writes. A folder is none: operations may lie in it, and what a preset writes is beside them. */
+export function writtenFiles(generates: CodegenConfig['generates']): readonly string[] {
+  return Object.keys(generates).filter((output) => !/[\\/]$/.test(output));
 }
 
 /** The only schema file that a plain config names; a URL is no file. */

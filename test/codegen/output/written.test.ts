@@ -100,19 +100,7 @@ const scalars = { Day: './day.js#Day', Money: { input: 'money#Amount as Price', 
 const rows: readonly (readonly [file: string, form: OutputForm, options: Partial<OutputOptions>])[] = [
   ['typescript', 'typescript', { scalars }],
   ['declarations', 'declarations', {}],
-  ['module', 'module', { scalars }],
   ['commonjs', 'commonjs', { importFrom: '../src/index.js' }],
-  [
-    'open',
-    'typescript',
-    {
-      openEnums: true,
-      origins: true,
-      scalars: { Day: './day.js#default', JSON: 'any', Money: './all.js#Types.Money' },
-    },
-  ],
-  ['trees', 'typescript', { documents: 'ast' }],
-  ['tree-declarations', 'declarations', { documents: 'ast' }],
   ['tree-module', 'module', { documents: 'ast' }],
 ];
 

@@ -55,7 +55,7 @@ test('what a command shows of types that refer to each other in every way is no 
   );
   const dense = tangled(7, () => true);
   for (const text of everyText(buildSchema(dense))) expect(text.length).toBeLessThan(8 * dense.length);
-}, 60_000);
+});
 
 test('an operation for such types is a screenful', () => {
   const schema = buildSchema(tangled(7, () => true));

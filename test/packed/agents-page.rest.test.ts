@@ -52,7 +52,7 @@ test('each of its commands runs on the emulator, in order, and prints what a pro
   }
   expect(readdirSync(join(folder, 'operations'))).toContain('rename-device.graphql');
   expect(emulator.requests.filter(({ kind }) => kind === 'mutation')).toHaveLength(1);
-}, 120_000);
+});
 
 test('the skill for agents is short, names itself, and leads to the page', () => {
   const skill = readFileSync('skills/control-api-sdk/SKILL.md', 'utf8');

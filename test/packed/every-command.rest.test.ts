@@ -180,7 +180,7 @@ beforeAll(async () => {
   withPipe = runs.slice(0, rows.length);
   onTerminal = runs.slice(rows.length + 1, rows.length + 1 + successes.length);
   stopped = runs.slice(-waiting.length);
-}, 300_000);
+});
 
 afterAll(() => {
   service.closeAllConnections();

@@ -62,7 +62,7 @@ describe.each(nodes(24))('on Node $version', ({ bin }) => {
       if (next?.words.includes('output')) expect(stdout.endsWith(next.text), `${place}: ${stdout}`).toBe(true);
     }
     expect(readFileSync(join(folder, 'package.json'), 'utf8')).not.toContain('overrides');
-  }, 300_000);
+  });
 });
 
 test('each block of the README is run, or is what a command prints', () => {

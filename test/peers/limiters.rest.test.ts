@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import PQueue from 'p-queue';
 import { describe, expect, test } from 'vitest';
@@ -17,36 +19,33 @@ const limiters: Readonly<Record<string, () => Limiter>> = {
   },
 };
 
-/** Answers after a moment, and remembers how many requests were in hand at once. */
-async function slowServer() {
-  const seen = { now: 0, most: 0 };
-  const server = await MisbehavingServer.start({
-    answer: ({ client }) => {
-      seen.most = Math.max(seen.most, ++seen.now);
-      setTimeout(() => {
-        seen.now -= 1;
-        client.write(good);
-      }, 20);
-    },
-  });
-  return { server, seen };
-}
+/** Answers after a moment. */
+const slowServer = () =>
+  MisbehavingServer.start({ answer: ({ client }) => void setTimeout(() => client.write(good), 20) });
 
 describe.each(Object.entries(limiters))('with %s', (_name, limiter) => {
   test('no more calls than it allows are under way, and all are answered', async () => {
-    const { server, seen } = await slowServer();
-    await using _ = server;
+    const waiting: Socket[] = [];
+    let most = 0;
+    await using server = await MisbehavingServer.start({
+      // The twelve are answered two by two, once a third one would have arrived.
+      answer: async ({ client }) => {
+        most = Math.max(most, waiting.push(client));
+        if (waiting.length < 2) return;
+        for (let turn = 0; turn < 100; turn++) await nextTurn();
+        for (const it of waiting.splice(0)) it.write(good);
+      },
+    });
     await using client = createControlClient({ baseUrl: server.url, apiKey: 'key-for-limiters', limiter: limiter() });
     await Promise.all(
       Array.from({ length: 12 }, () => client.request('query Q { team { devices { nodes { id } } } }')),
     );
     expect((await settled(server)).deliveries).toHaveLength(12);
-    expect(seen.most).toBe(2);
+    expect(most).toBe(2);
   });
 
   test('a call that is aborted while it waits never sends, and the queue goes on', async () => {
-    const { server } = await slowServer();
-    await using _ = server;
+    await using server = await slowServer();
     await using client = createControlClient({ baseUrl: server.url, apiKey: 'key-for-limiters', limiter: limiter() });
     const abort = new AbortController();
     const busy = [client.request('query Busy { team }'), client.request('query Busy { team }')];
@@ -61,8 +60,7 @@ describe.each(Object.entries(limiters))('with %s', (_name, limiter) => {
   });
 
   test('waiting for a turn counts against the deadline', async () => {
-    const { server } = await slowServer();
-    await using _ = server;
+    await using server = await slowServer();
     const queue = limiter();
     await using client = createControlClient({ baseUrl: server.url, apiKey: 'key-for-limiters', limiter: queue });
     let release = (): void => {};

@@ -1,10 +1,10 @@
 // Changes the runtime in thousands of small ways, group by group, and prints which changes no test noticed.
-// `npm test --prefix test/mutation [-- group or part of a file's name …] [--write]`: README.md says how to read it.
-import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+// `npm test --prefix test/mutation [-- group or part of a file's name …]`: README.md says how to read it.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { groups, measured, mistakes } from './groups.mjs';
+import { groups, mistakes } from './groups.mjs';
 
 const LEAST_SCORE = 90;
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -61,38 +61,12 @@ function printTable(rows) {
   }
 }
 
-/** Writes the scores of whole files into README.md's table, each with its commit; rows of files that are gone are dropped. */
-function writeTable(rows) {
-  const page = new URL('README.md', import.meta.url);
-  const text = readFileSync(page, 'utf8');
-  const lines = text.match(/^\| `src\/.*$/gm);
-  const written = new Map(lines.map((line) => [line.split('`')[1], line]));
-  const commit = execFileSync('git', ['describe', '--always', '--dirty', '--exclude=*'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  for (const row of rows)
-    written.set(
-      row.file,
-      `| \`${row.file}\` | ${row.killed} | ${row.survived} | ${row.timeout} | ${scoreOf(row)} | ${commit.trim()} |`,
-    );
-  const table = [...written.keys()]
-    .filter((file) => measured.includes(file))
-    .sort()
-    .map((file) => written.get(file));
-  writeFileSync(
-    page,
-    text.replace(lines.join('\n'), () => table.join('\n')),
-  );
-}
-
 if (mistakes.length > 0) {
   console.error(`test/mutation/groups.json:\n${mistakes.join('\n')}`);
   process.exit(1);
 }
 
-const isWriting = process.argv.includes('--write');
-const asked = process.argv.slice(2).filter((it) => it !== '--write');
+const asked = process.argv.slice(2);
 const parts = asked.filter((it) => !groups.has(it));
 const jobs = [...groups].flatMap(([name, { files }]) => {
   if (asked.length === 0 || asked.includes(name)) return [{ name }];
@@ -133,7 +107,6 @@ const total = { file: 'all', killed: 0, survived: 0, timeout: 0, invalid: 0 };
 for (const row of rows) for (const fate of ['killed', 'survived', 'timeout', 'invalid']) total[fate] += row[fate];
 console.log();
 printTable([...rows, total]);
-if (isWriting) writeTable(rows);
 for (const failure of failures) console.error(failure);
 const { killed, timeout, survived } = total;
 if (failures.length > 0 || killed + timeout < (LEAST_SCORE / 100) * (killed + timeout + survived)) {

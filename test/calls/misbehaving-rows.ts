@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ControlClient, isControlApiError } from '../../src/index.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
 import type { ManualClock } from '../helpers/manual-clock.ts';
@@ -110,7 +110,8 @@ export function testRows(chosen: readonly Misbehaviour[], over: typeof transport
         const { deliveries, ...fields } = expected ?? expect.unreachable('the row expects nothing');
         expect(ended).toMatchObject(fields);
         // A request that has left may still be on its way when its deadline ends the call.
-        if (deliveries !== 'race') await expect.poll(() => server.deliveries.length).toBe(deliveries);
+        if (deliveries !== 'race')
+          await vi.waitFor(() => expect(server.deliveries).toHaveLength(deliveries), { interval: 5, timeout: 300_000 });
         // Whatever else happens: a mutation arrives again only after an answer that proves that it was not executed.
         const isRefused = expected?.outcome === 'rejected' || row.name.includes('then is well');
         if (kind === 'mutation' && !isRefused) expect(server.deliveries.length).toBeLessThanOrEqual(1);

@@ -10,10 +10,10 @@ const find = (patterns) => globSync(patterns, { cwd }).sort();
 
 /** What is measured: the runtime without the stubs for browsers, which run nowhere; and of the tools, what judges the truth. */
 export const measured = find([
-  'src/{base,call,client,key,paging,transport}/**/*.ts',
+  'src/{base,browser,call,client,key,paging,redaction,transport}/**/*.ts',
   'src/{codegen/output,drift/compare,graphql/introspection,graphql/selections}/*.ts',
   'src/errors.ts',
-  '!src/key/browser*.ts',
+  '!src/browser/*stub.ts',
 ]);
 
 /** Each group by name, with its files and its tests as paths. */

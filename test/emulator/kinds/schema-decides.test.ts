@@ -7,7 +7,7 @@ const schema = `
   scalar DateTime
   type Query { viewer: Viewer! sensor(id: ID!): Sensor zones: [Zone!]! zone(id: ID!): Zone invitations(options: Options): InvitationList!
     people: [Person!]! keys(includeRevoked: Boolean = false): [Key!]! reports(includeDeleted: Boolean = false): [Report!]! rules: [Rule!]!
-    sensorStats: Stats! }
+    sensorStats: Stats! agents(sortKey: AgentKey, reverse: Boolean): [Agent!]! queues: [Queue!]! chiefPerson: Person! } enum AgentKey { NAME ID }
   input Options { take: Int skip: Int filter: InvitationFilter sort: InvitationSort } input InvitationFilter { email: Text } input Text { eq: String contains: String }
   input InvitationSort { email: Way } enum Way { ASC DESC }
   type InvitationList { items: [Invitation!]! totalItems: Int! }
@@ -25,13 +25,18 @@ const schema = `
   union RenameResult = Sensor | AddressTakenError | UserInputError
   union MoveResult = Sensor | AddressTakenError
   input ZoneInput { code: String! texts: [TextInput!]! } input TextInput { language: Language! name: String! } input SettingInput { key: String! value: String! }
+  type Agent { id: ID! name: String! pausedAt: DateTime pausedNote: String dispatchPaused: Boolean! queue: Queue! } type Queue { id: ID! zone: Zone! }
+  type AgentEdge { node: Agent } type AgentPayload { queue: Queue agentEdge: AgentEdge edges: [AgentEdge] token: String! }
   type Job { token: String! startedAt: DateTime! quota: Int! }
   type Mutation {
     inviteMember(email: String!): Invitation! createSensor(zoneId: ID!, name: String!): Zone! createZone(input: ZoneInput!): Zone!
     labelSensor(id: ID!, labelIds: [ID!]!): Sensor! renameSensor(id: ID!, name: String!): RenameResult! moveSensor(id: ID!, zoneId: ID!): MoveResult!
     deleteSensor(id: ID!): DeletionResponse! deleteSensors(ids: [ID!]!): [DeletionResponse!]! renameSensors(ids: [ID!]!, name: String!): BulkPayload!
     revokeKey(id: ID!): Key! deleteReport(id: ID!): Boolean! restoreReport(id: ID!): Report!
-    setRuleSettings(id: ID!, settings: [SettingInput!]!): Rule! startCalibration(sensorId: ID!, name: String!): Job! createViewer(name: String!): Boolean! }`;
+    setRuleSettings(id: ID!, settings: [SettingInput!]!): Rule! startCalibration(sensorId: ID!, name: String!): Job! createViewer(name: String!): Boolean!
+    agentPauseDispatch(id: ID!, note: String): Agent! agentResumeDispatch(id: ID!): Agent! pauseAgent(id: ID!, note: String): Agent!
+    createAgent(queueId: ID!, zoneId: ID!, name: String!): AgentPayload! createAgents(queueId: ID!, names: [String!]!): AgentPayload!
+    updateChiefPerson(name: String!): Person! }`;
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 type Any = any;
@@ -119,6 +124,43 @@ const checks: Checks = {
       restoreReport: { id, deletedAt: null },
     });
     expect((await ask('{ reports { id } }')).reports).toEqual(reports);
+  },
+  'the words of a type come before the verb, and a note belongs to the state': async (stranger) => {
+    const { id } = (await stranger.ask('{ agents { id dispatchPaused } }')).agents.find(
+      (each: Any) => !each.dispatchPaused,
+    );
+    const paused = await stranger.ask(`mutation { agentPauseDispatch(id: "${id}") { id dispatchPaused } }`);
+    expect(paused.agentPauseDispatch).toEqual({ id, dispatchPaused: true });
+    const resumed = await stranger.ask(`mutation { agentResumeDispatch(id: "${id}") { dispatchPaused } }`);
+    expect(resumed.agentResumeDispatch).toEqual({ dispatchPaused: false });
+    expect(await stranger.ask(`mutation { pauseAgent(id: "${id}", note: "n") { pausedAt pausedNote } }`)).toEqual({
+      pauseAgent: { pausedAt: expect.any(String), pausedNote: 'n' },
+    });
+  },
+  'of several objects in an answer the name chooses; an id of what is around it is no input': async (stranger) => {
+    const { queues } = await stranger.ask('{ queues { id zone { id } } }');
+    const { createAgent } = await stranger.ask(
+      `mutation { createAgent(queueId: "${queues[1].id}", zoneId: "${queues[1].zone.id}", name: "x") { queue { id } agentEdge { node { name queue { id } } } } }`,
+    );
+    const queue = { id: queues[1].id };
+    expect(createAgent).toEqual({ queue, agentEdge: { node: { name: 'x', queue } } });
+  },
+  'a list of names makes one object for each': async (stranger) => {
+    const { id } = await oneOf(stranger, 'queues');
+    const { createAgents } = await stranger.ask(
+      `mutation { createAgents(queueId: "${id}", names: ["x", "y"]) { edges { node { name queue { id } } } } }`,
+    );
+    expect(createAgents.edges).toEqual(['x', 'y'].map((name) => ({ node: { name, queue: { id } } })));
+  },
+  'what a query gives without arguments is changed without an id': async ({ ask }) => {
+    await ask('mutation { updateChiefPerson(name: "Ada") { id } }');
+    expect(await ask('{ chiefPerson { name } }')).toEqual({ chiefPerson: { name: 'Ada' } });
+  },
+  'a key and a direction apart sort': async ({ ask }) => {
+    const names = async (args: string): Promise<string[]> =>
+      (await ask(`{ agents${args} { name } }`)).agents.map(({ name }: Any) => name);
+    expect(await names('(sortKey: NAME, reverse: true)')).toEqual((await names('')).sort().reverse());
+    expect(await names('(sortKey: NAME)')).toEqual((await names('')).sort());
   },
   'a pair of key and value is a part of its object': async (stranger) => {
     const { id } = await oneOf(stranger, 'rules');

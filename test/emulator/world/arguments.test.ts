@@ -242,8 +242,6 @@ test.each([
   ['where null goes', 'orderBy: By', 'orderBy: { name: asc_nulls_first }', 'orderBy'],
   ['a sign before a field', 'sort: String', 'sort: "-size"', 'sort'],
   ['a language for searches', 'query: String', 'query: "size:>5 -name:a"', 'query'],
-  ['the key of an order', 'sortKey: Keys', 'sortKey: NAME', 'sortKey'],
-  ['a reversed order', 'reverse: Boolean', 'reverse: true', 'reverse'],
 ])('%s is not understood, has no effect, and is said', async (_, declared, args, name) => {
   const { data, notes } = emulated(`
     type Query { devices(${declared}): [Device!]! } type Device { id: ID! name: String! size: Int! owner: User parts: [User!]! } type User { id: ID! name: String! }

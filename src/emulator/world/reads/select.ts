@@ -31,7 +31,7 @@ interface Order {
 }
 
 /** The names of arguments that say by which field a list is sorted, or in which direction. */
-const orderNames = /^(?:(?:order|sort)(?:by|ings?|s|direction|order)?|direction)$/;
+const orderNames = /^(?:(?:order|sort)(?:by|ings?|s|key|direction|order)?|direction|reverse)$/;
 
 /** Leaves the objects that arguments ask for, in their order; `note` is called with the path of what is not understood. */
 export function selectItems(
@@ -71,6 +71,7 @@ export function selectItems(
 
 /** Whether a list descends, as a value such as `DESC` says; undefined if the value is no direction. Null is last in any case. */
 function descends(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value;
   const [, way] = /^(asc|desc)(?:ending)?(?:_nulls_last)?$/i.exec(typeof value === 'string' ? value : '') ?? [];
   return way === undefined ? undefined : way.toLowerCase() === 'desc';
 }

@@ -56,10 +56,10 @@ export class Actions {
       return;
     }
     const states = statesOfVerb(verb);
-    const words = [
-      ...states,
-      ...(attribute ? [attribute, `${verb}${attribute}`, ...states.map((each) => attribute + each)] : []),
-    ];
+    // The more a word says, the sooner it counts: `dispatchPaused` before `paused`.
+    const words = attribute
+      ? [...states.map((each) => attribute + each), verb + attribute, ...states, attribute]
+      : states;
     if (action === 'state') {
       this.#setNamedState(object, words);
       this.#recordMoment(object, family, words);
@@ -94,7 +94,10 @@ export class Actions {
 
   /** Writes the entries that the object has something for; false if there is none. */
   #write(call: Call, object: StoredObject, family: Family, entries: readonly ArgumentEntry[], how: WriteHow): boolean {
-    const unknown = entries.filter((entry) => !this.#writer.write(object, family, entry, how));
+    const isUnknown = (entry: ArgumentEntry): boolean => !this.#writer.write(object, family, entry, how);
+    const first = entries.filter(isUnknown);
+    // An id may name what the object belongs to by another input.
+    const unknown = first.length < entries.length ? first.filter(isUnknown) : first;
     for (const { path } of unknown) call.note(path);
     return unknown.length < entries.length;
   }

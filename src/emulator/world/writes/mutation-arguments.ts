@@ -8,10 +8,10 @@ import {
 import { isRecord } from '../../../base/is-record.ts';
 import { defaultOf } from '../../../graphql/default-of.ts';
 import type { Model } from '../model/model.ts';
-import type { Family } from '../model/model-field.ts';
-import { flatName, idName } from '../model/names.ts';
+import { type Family, isValueList } from '../model/model-field.ts';
+import { flatName, idName, singulars } from '../model/names.ts';
 import type { Arguments, Call } from '../reads/call.ts';
-import { fieldMeant } from '../reads/named-field.ts';
+import { fieldMeant, fieldNamed } from '../reads/named-field.ts';
 import type { Population } from '../store/population.ts';
 import type { Intent } from './intent.ts';
 
@@ -123,7 +123,25 @@ export function readMutationArguments(
     const writes = all.filter((entry) => !ids.includes(entry));
     return { ids, where: one.where ?? whole.where, writes, isOneOfMany: many !== undefined };
   });
-  return { changes, echoes };
+  return { changes: action === 'create' ? changes.flatMap(each) : changes, echoes };
+
+  /** `invite(emails: […])` makes one object for each e-mail address. */
+  function each(change: AskedChange): readonly AskedChange[] {
+    const several = change.writes.find(({ key, value }) => Array.isArray(value) && isOne(key));
+    if (several === undefined || !Array.isArray(several.value)) return [change];
+    const [one = several.key] = singulars(several.key).slice(-1);
+    const others = change.writes.filter((entry) => entry !== several);
+    return several.value.map((value: unknown) => ({ ...change, writes: [...others, { ...several, key: one, value }] }));
+  }
+
+  /** Whether the objects have one value where a list of them is given: `email` for `emails`. */
+  function isOne(key: string): boolean {
+    const [family] = families;
+    const [one = key] = singulars(key).slice(-1);
+    if (!family || one === key || fieldNamed(model, family, key)) return false;
+    const field = fieldNamed(model, family, one);
+    return field?.kind === 'value' && !isValueList(field);
+  }
 }
 
 function fieldsOfInput(type: GraphQLInputType): readonly Input[] | undefined {

@@ -1,4 +1,6 @@
-import type { GraphQLCompositeType } from 'graphql';
+import { type GraphQLCompositeType, getNamedType } from 'graphql';
+import { fieldsOf } from '../../../graphql/fields.ts';
+import { flatName } from '../model/names.ts';
 import type { Arguments, Call } from '../reads/call.ts';
 import type { FailedChange } from '../reads/failure-object.ts';
 import { filterOf } from '../reads/filter.ts';
@@ -63,5 +65,14 @@ function around({ model, population }: WorldParts, call: Call, subject: GraphQLC
   const holder = holderOf(call.owner);
   if (holder && families.some(({ name }) => name === holder.family)) return [holder];
   const isSingle = families.some(({ types }) => types.some((type) => model.isSingle(type)));
-  return isSingle ? population.all(subject).slice(0, 1) : [];
+  // `updateActiveUser` changes what the query `activeUser` gives.
+  const words = flatName(call.definition.name);
+  const isGiven = fieldsOf(model.schema.getQueryType() ?? undefined).some(
+    ({ name, args, type }) =>
+      args.length === 0 &&
+      getNamedType(type) === subject &&
+      flatName(name) !== flatName(subject.name) &&
+      words.includes(flatName(name)),
+  );
+  return isSingle || isGiven ? population.all(subject).slice(0, 1) : [];
 }

@@ -146,7 +146,10 @@ export class Writer {
     for (const item of items) this.named.add(item);
     const [, adds, removes] = /^(?:(add|attach)|(remove|detach))/.exec(flatName(key)) ?? [];
     const joins = adds ? 'join' : removes ? 'part' : how.joins;
-    if (field === undefined) return items.every((item) => this.join(object, family, item, { ...how, joins }));
+    if (field === undefined)
+      return items.every(
+        (item) => this.join(object, family, item, { ...how, joins }) || this.#isAround(object, family, item),
+      );
     if (field.kind === 'references' && joins === 'set' && Array.isArray(value))
       for (const item of links.list(population.view(object), field))
         if (!items.includes(item)) links.join(object, field, item, false);
@@ -167,6 +170,17 @@ export class Writer {
     if (here && !there) return links.join(object, here, other, joined);
     const theirs = there ?? relations.backReference(owners, family);
     return theirs !== undefined && links.join(other, theirs, object, joined);
+  }
+
+  /** Whether an object belongs to another by what it refers to: a queue to the organization of its cluster. */
+  #isAround(object: StoredObject, family: Family, other: StoredObject): boolean {
+    const { model, links } = this.#parts;
+    const owners = (of: StoredObject, its: Family) =>
+      model.linksOf(its).flatMap((field) => (field.kind === 'reference' ? (links.referenceOf(of, field) ?? []) : []));
+    return owners(object, family).some((owner) => {
+      const its = model.families.get(owner.family);
+      return its !== undefined && owners(owner, its).includes(other);
+    });
   }
 
   /** The list that a family has of another: the one with this name if there is one. */

@@ -7,12 +7,12 @@ import { foreignServers, type Running } from './foreign-servers.ts';
 
 /*
  * Each promise on each server of another maker. What can't work there has its reason in exceptions.json, and is tried all the same:
- * a reason that no longer holds fails. With CONTROL_API_SDK_WRITE_RESULTS=1, docs/servers.md is written again.
+ * a reason that no longer holds fails. With CONTROL_API_SDK_WRITE_RESULTS=1, README.md is written again.
  */
 
 const full = process.env['CONTROL_API_SDK_FULL'] === '1';
 const requiresAll = process.env['CONTROL_API_SDK_REQUIRE_ALL'] === '1';
-const page = join(import.meta.dirname, '../../docs/servers.md');
+const page = join(import.meta.dirname, 'README.md');
 const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = exceptions;
 
 const cellOf = (server: string, capability: string): string => reasons[capability]?.[server] ?? 'works';
@@ -27,7 +27,7 @@ function pageText(): string {
   return readFileSync(page, 'utf8').replace(/^\| promise[\s\S]*?\n(?=\n|$)/m, () => `${lines.join('\n')}\n`);
 }
 
-test('docs/servers.md has what the tests show', () => {
+test('README.md has what the tests show', () => {
   if (process.env['CONTROL_API_SDK_WRITE_RESULTS'] === '1') writeFileSync(page, pageText());
   expect(readFileSync(page, 'utf8')).toBe(pageText());
   const known = new Set(capabilities.map(({ name }) => name));

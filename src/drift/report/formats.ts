@@ -1,5 +1,5 @@
-/** The formats of a report. */
-export const reportFormats = ['pretty', 'json', 'github', 'junit', 'markdown'] as const;
-
 /** A format of a report. */
-export type ReportFormat = (typeof reportFormats)[number];
+export type ReportFormat = 'pretty' | 'json' | 'github' | 'junit' | 'markdown';
+
+/** The formats of a report. */
+export const reportFormats: readonly ReportFormat[] = ['pretty', 'json', 'github', 'junit', 'markdown'];

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { entryOf } from '../../src/base/entry-of.ts';
+import { isRecord } from '../../src/base/is-record.ts';
 import { type ControlClient, isControlApiError } from '../../src/index.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
 import type { ManualClock } from '../helpers/manual-clock.ts';
@@ -40,8 +42,11 @@ async function moveUntil(
   isStuck: () => boolean,
 ): Promise<void> {
   while (!isOver()) {
-    const begun = attempts(name, 'start');
-    const waits = () => begun > 0 && (attempts(name, 'asyncEnd') === begun || isStuck());
+    // Asked anew each time: another call may have begun meanwhile.
+    const waits = () => {
+      const begun = attempts(name, 'start');
+      return begun > 0 && (attempts(name, 'asyncEnd') === begun || isStuck());
+    };
     if (!waits()) {
       await nextTurn();
       continue;
@@ -131,4 +136,85 @@ export function testRows(chosen: readonly Misbehaviour[], over: typeof transport
       }
     });
   });
+}
+
+/** How several calls are made. */
+const ways = {
+  'in turn': async <T>(call: () => Promise<T>): Promise<readonly T[]> => [await call(), await call(), await call()],
+  'at once': <T>(call: () => Promise<T>): Promise<readonly T[]> => Promise.all([call(), call(), call()]),
+} as const;
+
+/**
+ * Tests that global fetch gets no more answers from the server of a row than we do; but for rows whose difference is a decision.
+ *
+ * @param decided - the names of these rows, with the reason that the manual gives.
+ */
+export function testBesideFetch(chosen: readonly Misbehaviour[], decided: Readonly<Record<string, string>>): void {
+  test('each decision is about a row of the table', () => {
+    expect(chosen.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(decided)));
+  });
+
+  describe.each(kinds)('a %s', (kind) => {
+    describe.each(Object.entries(ways))('with others %s, where a server', (_way, several) => {
+      for (const row of chosen) {
+        test(row.name, async () => {
+          if (row.server === 'refuses' || row.server.tls) return;
+          const ours = await byUs(row, kind, several);
+          if (ours >= 3) return;
+          const theirs = await byFetch(row.server, kind, several);
+          if (!Object.hasOwn(decided, row.name)) expect(ours, 'answers that fetch gets').toBeGreaterThanOrEqual(theirs);
+        });
+      }
+    });
+  });
+}
+
+type Several = (typeof ways)[keyof typeof ways];
+
+/** How many of several calls get data from a server of its own. */
+async function byUs(row: Misbehaviour, kind: (typeof kinds)[number], several: Several): Promise<number> {
+  const name = `Beside_${randomBytes(6).toString('hex')}`;
+  await using server = await MisbehavingServer.start(row.server as never);
+  const options = { baseUrl: server.url, apiKey: 'key-beside-fetch-0123456789', timeoutMs: 6_000, ...row.limits };
+  const { client, clock } = onMovedClock({ ...options, logger: witness.logger().logger });
+  await using _closed = client;
+  let isOver = false;
+  const call = () =>
+    client.execute(`${kind} ${name} { team { devices { nodes { id name } } } }`).then(
+      () => 1,
+      () => 0,
+    );
+  const ending = several(call).finally(() => {
+    isOver = true;
+  });
+  await moveUntil(
+    () => isOver,
+    clock,
+    name,
+    () => server.deliveries.length >= attempts(name, 'start'),
+  );
+  return (await ending).reduce((sum: number, it) => sum + it, 0);
+}
+
+/** The same of global fetch, as people write it. What has not come after many turns of the event loop never comes. */
+async function byFetch(behaviour: Misbehaviour['server'], kind: string, several: Several): Promise<number> {
+  await using server = await MisbehavingServer.start(behaviour as never);
+  const call = async (): Promise<number> => {
+    const ending = new AbortController();
+    const answering = fetch(`${server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: 'Bearer key-beside-fetch-0123456789' },
+      body: JSON.stringify({ query: `${kind} { team { devices { nodes { id name } } } }` }),
+      signal: ending.signal,
+    })
+      .then(async (response) => (response.ok && isRecord(entryOf(await response.json(), 'data')) ? 1 : 0))
+      .catch(() => 0);
+    const silence = (async () => {
+      for (let turn = 0; turn < 20 * TURNS; turn++) await nextTurn();
+      ending.abort();
+      return 0;
+    })();
+    return Promise.race([answering, silence]);
+  };
+  return (await several(call)).reduce((sum: number, it) => sum + it, 0);
 }

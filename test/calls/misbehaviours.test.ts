@@ -8,5 +8,5 @@ test('the table has at least 60 misbehaviours, each of its own name', () => {
   expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
 });
 
-// All of them, over each transport: misbehaviours.rest.test.ts.
+// All of them, over each transport: misbehaviours.rest.test.ts; beside global fetch: beside-fetch.rest.test.ts.
 testRows(sample(rows, 6), longSuiteTransports);

@@ -27,9 +27,9 @@ export type { LargeIntegers } from './call/exchange/large-integers.ts';
 export type { ClassifiedCode } from './call/judge/codes.ts';
 export type { ReadCode } from './call/judge/read-answer.ts';
 export type { CallOptions } from './call/options/call-options.ts';
+export type { CallWatcher, WatchedCall } from './call/services/call-watcher.ts';
 export type { Limiter } from './call/services/limiter.ts';
 export type { AttemptEvent, CallEvent, FailureSummary, Logger, LogLevel } from './call/services/telemetry.ts';
-export type { CallWatcher, WatchedCall } from './call/services/watch.ts';
 export type {
   ControlClient,
   ExecuteResult,

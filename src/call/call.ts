@@ -8,9 +8,10 @@ import { createExchange, type PrepareRequest, type SendAttempt } from './exchang
 import { type EarlierFailure, type Failure, fromThrown, fromTimeout, worseOutcome } from './judge/failure.ts';
 import { createRetryBudget, type RetryBudget } from './judge/retry-budget.ts';
 import { toError } from './judge/to-error.ts';
+import { nextAttempt } from './next-attempt.ts';
 import type { CallServices, CallSettings } from './options/call-settings.ts';
-import { retryAfter } from './retries.ts';
 import { type AnsweredTry, type Attempt, type CallState, createAttempt, type FailedTry } from './send/attempt.ts';
+import type { WatchedCall } from './services/call-watcher.ts';
 import { Deadline, DeadlineEnded } from './services/deadline.ts';
 import { throughLimiter } from './services/limiter.ts';
 import {
@@ -22,7 +23,6 @@ import {
   traced,
   UNOBSERVED,
 } from './services/telemetry.ts';
-import type { WatchedCall } from './services/watch.ts';
 
 /** Makes the function that carries a call through: deadline, attempts, retries. */
 export function createCall(settings: CallSettings, services: CallServices): (input: CallInput) => Promise<CallAnswer> {
@@ -167,7 +167,7 @@ class Call {
     event.error = summaryOf(error);
     this.#earlier = { failure, error };
     const { settings, services, budget } = this.#shared;
-    const next = await retryAfter(failed, this.#state, settings, services, budget);
+    const next = await nextAttempt(failed, this.#state, settings, services, budget);
     if (typeof next !== 'number') throw next.notRetried ? this.#error({ ...failure, ...next }) : error;
     event.retryInMs = next;
     return next;

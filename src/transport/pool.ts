@@ -17,7 +17,7 @@ export class Pool {
   readonly Agent: AgentClass;
   readonly proxyEnv: object | undefined;
   readonly kept: KeptConnections = new KeptConnections();
-  /** How many clients have joined and not closed. One that was dropped unclosed still counts: the pool then stays. */
+  /** How many clients have joined and not closed. One that was dropped unclosed still counts: what idles then ends by itself. */
   clients = 0;
   readonly #room: Room;
   readonly #turn = new Turn();
@@ -84,8 +84,11 @@ export class Pool {
 
 const ignore = (): void => {};
 
-/** The pools of the process, by origin and bound. */
-const pools = new Map<string, Pool>();
+/** The pools of the process, by origin and bound: each as long as a client or a connection holds it. */
+const pools = new Map<string, WeakRef<Pool>>();
+const dropped = new FinalizationRegistry<string>((name) => {
+  if (!pools.get(name)?.deref()) pools.delete(name);
+});
 
 /** The pool of an origin: one for all clients with the same bound. With the last client, `close` ends its idle connections. */
 export function joinPool(
@@ -95,12 +98,15 @@ export function joinPool(
 ): { readonly pool: Pool; readonly close: () => void } {
   const { Agent } = http;
   const name = `${endpoint.origin} ${maxConnections}`;
-  const known = pools.get(name);
+  const known = pools.get(name)?.deref();
   const proxyEnv = endpoint.protocol === 'https:' ? proxyEnvironment(http) : undefined;
   // While a process runs, its proxy may be set anew, and its agents may be instrumented.
-  const pool =
-    known?.Agent === Agent && known.proxyEnv === proxyEnv ? known : new Pool(endpoint, Agent, proxyEnv, maxConnections);
-  pools.set(name, pool);
+  const isSame = known?.Agent === Agent && known.proxyEnv === proxyEnv;
+  const pool = isSame ? known : new Pool(endpoint, Agent, proxyEnv, maxConnections);
+  if (!isSame) {
+    pools.set(name, new WeakRef(pool));
+    dropped.register(pool, name);
+  }
   pool.clients++;
   let own = 1;
   return {
@@ -109,7 +115,7 @@ export function joinPool(
       pool.clients -= own;
       own = 0;
       if (pool.clients > 0) return;
-      if (pools.get(name) === pool) pools.delete(name);
+      if (pools.get(name)?.deref() === pool) pools.delete(name);
       pool.endIdle();
     },
   };

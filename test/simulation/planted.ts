@@ -178,13 +178,13 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'a refused key is replaced again and again',
-    'call/retries.ts',
+    'call/next-attempt.ts',
     'if (call.isRekeyed || !refused) return false;',
     'if (!refused) return false;',
   ),
   bug(
     'a call with a refused key is sent again although data came',
-    'call/retries.ts',
+    'call/next-attempt.ts',
     "code === 'unauthenticated' && mayRepeat",
     "code === 'unauthenticated'",
   ),
@@ -285,14 +285,14 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'each client has connections of its own',
     'transport/pool.ts',
-    'const known = pools.get(name);',
+    'const known = pools.get(name)?.deref();',
     'const known = undefined as Pool | undefined;',
   ),
   bug('connections are not bounded', 'transport/room.ts', 'if (this.#free > 0) {', 'if (true) {'),
   bug('an exchange keeps its place among the connections', 'call/send/attempt.ts', 'entered?.leave();', ''),
   bug(
     'a query whose kept connection had ended waits before it goes out again',
-    'call/retries.ts',
+    'call/next-attempt.ts',
     'died ? 0 : retryAfterMs',
     'retryAfterMs',
   ),

@@ -123,6 +123,23 @@ describe('`close()` of a client', () => {
   });
 });
 
+test('clients of 2,000 origins that are dropped unclosed leave nothing in memory', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const drop = async (from: number, to: number) => {
+    for (let team = from; team < to; team++)
+      createControlClient({ baseUrl: `https://team-${team}.example.com`, apiKey: keyOf(team) });
+    for (let round = 0; round < 3; round++) {
+      await new Promise((resolve) => void setImmediate(resolve));
+      collectGarbage();
+    }
+    return process.memoryUsage().heapUsed;
+  };
+  const before = await drop(0, 500);
+  const after = await drop(500, 2_500);
+  expect((after - before) / 2_000).toBeLessThan(250);
+});
+
 test('10,000 clients that are created and dropped leave nothing in memory', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;

@@ -80,7 +80,8 @@ function analysisOf(text: string): Analysis {
   const known = analyses.get(text);
   if (known) return known;
   const analysis = analyse(text);
-  if (analyses.size >= REMEMBERED) analyses.clear();
+  const [oldest] = analyses.size < REMEMBERED ? [] : analyses.keys();
+  if (oldest !== undefined) analyses.delete(oldest);
   analyses.set(text, analysis);
   return analysis;
 }

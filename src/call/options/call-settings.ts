@@ -4,10 +4,10 @@ import type { Transport } from '../../transport/transport.ts';
 import type { AccessCheck } from '../document/access.ts';
 import type { LargeIntegers } from '../exchange/large-integers.ts';
 import type { ReadCode } from '../judge/read-answer.ts';
+import type { CallWatcher } from '../services/call-watcher.ts';
 import type { Clock } from '../services/deadline.ts';
 import type { Limiter } from '../services/limiter.ts';
 import type { Logger } from '../services/telemetry.ts';
-import type { CallWatcher } from '../services/watch.ts';
 
 /** The place where the calls of a client go. */
 export interface Endpoint {

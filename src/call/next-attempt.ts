@@ -12,7 +12,7 @@ import { DeadlineEnded } from './services/deadline.ts';
  *
  * @param budget - what the retries of all calls of the client share.
  */
-export async function retryAfter(
+export async function nextAttempt(
   { failure: { code, outcome, retryAfterMs }, transient, harmless, died = false }: FailedTry,
   call: CallState,
   settings: CallSettings,

@@ -1,13 +1,13 @@
 // Calls over TLS, as production has them: node calls/tls.mjs [--quick] [--write]. Each measurement is a process of its own; the
 // clients take turns. Wall time and CPU are medians, and handshakes are what the server counted. On Node 20 and 24; with `--write`,
-// the tables replace those of docs/performance.md.
+// the tables replace those of over-tls.md.
 import { fork } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:https';
 import { sdk } from './clients.mjs';
 import { onBothNodes } from './on-both-nodes.mjs';
 
-const page = new URL('../../docs/performance.md', import.meta.url);
+const page = new URL('./over-tls.md', import.meta.url);
 
 onBothNodes((printed, version) => {
   console.log(printed);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { globSync } from 'tinyglobby';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { codegenConfig, generatedFiles } from '../src/cli/ci/init-files.ts';
+import { codegenConfig, generatedFiles } from '../src/cli/init/init-files.ts';
 import { blocksOf } from './helpers/markdown.ts';
 
 /** What users pass to the package, and the page that says what each option is. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findKey, type Leak } from '../../src/cli/audit/audit.ts';
-import { keyForms } from '../../src/cli/audit/key-forms.ts';
+import { findKey, keyForms, type Leak } from '../../src/cli/audit/audit.ts';
 
 const key = 'cp_7Qe+Zt/0aB9?x~LmN4>kY2';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { settingLine } from '../../src/cli/line/print-env.ts';
+import { settingLine } from '../../src/cli/settings/print-env.ts';
 import { startEmulator } from '../../src/emulator/index.ts';
 import { ended, start } from '../helpers/cli.ts';
 import { say } from '../helpers/cli-in-process.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { scripts as initScripts } from '../../src/cli/ci/init-files.ts';
+import { scripts as initScripts } from '../../src/cli/init/init-files.ts';
 import { peerVersions } from '../../src/graphql/files/peer-versions.ts';
 import { binary } from './cli.ts';
 

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { codegenConfig, devicesOperation, generatedFiles } from '../../src/cli/ci/init-files.ts';
+import { codegenConfig, devicesOperation, generatedFiles } from '../../src/cli/init/init-files.ts';
 import { type Ended, ended, start } from '../helpers/cli.ts';
 import { faultsOf } from '../helpers/command-check.ts';
 import { type Block, blocksOf, commandLinesOf, commandsOf, outputAfter, writeOutput } from '../helpers/markdown.ts';

@@ -4,10 +4,10 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { gitlabInclude, gitlabJobsFile } from '../../src/cli/ci/init-files.ts';
-import { type PackageManager, runners } from '../../src/cli/ci/package-managers.ts';
-import type { Project } from '../../src/cli/ci/project.ts';
-import { workflowsOf } from '../../src/cli/ci/workflows.ts';
+import { gitlabInclude, gitlabJobsFile } from '../../src/cli/init/init-files.ts';
+import type { Project } from '../../src/cli/init/project.ts';
+import { type PackageManager, runners } from '../../src/cli/init/project.ts';
+import { workflowsOf } from '../../src/cli/init/workflows.ts';
 import { ended, start } from '../helpers/cli.ts';
 import { usesOf } from './github-jobs.ts';
 

@@ -3,8 +3,7 @@ import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { readOwnKey } from '../line/open-client.ts';
-import { type KeyForm, keyForms } from './key-forms.ts';
+import { readOwnKey } from '../settings/open-client.ts';
 
 /** The places of the key in a file. */
 export interface Leak {
@@ -90,4 +89,30 @@ async function* filesUnder(path: string, seen: Set<string>): AsyncGenerator<stri
     if (entry.isFile()) yield inner;
     else yield* filesUnder(inner, seen);
   }
+}
+
+/** A key in bytes, as it is or encoded. */
+export interface KeyForm {
+  readonly bytes: Buffer;
+  readonly isEncoded: boolean;
+}
+
+/** A key as it is, in base64 at any offset and in either alphabet, and in percent signs (where needed, or in full). */
+export function keyForms(key: string): readonly KeyForm[] {
+  const full = [...Buffer.from(key)].map((byte) => `%${byte.toString(16)}`).join('');
+  const lower = encodeURIComponent(key).replace(/%../g, (it) => it.toLowerCase());
+  const percent = [encodeURIComponent(key), lower, full, full.toUpperCase()];
+  const encoded = new Set([...percent, ...[0, 1, 2].flatMap((offset) => base64At(offset, key))]);
+  encoded.delete(key);
+  return [
+    { bytes: Buffer.from(key), isEncoded: false },
+    ...[...encoded].map((text) => ({ bytes: Buffer.from(text), isEncoded: true })),
+  ];
+}
+
+/** The symbols that depend on the key alone: those at both ends also depend on what is around it. */
+function base64At(offset: number, key: string): readonly string[] {
+  const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(key)]);
+  const [from, to] = [Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6)];
+  return [bytes.toString('base64').slice(from, to), bytes.toString('base64url').slice(from, to)];
 }

@@ -2,10 +2,10 @@ import { appendFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import type { DriftReport, GivenOption, Paint } from '../../drift/index.ts';
 import { type ReportFormat, reportFormats } from '../../drift/report/formats.ts';
+import { orList } from '../../words/or-list.ts';
 import { usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { orList } from '../line/option.ts';
 import { styler } from '../terminal/colour.ts';
 import { jsonWithoutCommands } from '../terminal/runner-commands.ts';
 

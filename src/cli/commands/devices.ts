@@ -31,11 +31,11 @@ function needsSchema({ fields = 'id', sort = 'id', where, arg, schema }: ListOpt
 
 async function listDocumented(options: ListOptions, io: CliIo): Promise<void> {
   const [{ openClient }, { writeListing }, { nodesOf }, { readSortKeys }, { requireKey }] = await Promise.all([
-    import('../line/open-client.ts'),
+    import('../settings/open-client.ts'),
     import('../listing/write-listing.ts'),
     import('../listing/listing.ts'),
     import('../listing/sort.ts'),
-    import('../line/settings.ts'),
+    import('../settings/settings.ts'),
   ]);
   const { format, limit, csvGuard, pageSize, timeout, fields = documented.join(',') } = options;
   requireKey(io);

@@ -2,7 +2,7 @@ import { usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { type Command, command } from '../line/command.ts';
 import { choiceOption, listOption, numberOption, textOption, type ValuesOf } from '../line/option.ts';
-import { shells } from '../line/shells.ts';
+import { shells } from '../settings/shells.ts';
 import { visible } from '../terminal/visible.ts';
 
 const options = {
@@ -39,7 +39,7 @@ export const emulatorCommand: Command = command({
     const { printEnv } = values;
     if (printEnv !== undefined) {
       if (words.length > 0) throw usageError('`--print-env` takes no command.');
-      await (await import('../line/print-env.ts')).printEnv(printEnv, values, io);
+      await (await import('../settings/print-env.ts')).printEnv(printEnv, values, io);
       return undefined;
     }
     return runEmulator(words, values, io);
@@ -70,7 +70,7 @@ async function runEmulator(words: readonly string[], values: Values, io: CliIo):
     },
     onNote: (note) => io.stderr.write(`The emulator: ${visible(note)}\n`),
   });
-  const { settingLines } = await import('../line/print-env.ts');
+  const { settingLines } = await import('../settings/print-env.ts');
   const world = `${schema ?? 'the documented surface'}${devices === undefined ? '' : ` with ${devices} devices`}`;
   return await runOrWait(
     words,

@@ -1,10 +1,9 @@
 import { join, relative } from 'node:path';
 import { configFileIn, configFiles } from '../../codegen/config-file.ts';
 import { snapshotFile } from '../../graphql/files/pull-command.ts';
-import * as files from '../ci/init-files.ts';
-import { managerCommands } from '../ci/package-managers.ts';
-import { type Project, readProject } from '../ci/project.ts';
 import { readIfPresent, writeNew, writeText } from '../files.ts';
+import * as files from '../init/init-files.ts';
+import { managerCommands, type Project, readPackage } from '../init/project.ts';
 import type { CliIo } from '../io.ts';
 import { type Command, command } from '../line/command.ts';
 import { choiceOption, flag } from '../line/option.ts';
@@ -33,7 +32,7 @@ async function setUp(
   { ci, dryRun }: { readonly ci: files.CiHost | undefined; readonly dryRun: boolean },
   io: CliIo,
 ): Promise<undefined> {
-  const project = await readProject(io);
+  const project = await readPackage(io);
   const host = ci ?? (project.hasGitlabPipeline ? 'gitlab' : 'github');
   const [output] = files.generatedFiles(project.isTypeScript);
   const [forTypeScript, forJavaScript] = configFiles;
@@ -68,7 +67,7 @@ async function ciFiles(
   host: files.CiHost,
   project: Project,
 ): Promise<readonly (readonly [path: string, text: string])[]> {
-  const { githubCheck, githubDrift, gitlab } = (await import('../ci/workflows.ts')).workflowsOf(project);
+  const { githubCheck, githubDrift, gitlab } = (await import('../init/workflows.ts')).workflowsOf(project);
   const workflows = {
     github: [
       ['.github/workflows/control-api.yml', githubCheck],

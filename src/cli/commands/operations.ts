@@ -2,11 +2,12 @@ import { join, resolve } from 'node:path';
 import type { DefinitionNode } from 'graphql';
 import { configFileIn } from '../../codegen/config-file.ts';
 import type { WrittenOperation } from '../../explorer/write-operation.ts';
+import { orList } from '../../words/or-list.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent, writeNew, writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { type Command, command, commandGroup } from '../line/command.ts';
-import { flag, orList, textOption, type ValuesOf } from '../line/option.ts';
+import { flag, textOption, type ValuesOf } from '../line/option.ts';
 import { operationsFolder } from '../schema/check-config.ts';
 import { knownName, readProjectSchema } from '../schema/read-schema.ts';
 
@@ -73,7 +74,7 @@ async function writeAll(operations: readonly WrittenOperation[], folder: string,
   const [{ readOperationSources }, { parseDefinitions }, { devicesOperation }] = await Promise.all([
     import('../../graphql/files/read-operations.ts'),
     import('../../graphql/parse-operations.ts'),
-    import('../ci/init-files.ts'),
+    import('../init/init-files.ts'),
   ]);
   const present = parseDefinitions(await readOperationSources({ patterns: [folder], cwd: io.cwd, mayBeMissing: true }));
   const added: string[] = [];

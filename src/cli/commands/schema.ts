@@ -68,7 +68,7 @@ async function pull(
   { output, withKey }: { readonly output: string; readonly withKey: boolean },
   io: CliIo,
 ): Promise<undefined> {
-  if (withKey) await (await import('../line/open-client.ts')).needKey(io);
+  if (withKey) await (await import('../settings/open-client.ts')).needKey(io);
   const { schema: live, source } = await readServiceSchema(io, { withKey });
   const [{ printSnapshot }, { writeSnapshot }] = await Promise.all([
     import('../../graphql/files/snapshot.ts'),

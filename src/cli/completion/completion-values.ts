@@ -21,7 +21,7 @@ export function valuesFrom(io: CliIo, commands: readonly Command[]): FindValues 
     operations: async () => operationsOf(['operations'], io),
     paths: async (before, current) => (await names()).pathsFrom(await snapshotOf(before, io), before.words, current),
     profiles: async () => {
-      const { readProfiles } = await import('../line/profiles.ts');
+      const { readProfiles } = await import('../settings/profiles.ts');
       return [...((await readProfiles(io)) ?? new Map()).keys()];
     },
   };

@@ -1,3 +1,5 @@
+import { orList } from '../../words/or-list.ts';
+
 /** One option of a command, as data: the parser, the help and completions read it. `Value` is what the command gets. */
 export interface Option<Value> {
   /** Its sentence in the help. */
@@ -140,11 +142,6 @@ function oneOf<Choice extends string>(choices: readonly Choice[], texts: readonl
 /** An option that can be repeated. */
 export function listOption(takes: string, text: string, fallback: readonly string[] = []): Option<readonly string[]> {
   return { text, takes, many: true, fallback, read: (texts) => texts };
-}
-
-/** `a, b or c`. */
-export function orList(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
 /** How an option is shown with its value: `--page-size <n>`, `--code[=<command>]`. */

@@ -1,8 +1,9 @@
 import { didYouMean } from '../../words/nearest.ts';
+import { orList } from '../../words/or-list.ts';
 import { type ExitError, usageError } from '../exit.ts';
 import type { Argument, Command, CommandInput } from './command.ts';
 import { writtenArgument } from './help.ts';
-import { BadValueError, type Options, orList, type ValuesOf, writtenOption } from './option.ts';
+import { BadValueError, type Options, type ValuesOf, writtenOption } from './option.ts';
 import { readWords } from './read-words.ts';
 import { sharedOptions } from './shared-options.ts';
 

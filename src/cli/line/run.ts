@@ -47,7 +47,7 @@ async function runLine(line: readonly string[], io: CliIo, commands: readonly Co
   const { input, shared } = parseLine(command, path, rest);
   if (shared.help) return help(commandHelp(command, path), true);
   if (!command.hidden) {
-    const { addSettings } = await import('./settings.ts');
+    const { addSettings } = await import('../settings/settings.ts');
     Object.assign(io, { settings: await addSettings(shared, io) });
   }
   return (await command.run({ ...input, program: commands }, io)) ?? exitCodes.ok;

@@ -3,8 +3,8 @@ import { findConnections } from '../../codegen/output/selected-connections.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import { readSelection, type Selection } from '../../graphql/selections/read-selection.ts';
 import type { ConnectionInfo, ControlClient } from '../../index.ts';
+import { orList } from '../../words/or-list.ts';
 import { usageError } from '../exit.ts';
-import { orList } from '../line/option.ts';
 
 /** A connection of an operation that can be paged through. */
 export interface PagedOperation {

@@ -2,12 +2,12 @@ import type { GraphQLSchema } from 'graphql';
 import { pullCommand } from '../../graphql/files/pull-command.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { ControlApiError, ControlClient } from '../../index.ts';
+import { orList } from '../../words/or-list.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { openClient } from '../line/open-client.ts';
-import { orList } from '../line/option.ts';
-import { hasKey } from '../line/settings.ts';
 import { projectSnapshot, readProjectSchema, readSchema } from '../schema/read-schema.ts';
+import { openClient } from '../settings/open-client.ts';
+import { hasKey } from '../settings/settings.ts';
 import { json } from '../terminal/visible.ts';
 import { type FoundDocument, findDocument } from './find-document.ts';
 import type { ListFormat } from './list-options.ts';
@@ -40,7 +40,7 @@ interface Outgoing extends FoundDocument {
 export async function sendRequest(word: string, options: RequestOptions, io: CliIo): Promise<number> {
   checkOptions(word, options);
   const found = await findDocument(word, io);
-  const project = await readProject(found, options, io);
+  const project = await knowledgeOf(found, options, io);
   const variables = options.variables === undefined ? {} : await readVariables(options.variables, io);
   const vars = splitVars(options.var);
   const typed = project === undefined ? {} : await typedVars(vars, project.operation.node, project.schema);
@@ -67,7 +67,7 @@ interface ProjectKnowledge {
 }
 
 /** Parses and validates the document, if anything needs that: a snapshot is there, or options ask for it. */
-async function readProject(
+async function knowledgeOf(
   found: FoundDocument,
   options: RequestOptions,
   io: CliIo,

@@ -45,7 +45,7 @@ export async function readSchema(
     const { introspect } = await loadPeer(...needs, () => import('../../graphql/introspection/index.ts'));
     const ask = (): Promise<GraphQLSchema> => introspect({ ...asked, baseUrl: place.baseUrl, signal });
     if (!asked.withKey) return ask();
-    return (await import('../line/open-client.ts')).withKeys(io, ask);
+    return (await import('../settings/open-client.ts')).withKeys(io, ask);
   }
   if (place.from === 'file' && place.file !== '-') {
     const { readSchemaFile } = await loadPeer(...needs, () => import('../../graphql/files/read-schema-file.ts'));

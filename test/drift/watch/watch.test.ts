@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema, graphqlSync } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { devicesOperation } from '../../../src/cli/ci/init-files.ts';
+import { devicesOperation } from '../../../src/cli/init/init-files.ts';
 import { watchDrift } from '../../../src/drift/watch/watch-drift.ts';
 import { type Emulator, startEmulator } from '../../../src/emulator/index.ts';
 import {

@@ -7,8 +7,7 @@ import githubDrift from './github-drift.yml?raw';
 import githubSetUp from './github-set-up.yml?raw';
 import gitlab from './gitlab.yml?raw';
 import { generatedFiles } from './init-files.ts';
-import { managerCommands } from './package-managers.ts';
-import type { Project } from './project.ts';
+import { managerCommands, type Project } from './project.ts';
 import propose from './propose.sh?raw';
 
 /** The workflow of a pull request, and the daily one, for GitHub; the jobs of both, for GitLab. */

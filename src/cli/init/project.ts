@@ -5,7 +5,6 @@ import { configFiles } from '../../codegen/config-file.ts';
 import { usageError } from '../exit.ts';
 import { jsonIn, readIfPresent, withoutMark } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { type PackageManager, runners } from './package-managers.ts';
 
 /** The facts that `init` needs about the project it runs in. */
 export interface Project {
@@ -31,7 +30,7 @@ export interface Project {
  *
  * @throws {ExitError} with code 2 if package.json is missing or invalid.
  */
-export async function readProject(io: CliIo): Promise<Project> {
+export async function readPackage(io: CliIo): Promise<Project> {
   const packageJson = await readIfPresent('package.json', io);
   if (packageJson === undefined)
     throw usageError('This folder has no package.json: run the command in a project, or run `npm init` first.');
@@ -70,4 +69,40 @@ function packageManagerOf(name = '', agent = '', root: string): PackageManager {
   if (agent === 'yarn@berry' || (name === 'yarn' && existsSync(join(root, '.yarnrc.yml')))) return 'yarn@berry';
   const known = Object.keys(runners) as PackageManager[];
   return known.find((it) => it === name) ?? 'npm';
+}
+
+/**
+ * How each package manager runs a binary of an installed package. Never one that is fetched for its name: a stranger may have
+ * taken that name. Yarn from 2 on takes other options than Yarn 1.
+ */
+export const runners = {
+  npm: 'npx --no-install',
+  pnpm: 'pnpm exec',
+  yarn: 'yarn run',
+  'yarn@berry': 'yarn run',
+  bun: 'bunx --no-install',
+} as const;
+
+/** The supported package managers. */
+export type PackageManager = keyof typeof runners;
+
+/** The commands of a project's package manager; `install` takes exactly the lockfile's versions if there is one, and runs no scripts of packages. */
+export function managerCommands({
+  packageManager,
+  isLocked,
+}: Pick<Project, 'packageManager' | 'isLocked'>): Readonly<
+  Record<'run' | 'runInstalled' | 'add' | 'addDev' | 'install', string>
+> {
+  const runInstalled = runners[packageManager];
+  const isBerry = packageManager === 'yarn@berry';
+  const name = isBerry ? 'yarn' : packageManager;
+  const add = name === 'npm' ? 'npm install' : `${name} add`;
+  const exact = name === 'npm' ? 'npm ci' : `${name} install ${isBerry ? '--immutable' : '--frozen-lockfile'}`;
+  return {
+    run: runInstalled.replace(' --no-install', ''),
+    runInstalled,
+    add,
+    addDev: `${add} ${name.endsWith('npm') ? '--save-dev' : '--dev'}`,
+    install: `${isLocked ? exact : `${name} install`} ${isBerry ? '--mode=skip-build' : '--ignore-scripts'}`,
+  };
 }

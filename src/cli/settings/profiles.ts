@@ -1,9 +1,9 @@
 import { isRecord } from '../../base/is-record.ts';
 import { didYouMean } from '../../words/nearest.ts';
+import { orList } from '../../words/or-list.ts';
 import { type ExitError, usageError } from '../exit.ts';
 import { jsonIn, readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { orList } from './option.ts';
 
 /** The file with the profiles of a project. */
 export const profilesFile = 'control-api.json';

@@ -9,7 +9,7 @@ import { assertServer } from './client/create-client.ts';
 assertServer();
 
 export type { Advice } from './base/advice.ts';
-export type { ObservedChange, ObservedChangeCode, ObservedDrift } from './base/observed-drift.ts';
+export type { ObservedDrift } from './base/observed-drift.ts';
 export {
   type ConnectionInfo,
   type DocumentNodeLike,
@@ -24,12 +24,10 @@ export { VERSION } from './base/version.ts';
 export type { CallMeta } from './call/call-types.ts';
 export type { Access } from './call/document/access.ts';
 export type { LargeIntegers } from './call/exchange/large-integers.ts';
-export type { ClassifiedCode } from './call/judge/codes.ts';
-export type { ReadCode } from './call/judge/read-answer.ts';
 export type { CallOptions } from './call/options/call-options.ts';
 export type { CallWatcher, WatchedCall } from './call/services/call-watcher.ts';
 export type { Limiter } from './call/services/limiter.ts';
-export type { AttemptEvent, CallEvent, FailureSummary, Logger, LogLevel } from './call/services/telemetry.ts';
+export type { AttemptEvent, CallEvent, Logger, LogLevel } from './call/services/telemetry.ts';
 export type {
   ControlClient,
   ExecuteResult,

@@ -1,6 +1,8 @@
 import { buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
-import { checkDrift, type JudgedReport, judgeDrift, type ReportFormat, renderReport } from '../../src/drift/index.ts';
+import { checkDrift, judgeDrift, renderReport } from '../../src/drift/index.ts';
+import type { ReportFormat } from '../../src/drift/report/formats.ts';
+import type { JudgedReport } from '../../src/drift/report/report.ts';
 
 const fields = (count: number): string => Array.from({ length: count }, (_, index) => `by${index}: Boolean`).join(' ');
 const schema = (filter: string, device: string): string =>

@@ -1,13 +1,8 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import {
-  type AcceptedChange,
-  checkDrift,
-  type JudgedReport,
-  judgeDrift,
-  type ReportFormat,
-  renderReport,
-} from '../../src/drift/index.ts';
+import { type AcceptedChange, checkDrift, judgeDrift, renderReport } from '../../src/drift/index.ts';
+import type { ReportFormat } from '../../src/drift/report/formats.ts';
+import type { JudgedReport } from '../../src/drift/report/report.ts';
 import { manyChanges } from './helpers/many.ts';
 
 const size = (format: ReportFormat, report: JudgedReport): number => Buffer.byteLength(renderReport[format](report));

@@ -8,7 +8,8 @@ import {
   validateSchema,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { type ChangeCode, checkDrift, type Drift } from '../../src/drift/index.ts';
+import { checkDrift, type Drift } from '../../src/drift/index.ts';
+import type { ChangeCode } from '../../src/drift/model/finding.ts';
 import { texts } from '../helpers/texts.ts';
 
 const sdl = readFileSync(new URL('./fixtures/fleet.graphql', import.meta.url), 'utf8');

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
-import type { AcceptedChange, FailOn, GivenOption, OperationSource } from '../../drift/index.ts';
+import type { AcceptedChange, FailOn } from '../../drift/index.ts';
+import type { GivenOption } from '../../drift/report/command-line.ts';
+import type { OperationSource } from '../../graphql/parse-operations.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';

@@ -1,5 +1,6 @@
 import { VERSION } from '../../base/version.ts';
-import type { AcceptedChange, Drift, DriftVerdict, Finding, GivenOption } from '../../drift/index.ts';
+import type { AcceptedChange, Drift, DriftVerdict, Finding } from '../../drift/index.ts';
+import type { GivenOption } from '../../drift/report/command-line.ts';
 import { plural } from '../../words/plural.ts';
 import { exitCodes, usageError } from '../exit.ts';
 import { writeText } from '../files.ts';

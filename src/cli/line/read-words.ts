@@ -1,4 +1,4 @@
-import type { GivenOption } from '../../drift/index.ts';
+import type { GivenOption } from '../../drift/report/command-line.ts';
 import { type Options, writtenOption } from './option.ts';
 
 /** The words after a command's name, read as far as they can be. */

@@ -6,9 +6,9 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
+import type { ObservedChange, ObservedChangeCode } from '../../base/observed-drift.ts';
 import { fieldOf } from '../../graphql/fields.ts';
 import type { SelectedField, Selection } from '../../graphql/selections/read-selection.ts';
-import type { ObservedChange, ObservedChangeCode } from '../../index.ts';
 
 /**
  * Where an answer holds what its type excludes: each field and kind of change once, however many items have it.

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { ObservedChange } from '../../index.ts';
+import type { ObservedChange } from '../../base/observed-drift.ts';
 import { checkDrift } from '../check-drift.ts';
 import type { Finding } from '../model/finding.ts';
 

@@ -1,5 +1,6 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
+import type { ObservedChange } from '../../base/observed-drift.ts';
 import { asRefusal } from '../../graphql/introspection/ask.ts';
 import { readTypes } from '../../graphql/introspection/read-types.ts';
 import { type ExecutableOperation, parseOperations } from '../../graphql/parse-operations.ts';
@@ -9,7 +10,6 @@ import {
   type CallWatcher,
   ControlApiError,
   type GraphQLFormattedError,
-  type ObservedChange,
   type ObservedDrift,
   type OperationOrigin,
   type WatchedCall,

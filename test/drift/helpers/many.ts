@@ -1,5 +1,6 @@
 import { buildSchema } from 'graphql';
-import { checkDrift, type JudgedReport, judgeDrift } from '../../../src/drift/index.ts';
+import { checkDrift, judgeDrift } from '../../../src/drift/index.ts';
+import type { JudgedReport } from '../../../src/drift/report/report.ts';
 
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema } from 'graphql';
-import { checkDrift, type DriftReport, type Finding, type JudgedReport, judgeDrift } from '../../../src/drift/index.ts';
+import { checkDrift, type DriftReport, type Finding, judgeDrift } from '../../../src/drift/index.ts';
+import type { JudgedReport } from '../../../src/drift/report/report.ts';
 
 const fixture = (file: string): string => readFileSync(new URL(`../fixtures/${file}`, import.meta.url), 'utf8');
 const sdl = fixture('fleet.graphql');

@@ -13,7 +13,7 @@ import { folderWith, run } from './integrator.ts';
  */
 
 /** The words that say why a block is not run. */
-const reasons = ['in-a-clone', 'docker', 'terminal', 'test-runner', 'your-file', 'your-service'];
+const reasons = ['docker', 'terminal', 'test-runner', 'your-file', 'your-service'];
 
 const pages = readdirSync('docs')
   .filter((name) => name.endsWith('.md'))

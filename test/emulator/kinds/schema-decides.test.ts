@@ -26,7 +26,7 @@ const schema = `
   union MoveResult = Sensor | AddressTakenError
   input ZoneInput { code: String! texts: [TextInput!]! } input TextInput { language: Language! name: String! } input SettingInput { key: String! value: String! }
   type Agent { id: ID! name: String! pausedAt: DateTime pausedNote: String dispatchPaused: Boolean! queue: Queue! } type Queue { id: ID! zone: Zone! }
-  type AgentEdge { node: Agent } type AgentPayload { queue: Queue agentEdge: AgentEdge edges: [AgentEdge] token: String! }
+  type AgentEdge { node: Agent } type AgentPayload { queue: Queue agentEdge: AgentEdge edges: [AgentEdge] token: String! startedAt: DateTime! }
   type Job { token: String! startedAt: DateTime! quota: Int! }
   type Mutation {
     inviteMember(email: String!): Invitation! createSensor(zoneId: ID!, name: String!): Zone! createZone(input: ZoneInput!): Zone!
@@ -188,12 +188,19 @@ test('numbers beside a list count it; a total that counts nothing is noted', asy
 
 test('what an answer shows and nothing says is drawn, and noted; a moment of what was done is now', async () => {
   const { data, notes } = emulated(schema);
+  const { queues } = await data('{ queues { id zone { id } } }');
+  const ids = `queueId: "${queues[0].id}", zoneId: "${queues[0].zone.id}"`;
+  const { createAgent } = await data(`mutation { createAgent(${ids}, name: "x") { startedAt token } }`);
+  expect(createAgent).toEqual({ startedAt: '2026-01-01T00:00:01Z', token: expect.any(String) });
+  expect(notes).toEqual([expect.stringContaining('`AgentPayload.token` is drawn')]);
+});
+
+test('what neither the name nor the answer proves to be a change is noted, and not written', async () => {
+  const { data, world, notes } = emulated(schema);
   const { viewer } = await data('{ viewer { sensors { id } } }');
-  const { startCalibration } = await data(
-    `mutation { startCalibration(sensorId: "${viewer.sensors[0].id}", name: "fine") { startedAt quota } }`,
-  );
-  expect(startCalibration).toEqual({ startedAt: '2026-01-01T00:00:01Z', quota: expect.any(Number) });
-  expect(notes).toEqual([expect.stringContaining('`Job.quota` is drawn')]);
+  await data(`mutation { startCalibration(sensorId: "${viewer.sensors[0].id}", name: "fine") { startedAt } }`);
+  expect(world.snapshot().changes).toEqual([]);
+  expect(notes).toEqual([expect.stringContaining('`name`'), expect.stringContaining('changed nothing')]);
 });
 
 test('there is one of what a root gives without arguments: no mutation makes another', async () => {

@@ -47,7 +47,7 @@ export class Actions {
     this.#changes.touch(changed);
   }
 
-  #runOne({ call, intent, change: { writes } }: Asked, object: StoredObject, family: Family): void {
+  #runOne({ call, intent, change }: Asked, object: StoredObject, family: Family): void {
     const { action, verb, attribute } = intent;
     if (action === 'delete') {
       const gone = goneState(this.#parts.storyOf(object));
@@ -60,10 +60,15 @@ export class Actions {
     const words = attribute
       ? [...states.map((each) => attribute + each), verb + attribute, ...states, attribute]
       : states;
+    const isNamed = action !== 'state' || this.#statesNamed(object, words).length > 0;
     if (action === 'state') {
       this.#setNamedState(object, words);
       this.#recordMoment(object, family, words);
     }
+    // A value that neither the name nor the answer proves to be the object's is not written: `startJob(sensorId:, name:): Job`.
+    const isProven = isNamed || intent.isAnswered;
+    const writes = isProven ? change.writes : change.writes.filter(({ key }) => idName(key) !== undefined);
+    for (const entry of change.writes) if (!writes.includes(entry)) call.note(entry.path);
     if (action === 'unlink' && writes.every(({ key }) => idName(key) === undefined))
       this.#unassign(object, family, attribute);
     const entries =

@@ -21,6 +21,8 @@ export interface Intent {
   /** The field, list or state that its name mentions: `status` of `setDeviceStatus`. */
   readonly attribute: string | undefined;
   readonly verb: string;
+  /** Whether the answer shows its objects. */
+  readonly isAnswered: boolean;
 }
 
 const fillers = /^(?:by|pk|one|many|bulk|batch|all|multiple|the|a|an|item|mutation|as)$/;
@@ -70,7 +72,8 @@ export function readIntent(model: Model, parent: GraphQLObjectType, field: Field
     first?.type ??
     (words.length > 1 ? (named ?? returned ?? around) : (around ?? returned)) ??
     named;
-  const intent = { action, subject, attribute, verb };
+  const isAnswered = subject !== undefined && isReturned({ word: '', type: subject });
+  const intent = { action, subject, attribute, verb, isAnswered };
   if (subject === undefined) return intent;
   // `deployApp(appId:, gatewayId:): Deployment` makes one of what no id names and its arguments fill.
   if (action === 'state' && returned && !takesId({ type: returned, word: '' }) && refersToAll(model, returned, ids))

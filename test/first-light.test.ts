@@ -9,7 +9,10 @@ test('`npm start` builds the package and runs the main job on the emulator, as t
   const shown = /npx control-api-sdk check --code\n```\n\n```text\n([\s\S]*?)```/.exec(
     readFileSync('README.md', 'utf8'),
   )?.[1];
-  const printed = stdout.slice(stdout.indexOf('✗')).replace(/http:\/\/127\.0\.0\.1:\d+/, 'https://api.example.com');
+  const printed = stdout
+    .slice(stdout.indexOf('✗'))
+    .replace(/http:\/\/127\.0\.0\.1:\d+/, 'https://api.example.com')
+    .replace(/`, \d+ s\)/, '`, 5 s)');
   expect(printed.slice(0, shown?.length)).toBe(shown);
   expect(stdout.match(/^ {3}npx control-api-sdk /gm)).toHaveLength(3);
   expect(stdout.match(/device_[0-9a-f]{8}/g)).toHaveLength(25);

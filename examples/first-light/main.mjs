@@ -3,8 +3,9 @@
 // name it: then nothing is renamed.
 import { spawn, spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { generate } from '@graphql-codegen/cli';
@@ -94,10 +95,13 @@ const next = `Next, three commands to try:
    npx control-api-sdk schema search device                            what a schema offers (set CONTROL_API_URL)
    npx control-api-sdk init --dry-run                                  what a project of yours would get`;
 
-// Inside the package, so that generated code finds `control-api-sdk`; ignored by git, and removed again.
-const parent = join(root, '.tmp');
-await mkdir(parent, { recursive: true });
-const folder = await mkdtemp(join(parent, 'first-light-'));
+// A project of its own, with the packages that an install would bring; removed again.
+const folder = await realpath(await mkdtemp(join(tmpdir(), 'first-light-')));
+await mkdir(join(folder, 'node_modules/@types'), { recursive: true });
+await symlink(root, join(folder, 'node_modules/control-api-sdk'), 'junction');
+for (const name of ['graphql', 'typescript', '@types/node', '@graphql-codegen'])
+  await symlink(join(root, 'node_modules', name), join(folder, 'node_modules', name), 'junction');
+await writeFile(join(folder, 'package.json'), '{ "name": "first-light", "private": true, "type": "module" }\n');
 process.once('SIGINT', () => {
   rmSync(folder, { recursive: true, force: true });
   process.exit(130);
@@ -123,5 +127,4 @@ try {
   process.exitCode = 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
-  await rmdir(parent).catch(() => {});
 }

@@ -20,8 +20,8 @@ export function programHelp(commands: readonly Command[]): string {
 }
 
 const afterHelp = (): string => `\
-CONTROL_API_URL is the base URL; CONTROL_API_KEY or CONTROL_API_KEY_FILE gives the
-key. URL and KEY may be in .env, too. No option takes a key: others see it.
+CONTROL_API_URL is the base URL; CONTROL_API_KEY or CONTROL_API_KEY_FILE gives
+the key. URL and KEY may be in .env, too. No option takes a key: others see it.
 
 Exit codes: 0 success, 1 the answer is no, 2 wrong usage or configuration, 3 no
 result, 4 rejected by the service.

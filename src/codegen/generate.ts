@@ -5,7 +5,7 @@ import { readDocuments } from './lazy-operations.ts';
 import { ownSchema } from './lazy-schema.ts';
 import { loadConfig } from './load-config.ts';
 import { outputFiles } from './output/output-files.ts';
-import { optionsOf } from './preset.ts';
+import { onUnread, optionsOf } from './preset.ts';
 import { pointersIn } from './project-config.ts';
 
 /** The result of one run of the generator. */
@@ -15,6 +15,8 @@ export interface Generated {
   readonly stale: readonly string[];
   /** Remarks on operations, with their places, and on scalars without a type. */
   readonly warnings: readonly string[];
+  /** Why the live schema could not be read, where the config asks for it: the files were made from the snapshot. */
+  readonly unread: Error | undefined;
 }
 
 /**
@@ -38,9 +40,14 @@ export async function generate(
   const files = Object.entries(config.generates).flatMap(([file, output]) =>
     optionsOf(output) === undefined ? [file] : outputFiles(file, cwd).map(({ path }) => path),
   );
+  let unread: Error | undefined;
+  const noteUnread = (error: Error): void => {
+    unread = error;
+  };
   const context = new codegen.CodegenContext({
     config: {
       ...config,
+      config: { ...config.config, [onUnread]: noteUnread },
       ...(schema && { schema }),
       documents: read.documents,
       // The generator writes to paths from `cwd`, but compares with paths from the process's own folder.
@@ -61,7 +68,7 @@ export async function generate(
     context.checkModeStaleFiles.some((it) => resolve(cwd, file) === resolve(it));
   const { warningsOf } = await import('./generate-warnings.ts');
   const warnings = schema === undefined ? [] : warningsOf(schema, read.definitions, config);
-  return { files, stale: files.filter(isStale), warnings };
+  return { files, stale: files.filter(isStale), warnings, unread };
 }
 
 function asOurError(error: unknown, operations: readonly string[]): unknown {

@@ -6,6 +6,12 @@ import type { OutputForm } from './output/output-files.ts';
 import type { OutputOptions } from './output/output-options.ts';
 
 /**
+ * The setting by which `control-api generate` hears of a live schema that could not be read, and writes all the same. The generator
+ * alone stops there: it has no other way to fail.
+ */
+export const onUnread = 'controlApiOnUnread';
+
+/**
  * The files of one output, each made by one plugin. A preset can pass the plugin as a function; a plugin name would have to be resolved
  * from the place where the generator is installed.
  */
@@ -13,6 +19,7 @@ export function controlApiPreset(options: ControlApiCodegenOptions): Types.Outpu
   return {
     options,
     buildGeneratesSection: async ({ baseOutputDir, documents, ...rest }) => {
+      const unread: unknown = rest.config[onUnread];
       const { generateFile } = await loadPeer('Generating', codegenPackages, () => import('./output/generate-file.ts'));
       const { outputFiles } = await import('./output/output-files.ts');
       const pluginOf =
@@ -23,7 +30,10 @@ export function controlApiPreset(options: ControlApiCodegenOptions): Types.Outpu
           const baseUrl = process.env['CONTROL_API_URL']?.trim();
           if (form !== 'declarations' && options.checkLive && options.schema !== undefined && baseUrl) {
             const { holdAgainstLive } = await import('./hold-against-live.ts');
-            await holdAgainstLive(read, schema, options, baseUrl);
+            await holdAgainstLive(read, schema, options, baseUrl).catch((error: Error) => {
+              if (error.name !== 'IntrospectionError' || typeof unread !== 'function') throw error;
+              unread(error);
+            });
           }
           return text;
         };

@@ -99,3 +99,15 @@ test('`control-api-sdk generate` exits 1 for drift, and 3 for an outage', async 
   expect([drifted.code, out.code]).toEqual([1, 3]);
   expect(drifted.stderr).toContain('Drift: ');
 });
+
+test('while the service is away, `control-api-sdk generate` writes from the snapshot, says so, and exits 3', async () => {
+  const service = await startEmulator();
+  await service.close();
+  const file = join(folder, 'src/generated/control-api.ts');
+  const before = await generated();
+  await rm(file);
+  const { code, stderr } = await run(process.execPath, [binary, 'generate'], service.url);
+  expect(code).toBe(3);
+  expect(stderr).toContain('Generated from the snapshot alone.\nWhether the live schema changed is unknown.');
+  expect(await generated()).toBe(before);
+});

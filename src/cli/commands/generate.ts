@@ -25,12 +25,15 @@ export const generateCommand: Command = command({
 async function runGenerate({ config, check }: ValuesOf<typeof options>, io: CliIo): Promise<undefined> {
   const { generate } = await import('../../codegen/generate.ts');
   const file = config ?? configFileIn(io.cwd) ?? configFiles[0];
-  const { files, stale, warnings } = await generate(file, { check, cwd: io.cwd }).catch((error: unknown) => {
+  const { files, stale, warnings, unread } = await generate(file, { check, cwd: io.cwd }).catch((error: unknown) => {
     throw invalidOperations(error) ?? error;
   });
   for (const warning of warnings) io.stderr.write(`Warning: ${visible(warning)}\n`);
   if (stale.length > 0) throw new ExitError(exitCodes.no, staleMessage(stale, config));
   for (const written of files) io.stderr.write(check ? `${written} is up to date.\n` : `Generated ${written}.\n`);
+  if (unread === undefined) return;
+  io.stderr.write(check ? 'Checked against the snapshot alone.\n' : 'Generated from the snapshot alone.\n');
+  throw unread;
 }
 
 function staleMessage(stale: readonly string[], config: string | undefined): string {

@@ -33,9 +33,8 @@ mv schema.graphql live.graphql
 sed /legacyTag/d live.graphql > schema.graphql
 control-api generate
 npm pkg set scripts.test='node --version'
-mkdir -p api packages/web
+mkdir api
 cp schema.graphql api/control.graphql
-echo '{ "extends": "../../tsconfig.json", "include": ["../../src"] }' > packages/web/tsconfig.json
 echo node_modules > .gitignore
 git init --quiet --initial-branch main
 git config user.name Reader

@@ -5,7 +5,9 @@ import {
   getNullableType,
   isListType,
 } from 'graphql';
+import { wordsOf } from '../../../base/words-of.ts';
 import type { Field } from '../../../graphql/fields.ts';
+import { countWords } from './names.ts';
 import type { PageShape } from './page-shape.ts';
 
 /** The value of a field of an object. */
@@ -39,4 +41,11 @@ export interface Family {
 /** Whether a field holds a list of values, such as tags. */
 export function isValueList({ kind, definition }: ModelField): boolean {
   return kind === 'value' && isListType(getNullableType(definition.type));
+}
+
+/** Whether the value of a field follows from its object alone: counts and lists look at other objects. */
+export function isOwn({ kind, leaf, definition }: ModelField): boolean {
+  return (
+    kind !== 'references' && !(leaf?.name === 'Int' && wordsOf(definition.name).some((word) => countWords.test(word)))
+  );
 }

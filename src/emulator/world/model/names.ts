@@ -30,3 +30,6 @@ export function idName(name: string): { readonly words: readonly string[]; reado
   if (last === undefined || !/^(?:id|uuid|guid)s?$/.test(last)) return undefined;
   return { words: words.slice(0, -1), many: last.endsWith('s') };
 }
+
+/** The words of a number that counts. */
+export const countWords: RegExp = /^(?:count|counts|total|totals|number|num|of|nr)$/;

@@ -1,26 +1,19 @@
 import { wordsOf } from '../../../base/words-of.ts';
 import type { Model } from '../model/model.ts';
 import type { ModelField } from '../model/model-field.ts';
-import { flatName, sameNoun } from '../model/names.ts';
+import { countWords, flatName, sameNoun } from '../model/names.ts';
 import type { EmulatedObject } from '../store/emulated-object.ts';
 import type { CountOf } from '../store/reader.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { filterOf } from './filter.ts';
 
-const counts = /^(?:count|counts|total|totals|number|num|of|nr)$/;
-
 const summaries = /^(?:stats?|statistics|summary|counts|metrics|totals|overview)$/;
-
-/** Whether the value of a field follows from its object alone: counts and lists look at other objects. */
-export function isOwn({ kind, leaf, definition }: ModelField): boolean {
-  return kind !== 'references' && !(leaf?.name === 'Int' && wordsOf(definition.name).some((word) => counts.test(word)));
-}
 
 /** Whether a number claims to count objects, and not a fact of its own object such as the `total` of an order. */
 export function claimsCount(model: Model, { leaf, kind, definition }: ModelField, object: EmulatedObject): boolean {
   if (leaf?.name !== 'Int' || kind !== 'value') return false;
   const words = wordsOf(definition.name);
-  const nouns = words.filter((word) => !counts.test(word));
+  const nouns = words.filter((word) => !countWords.test(word));
   if (nouns.length === words.length)
     return object.owner !== undefined && wordsOf(object.path).some((word) => summaries.test(word));
   const says = words.some((word) => /^(?:count|total)s?$/.test(word));
@@ -62,15 +55,15 @@ export function createCounts(world: WorldParts): CountOf {
   return (object, { definition, leaf, kind }) => {
     if (leaf?.name !== 'Int' || kind !== 'value') return undefined;
     const words = wordsOf(definition.name);
-    const nouns = words.filter((word) => !counts.test(word));
+    const nouns = words.filter((word) => !countWords.test(word));
     const { owner, path } = object;
     const about = wordsOf(path);
     // `deviceStats { total online }` counts the devices beside it.
     if (owner && about.some((word) => summaries.test(word))) {
-      const listed = about.filter((word) => !summaries.test(word) && !counts.test(word));
+      const listed = about.filter((word) => !summaries.test(word) && !countWords.test(word));
       return listed.length > 0 ? counted(owner, [...nouns, ...listed]) : counted(owner, nouns);
     }
-    if (owner && counts.test(flatName(path))) return counted(owner, words);
+    if (owner && countWords.test(flatName(path))) return counted(owner, words);
     if (nouns.length === 0 || nouns.length === words.length) return undefined;
     return counted(object, nouns) ?? referring(object, nouns);
   };

@@ -1,12 +1,11 @@
 import type { GraphQLCompositeType, GraphQLObjectType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words-of.ts';
-import type { ModelField } from '../model/model-field.ts';
+import { isOwn, type ModelField } from '../model/model-field.ts';
 import { flatName, idName } from '../model/names.ts';
 import type { EmulatedObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { isAllowed } from '../values/is-allowed.ts';
-import { isOwn } from './counts.ts';
 import { fieldMeant, fieldNamed, hasField } from './named-field.ts';
 import { comparesNull, equalOrAmong, type Operator, operatorOf } from './operators.ts';
 import { every, type Filter, inside, notUnderstood, type Predicate, understood } from './predicate.ts';

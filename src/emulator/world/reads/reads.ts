@@ -10,6 +10,7 @@ import type { ModelField } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
 import { hasNullableItems, isNullable } from '../model/nullability.ts';
 import { type EmulatedObject, objectPlace, type StoredObject } from '../store/emulated-object.ts';
+import { mockedValue } from '../store/mocked-value.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import type { Arguments, Call } from './call.ts';
 import { claimsCount } from './counts.ts';
@@ -62,7 +63,8 @@ export class Reads {
   /** Whether a number is neither said nor counted. */
   #isDrawn(object: EmulatedObject, field: ModelField): boolean {
     const { reader } = this.#world;
-    const known = reader.said(object, field) ?? reader.mocked(object, field) ?? reader.countOf(object, field);
+    const known =
+      reader.said(object, field) ?? mockedValue(this.#world, object, field) ?? reader.countOf(object, field);
     return known === undefined;
   }
 

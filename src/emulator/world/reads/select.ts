@@ -1,12 +1,11 @@
 import type { GraphQLCompositeType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import type { Model } from '../model/model.ts';
-import type { ModelField } from '../model/model-field.ts';
+import { isOwn, type ModelField } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
 import { byAge, type EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import type { Arguments } from './call.ts';
-import { isOwn } from './counts.ts';
 import { filterOf } from './filter.ts';
 import { fieldNamed, hasField } from './named-field.ts';
 import { compareValues } from './operators.ts';

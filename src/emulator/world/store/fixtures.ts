@@ -6,7 +6,6 @@ import type { Family, ModelField } from '../model/model-field.ts';
 import type { Fixtures } from '../model/world-options.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import { isId } from './emulated-object.ts';
-import type { WorldParts } from './world-parts.ts';
 
 /** The objects that the list or the reference of an object of fixtures names. */
 interface FixtureLink {
@@ -111,31 +110,6 @@ function allowed({ kind, definition: { type } }: ModelField, value: unknown, pla
   if ((kind === 'identity' || kind === 'value') && !isAllowed(type, value))
     throw wrong(place, `the schema has \`${String(type)}\` there`);
   return value;
-}
-
-/** Links the objects of fixtures with each other, as mutations do; the result is what a reset brings back. */
-export function linkFixtures({ model, population, links, fixtures, store }: WorldParts): void {
-  links.stated.clear();
-  const { changed } = store.transaction(() => {
-    for (const { family: read, index, field: known, ids } of fixtures.links) {
-      // The schema may be another one than that which the fixtures were read with.
-      const family = model.families.get(read.name);
-      const field = family && model.fieldsOfFamily(family).get(known.definition.name);
-      const owner = family && population.family(family).objects[index];
-      if (!family || !owner || field?.target === undefined) continue;
-      const { target } = field;
-      if (field.kind === 'references') links.state(owner, family, field);
-      for (const id of ids) {
-        const item = population.find(target, id)?.stored;
-        if (item) links.join(owner, field, item, true);
-      }
-    }
-  });
-  for (const object of changed) {
-    object.fixture = { ...object.fixture, ...object.changed };
-    delete object.changed;
-  }
-  store.clock = 0;
 }
 
 /** The items of a list, also of a page: `nodes`, `edges { node }` or `items`. */

@@ -12,25 +12,28 @@ import {
   type StoredObject,
   saidOf,
 } from './emulated-object.ts';
+import type { Population } from './population.ts';
 import { addTo } from './store.ts';
-import type { WorldParts } from './world-parts.ts';
+import type { WorldGround } from './world-ground.ts';
 
 /** The shape of a tree of objects of one type. */
 const branches = 3;
 
 /** How the objects of the world belong together: a list and the reference back are one fact, so they agree. */
 export class Links {
-  readonly #world: WorldParts;
+  readonly #world: WorldGround;
+  readonly #population: Population;
   /** The owners of the lists that fixtures state, by the family of the items and what makes the list: nothing else is drawn for them. */
   readonly stated: Map<string, Set<StoredObject>> = new Map();
 
-  constructor(world: WorldParts) {
+  constructor(world: WorldGround, population: Population) {
     this.#world = world;
+    this.#population = population;
   }
 
   /** The object that a field refers to; null if there is none. */
   reference(owner: EmulatedObject, field: ModelField): StoredObject | null {
-    const { model, population } = this.#world;
+    const { model } = this.#world;
     const { target } = field;
     if (target === undefined) return null;
     if (owner.stored) return this.referenceOf(owner.stored, field);
@@ -38,7 +41,7 @@ export class Links {
     const families = model.familiesOf(target);
     if (holder && families.some(({ name }) => name === holder.family)) return holder;
     // A root gives without arguments, as `viewer`, the first object: the one to which most belongs.
-    if (!holder && owner.owner === undefined) return population.all(target)[0] ?? null;
+    if (!holder && owner.owner === undefined) return this.#population.all(target)[0] ?? null;
     return this.#chosen(families, objectPlace(owner), field);
   }
 
@@ -59,12 +62,12 @@ export class Links {
 
   /** The objects that a list of an owner has, the oldest first. */
   list(owner: EmulatedObject, field: ModelField): readonly StoredObject[] {
-    const { model, population, relations } = this.#world;
+    const { model, relations } = this.#world;
     const { target } = field;
     const holder = holderOf(owner);
     const family = holder && model.families.get(holder.family);
     if (target === undefined) return [];
-    if (!holder || !family || family.types.some((type) => model.isSingle(type))) return population.all(target);
+    if (!holder || !family || family.types.some((type) => model.isSingle(type))) return this.#population.all(target);
     const referring = model.familiesOf(target).flatMap((items) => {
       const back = relations.backReference(items, family);
       return back ? this.referring(items, back, holder) : [];
@@ -91,12 +94,12 @@ export class Links {
 
   /** Everyone whose field refers to an object. */
   referring(family: Family, field: ModelField, to: StoredObject): readonly StoredObject[] {
-    const { store, population } = this.#world;
+    const { store } = this.#world;
     const name = `${family.name} ${field.key}`;
     const known = store.referrers.get(name) ?? new Map<StoredObject, Set<StoredObject>>();
     if (!store.referrers.has(name)) {
       store.referrers.set(name, known);
-      for (const object of population.family(family).objects) {
+      for (const object of this.#population.family(family).objects) {
         const target = this.referenceOf(object, field);
         if (target) addTo(known, target, object);
       }
@@ -150,8 +153,8 @@ export class Links {
   }
 
   #drawList(owner: StoredObject, own: Family, key: string, items: Family): readonly StoredObject[] {
-    const { population, relations } = this.#world;
-    const [mine, theirs] = [population.family(own), population.family(items)];
+    const { relations } = this.#world;
+    const [mine, theirs] = [this.#population.family(own), this.#population.family(items)];
     if (this.stated.has(`${items.name} ${own.name}.${key}`) || owner.index >= mine.size) return [];
     const isEmpty = (object: StoredObject, other: Family): boolean =>
       this.#world.isLeftEmpty(nameOf(object), other.name);
@@ -177,7 +180,7 @@ export class Links {
   }
 
   #drawReference(stored: StoredObject, field: ModelField): StoredObject | null {
-    const { model, population, relations } = this.#world;
+    const { model, relations } = this.#world;
     const { target, definition, key } = field;
     const own = model.families.get(stored.family);
     const families = this.#familiesOf(target);
@@ -185,7 +188,7 @@ export class Links {
     const family = families[stored.index % Math.max(families.length, 1)];
     if (family === undefined) return null;
     if (relations.backReference(own, family)?.key !== key) return this.#chosen(families, nameOf(stored), field, stored);
-    const { objects, size } = population.family(family);
+    const { objects, size } = this.#population.family(family);
     if (family === own) {
       // A tree: the first object is the root.
       const parent = stored.index === 0 ? undefined : objects[Math.floor((stored.index - 1) / branches)];
@@ -199,11 +202,11 @@ export class Links {
 
   /** An object drawn for a field that no list is made from; an object does not refer to itself. */
   #chosen(families: readonly Family[], from: string, { key }: ModelField, self?: StoredObject): StoredObject | null {
-    const { population, store } = this.#world;
+    const { store } = this.#world;
     const number = hash(store.seed, from, key);
     const family = families[number % Math.max(families.length, 1)];
     if (family === undefined) return null;
-    const { objects } = population.family(family);
+    const { objects } = this.#population.family(family);
     const isOther = (each: StoredObject): boolean => each.isAlive && (each !== self || objects.length === 1);
     return nextOf(objects, number >>> 4, objects.length, isOther) ?? null;
   }

@@ -3,20 +3,21 @@ import { memo } from '../model/memo.ts';
 import type { Family } from '../model/model-field.ts';
 import { hash, hex, mixBits, uuidOf } from '../values/chance.ts';
 import { byAge, EmulatedObject, isId, type StoredObject } from './emulated-object.ts';
+import { mockedValue } from './mocked-value.ts';
 import type { StoredFamily } from './store.ts';
-import type { WorldParts } from './world-parts.ts';
+import type { WorldGround } from './world-ground.ts';
 
 /** The number of objects of every family without a count of its own, and of devices. */
 const [usual, usualDevices] = [12, 25];
 
 /** The objects of the world: how many there are, their ids, and where they are found. */
 export class Population {
-  readonly #world: WorldParts;
+  readonly #world: WorldGround;
   readonly #sizes = new Map<string, number>();
   /** The sizes of the families that a snapshot changes. */
   restored: Readonly<Record<string, number>> = {};
 
-  constructor(world: WorldParts) {
+  constructor(world: WorldGround) {
     const { model, settings, fixtures } = world;
     this.#world = world;
     if (model.devices) this.#share(model.devices, usualDevices);
@@ -121,10 +122,10 @@ export class Population {
   }
 
   #mockedId(name: string, index: number): unknown {
-    const { model, reader } = this.#world;
+    const { model } = this.#world;
     const { identity, types: [type] = [] } = model.families.get(name) ?? {};
     const field = identity && type && model.field(type, identity.name);
     const stored: StoredObject = { family: name, index, id: '', isAlive: true };
-    return field && reader.mocked(new EmulatedObject(type, { stored }), field);
+    return field && mockedValue(this.#world, new EmulatedObject(type, { stored }), field);
   }
 }

@@ -9,8 +9,11 @@ import { isAllowed } from '../values/is-allowed.ts';
 import { leafValue } from '../values/leaf-value.ts';
 import { nameAt } from '../values/readable-names.ts';
 import { EmulatedObject, nameOf, objectPlace, type StoredObject, saidOf } from './emulated-object.ts';
+import type { Links } from './links.ts';
+import { mockedValue } from './mocked-value.ts';
+import type { Population } from './population.ts';
 import { shownValues } from './shown-values.ts';
-import type { WorldParts } from './world-parts.ts';
+import type { WorldGround } from './world-ground.ts';
 
 /** The length of a list of parts. */
 const handful = 3;
@@ -20,12 +23,16 @@ export type CountOf = (object: EmulatedObject, field: ModelField) => number | un
 
 /** Reads the fields of objects without their arguments: what was set, what mocks say, and else what the seed has. */
 export class Reader {
-  readonly #world: WorldParts;
+  readonly #world: WorldGround;
+  readonly #population: Population;
+  readonly #links: Links;
   /** Set by those who can filter lists. */
   countOf: CountOf = () => undefined;
 
-  constructor(world: WorldParts) {
+  constructor(world: WorldGround, population: Population, links: Links) {
     this.#world = world;
+    this.#population = population;
+    this.#links = links;
   }
 
   /** The value of a leaf, as the schema allows it: a scalar, an enum's value, or a list. */
@@ -40,7 +47,7 @@ export class Reader {
     if (said !== undefined && isAllowed(definition.type, said)) return said;
     const { stored } = object;
     if (stored && kind === 'identity' && isAllowed(definition.type, stored.id)) return stored.id;
-    const mocked = this.mocked(object, field);
+    const mocked = mockedValue(this.#world, object, field);
     if (mocked !== undefined) return mocked;
     const count = this.countOf(object, field);
     if (count !== undefined) return count;
@@ -56,12 +63,12 @@ export class Reader {
 
   /** The object that a field refers to, or the part that it holds. */
   one(object: EmulatedObject, field: ModelField): EmulatedObject | null {
-    const { model, links, population } = this.#world;
+    const { model } = this.#world;
     const { target, key } = field;
     if (target === undefined) return null;
     if (field.kind === 'reference') {
-      const found = links.reference(object, field);
-      if (found === null || !this.#isRefused(object, field)) return found && population.view(found, target);
+      const found = this.#links.reference(object, field);
+      if (found === null || !this.#isRefused(object, field)) return found && this.#population.view(found, target);
       return null;
     }
     const said = this.said(object, field);
@@ -84,11 +91,12 @@ export class Reader {
     field: ModelField,
     isHidden: (stored: StoredObject) => boolean = (stored) => this.isGone(stored),
   ): readonly EmulatedObject[] | null {
-    const { links, population } = this.#world;
     const { target } = field;
     if (target === undefined) return [];
     if (field.kind === 'references')
-      return links.list(object, field).flatMap((stored) => (isHidden(stored) ? [] : population.view(stored, target)));
+      return this.#links
+        .list(object, field)
+        .flatMap((stored) => (isHidden(stored) ? [] : this.#population.view(stored, target)));
     const said = this.said(object, field);
     if (Array.isArray(said)) return said.map((values, place) => this.#part(object, field, place, values));
     if (said === null && isNullable(field.definition)) return null;
@@ -101,7 +109,7 @@ export class Reader {
 
   /** Whether a state holds for an object. */
   holds(stored: StoredObject, state: StoryState): boolean {
-    const object = this.#world.population.view(stored);
+    const object = this.#population.view(stored);
     const [shown] = state.shows;
     return shown?.field.leaf !== undefined && holdsBy(state, shown.field, this.leaf(object, shown.field)) === true;
   }
@@ -137,17 +145,17 @@ export class Reader {
   /** The id of the object that a field refers to, or the ids of those in its list. */
   #ids(object: EmulatedObject, field: ModelField): unknown {
     if (field.kind === 'reference') return this.one(object, field)?.stored?.id ?? null;
-    return this.#world.links.list(object, field).map(({ id }) => id);
+    return this.#links.list(object, field).map(({ id }) => id);
   }
 
   /** The values of the fields of an object that show its states, as they are drawn. */
   #shownOf(stored: StoredObject, shown: ModelField): ReadonlyMap<string, unknown> | undefined {
-    const { storyOf, population, store } = this.#world;
+    const { storyOf, store } = this.#world;
     const story = storyOf(stored);
     if (!story?.statesOf(shown).length) return undefined;
     return shownValues(story, {
       said: ({ key }) => saidOf(stored, key),
-      own: (field) => this.#made(population.view(stored), field),
+      own: (field) => this.#made(this.#population.view(stored), field),
       holds: (state) =>
         state !== goneState(story) && hash(store.seed, nameOf(stored), state.word) % 4 > 0 === holdsOften(state.word),
     });
@@ -182,25 +190,6 @@ export class Reader {
       name: nameAt(index, offset),
       field: field.definition.name,
     });
-  }
-
-  /** The value that mocks give: by the field, by the object, or by the scalar; undefined if they give none. */
-  mocked(object: EmulatedObject, { definition, leaf }: ModelField): unknown {
-    const { model, store, settings } = this.#world;
-    const { mocks } = settings;
-    if (mocks === undefined) return undefined;
-    const { name } = definition;
-    const number = hash(store.seed, objectPlace(object), name, 0);
-    const evaluate = (mock: unknown): unknown =>
-      typeof mock === 'function' ? mock({ type: object.type.name, field: name, index: object.index, number }) : mock;
-    for (const type of (object.stored && model.families.get(object.stored.family)?.types) ?? [object.type]) {
-      const own = evaluate(mocks[`${type.name}.${name}`]);
-      const whole = own === undefined && evaluate(mocks[type.name]);
-      const value = isRecord(whole) ? whole[name] : own;
-      if (value !== undefined) return value;
-    }
-    const mock = evaluate(leaf && mocks[leaf.name]);
-    return mock !== undefined && isListType(getNullableType(definition.type)) ? [mock] : mock;
   }
 }
 

@@ -1,52 +1,15 @@
-import type { GraphQLSchema } from 'graphql';
-import { Model } from '../model/model.ts';
-import { createRelations, type Relations } from '../model/relations.ts';
-import { createStories, type Story } from '../model/story.ts';
-import type { WorldSettings, WorldSnapshot } from '../model/world-options.ts';
-import { hash } from '../values/chance.ts';
-import type { StoredObject } from './emulated-object.ts';
-import { FixtureObjects, linkFixtures } from './fixtures.ts';
+import type { WorldSnapshot } from '../model/world-options.ts';
 import { Links } from './links.ts';
 import { Population } from './population.ts';
 import { Reader } from './reader.ts';
 import { applySnapshot } from './snapshot.ts';
-import type { Store } from './store.ts';
+import { WorldGround } from './world-ground.ts';
 
-/** The parts of the world behind one schema, where they find each other. */
-export class WorldParts {
-  readonly model: Model;
-  readonly store: Store;
-  readonly settings: WorldSettings;
-  readonly fixtures: FixtureObjects;
-  readonly relations: Relations;
-  readonly population: Population;
-  readonly links: Links;
-  readonly reader: Reader;
-  readonly storyOf: (stored: Pick<StoredObject, 'family'>) => Story | undefined;
-
-  /** `known` are the fixtures as they were read with the first schema. */
-  constructor(schema: GraphQLSchema, store: Store, settings: WorldSettings, known?: FixtureObjects) {
-    const { count = {}, fixtures = {} } = settings;
-    this.store = store;
-    this.settings = settings;
-    this.model = new Model(schema, new Set([...Object.keys(count), ...Object.keys(fixtures)]));
-    this.fixtures = known ?? new FixtureObjects(this.model, fixtures);
-    this.relations = createRelations(this.model);
-    const stories = createStories(this.model);
-    this.storyOf = ({ family }) => {
-      const own = this.model.families.get(family);
-      return own && stories(own);
-    };
-    this.population = new Population(this);
-    this.links = new Links(this);
-    this.reader = new Reader(this);
-  }
-
-  /** Whether a place is one that is left empty. */
-  isLeftEmpty(place: string, key: string): boolean {
-    const { nulls = 0.1 } = this.settings;
-    return nulls > 0 && hash(this.store.seed, place, key, 'empty') % 10_000 < nulls * 10_000;
-  }
+/** The parts of the world behind one schema. */
+export class WorldParts extends WorldGround {
+  readonly population: Population = new Population(this);
+  readonly links: Links = new Links(this, this.population);
+  readonly reader: Reader = new Reader(this, this.population, this.links);
 
   /** Makes the objects as they were at the start, or as they were at a snapshot. */
   startOver(snapshot?: WorldSnapshot): void {
@@ -55,4 +18,29 @@ export class WorldParts {
     linkFixtures(this);
     if (snapshot) applySnapshot(this.store, this.population, snapshot);
   }
+}
+
+/** Links the objects of fixtures with each other, as mutations do; the result is what a reset brings back. */
+function linkFixtures({ model, population, links, fixtures, store }: WorldParts): void {
+  links.stated.clear();
+  const { changed } = store.transaction(() => {
+    for (const { family: read, index, field: known, ids } of fixtures.links) {
+      // The schema may be another one than that which the fixtures were read with.
+      const family = model.families.get(read.name);
+      const field = family && model.fieldsOfFamily(family).get(known.definition.name);
+      const owner = family && population.family(family).objects[index];
+      if (!family || !owner || field?.target === undefined) continue;
+      const { target } = field;
+      if (field.kind === 'references') links.state(owner, family, field);
+      for (const id of ids) {
+        const item = population.find(target, id)?.stored;
+        if (item) links.join(owner, field, item, true);
+      }
+    }
+  });
+  for (const object of changed) {
+    object.fixture = { ...object.fixture, ...object.changed };
+    delete object.changed;
+  }
+  store.clock = 0;
 }

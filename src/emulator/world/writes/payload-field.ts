@@ -9,7 +9,7 @@ import { failureMember, failureObject, failureValue, outcomeOf } from '../reads/
 import { SelectedList } from '../reads/selected-list.ts';
 import { EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
 import { isAllowed } from '../values/is-allowed.ts';
-import type { MutationResult, PayloadParts } from './payload.ts';
+import type { MutationResult, PayloadParts } from './mutation-result.ts';
 import { statesOfVerb } from './verbs.ts';
 
 /** A payload that is being made. */

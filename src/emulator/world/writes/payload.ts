@@ -1,42 +1,13 @@
 import { type GraphQLCompositeType, type GraphQLObjectType, getNullableType, isEnumType, isListType } from 'graphql';
 import { holdsFailed, isFailure } from '../model/failures.ts';
-import type { Model } from '../model/model.ts';
 import type { ModelField } from '../model/model-field.ts';
 import type { Call } from '../reads/call.ts';
 import { notFound } from '../reads/errors.ts';
-import { type FailedChange, failureMember, failureObject, type MutationOutcome } from '../reads/failure-object.ts';
-import type { Reads } from '../reads/reads.ts';
-import { EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
-import type { Population } from '../store/population.ts';
-import type { Reader } from '../store/reader.ts';
+import { failureMember, failureObject } from '../reads/failure-object.ts';
+import { EmulatedObject } from '../store/emulated-object.ts';
 import { isAllowed } from '../values/is-allowed.ts';
-import type { Intent } from './intent.ts';
+import type { MutationResult, PayloadParts } from './mutation-result.ts';
 import { isItemList, itemsIn, type Making, payloadField, showsFailure, viewsAs } from './payload-field.ts';
-
-/** The result of a mutation. */
-export interface MutationResult {
-  /** The objects that it is about, as they are now. */
-  readonly objects: readonly StoredObject[];
-  /** The changes that were not made, and why. */
-  readonly failures: readonly FailedChange[];
-  /** Other objects that its arguments name. */
-  readonly others: readonly StoredObject[];
-  /** Its arguments and the fields of its inputs, by name without case. */
-  readonly echoes: ReadonlyMap<string, unknown>;
-  readonly intent: Intent;
-  /** The present of the world. */
-  readonly now: string;
-  /** The outcome: `unknown` if there are failures alone. */
-  readonly outcome: MutationOutcome;
-}
-
-/** The parts that payloads are made with. */
-export interface PayloadParts {
-  readonly model: Model;
-  readonly population: Population;
-  readonly reader: Reader;
-  readonly reads: Reads;
-}
 
 /** The sentence about what is drawn in an answer. */
 export function drawnNote(type: string, field: string): string {

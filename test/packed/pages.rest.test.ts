@@ -8,8 +8,8 @@ import { folderWith, run } from './integrator.ts';
 
 /*
  * The shell of each page, run as its reader does it who comes from the README: in the folder of a project that is set up and
- * committed, from the page's first block to its last. A block that names a file is written there. readme-steps.test.ts begins in an
- * empty folder, with an installation; readme.test.ts compiles and runs the TypeScript of the pages.
+ * committed, from the page's first block to its last. A block that names a file is written there. readme-steps.rest.test.ts begins in an
+ * empty folder, with an installation; readme.rest.test.ts compiles and runs the TypeScript of the pages.
  */
 
 /** The words that say why a block is not run. */

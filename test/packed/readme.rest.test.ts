@@ -36,7 +36,7 @@ let emulator: Service;
 
 const folderOf = (document: string) => join(project, basename(document, '.md'));
 const sourceOf = (document: string, block: Block) => join(folderOf(document), 'src', `line-${block.line}.ts`);
-/** A block that names a file is run by another test: test/frameworks, readme-steps.test.ts, production-page.test.ts, javascript.test.ts. */
+/** A block that names a file is run by another test: test/frameworks, and readme-steps, production-page and javascript beside this. */
 const isFile = ({ words }: Block) => words.some((word) => /[./]|^Dockerfile$/.test(word));
 const examplesOf = (document: string) =>
   blocksOf(document).filter((block) => block.language === 'ts' && !isFile(block));

@@ -1,8 +1,19 @@
 // One measurement in a fresh process: node child.mjs <task> <sdk|fetch> <url>; prints a JSON line.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 const [task, which, url] = process.argv.slice(2);
 const cpuSince = (begun) => {
   const { user, system } = process.cpuUsage(begun);
   return (user + system) / 1000;
+};
+
+/** Makes `count` calls, 64 at once. */
+const run = async (count, send) => {
+  const worker = async () => {
+    while (count-- > 0) await send();
+  };
+  await Promise.all(Array.from({ length: 64 }, worker));
 };
 
 const tasks = {
@@ -25,16 +36,36 @@ const tasks = {
   async burst() {
     const clients = await import('./clients.mjs');
     const client = await clients[which](url);
-    const run = async (calls) => {
-      const worker = async () => {
-        while (calls-- > 0) await client.request(clients.few);
-      };
-      await Promise.all(Array.from({ length: 64 }, worker));
-    };
-    await run(2_000);
+    const send = () => client.request(clients.few);
+    await run(2_000, send);
     const cpu = process.cpuUsage();
-    await run(1_200);
+    await run(1_200, send);
     return { cpuMs: cpuSince(cpu) };
+  },
+  async collected() {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc');
+    const clients = await import('./clients.mjs');
+    const client = await clients[which](url);
+    const send = () => client.request(clients.few);
+    await run(6_000, send);
+    let cpuMs = 0;
+    for (let round = 0; round < 10; round++) {
+      collect();
+      const cpu = process.cpuUsage();
+      await run(320, send);
+      cpuMs += cpuSince(cpu);
+    }
+    return { cpuMs };
+  },
+  /** The first clients of a process, without the very first, which loads what all of them use. */
+  async made() {
+    const clients = await import('./clients.mjs');
+    const make = clients[which === 'sdk' ? 'sdkClient' : which];
+    const made = [await make(url)];
+    const cpu = process.cpuUsage();
+    while (made.length < 20) made.push(await make(url));
+    return { cpuMs: cpuSince(cpu) / (made.length - 1) };
   },
   async drain() {
     const clients = await import('./clients.mjs');

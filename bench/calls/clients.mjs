@@ -62,6 +62,17 @@ export async function sdk(baseUrl, options = {}) {
   };
 }
 
+/** This SDK, without what the measurements need beside it. */
+export async function sdkClient(baseUrl) {
+  const { createControlClient } = await import(process.env.SDK ?? '../../dist/index.mjs');
+  return createControlClient({ baseUrl, apiKey: key });
+}
+
+/** This SDK with a client for each call, as a handler makes them that serves many teams. */
+export async function clientEach(baseUrl) {
+  return { request: async (query, variables) => (await sdkClient(baseUrl)).request(query, variables) };
+}
+
 export async function bareFetch(baseUrl) {
   async function request(query, variables) {
     const response = await fetch(`${baseUrl}/graphql`, {

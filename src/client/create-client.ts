@@ -11,6 +11,7 @@ import { ControlApiError } from '../errors.ts';
 import { createDevices } from '../paging/devices.ts';
 import { createPaginate } from '../paging/paginate-operation.ts';
 import { chooseTransport } from '../transport/choose-transport.ts';
+import { lazyTransport } from '../transport/lazy.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { ControlClient, ExecuteResult } from './control-client.ts';
 import { type ControlClientOptions, readOptions, type Settings } from './options.ts';
@@ -45,26 +46,17 @@ export function createControlClient(options: ControlClientOptions = {}): Control
 /** Opens the transport at once where the endpoint is known, else at the first request, for which the endpoint has been asked. */
 export function transportTo(endpoint: Endpoint, open: (url: URL) => Transport): Transport {
   if (endpoint.url) return open(endpoint.url);
-  let opened: Transport | undefined;
-  const it = (): Transport => {
-    if (!opened && endpoint.url) opened = open(endpoint.url);
-    if (opened) return opened;
+  return lazyTransport(() => {
+    if (endpoint.url) return open(endpoint.url);
     throw new TypeError('The endpoint is not known yet.');
-  };
-  return {
-    get door() {
-      return it().door;
-    },
-    send: (request) => it().send(request),
-    close: () => opened?.close(),
-  };
+  });
 }
 
 const NO_OPTIONS = ownOptions({}, CALL_OPTIONS);
 
 /** Wires a client from checked settings; tests give it services of their own. */
 export function clientOf(settings: Settings, services: CallServices): ControlClient {
-  const call = createCall(settings, services);
+  let call: ReturnType<typeof createCall> | undefined;
 
   const send = (document: unknown, variables?: object, callOptions?: CallOptions): Promise<CallAnswer> => {
     const options = callOptions === undefined ? NO_OPTIONS : ownOptions(callOptions, CALL_OPTIONS);
@@ -72,6 +64,8 @@ export function clientOf(settings: Settings, services: CallServices): ControlCli
     const { timeoutMs = settings.timeoutMs, maxRetries = settings.maxRetries } = options;
     const operation = readOperation(document, operationName);
     const all = headers ? { ...settings.headers, ...headers } : settings.headers;
+    // A handler may make a client for each request that it answers: what a call needs is made for the first one.
+    call ??= createCall(settings, services);
     return call({ document, operation, variables, timeoutMs, maxRetries, headers: all, signal });
   };
 

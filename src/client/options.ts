@@ -204,13 +204,15 @@ function readAccess(access: Access): Access {
 
 /** Reads `CONTROL_API_ACCESS`. What it narrowed when the client was made stays so. */
 function narrowing(env: Environment): () => boolean {
-  const read = (): boolean =>
-    oneOf('CONTROL_API_ACCESS', env['CONTROL_API_ACCESS'] || 'full', ['full', 'read-only']) !== 'full';
+  const read = (): boolean => {
+    const value = env['CONTROL_API_ACCESS'];
+    return value ? oneOf('CONTROL_API_ACCESS', value, ['full', 'read-only']) !== 'full' : false;
+  };
   const early = read();
   return () => early || read();
 }
 
 function readLogLevel(value: string | undefined): LogLevel | undefined {
-  const level = oneOf('CONTROL_API_LOG', value || 'silent', [...LEVELS, 'silent']);
+  const level = value ? oneOf('CONTROL_API_LOG', value, [...LEVELS, 'silent']) : 'silent';
   return level === 'silent' ? undefined : level;
 }

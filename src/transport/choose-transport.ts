@@ -1,6 +1,7 @@
 import { ControlApiError } from '../errors.ts';
 import { createDispatcherTransport } from './dispatcher.ts';
 import { createFetchTransport } from './fetch.ts';
+import { lazyTransport } from './lazy.ts';
 import { isLoopback } from './loopback.ts';
 import { createNodeTransport } from './node.ts';
 import { builtin, isDeno, isNode } from './node-builtin.ts';
@@ -125,7 +126,9 @@ function openNode(endpoint: URL, agent: HttpAgent | undefined, maxConnections: n
       'has `rejectUnauthorized: false`, which lets anyone between read the key. Pass the authority as its `ca`.',
     );
   }
-  return createNodeTransport(endpoint, process.getBuiltinModule(module), agent, { maxConnections });
+  return lazyTransport(() =>
+    createNodeTransport(endpoint, process.getBuiltinModule(module), agent, { maxConnections }),
+  );
 }
 
 /** @throws {ControlApiError} for a value that is not a dispatcher, or a dispatcher that sends requests again by itself. */

@@ -4,14 +4,23 @@ import https from 'node:https';
 import net from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type ControlClientOptions, createControlClient } from '../../src/index.ts';
+import { chooseTransport } from '../../src/transport/choose-transport.ts';
 import { isLoopbackAddress } from '../../src/transport/loopback.ts';
 import { proxyEnvironment, proxyVariable } from '../../src/transport/proxy-environment.ts';
+import type { Transport } from '../../src/transport/transport.ts';
 import { messageOf } from '../helpers/message-of.ts';
 import { undici7 } from '../helpers/transports.ts';
 
 const apiKey = 'key-that-stays-here-0123456789';
 const query = '{ team { devices { nodes { id } } } }';
 const make = (options: object) => createControlClient({ apiKey, ...options } as ControlClientOptions);
+
+/** A transport as it stands at a client's first call. */
+function opened(baseUrl: string): Transport {
+  const transport = chooseTransport({})(new URL(baseUrl));
+  expect(transport.door).toBeDefined();
+  return transport;
+}
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -151,10 +160,10 @@ describe("Node's switch for proxies of the environment is read off its global ag
     const env = { HTTPS_PROXY: 'http://127.0.0.1:9' };
     const Agent = vi.spyOn(module, 'Agent');
     const baseUrl = `${protocol}://127.0.0.1:1`;
-    make({ baseUrl }).close();
+    opened(baseUrl).close();
     expect(Agent.mock.lastCall?.[0]?.['proxyEnv' as never]).toBeUndefined();
     vi.spyOn(module, 'globalAgent', 'get').mockReturnValue({ options: { proxyEnv: env } } as never);
-    make({ baseUrl }).close();
+    opened(baseUrl).close();
     expect(Agent.mock.lastCall?.[0]?.['proxyEnv' as never]).toBe(protocol === 'https' ? env : undefined);
   });
 });
@@ -180,9 +189,9 @@ describe('switched-off TLS checks are refused off this machine', () => {
 
   test('and those of a client that was made before stay on', () => {
     const Agent = vi.spyOn(https, 'Agent');
-    make({ baseUrl: 'https://control.example' }).close();
+    opened('https://control.example').close();
     expect(Agent.mock.lastCall?.[0]).toMatchObject({ rejectUnauthorized: true });
-    make({ baseUrl: 'https://localhost' }).close();
+    opened('https://localhost').close();
     expect(Agent.mock.lastCall?.[0]).not.toHaveProperty('rejectUnauthorized');
   });
 });

@@ -27,7 +27,9 @@ export function ownOptions(options: unknown, readers: OptionReaders<Record<strin
   for (const name of names) {
     try {
       const value = Object.hasOwn(options, name) ? options[name] : undefined;
-      own[name] = value === undefined ? undefined : readers[name]?.(value, name);
+      // Not as a method: a frame of a stack would have no name.
+      const read = readers[name];
+      own[name] = value === undefined ? undefined : read?.(value, name);
     } catch (error) {
       // A getter's own words may hold the key.
       if (isControlApiError(error, 'configuration')) throw error;

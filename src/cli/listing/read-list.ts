@@ -51,16 +51,19 @@ export async function listPath(path: string, options: ListOptions, io: CliIo): P
 
 /** Makes the function that writes the operation as `operations add` does. It throws as {@link knownName} takes it. */
 async function planReading(): Promise<(schema: GraphQLSchema, path: string, options: ListOptions) => ListReading> {
+  const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   const [{ isLeafType }, { readArguments, splitArguments }, { readConditions }, fieldsOf, { findList }, write, parser] =
-    await Promise.all([
-      import('graphql'),
-      import('../../explorer/list-arguments.ts'),
-      import('../../explorer/list-conditions.ts'),
-      import('../../explorer/list-fields.ts'),
-      import('../../explorer/list-path.ts'),
-      import('../../explorer/write-operation.ts'),
-      import('../../graphql/parse-operations.ts'),
-    ]);
+    await loadPeer('Reading a list', ['graphql'], () =>
+      Promise.all([
+        import('graphql'),
+        import('../../explorer/list-arguments.ts'),
+        import('../../explorer/list-conditions.ts'),
+        import('../../explorer/list-fields.ts'),
+        import('../../explorer/list-path.ts'),
+        import('../../explorer/write-operation.ts'),
+        import('../../graphql/parse-operations.ts'),
+      ]),
+    );
   const { defaultFields, readFields } = fieldsOf;
   return (schema, path, options) => {
     const chosen = splitArguments(options.arg);

@@ -1,7 +1,7 @@
 import { builtin } from './node-builtin.ts';
 
 // It is taken at once: a test's fake timers must not hold connections back.
-const { setImmediate: soon = setTimeout } = builtin('node:timers') ?? globalThis;
+const { setImmediate: soon = globalThis.setTimeout } = builtin('node:timers') ?? globalThis;
 
 interface Batch {
   readonly runs: (() => void)[];

@@ -39,7 +39,7 @@ beforeAll(async () => {
   await symlink(resolve('.'), join(modules, 'control-api-sdk'));
   await writeFile(join(project.path, 'package.json'), '{ "type": "module" }');
   // What a build of the project leaves for browsers.
-  for (const assets of ['dist', '.next/static']) {
+  for (const assets of ['dist', '.next/static', 'public']) {
     await mkdir(join(project.path, assets), { recursive: true });
     await writeFile(join(project.path, assets, 'page.js'), "document.title = 'Devices';\n");
   }

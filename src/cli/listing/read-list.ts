@@ -12,7 +12,6 @@ import { openClient } from '../settings/open-client.ts';
 import { requireKey } from '../settings/settings.ts';
 import type { ListOptions } from './list-options.ts';
 import { counted, type Listing, valueAt } from './listing.ts';
-import { pagedOperation, pagesOf } from './paged-operation.ts';
 import { readSortKeys } from './sort.ts';
 import { meets } from './where.ts';
 import { writeListing } from './write-listing.ts';
@@ -100,6 +99,7 @@ async function* readPages(
   { pageSize, limit }: ListOptions,
   { signal }: CliIo,
 ): AsyncGenerator<readonly unknown[]> {
+  const { pagedOperation, pagesOf } = await import('./paged-operation.ts');
   const paged = pagedOperation(schema, operation, list.names.join('.'));
   const variables = { ...given, first: pageSize };
   let count = 0;

@@ -25,6 +25,9 @@ export type ListDevicesQuery = {
   } | null
 };
 
+const $schema =
+  `schema{query:Query}type Device{id:ID name:String}type DeviceConnection{nodes:[Device]}type Query{team:Team}type Team{devices:DeviceConnection}`;
+
 export const ListDevices: TypedOperation<ListDevicesQuery, ListDevicesQueryVariables> =
   new TypedOperation<ListDevicesQuery, ListDevicesQueryVariables>(
     `query ListDevices {
@@ -37,5 +40,5 @@ export const ListDevices: TypedOperation<ListDevicesQuery, ListDevicesQueryVaria
     }
   }
 }`,
-    { name: 'ListDevices', kind: 'query', origin: { file: 'operations/devices.graphql', shape: 'Query.x Team.K DeviceConnection.U Device.Yf ID String;123[45' }, connections: {} },
+    { name: 'ListDevices', kind: 'query', origin: { file: 'operations/devices.graphql', schema: $schema }, connections: {} },
   );

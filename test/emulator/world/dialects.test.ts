@@ -43,58 +43,6 @@ test('Relay: inputs with clientMutationId, edges, and cursors that survive delet
   expect(notes).toEqual([]);
 });
 
-test('Hasura: counts and upserts; what is not understood is noted, and not written', async () => {
-  const { data, notes } = emulated(`
-    type query_root { devices(where: exp, order_by: [ord!], limit: Int, offset: Int): [devices!]! devices_aggregate(where: exp): agg! devices_by_pk(id: uuid!): devices }
-    schema { query: query_root mutation: mutation_root } scalar uuid
-    type devices { id: uuid! name: String! size: Int! } type agg { aggregate: aggf nodes: [devices!]! } type aggf { count: Int! max: maxf } type maxf { size: Int }
-    input exp { name: str size: int } input str { _eq: String _ilike: String } input int { _gt: Int } input ord { size: dir } enum dir { asc desc }
-    type mutation_root { update_devices_by_pk(pk_columns: pk!, _inc: inc, _set: set): devices insert_devices_one(object: obj!, on_conflict: oc): devices
-      delete_devices(where: exp!): resp } input pk { id: uuid! } input inc { size: Int } input set { name: String } input obj { id: uuid name: String size: Int }
-    input oc { constraint: String } type resp { affected_rows: Int! }`);
-  const { devices, devices_aggregate } = await data(
-    '{ devices(order_by: [{ size: desc }]) { id size } devices_aggregate(where: { size: { _gt: 100 } }) { aggregate { count } nodes { id } } }',
-  );
-  expect(devices_aggregate.aggregate.count).toBe(devices_aggregate.nodes.length);
-  expect(notes).toEqual([]);
-  const [{ id, size }] = devices;
-  const { update_devices_by_pk } = await data(
-    `mutation { update_devices_by_pk(pk_columns: { id: "${id}" }, _inc: { size: 1 }, _set: { name: "n" }) { name size } }`,
-  );
-  expect(update_devices_by_pk).toEqual({ name: 'n', size });
-  expect(notes).toEqual([expect.stringContaining('`_inc` of')]);
-  await data(
-    'mutation { insert_devices_one(object: { name: "x", size: 1 }, on_conflict: { constraint: "a" }) { id } }',
-  );
-  expect(notes).toHaveLength(2);
-  expect(notes[1]).toContain('`on_conflict` of');
-  expect(
-    (await data('mutation { delete_devices(where: { name: { _eq: "x" } }) { affected_rows } }')).delete_devices,
-  ).toEqual({ affected_rows: 1 });
-  await data('{ devices_aggregate { aggregate { max { size } } } }');
-  expect(notes).toHaveLength(3);
-});
-
-test('Prisma: counts of lists; upserts with two inputs and nested writes are noted', async () => {
-  const { data, notes } = emulated(`
-    type Query { posts(where: W, take: Int, skip: Int): [Post!]! } type Post { id: ID! title: String! tags: [Tag!]! _count: PostCount! } type PostCount { tags: Int! } type Tag { id: ID! name: String! }
-    input W { title: S } input S { contains: String } input U { id: ID! } input D { title: String tags: TagsIn } input TagsIn { create: [TagIn!] connect: [U!] } input TagIn { name: String }
-    type Mutation { upsertOnePost(where: U!, create: D!, update: D!): Post! updateOnePost(where: U!, data: D!): Post }`);
-  const { posts } = await data('{ posts { id title tags { id } _count { tags } } }');
-  for (const post of posts) expect(post._count.tags).toBe(post.tags.length);
-  expect(notes).toEqual([]);
-  const { upsertOnePost } = await data(
-    `mutation { upsertOnePost(where: { id: "${posts[0].id}" }, create: { title: "made" }, update: { title: "changed" }) { id title } }`,
-  );
-  expect(upsertOnePost).toEqual({ id: posts[0].id, title: posts[0].title });
-  for (const words of ['`create` of', '`update` of', 'is answered, and changed nothing'])
-    expect(notes).toContainEqual(expect.stringContaining(words));
-  await data(
-    `mutation { updateOnePost(where: { id: "${posts[1].id}" }, data: { tags: { create: [{ name: "t" }] } }) { id } }`,
-  );
-  expect(notes).toContainEqual(expect.stringContaining('`data.tags` of `Mutation.updateOnePost`'));
-});
-
 test('offsets and page numbers, with totals; a page of size 0 is empty', async () => {
   const { data, notes } = emulated(`
     type Query { devices(page: Int, pageSize: Int): DevicePage! events(limit: Int, offset: Int): EventList! }

@@ -346,44 +346,6 @@ test('each input of a list is a change of its own, and what stands beside the li
 });
 
 describe('the conventions of other servers', () => {
-  test('Hasura: objects, sets and filters', async () => {
-    const { data, notes } = emulated(
-      `type Query { device(where: exp): [device!]! device_by_pk(id: ID!): device } input exp { name: str id: str } input str { _eq: String _in: [String!] }
-       type device { id: ID! name: String! size: Int }
-       type Mutation { insert_device_one(object: dev!): device insert_device(objects: [dev!]!): response update_device_by_pk(pk_columns: pk!, _set: dev): device
-         update_device(where: exp!, _set: dev): response delete_device_by_pk(id: ID!): device delete_device(where: exp!): response }
-       input dev { name: String size: Int } input pk { id: ID! } type response { affected_rows: Int! returning: [device!]! }`,
-      { count: { device: 3 } },
-    );
-    const one = (await data('mutation { insert_device_one(object: { name: "one", size: 1 }) { id name size } }'))
-      .insert_device_one;
-    expect(one).toMatchObject({ name: 'one', size: 1 });
-    const { insert_device } = await data(
-      'mutation { insert_device(objects: [{ name: "two" }, { name: "three" }]) { affected_rows returning { name } } }',
-    );
-    expect(insert_device).toEqual({ affected_rows: 2, returning: [{ name: 'two' }, { name: 'three' }] });
-    await data('mutation ($id: ID!) { update_device_by_pk(pk_columns: { id: $id }, _set: { size: 9 }) { id } }', {
-      id: one.id,
-    });
-    expect(
-      (await data('query ($id: ID!) { device_by_pk(id: $id) { name size } }', { id: one.id })).device_by_pk,
-    ).toEqual({ name: 'one', size: 9 });
-    expect(
-      (
-        await data(
-          'mutation { update_device(where: { name: { _in: ["two", "three"] } }, _set: { size: 5 }) { affected_rows } }',
-        )
-      ).update_device.affected_rows,
-    ).toBe(2);
-    expect(
-      (await data('mutation { delete_device(where: { name: { _eq: "two" } }) { affected_rows returning { name } } }'))
-        .delete_device,
-    ).toEqual({ affected_rows: 1, returning: [{ name: 'two' }] });
-    await data('mutation ($id: ID!) { delete_device_by_pk(id: $id) { id } }', { id: one.id });
-    expect((await data('{ device { name size } }')).device.slice(3)).toEqual([{ name: 'three', size: 5 }]);
-    expect(notes).toEqual([]);
-  });
-
   test('the verb last, and inside a namespace', async () => {
     const { data, notes } = emulated(
       `type Query { issues: [Issue!]! labels: [Label!]! } type Issue { id: ID! title: String! labels: [Label!]! } type Label { id: ID! name: String! }
@@ -424,32 +386,32 @@ describe('the conventions of other servers', () => {
     expect(notes).toEqual([]);
   });
 
-  test('Prisma: data, where and set; operators on what an object refers to are noted, and not written', async () => {
-    const { data, notes } = emulated(
-      `type Query { posts: [Post!]! users: [User!]! post(where: W!): Post } type Post { id: ID! title: String! author: User } type User { id: ID! name: String! posts: [Post!]! }
-       input W { id: ID! } type Mutation { createOnePost(data: C!): Post! updateOnePost(data: U!, where: W!): Post deleteOnePost(where: W!): Post upsertPost(where: W!, data: U!): Post }
-       input C { title: String! author: A } input U { title: S author: A } input S { set: String } input A { connect: W disconnect: Boolean }`,
+  test('a filter, an operator and objects within an input are noted, and change nothing', async () => {
+    const { data, world, notes } = emulated(
+      `type Query { posts: [Post!]! users: [User!]! } type Post { id: ID! title: String! size: Int author: User } type User { id: ID! name: String! posts: [Post!]! }
+       input W { id: ID title: S } input S { _eq: String set: String } input C { title: String author: A } input A { connect: W create: N } input N { name: String } input I { size: Int }
+       type Mutation { updateOnePost(data: C!, where: W!): Post upsertPost(where: W!, create: C!, update: C!): Post delete_post(where: W!): Post
+         updatePost(id: ID!, data: C): Post update_post_by_pk(pk_columns: W!, _inc: I, _set: C): Post }`,
     );
-    const { id } = (await data('mutation { createOnePost(data: { title: "T" }) { id } }')).createOnePost;
-    expect(
-      (
-        await data(
-          'mutation ($id: ID!) { upsertPost(where: { id: $id }, data: { title: { set: "U" } }) { id title } }',
-          { id },
-        )
-      ).upsertPost,
-    ).toEqual({ id, title: 'U' });
-    const remove = 'mutation ($id: ID!) { deleteOnePost(where: { id: $id }) { id } }';
-    expect((await data(remove, { id })).deleteOnePost).toEqual({ id });
-    expect((await data('query ($id: ID!) { post(where: { id: $id }) { id } }', { id })).post).toBeNull();
-    expect(notes).toEqual([]);
-    const { users } = await data('{ users { id } }');
-    const { createOnePost } = await data(
-      'mutation ($u: ID!) { createOnePost(data: { title: "T", author: { connect: { id: $u } } }) { title author { id } } }',
-      { u: users[3].id },
-    );
-    expect(createOnePost).toEqual({ title: 'T', author: null });
-    expect(notes).toEqual([expect.stringContaining('`data.author` of `Mutation.createOnePost`')]);
+    const { posts, users } = await data('{ posts { id title } users { id } }');
+    const where = `where: { id: "${posts[0].id}" }`;
+    for (const [mutation, ...noted] of [
+      [`updateOnePost(${where}, data: { title: "x" }) { id }`, 'where'],
+      [`upsertPost(${where}, create: { title: "x" }, update: { title: "y" }) { id }`, 'where'],
+      ['delete_post(where: {}) { id }', 'where'],
+      [
+        `updatePost(id: "${posts[0].id}", data: { author: { connect: { id: "${users[3].id}" } } }) { id }`,
+        'data.author',
+      ],
+      [`updatePost(id: "${posts[0].id}", data: { author: { create: { name: "n" } } }) { id }`],
+      [`update_post_by_pk(pk_columns: { id: "${posts[0].id}" }, _inc: { size: 1 }, _set: { title: "n" }) { id }`],
+    ]) {
+      notes.length = 0;
+      await data(`mutation { ${mutation} }`);
+      for (const what of noted) expect(notes).toContainEqual(expect.stringContaining(`\`${what}\` of`));
+      expect(world.snapshot().changes).toEqual([]);
+    }
+    expect((await data('{ posts { id title } }')).posts).toEqual(posts);
   });
 });
 

@@ -18,7 +18,7 @@ import type { Intent } from './intent.ts';
 const filters = /^(?:where|filters?|selector)$/;
 const ignored = /^(?:clientmutationid|force|dryrun|validateonly|idempotencykey)$/;
 const containers =
-  /^(?:inputs?|data|objects?|set|patch|changes|values|attributes|params|payload|fields|properties|items?|pkcolumns)$/;
+  /^(?:inputs?|data|objects?|patch|changes|values|attributes|params|payload|fields|properties|items?)$/;
 
 type Input = GraphQLArgument | GraphQLInputField;
 
@@ -33,8 +33,6 @@ export interface ArgumentEntry {
 export interface AskedChange {
   /** The ids of the subject; empty if no argument names one. */
   readonly ids: readonly ArgumentEntry[];
-  /** The filter that the subjects pass; undefined if no argument is one. */
-  readonly where: Arguments | undefined;
   /** The values to write. */
   readonly writes: readonly ArgumentEntry[];
   readonly isOneOfMany: boolean;
@@ -47,23 +45,19 @@ export interface MutationArguments {
   readonly echoes: ReadonlyMap<string, unknown>;
 }
 
-/** A change that is being read. */
-interface Reading {
-  readonly writes: ArgumentEntry[];
-  where: Arguments | undefined;
-}
-
 /** Reads what the arguments of a mutation are for, by their names. */
 export function readMutationArguments(
   { model, population }: { readonly model: Model; readonly population: Population },
-  { definition, args }: Call,
+  { definition, args, note }: Call,
   { subject, action }: Intent,
   families: readonly Family[],
 ): MutationArguments {
   const echoes = new Map<string, unknown>();
-  let many: Reading[] | undefined;
+  // A filter chooses what is changed, and is not read: who guessed would change too much.
+  let isChosen = false;
+  let many: ArgumentEntry[][] | undefined;
 
-  /** Whether an input is one around values, not a value: `input`, `data`, or `device: DeviceInput`, but not Hasura's `_inc`. */
+  /** Whether an input is one around values, not a value: `input`, `data`, or `device: DeviceInput`, but not an operator such as `_inc`. */
   function isContainer({ name }: Input, beside: readonly Input[]): boolean {
     const isTop = beside === definition.args;
     const isField = families.some((family) => fieldMeant(model, family, name));
@@ -72,7 +66,12 @@ export function readMutationArguments(
     return isTop && isAlone && !isField && !name.startsWith('_');
   }
 
-  function readAll(inputs: readonly Input[], values: Arguments, before: string, into: Reading): Reading {
+  function readAll(
+    inputs: readonly Input[],
+    values: Arguments,
+    before: string,
+    into: ArgumentEntry[],
+  ): ArgumentEntry[] {
     for (const input of inputs) {
       const { name: key, type } = input;
       const value = values[key];
@@ -81,15 +80,14 @@ export function readMutationArguments(
       const [word, path, inner] = [flatName(key), before + key, fieldsOfInput(type)];
       if (!echoes.has(word)) echoes.set(word, value);
       if (ignored.test(word)) continue;
-      if (isRecord(value) && filters.test(word)) into.where = { ...into.where, ...value };
-      else if (!inner || !isContainer(input, inputs)) into.writes.push({ key, value, path });
+      if (isRecord(value) && filters.test(word)) {
+        isChosen = true;
+        note(path);
+      } else if (!inner || !isContainer(input, inputs)) into.push({ key, value, path });
       else if (isRecord(value)) readAll(inner, value, `${path}.`, into);
       else {
         const items = [value].flat().filter(isRecord);
-        many = [
-          ...(many ?? []),
-          ...items.map((item) => readAll(inner, item, `${path}.`, { writes: [], where: undefined })),
-        ];
+        many = [...(many ?? []), ...items.map((item) => readAll(inner, item, `${path}.`, []))];
       }
     }
     return into;
@@ -107,22 +105,23 @@ export function readMutationArguments(
   }
 
   /** The ids of the subject. If no name says which are, the first that finds one is; or the only one, which nothing has. */
-  function idsIn({ writes, where = whole.where }: Reading): readonly ArgumentEntry[] {
+  function idsIn(writes: readonly ArgumentEntry[]): readonly ArgumentEntry[] {
     const own = writes.filter(isOwnId);
-    if (own.length > 0 || where || action === 'create' || subject === undefined) return own;
+    if (own.length > 0 || action === 'create' || subject === undefined) return own;
     const ids = writes.filter(({ key }) => idName(key));
     const found = ids.find(({ value }) => population.find(subject, [value].flat()[0]));
     return found ? [found] : action !== 'upsert' && writes.length === 1 ? ids : [];
   }
 
-  const whole = readAll(definition.args, args, '', { writes: [], where: undefined });
+  const whole = readAll(definition.args, args, '', []);
   // An argument beside a list of inputs holds for each of them.
   const changes = (many ?? [whole]).map((one): AskedChange => {
-    const [inner, all] = [idsIn(one), one === whole ? one.writes : [...whole.writes, ...one.writes]];
-    const ids = inner.length > 0 ? inner : idsIn({ ...one, writes: all });
+    const [inner, all] = [idsIn(one), one === whole ? one : [...whole, ...one]];
+    const ids = inner.length > 0 ? inner : idsIn(all);
     const writes = all.filter((entry) => !ids.includes(entry));
-    return { ids, where: one.where ?? whole.where, writes, isOneOfMany: many !== undefined };
+    return { ids, writes, isOneOfMany: many !== undefined };
   });
+  if (isChosen) return { changes: [], echoes };
   return { changes: action === 'create' ? changes.flatMap(each) : changes, echoes };
 
   /** `invite(emails: […])` makes one object for each e-mail address. */

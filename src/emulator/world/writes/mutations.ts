@@ -1,4 +1,4 @@
-import { type GraphQLCompositeType, getNamedType, isObjectType } from 'graphql';
+import { getNamedType, isObjectType } from 'graphql';
 import { wordsOf } from '../../../base/words-of.ts';
 import type { Family } from '../model/model-field.ts';
 import { idName } from '../model/names.ts';
@@ -7,16 +7,16 @@ import type { Call } from '../reads/call.ts';
 import { notFound } from '../reads/errors.ts';
 import { asText } from '../reads/operators.ts';
 import type { Reads } from '../reads/reads.ts';
-import { EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
+import { EmulatedObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { isoOf, worldTime } from '../values/moments.ts';
 import { Actions, type Asked } from './actions.ts';
 import { readIntent } from './intent.ts';
-import { type AskedChange, readMutationArguments } from './mutation-arguments.ts';
+import { readMutationArguments } from './mutation-arguments.ts';
 import type { MutationResult } from './mutation-result.ts';
 import { Payloads } from './payload.ts';
 import { createPlaces, type FieldPlace } from './place.ts';
-import { filtered, findSubjects, type Subjects } from './subjects.ts';
+import { findSubjects, type Subjects } from './subjects.ts';
 import { UnknownObject } from './unknown-object.ts';
 
 /** The mutations of a schema. */
@@ -110,7 +110,8 @@ export class Mutations {
     const { call, change } = asked;
     const { subject, action } = asked.intent;
     if (subject === undefined || family === undefined) return { objects: [], failures: [] };
-    const existing = action === 'upsert' ? this.#existing(call, subject, change) : undefined;
+    const [id] = change.ids;
+    const existing = action === 'upsert' && id ? this.#parts.population.find(subject, id.value)?.stored : undefined;
     const isSingle = family.types.some((type) => this.#parts.model.isSingle(type));
     if (!isSingle && (action === 'create' || (action === 'upsert' && !existing)))
       return { objects: [actions.create(asked, family)], failures: [] };
@@ -120,12 +121,5 @@ export class Mutations {
       : findSubjects(this.#parts, call, subject, change, this.#payloads.listsFailures(call));
     actions.run(asked, found.objects);
     return found;
-  }
-
-  /** The object that an upsert finds; undefined if there is none yet. */
-  #existing(call: Call, subject: GraphQLCompositeType, { ids, where }: AskedChange): StoredObject | undefined {
-    const [id] = ids;
-    if (id) return this.#parts.population.find(subject, id.value)?.stored;
-    return where && filtered(this.#parts, call, subject, where)[0];
   }
 }

@@ -1,9 +1,8 @@
 import { type GraphQLCompositeType, getNamedType } from 'graphql';
 import { fieldsOf } from '../../../graphql/fields.ts';
 import { flatName } from '../model/names.ts';
-import type { Arguments, Call } from '../reads/call.ts';
+import type { Call } from '../reads/call.ts';
 import type { FailedChange } from '../reads/failure-object.ts';
-import { filterOf } from '../reads/filter.ts';
 import { holderOf, type StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import type { AskedChange } from './mutation-arguments.ts';
@@ -17,7 +16,7 @@ export interface Subjects {
 }
 
 /**
- * Finds the objects that the arguments of a mutation name: by ids, by a filter, or by where the mutation stands.
+ * Finds the objects that the arguments of a mutation name: by ids, or by where the mutation stands.
  *
  * @param listsFailures - Whether the payload lists what failed, so that the others of several are still changed.
  * @throws {UnknownObject} if no object has an id, and the payload has no place for it.
@@ -26,11 +25,10 @@ export function findSubjects(
   parts: WorldParts,
   call: Call,
   subject: GraphQLCompositeType,
-  { ids, where, isOneOfMany }: AskedChange,
+  { ids, isOneOfMany }: AskedChange,
   listsFailures: boolean,
 ): Subjects {
-  if (ids.length === 0)
-    return { objects: where ? filtered(parts, call, subject, where) : around(parts, call, subject), failures: [] };
+  if (ids.length === 0) return { objects: around(parts, call, subject), failures: [] };
   const objects = new Set<StoredObject>();
   const failures: FailedChange[] = [];
   for (const { key, value } of ids)
@@ -42,21 +40,6 @@ export function findSubjects(
       else throw unknown;
     }
   return { objects: [...objects], failures };
-}
-
-/** The objects that pass a filter. */
-export function filtered(
-  world: WorldParts,
-  call: Call,
-  subject: GraphQLCompositeType,
-  where: Arguments,
-): readonly StoredObject[] {
-  const filter = filterOf(world, subject, where);
-  for (const name of new Set(filter.unknown)) call.note(name);
-  const isEmpty = Object.values(where).every((value) => value === undefined || value === null);
-  // A filter that is not understood in all its parts must not strike more than it says.
-  if (filter.unknown.length > 0 || (!filter.selects && !isEmpty)) return [];
-  return world.population.all(subject).filter((object) => filter.test(world.population.view(object, subject)));
 }
 
 /** The object that the mutation stands below, or the only one of its type. */

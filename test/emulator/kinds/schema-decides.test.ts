@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { emulated } from '../../helpers/emulated.ts';
 import { type Checks, judge, type Stranger } from '../../helpers/judged.ts';
 
-/** A control plane with the habits that names alone read wrongly: bulks, unions of errors, soft deletes, inputs within inputs. */
+/** A control plane with the habits that names alone read wrongly: bulks, unions of errors, soft deletes. */
 const schema = `
   scalar DateTime
   type Query { viewer: Viewer! sensor(id: ID!): Sensor zones: [Zone!]! zone(id: ID!): Zone invitations(options: Options): InvitationList!
@@ -14,8 +14,7 @@ const schema = `
   type Viewer { id: ID! name: String! sensors: [Sensor!]! sensorStats: SensorStats! }
   type SensorStats { total: Int! online: Int! warm: Int! } type Stats { total: Int! }
   type Sensor { id: ID! name: String! online: Boolean! zone: Zone! labels: [SensorLabel!]! labelIds: [ID!]! } type SensorLabel { id: ID! text: String! }
-  type Zone { id: ID! name: String! code: String! sensors: [Sensor!]! texts: [ZoneText!]! } type ZoneText { id: ID! language: Language! name: String! }
-  enum Language { en de }
+  type Zone { id: ID! name: String! code: String! sensors: [Sensor!]! }
   type Invitation { id: ID! email: String! invitedBy: Person } type Person { id: ID! name: String! }
   type Key { id: ID! label: String! revoked: Boolean! } type Report { id: ID! title: String! deletedAt: DateTime }
   type Rule { id: ID! name: String! settings: [KeyValue!]! } type KeyValue { key: String! value: String! }
@@ -24,18 +23,18 @@ const schema = `
   interface Failure { message: String! } type AddressTakenError implements Failure { message: String! } type UserInputError implements Failure { message: String! }
   union RenameResult = Sensor | AddressTakenError | UserInputError
   union MoveResult = Sensor | AddressTakenError
-  input ZoneInput { code: String! texts: [TextInput!]! } input TextInput { language: Language! name: String! } input SettingInput { key: String! value: String! }
+  input SettingInput { key: String! value: String! }
   type Agent { id: ID! name: String! pausedAt: DateTime pausedNote: String dispatchPaused: Boolean! queue: Queue! } type Queue { id: ID! zone: Zone! }
   type AgentEdge { node: Agent } type AgentPayload { queue: Queue agentEdge: AgentEdge edges: [AgentEdge] token: String! startedAt: DateTime! }
   type Job { token: String! startedAt: DateTime! quota: Int! }
   type Mutation {
-    inviteMember(email: String!): Invitation! createSensor(zoneId: ID!, name: String!): Zone! createZone(input: ZoneInput!): Zone!
+    inviteMember(email: String!): Invitation! createSensor(zoneId: ID!, name: String!): Zone!
     labelSensor(id: ID!, labelIds: [ID!]!): Sensor! renameSensor(id: ID!, name: String!): RenameResult! moveSensor(id: ID!, zoneId: ID!): MoveResult!
     deleteSensor(id: ID!): DeletionResponse! deleteSensors(ids: [ID!]!): [DeletionResponse!]! renameSensors(ids: [ID!]!, name: String!): BulkPayload!
     revokeKey(id: ID!): Key! deleteReport(id: ID!): Boolean! restoreReport(id: ID!): Report!
     setRuleSettings(id: ID!, settings: [SettingInput!]!): Rule! startCalibration(sensorId: ID!, name: String!): Job! createViewer(name: String!): Boolean!
     agentPauseDispatch(id: ID!, note: String): Agent! agentResumeDispatch(id: ID!): Agent! pauseAgent(id: ID!, note: String): Agent!
-    createAgent(queueId: ID!, zoneId: ID!, name: String!): AgentPayload! createAgents(queueId: ID!, names: [String!]!): AgentPayload!
+    createAgent(queueId: ID!, name: String!): AgentPayload! createAgents(queueId: ID!, names: [String!]!): AgentPayload!
     updateChiefPerson(name: String!): Person! }`;
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
@@ -52,13 +51,6 @@ const checks: Checks = {
     expect(inviteMember.email).toBe('a@b.c');
     expect(invitations.items).toContainEqual({ id: inviteMember.id });
     expect([invitations.totalItems, people.length]).toEqual([13, 12]);
-  },
-  'inputs within the input make objects of their own, and what repeats them shows them': async (stranger) => {
-    const { createZone } = await stranger.ask(
-      'mutation { createZone(input: { code: "n", texts: [{ language: de, name: "Nord" }] }) { id } }',
-    );
-    const { zone } = await stranger.ask(`{ zone(id: "${createZone.id}") { name code texts { language name } } }`);
-    expect(zone).toEqual({ name: 'Nord', code: 'n', texts: [{ language: 'de', name: 'Nord' }] });
   },
   'a list of ids is the list of objects beside it, whatever the type is called': async (stranger) => {
     const [one, two] = await sensorsOf(stranger);
@@ -137,10 +129,10 @@ const checks: Checks = {
       pauseAgent: { pausedAt: expect.any(String), pausedNote: 'n' },
     });
   },
-  'of several objects in an answer the name chooses; an id of what is around it is no input': async (stranger) => {
-    const { queues } = await stranger.ask('{ queues { id zone { id } } }');
+  'of several objects in an answer the name chooses': async (stranger) => {
+    const { queues } = await stranger.ask('{ queues { id } }');
     const { createAgent } = await stranger.ask(
-      `mutation { createAgent(queueId: "${queues[1].id}", zoneId: "${queues[1].zone.id}", name: "x") { queue { id } agentEdge { node { name queue { id } } } } }`,
+      `mutation { createAgent(queueId: "${queues[1].id}", name: "x") { queue { id } agentEdge { node { name queue { id } } } } }`,
     );
     const queue = { id: queues[1].id };
     expect(createAgent).toEqual({ queue, agentEdge: { node: { name: 'x', queue } } });
@@ -188,9 +180,10 @@ test('numbers beside a list count it; a total that counts nothing is noted', asy
 
 test('what an answer shows and nothing says is drawn, and noted; a moment of what was done is now', async () => {
   const { data, notes } = emulated(schema);
-  const { queues } = await data('{ queues { id zone { id } } }');
-  const ids = `queueId: "${queues[0].id}", zoneId: "${queues[0].zone.id}"`;
-  const { createAgent } = await data(`mutation { createAgent(${ids}, name: "x") { startedAt token } }`);
+  const { queues } = await data('{ queues { id } }');
+  const { createAgent } = await data(
+    `mutation { createAgent(queueId: "${queues[0].id}", name: "x") { startedAt token } }`,
+  );
   expect(createAgent).toEqual({ startedAt: '2026-01-01T00:00:01Z', token: expect.any(String) });
   expect(notes).toEqual([expect.stringContaining('`AgentPayload.token` is drawn')]);
 });

@@ -33,7 +33,6 @@ export class Changes {
   readonly #parts: ChangeParts;
   /** The fields that were set of each object: what is said of them stays, whatever else is set. */
   readonly #said = new Map<StoredObject, Set<string>>();
-  readonly #made = new Set<StoredObject>();
 
   constructor(parts: ChangeParts) {
     this.#parts = parts;
@@ -81,22 +80,11 @@ export class Changes {
     if (this.#parts.links.referenceOf(object, field)) this.#parts.store.put(object, field.key, null);
   }
 
-  /** Whether an object was made by this mutation. */
-  isNew(object: StoredObject): boolean {
-    return this.#made.has(object);
-  }
-
-  /** Whether this mutation has set a field of an object. */
-  isSaid(object: StoredObject, { key }: ModelField): boolean {
-    return this.#said.get(object)?.has(key) ?? false;
-  }
-
   /** A new object, as new ones are: what may be null is null, until the input says more. */
   create(family: Family, id: string | number | undefined): StoredObject {
     const { model, store, population, relations, links } = this.#parts;
     const stored = population.family(family);
     const object = store.add(stored, id ?? population.newId(stored));
-    this.#made.add(object);
     for (const field of model.fieldsOfFamily(family).values()) {
       const { definition, key, kind } = field;
       if (kind === 'reference') {

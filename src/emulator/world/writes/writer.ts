@@ -1,9 +1,8 @@
-import { isEnumType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { type Family, isValueList, type ModelField } from '../model/model-field.ts';
 import { flatName, idName, sameNoun } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
-import { fieldMeant, fieldNamed } from '../reads/named-field.ts';
+import { fieldMeant } from '../reads/named-field.ts';
 import { isId, type StoredObject } from '../store/emulated-object.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import type { ChangeParts, Changes } from './changes.ts';
@@ -39,9 +38,6 @@ export class Writer {
     if (field?.kind === 'identity') return String(value) === String(object.id);
     if (field?.kind === 'value') return this.#writeValue(object, field, value, how);
     if (field?.kind === 'part' || field?.kind === 'parts') return this.#writePart(object, field, value);
-    const records: readonly unknown[] = [value].flat();
-    if (field && records.length > 0 && records.every(isRecord))
-      return this.#writeNested(object, field, records, entry, how);
     if (value !== null) return this.#writeJoined(object, family, field, entry, how);
     if (field?.kind !== 'reference' || !isNullable(field.definition)) return false;
     this.#changes.clear(object, field);
@@ -50,8 +46,7 @@ export class Writer {
 
   #writeValue(object: StoredObject, field: ModelField, value: unknown, { joins }: WriteHow): boolean {
     const { population, reader } = this.#parts;
-    // Prisma writes `{ set: value }`.
-    let after: unknown = isRecord(value) && Object.keys(value).join() === 'set' ? value['set'] : value;
+    let after = value;
     if (isValueList(field) && joins !== 'set') {
       const held: unknown = reader.leaf(population.view(object), field);
       const before: readonly unknown[] = Array.isArray(held) ? held : [];
@@ -72,54 +67,6 @@ export class Writer {
     if (!isPart && (value !== null || !isNullable(field.definition))) return false;
     if (JSON.stringify(before) !== JSON.stringify(after)) store.put(object, field.key, after);
     return true;
-  }
-
-  /** Makes the objects that inputs within the input describe, and joins them; one that is there already is changed. */
-  #writeNested(
-    object: StoredObject,
-    field: ModelField,
-    records: readonly Readonly<Record<string, unknown>>[],
-    { path }: ArgumentEntry,
-    how: WriteHow,
-  ): boolean {
-    const { model, links, population } = this.#parts;
-    const [family, ...others] = field.target ? model.familiesOf(field.target) : [];
-    const meant = (key: string): ModelField | undefined => family && fieldMeant(model, family, key);
-    const isMade = records.every((record) => Object.keys(record).every((key) => meant(key)?.kind));
-    if (!family || others.length > 0 || field.byId || !isMade) return false;
-    for (const record of records) {
-      const id = Object.entries(record).find(([key]) => meant(key)?.kind === 'identity')?.[1];
-      const known =
-        id === undefined
-          ? field.kind === 'reference'
-            ? links.referenceOf(object, field)
-            : null
-          : population.find(field.target ?? family.types[0], id)?.stored;
-      if (known === undefined) throw new UnknownObject('id', id);
-      if (known === null && how.joins === 'set' && field.kind === 'references' && !this.#changes.isNew(object))
-        return false;
-      const item = known ?? this.#changes.create(family, undefined);
-      if (known === null) links.join(object, field, item, true);
-      for (const [key, value] of Object.entries(record))
-        if (value !== undefined) this.write(item, family, { key, value, path: `${path}.${key}` }, { joins: 'set' });
-      this.#mirror(object, family, record);
-    }
-    return true;
-  }
-
-  /** A new object shows what its part repeats of it: the `name` of a product in its `translations`. */
-  #mirror(object: StoredObject, part: Family, record: Readonly<Record<string, unknown>>): void {
-    const { model } = this.#parts;
-    const own = model.families.get(object.family);
-    if (!own || own === part || !this.#changes.isNew(object)) return;
-    const repeated = Object.entries(record).flatMap(([key, value]) => {
-      const [field, there] = [fieldNamed(model, own, key), fieldNamed(model, part, key)];
-      if (there?.kind !== 'value' || isEnumType(there.leaf)) return [];
-      return [{ field: field?.kind === 'value' ? field : undefined, value }];
-    });
-    if (repeated.some(({ field }) => field === undefined)) return;
-    for (const { field, value } of repeated)
-      if (field && !this.#changes.isSaid(object, field)) this.#changes.set(object, field, value);
   }
 
   /** Joins what ids name: by the field that is called so, or else by whatever the two types have for it. */
@@ -146,10 +93,7 @@ export class Writer {
     for (const item of items) this.named.add(item);
     const [, adds, removes] = /^(?:(add|attach)|(remove|detach))/.exec(flatName(key)) ?? [];
     const joins = adds ? 'join' : removes ? 'part' : how.joins;
-    if (field === undefined)
-      return items.every(
-        (item) => this.join(object, family, item, { ...how, joins }) || this.#isAround(object, family, item),
-      );
+    if (field === undefined) return items.every((item) => this.join(object, family, item, { ...how, joins }));
     if (field.kind === 'references' && joins === 'set' && Array.isArray(value))
       for (const item of links.list(population.view(object), field))
         if (!items.includes(item)) links.join(object, field, item, false);
@@ -170,17 +114,6 @@ export class Writer {
     if (here && !there) return links.join(object, here, other, joined);
     const theirs = there ?? relations.backReference(owners, family);
     return theirs !== undefined && links.join(other, theirs, object, joined);
-  }
-
-  /** Whether an object belongs to another by what it refers to: a queue to the organization of its cluster. */
-  #isAround(object: StoredObject, family: Family, other: StoredObject): boolean {
-    const { model, links } = this.#parts;
-    const owners = (of: StoredObject, its: Family) =>
-      model.linksOf(its).flatMap((field) => (field.kind === 'reference' ? (links.referenceOf(of, field) ?? []) : []));
-    return owners(object, family).some((owner) => {
-      const its = model.families.get(owner.family);
-      return its !== undefined && owners(owner, its).includes(other);
-    });
   }
 
   /** The list that a family has of another: the one with this name if there is one. */

@@ -400,15 +400,15 @@ describe('the conventions of other servers', () => {
       [`upsertPost(${where}, create: { title: "x" }, update: { title: "y" }) { id }`, 'where'],
       ['delete_post(where: {}) { id }', 'where'],
       [
-        `updatePost(id: "${posts[0].id}", data: { author: { connect: { id: "${users[3].id}" } } }) { id }`,
+        `updatePost(id: "${posts[0].id}", data: { author: { connect: { id: "${users[3].id}" }, create: { name: "n" } } }) { id }`,
         'data.author',
       ],
-      [`updatePost(id: "${posts[0].id}", data: { author: { create: { name: "n" } } }) { id }`],
       [`update_post_by_pk(pk_columns: { id: "${posts[0].id}" }, _inc: { size: 1 }, _set: { title: "n" }) { id }`],
     ]) {
-      notes.length = 0;
+      const before = notes.length;
       await data(`mutation { ${mutation} }`);
-      for (const what of noted) expect(notes).toContainEqual(expect.stringContaining(`\`${what}\` of`));
+      expect(notes.length).toBeGreaterThan(before);
+      for (const what of noted) expect(notes.slice(before)).toContainEqual(expect.stringContaining(`\`${what}\` of`));
       expect(world.snapshot().changes).toEqual([]);
     }
     expect((await data('{ posts { id title } }')).posts).toEqual(posts);

@@ -159,6 +159,11 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
   }
 }
 
+/** The error for a mistake in what the program was given. */
+export function misconfigured(message: string, details?: ControlApiErrorDetails): ControlApiError {
+  return new ControlApiError('configuration', message, details);
+}
+
 function defineLazily(target: object, name: string, make: () => unknown): void {
   const define = (how: PropertyDescriptor) =>
     Object.defineProperty(target, name, { ...how, enumerable: true, configurable: true });

@@ -1,4 +1,4 @@
-import { ControlApiError, isControlApiError } from '../errors.ts';
+import { isControlApiError, misconfigured } from '../errors.ts';
 import type { Failure } from './judge/failure.ts';
 import { retryDelayMs } from './judge/retry.ts';
 import { RETRY_COST, type RetryBudget, SLOW_RETRY_COST, UNSEEN_RETRY_COST } from './judge/retry-budget.ts';
@@ -55,9 +55,7 @@ async function hasAnotherKey(call: CallState, settings: CallSettings): Promise<b
   } catch (thrown) {
     if (thrown instanceof DeadlineEnded && thrown.why === 'aborted') throw thrown;
     // That the service refused the key says more than that no other was to be had, which is said beside it.
-    call.unread = isControlApiError(thrown)
-      ? thrown
-      : new ControlApiError('configuration', 'It did not arrive in time.');
+    call.unread = isControlApiError(thrown) ? thrown : misconfigured('It did not arrive in time.');
     return false;
   } finally {
     if (bound !== deadline) bound.dispose();

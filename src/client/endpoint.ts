@@ -1,7 +1,7 @@
 import type { Advice } from '../base/advice.ts';
 import type { WebUrl } from '../base/web.ts';
 import type { Endpoint } from '../call/options/call-settings.ts';
-import { ControlApiError } from '../errors.ts';
+import { misconfigured } from '../errors.ts';
 import { callOption } from '../key/call-option.ts';
 import { isLoopback } from '../transport/loopback.ts';
 
@@ -37,9 +37,9 @@ export function readEndpoint(option: BaseUrlOption | undefined, env: Environment
 function endpointOf(baseUrl: unknown, advice: Advice, env: Environment): URL {
   const value = baseUrl === undefined ? '' : String(baseUrl).trim();
   if (value === '') {
-    throw new ControlApiError('configuration', 'No base URL.', { advice: 'no_base_url' });
+    throw misconfigured('No base URL.', { advice: 'no_base_url' });
   }
-  const refuse = (why: string) => new ControlApiError('configuration', `The base URL ${why}.`, { advice });
+  const refuse = (why: string) => misconfigured(`The base URL ${why}.`, { advice });
   const url = parsedUrl(value);
   if (!url) throw refuse('is not a URL such as https://host or https://host/path');
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse('must begin with https://');
@@ -49,13 +49,9 @@ function endpointOf(baseUrl: unknown, advice: Advice, env: Environment): URL {
     throw refuse('is plain http, which would show the key: use https (http only to this machine)');
   }
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' && !isLoopback(url)) {
-    throw new ControlApiError(
-      'configuration',
-      'NODE_TLS_REJECT_UNAUTHORIZED=0 lets anyone between read the key. Unset it.',
-      {
-        advice: 'authority',
-      },
-    );
+    throw misconfigured('NODE_TLS_REJECT_UNAUTHORIZED=0 lets anyone between read the key. Unset it.', {
+      advice: 'authority',
+    });
   }
   url.pathname = `${url.pathname.replace(/\/+$/, '').replace(/\/graphql$/, '')}/graphql`;
   return url;

@@ -1,4 +1,4 @@
-import { ControlApiError } from '../errors.ts';
+import { misconfigured } from '../errors.ts';
 import { isNode } from '../transport/node-builtin.ts';
 
 /**
@@ -12,8 +12,5 @@ export function assertGlobals(hasOwnFetch: boolean): void {
   if (!isNode && !hasOwnFetch) needed.push('fetch');
   const missing = needed.filter((name) => !(name in globalThis)).join(', ');
   if (missing === '') return;
-  throw new ControlApiError(
-    'configuration',
-    `This context has no ${missing}. Make it with them: \`vm.createContext({ ${missing} })\`.`,
-  );
+  throw misconfigured(`This context has no ${missing}. Make it with them: \`vm.createContext({ ${missing} })\`.`);
 }

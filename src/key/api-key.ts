@@ -1,4 +1,4 @@
-import { ControlApiError } from '../errors.ts';
+import { misconfigured } from '../errors.ts';
 import { REDACTED } from '../redaction/redact.ts';
 
 /** Where the key comes from: the key, a function asked for it at every attempt, or `null` for none (introspection only). */
@@ -13,7 +13,7 @@ export class ApiKey {
 
   /** @throws {ControlApiError} when the value has one of the mistakes people make; the message never shows the value. */
   constructor(value: unknown, origin: string, loopback: boolean) {
-    const refuse = (mistake: string) => new ControlApiError('configuration', `The API key (from ${origin}) ${mistake}`);
+    const refuse = (mistake: string) => misconfigured(`The API key (from ${origin}) ${mistake}`);
     if (typeof value !== 'string') throw refuse('is not a string. Pass the key itself, or a function that returns it.');
     const mistake = mistakeIn(value, loopback);
     if (mistake !== undefined) throw refuse(mistake);

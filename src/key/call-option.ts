@@ -1,10 +1,10 @@
-import { ControlApiError } from '../errors.ts';
+import { misconfigured } from '../errors.ts';
 
 /** The result of a function among the options. @throws {ControlApiError} naming it, where it fails. */
 export async function callOption<T>(name: string, option: () => T | Promise<T>): Promise<T> {
   try {
     return await option();
   } catch (cause) {
-    throw new ControlApiError('configuration', `The \`${name}\` function failed.`, { cause });
+    throw misconfigured(`The \`${name}\` function failed.`, { cause });
   }
 }

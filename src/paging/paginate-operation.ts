@@ -4,7 +4,7 @@ import { writeVariables } from '../call/exchange/write-body.ts';
 import type { CallOptions } from '../call/options/call-options.ts';
 import { asGiven } from '../call/options/option-readers.ts';
 import { type OptionReaders, ownOptions } from '../call/options/own-options.ts';
-import { ControlApiError } from '../errors.ts';
+import { misconfigured } from '../errors.ts';
 import { about, type Send } from './count-attempts.ts';
 import { LIST_OPTIONS, type OptionsOfLists } from './list-options.ts';
 import { readPage } from './page-of-answer.ts';
@@ -67,12 +67,10 @@ function chooseConnection(operation: PageableOperation | undefined, path: string
   if (info) return info;
   textOf(operation);
   if (operation?.connections === undefined)
-    throw new ControlApiError(
-      'configuration',
+    throw misconfigured(
       'The operation does not say its connections. Generate it with `controlApiCodegen`, or ask for each page with `request`.',
     );
-  throw new ControlApiError(
-    'configuration',
+  throw misconfigured(
     paths.length === 0
       ? `${operationName ?? 'The operation'} has no pageable connection. Select pageInfo { hasNextPage endCursor } beside its nodes, and bind a variable to the argument after.`
       : `${operationName} has several connections. Name one with the \`connection\` option: ${paths.join(', ')}.`,

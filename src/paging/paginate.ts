@@ -1,5 +1,5 @@
 import { onAbort } from '../call/services/on-abort.ts';
-import { ControlApiError } from '../errors.ts';
+import { ControlApiError, misconfigured } from '../errors.ts';
 import { type About, createReading, type Reading } from './count-attempts.ts';
 import { cursorTrail } from './cursor-trail.ts';
 import { nodesOneByOne } from './node-iterator.ts';
@@ -74,11 +74,7 @@ export function paginated<Node>(
     toArray: async (bound?: { readonly limit: number }) => {
       const limit = bound?.limit;
       if (typeof limit !== 'number' || !(limit >= 0)) {
-        throw new ControlApiError(
-          'configuration',
-          'toArray needs { limit }: how many nodes at most, or Infinity for all.',
-          options.about,
-        );
+        throw misconfigured('toArray needs { limit }: how many nodes at most, or Infinity for all.', options.about);
       }
       const nodes: Node[] = [];
       if (limit === 0) return nodes;

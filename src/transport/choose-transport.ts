@@ -1,4 +1,4 @@
-import { ControlApiError } from '../errors.ts';
+import { type ControlApiError, misconfigured } from '../errors.ts';
 import { createDispatcherTransport } from './dispatcher.ts';
 import { createFetchTransport } from './fetch.ts';
 import { lazyTransport } from './lazy.ts';
@@ -32,10 +32,7 @@ export function chooseTransport(options: TransportOptions): (endpoint: URL) => T
   );
   if (ways.length > 1) {
     const names = ways.map((name) => `\`${name}\``).join(' and ');
-    throw new ControlApiError(
-      'configuration',
-      `The options ${names} don't go together: each is about the connections. Keep one.`,
-    );
+    throw misconfigured(`The options ${names} don't go together: each is about the connections. Keep one.`);
   }
   if (fetch) return (endpoint) => createFetchTransport(checkedPlain(endpoint, '`fetch`'), fetch);
   if (dispatcher !== undefined) {
@@ -68,15 +65,13 @@ export function chooseTransport(options: TransportOptions): (endpoint: URL) => T
 function checkedPlain(endpoint: URL, by: string): URL {
   if (endpoint.protocol !== 'http:') return endpoint;
   if (endpoint.hostname.endsWith('.localhost')) {
-    throw new ControlApiError(
-      'configuration',
+    throw misconfigured(
       `With ${by}, where ${endpoint.host} leads cannot be checked. Use localhost or 127.0.0.1 as the host, or https.`,
     );
   }
   const proxy = proxyOf(endpoint);
   if (proxy) {
-    throw new ControlApiError(
-      'configuration',
+    throw misconfigured(
       `With ${by}, the proxy in ${proxy} would get the key in plain http. Add ${endpoint.hostname} to NO_PROXY, or use https.`,
     );
   }
@@ -94,7 +89,7 @@ function proxyOf(endpoint: URL): string | undefined {
 }
 
 function wrongTransport(name: 'agent' | 'dispatcher', why: string): ControlApiError {
-  return new ControlApiError('configuration', `The option \`${name}\` ${why}`);
+  return misconfigured(`The option \`${name}\` ${why}`);
 }
 
 /** @throws {ControlApiError} for a value that is not an agent. */

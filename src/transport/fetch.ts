@@ -1,4 +1,4 @@
-import { ControlApiError } from '../errors.ts';
+import { misconfigured } from '../errors.ts';
 import { neverConnected } from './faults.ts';
 import { Receiver } from './receiver.ts';
 import {
@@ -75,7 +75,4 @@ function readableResponse(value: unknown): Response {
 }
 
 const unreadable = (): Error =>
-  new ControlApiError(
-    'configuration',
-    'The `fetch` option must return a Response whose body can still be read, as bytes.',
-  );
+  misconfigured('The `fetch` option must return a Response whose body can still be read, as bytes.');

@@ -1,7 +1,7 @@
 import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { ControlApiError } from '../errors.ts';
+import { misconfigured } from '../errors.ts';
 import { CODINGS } from './decoder.ts';
 import { FRESH_MS, KeptConnections, type LastUse } from './kept-connections.ts';
 import { isLoopbackAddress } from './loopback.ts';
@@ -204,8 +204,7 @@ function strayOf({ remoteAddress, remotePort }: Socket, plainTo: URL | undefined
   // The stand-in of an interceptor or a tunnel has no address.
   if (!plainTo || remoteAddress === undefined) return undefined;
   if (isLoopbackAddress(remoteAddress) && remotePort === Number(plainTo.port || 80)) return undefined;
-  return new ControlApiError(
-    'configuration',
+  return misconfigured(
     `${plainTo.origin} leads to ${remoteAddress} port ${remotePort}, so plain http would show the key. Use https, or a host and agent that lead to this machine.`,
   );
 }

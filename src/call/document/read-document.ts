@@ -1,5 +1,5 @@
 import type { OperationKind } from '../../base/typed-operation.ts';
-import { ControlApiError } from '../../errors.ts';
+import { misconfigured } from '../../errors.ts';
 
 /** One definition of a document, as far as calls need it. */
 export interface Definition {
@@ -50,8 +50,7 @@ function tokensOf(text: string): readonly string[] {
   try {
     return text.match(tokensFor(text)) ?? [];
   } catch {
-    throw new ControlApiError(
-      'configuration',
+    throw misconfigured(
       `The document has ${Math.floor(text.length / 1e6)} MB, and a string in it is too long to be read. Pass long values as variables.`,
     );
   }

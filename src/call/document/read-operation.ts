@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/is-record.ts';
 import type { OperationKind } from '../../base/typed-operation.ts';
-import { ControlApiError } from '../../errors.ts';
+import { misconfigured } from '../../errors.ts';
 import { printDocument } from './print-document.ts';
 import { type Definition, readDocument } from './read-document.ts';
 
@@ -45,7 +45,7 @@ export function readOperation(document: unknown, operationName?: string): Operat
   const { json, kind, names, introspection, rootKeys } = analysisOf(text);
   if (operationName === undefined ? names.length > 1 : kind && !names.includes(operationName)) {
     const listed = names.map((name) => name ?? 'anonymous').join(', ');
-    throw new ControlApiError('configuration', `The document has ${names.length} operations (${listed}).`, {
+    throw misconfigured(`The document has ${names.length} operations (${listed}).`, {
       advice: 'operation_name',
     });
   }
@@ -62,17 +62,14 @@ export function textOf(document: unknown): string {
     printed.set(document, text);
     return text;
   }
-  throw new ControlApiError(
-    'configuration',
-    'The operation must be a string, a generated operation or a GraphQL document node.',
-  );
+  throw misconfigured('The operation must be a string, a generated operation or a GraphQL document node.');
 }
 
 function printedText(document: object): string {
   try {
     return printDocument(document);
   } catch {
-    throw new ControlApiError('configuration', 'The GraphQL document node cannot be written as text.');
+    throw misconfigured('The GraphQL document node cannot be written as text.');
   }
 }
 

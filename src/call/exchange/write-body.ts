@@ -1,5 +1,5 @@
 import { isRecord } from '../../base/is-record.ts';
-import { ControlApiError, isControlApiError } from '../../errors.ts';
+import { isControlApiError, misconfigured } from '../../errors.ts';
 
 /**
  * The documented request body: `query` alone; `variables` only where there are any, and `operationName` only where it is
@@ -20,8 +20,7 @@ export function writeVariables(variables: unknown): string {
     return JSON.stringify(variables, lossless());
   } catch (error) {
     if (isControlApiError(error)) throw error;
-    throw new ControlApiError(
-      'configuration',
+    throw misconfigured(
       'The variables cannot be written as JSON: they hold a circle, or a `toJSON` or getter that fails. Pass plain values, or null.',
     );
   }
@@ -36,12 +35,11 @@ function lossless(): (this: unknown, key: string, value: unknown) => unknown {
     const lost = lossOf(this, key, value);
     // The variable's name comes from the operation; what it holds never gets into a message.
     if (lost !== undefined)
-      throw new ControlApiError(
-        'configuration',
+      throw misconfigured(
         `The variable${all ? ` $${variable.slice(0, 80)} holds` : 's are'} ${lost}, which JSON cannot hold. Pass plain values, or null.`,
       );
     if (!all && !isRecord(value))
-      throw new ControlApiError('configuration', 'The variables must be an object, by name. Options come after them.');
+      throw misconfigured('The variables must be an object, by name. Options come after them.');
     all ??= value;
     return value;
   };

@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/is-record.ts';
 import type { Signal } from '../../base/web.ts';
-import { ControlApiError } from '../../errors.ts';
+import { misconfigured } from '../../errors.ts';
 import { asGiven, readTimeout, wholeNumber, wrongOption } from './option-readers.ts';
 import type { OptionReaders } from './own-options.ts';
 
@@ -35,9 +35,9 @@ export function readHeaders(headers: Readonly<Record<string, string>>): Readonly
   for (const [header, value] of Object.entries(headers)) {
     const name = header.toLowerCase();
     if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) {
-      throw new ControlApiError('configuration', 'A header name in the `headers` option is not valid.');
+      throw misconfigured('A header name in the `headers` option is not valid.');
     }
-    const refuse = (why: string) => new ControlApiError('configuration', `The header ${name} ${why}`);
+    const refuse = (why: string) => misconfigured(`The header ${name} ${why}`);
     if (RESERVED_HEADERS.test(name)) throw refuse('is set by the SDK. Leave it out.');
     if (typeof value !== 'string' || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
       throw refuse('has a value that a header cannot hold.');

@@ -1,8 +1,8 @@
-import { ControlApiError } from '../../errors.ts';
+import { type ControlApiError, misconfigured } from '../../errors.ts';
 
 /** The error for an option of a wrong value; the end of its sentence says what it must be. */
 export function wrongOption(name: string, mustBe: string): ControlApiError {
-  return new ControlApiError('configuration', `The option \`${name}\` must be ${mustBe}`);
+  return misconfigured(`The option \`${name}\` must be ${mustBe}`);
 }
 
 /** Reads an option that is checked elsewhere, or not at all. */
@@ -23,7 +23,7 @@ export const readTimeout: (value: number, name: string) => number = wholeNumber(
 export function oneOf<Word extends string>(what: string, value: string, words: readonly Word[]): Word {
   const word = words.find((it) => it === value);
   if (word) return word;
-  throw new ControlApiError('configuration', `${what} must be one of: ${words.join(', ')}.`);
+  throw misconfigured(`${what} must be one of: ${words.join(', ')}.`);
 }
 
 /** Reads a function. */

@@ -1,5 +1,5 @@
 import { isRecord } from '../../base/is-record.ts';
-import { ControlApiError, isControlApiError } from '../../errors.ts';
+import { type ControlApiError, isControlApiError, misconfigured } from '../../errors.ts';
 
 /** How each option of one kind is read: returns its value, checked. */
 export type OptionReaders<Options> = {
@@ -20,7 +20,7 @@ export type OwnOptions<Options> = { readonly [Name in keyof Options]-?: Options[
  */
 export function ownOptions<Options>(options: unknown, readers: OptionReaders<Options>): OwnOptions<Options>;
 export function ownOptions(options: unknown, readers: OptionReaders<Record<string, unknown>>): object {
-  if (!isRecord(options)) throw new ControlApiError('configuration', 'The options must be an object, or left out.');
+  if (!isRecord(options)) throw misconfigured('The options must be an object, or left out.');
   const names = Object.keys(readers);
   for (const name of Object.keys(options)) if (!names.includes(name)) throw unknownOption(name, names);
   const own: Record<string, unknown> = {};
@@ -33,7 +33,7 @@ export function ownOptions(options: unknown, readers: OptionReaders<Record<strin
     } catch (error) {
       // A getter's own words may hold the key.
       if (isControlApiError(error, 'configuration')) throw error;
-      throw new ControlApiError('configuration', `The option \`${name}\` cannot be read: it throws.`);
+      throw misconfigured(`The option \`${name}\` cannot be read: it throws.`);
     }
   }
   return own;
@@ -41,5 +41,5 @@ export function ownOptions(options: unknown, readers: OptionReaders<Record<strin
 
 function unknownOption(name: string, names: readonly string[]): ControlApiError {
   const shown = /^[\w-]{1,40}$/.test(name) ? name : '…';
-  return new ControlApiError('configuration', `There is no option \`${shown}\`. There are: \`${names.join('`, `')}\`.`);
+  return misconfigured(`There is no option \`${shown}\`. There are: \`${names.join('`, `')}\`.`);
 }

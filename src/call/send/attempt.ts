@@ -1,8 +1,9 @@
 import { hide } from '../../base/hide.ts';
 import {
-  ControlApiError,
+  type ControlApiError,
   type GraphQLFormattedError,
   isControlApiError,
+  misconfigured,
   type Outcome,
   type ReadHeader,
 } from '../../errors.ts';
@@ -127,13 +128,9 @@ export function createAttempt(settings: CallSettings, { transport, clock, epochM
       if (code === undefined || CLASSIFIED_CODES.includes(code)) return code;
       throw new TypeError('not a code that errors can be given');
     } catch (cause) {
-      throw new ControlApiError(
-        'configuration',
-        `The \`classify\` function failed. It must return ${CODES} or undefined.`,
-        {
-          cause,
-        },
-      );
+      throw misconfigured(`The \`classify\` function failed. It must return ${CODES} or undefined.`, {
+        cause,
+      });
     }
   }
 
@@ -208,7 +205,7 @@ export function createAttempt(settings: CallSettings, { transport, clock, epochM
       call.nextKey = undefined;
       call.key = asked instanceof Promise ? await asked : asked;
       if (!call.key && !operation.introspection)
-        throw new ControlApiError('configuration', 'There is no API key, so only introspection can be sent.', {
+        throw misconfigured('There is no API key, so only introspection can be sent.', {
           advice: 'no_key',
         });
       call.phase = 'queue';

@@ -1,4 +1,4 @@
-import { ControlApiError } from '../../errors.ts';
+import { misconfigured } from '../../errors.ts';
 import type { Deadline } from './deadline.ts';
 
 /**
@@ -38,8 +38,8 @@ export function throughLimiter<T>(limiter: Limiter, deadline: Deadline, task: ()
     Promise.resolve()
       .then(() => limiter(once))
       .then(
-        () => giveUp(new ControlApiError('configuration', 'The limiter did not run its task.')),
-        (cause) => giveUp(new ControlApiError('configuration', 'The limiter failed.', { cause })),
+        () => giveUp(misconfigured('The limiter did not run its task.')),
+        (cause) => giveUp(misconfigured('The limiter failed.', { cause })),
       );
   });
 }

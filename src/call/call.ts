@@ -10,7 +10,7 @@ import { createRetryBudget, type RetryBudget } from './judge/retry-budget.ts';
 import { toError } from './judge/to-error.ts';
 import { nextAttempt } from './next-attempt.ts';
 import type { CallServices, CallSettings } from './options/call-settings.ts';
-import { type AnsweredTry, type Attempt, type CallState, createAttempt, type FailedTry } from './send/attempt.ts';
+import { type AnsweredTry, type Attempt, type CallState, createAttempt } from './send/attempt.ts';
 import type { WatchedCall } from './services/call-watcher.ts';
 import { Deadline, DeadlineEnded } from './services/deadline.ts';
 import { throughLimiter } from './services/limiter.ts';
@@ -152,22 +152,22 @@ class Call {
     });
   }
 
-  #ended(result: AnsweredTry | FailedTry, nth: number, event: AttemptEvent): CallAnswer | Promise<number> {
+  #ended(result: AnsweredTry | Failure, nth: number, event: AttemptEvent): CallAnswer | Promise<number> {
     if (event !== UNOBSERVED)
       this.#log('debug', () => this.#line(`attempt ${nth}, status ${event.status ?? 'none'}`), event);
-    if ('failure' in result) return this.#waitBefore(result, event);
+    if ('outcome' in result) return this.#waitBefore(result, event);
     this.#shared.budget.succeeded(this.#state.spent);
     return this.#answer(result);
   }
 
   /** How many milliseconds to wait before the next attempt. @throws {ControlApiError} when there is to be none. */
-  async #waitBefore(failed: FailedTry, event: AttemptEvent): Promise<number> {
-    const failure = failed.failure.code === 'graphql' ? await this.#explained(failed.failure) : failed.failure;
+  async #waitBefore(failed: Failure, event: AttemptEvent): Promise<number> {
+    const failure = failed.code === 'graphql' ? await this.#explained(failed) : failed;
     const error = this.#error(failure);
     event.error = summaryOf(error);
     this.#earlier = { failure, error };
     const { settings, services, budget } = this.#shared;
-    const next = await nextAttempt(failed, this.#state, settings, services, budget);
+    const next = await nextAttempt(failure, this.#state, settings, services, budget);
     if (typeof next !== 'number') throw next.notRetried ? this.#error({ ...failure, ...next }) : error;
     event.retryInMs = next;
     return next;

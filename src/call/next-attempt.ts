@@ -4,7 +4,7 @@ import { retryDelayMs } from './judge/retry.ts';
 import { RETRY_COST, type RetryBudget, SLOW_RETRY_COST, UNSEEN_RETRY_COST } from './judge/retry-budget.ts';
 import type { CallServices, CallSettings } from './options/call-settings.ts';
 import { askKey } from './send/ask-key.ts';
-import type { CallState, FailedTry } from './send/attempt.ts';
+import type { CallState } from './send/attempt.ts';
 import { DeadlineEnded } from './services/deadline.ts';
 
 /**
@@ -13,7 +13,7 @@ import { DeadlineEnded } from './services/deadline.ts';
  * @param budget - what the retries of all calls of the client share.
  */
 export async function nextAttempt(
-  { failure: { code, outcome, retryAfterMs }, transient, harmless, died = false }: FailedTry,
+  { code, outcome, retryAfterMs, transient = false, harmless = false, died = false }: Failure,
   call: CallState,
   settings: CallSettings,
   { random }: CallServices,

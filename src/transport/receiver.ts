@@ -5,6 +5,7 @@ import {
   type AnswerHead,
   type BodyFault,
   type Cancelled,
+  isOk,
   type TimedPhase,
   type TransportAnswer,
   TransportFailure,
@@ -138,5 +139,3 @@ export class Receiver {
     return true;
   }
 }
-
-const isOk = ({ status }: AnswerHead): boolean => status >= 200 && status < 300;

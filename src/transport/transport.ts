@@ -43,6 +43,9 @@ export interface AnswerHead {
   readonly header: (name: string) => string | undefined;
 }
 
+/** Whether a status says that the request was carried out: 2xx. */
+export const isOk = ({ status }: Pick<AnswerHead, 'status'>): boolean => status >= 200 && status < 300;
+
 /** Why a body is not whole. `malformed` breaks HTTP or its own compression; `cut` is where we stopped reading. */
 export type BodyFault = 'truncated' | 'malformed' | 'too-large' | 'cut';
 

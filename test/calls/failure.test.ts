@@ -34,7 +34,7 @@ describe('what was sent', () => {
     [true, 'unknown'],
     [false, 'not-sent'],
   ])('by a transport that says so: %s', (sent, outcome) => {
-    expect(fromTransport(new TransportFailure('network', sent)).failure).toMatchObject({ code: 'network', outcome });
+    expect(fromTransport(new TransportFailure('network', sent))).toMatchObject({ code: 'network', outcome });
   });
 });
 
@@ -47,13 +47,12 @@ describe('a failure of the transport', () => {
   ])('%s is reported as %s, and may be passing or not', (kind, code, what, transient) => {
     const cause = new Error('why');
     expect(fromTransport(new TransportFailure(kind, true, head, cause))).toEqual({
-      failure: { code, outcome: 'unknown', what, advice: undefined, status: 503, cause },
-      transient,
-      harmless: false,
+      ...{ code, outcome: 'unknown', what, advice: undefined, status: 503, cause },
+      ...{ transient, harmless: false, died: false },
     });
     const bare = fromTransport(new TransportFailure(kind, true));
-    expect(bare.failure.status).toBeUndefined();
-    expect(bare.failure.cause).toBeUndefined();
+    expect(bare.status).toBeUndefined();
+    expect(bare.cause).toBeUndefined();
   });
 
   test.each([
@@ -70,16 +69,15 @@ describe('a failure of the transport', () => {
     ['DEPTH_ZERO_SELF_SIGNED_CERT_X', true],
     ['CERT_UNTRUSTED_X', false],
   ])('of a certificate is known by its whole code: %s', (code, transient) => {
-    const { failure, transient: may } = fromTransport(new TransportFailure('network', false, undefined, coded(code)));
+    const failure = fromTransport(new TransportFailure('network', false, undefined, coded(code)));
     expect(failure.what).not.toContain('authority');
-    expect(may).toBe(transient);
+    expect(failure.transient).toBe(transient);
   });
 
   test('is named by the first code in its causes, seven deep', () => {
     const under = (cause: unknown, depth: number): unknown =>
       depth === 0 ? cause : new Error('outer', { cause: under(cause, depth - 1) });
-    const what = (cause: unknown) =>
-      fromTransport(new TransportFailure('network', false, undefined, cause)).failure.what;
+    const what = (cause: unknown) => fromTransport(new TransportFailure('network', false, undefined, cause)).what;
     expect(what(under(coded('EPIPE'), 7))).toBe('the connection was closed (EPIPE)');
     expect(what(under(coded('EPIPE'), 8))).toBe('no answer arrived');
     for (const code of ['lower', '1A', 'A b', 'xA', 'Ax', '', 7, undefined])

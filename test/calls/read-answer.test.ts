@@ -1,9 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { ClassifiedCode } from '../../src/call/judge/codes.ts';
 import { describeErrors } from '../../src/call/judge/describe-errors.ts';
+import type { Failure } from '../../src/call/judge/failure.ts';
 import { readGraphQLAnswer } from '../../src/call/judge/graphql-answer.ts';
 import { proofIn } from '../../src/call/judge/proof.ts';
-import { type Result, readResult } from '../../src/call/judge/read-answer.ts';
+import { type Answered, readResult } from '../../src/call/judge/read-answer.ts';
 import { requestIdOf } from '../../src/call/judge/request-id.ts';
 
 interface Given {
@@ -19,7 +20,7 @@ const document = { text: '{ team }\n\n  ', rootKeys: new Set(['team']) };
 function read(
   { status = 200, graphql, text = '{}', type }: Given,
   classify?: () => ClassifiedCode | undefined,
-): Result {
+): Answered | Failure {
   return readResult(
     {
       status,
@@ -34,7 +35,7 @@ function read(
 }
 const failure = (given: Given) => {
   const result = read(given);
-  return result.type === 'failure' ? result : expect.unreachable('it was taken for data');
+  return 'outcome' in result ? result : expect.unreachable('it was taken for data');
 };
 const error = (extra: object = {}) => ({ message: 'm', ...extra });
 const coded = (...codes: readonly string[]) => ({ errors: codes.map((code) => error({ extensions: { code } })) });
@@ -58,13 +59,13 @@ describe('what a status means', () => {
     [599, 'http_status', 'unknown', 'the answer has status 599'],
   ])('%i', (status, code, outcome, what, transient = false) => {
     expect(failure({ status })).toEqual({
-      type: 'failure',
       code,
       outcome,
       what,
       transient,
       harmless: outcome === 'rejected',
-      refusedDocument: false,
+      advice: undefined,
+      answer: undefined,
     });
   });
 
@@ -72,7 +73,8 @@ describe('what a status means', () => {
     for (const status of [199, 300, 400, 401, 500]) {
       expect(failure({ status, graphql: { data: { a: 1 } } })).toMatchObject({ outcome: 'unknown' });
     }
-    for (const status of [200, 299]) expect(read({ status, graphql: { data: { a: 1 } } }).type).toBe('data');
+    for (const status of [200, 299])
+      expect(read({ status, graphql: { data: { a: 1 } } })).not.toHaveProperty('outcome');
   });
 
   test.each([
@@ -96,7 +98,7 @@ describe('what a status means', () => {
 });
 
 test('data whose root fields are all null, without errors, are data', () => {
-  expect(read({ graphql: { data: { team: null } } })).toMatchObject({ type: 'data', code: 'graphql' });
+  expect(read({ graphql: { data: { team: null } } })).toEqual({ code: 'graphql', answer: { data: { team: null } } });
 });
 
 describe('data without any field', () => {
@@ -114,8 +116,8 @@ describe('data without any field', () => {
   test('are one where its fields have conditions, or errors say why', () => {
     const answer = { status: 200, text: '', body: new Uint8Array(), header: () => undefined, ...given };
     for (const text of ['{ team @include(if: false) }', '{ ... @ skip(if: true) { team } }'])
-      expect(readResult(answer, { text })).toMatchObject({ type: 'data' });
-    expect(read({ graphql: { data: {}, errors: [error()] } })).toMatchObject({ type: 'data' });
+      expect(readResult(answer, { text })).not.toHaveProperty('outcome');
+    expect(read({ graphql: { data: {}, errors: [error()] } })).not.toHaveProperty('outcome');
   });
 });
 
@@ -124,7 +126,7 @@ describe('data of a status that is not 2xx', () => {
 
   test.each([400, 404, 429, 500, 503])('are an answer in the media type of GraphQL: %i', (status) => {
     const type = 'application/graphql-response+json; charset=utf-8';
-    expect(read({ status, type, graphql })).toMatchObject({ type: 'data', code: 'graphql', answer: graphql });
+    expect(read({ status, type, graphql })).toMatchObject({ code: 'graphql', answer: graphql });
     expect(failure({ status, type, graphql: { data: null, errors: graphql.errors } })).toBeDefined();
     for (const other of ['application/json', 'application/graphql-response+jsonx', 'text/html', undefined])
       expect(failure({ status, ...(other && { type: other }), graphql })).toMatchObject({ outcome: 'unknown' });
@@ -151,7 +153,7 @@ describe('which code GraphQL errors amount to', () => {
     expect(read({ graphql: coded('THROTTLED') }, () => undefined)).toMatchObject({ code: 'rate_limited' });
     expect(read({ status: 429, graphql: coded('X') }, classify)).toMatchObject({ code: 'forbidden', transient: false });
     expect(read({ graphql: { data: { a: 1 }, ...coded('X') } }, classify)).toMatchObject({
-      type: 'data',
+      answer: { data: { a: 1 } },
       code: 'forbidden',
     });
     classify.mockClear();
@@ -163,10 +165,10 @@ describe('which code GraphQL errors amount to', () => {
   test('a refused document is said to be one only where that is the code', () => {
     const graphql = { errors: [error({ locations: [{ line: 1, column: 2 }] })] };
     expect(read({ graphql })).toMatchObject({
-      refusedDocument: true,
+      advice: 'schema_changed',
       what: '1 GraphQL error (at line 1, column 2 of the document)',
     });
-    expect(read({ graphql }, () => 'forbidden')).toMatchObject({ refusedDocument: false });
+    expect(read({ graphql }, () => 'forbidden')).toMatchObject({ advice: undefined });
   });
 });
 
@@ -220,7 +222,7 @@ describe('a GraphQL answer', () => {
     const body = Buffer.from('{"data":{"team":null}}');
     const graphql = { data: { team: null } };
     const answer = { status: 200, header: () => undefined, body, text: body.toString(), graphql } as never;
-    expect(readResult(answer, document)).toMatchObject({ type: 'data', answer: { data: { team: null } } });
+    expect(readResult(answer, document)).toMatchObject({ answer: { data: { team: null } } });
   });
 
   const step = ['team', 0, 'name'];

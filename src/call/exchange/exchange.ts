@@ -4,7 +4,7 @@ import { isRecord } from '../../base/is-record.ts';
 import { VERSION } from '../../base/version.ts';
 import type { ApiKey } from '../../key/api-key.ts';
 import { builtin } from '../../transport/node-builtin.ts';
-import type { Transport, TransportAnswer, TransportRequest } from '../../transport/transport.ts';
+import { isOk, type Transport, type TransportAnswer, type TransportRequest } from '../../transport/transport.ts';
 import type { Operation } from '../document/read-operation.ts';
 import { type LargeIntegers, withLargeIntegers } from './large-integers.ts';
 import { writeBody } from './write-body.ts';
@@ -115,9 +115,12 @@ export function createExchange(transport: Transport, largeIntegers: LargeInteger
       const answer = await transport.send(request);
       exchange.answer = answer;
       exchange.text = decoded(answer.body);
-      const { status } = answer;
-      const ok = status >= 200 && status < 300;
-      return { ok, status, headers: JSON_HEADERS, text: async () => exchange.text ?? '' };
+      return {
+        ok: isOk(answer),
+        status: answer.status,
+        headers: JSON_HEADERS,
+        text: async () => exchange.text ?? '',
+      };
     },
   });
 
@@ -162,12 +165,12 @@ class Members {
  */
 function membersOf(text: string, form: LargeIntegers): Record<string, unknown> {
   const json: unknown = JSON.parse(text);
-  if (!isRecord(json) || (Object.hasOwn(json, 'hasNext') && json['hasNext'] === true))
-    throw new TypeError('not a whole answer');
+  if (!isRecord(json) || entryOf(json, 'hasNext') === true) throw new TypeError('not a whole answer');
   const answer: Record<string, unknown> = new Members();
-  if (Object.hasOwn(json, 'data')) answer['data'] = entryOf(withLargeIntegers(json, text, form), 'data');
-  if (Object.hasOwn(json, 'errors') && json['errors'] !== null) answer['errors'] = json['errors'];
-  if (Object.hasOwn(json, 'extensions') && isRecord(json['extensions'])) answer['extensions'] = json['extensions'];
+  const [data, errors, extensions] = ['data', 'errors', 'extensions'].map((name) => entryOf(json, name));
+  if (data !== undefined) answer['data'] = entryOf(withLargeIntegers(json, text, form), 'data');
+  if (errors !== undefined && errors !== null) answer['errors'] = errors;
+  if (isRecord(extensions)) answer['extensions'] = extensions;
   return answer;
 }
 

@@ -29,14 +29,18 @@ export interface Failure extends Evidence {
   readonly outcome: Outcome;
   /** The failure as a clause in our own words: never the server's. */
   readonly what: string;
+  /** Whether another attempt may fare better. */
+  readonly transient?: boolean;
+  /** Whether a mutation, too, may go out again: nothing leaves a doubt that it was not executed. */
+  readonly harmless?: boolean;
+  /** Whether a kept connection had ended, so that not a byte of an answer came: the service may be well. */
+  readonly died?: boolean;
   /** The next step, where the code alone does not say it. */
   readonly advice?: Advice | undefined;
   /** Why there was no other attempt, where that is not plain. */
   readonly notRetried?: string | undefined;
   readonly serverMessage?: string | undefined;
   readonly answer?: GraphQLAnswer | undefined;
-  /** Whether the service refused the document itself. */
-  readonly refusedDocument?: boolean | undefined;
   readonly drift?: ObservedDrift | undefined;
   readonly cause?: unknown;
   /** The error of the attempt before, where the deadline ended the call: the cause to look at. */
@@ -141,34 +145,32 @@ const TLS: readonly { readonly codes: RegExp; readonly what: string; readonly ad
 /** OpenSSL's reason, in the words of its own table. */
 const OPENSSL = /:SSL routines:[^:]*:([\w ]{1,80}):/;
 
-/** An attempt's failure below GraphQL, and whether another attempt may fare better. */
-export interface TransportVerdict {
-  readonly failure: Failure;
-  readonly transient: boolean;
-  /** Whether a mutation, too, may go out again: nothing of it was sent. */
-  readonly harmless: boolean;
-}
-
 /** The meaning of a transport's failure that was not cancelled. */
-export function fromTransport({ kind, sent, head, cause }: TransportFailure): TransportVerdict {
+export function fromTransport({ kind, sent, head, cause, died }: TransportFailure): Failure {
   const outcome = sent ? 'unknown' : 'not-sent';
-  const verdict = (code: CallFailureCode, what: string, transient = false, advice?: Advice): TransportVerdict => ({
-    failure: { code, outcome, what, advice, status: head?.status, cause },
+  const failure = (code: CallFailureCode, what: string, transient = false, advice?: Advice): Failure => ({
+    code,
+    outcome,
+    what,
+    advice,
+    status: head?.status,
+    cause,
     transient,
     harmless: !sent,
+    died,
   });
   const { code = '', message } = faultsIn(cause).find((fault) => /^[A-Z][A-Z0-9_]*$/.test(fault.code)) ?? {};
   switch (kind) {
     case 'truncated':
-      return verdict('network', `the answer was cut short (status ${head?.status})`, true);
+      return failure('network', `the answer was cut short (status ${head?.status})`, true);
     case 'malformed':
-      return verdict('malformed_response', 'the answer breaks HTTP, or its own encoding');
+      return failure('malformed_response', 'the answer breaks HTTP, or its own encoding');
     case 'too-large':
-      return verdict('response_too_large', 'the answer is too large');
+      return failure('response_too_large', 'the answer is too large');
   }
   const refused = TLS.find(({ codes }) => codes.test(code));
   const [, reason] = OPENSSL.exec(String(message)) ?? [];
-  return verdict(
+  return failure(
     'network',
     `${refused?.what ?? CAUSES[code] ?? 'no answer arrived'}${reason ? `: ${reason}` : ''}${code && ` (${code})`}`,
     !refused,

@@ -1,8 +1,10 @@
 import { isRecord } from '../../base/is-record.ts';
 import type { CallFailureCode, GraphQLFormattedError, Outcome } from '../../errors.ts';
+import { isOk } from '../../transport/transport.ts';
 import type { ExchangeAnswer } from '../exchange/exchange.ts';
 import { type ClassifiedCode, classOf } from './codes.ts';
 import { describeErrors } from './describe-errors.ts';
+import type { Failure } from './failure.ts';
 import { type AnswerWithData, type GraphQLAnswer, hasValue, readGraphQLAnswer } from './graphql-answer.ts';
 import { parsedJson } from './parsed-json.ts';
 import { type Proof, proofIn, type SentDocument } from './proof.ts';
@@ -11,28 +13,12 @@ import { isPassingStatus, parseRetryAfter } from './retry.ts';
 /** Says which code an answer's errors amount to; undefined leaves it to the SDK. */
 export type ReadCode = (errors: readonly GraphQLFormattedError[], status: number) => ClassifiedCode | undefined;
 
-/** The kind of an answer. */
-export type Result =
-  | {
-      readonly type: 'data';
-      readonly answer: AnswerWithData;
-      /** The failure that errors beside the data are to callers who want no partial data. */
-      readonly code: ClassifiedCode;
-    }
-  | {
-      readonly type: 'failure';
-      readonly code: CallFailureCode;
-      readonly outcome: Outcome;
-      /** The mistake as the middle of a sentence; made of our words and the status alone. */
-      readonly what: string;
-      /** Whether another attempt may get a whole answer. */
-      readonly transient: boolean;
-      /** Whether a mutation, too, may go out again: nothing leaves a doubt that it was not executed. */
-      readonly harmless: boolean;
-      /** Whether the service refused the document itself, so that the live schema may have moved (inferred). */
-      readonly refusedDocument: boolean;
-      readonly answer?: GraphQLAnswer;
-    };
+/** An answer with data. */
+export interface Answered {
+  readonly answer: AnswerWithData;
+  /** The failure that errors beside the data are to callers who want no partial data. */
+  readonly code: ClassifiedCode;
+}
 
 /** Statuses that say what the answer means, whatever its body. */
 const STATUSES: Readonly<Record<number, readonly [CallFailureCode, string]>> = {
@@ -45,37 +31,37 @@ const STATUSES: Readonly<Record<number, readonly [CallFailureCode, string]>> = {
  * Reads an answer by its evidence: status, content type, body. The document shows no failure shapes, so nothing here is the
  * service's own: statuses mean what HTTP says, and `extensions.code` what GraphQL servers commonly write there (inferred).
  *
- * An answer with data is `data` even if it also has `errors`; whether those fail the call is the caller's to say. Root fields
+ * An answer with data is no failure even if it also has `errors`; whether those fail the call is the caller's to say. Root fields
  * that are all null are no data where the errors say why: the key, or a limit.
  */
 export function readResult(
   answer: ExchangeAnswer,
   document: SentDocument,
   classify: ReadCode = () => undefined,
-): Result {
+): Answered | Failure {
   const { status } = answer;
   const graphql = readGraphQLAnswer(answer.graphql);
-  const ok = status >= 200 && status < 300;
+  const ok = isOk(answer);
   const isAnswer = ok || isGraphQLResponse(answer);
   const errors = graphql?.errors?.length ? graphql.errors : undefined;
   const classified = errors && classify(errors, status);
   const said = classified ?? (graphql && classOf(graphql));
   const isEmpty = hasData(graphql) && !errors && isWithoutFields(graphql, document);
   if (isAnswer && hasData(graphql) && !isEmpty && (hasValue(graphql.data) || !turnsAway(said)))
-    return { type: 'data', answer: graphql, code: said ?? 'graphql' };
+    return { answer: graphql, code: said ?? 'graphql' };
 
   const proof = graphql && proofIn(graphql, document);
   const isLate = LATE.test(String(status));
   const outcome = outcomeOf(answer, graphql, proof, turnsAway(said) && !isLate);
-  const failure = (code: CallFailureCode, what: string): Result => ({
-    type: 'failure',
+  const failure = (code: CallFailureCode, what: string): Failure => ({
     code,
     outcome,
     what,
     transient: code === 'rate_limited' || (isPassingStatus(status) && !classified && !proof),
     harmless: outcome === 'rejected' && graphql?.data === undefined && !isLate,
-    refusedDocument: code === 'graphql' && proof === 'refused',
-    ...(graphql && { answer: graphql }),
+    // The live schema may have moved (inferred).
+    advice: code === 'graphql' && proof === 'refused' ? 'schema_changed' : undefined,
+    answer: graphql,
   });
 
   if (status >= 300 && status < 400) return failure('redirected', `the answer is a redirect (status ${status})`);

@@ -30,13 +30,11 @@ export interface RetryState {
 }
 
 /** HTTP's, and those of the proxies of Cloudflare (520 to 524, 530) and others (529: overloaded). */
-const RETRIED_STATUSES: ReadonlySet<number> = new Set([
-  408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529, 530,
-]);
+const PASSING = /^(?:408|425|429|5(?:0[0234]|2[0-49]|30))$/;
 
 /** Whether a status says that a later attempt may fare better. */
 export function isPassingStatus(status: number): boolean {
-  return RETRIED_STATUSES.has(status);
+  return PASSING.test(String(status));
 }
 
 const BASE_DELAY_MS = 500;

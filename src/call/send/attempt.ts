@@ -63,16 +63,6 @@ export interface CallState {
   unread: ControlApiError | undefined;
 }
 
-/** An attempt that brought no data: the failure, and what the retry policy asks of it. */
-export interface FailedTry {
-  readonly failure: Failure;
-  readonly transient: boolean;
-  /** Whether a mutation, too, may go out again. */
-  readonly harmless: boolean;
-  /** Whether a kept connection had ended, so that not a byte of an answer came: the service may be well. */
-  readonly died?: boolean | undefined;
-}
-
 /** The facts of the head of a whole answer. */
 type AnswerEvidence = Evidence & { readonly status: number; readonly header: ReadHeader };
 
@@ -95,7 +85,7 @@ export type Attempt = (
   send: SendAttempt,
   event: AttemptEvent,
   freshSocket: boolean,
-) => Promise<AnsweredTry | FailedTry>;
+) => Promise<AnsweredTry | Failure>;
 
 const CLASSIFIED_CODES: readonly ClassifiedCode[] = ['unauthenticated', 'forbidden', 'rate_limited', 'graphql'];
 const CODES = CLASSIFIED_CODES.map((code) => `'${code}'`).join(', ');
@@ -134,13 +124,13 @@ export function createAttempt(settings: CallSettings, { transport, clock, epochM
     }
   }
 
-  function read(answer: ExchangeAnswer, call: CallState, event: AttemptEvent): AnsweredTry | FailedTry {
+  function read(answer: ExchangeAnswer, call: CallState, event: AttemptEvent): AnsweredTry | Failure {
     const evidence = () => evidenceOf(answer);
     if (event !== UNOBSERVED) hide(event, { header: evidence().header });
     const { outcome } = call;
     const judged = (by?: ReadCode) => {
       const result = readResult(answer, call.operation, by);
-      call.outcome = result.type === 'data' ? 'unknown' : worseOutcome(outcome, result.outcome);
+      call.outcome = 'outcome' in result ? worseOutcome(outcome, result.outcome) : 'unknown';
       return result;
     };
     // First without the caller's function: whatever that does, the answer's outcome holds.
@@ -148,35 +138,29 @@ export function createAttempt(settings: CallSettings, { transport, clock, epochM
     if (classify && result.answer?.errors) result = judged(classified);
     const errors = result.answer?.errors;
     const facts = () => ({ ...evidence(), serverMessage: serverMessageOf(answer, errors, scrub) });
-    if (result.type === 'data') {
-      const { answer: answered, code } = result;
-      const error = errors?.length
-        ? () => ({ ...fromErrors(errors, code, answered, call.operation), ...facts() })
-        : undefined;
-      return { answer: answered, bytes: answer.body.byteLength, evidence, error };
-    }
-    return {
-      failure: { ...result, ...facts(), advice: result.refusedDocument ? 'schema_changed' : undefined },
-      transient: result.transient,
-      harmless: result.harmless,
-    };
+    if ('outcome' in result) return { ...result, ...facts() };
+    const { answer: answered, code } = result;
+    const error = errors?.length
+      ? () => ({ ...fromErrors(errors, code, answered, call.operation), ...facts() })
+      : undefined;
+    return { answer: answered, bytes: answer.body.byteLength, evidence, error };
   }
 
   /** The attempt's own time limit passed, not the call's. */
-  function outOfTime(phase: Phase, outcome: Outcome, evidence?: Evidence): FailedTry {
+  function outOfTime(phase: Phase, outcome: Outcome, evidence?: Evidence): Failure {
     const limit = `\`attemptTimeoutMs\` (${attemptTimeoutMs} ms)`;
-    const failure = { ...fromTimeout(phase, limit, undefined, evidence), outcome };
-    return { failure, transient: true, harmless: outcome === 'not-sent' };
+    const harmless = outcome === 'not-sent';
+    return { ...fromTimeout(phase, limit, undefined, evidence), outcome, transient: true, harmless };
   }
 
   /** The meaning of what ended an attempt without an answer. @throws what ends the call. */
-  function failed(error: unknown, call: CallState, bound: Deadline, event: AttemptEvent): FailedTry {
+  function failed(error: unknown, call: CallState, bound: Deadline, event: AttemptEvent): Failure {
     const { deadline } = call;
     if (error instanceof DeadlineEnded && error.deadline === bound && bound !== deadline)
       return outOfTime(call.phase, 'not-sent');
     if (!(error instanceof TransportFailure)) throw error;
-    const { sent, head, cause, died } = error;
-    const { failure, transient, harmless } = fromTransport(error);
+    const { sent, head, cause } = error;
+    const failure = fromTransport(error);
     const { outcome } = failure;
     call.outcome = worseOutcome(call.outcome, outcome);
     if (isControlApiError(cause)) throw cause;
@@ -188,7 +172,7 @@ export function createAttempt(settings: CallSettings, { transport, clock, epochM
       throw deadline.ended;
     }
     if (bound.ended) return outOfTime(call.phase, outcome, evidence);
-    return { failure: { ...failure, ...evidence }, transient, harmless, died };
+    return { ...failure, ...evidence };
   }
 
   return async (call, send, event, freshSocket) => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
@@ -154,7 +154,6 @@ describe('a server build works', () => {
     const folder = app(style);
     await bundlers[bundler]?.(folder, 'node');
     expect(await node(folder, 'out/app.mjs')).toEqual({ code: 0, stdout: 'true function\n', stderr: '' });
-    expect(await auditOf(folder)).toMatch(/^out\/\S+:\d+: the runtime of control-api-sdk\n/);
   });
 
   it.each([['workerd'], ['edge-light'], ['deno', 'node'], ['bun', 'node']])(
@@ -217,10 +216,6 @@ it('an integrator bundles at most 84.8 kB, 33.8 kB compressed, once it is minifi
     platform: 'node',
   });
   const bundle = outputFiles[0]?.contents ?? new Uint8Array();
-  const folder = folderWith({});
-  mkdirSync(join(folder, 'out'));
-  writeFileSync(join(folder, 'out/app.mjs'), bundle);
-  expect(await auditOf(folder)).toMatch(/^out\/app\.mjs:\d+: the runtime of control-api-sdk\n$/);
   expect(bundle.length).toBeGreaterThan(10_000);
   expect(bundle.length).toBeLessThanOrEqual(84_800);
   expect(gzipSync(bundle).length).toBeLessThanOrEqual(33_800);

@@ -3,11 +3,13 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
+  Kind,
   type OperationTypeNode,
   parse,
+  type SelectionSetNode,
   validate,
 } from 'graphql';
-import { rootFields } from './root-fields.ts';
+import { fragmentsByName } from '../graphql/fragments-by-name.ts';
 
 /** One operation of a document, as far as the emulator reads it before it executes it. */
 export interface AskedOperation {
@@ -68,4 +70,22 @@ function readOperation(text: string, operationName: string | undefined): AskedOp
     needsKey: fields.some((name) => !name.startsWith('__')),
     introspects: fields.some((name) => name === '__schema' || name === '__type'),
   };
+}
+
+/** The names of the root fields of an operation, also those in fragments; an alias does not hide one. */
+function rootFields(
+  { definitions }: DocumentNode,
+  operation: { readonly selectionSet: SelectionSetNode },
+): readonly string[] {
+  const fragments = new Map(fragmentsByName(definitions));
+  const namesIn = ({ selections }: SelectionSetNode): readonly string[] =>
+    selections.flatMap((selection) => {
+      if (selection.kind === Kind.FIELD) return [selection.name.value];
+      if (selection.kind === Kind.INLINE_FRAGMENT) return namesIn(selection.selectionSet);
+      const fragment = fragments.get(selection.name.value);
+      // Each fragment once: one of an invalid document may spread itself.
+      fragments.delete(selection.name.value);
+      return fragment ? namesIn(fragment.selectionSet) : [];
+    });
+  return namesIn(operation.selectionSet);
 }

@@ -1,5 +1,6 @@
-import type { GraphQLSchema } from 'graphql';
-import { checkSettings } from './check-settings.ts';
+import { type GraphQLSchema, isObjectType } from 'graphql';
+import { isRecord } from '../../base/is-record.ts';
+import { ControlApiError } from '../../index.ts';
 import { createEngine, type Say } from './engine.ts';
 import type { EmulatedWorld, WorldSettings } from './model/world-options.ts';
 import { checkedSnapshot, snapshotOf } from './store/snapshot.ts';
@@ -37,4 +38,40 @@ export function createWorld(schema: GraphQLSchema, settings: WorldSettings): Emu
       engine.startOver(snapshot);
     },
   };
+}
+
+/** Checks that the settings name types and fields of the schema. @throws {ControlApiError} if they don't. */
+function checkSettings(schema: GraphQLSchema, settings: WorldSettings): void {
+  const { count = {}, mocks = {}, resolvers = {}, nulls = 0 } = settings;
+  const wrong = (option: string, name: string): never => {
+    throw new ControlApiError(
+      'configuration',
+      `\`${option}\` of the emulator names \`${name}\`, which the schema does not have.`,
+    );
+  };
+  const hasField = (name: string, field: string): boolean => {
+    const type = schema.getType(name);
+    return type !== undefined && 'getFields' in type && Object.hasOwn(type.getFields(), field);
+  };
+  if (typeof nulls !== 'number' || !(nulls >= 0 && nulls <= 1))
+    throw new ControlApiError('configuration', '`nulls` of the emulator must be a number from 0 to 1.');
+  for (const [name, size] of Object.entries(count)) {
+    if (schema.getType(name) === undefined) wrong('count', name);
+    if (!Number.isInteger(size) || size < 0 || size > 10_000_000)
+      throw new ControlApiError(
+        'configuration',
+        `\`count.${name}\` of the emulator must be a whole number from 0 to 10000000.`,
+      );
+  }
+  for (const name of Object.keys(mocks)) {
+    const [type = '', field] = name.split('.');
+    if (field === undefined ? schema.getType(type) === undefined : !hasField(type, field)) wrong('mocks', name);
+  }
+  for (const [name, fields] of Object.entries(resolvers)) {
+    const type = schema.getType(name);
+    if (type === undefined) wrong('resolvers', name);
+    if (!isObjectType(type) || !isRecord(fields)) continue;
+    for (const field of Object.keys(fields))
+      if (!field.startsWith('__') && !hasField(name, field)) wrong('resolvers', `${name}.${field}`);
+  }
 }

@@ -2,7 +2,7 @@ import { type GraphQLEnumValue, type GraphQLLeafType, isEnumType } from 'graphql
 import { wordsOf } from '../../../base/words-of.ts';
 import { isDeprecated } from '../../../graphql/fields.ts';
 import { hash, hex } from './chance.ts';
-import { numberFor } from './numbers.ts';
+import { worldTime } from './moments.ts';
 import { knownText, type TextSource } from './texts.ts';
 
 /** A value of a scalar or enum type, as the names of the scalar and of its field have it. */
@@ -35,4 +35,21 @@ function enumValue(values: readonly GraphQLEnumValue[], number: number): unknown
     if (weight > most || (weight === most && best && value.name < best.name)) [best, most] = [value, weight];
   }
   return best?.value;
+}
+
+/** The numbers that a field may have, by the words of its name: least, most and digits. The first that matches counts. */
+const ranges: readonly (readonly [pattern: RegExp, least: number, most: number, digits: number])[] = [
+  [/\b(?:latitude|lat)\b/, -60, 70, 5],
+  [/\b(?:longitude|lon|lng)\b/, -180, 180, 5],
+  [/\b(?:percent|percentage|progress|battery|humidity|temperature|count|total)\b/, 0, 50, 1],
+  [/\b(?:ratio|confidence|probability|fraction|accuracy)\b/, 0, 1, 3],
+  [/\b(?:order|position|rank|priority|level)$/, 0, 10, 0],
+  [/\b(?:timestamp|epoch)\b/, worldTime / 1000 - 30 * 86_400, worldTime / 1000, 0],
+];
+
+/** A number as these words have it: a whole one, or one with decimals. */
+function numberFor(words: string, number: number, isWhole: boolean): number {
+  const [, least, most, digits] = ranges.find(([pattern]) => pattern.test(words)) ?? [words, 0, 1000, 2];
+  const drawn = least + ((number % 1_000_003) / 1_000_003) * (most - least);
+  return isWhole ? Math.floor(drawn) : Number(drawn.toFixed(digits));
 }

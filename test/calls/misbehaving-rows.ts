@@ -58,6 +58,10 @@ async function moveUntil(
   }
 }
 
+/** Whether time ends an attempt: in all other rows, it may take as long as it likes. */
+const isTimed = ({ limits }: Misbehaviour): boolean =>
+  limits?.timeoutMs !== undefined || limits?.attemptTimeoutMs !== undefined;
+
 /** Tests that each row ends as it says, as a query and as a mutation, over each of the transports. */
 export function testRows(chosen: readonly Misbehaviour[], over: typeof transports): void {
   describe.each(Object.entries(over))('over %s', (transportName, choose) => {
@@ -85,7 +89,6 @@ export function testRows(chosen: readonly Misbehaviour[], over: typeof transport
           ...row.limits,
           ...transport.options,
         };
-        const isTimed = row.limits?.timeoutMs !== undefined || row.limits?.attemptTimeoutMs !== undefined;
         const document = `${kind} ${name}($secret: String) { team(note: $secret) { devices { nodes { id name } } } }`;
         // `execute` hands out partial data, of which `request` makes an error.
         const settle = (client: ControlClient) =>
@@ -105,8 +108,7 @@ export function testRows(chosen: readonly Misbehaviour[], over: typeof transport
         const ending = settle(client).finally(() => {
           isOver = true;
         });
-        // Only a row that expects it is ended by time: in all others, an attempt may take as long as it likes.
-        const isStuck = () => isTimed && server.deliveries.length >= attempts(name, 'start');
+        const isStuck = () => isTimed(row) && server.deliveries.length >= attempts(name, 'start');
         await moveUntil(() => isOver, clock, name, isStuck);
         const { value, ...ended } = await ending;
 
@@ -187,12 +189,8 @@ async function byUs(row: Misbehaviour, kind: (typeof kinds)[number], several: Se
   const ending = several(call).finally(() => {
     isOver = true;
   });
-  await moveUntil(
-    () => isOver,
-    clock,
-    name,
-    () => server.deliveries.length >= attempts(name, 'start'),
-  );
+  const isStuck = () => isTimed(row) && server.deliveries.length >= attempts(name, 'start');
+  await moveUntil(() => isOver, clock, name, isStuck);
   return (await ending).reduce((sum: number, it) => sum + it, 0);
 }
 

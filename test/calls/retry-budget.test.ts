@@ -53,7 +53,7 @@ describe('the bucket', () => {
   });
 });
 
-const CALLS = 2_500;
+const CALLS = 1_000;
 const AT_ONCE = 20;
 
 /** Makes calls, some at once, and says how many of them failed. */

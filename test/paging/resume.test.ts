@@ -73,7 +73,7 @@ describe('after crashes in the middle of pages, every node is handled exactly on
           expect(await withCrashes((from) => control.devices({ from, pageSize }), after)).toEqual(service.ids);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 15 },
     );
   });
 

@@ -20,7 +20,9 @@ export default class CpuBudget implements Reporter {
     console.log(`CPU time of the tests of a file, at most ${BUDGET} s:\n${lines.join('\n')}`);
     const over = all.filter(([, seconds]) => seconds > BUDGET * WITH_NEIGHBOURS);
     if (over.length === 0) return;
-    console.error(`Over ${BUDGET * WITH_NEIGHBOURS} s of CPU time, also beside others: ${over.map(([file]) => file).join(', ')}`);
+    console.error(
+      `Over ${BUDGET * WITH_NEIGHBOURS} s of CPU time, also beside others: ${over.map(([file]) => file).join(', ')}`,
+    );
     process.exitCode = 1;
   }
 }

@@ -27,14 +27,15 @@ async function closingService(how: 'end' | 'destroy') {
   };
 }
 
-// A busy machine may stop the service between an answer and the close: that is another service.
-describe.each(['end', 'destroy'] as const)('a service that closes each connection by %s', { retry: 5 }, (how) => {
+// A busy machine may stop the service between an answer and the close: nothing shows then that the connection is about to end. Before
+// connections waited for the event loop to turn, half of the mutations failed, and each query went out twice.
+describe.each(['end', 'destroy'] as const)('a service that closes each connection by %s', (how) => {
   test.each([
     ['mutations in turn', mutation, 40, 1],
     ['mutations, 64 at once', mutation, 640, 64],
     ['queries in turn', query, 40, 1],
     ['queries, 64 at once', query, 640, 64],
-  ])('answers %s: none fails, and hardly one goes out twice', async (_what, document, calls, atOnce) => {
+  ])('answers %s: hardly one fails or goes out twice', async (_what, document, calls, atOnce) => {
     await using service = await closingService(how);
     const client = createControlClient({ baseUrl: service.url, apiKey });
     const failures: unknown[] = [];
@@ -46,7 +47,8 @@ describe.each(['end', 'destroy'] as const)('a service that closes each connectio
     };
     await Promise.all(Array.from({ length: atOnce }, worker));
     const requests = await service.requests();
-    expect(failures.map((it) => isControlApiError(it) && it.message)).toEqual([]);
+    expect(failures.filter((it) => !isControlApiError(it, 'network'))).toEqual([]);
+    expect(failures.length).toBeLessThanOrEqual(document === query ? 0 : calls / 10);
     expect(requests).toBeLessThanOrEqual(calls * 1.1);
     client.close();
   });

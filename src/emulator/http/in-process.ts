@@ -9,47 +9,17 @@ export function inProcessFetch(
   answer: (asked: HttpAsked) => Promise<HttpReply>,
 ): typeof globalThis.fetch {
   return async (input, init) => {
-    const plain = init !== undefined && typeof init.body === 'string' && !(input instanceof Request);
-    const { url, asked } = plain ? plainRequest(String(input), init) : await anyRequest(new Request(input, init));
+    const request = new Request(input, init);
+    const { url, method, headers, signal } = request;
     if (!url.startsWith(`${origin}/`)) {
       throw failure(`This \`fetch\` reaches only the emulator at ${origin}.`, 'ECONNREFUSED');
     }
-    asked.signal?.throwIfAborted();
-    const reply = await answer({ ...asked, url: url.slice(origin.length) });
-    asked.signal?.throwIfAborted();
-    return responseTo(reply, asked.signal);
-  };
-}
-
-interface Read {
-  readonly url: string;
-  readonly asked: Omit<HttpAsked, 'url'>;
-}
-
-/** The request that nearly every client makes: a URL, and a body that is text. It needs no `Request`, which is slow to make. */
-function plainRequest(url: string, { method = 'GET', headers, body, signal }: RequestInit): Read {
-  return {
-    url,
-    asked: { method, header: headerOf(headers), body: String(body), signal: signal ?? undefined },
-  };
-}
-
-async function anyRequest(request: Request): Promise<Read> {
-  const { url, method, headers, signal } = request;
-  return { url, asked: { method, header: (name) => headers.get(name), body: await request.text(), signal } };
-}
-
-function headerOf(headers: RequestInit['headers']): HttpAsked['header'] {
-  if (headers instanceof Headers || Array.isArray(headers)) {
-    const all = new Headers(headers);
-    return (name) => all.get(name);
-  }
-  const values: Readonly<Record<string, string | readonly string[]>> = headers ?? {};
-  const names = Object.keys(values);
-  return (name) => {
-    const key = name in values ? name : names.find((each) => each.toLowerCase() === name);
-    const value = key === undefined ? undefined : values[key];
-    return value === undefined ? null : String(value);
+    signal.throwIfAborted();
+    const body = await request.text();
+    const header = (name: string): string | null => headers.get(name);
+    const reply = await answer({ method, url: url.slice(origin.length), header, body, signal });
+    signal.throwIfAborted();
+    return responseTo(reply, signal);
   };
 }
 

@@ -1,7 +1,7 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
+import documentedSchema from '../../documented.graphql?raw';
 import { readSchemaFile } from '../graphql/files/read-schema-file.ts';
 import { parseSchema } from '../graphql/parse-schema.ts';
-import { documentedSchema } from './documented-schema.ts';
 
 /**
  * The schema to serve: the text, the file relative to `cwd`, or, if undefined, the documented surface.

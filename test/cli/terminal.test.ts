@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createSchema, createYoga } from 'graphql-yoga';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { documentedSchema } from '../../src/emulator/documented-schema.ts';
+import documentedSchema from '../../documented.graphql?raw';
 import { say } from '../helpers/cli-in-process.ts';
 
 const hostile = '\u001b[2J\u001b[31mroot\u0007,\r\n"x"';

@@ -115,7 +115,7 @@ const tools: UserConfig = {
   plugins: [rawText, runtimeByName, optionalTypes, licences],
   // The declarations of CommonJS are built apart, without the plugins above.
   inputOptions: (options, _format, { cjsDts }) =>
-    cjsDts ? { ...options, plugins: [runtimeByName, optionalTypes, options.plugins] } : options,
+    cjsDts ? { ...options, plugins: [rawText, runtimeByName, optionalTypes, options.plugins] } : options,
 };
 
 /** The declarations of all commands, and what reads a line and shows help. */
@@ -204,7 +204,7 @@ export default defineConfig([
     name: 'tools (CommonJS)',
     entry: ofTests,
     format: 'cjs',
-    plugins: [mswByRequire, runtimeByName, licences],
+    plugins: [rawText, mswByRequire, runtimeByName, licences],
     // Else the bundler's helpers come to lie beside what needs graphql, and everything needs it that needs them.
     outputOptions: {
       ...common.outputOptions,

@@ -27,12 +27,15 @@ export interface RunOptions {
  */
 export async function runChecker(checker: Checker, options: RunOptions, copy?: WorkspaceCopy): Promise<Checked> {
   const { folder } = checker;
-  const { isFine, output } = await run(checker, copy?.placeOf(folder) ?? folder, options);
-  const said = copy?.textOf(output) ?? output;
+  const ranIn = copy?.placeOf(folder) ?? folder;
+  const { isFine, output } = await run(checker, ranIn, options);
+  const originalOf = (text: string): string => copy?.textOf(text) ?? text;
+  const said = originalOf(output);
   const pathOf = (path: string): string => {
     // A program that runs others writes their names in front.
-    const found = [path, path.replace(/^.*\s/, '')].map((it) => resolve(folder, it));
-    return found.find((it) => existsSync(it)) ?? resolve(folder, path);
+    const whole = originalOf(resolve(ranIn, path));
+    const last = originalOf(resolve(ranIn, path.replace(/^.*\s/, '')));
+    return [whole, last].find((it) => existsSync(it)) ?? whole;
   };
   return { isFine, said, faults: readFaults(said, pathOf) };
 }

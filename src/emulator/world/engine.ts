@@ -1,7 +1,7 @@
 import type { GraphQLFieldResolver, GraphQLSchema, GraphQLTypeResolver } from 'graphql';
 import type { WorldSettings, WorldSnapshot } from './model/world-options.ts';
 import { OwnResolvers } from './own-resolvers.ts';
-import { type Call, isDefault } from './reads/call.ts';
+import { type Call, drawnNote, isDefault } from './reads/call.ts';
 import { createCounts } from './reads/counts.ts';
 import { Reads } from './reads/reads.ts';
 import { EmulatedObject } from './store/emulated-object.ts';
@@ -9,7 +9,6 @@ import type { FixtureObjects } from './store/fixtures.ts';
 import type { Store } from './store/store.ts';
 import { WorldParts } from './store/world-parts.ts';
 import { Mutations } from './writes/mutations.ts';
-import { drawnNote } from './writes/payload.ts';
 
 /** The two functions of an executor, over one schema and one store. */
 export interface Engine {
@@ -43,7 +42,7 @@ export function createEngine(
   function answer(call: Call): unknown {
     const computed = call.owner.computed?.[call.definition.name];
     if (computed !== undefined) return computed();
-    if (call.owner.isAnswer) call.say(drawnNote(call.type.name, call.definition.name));
+    if (call.owner.role === 'answer') call.say(drawnNote(call.type.name, call.definition.name));
     const place = mutations.placeOf(call);
     return place === 'mutation'
       ? mutations.run(call)

@@ -54,7 +54,7 @@ export class OwnResolvers {
       find: (name, id) => {
         const type = typed(name);
         const found = type && population.find(type, id);
-        return found && this.#plain(found);
+        return type && found && this.#plain(population.view(found, type));
       },
       all: (name) => {
         const type = typed(name);
@@ -114,7 +114,7 @@ export class OwnResolvers {
     const { model, population } = this.#world;
     const found = population.find(type, value['id']);
     const named = typeof value['__typename'] === 'string' ? model.schema.getType(value['__typename']) : undefined;
-    const member = isObjectType(named) ? named : (found?.type ?? model.membersOf(type)[0]);
+    const member = isObjectType(named) ? named : found ? population.view(found, type).type : model.membersOf(type)[0];
     if (member === undefined) return null;
     const computed: Record<string, () => unknown> = {};
     for (const [name, definition] of Object.entries(member.getFields())) {
@@ -122,7 +122,7 @@ export class OwnResolvers {
       computed[name] = () => this.#adopt(value[name], definition.type, { ...call, type: member, definition });
     }
     return new EmulatedObject(member, {
-      ...(found ? { stored: found.stored } : { owner: call.owner, path }),
+      ...(found ? { stored: found } : { owner: call.owner, path }),
       computed,
     });
   }

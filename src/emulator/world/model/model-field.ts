@@ -36,6 +36,8 @@ export interface Family {
   readonly types: readonly [GraphQLObjectType, ...GraphQLObjectType[]];
   /** The field with the id; undefined if the objects have none. */
   readonly identity: Field | undefined;
+  /** Whether there is one object of it, and all others belong to it: a root, or the team. */
+  readonly isSingle: boolean;
 }
 
 /** Whether a field holds a list of values, such as tags. */

@@ -33,25 +33,27 @@ const byName = (one: { readonly name: string }, other: { readonly name: string }
 export class Model {
   readonly schema: GraphQLSchema;
   readonly families: ReadonlyMap<string, Family>;
+  /** The names of the types that queries lead to. */
+  readonly readable: ReadonlySet<string>;
   readonly #familyByType = new Map<string, Family>();
-  readonly #roots: ReadonlySet<GraphQLObjectType>;
   readonly #single: ReadonlySet<GraphQLObjectType>;
   readonly #typeByName: ReadonlyMap<string, GraphQLCompositeType>;
 
   /** `populated` are types that have objects of their own even without an id. */
   constructor(schema: GraphQLSchema, populated: ReadonlySet<string> = new Set()) {
     this.schema = schema;
-    const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
-    this.#roots = new Set(roots.filter((type) => type != null));
-    this.#single = this.#findSingles(populated);
-    this.families = new Map(
-      groupFamilies(this.#findEntities(populated)).map((types) => {
-        const family = { name: types[0].name, types, identity: identityOf(types[0]) };
-        for (const type of types) this.#familyByType.set(type.name, family);
-        return [family.name, family];
-      }),
-    );
-    this.#typeByName = this.#nameTypes();
+    this.readable = reachable(schema);
+    const types = Object.values(schema.getTypeMap()).sort(byName);
+    const objects = types.filter((type) => isObjectType(type)).filter(({ name }) => !name.startsWith('__'));
+    this.#single = this.#findSingles(objects, populated);
+    const entities = groupFamilies(this.#findEntities(objects, populated));
+    const families = entities.map((all): Family => {
+      const isSingle = all.some((type) => this.#single.has(type));
+      return { name: all[0].name, types: all, identity: identityOf(all[0]), isSingle };
+    });
+    for (const family of families) for (const { name } of family.types) this.#familyByType.set(name, family);
+    this.families = new Map(families.map((family) => [family.name, family]));
+    this.#typeByName = this.#nameTypes(types.filter(isCompositeType));
   }
 
   familyOf(type: GraphQLCompositeType): Family | undefined {
@@ -59,12 +61,10 @@ export class Model {
   }
 
   /** The families with a type that is possible here, sorted by name. */
-  readonly familiesOf: (type: GraphQLCompositeType) => readonly Family[] = memo(
-    (type: GraphQLCompositeType): readonly Family[] => {
-      const found = this.membersOf(type).map((member) => this.#familyByType.get(member.name));
-      return [...new Set(found)].filter((family) => family !== undefined).sort(byName);
-    },
-  );
+  readonly familiesOf: (type: GraphQLCompositeType) => readonly Family[] = memo((type) => {
+    const found = this.membersOf(type).flatMap((member) => this.familyOf(member) ?? []);
+    return [...new Set(found)].sort(byName);
+  });
 
   /** Whether two types can be the same object. */
   isSameFamily(one: GraphQLCompositeType, other: GraphQLCompositeType): boolean {
@@ -72,14 +72,12 @@ export class Model {
   }
 
   /** The types that are possible here, sorted by name; those of failures are left out if there are others. */
-  readonly membersOf: (type: GraphQLCompositeType) => readonly GraphQLObjectType[] = memo(
-    (type: GraphQLCompositeType): readonly GraphQLObjectType[] => {
-      if (isObjectType(type)) return [type];
-      const all = [...this.schema.getPossibleTypes(type)].sort(byName);
-      const good = all.filter((member) => !isFailure(member));
-      return good.length > 0 ? good : all;
-    },
-  );
+  readonly membersOf: (type: GraphQLCompositeType) => readonly GraphQLObjectType[] = memo((type) => {
+    if (isObjectType(type)) return [type];
+    const all = [...this.schema.getPossibleTypes(type)].sort(byName);
+    const good = all.filter((member) => !isFailure(member));
+    return good.length > 0 ? good : all;
+  });
 
   /** Whether there is one object of this type, and all others belong to it: a root, or the team. */
   isSingle(type: GraphQLObjectType): boolean {
@@ -91,18 +89,12 @@ export class Model {
   }
 
   readonly fieldsOfType: (type: GraphQLObjectType) => ReadonlyMap<string, ModelField> = memo(
-    (type: GraphQLObjectType): ReadonlyMap<string, ModelField> =>
-      new Map(fieldsOf(type).map((field) => [field.name, this.#read(type, field)])),
+    (type) => new Map(fieldsOf(type).map((field) => [field.name, this.#read(type, field)])),
   );
 
   /** The fields of all types of a family, by their names. */
   readonly fieldsOfFamily: (family: Family) => ReadonlyMap<string, ModelField> = memo(
-    (family: Family): ReadonlyMap<string, ModelField> => {
-      const all = new Map<string, ModelField>();
-      for (const type of family.types)
-        for (const [name, field] of this.fieldsOfType(type)) if (!all.has(name)) all.set(name, field);
-      return all;
-    },
+    ({ types }) => new Map([...types].reverse().flatMap((type) => [...this.fieldsOfType(type)])),
   );
 
   /** The references and lists of a family, or those to another one; one for each key, and one that must be there before one that may. */
@@ -117,30 +109,42 @@ export class Model {
     return [...found.values()];
   }
 
+  /** The field of the items that refers to the owner of their lists: `Device.group` for the devices of a group. */
+  backReference(items: Family, owner: Family): ModelField | undefined {
+    const backs = this.#backs(items);
+    if (!backs.has(owner)) backs.set(owner, this.#findBack(items, owner));
+    return backs.get(owner);
+  }
+
+  /**
+   * The field of the items that a list of their owner is read from: one that refers to the owner, or, of two lists of each other, the
+   * one of the type that comes first by the alphabet. Undefined if the owner holds the list.
+   */
+  backOf(items: Family, owner: Family, { key }: ModelField): ModelField | undefined {
+    const back = this.backReference(items, owner);
+    if (back || owner === items || owner.name < items.name) return back;
+    const lists = (family: Family, of: Family) => this.linksOf(family, of).filter(({ kind }) => kind === 'references');
+    const [[own, ...more], [other, ...others]] = [lists(owner, items), lists(items, owner)];
+    return own?.key === key && more.length + others.length === 0 ? other : undefined;
+  }
+
   /** The type of objects that these words name, or else their last ones: `source device` names `Device`. */
   named(words: readonly string[]): GraphQLCompositeType | undefined {
-    for (let start = 0; start < words.length; start += 1) {
-      const type = this.namedExactly(words.slice(start));
-      if (type) return type;
-    }
-    return undefined;
+    const starts = words.map((_, start) => this.namedExactly(words.slice(start)));
+    return starts.find((type) => type !== undefined);
   }
 
   /** The type of objects that all of these words name, in the singular or plural. */
   namedExactly(words: readonly string[]): GraphQLCompositeType | undefined {
     const rest = words.slice(0, -1).join('');
-    for (const form of singulars(words.at(-1) ?? '')) {
-      const type = this.#typeByName.get(rest + form);
-      if (type) return type;
-    }
-    return undefined;
+    const forms = singulars(words.at(-1) ?? '').map((form) => this.#typeByName.get(rest + form));
+    return forms.find((type) => type !== undefined);
   }
 
-  readonly page: (type: GraphQLCompositeType) => PageShape | undefined = memo(
-    (type: GraphQLCompositeType): PageShape | undefined =>
-      isObjectType(type) && (identityOf(type) === undefined || connectionShape(type)?.pageInfo)
-        ? pageShape(type)
-        : undefined,
+  readonly page: (type: GraphQLCompositeType) => PageShape | undefined = memo((type) =>
+    isObjectType(type) && (identityOf(type) === undefined || connectionShape(type)?.pageInfo)
+      ? pageShape(type)
+      : undefined,
   );
 
   /** The items of `team.devices`. */
@@ -150,17 +154,25 @@ export class Model {
     return list && this.#itemOf(list);
   }
 
+  readonly #backs = memo((_: Family) => new Map<Family, ModelField | undefined>());
+
+  #findBack(items: Family, owner: Family): ModelField | undefined {
+    const isBack = ({ kind, key }: ModelField): boolean =>
+      kind === 'reference' && (items !== owner || /^(?:parent|super|container|manager)/i.test(key));
+    const rank = ({ key, target }: ModelField): number => {
+      const called = flatName(key) === flatName(owner.name) ? 0 : 10;
+      const last = wordsOf(owner.name).includes(wordsOf(key).at(-1) ?? '') ? 0 : 10;
+      return called + Math.min(called, last) + (isObjectType(target) ? 0 : 5);
+    };
+    const backs = this.linksOf(items, owner).filter(isBack);
+    return backs.sort((one, other) => rank(one) - rank(other) || (one.key < other.key ? -1 : 1))[0];
+  }
+
   /** The items of a field that is a list or a page of objects. */
   #itemOf(field: Field): GraphQLCompositeType | undefined {
     const named = getNamedType(field.type);
     if (!isCompositeType(named)) return undefined;
     return isListField(field) ? named : this.page(named)?.item;
-  }
-
-  #objectTypes(): readonly GraphQLObjectType[] {
-    return Object.values(this.schema.getTypeMap())
-      .filter((type): type is GraphQLObjectType => isObjectType(type) && !type.name.startsWith('__'))
-      .sort(byName);
   }
 
   /** The types of the items that the fields of these types list. */
@@ -169,45 +181,43 @@ export class Model {
     return new Set(items.filter((item) => !isFailure(item)).flatMap((item) => this.membersOf(item)));
   }
 
-  /** The objects that a root gives without arguments, and no list has; the team always. */
-  #findSingles(populated: ReadonlySet<string>): ReadonlySet<GraphQLObjectType> {
-    const listed = this.#listedBy(this.#objectTypes());
-    const found = new Set(this.#roots);
-    for (const { name, type: of, args } of fieldsOf(this.schema.getQueryType() ?? undefined)) {
+  /** The roots, and the objects that a root gives without arguments, and no list has; the team always. */
+  #findSingles(objects: readonly GraphQLObjectType[], populated: ReadonlySet<string>): ReadonlySet<GraphQLObjectType> {
+    const { schema } = this;
+    const listed = this.#listedBy(objects);
+    const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+    const found = new Set(roots.filter((type) => type != null));
+    for (const { name, type: of, args } of fieldsOf(schema.getQueryType() ?? undefined)) {
       const type = getNullableType(of);
-      if (!isObjectType(type) || populated.has(type.name)) continue;
-      if (args.some(isRequiredArgument)) continue;
+      if (!isObjectType(type) || populated.has(type.name) || args.some(isRequiredArgument)) continue;
       if (name === 'team' || (args.length === 0 && identityOf(type) && !listed.has(type))) found.add(type);
     }
     return found;
   }
 
-  /** The types whose objects have a place of their own: with an id, populated, or listed by a root. */
-  #findEntities(populated: ReadonlySet<string>): readonly GraphQLObjectType[] {
-    const owners = [...this.#single].filter((type) => type !== this.schema.getMutationType());
-    const named = [...populated].map((name) => this.schema.getType(name)).filter(isCompositeType);
+  /** The types whose objects have a place of their own: with an id, where queries reach them; populated; or listed by a root. */
+  #findEntities(objects: readonly GraphQLObjectType[], populated: ReadonlySet<string>): readonly GraphQLObjectType[] {
+    const { schema } = this;
+    const owners = [...this.#single].filter((type) => type !== schema.getMutationType());
+    const named = [...populated].map((name) => schema.getType(name)).filter(isCompositeType);
     const listed = new Set([...this.#listedBy(owners), ...named.flatMap((type) => this.membersOf(type))]);
-    const readable = reachable(this.schema, this.schema.getQueryType());
-    return this.#objectTypes().filter(
+    const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
+    return objects.filter(
       (type) =>
         // An item of a bulk payload has an id, and is not an object: only mutations answer it.
-        (readable.has(type.name) || listed.has(type)) &&
-        !this.#roots.has(type) &&
+        (listed.has(type) || (this.readable.has(type.name) && identityOf(type))) &&
+        !roots.includes(type) &&
         !isFailure(type) &&
-        this.page(type) === undefined &&
-        (identityOf(type) !== undefined || listed.has(type)),
+        this.page(type) === undefined,
     );
   }
 
-  #nameTypes(): ReadonlyMap<string, GraphQLCompositeType> {
+  #nameTypes(types: readonly GraphQLCompositeType[]): ReadonlyMap<string, GraphQLCompositeType> {
     const named = new Map<string, GraphQLCompositeType>();
     const scoped = new Map<string, GraphQLCompositeType>();
-    for (const type of Object.values(this.schema.getTypeMap()).sort(byName)) {
-      if (!isCompositeType(type) || type.name === 'Node' || type.name.startsWith('__')) continue;
-      const isKnown = isObjectType(type)
-        ? this.#familyByType.has(type.name)
-        : isInterfaceType(type) && this.familiesOf(type).length > 0;
-      if (!isKnown) continue;
+    for (const type of types) {
+      const isKnown = isObjectType(type) ? this.familyOf(type) : isInterfaceType(type) && this.familiesOf(type)[0];
+      if (!isKnown || type.name === 'Node') continue;
       named.set(flatName(type.name), type);
       const [scope = '', ...rest] = wordsOf(type.name);
       if (rest.length > 0 && scopes.test(scope)) scoped.set(rest.join(''), type);
@@ -233,46 +243,41 @@ export class Model {
     const value: ModelField = { key: name, kind: 'value', definition, leaf };
     const id = /^(?:ID|String|Int|\w*UUID\w*|\w*Id)$/i.test(leaf.name) ? idName(name) : undefined;
     if (id === undefined || id.words.length === 0 || isFailure(type)) return value;
-    const noun = id.words.join('');
     const many = isListField(definition);
-    // One list of ids is one list of objects by another name.
-    const beside = fieldsOf(type).find(
-      (other) =>
-        isCompositeType(getNamedType(other.type)) &&
-        (many
-          ? this.#itemOf(other) !== undefined && sameNoun(flatName(other.name), noun)
-          : flatName(other.name) === noun),
-    );
-    const besideType = beside && getNamedType(beside.type);
-    const item = many
-      ? beside && this.#itemOf(beside)
-      : isCompositeType(besideType) && !this.page(besideType)
-        ? besideType
-        : undefined;
-    const target = item ?? this.named(id.words);
+    const noun = id.words.join('');
+    // The objects beside their ids have them too, whatever their type is called.
+    const itemOf = (field: Field): GraphQLCompositeType | undefined => {
+      const named = getNamedType(field.type);
+      const item = this.#itemOf(field);
+      return many ? item : item === undefined && isCompositeType(named) ? named : undefined;
+    };
+    const beside = fieldsOf(type).find((field) => {
+      const word = flatName(field.name);
+      return (many ? sameNoun(word, noun) : word === noun) && itemOf(field);
+    });
+    const target = (beside && itemOf(beside)) ?? this.named(id.words);
     if (target === undefined || this.familiesOf(target).length === 0) return value;
-    const key = beside?.name ?? camelCase(id.words, many);
+    const [first = '', ...rest] = id.words;
+    const camel = first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+    const key = beside?.name ?? (many ? `${camel}s` : camel);
     return { key, kind: many ? 'references' : 'reference', definition, leaf, target, byId: true };
   }
 }
 
-function camelCase(words: readonly string[], many: boolean): string {
-  const text = words.map((word, at) => (at === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
-  return many ? `${text}s` : text;
-}
-
-/** The names of the types that a type leads to, also as members of what it leads to. */
-function reachable(schema: GraphQLSchema, root: GraphQLObjectType | null | undefined): ReadonlySet<string> {
+/** The names of the types that queries lead to, also as members of what they lead to. */
+function reachable(schema: GraphQLSchema): ReadonlySet<string> {
   const found = new Set<string>();
+  const root = schema.getQueryType();
   const next: GraphQLCompositeType[] = root ? [root] : [];
   for (let type = next.pop(); type; type = next.pop()) {
     if (found.has(type.name)) continue;
     found.add(type.name);
     if (!isObjectType(type)) next.push(...schema.getPossibleTypes(type));
-    for (const { type: of } of fieldsOf(type)) {
-      const named = getNamedType(of);
-      if (isCompositeType(named)) next.push(named);
-    }
+    next.push(
+      ...fieldsOf(type)
+        .map((field) => getNamedType(field.type))
+        .filter(isCompositeType),
+    );
   }
   return found;
 }

@@ -52,14 +52,15 @@ const steps =
   /^(?:creat|updat|modifi|chang|regist|join|invit|start|add|insert|edit|record|occur|happen|receiv|request|expir|schedul|last|sync|signed|enroll|install|provision|issued|sampled|measured|reported|refreshed|pushed)/;
 
 /** A word of a field; `alone` says that it makes a state even if no other field shows it. */
-interface Word extends Omit<StateField, 'means'> {
-  readonly word: string;
-  readonly alone: boolean;
-}
+type Word = Omit<StateField, 'means'> & { readonly word: string; readonly alone: boolean };
 
 /** Reads the stories of a schema's families. */
-export function createStories(model: Model): (family: Family) => Story {
-  return memo((family) => readStory([...model.fieldsOfFamily(family).values()]));
+export function createStories(model: Model): (family: string) => Story | undefined {
+  const read = memo((family: Family) => readStory([...model.fieldsOfFamily(family).values()]));
+  return (name) => {
+    const family = model.families.get(name);
+    return family && read(family);
+  };
 }
 
 function readStory(fields: readonly ModelField[]): Story {
@@ -67,26 +68,27 @@ function readStory(fields: readonly ModelField[]): Story {
   const known = new Set(words.map(({ word }) => word));
   const rooted = (word: string): readonly [root: string, means: boolean] => {
     const plain = synonyms[word] ?? word;
-    if (Object.hasOwn(denials, plain)) return [denials[plain] ?? plain, false];
-    const [part = '', root = ''] = Object.entries(denials).find(([each]) => plain.endsWith(each)) ?? [];
-    const whole = plain.slice(0, plain.length - part.length) + root;
-    if (part !== '' && known.has(whole)) return [whole, false];
+    for (const [part, root] of Object.entries(denials)) {
+      const whole = plain.slice(0, plain.length - part.length) + root;
+      if (plain === part || (plain.endsWith(part) && known.has(whole))) return [whole, false];
+    }
     const denied = /^(?:un|in|dis|not)(.{4,})$/.exec(plain)?.[1];
     return denied !== undefined && known.has(denied) ? [denied, false] : [plain, true];
   };
   const states = new Map<string, { readonly word: string; readonly shows: StateField[] }>();
   const byKey = new Map<string, StoryState[]>();
-  for (const { word, alone, ...shown } of words) {
+  const shown = new Map<string, ModelField>();
+  for (const { word, alone, ...field } of words) {
     const [root, means] = rooted(word);
     const state = states.get(root) ?? { word: root, shows: [] };
     // A moment that may be chance, such as `openedAt`, joins a state, and makes none.
     if (!alone && !states.has(root)) continue;
     states.set(root, state);
-    state.shows.push({ ...shown, means });
+    state.shows.push({ ...field, means });
     state.shows.sort((one, other) => rankOf(one) - rankOf(other));
-    byKey.set(shown.field.key, [...(byKey.get(shown.field.key) ?? []), state]);
+    byKey.set(field.field.key, [...(byKey.get(field.field.key) ?? []), state]);
   }
-  const shown = new Map([...states.values()].flatMap(({ shows }) => shows.map(({ field }) => [field.key, field])));
+  for (const { shows } of states.values()) for (const { field } of shows) shown.set(field.key, field);
   return {
     states,
     fields: [...shown.values()],
@@ -103,23 +105,31 @@ function readStory(fields: readonly ModelField[]): Story {
 function readWords(field: ModelField): readonly Word[] {
   const { definition, leaf, kind } = field;
   const words = wordsOf(definition.name);
-  if (isListType(getNullableType(definition.type))) return [];
-  if (isEnumType(leaf) && kind === 'value')
-    return leaf.getValues().map(({ name, value }) => ({
-      ...({ word: flatName(name), field, role: 'value', value, alone: true } as const),
-    }));
-  if (leaf?.name === 'Boolean' && kind === 'value') {
-    const word = words.filter((each, at) => at > 0 || !/^(?:is|has|was|are)$/.test(each)).join('');
-    return [{ word, field, role: 'flag', alone: true }];
-  }
   const last = words.at(-1) ?? '';
   const word = words.slice(0, -1).join('');
-  if (word === '') return [];
-  if (leaf && kind === 'value' && /^(?:at|on|date|time)$/.test(last)) {
-    const alone = word.endsWith('ed') && !steps.test(word) && isNullable(definition);
-    return [{ word, field, role: 'moment', alone }];
-  }
-  return last === 'by' && isNullable(definition) ? [{ word, field, role: 'actor', alone: false }] : [];
+  const isOptional = isNullable(definition);
+  if (isListType(getNullableType(definition.type))) return [];
+  if (kind !== 'value' || leaf === undefined)
+    return last === 'by' && word !== '' && isOptional ? [{ word, field, role: 'actor', alone: false }] : [];
+  if (isEnumType(leaf))
+    return leaf
+      .getValues()
+      .map(({ name, value }) => ({ word: flatName(name), field, role: 'value', value, alone: true }));
+  if (leaf.name === 'Boolean')
+    return [
+      {
+        word: words
+          .join(' ')
+          .replace(/^(?:is|has|was|are) /, '')
+          .replaceAll(' ', ''),
+        field,
+        role: 'flag',
+        alone: true,
+      },
+    ];
+  if (last === 'by' && word !== '' && isOptional) return [{ word, field, role: 'actor', alone: false }];
+  if (word === '' || !/^(?:at|on|date|time)$/.test(last)) return [];
+  return [{ word, field, role: 'moment', alone: word.endsWith('ed') && !steps.test(word) && isOptional }];
 }
 
 /** Flags come first, then times, then enums, of them the one that shows most of an object. */

@@ -1,4 +1,4 @@
-import { type GraphQLObjectType, type GraphQLResolveInfo, Kind, type ValueNode } from 'graphql';
+import { GraphQLError, type GraphQLObjectType, type GraphQLResolveInfo, Kind, type ValueNode } from 'graphql';
 import type { Field } from '../../../graphql/fields.ts';
 import type { EmulatedObject } from '../store/emulated-object.ts';
 
@@ -31,4 +31,19 @@ function writes(value: ValueNode, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined || value.kind !== Kind.OBJECT) return true;
   const field = value.fields.find((each) => each.name.value === name);
   return field !== undefined && writes(field.value, rest);
+}
+
+/** An argument that no server would take. */
+export function badInput(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
+}
+
+/** An object that does not exist. */
+export function notFound(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: 'NOT_FOUND' } });
+}
+
+/** The sentence about what is drawn in an answer. */
+export function drawnNote(type: string, field: string): string {
+  return `\`${type}.${field}\` is drawn: nothing says what it is. Add a resolver for \`${type}.${field}\`.`;
 }

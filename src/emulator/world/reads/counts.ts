@@ -22,7 +22,7 @@ export function claimsCount(model: Model, { leaf, kind, definition }: ModelField
 
 /** Counts lists: `devices` for `deviceCount`, those online for `onlineDeviceCount`, `tags` for `_count { tags }`. */
 export function createCounts(world: WorldParts): CountOf {
-  const { model, relations, population, links, reader } = world;
+  const { model, population, links, reader } = world;
 
   /** The length of the list that the last words name, of the items that the words before it describe. */
   function counted(object: EmulatedObject, words: readonly string[]): number | undefined {
@@ -47,8 +47,8 @@ export function createCounts(world: WorldParts): CountOf {
     const own = stored && model.families.get(stored.family);
     const [family] = type ? model.familiesOf(type) : [];
     if (!stored || !own || !family) return undefined;
-    if (own.types.some((each) => model.isSingle(each))) return population.living(family).length;
-    const back: ModelField | undefined = relations.backReference(family, own);
+    if (type && own.isSingle) return population.all(type).length;
+    const back: ModelField | undefined = model.backReference(family, own);
     return back && links.referring(family, back, stored).length;
   }
 

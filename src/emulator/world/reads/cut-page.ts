@@ -1,7 +1,7 @@
 import { type GraphQLObjectType, getNamedType } from 'graphql';
-import { type EmulatedObject, nameOf } from '../store/emulated-object.ts';
+import type { EmulatedObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
-import { badInput } from './errors.ts';
+import { badInput } from './call.ts';
 import type { PageArguments } from './page-arguments.ts';
 import type { SelectedList } from './selected-list.ts';
 
@@ -37,7 +37,7 @@ export function cutPage(world: WorldParts, list: SelectedList, asked: PageArgume
 /** The cursor of an item, in the type that a field has for it. A text names the object, so that it leads on when others come or go. */
 export function cursorFor(type: GraphQLObjectType, field: string, item: EmulatedObject, place: number): unknown {
   if (getNamedType(type.getFields()[field]?.type)?.name === 'Int') return place;
-  return Buffer.from(item.stored ? nameOf(item.stored) : `at#${place}`).toString('base64url');
+  return Buffer.from(item.stored?.name ?? `at#${place}`).toString('base64url');
 }
 
 /** The place behind the object of a cursor, or before it; or where it would be if it were still in the list. */

@@ -91,7 +91,7 @@ function condition(world: WorldParts, type: GraphQLObjectType, key: string, valu
     if (other && before) return compared(world, other, key, before, value);
   }
   const family = model.familyOf(type);
-  const shown = family && storyOf({ family: family.name })?.find((first === 'is' ? rest : words).join(''));
+  const shown = family && storyOf(family.name)?.find((first === 'is' ? rest : words).join(''));
   if (!shown || typeof value !== 'boolean') return notUnderstood(key);
   return understood(
     ({ stored }) => stored !== undefined && reader.holds(stored, shown.state) === (shown.holds === value),

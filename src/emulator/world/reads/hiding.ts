@@ -17,14 +17,14 @@ export function hiding(
   const including = declared.flatMap(({ name, type }) => {
     const [verb = '', ...rest] = wordsOf(name);
     const word = rest.join('');
-    const isState = model.familiesOf(target).some(({ name: family }) => storyOf({ family })?.find(word));
+    const isState = model.familiesOf(target).some(({ name: family }) => storyOf(family)?.find(word));
     return isState && /^(?:include|with|show)$/.test(verb) && /^Boolean!?$/.test(String(type)) ? { name, word } : [];
   });
   const asked = namesIn(args);
   return {
     others: Object.fromEntries(Object.entries(args).filter(([name]) => !including.some((each) => each.name === name))),
     isHidden(stored) {
-      const story = storyOf(stored);
+      const story = storyOf(stored.family);
       const gone = goneState(story);
       for (const { name, word } of including) {
         const state = story?.find(word)?.state;

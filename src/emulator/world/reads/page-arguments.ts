@@ -1,8 +1,7 @@
 import { isRecord } from '../../../base/is-record.ts';
 import type { Field } from '../../../graphql/fields.ts';
 import { flatName } from '../model/names.ts';
-import type { Arguments } from './call.ts';
-import { badInput } from './errors.ts';
+import { type Arguments, badInput } from './call.ts';
 
 /** The part of a list that arguments ask for. */
 export interface PageArguments {

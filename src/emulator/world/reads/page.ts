@@ -3,7 +3,7 @@ import { isListField } from '../../../graphql/fields.ts';
 import { flatName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import type { PageShape } from '../model/page-shape.ts';
-import { EmulatedObject, objectPlace } from '../store/emulated-object.ts';
+import { EmulatedObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import type { Call } from './call.ts';
 import { cursorFor, type PageSlice } from './cut-page.ts';
@@ -37,7 +37,7 @@ export function pageObject(
         const index = page.start + offset;
         const cursor = () => cursorFor(edge, 'cursor', node, index);
         if (value) return new EmulatedObject(edge, { ...node, computed: { cursor } });
-        const path = `${definition.name}/edge(${objectPlace(node)})`;
+        const path = `${definition.name}/edge(${node.place})`;
         return new EmulatedObject(edge, { owner, path, index, computed: { node: () => node, cursor } });
       });
     if (value) computed['nodes'] = () => items.map((item) => reader.leaf(item, value));

@@ -9,7 +9,7 @@ import { isRecord } from '../../../base/is-record.ts';
 import type { ModelField } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
 import { hasNullableItems, isNullable } from '../model/nullability.ts';
-import { type EmulatedObject, objectPlace, type StoredObject } from '../store/emulated-object.ts';
+import type { EmulatedObject, StoredObject } from '../store/emulated-object.ts';
 import { mockedValue } from '../store/mocked-value.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import type { Arguments, Call } from './call.ts';
@@ -90,7 +90,7 @@ export class Reads {
     const { ids } = args;
     // A list that is not a page says which of the ids are unknown.
     if (Array.isArray(ids) && field.page === undefined && hasNullableItems(definition))
-      return ids.map((id) => this.#world.population.find(target, id) ?? null);
+      return ids.map((id) => findView(this.#world, target, id));
     const list = this.#selected(call, field, target);
     if (list === null) return isNullable(definition) ? null : [];
     return this.served(call, field, list, args);
@@ -100,7 +100,7 @@ export class Reads {
   #selected(call: Call, field: ModelField, target: GraphQLCompositeType): SelectedList | null {
     const { history } = this.#world.store;
     const args = Object.entries(call.args).filter(([name, value]) => !isPagingArgument(name, value));
-    const key = `${objectPlace(call.owner)}.${call.definition.name} ${JSON.stringify(args)}`;
+    const key = `${call.owner.place}.${call.definition.name} ${JSON.stringify(args)}`;
     // A part has no place of its own.
     let known = call.owner.owner ? undefined : this.#known.get(key);
     if (known === undefined || !this.#isCurrent(known)) {
@@ -138,6 +138,11 @@ export class Reads {
       : { items: all, isItem: isItem && ((stored: StoredObject) => isItem(stored) && !isHidden(stored)) };
     return { list: selectItems(this.#world, { ...choice, type: target }, others, (what) => notes.add(what)), notes };
   }
+}
+
+function findView({ population }: WorldParts, target: GraphQLCompositeType, id: unknown): EmulatedObject | null {
+  const found = population.find(target, id);
+  return found ? population.view(found, target) : null;
 }
 
 /** Arguments with those of an input around all of them beside them: `options: { take, sort, filter }`. */

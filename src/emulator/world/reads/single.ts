@@ -6,8 +6,7 @@ import { flatName, idName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import type { EmulatedObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
-import type { Arguments, Call } from './call.ts';
-import { notFound } from './errors.ts';
+import { type Arguments, type Call, notFound } from './call.ts';
 import { failureMember, failureObject } from './failure-object.ts';
 import { filterOf } from './filter.ts';
 import { asText } from './operators.ts';
@@ -40,7 +39,8 @@ function objectOf(
   const filter = filterOf(world, target, Object.fromEntries(others));
   for (const name of new Set(filter.unknown)) call.note(name);
   if (id !== undefined) {
-    const found = population.find(target, asked[id]);
+    const stored = population.find(target, asked[id]);
+    const found = stored && population.view(stored, target);
     return found && filter.test(found) ? found : missing(world, call, id, asked[id]);
   }
   if (!filter.selects) return orMissing(call, reader.one(call.owner, field));
@@ -76,7 +76,7 @@ function partOf(
     const found = type && population.find(type, value);
     if (type === undefined) call.note(name);
     else if (found === undefined) return missing(world, call, name, value);
-    else owner = found;
+    else owner = population.view(found, type);
   }
   return orMissing(call, reader.one(owner, field));
 }

@@ -1,72 +1,64 @@
 import type { GraphQLObjectType } from 'graphql';
 import type { ModelField } from '../model/model-field.ts';
 
-/** Values by the key of their field. A reference is the {@link StoredObject} itself, a list of objects all of them. */
-export type Values = Record<string, unknown>;
+/** Values by the key of their field. A reference is a {@link Ref}, a list of objects several of them. */
+export type Values = Readonly<Record<string, unknown>>;
 
-/** One object of the store: what was set of it, and what was drawn. */
+/** The name of an object, in the place of the object. */
+export interface Ref {
+  readonly $object: string;
+}
+
+/** One object of the world, a plain record: what was written of it, and what was drawn when it was first read. */
 export interface StoredObject {
   /** The name of its family. */
   readonly family: string;
   /** Its number in the family: objects are listed in this order, and created ones follow the others. */
   readonly index: number;
+  /** Both, such as `Device#3`: the same in every schema that has it. */
+  readonly name: string;
   readonly id: string | number;
   isAlive: boolean;
-  /** The values of fixtures, which a reset keeps. */
-  fixture?: Values;
-  /** The values that changed since the start. */
-  changed?: Values;
+  /** The written values, by fixtures and mutations: replaced, never changed, so that who has them has a copy. */
+  values: Values;
   /** The values drawn by the seed, kept since they are read again. */
   drawn?: Map<ModelField, unknown>;
+  /** The objects drawn for its references. */
+  targets?: Map<ModelField, StoredObject | null>;
 }
 
 /** One object of the world, seen as one of its types. */
 export class EmulatedObject {
   readonly type: GraphQLObjectType;
-  /** The object of the store; undefined for a part of another object, a page, a payload and a root. */
-  readonly stored: StoredObject | undefined;
+  /** The record; undefined for a part of another object, a page, a payload and a root. */
+  readonly stored: StoredObject | undefined = undefined;
   /** For a part: the object that it belongs to. */
-  readonly owner: EmulatedObject | undefined;
+  readonly owner: EmulatedObject | undefined = undefined;
   /** For a part: where in its owner it is. */
-  readonly path: string;
+  readonly path: string = '';
   /** For a part in a list: its position. */
-  readonly index: number;
-  /** For a part: the values that were set. */
-  readonly values: Readonly<Values> | undefined;
+  readonly index: number = 0;
+  /** For a part: the values that were written. */
+  readonly values: Values | undefined = undefined;
   /** Fields that are computed, as those of a page; they come before everything else. */
-  readonly computed: Readonly<Record<string, () => unknown>> | undefined;
-  /** Whether it holds mutations, as the root of mutations does. */
-  readonly isNamespace: boolean;
-  /** Whether it is the answer of a mutation: what is not computed of it is drawn. */
-  readonly isAnswer: boolean;
+  readonly computed: Readonly<Record<string, () => unknown>> | undefined = undefined;
+  /** Whether it holds mutations, or is the answer of one: what is not computed of that is drawn. */
+  readonly role: 'namespace' | 'answer' | undefined = undefined;
 
   constructor(type: GraphQLObjectType, details: Partial<Omit<EmulatedObject, 'type'>> = {}) {
     this.type = type;
-    this.stored = details.stored;
-    this.owner = details.owner;
-    this.path = details.path ?? '';
-    this.index = details.stored?.index ?? details.index ?? 0;
-    this.values = details.values;
-    this.computed = details.computed;
-    this.isNamespace = details.isNamespace ?? false;
-    this.isAnswer = details.isAnswer ?? false;
+    Object.assign(this, details.stored && { index: details.stored.index }, details);
   }
-}
 
-/** The name of an object of the store: the same in every schema that has it. */
-export function nameOf({ family, index }: StoredObject): string {
-  return `${family}#${index}`;
-}
+  /** The place that its values are drawn from: the same on every path. */
+  get place(): string {
+    return this.stored?.name ?? (this.owner ? `${this.owner.place}/${this.path}` : this.type.name);
+  }
 
-/** The place of an object, which its values are drawn from: the same on every path. */
-export function objectPlace(object: EmulatedObject): string {
-  if (object.stored) return nameOf(object.stored);
-  return object.owner ? `${objectPlace(object.owner)}/${object.path}` : object.type.name;
-}
-
-/** The object of the store that a part belongs to; undefined below a root. */
-export function holderOf(object: EmulatedObject): StoredObject | undefined {
-  return object.stored ?? (object.owner && holderOf(object.owner));
+  /** The record that it is, or belongs to; undefined below a root. */
+  get holder(): StoredObject | undefined {
+    return this.stored ?? this.owner?.holder;
+  }
 }
 
 /** The order of a list that nobody sorts: by age, and the families of an interface by turns. */
@@ -74,14 +66,9 @@ export function byAge(one: StoredObject, other: StoredObject): number {
   return one.index - other.index || (one.family < other.family ? -1 : one.family > other.family ? 1 : 0);
 }
 
-/** Whether a value is an object of the store. */
-export function isStored(value: unknown): value is StoredObject {
-  return typeof value === 'object' && value !== null && 'isAlive' in value && 'family' in value;
-}
-
-/** The value that mutations or fixtures set of an object; undefined if they set none. */
-export function saidOf({ changed, fixture }: StoredObject, key: string): unknown {
-  return changed && key in changed ? changed[key] : fixture?.[key];
+/** Whether a value is the name of an object. */
+export function isRef(value: unknown): value is Ref {
+  return typeof value === 'object' && value !== null && '$object' in value;
 }
 
 /** Whether a value can be an id. */

@@ -1,10 +1,9 @@
-import { type GraphQLCompositeType, type GraphQLObjectType, isCompositeType } from 'graphql';
+import { type GraphQLCompositeType, type GraphQLObjectType, getNamedType, isCompositeType } from 'graphql';
 import { memo } from '../model/memo.ts';
-import type { Family } from '../model/model-field.ts';
 import { hash, hex, mixBits, uuidOf } from '../values/chance.ts';
 import { byAge, EmulatedObject, isId, type StoredObject } from './emulated-object.ts';
 import { mockedValue } from './mocked-value.ts';
-import type { StoredFamily } from './store.ts';
+import { makeObject, type StoredFamily } from './store.ts';
 import type { WorldGround } from './world-ground.ts';
 
 /** The number of objects of every family without a count of its own, and of devices. */
@@ -21,8 +20,7 @@ export class Population {
     const { model, settings, fixtures } = world;
     this.#world = world;
     if (model.devices) this.#share(model.devices, usualDevices);
-    for (const { name, types } of model.families.values())
-      if (types.some((type) => model.isSingle(type))) this.#sizes.set(name, 1);
+    for (const { name, isSingle } of model.families.values()) if (isSingle) this.#sizes.set(name, 1);
     for (const name of fixtures.listed) this.#sizes.set(name, 0);
     for (const [name, count] of Object.entries(settings.count ?? {})) {
       const type = model.schema.getType(name);
@@ -31,8 +29,8 @@ export class Population {
     if (settings.devices !== undefined && model.devices) this.#share(model.devices, settings.devices);
   }
 
-  /** The objects of a family, drawn when they are first asked for. */
-  family({ name }: Pick<Family, 'name'>): StoredFamily {
+  /** The objects of a family, made when they are first asked for. */
+  family(name: string): StoredFamily {
     const { store, fixtures } = this.#world;
     const known = store.families.get(name);
     if (known) return known;
@@ -42,10 +40,9 @@ export class Population {
     store.families.set(name, family);
     const taken = new Set(stated.map(({ id }) => String(id)));
     for (let index = 0; index < size; index += 1) {
-      const fixture = stated[index];
-      const own = fixture?.['id'];
-      const id = isId(own) ? own : this.newId(family, index, taken);
-      const object = { family: name, index, id, isAlive: true, ...(fixture && { fixture: { ...fixture } }) };
+      const values = stated[index] ?? {};
+      const id = isId(values['id']) ? values['id'] : this.newId(family, index, taken);
+      const object = makeObject(name, index, id, values);
       family.objects.push(object);
       family.byId.set(String(id), object);
     }
@@ -55,34 +52,30 @@ export class Population {
   /** The object with a name such as `Device#3`. */
   objectNamed(name: string): StoredObject | undefined {
     const [family = '', index] = name.split('#');
-    return this.family({ name: family }).objects[Number(index)];
+    return this.family(family).objects[Number(index)];
   }
 
   /** The object of a type with this id. */
-  find(type: GraphQLCompositeType, id: unknown): EmulatedObject | undefined {
+  find(type: GraphQLCompositeType, id: unknown): StoredObject | undefined {
     if (!isId(id)) return undefined;
-    for (const family of this.#world.model.familiesOf(type)) {
-      if (family.identity === undefined) continue;
-      const object = this.family(family).byId.get(String(id));
-      if (object?.isAlive) return this.view(object, type);
+    for (const { name, identity } of this.#world.model.familiesOf(type)) {
+      const object = identity && this.family(name).byId.get(String(id));
+      if (object?.isAlive) return object;
     }
     return undefined;
   }
 
   /** All objects of a type, the oldest first. */
   all(type: GraphQLCompositeType): readonly StoredObject[] {
-    const [only, ...others] = this.#world.model.familiesOf(type).map((family) => this.living(family));
-    return only === undefined ? [] : others.length === 0 ? only : [only, ...others].flat().sort(byAge);
-  }
-
-  living(family: Family): readonly StoredObject[] {
-    return this.family(family).objects.filter(({ isAlive }) => isAlive);
+    const families = this.#world.model.familiesOf(type);
+    const all = families.flatMap(({ name }) => this.family(name).objects.filter(({ isAlive }) => isAlive));
+    return families.length > 1 ? all.sort(byAge) : all;
   }
 
   /** An object as one of its types: as the one asked for if it can be, else as its first type. */
   view(stored: StoredObject, as?: GraphQLCompositeType): EmulatedObject {
-    const type =
-      (as && this.#typesOf(as).get(stored.family)) ?? this.#world.model.families.get(stored.family)?.types[0];
+    const own = this.#world.model.families.get(stored.family)?.types[0];
+    const type = (as && this.#typesOf(as).get(stored.family)) ?? own;
     if (type === undefined) throw new Error(`The schema has no ${stored.family}.`);
     return new EmulatedObject(type, { stored });
   }
@@ -107,25 +100,26 @@ export class Population {
 
   /** Gives the members of an interface or union about the same number each. */
   #share(type: GraphQLCompositeType, count: number): void {
-    const families = this.#world.model.familiesOf(type);
-    families.forEach(({ name }, place) => {
-      this.#sizes.set(name, Math.max(0, Math.ceil((count - place) / families.length)));
+    this.#world.model.familiesOf(type).forEach(({ name }, place, { length }) => {
+      this.#sizes.set(name, Math.max(0, Math.ceil((count - place) / length)));
     });
   }
 
   #idAt(name: string, index: number): string | number {
     const { model, store } = this.#world;
-    const leaf = String(model.families.get(name)?.identity?.type ?? 'ID').replace(/[[\]!]/g, '');
+    const type = model.families.get(name)?.identity?.type;
+    const leaf = type ? getNamedType(type).name : 'ID';
     if (/^(?:\w*Int\w*|Long|Short|Snowflake|Number)$/i.test(leaf)) return index + 1;
     const number = mixBits(index ^ hash(store.seed, name));
     return /uuid|guid/i.test(leaf) ? uuidOf(number) : `${name.toLowerCase()}_${hex(number)}`;
   }
 
   #mockedId(name: string, index: number): unknown {
-    const { model } = this.#world;
+    const { model, settings } = this.#world;
     const { identity, types: [type] = [] } = model.families.get(name) ?? {};
-    const field = identity && type && model.field(type, identity.name);
-    const stored: StoredObject = { family: name, index, id: '', isAlive: true };
-    return field && mockedValue(this.#world, new EmulatedObject(type, { stored }), field);
+    const field = settings.mocks && identity && type && model.field(type, identity.name);
+    return (
+      field && mockedValue(this.#world, new EmulatedObject(type, { stored: makeObject(name, index, '', {}) }), field)
+    );
   }
 }

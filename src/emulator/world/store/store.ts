@@ -1,4 +1,4 @@
-import { isStored, type StoredObject } from './emulated-object.ts';
+import { isRef, type StoredObject, type Values } from './emulated-object.ts';
 
 /** The objects of one family: those of the start, then those that were created. */
 export interface StoredFamily {
@@ -10,12 +10,8 @@ export interface StoredFamily {
   readonly byId: Map<string, StoredObject>;
 }
 
-/** The result of a transaction. */
-export interface Committed<Result> {
-  readonly result: Result;
-  /** The objects that it created, changed or deleted; empty if it changed nothing. */
-  readonly changed: ReadonlySet<StoredObject>;
-}
+/** A record as it was; undefined if it was not there. */
+type Before = { readonly values: Values; readonly isAlive: boolean } | undefined;
 
 /** The objects of the world. They change in transactions, which happen whole or not at all. */
 export class Store {
@@ -26,87 +22,91 @@ export class Store {
   /** The objects that changed, in that order, one as often as it did; replaced when all objects are forgotten. */
   history: StoredObject[] = [];
   readonly families: Map<string, StoredFamily> = new Map();
-  /** For each family and key of a reference: who refers to an object, or once did. Made when a list first needs it. */
-  readonly referrers: Map<string, Map<StoredObject, Set<StoredObject>>> = new Map();
-  #journal: { readonly undo: () => void; readonly object: StoredObject }[] | undefined;
+  /** The objects that changed since the start, as they were then. */
+  readonly changed: Map<StoredObject, Before> = new Map();
+  /** For each family and key of a reference: who refers to the object of a name, or once did. Made when it is first needed. */
+  readonly referrers: Map<string, Map<string, Set<StoredObject>>> = new Map();
+  #before: Map<StoredObject, Before> = new Map();
 
   constructor(seed: string | number) {
     this.seed = seed;
   }
 
-  /** Runs changes, and undoes all of them if it throws. One within another belongs to it. */
-  transaction<Result>(run: () => Result): Committed<Result> {
-    const journal = this.#journal ?? [];
-    const isOuter = this.#journal === undefined;
-    const from = journal.length;
-    this.#journal = journal;
+  /** Runs changes, and undoes all of them if it throws. */
+  transaction<Result>(run: (touched: ReadonlyMap<StoredObject, Before>) => Result): {
+    readonly result: Result;
+    readonly hasChanged: boolean;
+  } {
+    const before = new Map<StoredObject, Before>();
+    this.#before = before;
     try {
-      const result = run();
-      const changed = new Set(journal.slice(from).map(({ object }) => object));
-      if (isOuter && changed.size > 0) this.clock += 1;
-      if (isOuter) for (const object of changed) this.history.push(object);
-      return { result, changed };
+      const result = run(before);
+      if (before.size > 0) this.clock += 1;
+      for (const [object, was] of before) {
+        this.history.push(object);
+        if (!this.changed.has(object)) this.changed.set(object, was);
+      }
+      return { result, hasChanged: before.size > 0 };
     } catch (error) {
-      for (const { undo } of journal.splice(from).reverse()) undo();
+      for (const [object, was] of before) {
+        Object.assign(object, was ?? { isAlive: false });
+        const { objects, byId } = this.families.get(object.family) ?? {};
+        if (was === undefined) objects?.splice(object.index);
+        if (was === undefined) byId?.delete(String(object.id));
+      }
       throw error;
-    } finally {
-      if (isOuter) this.#journal = undefined;
     }
   }
 
-  /** Sets a value of an object: of a reference the object, of a list of objects all of them. */
+  /** Writes a value of an object: of a reference the name of the object, of a list of objects all of them. */
   put(object: StoredObject, key: string, value: unknown): void {
-    object.changed ??= {};
-    const { changed } = object;
-    const had = Object.hasOwn(changed, key);
-    const before = changed[key];
-    changed[key] = value;
+    this.#touch(object);
+    object.values = { ...object.values, [key]: value };
     const referrers = this.referrers.get(`${object.family} ${key}`);
-    if (referrers && isStored(value)) addTo(referrers, value, object);
-    this.#record(object, () => {
-      if (had) changed[key] = before;
-      else delete changed[key];
-    });
+    for (const ref of referrers ? [value].flat().filter(isRef) : []) addTo(referrers, ref.$object, object);
   }
 
-  add({ objects, byId, name }: StoredFamily, id: string | number): StoredObject {
-    const object: StoredObject = { family: name, index: objects.length, id, isAlive: true, changed: { id } };
-    const before = byId.get(String(id));
+  add({ objects, byId, name: family }: StoredFamily, id: string | number): StoredObject {
+    const object = makeObject(family, objects.length, id, { id });
+    this.#before.set(object, undefined);
     objects.push(object);
     byId.set(String(id), object);
-    this.#record(object, () => {
-      objects.pop();
-      if (before) byId.set(String(id), before);
-      else byId.delete(String(id));
-    });
     return object;
   }
 
   remove(object: StoredObject): void {
+    this.#touch(object);
     object.isAlive = false;
-    this.#record(object, () => {
-      object.isAlive = true;
-    });
   }
 
-  /** Forgets all objects; they are drawn again when they are asked for. */
-  clear(seed: string | number): void {
-    this.seed = seed;
-    this.families.clear();
-    this.referrers.clear();
+  /** Takes the world as it is for its start. */
+  begin(): void {
+    this.changed.clear();
     this.clock = 0;
     this.history = [];
   }
 
-  #record(object: StoredObject, undo: () => void): void {
-    if (this.#journal === undefined) throw new Error('The store changes in transactions only.');
-    this.#journal.push({ object, undo });
+  /** Forgets all objects; they are made again when they are asked for. */
+  clear(seed: string | number): void {
+    this.seed = seed;
+    this.families.clear();
+    this.referrers.clear();
+    this.begin();
+  }
+
+  #touch(object: StoredObject): void {
+    if (!this.#before.has(object)) this.#before.set(object, { values: object.values, isAlive: object.isAlive });
   }
 }
 
+/** A record that is alive. */
+export function makeObject(family: string, index: number, id: string | number, values: Values): StoredObject {
+  return { family, index, name: `${family}#${index}`, id, isAlive: true, values };
+}
+
 /** Adds an object to the set of a key. */
-export function addTo<Key>(sets: Map<Key, Set<StoredObject>>, key: Key, object: StoredObject): void {
-  const known = sets.get(key);
+export function addTo<Key>(sets: Map<Key, Set<StoredObject>> | undefined, key: Key, object: StoredObject): void {
+  const known = sets?.get(key);
   if (known) known.add(object);
-  else sets.set(key, new Set([object]));
+  else sets?.set(key, new Set([object]));
 }

@@ -1,10 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
 import { Model } from '../model/model.ts';
-import { createRelations, type Relations } from '../model/relations.ts';
 import { createStories, type Story } from '../model/story.ts';
 import type { WorldSettings } from '../model/world-options.ts';
 import { hash } from '../values/chance.ts';
-import type { StoredObject } from './emulated-object.ts';
 import { FixtureObjects } from './fixtures.ts';
 import type { Store } from './store.ts';
 
@@ -14,8 +12,8 @@ export class WorldGround {
   readonly store: Store;
   readonly settings: WorldSettings;
   readonly fixtures: FixtureObjects;
-  readonly relations: Relations;
-  readonly storyOf: (stored: Pick<StoredObject, 'family'>) => Story | undefined;
+  /** The states that the objects of a family show. */
+  readonly storyOf: (family: string) => Story | undefined;
 
   /** `known` are the fixtures as they were read with the first schema. */
   constructor(schema: GraphQLSchema, store: Store, settings: WorldSettings, known?: FixtureObjects) {
@@ -24,12 +22,7 @@ export class WorldGround {
     this.settings = settings;
     this.model = new Model(schema, new Set([...Object.keys(count), ...Object.keys(fixtures)]));
     this.fixtures = known ?? new FixtureObjects(this.model, fixtures);
-    this.relations = createRelations(this.model);
-    const stories = createStories(this.model);
-    this.storyOf = ({ family }) => {
-      const own = this.model.families.get(family);
-      return own && stories(own);
-    };
+    this.storyOf = createStories(this.model);
   }
 
   /** Whether a place is one that is left empty. */

@@ -15,32 +15,26 @@ export class WorldParts extends WorldGround {
   startOver(snapshot?: WorldSnapshot): void {
     this.store.clear(snapshot?.seed ?? this.settings.seed);
     this.population.restored = snapshot?.sizes ?? {};
-    linkFixtures(this);
+    this.links.stated.clear();
+    this.store.transaction(() => this.#linkFixtures());
+    this.store.begin();
     if (snapshot) applySnapshot(this.store, this.population, snapshot);
   }
-}
 
-/** Links the objects of fixtures with each other, as mutations do; the result is what a reset brings back. */
-function linkFixtures({ model, population, links, fixtures, store }: WorldParts): void {
-  links.stated.clear();
-  const { changed } = store.transaction(() => {
-    for (const { family: read, index, field: known, ids } of fixtures.links) {
+  /** Links the objects of fixtures with each other, as mutations do. */
+  #linkFixtures(): void {
+    const { model, population, links, fixtures } = this;
+    for (const { family: name, index, field: read, ids } of fixtures.links) {
       // The schema may be another one than that which the fixtures were read with.
-      const family = model.families.get(read.name);
-      const field = family && model.fieldsOfFamily(family).get(known.definition.name);
-      const owner = family && population.family(family).objects[index];
-      if (!family || !owner || field?.target === undefined) continue;
-      const { target } = field;
+      const family = model.families.get(name);
+      const field = family && model.fieldsOfFamily(family).get(read);
+      const owner = family && population.family(name).objects[index];
+      if (!owner || field?.target === undefined) continue;
       if (field.kind === 'references') links.state(owner, family, field);
       for (const id of ids) {
-        const item = population.find(target, id)?.stored;
+        const item = population.find(field.target, id);
         if (item) links.join(owner, field, item, true);
       }
     }
-  });
-  for (const object of changed) {
-    object.fixture = { ...object.fixture, ...object.changed };
-    delete object.changed;
   }
-  store.clock = 0;
 }

@@ -11,112 +11,89 @@ import type { Field } from '../../../graphql/fields.ts';
 import { isFailure } from '../model/failures.ts';
 import type { Model } from '../model/model.ts';
 import { idName } from '../model/names.ts';
-import { type Action, actionOf } from './verbs.ts';
+import { fieldMeant } from '../reads/named-field.ts';
+import { kindOf, type VerbKind } from './verbs.ts';
 
-/** The meaning of a mutation, by its name, its arguments and its types. */
+/** The meaning of a mutation: its types decide, and its name chooses among what they allow. */
 export interface Intent {
-  readonly action: Action;
+  readonly kind: VerbKind;
+  readonly verb: string;
   /** The type of the objects that it is about; undefined if nothing says it. */
   readonly subject: GraphQLCompositeType | undefined;
-  /** The field, list or state that its name mentions: `status` of `setDeviceStatus`. */
+  /** The field, list or state that its name mentions beside types: `status` of `setDeviceStatus`. */
   readonly attribute: string | undefined;
-  readonly verb: string;
   /** Whether the answer shows its objects. */
   readonly isAnswered: boolean;
 }
 
-const fillers = /^(?:by|pk|one|many|bulk|batch|all|multiple|the|a|an|item|mutation|as)$/;
-const prepositions = /^(?:to|into|from|in|on|with|for|between)$/;
+const fillers =
+  /^(?:by|pk|one|many|bulk|batch|all|multiple|the|a|an|item|mutation|as|to|into|from|in|on|with|for|between)$/;
 const namespaceWords = /^(?:mutations?|actions?|operations?|namespace|commands?|writes?|input)$/;
 
-/** Reads the name of a mutation. */
+/** Reads what a mutation is about, and what it does. */
 export function readIntent(model: Model, parent: GraphQLObjectType, field: Field): Intent {
-  const words = wordsOf(field.name).filter((word, _, all) => !(fillers.test(word) && all.length > 1));
-  const place = placeOfVerb(model, words);
-  const verb = words[place] ?? '';
-  const action = actionOf(verb) ?? 'state';
-  const ids = idsOf(model, field);
-  const takesId = ({ type }: Noun): boolean =>
-    ids.some((each) => type !== undefined && each !== undefined && model.isSameFamily(each, type));
-  // The words around the verb and prepositions: `issue` and `label` of `issueAddLabel`.
-  const segments = words
-    .map((word, at) => (at === place || prepositions.test(word) ? '|' : word))
-    .join(' ')
-    .split('|')
-    .map((segment) => readNouns(model, segment.split(' ').filter(Boolean)));
-  const nouns = segments.find((all) => all.some(({ type }) => type))?.filter(({ type }) => type) ?? [];
+  const words = wordsOf(field.name);
   const answered = answeredTypes(model, getNamedType(field.type));
-  const [returned] = answered;
-  const isReturned = ({ type }: Noun): boolean =>
-    type !== undefined && answered.some((each) => model.isSameFamily(type, each));
-  // `createIssueComment(issueId:)` makes a comment, `setDeviceGroup(deviceId:, groupId:)` changes a device.
-  const made = action === 'create' ? nouns.findLast((noun) => !takesId(noun)) : undefined;
-  const first = made ?? nouns.find(isReturned) ?? nouns.find(takesId) ?? nouns.at(-1);
-  const others = segments.flat().filter((noun) => noun !== first);
-  const second = others.find(takesId);
-  const attribute =
-    others
-      .filter((noun) => !takesId(noun))
-      .map(({ word }) => word)
-      .join('') || undefined;
+  const ids = idsOf(model, field);
+  const isIn = (types: readonly (GraphQLCompositeType | undefined)[]) => (type: GraphQLCompositeType) =>
+    types.some((each) => each && model.isSameFamily(each, type));
+  const [isAnswered, takesId] = [isIn(answered), isIn(ids)];
+  const { verb, nouns, others } = readWords(model, words);
+  const kind = kindOf(verb) ?? 'state';
   const around = model.named(wordsOf(parent.name).filter((word) => !namespaceWords.test(word)));
-  const named = ids.find((each) => each !== undefined);
-  // `createGroup: DeviceGroup`, `inviteMember: Invitation`: what no id names, and the answer is, is made or meant.
-  const suffix = words.slice(place + 1).join('');
-  const isMeant =
-    returned !== undefined &&
-    (action === 'create' ? !takesId({ type: returned, word: '' }) : suffix !== '' && !first) &&
-    !isReturned(first ?? { word: '' });
-  const subject =
-    (isMeant ? returned : undefined) ??
-    first?.type ??
-    (words.length > 1 ? (named ?? returned ?? around) : (around ?? returned)) ??
-    named;
-  const isAnswered = subject !== undefined && isReturned({ word: '', type: subject });
-  const intent = { action, subject, attribute, verb, isAnswered };
-  if (subject === undefined) return intent;
-  // `deployApp(appId:, gatewayId:): Deployment` makes one of what no id names and its arguments fill.
-  if (action === 'state' && returned && !takesId({ type: returned, word: '' }) && refersToAll(model, returned, ids))
-    return { ...intent, action: 'create', subject: returned, attribute: undefined };
-  // `addGroupMember(groupId:, memberId:)`, `addDeviceTag(id:, tag:)`: what an id names exists, so it is joined, or parted.
-  const isThere = ids.includes(undefined) || (first && takesId(first));
-  if (action === 'create' && first && (second ?? attribute) && isThere) return { ...intent, action: 'link' };
-  if (action === 'delete' && first && (second ?? attribute)) return { ...intent, action: 'unlink' };
-  return intent;
-}
-
-/** Where the verb is: first, or last, or anywhere; a verb that is not known is beside the name of a type. */
-function placeOfVerb(model: Model, words: readonly string[]): number {
-  const last = words.length - 1;
-  // `clusterQueuePauseDispatch` pauses a cluster queue.
-  const named = words.findLastIndex((_, at) => at > 0 && model.namedExactly(words.slice(0, at)));
-  // `linkCreate` creates a link.
-  const endsType = model.namedExactly(words.slice(0, last)) !== undefined;
-  if (endsType && actionOf(words[last])) return last;
-  if (actionOf(words[0]) || model.namedExactly(words.slice(1))) return 0;
-  return endsType
-    ? last
-    : Math.max(
-        0,
-        named,
-        words.findIndex((word) => actionOf(word)),
-      );
-}
-
-/** Words that name a type of objects, or one word that names none. */
-interface Noun {
-  readonly word: string;
-  readonly type?: GraphQLCompositeType;
-}
-
-/** Finds the types that words name, the longest names first: `device group status` has `DeviceGroup` and the word `status`. */
-function readNouns(model: Model, words: readonly string[]): readonly Noun[] {
-  for (let end = words.length; end > 0; end -= 1) {
-    const type = model.namedExactly(words.slice(0, end));
-    if (type || end === 1)
-      return [{ word: words.slice(0, end).join(''), ...(type && { type }) }, ...readNouns(model, words.slice(end))];
+  const intent = { kind, verb, attribute: others.join('') || undefined };
+  const about = (subject: GraphQLCompositeType | undefined, change: Partial<Intent> = {}): Intent => ({
+    ...intent,
+    ...{ subject, isAnswered: subject !== undefined && isAnswered(subject) },
+    ...change,
+  });
+  if (kind === 'create') {
+    const fresh = nouns.findLast((type) => !takesId(type));
+    const first = nouns.find(isAnswered) ?? nouns.find(takesId) ?? nouns[0];
+    const isThere = fresh ? fresh === first && ids.includes(undefined) : first && takesId(first);
+    // `addGroupMember(groupId:, memberId:)`, `addDeviceTag(id:, tag:)`: what an id names exists, so it is joined.
+    if (isThere && (intent.attribute || nouns.some((type) => type !== first && takesId(type))))
+      return about(first, { kind: 'join' });
+    // `createIssueComment(issueId:)` makes a comment, `inviteMember: Invitation` an invitation.
+    const own = fresh && isAnswered(fresh) ? fresh : (answered.find((type) => !takesId(type)) ?? fresh);
+    return about(own ?? nouns[0] ?? around ?? answered[0]);
   }
-  return [];
+  const taken = nouns.filter(takesId);
+  if (kind === 'delete') {
+    const isPart = words.includes('from') || /^(?:remove|drop|discard)$/.test(verb);
+    const first = nouns.find(isAnswered) ?? taken[0] ?? nouns.at(-1);
+    // `removeMemberFromGroup(groupId:, memberId:)`, `deleteDeviceTag(id:, tag:)` leave what they are about.
+    if (first && (intent.attribute || (isPart && (taken.length > 1 || (taken[0] && taken[0] !== first)))))
+      return about(first, { kind: 'part' });
+    return about(taken.at(-1) ?? nouns.find(isAnswered) ?? nouns.at(-1) ?? ids.find(Boolean) ?? around ?? answered[0]);
+  }
+  // `deployApp(appId:, gatewayId:): Deployment` makes one of what no id names and its arguments fill.
+  const [returned] = answered;
+  if (kind === 'state' && returned && !takesId(returned) && isFilled(model, returned, field, ids))
+    return about(returned, { kind: 'create', attribute: undefined });
+  const chosen = nouns.find(isAnswered) ?? taken[0];
+  if (words.length === 1) return about(chosen ?? around ?? returned ?? ids.find(Boolean));
+  return about(chosen ?? nouns.at(-1) ?? answered.find(takesId) ?? ids.find(Boolean) ?? returned ?? around);
+}
+
+/** The types that words name, the longest names first; the verb; and the words that are neither. */
+function readWords(model: Model, words: readonly string[]) {
+  const nouns: GraphQLCompositeType[] = [];
+  const others: string[] = [];
+  for (let start = 0; start < words.length; ) {
+    // `linkDevices` links, `linkCreate` creates a link.
+    const isVerb = start === 0 && kindOf(words[0]) && !kindOf(words.at(-1));
+    let end = isVerb ? start : words.length;
+    let type: GraphQLCompositeType | undefined;
+    for (; end > start && type === undefined; end -= 1) type = model.namedExactly(words.slice(start, end));
+    if (type) nouns.push(type);
+    else if (words.length === 1 || !fillers.test(words[start] ?? '')) others.push(words[start] ?? '');
+    start = type ? end + 1 : start + 1;
+  }
+  const known = [others[0], others.at(-1), ...others].find((word) => kindOf(word));
+  const verb = known ?? others[0] ?? words[0] ?? '';
+  const place = others.indexOf(verb);
+  return { verb, nouns, others: others.filter((_, at) => at !== place) };
 }
 
 /** The names of arguments, and of the fields of inputs. */
@@ -137,15 +114,21 @@ function idsOf(model: Model, field: Field): readonly (GraphQLCompositeType | und
   });
 }
 
-function refersToAll(
+/** Whether the ids among the arguments are all references of a type, and the arguments its fields. */
+function isFilled(
   model: Model,
   type: GraphQLCompositeType,
+  field: Field,
   ids: readonly (GraphQLCompositeType | undefined)[],
 ): boolean {
-  const fields = model.familiesOf(type).flatMap((family) => model.linksOf(family));
-  const refers = (id: GraphQLCompositeType): boolean =>
-    fields.some(({ kind, target }) => kind === 'reference' && target && model.isSameFamily(target, id));
-  return ids.length > 0 && ids.every((id) => id && refers(id));
+  const families = model.familiesOf(type);
+  const links = families.flatMap((family) => model.linksOf(family)).filter(({ kind }) => kind === 'reference');
+  const refers = (id: GraphQLCompositeType | undefined): boolean =>
+    id !== undefined && links.some(({ target }) => target && model.isSameFamily(target, id));
+  const names = namesOf(field).filter((name) => !idName(name));
+  return (
+    ids.length > 0 && ids.every(refers) && names.some((name) => families.some((each) => fieldMeant(model, each, name)))
+  );
 }
 
 /** The types of objects in an answer: itself, or in its payload, also within an edge; those of the payload's own fields first. */

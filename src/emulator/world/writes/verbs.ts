@@ -1,32 +1,20 @@
-/** The effect of a mutation, as far as its name says it. */
-export type Action =
-  | 'create'
-  | 'update'
-  | 'upsert'
-  | 'delete'
-  | 'link'
-  | 'unlink'
-  | 'toggle'
-  /** Makes a state hold, such as `archived`. */
-  | 'state';
+/** The kinds of verbs: what they do, or how they join what the ids name. A verb that is not known here names a state. */
+export type VerbKind = 'create' | 'upsert' | 'delete' | 'toggle' | 'set' | 'join' | 'part' | 'state';
 
-const verbs: Readonly<Record<string, Action>> = {
-  ...each('create add insert register new make enroll provision invite onboard', 'create'),
-  ...each('update edit set modify change patch configure alter adjust rename', 'update'),
-  ...each('upsert save put', 'upsert'),
-  ...each('delete remove destroy unregister deregister drop erase purge discard', 'delete'),
-  ...each('assign attach link connect move transfer', 'link'),
-  ...each('unassign detach unlink disconnect', 'unlink'),
-  ...each('toggle switch flip', 'toggle'),
+const verbs: Readonly<Record<Exclude<VerbKind, 'state'>, RegExp>> = {
+  create: /^(?:create|add|insert|register|new|make|enroll|provision|invite|onboard)$/,
+  upsert: /^(?:upsert|save|put)$/,
+  delete: /^(?:delete|remove|destroy|unregister|deregister|drop|erase|purge|discard)$/,
+  toggle: /^(?:toggle|switch|flip)$/,
+  set: /^(?:update|edit|set|modify|change|patch|configure|alter|adjust|rename)$/,
+  join: /^(?:assign|attach|link|connect|move|transfer)$/,
+  part: /^(?:unassign|detach|unlink|disconnect)$/,
 };
 
-function each(words: string, action: Action): Record<string, Action> {
-  return Object.fromEntries(words.split(' ').map((word) => [word, action]));
-}
-
-/** The action that a word is; undefined if it is none that is known. */
-export function actionOf(word: string | undefined): Action | undefined {
-  return word !== undefined && Object.hasOwn(verbs, word) ? verbs[word] : undefined;
+/** The kind of a verb; undefined if it is not known. */
+export function kindOf(word = ''): VerbKind | undefined {
+  const kinds = ['create', 'upsert', 'delete', 'toggle', 'set', 'join', 'part'] as const;
+  return kinds.find((kind) => verbs[kind].test(word));
 }
 
 /** The states that verbs make, where their participle does not say it. */
@@ -41,7 +29,7 @@ const results: Readonly<Record<string, readonly string[]>> = {
   pay: ['paid'],
 };
 
-/** The words that say that a verb's action was done: `archived`, `active` for `activate`, `reboot` as `rebooted`. */
+/** The words that say that a verb was done: `archived`, `active` for `activate`, `reboot` as `rebooted`. */
 export function statesOfVerb(verb: string): readonly string[] {
   const forms = [verb];
   if (verb.endsWith('e')) forms.push(`${verb}d`);

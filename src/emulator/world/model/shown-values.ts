@@ -1,7 +1,7 @@
 import { isEnumType } from 'graphql';
-import type { ModelField } from '../model/model-field.ts';
-import { isNullable } from '../model/nullability.ts';
-import { firstValue, holdsBy, type Story, type StoryState } from '../model/story.ts';
+import type { ModelField } from './model-field.ts';
+import { isNullable } from './nullability.ts';
+import { firstValue, holdsBy, type Story, type StoryState } from './story.ts';
 
 /** The facts of one object, for its story: as it is drawn, or as a mutation changes it. */
 export interface StoryFacts {

@@ -43,7 +43,7 @@ export function notFound(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'NOT_FOUND' } });
 }
 
-/** The sentence about what is drawn in an answer. */
-export function drawnNote(type: string, field: string): string {
-  return `\`${type}.${field}\` is drawn: nothing says what it is. Add a resolver for \`${type}.${field}\`.`;
+/** The sentence about what is drawn. */
+export function drawnNote(type: string, field: string, reason = 'nothing says what it is'): string {
+  return `\`${type}.${field}\` is drawn: ${reason}. Add a resolver for \`${type}.${field}\`.`;
 }

@@ -48,6 +48,6 @@ function placeOf(world: WorldParts, list: SelectedList, argument: string, cursor
   if (family === 'at') return Number(digits) + behind;
   const stored = world.model.families.has(family) ? world.population.objectNamed(text) : undefined;
   if (stored === undefined) throw badInput(`\`${argument}\` is not a cursor of this emulator.`);
-  const { place, isThere } = list.placeOf(stored, () => world.population.view(stored));
+  const { place, isThere } = list.placeOf(world.population.view(stored));
   return isThere ? place + behind : place;
 }

@@ -1,6 +1,5 @@
 import {
   type GraphQLEnumType,
-  type GraphQLEnumValue,
   type GraphQLObjectType,
   getNamedType,
   getNullableType,
@@ -47,9 +46,11 @@ export function failureValue({ name, type }: Field, { message, argument, id }: F
   if (/^(?:message|error|reason|detail|details|description|title)$/.test(word)) return isList ? [message] : message;
   if (/^(?:field|path|argument|property|input|key)$/.test(word)) return isList ? [argument] : argument;
   if (/^(?:code|type|kind|errorcode)$/.test(word) && leaf.name === 'String') return 'NOT_FOUND';
-  if (/id$/.test(word) && !isList) return id;
-  return undefined;
+  return /id$/.test(word) && !isList ? id : undefined;
 }
+
+/** The outcome of one thing that was asked for. */
+export type MutationOutcome = 'done' | 'unchanged' | 'unknown';
 
 const outcomes: Readonly<Record<MutationOutcome, readonly RegExp[]>> = {
   done: [/^(?:SUCCESS\w*|SUCCEEDED|OK|DONE|COMPLETED?|APPLIED|ACCEPTED)$/i],
@@ -61,29 +62,21 @@ const outcomes: Readonly<Record<MutationOutcome, readonly RegExp[]>> = {
     /^NOT_/i,
   ],
 };
-
 const failures = /TAKEN|DUPLICATE|EXISTS|CONFLICT|FORBIDDEN|UNAUTH|LIMIT|TIME_?OUT|PARTIAL|PENDING|BLOCKED|CANCEL/i;
-
-/** The outcome of one thing that was asked for. */
-export type MutationOutcome = 'done' | 'unchanged' | 'unknown';
+const bad = [...outcomes.unchanged, ...outcomes.unknown, failures];
 
 /** The value of an enum that says what happened; undefined if the enum is not one of outcomes. */
 export function outcomeOf(type: GraphQLEnumType, outcome: MutationOutcome, participle?: string): unknown {
   const values = type.getValues();
-  const found = (pattern: RegExp): GraphQLEnumValue | undefined => values.find(({ name }) => pattern.test(name));
   const exact = values.find(({ name }) => participle !== undefined && flatName(name) === participle);
-  const isOutcome = Object.values(outcomes)
-    .flat()
-    .some((pattern) => found(pattern));
   if (exact && outcome === 'done') return exact.value;
-  if (!isOutcome) return undefined;
-  const own = outcomes[outcome].map(found).find((value) => value !== undefined);
-  if (own) return own.value;
-  if (outcome === 'unknown') return undefined;
-  const isBad = (name: string): boolean =>
-    [...outcomes.unchanged, ...outcomes.unknown, failures].some((pattern) => pattern.test(name));
-  const good = values.find(({ name }) => !isBad(name));
-  return (exact ?? found(/^(?:SUCCESS\w*|SUCCEEDED|OK|DONE)$/i) ?? good)?.value;
+  const first = (patterns: readonly RegExp[]) =>
+    patterns.flatMap((pattern) => values.find(({ name }) => pattern.test(name)) ?? [])[0];
+  if (!first(Object.values(outcomes).flat())) return undefined;
+  const own = first(outcomes[outcome]);
+  if (own || outcome === 'unknown') return own?.value;
+  const good = values.find(({ name }) => !bad.some((pattern) => pattern.test(name)));
+  return (exact ?? first([/^(?:SUCCESS\w*|SUCCEEDED|OK|DONE)$/i]) ?? good)?.value;
 }
 
 /** Names of failures of any kind, and of those that are never an unknown id. */
@@ -95,18 +88,16 @@ const other = /Forbidden|Denied|Unauthor|Conflict|Limit|Taken|Exists|Transition|
 export function failureMember(model: Model, field: Field): GraphQLObjectType | undefined {
   const type = getNamedType(field.type);
   if (!isAbstractType(type)) return undefined;
-  const failures = model.schema
-    .getPossibleTypes(type)
-    .filter(isFailure)
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
-  if (failures.length === model.schema.getPossibleTypes(type).length) return undefined;
+  const all = model.schema.getPossibleTypes(type);
+  const failed = all.filter(isFailure).sort((one, two) => (one.name < two.name ? -1 : 1));
+  if (failed.length === all.length) return undefined;
   const about = flatName(`${field.name} ${type.name}`);
   const stemOf = ({ name }: GraphQLObjectType): string =>
     name.replace(/(?:Error|Errors|Failure|Failed|Problem|Exception)$/, '');
   return (
-    failures.find(({ name }) => /NotFound|Missing|Unknown/.test(name)) ??
-    failures.find((failure) => general.test(stemOf(failure))) ??
-    failures.find((failure) => about.includes(flatName(stemOf(failure)))) ??
-    (failures.length === 1 ? failures.find(({ name }) => !other.test(name)) : undefined)
+    failed.find(({ name }) => /NotFound|Missing|Unknown/.test(name)) ??
+    failed.find((each) => general.test(stemOf(each))) ??
+    failed.find((each) => about.includes(flatName(stemOf(each)))) ??
+    (failed.length === 1 ? failed.find(({ name }) => !other.test(name)) : undefined)
   );
 }

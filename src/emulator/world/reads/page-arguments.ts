@@ -15,18 +15,26 @@ export interface PageArguments {
   readonly size: number | undefined;
 }
 
-const sizes = /^(?:limit|take|pagesize|perpage|size|maxresults)$/;
-const skips = /^(?:offset|skip)$/;
-const pages = /^(?:page|pagenumber)$/;
-const groups = /^(?:pagination|paging|page|options|input)$/;
-const cursors = /^(?:after|before|cursor)$/;
-const ends = /^(?:first|last)$/;
+const names = {
+  first: /^first$/,
+  last: /^last$/,
+  after: /^(?:after|cursor)$/,
+  before: /^before$/,
+  size: /^(?:limit|take|pagesize|perpage|size|maxresults)$/,
+  skip: /^(?:offset|skip)$/,
+  page: /^(?:page|pagenumber)$/,
+  group: /^(?:pagination|paging|page|options|input)$/,
+} as const;
 
 /** Whether an argument says which page of a list is served. A cursor that is an input is not understood. */
 export function isPagingArgument(name: string, value: unknown): boolean {
   const word = flatName(name);
-  if (isRecord(value)) return groups.test(word) && Object.entries(value).every((entry) => isPagingArgument(...entry));
-  return [/^paging|^pagination/, sizes, skips, pages, cursors, ends].some((pattern) => pattern.test(word));
+  if (isRecord(value))
+    return names.group.test(word) && Object.entries(value).every((entry) => isPagingArgument(...entry));
+  return (
+    /^paging|^pagination/.test(word) ||
+    Object.entries(names).some(([key, pattern]) => key !== 'group' && pattern.test(word))
+  );
 }
 
 /** Reads the paging arguments of a list; a list that takes none is served whole. */
@@ -34,28 +42,30 @@ export function readPageArguments(definition: Field, args: Arguments, maxPageSiz
   const asked = Object.entries(args)
     .filter(([name, value]) => isPagingArgument(name, value))
     .flatMap(([name, value]) => (isRecord(value) ? Object.entries(value) : [[name, value] as const]));
-  const takes = (pattern: RegExp): boolean => definition.args.some(({ name }) => pattern.test(flatName(name)));
-  const entry = (pattern: RegExp) => asked.find(([name, value]) => value != null && pattern.test(flatName(name)));
-  const number = (pattern: RegExp): number | undefined => {
-    const [name, value] = entry(pattern) ?? [];
+  const takes = (key: keyof typeof names): boolean =>
+    definition.args.some(({ name }) => names[key].test(flatName(name)));
+  const entry = (key: keyof typeof names) =>
+    asked.find(([name, value]) => value != null && names[key].test(flatName(name)));
+  const number = (key: keyof typeof names): number | undefined => {
+    const [name, value] = entry(key) ?? [];
     if (typeof value !== 'number') return undefined;
     if (value < 0) throw badInput(`\`${name}\` must not be negative.`);
     return value;
   };
   const limited = (size: number | undefined): number | undefined => size && Math.min(size, maxPageSize);
-  const last = limited(number(/^last$/));
-  const first = limited(number(/^first$/) ?? (last === undefined ? number(sizes) : undefined));
+  const last = limited(number('last'));
+  const first = limited(number('first') ?? (last === undefined ? number('size') : undefined));
   const size = first ?? last;
-  const page = number(pages);
-  const isPaged = [sizes, pages, ends, groups].some(takes);
+  const page = number('page');
+  const isPaged = (['size', 'page', 'first', 'last', 'group'] as const).some(takes);
   const whole = isPaged && size === undefined ? maxPageSize : undefined;
-  const fromEnd = takes(/^last$/) && !takes(/^first$/);
+  const fromEnd = takes('last') && !takes('first');
   return {
     first: first ?? (fromEnd ? undefined : whole),
     last: last ?? (fromEnd ? whole : undefined),
-    after: entry(/^(?:after|cursor)$/)?.[1],
-    before: entry(/^before$/)?.[1],
-    skip: number(skips) ?? (page === undefined ? 0 : Math.max(page - 1, 0) * (size ?? maxPageSize)),
+    after: entry('after')?.[1],
+    before: entry('before')?.[1],
+    skip: number('skip') ?? (page === undefined ? 0 : Math.max(page - 1, 0) * (size ?? maxPageSize)),
     size,
   };
 }

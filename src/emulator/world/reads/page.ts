@@ -22,75 +22,80 @@ type Computed = Record<string, () => unknown>;
 /** A page as an object: its items, edges, counts and page information. */
 export function pageObject(
   { model, reader }: WorldParts,
-  { owner, definition, say }: Pick<Call, 'owner' | 'definition' | 'say'>,
+  { owner, definition: { name: path }, say }: Pick<Call, 'owner' | 'definition' | 'say'>,
   { type, shape }: { readonly type: GraphQLObjectType; readonly shape: PageShape },
   page: ServedPage,
 ): EmulatedObject {
-  const { edge } = shape;
-  const value = edge === shape.item ? model.field(edge, 'node') : undefined;
+  const { edge, lists, item } = shape;
+  const value = edge === item ? model.field(edge, 'node') : undefined;
   const items = page.list.slice(page.start, page.end);
-  const object = aboutPage(type, owner, definition.name, page, shape, say);
-  const computed: Computed = Object.fromEntries(shape.lists.map((name) => [name, () => items]));
-  if (edge) {
-    computed['edges'] = () =>
+  const own: Computed = {};
+  for (const name of lists) own[name] = () => items;
+  if (edge && value) own['nodes'] = () => items.map((each) => reader.leaf(each, value));
+  if (edge)
+    own['edges'] = () =>
       items.map((node, offset) => {
         const index = page.start + offset;
         const cursor = () => cursorFor(edge, 'cursor', node, index);
         if (value) return new EmulatedObject(edge, { ...node, computed: { cursor } });
-        const path = `${definition.name}/edge(${node.place})`;
-        return new EmulatedObject(edge, { owner, path, index, computed: { node: () => node, cursor } });
+        const place = { owner, path: `${path}/edge(${node.place})`, index };
+        return new EmulatedObject(edge, { ...place, computed: { node: () => node, cursor } });
       });
-    if (value) computed['nodes'] = () => items.map((item) => reader.leaf(item, value));
-  }
-  return new EmulatedObject(type, { owner, path: definition.name, computed: { ...object.computed, ...computed } });
+  const about = factsOf(type, { owner, path }, page, shape, say);
+  return new EmulatedObject(type, { owner, path, computed: { ...about, ...own } });
 }
 
-/** The facts of the list: a page itself, or in it `pageInfo`, `aggregate { count }` and `meta { pagination { total } }`. */
-function aboutPage(
+/** The facts of the list: in a page itself, and in it `pageInfo`, `aggregate { count }` and `meta { pagination { total } }`. */
+function factsOf(
   type: GraphQLObjectType,
-  owner: EmulatedObject,
-  path: string,
+  { owner, path }: Pick<EmulatedObject, 'owner' | 'path'>,
   page: ServedPage,
   shape: PageShape,
   say: (sentence: string) => void,
   depth = 0,
-): EmulatedObject {
+): Computed {
   const computed: Computed = {};
-  const object: EmulatedObject = new EmulatedObject(type, { owner, path, computed });
+  const object: EmulatedObject = new EmulatedObject(type, { owner, path });
   for (const field of Object.values(type.getFields())) {
     const { name } = field;
     const inner = getNamedType(field.type);
-    const fact = isLeafType(inner) && !isListField(field) ? factOf(flatName(name)) : undefined;
+    const [, fact] =
+      (isLeafType(inner) && !isListField(field) && facts.find(([words]) => words.test(flatName(name)))) || [];
     const isAbout =
       inner === shape.pageInfo || /^(?:pageInfo|pagination|paging|page|meta|metadata|aggregate)$/.test(name);
-    if (fact) computed[name] = () => fact(page, (item, place) => cursorFor(type, name, item, place));
+    if (fact)
+      computed[name] = () =>
+        fact(page, (place) => {
+          const [item] = page.start === page.end ? [] : page.list.slice(place, place + 1);
+          return item ? cursorFor(type, name, item, place) : null;
+        });
     else if (isAbout && isObjectType(inner) && inner !== shape.edge && depth < 3)
-      computed[name] = () => aboutPage(inner, object, name, page, shape, say, depth + 1);
+      computed[name] = () =>
+        new EmulatedObject(inner, {
+          ...{ owner: object, path: name },
+          computed: factsOf(inner, { owner: object, path: name }, page, shape, say, depth + 1),
+        });
     else if (path === 'aggregate' && isNullable(field))
       computed[name] = () => {
         say(`\`${type.name}.${name}\` is not computed from the list, so it is null.`);
         return null;
       };
   }
-  return object;
+  return computed;
 }
 
-type Fact = (page: ServedPage, cursor: (item: EmulatedObject, place: number) => unknown) => unknown;
+type Fact = (page: ServedPage, cursorAt: (place: number) => unknown) => unknown;
 
-const totals =
-  /^(?:(?:total|all|item|node|result|row|element|record)s?(?:count|items|results|elements|nodes|records|rows)?|count)$/;
-
-function factOf(word: string): Fact | undefined {
-  return facts.find(([pattern]) => pattern.test(word))?.[1];
-}
+const sizeOf = ({ size, start, end }: ServedPage): number => size || Math.max(end - start, 1);
+const numberOf = (page: ServedPage): number => (page.size === 0 ? 1 : Math.floor(page.start / sizeOf(page)) + 1);
 
 /** The fields of a page, or of its information, that follow from the list. */
-const facts: readonly (readonly [RegExp, Fact])[] = [
+const facts: readonly (readonly [words: RegExp, fact: Fact])[] = [
   [/^(?:hasnextpage|hasmore|hasnext)$/, ({ hasNextPage }) => hasNextPage],
   [/^(?:haspreviouspage|hasprevious|hasprev)$/, ({ hasPreviousPage }) => hasPreviousPage],
-  [/^(?:startcursor|previouscursor)$/, (page, cursor) => cursorAt(page, page.start, cursor)],
-  [/^endcursor$/, (page, cursor) => cursorAt(page, page.end - 1, cursor)],
-  [/^(?:nextcursor|next)$/, (page, cursor) => (page.hasNextPage ? cursorAt(page, page.end - 1, cursor) : null)],
+  [/^(?:startcursor|previouscursor)$/, ({ start }, cursorAt) => cursorAt(start)],
+  [/^endcursor$/, ({ end }, cursorAt) => cursorAt(end - 1)],
+  [/^(?:nextcursor|next)$/, ({ hasNextPage, end }, cursorAt) => (hasNextPage ? cursorAt(end - 1) : null)],
   [
     /^(?:totalpages|pagecount|pages|lastpage)$/,
     (page) => (page.size === 0 ? 0 : Math.ceil(page.list.length / sizeOf(page))),
@@ -100,18 +105,8 @@ const facts: readonly (readonly [RegExp, Fact])[] = [
   [/^(?:previouspage|prevpage)$/, (page) => (page.hasPreviousPage ? numberOf(page) - 1 : null)],
   [/^(?:pagesize|perpage|limit|size)$/, (page) => page.size ?? sizeOf(page)],
   [/^(?:offset|skip)$/, ({ start }) => start],
-  [totals, ({ list }) => list.length],
+  [
+    /^(?:(?:total|all|item|node|result|row|element|record)s?(?:count|items|results|elements|nodes|records|rows)?|count)$/,
+    ({ list }) => list.length,
+  ],
 ];
-
-function sizeOf({ size, start, end }: ServedPage): number {
-  return size || Math.max(end - start, 1);
-}
-
-function numberOf(page: ServedPage): number {
-  return page.size === 0 ? 1 : Math.floor(page.start / sizeOf(page)) + 1;
-}
-
-function cursorAt({ list, start, end }: ServedPage, place: number, cursor: Parameters<Fact>[1]): unknown {
-  const item = list.at(place);
-  return start === end || item === undefined ? null : cursor(item, place);
-}

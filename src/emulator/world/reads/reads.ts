@@ -12,7 +12,7 @@ import { hasNullableItems, isNullable } from '../model/nullability.ts';
 import type { EmulatedObject, StoredObject } from '../store/emulated-object.ts';
 import { mockedValue } from '../store/mocked-value.ts';
 import type { WorldParts } from '../store/world-parts.ts';
-import type { Arguments, Call } from './call.ts';
+import { type Arguments, type Call, drawnNote } from './call.ts';
 import { claimsCount } from './counts.ts';
 import { cutPage } from './cut-page.ts';
 import { hiding } from './hiding.ts';
@@ -29,7 +29,7 @@ const remembered = 64;
 interface KnownList {
   readonly list: SelectedList | null;
   readonly notes: ReadonlySet<string>;
-  readonly history: readonly unknown[];
+  readonly history: readonly StoredObject[];
   seen: number;
 }
 
@@ -45,27 +45,19 @@ export class Reads {
 
   read(asked: Call): unknown {
     const call = { ...asked, args: spread(asked.args) };
-    const { owner, type, definition } = call;
-    const field = this.#world.model.field(type, definition.name);
+    const { owner, type, definition, args } = call;
+    const { model, reader } = this.#world;
+    const field = model.field(type, definition.name);
     if (field === undefined) return null;
     if (field.leaf) {
-      for (const [name, value] of Object.entries(call.args)) if (value != null) call.note(name);
-      if (claimsCount(this.#world.model, field, owner) && this.#isDrawn(owner, field))
-        call.say(
-          `\`${type.name}.${definition.name}\` is drawn: it counts no list of the schema. Add a resolver for \`${type.name}.${definition.name}\`.`,
-        );
-      return this.#world.reader.leaf(owner, field);
+      for (const [name, value] of Object.entries(args)) if (value != null) call.note(name);
+      const isKnown = () =>
+        reader.said(owner, field) ?? mockedValue(this.#world, owner, field) ?? reader.countOf(owner, field);
+      if (claimsCount(model, field, owner) && isKnown() === undefined)
+        call.say(drawnNote(type.name, definition.name, 'it counts no list of the schema'));
+      return reader.leaf(owner, field);
     }
-    if (field.kind === 'reference' || field.kind === 'part') return readSingle(this.#world, call, field);
-    return this.#list(call, field);
-  }
-
-  /** Whether a number is neither said nor counted. */
-  #isDrawn(object: EmulatedObject, field: ModelField): boolean {
-    const { reader } = this.#world;
-    const known =
-      reader.said(object, field) ?? mockedValue(this.#world, object, field) ?? reader.countOf(object, field);
-    return known === undefined;
+    return /^(?:reference|part)$/.test(field.kind) ? readSingle(this.#world, call, field) : this.#list(call, field);
   }
 
   /** A list, or its page, in the type that the field has for it. */
@@ -85,15 +77,17 @@ export class Reads {
 
   #list(call: Call, field: ModelField): unknown {
     const { definition, args } = call;
-    const { target } = field;
+    const { population } = this.#world;
+    const { target, page } = field;
     if (target === undefined) return [];
-    const { ids } = args;
     // A list that is not a page says which of the ids are unknown.
-    if (Array.isArray(ids) && field.page === undefined && hasNullableItems(definition))
-      return ids.map((id) => findView(this.#world, target, id));
+    if (Array.isArray(args['ids']) && page === undefined && hasNullableItems(definition))
+      return args['ids'].map((id) => {
+        const found = population.find(target, id);
+        return found ? population.view(found, target) : null;
+      });
     const list = this.#selected(call, field, target);
-    if (list === null) return isNullable(definition) ? null : [];
-    return this.served(call, field, list, args);
+    return list ? this.served(call, field, list, args) : isNullable(definition) ? null : [];
   }
 
   /** The list that the arguments leave, which each of its pages is cut from: remembered, and brought up to date. */
@@ -115,13 +109,11 @@ export class Reads {
   /** Whether a list holds still, after it followed what changed since it was read. */
   #isCurrent(known: KnownList): boolean {
     const { history } = this.#world.store;
-    if (known.history !== history) return false;
-    if (known.seen === history.length) return true;
-    if (!known.list?.follows || history.length - known.seen > known.list.length) return false;
-    for (; known.seen < history.length; known.seen += 1) {
-      const object = history[known.seen];
-      if (object) known.list.follow(object);
-    }
+    const { list, seen } = known;
+    if (known.history !== history || seen === history.length) return known.history === history;
+    if (!list?.follows || history.length - seen > list.length) return false;
+    for (const object of history.slice(seen)) list.follow(object);
+    known.seen = history.length;
     return true;
   }
 
@@ -140,29 +132,21 @@ export class Reads {
   }
 }
 
-function findView({ population }: WorldParts, target: GraphQLCompositeType, id: unknown): EmulatedObject | null {
-  const found = population.find(target, id);
-  return found ? population.view(found, target) : null;
-}
-
 /** Arguments with those of an input around all of them beside them: `options: { take, sort, filter }`. */
 function spread(args: Arguments): Arguments {
-  const entries = Object.entries(args).flatMap((entry): readonly (readonly [string, unknown])[] => {
-    const [name, value] = entry;
+  const entries = Object.entries(args).map(([name, value]): Arguments => {
     if (!isRecord(value) || !/^(?:options|input|params|request|listoptions|query|args)$/.test(flatName(name)))
-      return [entry];
-    const inner = Object.entries(value);
-    const isAround = inner.some(
+      return { [name]: value };
+    const isAround = Object.entries(value).some(
       ([key, each]) => isPagingArgument(key, each) || /^(?:sort|order|filter|where)/i.test(key),
     );
-    return isAround ? inner : [entry];
+    return isAround ? value : { [name]: value };
   });
-  return Object.fromEntries(entries);
+  return Object.assign({}, ...entries);
 }
 
 /** Items in as many lists as the type has around them. */
 function nested(type: GraphQLOutputType, items: readonly EmulatedObject[]): unknown {
-  let depth = 0;
-  for (let at = type; isListType(at); at = getNullableType(at.ofType)) depth += 1;
-  return Array.from({ length: Math.max(0, depth - 1) }).reduce((inner) => [inner], items as unknown);
+  const inner = isListType(type) ? getNullableType(type.ofType) : undefined;
+  return isListType(inner) ? [nested(inner, items)] : items;
 }

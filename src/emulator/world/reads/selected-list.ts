@@ -1,22 +1,27 @@
-import type { EmulatedObject, StoredObject } from '../store/emulated-object.ts';
+import { byAge, type EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
+import { compareValues } from './operators.ts';
+
+/** One key to sort by. */
+export interface Order {
+  readonly read: (item: EmulatedObject) => unknown;
+  readonly isDescending: boolean;
+  /** Whether the key follows from the object alone. */
+  readonly isOwn: boolean;
+}
 
 /** How a list chooses and orders its items. */
 export interface ListRule {
+  /** The keys; without any the oldest comes first. Undefined where the list has an order of its own. */
+  readonly orders?: readonly Order[];
   /** The item that shows an object; undefined if the list does not have it. Undefined where the object alone does not decide. */
   readonly itemFor?: ((stored: StoredObject) => EmulatedObject | undefined) | undefined;
-  /** The values that an item is ordered by. */
-  readonly keysOf?: (item: EmulatedObject) => readonly unknown[];
-  /** Compares two items and their values, 0 only for the same object; undefined where the list has an order of its own. */
-  readonly compare?: (one: Placed, other: Placed) => number;
 }
 
 /** An item with the values that it is ordered by. */
-export interface Placed {
+interface Placed {
   readonly item: EmulatedObject;
   readonly keys: readonly unknown[];
 }
-
-const none: readonly unknown[] = [];
 
 /** The items that arguments leave, in order. It is made once, and then follows what changes, an object at a time. */
 export class SelectedList {
@@ -28,7 +33,8 @@ export class SelectedList {
   constructor(items: readonly EmulatedObject[], rule: ListRule = {}) {
     this.#rule = rule;
     this.#placed = items.map((item) => this.#place(item));
-    if (rule.compare) this.#placed.sort(rule.compare);
+    if (rule.orders) this.#placed.sort((one, other) => this.#compare(one, other));
+    for (const placed of this.#placed) if (placed.item.stored) this.#known.set(placed.item.stored, placed);
   }
 
   get length(): number {
@@ -40,20 +46,14 @@ export class SelectedList {
     return this.#rule.itemFor !== undefined;
   }
 
-  slice(start: number, end: number): readonly EmulatedObject[] {
+  slice(start: number, end?: number): readonly EmulatedObject[] {
     return this.#placed.slice(start, end).map(({ item }) => item);
   }
 
-  at(place: number): EmulatedObject | undefined {
-    return this.#placed[place]?.item;
-  }
-
-  /** Where an object is, or would be: `view` is the object as an item. */
-  placeOf(stored: StoredObject, view: () => EmulatedObject): { readonly place: number; readonly isThere: boolean } {
-    const known = this.#known.get(stored);
-    if (known) return { place: this.#search(known), isThere: true };
-    const item = view();
-    return { place: this.#search({ item, keys: this.#keysOf(item) }), isThere: false };
+  /** Where an object is, or would be. */
+  placeOf(item: EmulatedObject): { readonly place: number; readonly isThere: boolean } {
+    const known = item.stored && this.#known.get(item.stored);
+    return { place: this.#search(known ?? this.#place(item)), isThere: known !== undefined };
   }
 
   /** Takes an object that has changed out of its place, and puts it where it belongs now. */
@@ -64,28 +64,33 @@ export class SelectedList {
     const item = stored.isAlive ? this.#rule.itemFor?.(stored) : undefined;
     if (item === undefined) return;
     const placed = this.#place(item);
+    this.#known.set(stored, placed);
     this.#placed.splice(this.#search(placed), 0, placed);
   }
 
   #place(item: EmulatedObject): Placed {
-    const placed = { item, keys: this.#keysOf(item) };
-    if (item.stored) this.#known.set(item.stored, placed);
-    return placed;
+    return { item, keys: this.#rule.orders?.map(({ read }) => read(item)) ?? [] };
   }
 
-  #keysOf(item: EmulatedObject): readonly unknown[] {
-    return this.#rule.keysOf?.(item) ?? none;
+  /** Compares two items by their keys, and by their age: 0 only for the same object. Null comes last. */
+  #compare(one: Placed, other: Placed): number {
+    for (const [at, { isDescending }] of this.#rule.orders?.entries() ?? []) {
+      const [left, right] = [one.keys[at], other.keys[at]];
+      const difference = compareValues(left, right);
+      if (difference !== 0) return isDescending && left != null && right != null ? -difference : difference;
+    }
+    return one.item.stored && other.item.stored ? byAge(one.item.stored, other.item.stored) : 0;
   }
 
   /** The place of an item: the first whose item does not come before it. */
   #search(placed: Placed): number {
-    const { compare } = this.#rule;
-    if (compare === undefined) return this.#placed.includes(placed) ? this.#placed.indexOf(placed) : this.length;
+    if (this.#rule.orders === undefined)
+      return this.#placed.includes(placed) ? this.#placed.indexOf(placed) : this.length;
     let [low, high] = [0, this.#placed.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
       const other = this.#placed[middle];
-      if (other && compare(other, placed) < 0) low = middle + 1;
+      if (other && this.#compare(other, placed) < 0) low = middle + 1;
       else high = middle;
     }
     return low;

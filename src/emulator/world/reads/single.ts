@@ -6,23 +6,26 @@ import { flatName, idName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import type { EmulatedObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
-import { type Arguments, type Call, notFound } from './call.ts';
+import { type Call, notFound } from './call.ts';
 import { failureMember, failureObject } from './failure-object.ts';
 import { filterOf } from './filter.ts';
 import { asText } from './operators.ts';
 
 const inputs = /^(?:input|where|filter|by|selector|data|key|params|options)$/;
 
+type Asked = readonly (readonly [name: string, value: unknown])[];
+
 /** Answers a field with one object or part: the one that the arguments name; null or an error if there is none. */
 export function readSingle(world: WorldParts, call: Call, field: ModelField): EmulatedObject | null {
-  const asked = Object.entries(call.args)
-    .flatMap(([name, value]) =>
-      isRecord(value) && inputs.test(flatName(name)) ? Object.entries(value) : [[name, value] as const],
+  const asked: Asked = Object.entries(call.args)
+    .flatMap(
+      ([name, value]): Asked =>
+        isRecord(value) && inputs.test(flatName(name)) ? Object.entries(value) : [[name, value]],
     )
     .filter(([, value]) => value !== undefined && value !== null);
   if (asked.length === 0 || field.target === undefined) return orMissing(call, world.reader.one(call.owner, field));
   if (field.kind === 'part') return partOf(world, call, field, asked);
-  return objectOf(world, call, field, field.target, Object.fromEntries(asked));
+  return objectOf(world, call, field, field.target, asked);
 }
 
 /** The object that the arguments name: by its id, or the first one that they leave. */
@@ -31,21 +34,18 @@ function objectOf(
   call: Call,
   field: ModelField,
   target: GraphQLCompositeType,
-  asked: Arguments,
+  asked: Asked,
 ): EmulatedObject | null {
   const { population, reader } = world;
-  const id = Object.keys(asked).find((name) => !isRecord(asked[name]) && namesId(world, call, target, name));
-  const others = Object.entries(asked).filter(([name]) => name !== id);
+  const id = asked.find(([name, value]) => !isRecord(value) && namesId(world, call, target, name));
+  const others = asked.filter((entry) => entry !== id);
   const filter = filterOf(world, target, Object.fromEntries(others));
   for (const name of new Set(filter.unknown)) call.note(name);
-  if (id !== undefined) {
-    const stored = population.find(target, asked[id]);
-    const found = stored && population.view(stored, target);
-    return found && filter.test(found) ? found : missing(world, call, id, asked[id]);
-  }
-  if (!filter.selects) return orMissing(call, reader.one(call.owner, field));
-  const found = reader.many(call.owner, { ...field, kind: 'references' })?.find(filter.test);
-  return found ?? missing(world, call, ...(others[0] ?? ['', '']));
+  if (id === undefined && !filter.selects) return orMissing(call, reader.one(call.owner, field));
+  const stored = id && population.find(target, id[1]);
+  const all = id ? [] : reader.many(call.owner, { ...field, kind: 'references' });
+  const found = stored ? [population.view(stored, target)] : (all ?? []);
+  return found.find(filter.test) ?? missing(world, call, ...(id ?? others[0] ?? ['', '']));
 }
 
 /** Whether an argument is the id of what the field gives: `id`, `deviceId`, `adoptKey`, or what its type calls its id. */
@@ -59,24 +59,18 @@ function namesId({ model }: WorldParts, call: Call, target: GraphQLCompositeType
 }
 
 /** A part: of the object that an argument names by its id (`deviceId`, or `id` of `deviceStatus`), or of the owner. */
-function partOf(
-  world: WorldParts,
-  call: Call,
-  field: ModelField,
-  asked: readonly (readonly [name: string, value: unknown])[],
-): EmulatedObject | null {
+function partOf(world: WorldParts, call: Call, field: ModelField, asked: Asked): EmulatedObject | null {
   const { model, population, reader } = world;
   const named = wordsOf(call.definition.name);
-  const stems = named.map((_word, at) => named.slice(0, named.length - at));
   let { owner } = call;
   for (const [name, value] of asked) {
     const words = idName(name)?.words;
-    const types = words?.length === 0 ? stems.map((stem) => model.named(stem)) : [words && model.named(words)];
-    const type = types.find((each) => each !== undefined);
+    const stems = words?.length === 0 ? named.map((_, at) => named.slice(0, named.length - at)) : [words ?? []];
+    const type = stems.map((stem) => model.named(stem)).find((each) => each !== undefined);
     const found = type && population.find(type, value);
-    if (type === undefined) call.note(name);
-    else if (found === undefined) return missing(world, call, name, value);
-    else owner = population.view(found, type);
+    if (type && !found) return missing(world, call, name, value);
+    if (found) owner = population.view(found, type);
+    else call.note(name);
   }
   return orMissing(call, reader.one(owner, field));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { edited, findingLines, type SchemaEdit } from '../helpers/findings.ts';
+import { changeCases, findingLines } from '../helpers/findings.ts';
 
 const sdl = `
   directive @log(level: Int = 1, note: String) on FIELD
@@ -21,486 +21,261 @@ const sdl = `
   }
 `;
 
-type Row = readonly [what: string, edits: readonly SchemaEdit[], operation: string, findings: readonly string[]];
-
-const filter = 'query Q($filter: Filter) { find(filter: $filter) }';
-
-const rows: readonly Row[] = [
-  [
-    'another default of an argument that is left out',
-    [['count: Int = 3', 'count: Int = 4']],
-    '{ find }',
-    [
-      'behaviour unclear default-changed | Query.find(count:) changed its default from 3 to 4; this applies where it is omitted. | 3 → 4 | 1:3',
-    ],
-  ],
-  ['another default of an argument that is given', [['count: Int = 3', 'count: Int = 4']], '{ find(count: 1) }', []],
-  [
-    'a default of an argument that had none',
-    [['other: Int', 'other: Int = 1']],
-    '{ find }',
-    [
-      'behaviour unclear default-changed | Query.find(other:) now has the default 1; this applies where it is omitted. |  → 1 | 1:3',
-    ],
-  ],
-  [
-    'a default that is gone',
-    [['count: Int = 3', 'count: Int']],
-    '{ find }',
-    [
-      'behaviour unclear default-changed | Query.find(count:) no longer has the default 3; this applies where it is omitted. | 3 →  | 1:3',
-    ],
-  ],
-  [
-    'another default of an argument that a variable may leave out',
-    [['count: Int = 3', 'count: Int = 4']],
-    'query Q($n: Int) { find(count: $n) }',
-    [
-      'behaviour unclear default-changed | Query.find(count:) changed its default from 3 to 4; this applies where it is omitted. | 3 → 4 | 1:20',
-    ],
-  ],
-  [
-    'another default of an argument that a variable always gives',
-    [['count: Int = 3', 'count: Int = 4']],
-    'query Q($n: Int!) { find(count: $n) }',
-    [],
-  ],
-  [
-    'another default of an argument whose variable has one',
-    [['count: Int = 3', 'count: Int = 4']],
-    'query Q($n: Int = 2, $o: Int) { find(count: $n, other: $o) }',
-    [],
-  ],
-  [
-    'another default of an argument beside one that a variable may leave out',
-    [['count: Int = 3', 'count: Int = 4']],
-    'query Q($n: Int!, $o: Int) { find(count: $n, other: $o) }',
-    [],
-  ],
-  [
-    'another default that is an enum value',
-    [['state: State = ON', 'state: State = OFF']],
-    '{ find }',
-    [
-      'behaviour unclear default-changed | Query.find(state:) changed its default from "ON" to "OFF"; this applies where it is omitted. | "ON" → "OFF" | 1:3',
-    ],
-  ],
-  [
-    'a default whose fields stand in another order',
-    [['input Range { from: Int = 1, to: Int }', 'input Range { to: Int, from: Int = 1 }']],
-    '{ find(filter: {}) }',
-    [],
-  ],
-  [
-    'a default with another field',
-    [['{ from: 1, to: 2 }', '{ from: 1, to: 3 }']],
-    '{ find(filter: {}) }',
-    [
-      'behaviour unclear default-changed | Filter.range changed its default from {"from":1,"to":2} to {"from":1,"to":3}; this applies where it is omitted. | {"from":1,"to":2} → {"from":1,"to":3} | 1:16',
-    ],
-  ],
-  [
-    'another default of a field that a value leaves out',
-    [['name: String = "x"', 'name: String = "y"']],
-    '{ find(filter: {}) }',
-    [
-      'behaviour unclear default-changed | Filter.name changed its default from "x" to "y"; this applies where it is omitted. | "x" → "y" | 1:16',
-    ],
-  ],
-  [
-    'another default of a field that a value gives',
-    [['name: String = "x"', 'name: String = "y"']],
-    '{ find(filter: { name: "z" }) }',
-    [],
-  ],
-  [
-    'another default of a field that a variable may leave out',
-    [['name: String = "x"', 'name: String = "y"']],
-    filter,
-    [
-      'behaviour unclear default-changed | Filter.name changed its default from "x" to "y"; this applies where it is omitted. | "x" → "y" | 1:9',
-    ],
-  ],
-  [
-    'another default of a nested field that a variable may leave out',
-    [['from: Int = 1', 'from: Int = 2']],
-    filter,
-    [
-      'behaviour unclear default-changed | Range.from changed its default from 1 to 2; this applies where it is omitted. | 1 → 2 | 1:9',
-    ],
-  ],
-  [
-    'a default of a field that never was null',
-    [['size: Int! = 5', 'size: Int! = 6']],
-    filter,
-    [
-      'behaviour unclear default-changed | Filter.size changed its default from 5 to 6; this applies where it is omitted. | 5 → 6 | 1:9',
-    ],
-  ],
-  [
-    'a default that makes a field optional',
-    [['time: Day', 'time: Day!']],
-    filter,
-    [
-      'types breaking input-field-required | Filter.time is now required: it changed from Day to Day!. | Day → Day! | 1:9',
-    ],
-  ],
-  [
-    'another default of a directive',
-    [['level: Int = 1', 'level: Int = 2']],
-    '{ text @log }',
-    [
-      'behaviour unclear default-changed | @log(level:) changed its default from 1 to 2; this applies where it is omitted. | 1 → 2 | 1:8',
-    ],
-  ],
-  [
-    'another default of a directive that is given',
-    [['level: Int = 1', 'level: Int = 2']],
-    '{ text @log(level: 3) }',
-    [],
-  ],
-  ['another default that a list holds', [['count: Int = 3', 'count: [Int!] = [3, 4]']], '{ find(count: 3) }', []],
-  [
-    'a list that another argument may cut off',
-    [['list(only: State)', 'list(only: State, size: Int)']],
-    '{ list }',
-    [
-      'behaviour unclear paging-added | Query.list may now be cut off (size: Int): the answer may now be a part of the list. |  → size: Int | 1:3',
-    ],
-  ],
-  [
-    'a list that another argument cuts off',
-    [['list(only: State)', 'list(only: State, size: Int = 10)']],
-    '{ list }',
-    [
-      'behaviour unclear paging-added | Query.list may now be cut off (size: Int = 10): the answer may now be a part of the list. |  → size: Int = 10 | 1:3',
-    ],
-  ],
-  ['a list that must be asked for in parts', [['list(only: State)', 'list(only: State, size: Int!)']], '{ text }', []],
-  [
-    'a list that could be cut off, and is now',
-    [['paged(size: Int)', 'paged(size: Int = 5)']],
-    '{ paged }',
-    [
-      'behaviour unclear default-changed | Query.paged(size:) now has the default 5; this applies where it is omitted. |  → 5 | 1:3',
-    ],
-  ],
-  [
-    'a list that could be cut off, by another argument',
-    [['paged(size: Int)', 'paged(size: Int, skip: Int)']],
-    '{ paged }',
-    [],
-  ],
-  [
-    'a list that could be cut off, by another argument with a default',
-    [['paged(size: Int)', 'paged(size: Int, rows: Int = 5)']],
-    '{ paged }',
-    [
-      'behaviour unclear paging-added | Query.paged may now be cut off (rows: Int = 5): the answer may now be a part of the list. |  → rows: Int = 5 | 1:3',
-    ],
-  ],
-  [
-    'a list that was cut off, by another argument with a default',
-    [['sized(size: Int = 5)', 'sized(size: Int = 5, rows: Int = 5)']],
-    '{ sized }',
-    [],
-  ],
-  [
-    'a list that a harmless argument orders',
-    [['list(only: State)', 'list(only: State, order: State)']],
-    '{ list }',
-    [],
-  ],
-  [
-    'an object that was no list, and is one that may be cut off',
-    [
-      ['single: Single', 'single(size: Int): Single'],
-      ['type Single { id: ID', 'type Single { id: ID, nodes: [Int!]'],
-    ],
-    '{ single { id } }',
-    [],
-  ],
-  [
-    'a connection that pages now',
-    [['type Page {', 'type Page { pageInfo: PageInfo! ']],
-    '{ page { nodes } }',
-    [
-      'behaviour unclear paging-added | Query.page may now be cut off (pageInfo): the answer may now be a part of the list. |  → pageInfo | 1:3',
-    ],
-  ],
-  [
-    'a connection that pages, by an argument with a default',
-    [['after: String): Paged', 'after: String, state: State = ON, limit: Int, sort: State = ON): Paged']],
-    '{ connection { nodes pageInfo { endCursor } } }',
-    [
-      'behaviour unclear paging-added | Query.connection may now be cut off (state: State = "ON"): the answer may now be a part of the list. |  → state: State = "ON" | 1:3',
-    ],
-  ],
-  [
-    'a connection that paged before',
-    [['hasNextPage: Boolean!', 'hasNextPage: Boolean']],
-    '{ connection { nodes } }',
-    [],
-  ],
-  [
-    'one value in place of which a list with arguments stands',
-    [['text: String', 'text(size: Int): [String]']],
-    '{ text }',
-    ['types breaking type-changed | Query.text changed its type from String to [String]. | String → [String] | 1:3'],
-  ],
-  [
-    'a scalar in place of another',
-    [['day: Day, days: [Day], text', 'day: Money, days: [Day], text']],
-    '{ day }',
-    [
-      'behaviour unclear scalar-changed | Query.day changed from Day to Money; the generated type stays unknown. | Day → Money | 1:3',
-    ],
-  ],
-  [
-    'a scalar in place of another, in a list',
-    [['days: [Day], text', 'days: [Money], text']],
-    '{ days }',
-    [
-      'behaviour unclear scalar-changed | Query.days changed from [Day] to [Money]; the generated type stays unknown. | [Day] → [Money] | 1:3',
-    ],
-  ],
-  [
-    'a scalar in place of another, and a list of it',
-    [['day: Day, days: [Day], text', 'day: [Money], days: [Day], text']],
-    '{ day }',
-    ['types breaking type-changed | Query.day changed its type from Day to [Money]. | Day → [Money] | 1:3'],
-  ],
-  [
-    'a scalar that is null no more',
-    [['day: Day, days: [Day], text', 'day: Day!, days: [Day], text']],
-    '{ day }',
-    [
-      'behaviour safe nullability-changed | Query.day changed from Day to Day!; the generated type stays unknown. | Day → Day! | 1:3',
-    ],
-  ],
-  [
-    'a list of a scalar in which null may come no more',
-    [['days: [Day], text', 'days: [Day!], text']],
-    '{ days }',
-    [
-      'behaviour safe nullability-changed | Query.days changed from [Day] to [Day!]; the generated type stays unknown. | [Day] → [Day!] | 1:3',
-    ],
-  ],
-  [
-    'a list of a scalar that may be null no more',
-    [['days: [Day], text', 'days: [Day]!, text']],
-    '{ days }',
-    ['types safe nullability-changed | Query.days changed its type from [Day] to [Day]!. | [Day] → [Day]! | 1:3'],
-  ],
-  [
-    'a text in place of an enum',
-    [['state: State, float', 'state: String, float']],
-    '{ state }',
-    ['types breaking type-changed | Query.state changed its type from State to String. | State → String | 1:3'],
-  ],
-  [
-    'a whole number in place of one with a fraction',
-    [['float: Float', 'float: Int']],
-    '{ float }',
-    [
-      'behaviour unclear scalar-changed | Query.float changed from Float to Int; the generated type stays number. | Float → Int | 1:3',
-    ],
-  ],
-  [
-    'a scalar that is specified elsewhere',
-    [['com/day', 'com/date']],
-    '{ day }',
-    [
-      'behaviour unclear scalar-changed | Scalar Day is now specified by https://example.com/date; it was https://example.com/day. | https://example.com/day → https://example.com/date | 1:3',
-    ],
-  ],
-  [
-    'a scalar that is specified no more',
-    [['scalar Day @specifiedBy(url: "https://example.com/day")', 'scalar Day']],
-    '{ day }',
-    [
-      'behaviour unclear scalar-changed | Scalar Day is now specified by nothing; it was https://example.com/day. | https://example.com/day →  | 1:3',
-    ],
-  ],
-  [
-    'a scalar that is specified now',
-    [['scalar Money', 'scalar Money @specifiedBy(url: "https://example.com/money")']],
-    '{ map }',
-    [
-      'behaviour unclear scalar-changed | Scalar Money is now specified by https://example.com/money; it was nothing. |  → https://example.com/money | 1:3',
-    ],
-  ],
-  [
-    'a scalar of a variable that is specified elsewhere',
-    [['com/day', 'com/date']],
-    'query Q($day: Day) { find(day: $day) }',
-    [
-      'behaviour unclear scalar-changed | Scalar Day is now specified by https://example.com/date; it was https://example.com/day. | https://example.com/day → https://example.com/date | 1:9',
-    ],
-  ],
-  [
-    'a scalar of an input field in place of another',
-    [['day: Day, days: [Day], range', 'day: Money, days: [Day], range']],
-    filter,
-    [
-      'behaviour unclear scalar-changed | Filter.day changed from Day to Money; the generated type stays unknown. | Day → Money | 1:9',
-    ],
-  ],
-  [
-    'a scalar of an input field that must not be null',
-    [['days: [Day], range', 'days: [Day!], range']],
-    filter,
-    [
-      'behaviour breaking nullability-changed | Filter.days changed from [Day] to [Day!]: null is now rejected; the generated type stays unknown. | [Day] → [Day!] | 1:9',
-    ],
-  ],
-  [
-    'a scalar of an input field that must not be null, but has a default',
-    [['day: Day, days: [Day], range', 'day: Day! = "1", days: [Day], range']],
-    filter,
-    [
-      'behaviour breaking nullability-changed | Filter.day changed from Day to Day!: null is now rejected; the generated type stays unknown. | Day → Day! | 1:9',
-    ],
-  ],
-  [
-    'an input field of a scalar that is required',
-    [['time: Day', 'time: Money!']],
-    filter,
-    [
-      'types breaking input-field-required | Filter.time is now required: it changed from Day to Money!. | Day → Money! | 1:9',
-      'behaviour unclear scalar-changed | Filter.time changed from Day to Money; the generated type stays unknown. | Day → Money | 1:9',
-    ],
-  ],
-  [
-    'a fraction that is rejected',
-    [['weight: Float', 'weight: Int']],
-    filter,
-    [
-      'behaviour breaking scalar-changed | Filter.weight changed from Float to Int: fractions are now rejected; the generated type stays number. | Float → Int | 1:9',
-    ],
-  ],
-  [
-    'a fraction that is rejected, of a field with a default',
-    [['weight: Float', 'weight: Int! = 1']],
-    filter,
-    [
-      'types breaking type-changed | Filter.weight changed from Float to Int! with a default. | Float → Int! with a default | 1:9',
-    ],
-  ],
-  [
-    'a default in a list whose fields stand in another order',
-    [['input Range { from: Int = 1, to: Int }', 'input Range { to: Int, from: Int = 1 }']],
-    '{ find(sort: {}) }',
-    [],
-  ],
-  [
-    'a default in a list with another field',
-    [['{ from: 3, to: 4 }', '{ from: 3, to: 5 }']],
-    '{ find(sort: {}) }',
-    [
-      'behaviour unclear default-changed | Sort.by changed its default from [{"from":3,"to":4}] to [{"from":3,"to":5}]; this applies where it is omitted. | [{"from":3,"to":4}] → [{"from":3,"to":5}] | 1:14',
-    ],
-  ],
-  [
-    'a list of a scalar in which null may come',
-    [['sure: [Day!]', 'sure: [Day]']],
-    '{ sure }',
-    [
-      'behaviour breaking nullability-changed | Query.sure changed from [Day!] to [Day]: null may now come; the generated type stays unknown. | [Day!] → [Day] | 1:3',
-    ],
-  ],
-  [
-    'another scalar that may be null',
-    [['map: Money!', 'map: Day']],
-    '{ map }',
-    [
-      'behaviour breaking scalar-changed | Query.map changed from Money! to Day: null may now come; the generated type stays unknown. | Money! → Day | 1:3',
-    ],
-  ],
-  [
-    'a list of another scalar in which null may come',
-    [['sure: [Day!]', 'sure: [Money]']],
-    '{ sure }',
-    [
-      'behaviour breaking scalar-changed | Query.sure changed from [Day!] to [Money]: null may now come; the generated type stays unknown. | [Day!] → [Money] | 1:3',
-    ],
-  ],
-  [
-    'an input field of another scalar that must not be null',
-    [['days: [Day], range', 'days: [Money!], range']],
-    filter,
-    [
-      'behaviour breaking scalar-changed | Filter.days changed from [Day] to [Money!]: null is now rejected; the generated type stays unknown. | [Day] → [Money!] | 1:9',
-    ],
-  ],
-  [
-    'a list of lists of another scalar',
-    [['sure: [Day!]', 'sure: [[Money!]!]']],
-    '{ sure }',
-    [
-      'types breaking type-changed | Query.sure changed its type from [Day!] to [[Money!]!]. | [Day!] → [[Money!]!] | 1:3',
-    ],
-  ],
-  [
-    'a list of lists of a scalar',
-    [['sure: [Day!]', 'sure: [[Day!]!]']],
-    '{ sure }',
-    ['types breaking type-changed | Query.sure changed its type from [Day!] to [[Day!]!]. | [Day!] → [[Day!]!] | 1:3'],
-  ],
-  [
-    'a scalar that becomes an input object, which is written',
-    [['scalar Raw', 'input Raw { year: Int, zone: Int = 2 }']],
-    '{ find(raw: { year: 1 }) }',
-    [],
-  ],
-  [
-    'another default of an argument that a variable always gives, beside one that may be left out',
-    [['count: Int = 3', 'count: Int = 4']],
-    'query Q($o: Int, $n: Int!) { find(other: $o, count: $n) }',
-    [],
-  ],
-  [
-    'a connection that is none any more',
-    [
-      ['type Page { nodes: [Int!] }', 'type Page { nodes: Int }'],
-      ['page: Page', 'page(size: Int): Page'],
-    ],
-    '{ page { nodes } }',
-    ['types breaking type-changed | Page.nodes changed its type from [Int!] to Int. | [Int!] → Int | 1:10'],
-  ],
-  [
-    'a list that was cut off by one of two arguments',
-    [['mixed(size: Int = 5, skip: Int)', 'mixed(size: Int = 5, skip: Int, rows: Int = 5)']],
-    '{ mixed }',
-    [],
-  ],
-  [
-    'a list that two arguments may cut off',
-    [['list(only: State)', 'list(only: State, size: Int, skip: Int)']],
-    '{ list }',
-    [
-      'behaviour unclear paging-added | Query.list may now be cut off (size: Int, skip: Int): the answer may now be a part of the list. |  → size: Int, skip: Int | 1:3',
-    ],
-  ],
-  [
-    'a scalar with a specification that becomes an enum',
-    [['scalar Day @specifiedBy(url: "https://example.com/day")', 'enum Day { MONDAY }']],
-    '{ day }',
-    ['types safe type-changed | Day is now an enum; it was a scalar. | a scalar → an enum | 1:3'],
-  ],
-  [
-    'an enum that becomes a scalar with a specification',
-    [
-      ['enum State { ON OFF }', 'scalar State @specifiedBy(url: "https://example.com/state")'],
-      ['state: State = ON', 'state: State = "ON"'],
-    ],
-    '{ state }',
-    ['types breaking type-changed | State is now a scalar; it was an enum. | an enum → a scalar | 1:3'],
-  ],
-];
+const cases = changeCases(`
+another default of an argument that is left out
+  ~ count: Int = 3 ⇒ count: Int = 4
+  ? { find }
+  = behaviour unclear default-changed | Query.find(count:) changed its default from 3 to 4; this applies where it is omitted. | 3 → 4 | 1:3
+another default of an argument that is given
+  ~ count: Int = 3 ⇒ count: Int = 4
+  ? { find(count: 1) }
+a default of an argument that had none
+  ~ other: Int ⇒ other: Int = 1
+  ? { find }
+  = behaviour unclear default-changed | Query.find(other:) now has the default 1; this applies where it is omitted. |  → 1 | 1:3
+a default that is gone
+  ~ count: Int = 3 ⇒ count: Int
+  ? { find }
+  = behaviour unclear default-changed | Query.find(count:) no longer has the default 3; this applies where it is omitted. | 3 →  | 1:3
+another default of an argument that a variable may leave out
+  ~ count: Int = 3 ⇒ count: Int = 4
+  ? query Q($n: Int) { find(count: $n) }
+  = behaviour unclear default-changed | Query.find(count:) changed its default from 3 to 4; this applies where it is omitted. | 3 → 4 | 1:20
+another default of an argument that a variable always gives
+  ~ count: Int = 3 ⇒ count: Int = 4
+  ? query Q($n: Int!) { find(count: $n) }
+another default of an argument whose variable has one
+  ~ count: Int = 3 ⇒ count: Int = 4
+  ? query Q($n: Int = 2, $o: Int) { find(count: $n, other: $o) }
+another default of an argument beside one that a variable may leave out
+  ~ count: Int = 3 ⇒ count: Int = 4
+  ? query Q($n: Int!, $o: Int) { find(count: $n, other: $o) }
+another default that is an enum value
+  ~ state: State = ON ⇒ state: State = OFF
+  ? { find }
+  = behaviour unclear default-changed | Query.find(state:) changed its default from "ON" to "OFF"; this applies where it is omitted. | "ON" → "OFF" | 1:3
+a default whose fields stand in another order
+  ~ input Range { from: Int = 1, to: Int } ⇒ input Range { to: Int, from: Int = 1 }
+  ? { find(filter: {}) }
+a default with another field
+  ~ { from: 1, to: 2 } ⇒ { from: 1, to: 3 }
+  ? { find(filter: {}) }
+  = behaviour unclear default-changed | Filter.range changed its default from {"from":1,"to":2} to {"from":1,"to":3}; this applies where it is omitted. | {"from":1,"to":2} → {"from":1,"to":3} | 1:16
+another default of a field that a value leaves out
+  ~ name: String = "x" ⇒ name: String = "y"
+  ? { find(filter: {}) }
+  = behaviour unclear default-changed | Filter.name changed its default from "x" to "y"; this applies where it is omitted. | "x" → "y" | 1:16
+another default of a field that a value gives
+  ~ name: String = "x" ⇒ name: String = "y"
+  ? { find(filter: { name: "z" }) }
+another default of a field that a variable may leave out
+  ~ name: String = "x" ⇒ name: String = "y"
+  ? query Q($filter: Filter) { find(filter: $filter) }
+  = behaviour unclear default-changed | Filter.name changed its default from "x" to "y"; this applies where it is omitted. | "x" → "y" | 1:9
+another default of a nested field that a variable may leave out
+  ~ from: Int = 1 ⇒ from: Int = 2
+  ? query Q($filter: Filter) { find(filter: $filter) }
+  = behaviour unclear default-changed | Range.from changed its default from 1 to 2; this applies where it is omitted. | 1 → 2 | 1:9
+a default of a field that never was null
+  ~ size: Int! = 5 ⇒ size: Int! = 6
+  ? query Q($filter: Filter) { find(filter: $filter) }
+  = behaviour unclear default-changed | Filter.size changed its default from 5 to 6; this applies where it is omitted. | 5 → 6 | 1:9
+a default that makes a field optional
+  ~ time: Day ⇒ time: Day!
+  ? query Q($filter: Filter) { find(filter: $filter) }
+  = types breaking input-field-required | Filter.time is now required: it changed from Day to Day!. | Day → Day! | 1:9
+another default of a directive
+  ~ level: Int = 1 ⇒ level: Int = 2
+  ? { text @log }
+  = behaviour unclear default-changed | @log(level:) changed its default from 1 to 2; this applies where it is omitted. | 1 → 2 | 1:8
+another default of a directive that is given
+  ~ level: Int = 1 ⇒ level: Int = 2
+  ? { text @log(level: 3) }
+another default that a list holds
+  ~ count: Int = 3 ⇒ count: [Int!] = [3, 4]
+  ? { find(count: 3) }
+a list that another argument may cut off
+  ~ list(only: State) ⇒ list(only: State, size: Int)
+  ? { list }
+  = behaviour unclear paging-added | Query.list may now be cut off (size: Int): the answer may now be a part of the list. |  → size: Int | 1:3
+a list that another argument cuts off
+  ~ list(only: State) ⇒ list(only: State, size: Int = 10)
+  ? { list }
+  = behaviour unclear paging-added | Query.list may now be cut off (size: Int = 10): the answer may now be a part of the list. |  → size: Int = 10 | 1:3
+a list that must be asked for in parts
+  ~ list(only: State) ⇒ list(only: State, size: Int!)
+  ? { text }
+a list that could be cut off, and is now
+  ~ paged(size: Int) ⇒ paged(size: Int = 5)
+  ? { paged }
+  = behaviour unclear default-changed | Query.paged(size:) now has the default 5; this applies where it is omitted. |  → 5 | 1:3
+a list that could be cut off, by another argument
+  ~ paged(size: Int) ⇒ paged(size: Int, skip: Int)
+  ? { paged }
+a list that could be cut off, by another argument with a default
+  ~ paged(size: Int) ⇒ paged(size: Int, rows: Int = 5)
+  ? { paged }
+  = behaviour unclear paging-added | Query.paged may now be cut off (rows: Int = 5): the answer may now be a part of the list. |  → rows: Int = 5 | 1:3
+a list that was cut off, by another argument with a default
+  ~ sized(size: Int = 5) ⇒ sized(size: Int = 5, rows: Int = 5)
+  ? { sized }
+a list that a harmless argument orders
+  ~ list(only: State) ⇒ list(only: State, order: State)
+  ? { list }
+an object that was no list, and is one that may be cut off
+  ~ single: Single ⇒ single(size: Int): Single
+  ~ type Single { id: ID ⇒ type Single { id: ID, nodes: [Int!]
+  ? { single { id } }
+a connection that pages now
+  ~ type Page { ⇒ type Page { pageInfo: PageInfo!
+  ? { page { nodes } }
+  = behaviour unclear paging-added | Query.page may now be cut off (pageInfo): the answer may now be a part of the list. |  → pageInfo | 1:3
+a connection that pages, by an argument with a default
+  ~ after: String): Paged ⇒ after: String, state: State = ON, limit: Int, sort: State = ON): Paged
+  ? { connection { nodes pageInfo { endCursor } } }
+  = behaviour unclear paging-added | Query.connection may now be cut off (state: State = "ON"): the answer may now be a part of the list. |  → state: State = "ON" | 1:3
+a connection that paged before
+  ~ hasNextPage: Boolean! ⇒ hasNextPage: Boolean
+  ? { connection { nodes } }
+one value in place of which a list with arguments stands
+  ~ text: String ⇒ text(size: Int): [String]
+  ? { text }
+  = types breaking type-changed | Query.text changed its type from String to [String]. | String → [String] | 1:3
+a scalar in place of another
+  ~ day: Day, days: [Day], text ⇒ day: Money, days: [Day], text
+  ? { day }
+  = behaviour unclear scalar-changed | Query.day changed from Day to Money; the generated type stays unknown. | Day → Money | 1:3
+a scalar in place of another, in a list
+  ~ days: [Day], text ⇒ days: [Money], text
+  ? { days }
+  = behaviour unclear scalar-changed | Query.days changed from [Day] to [Money]; the generated type stays unknown. | [Day] → [Money] | 1:3
+a scalar in place of another, and a list of it
+  ~ day: Day, days: [Day], text ⇒ day: [Money], days: [Day], text
+  ? { day }
+  = types breaking type-changed | Query.day changed its type from Day to [Money]. | Day → [Money] | 1:3
+a scalar that is null no more
+  ~ day: Day, days: [Day], text ⇒ day: Day!, days: [Day], text
+  ? { day }
+  = behaviour safe nullability-changed | Query.day changed from Day to Day!; the generated type stays unknown. | Day → Day! | 1:3
+a list of a scalar in which null may come no more
+  ~ days: [Day], text ⇒ days: [Day!], text
+  ? { days }
+  = behaviour safe nullability-changed | Query.days changed from [Day] to [Day!]; the generated type stays unknown. | [Day] → [Day!] | 1:3
+a list of a scalar that may be null no more
+  ~ days: [Day], text ⇒ days: [Day]!, text
+  ? { days }
+  = types safe nullability-changed | Query.days changed its type from [Day] to [Day]!. | [Day] → [Day]! | 1:3
+a text in place of an enum
+  ~ state: State, float ⇒ state: String, float
+  ? { state }
+  = types breaking type-changed | Query.state changed its type from State to String. | State → String | 1:3
+a whole number in place of one with a fraction
+  ~ float: Float ⇒ float: Int
+  ? { float }
+  = behaviour unclear scalar-changed | Query.float changed from Float to Int; the generated type stays number. | Float → Int | 1:3
+a scalar that is specified elsewhere
+  ~ com/day ⇒ com/date
+  ? { day }
+  = behaviour unclear scalar-changed | Scalar Day is now specified by https://example.com/date; it was https://example.com/day. | https://example.com/day → https://example.com/date | 1:3
+a scalar that is specified no more
+  ~ scalar Day @specifiedBy(url: "https://example.com/day") ⇒ scalar Day
+  ? { day }
+  = behaviour unclear scalar-changed | Scalar Day is now specified by nothing; it was https://example.com/day. | https://example.com/day →  | 1:3
+a scalar that is specified now
+  ~ scalar Money ⇒ scalar Money @specifiedBy(url: "https://example.com/money")
+  ? { map }
+  = behaviour unclear scalar-changed | Scalar Money is now specified by https://example.com/money; it was nothing. |  → https://example.com/money | 1:3
+a scalar of a variable that is specified elsewhere
+  ~ com/day ⇒ com/date
+  ? query Q($day: Day) { find(day: $day) }
+  = behaviour unclear scalar-changed | Scalar Day is now specified by https://example.com/date; it was https://example.com/day. | https://example.com/day → https://example.com/date | 1:9
+a scalar of an input field in place of another
+  ~ day: Day, days: [Day], range ⇒ day: Money, days: [Day], range
+  ? query Q($filter: Filter) { find(filter: $filter) }
+  = behaviour unclear scalar-changed | Filter.day changed from Day to Money; the generated type stays unknown. | Day → Money | 1:9
+a scalar of an input field that must not be null
+  ~ days: [Day], range ⇒ days: [Day!], range
+  ? query Q($filter: Filter) { find(filter: $filter) }
+  = behaviour breaking nullability-changed | Filter.days changed from [Day] to [Day!]: null is now rejected; the generated type stays unknown. | [Day] → [Day!] | 1:9
+a scalar of an input field that must not be null, but has a default
+  ~ day: Day, days: [Day], range ⇒ day: Day! = "1", days: [Day], range
+  ? query Q($filter: Filter) { find(filter: $filter) }
+  = behaviour breaking nullability-changed | Filter.day changed from Day to Day!: null is now rejected; the generated type stays unknown. | Day → Day! | 1:9
+an input field of a scalar that is required
+  ~ time: Day ⇒ time: Money!
+  ? query Q($filter: Filter) { find(filter: $filter) }
+  = types breaking input-field-required | Filter.time is now required: it changed from Day to Money!. | Day → Money! | 1:9
+  = behaviour unclear scalar-changed | Filter.time changed from Day to Money; the generated type stays unknown. | Day → Money | 1:9
+a fraction that is rejected
+  ~ weight: Float ⇒ weight: Int
+  ? query Q($filter: Filter) { find(filter: $filter) }
+  = behaviour breaking scalar-changed | Filter.weight changed from Float to Int: fractions are now rejected; the generated type stays number. | Float → Int | 1:9
+a fraction that is rejected, of a field with a default
+  ~ weight: Float ⇒ weight: Int! = 1
+  ? query Q($filter: Filter) { find(filter: $filter) }
+  = types breaking type-changed | Filter.weight changed from Float to Int! with a default. | Float → Int! with a default | 1:9
+a default in a list whose fields stand in another order
+  ~ input Range { from: Int = 1, to: Int } ⇒ input Range { to: Int, from: Int = 1 }
+  ? { find(sort: {}) }
+a default in a list with another field
+  ~ { from: 3, to: 4 } ⇒ { from: 3, to: 5 }
+  ? { find(sort: {}) }
+  = behaviour unclear default-changed | Sort.by changed its default from [{"from":3,"to":4}] to [{"from":3,"to":5}]; this applies where it is omitted. | [{"from":3,"to":4}] → [{"from":3,"to":5}] | 1:14
+a list of a scalar in which null may come
+  ~ sure: [Day!] ⇒ sure: [Day]
+  ? { sure }
+  = behaviour breaking nullability-changed | Query.sure changed from [Day!] to [Day]: null may now come; the generated type stays unknown. | [Day!] → [Day] | 1:3
+another scalar that may be null
+  ~ map: Money! ⇒ map: Day
+  ? { map }
+  = behaviour breaking scalar-changed | Query.map changed from Money! to Day: null may now come; the generated type stays unknown. | Money! → Day | 1:3
+a list of another scalar in which null may come
+  ~ sure: [Day!] ⇒ sure: [Money]
+  ? { sure }
+  = behaviour breaking scalar-changed | Query.sure changed from [Day!] to [Money]: null may now come; the generated type stays unknown. | [Day!] → [Money] | 1:3
+an input field of another scalar that must not be null
+  ~ days: [Day], range ⇒ days: [Money!], range
+  ? query Q($filter: Filter) { find(filter: $filter) }
+  = behaviour breaking scalar-changed | Filter.days changed from [Day] to [Money!]: null is now rejected; the generated type stays unknown. | [Day] → [Money!] | 1:9
+a list of lists of another scalar
+  ~ sure: [Day!] ⇒ sure: [[Money!]!]
+  ? { sure }
+  = types breaking type-changed | Query.sure changed its type from [Day!] to [[Money!]!]. | [Day!] → [[Money!]!] | 1:3
+a list of lists of a scalar
+  ~ sure: [Day!] ⇒ sure: [[Day!]!]
+  ? { sure }
+  = types breaking type-changed | Query.sure changed its type from [Day!] to [[Day!]!]. | [Day!] → [[Day!]!] | 1:3
+a scalar that becomes an input object, which is written
+  ~ scalar Raw ⇒ input Raw { year: Int, zone: Int = 2 }
+  ? { find(raw: { year: 1 }) }
+another default of an argument that a variable always gives, beside one that may be left out
+  ~ count: Int = 3 ⇒ count: Int = 4
+  ? query Q($o: Int, $n: Int!) { find(other: $o, count: $n) }
+a connection that is none any more
+  ~ type Page { nodes: [Int!] } ⇒ type Page { nodes: Int }
+  ~ page: Page ⇒ page(size: Int): Page
+  ? { page { nodes } }
+  = types breaking type-changed | Page.nodes changed its type from [Int!] to Int. | [Int!] → Int | 1:10
+a list that was cut off by one of two arguments
+  ~ mixed(size: Int = 5, skip: Int) ⇒ mixed(size: Int = 5, skip: Int, rows: Int = 5)
+  ? { mixed }
+a list that two arguments may cut off
+  ~ list(only: State) ⇒ list(only: State, size: Int, skip: Int)
+  ? { list }
+  = behaviour unclear paging-added | Query.list may now be cut off (size: Int, skip: Int): the answer may now be a part of the list. |  → size: Int, skip: Int | 1:3
+a scalar with a specification that becomes an enum
+  ~ scalar Day @specifiedBy(url: "https://example.com/day") ⇒ enum Day { MONDAY }
+  ? { day }
+  = types safe type-changed | Day is now an enum; it was a scalar. | a scalar → an enum | 1:3
+an enum that becomes a scalar with a specification
+  ~ enum State { ON OFF } ⇒ scalar State @specifiedBy(url: "https://example.com/state")
+  ~ state: State = ON ⇒ state: State = "ON"
+  ? { state }
+  = types breaking type-changed | State is now a scalar; it was an enum. | an enum → a scalar | 1:3
+`);
 
 describe('what a change means that the generated types do not show', () => {
-  test.each(rows)('%s', (_what, edits, operation, findings) => {
-    expect(findingLines(sdl, edited(sdl, edits), operation)).toEqual(findings);
+  test.each(cases)('$what', (change) => {
+    expect(findingLines(sdl, change)).toEqual(change.findings);
   });
 });

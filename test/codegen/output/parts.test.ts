@@ -242,7 +242,7 @@ describe('the part of the schema that is used', () => {
   });
 
   test.each([
-    ['a field that is not read', [['day: Day }\\ntype Query', 'day: Money }\\ntype Query']]],
+    ['a field that is not read', [['day: Day } type Query', 'day: Money } type Query']]],
     ['a type that is not used', [['enum Tone { LIGHT }', 'enum Tone { DARK }']]],
     [
       'the order of types',
@@ -251,17 +251,15 @@ describe('the part of the schema that is used', () => {
     [
       'the order of possible types',
       [
-        ['type Device implements Named { id: ID!, name: String, shade: Shade, price: Money }\n', ''],
+        ['type Device implements Named { id: ID!, name: String, shade: Shade, price: Money }', ''],
         [
           'type Mutation',
-          'type Device implements Named { id: ID!, name: String, shade: Shade, price: Money }\ntype Mutation',
+          'type Device implements Named { id: ID!, name: String, shade: Shade, price: Money } type Mutation',
         ],
       ],
     ],
   ] as const)('stays the same with %s', (_what, edits) => {
-    expect(used(edits.map(([from, to]) => [from.replace('\\n', '\n'), to.replace('\\n', '\n')] as const)).hash).toBe(
-      used().hash,
-    );
+    expect(used(edits).hash).toBe(used().hash);
   });
 });
 

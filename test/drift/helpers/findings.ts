@@ -11,7 +11,7 @@ export interface ChangeCase {
 }
 
 /** One replacement in the text of a schema: of a text once, or of a pattern wherever it fits. */
-type SchemaEdit = readonly [from: string | RegExp, to: string];
+export type SchemaEdit = readonly [from: string | RegExp, to: string];
 
 /**
  * Cases written as a text. A line that is not indented names a change. Below it stand options (`* {…}`), edits of the schema

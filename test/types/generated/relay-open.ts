@@ -1,11 +1,8 @@
 /* eslint-disable */
 // Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api-sdk generate` again.
-// Made from the part of the schema that these operations use, sha256:23a917b5d62e9625b4a8d9f42c745d5ea02bbedbe1991886e3e0f35571e5335d
+// Made from the part of the schema that these operations use, sha256:a80ac9f02120bd66041386950d3b24e0442a50d08233317277acee6f56d43801
 
 import { TypedOperation } from '../../../src/index.ts';
-
-/** A member that only some variants of a result have, without null. */
-type Member<T, Key> = T extends unknown ? (Key extends keyof T ? NonNullable<T[Key]> : never) : never;
 
 export type DeviceCoreFragment = {
   id: string,
@@ -36,81 +33,6 @@ export type DevicesQuery = {
   }
 };
 
-export type EarlierEventsQueryVariables = {
-  id: string;
-  before?: string | null | undefined;
-};
-
-export type EarlierEventsQuery = {
-  /** One device by its id, or null. */
-  device: {
-    events: {
-      nodes: Array<
-        | {
-          __typename: 'Failed',
-          /** The same name as in `Stopped`, of another type. */
-          code: number
-        }
-        | {
-          __typename: 'Started'
-        }
-        | {
-          __typename: 'Stopped',
-          cause: string | null
-        }
-      >,
-      pageInfo: {
-        hasPreviousPage: boolean,
-        startCursor: string | null
-      }
-    }
-  } | null
-};
-
-export type FoundNodeQueryVariables = {
-  id: string;
-  after?: string | null | undefined;
-  asTeam: boolean;
-};
-
-export type FoundNodeQuery = {
-  node:
-    | {
-      id: string,
-      devices: {
-        nodes: Array<{
-          id: string
-        } | null> | null,
-        pageInfo: {
-          hasNextPage: boolean,
-          endCursor: string | null
-        }
-      }
-    }
-    | {
-      id: string
-    }
-    | {
-      id: string,
-      plan?: Plan | (string & {})
-    }
-    | null
-};
-
-export type RenameMutationVariables = {
-  input: RenameDeviceInput;
-};
-
-export type RenameMutation = {
-  renameDevice: {
-    device: {
-      id: string,
-      name: string,
-      status: DeviceStatus | (string & {})
-    } | null
-  } | null
-};
-
 export type TeamQueryVariables = { [key: string]: never; };
 
 export type TeamQuery = {
@@ -119,37 +41,6 @@ export type TeamQuery = {
     name: string,
     plan: Plan | (string & {}),
     createdAt: string
-  }
-};
-
-export type TwoListsQueryVariables = {
-  devicesAfter?: string | null | undefined;
-  membersAfter?: string | null | undefined;
-};
-
-export type TwoListsQuery = {
-  team: {
-    devices: {
-      nodes: Array<{
-        id: string
-      } | null> | null,
-      pageInfo: {
-        hasNextPage: boolean,
-        endCursor: string | null
-      }
-    },
-    members: {
-      edges: Array<{
-        role: MemberRole | (string & {}),
-        node: {
-          login: string
-        }
-      }>,
-      pageInfo: {
-        hasNextPage: boolean,
-        endCursor: string | null
-      }
-    }
   }
 };
 
@@ -195,106 +86,6 @@ fragment DeviceCore on Device {
     },
   );
 
-/** The nodes of the lists that EarlierEvents can page through. */
-export type EarlierEventsConnections = {
-  'device.events': NonNullable<EarlierEventsQuery['device']>['events']['nodes'][number];
-};
-
-export const EarlierEvents: TypedOperation<EarlierEventsQuery, EarlierEventsQueryVariables, EarlierEventsConnections> =
-  new TypedOperation<EarlierEventsQuery, EarlierEventsQueryVariables, EarlierEventsConnections>(
-    `query EarlierEvents($id: ID!, $before: String) {
-  device(id: $id) {
-    events(last: 10, before: $before) {
-      nodes {
-        __typename
-        ... on Stopped {
-          cause
-        }
-        ... on Failed {
-          code
-        }
-      }
-      pageInfo {
-        hasPreviousPage
-        startCursor
-      }
-    }
-  }
-}`,
-    {
-      name: 'EarlierEvents',
-      kind: 'query',
-      connections: {
-        'device.events': {
-          path: ['device', 'events'],
-          items: ['nodes'],
-          direction: 'backward',
-          pageInfo: { key: 'pageInfo', hasMore: 'hasPreviousPage', cursor: 'startCursor' },
-          cursorVariable: 'before',
-        },
-      },
-    },
-  );
-
-/** The nodes of the lists that FoundNode can page through. */
-export type FoundNodeConnections = {
-  'node.devices': NonNullable<NonNullable<Member<NonNullable<FoundNodeQuery['node']>, 'devices'>['nodes']>[number]>;
-};
-
-export const FoundNode: TypedOperation<FoundNodeQuery, FoundNodeQueryVariables, FoundNodeConnections> =
-  new TypedOperation<FoundNodeQuery, FoundNodeQueryVariables, FoundNodeConnections>(
-    `query FoundNode($id: ID!, $after: String, $asTeam: Boolean!) {
-  node(id: $id) {
-    id
-    ... on Application {
-      devices(after: $after) {
-        nodes {
-          id
-        }
-        pageInfo {
-          hasNextPage
-          endCursor
-        }
-      }
-    }
-    ... on Team @include(if: $asTeam) {
-      plan
-    }
-  }
-}`,
-    {
-      name: 'FoundNode',
-      kind: 'query',
-      connections: {
-        'node.devices': {
-          path: ['node', 'devices'],
-          items: ['nodes'],
-          direction: 'forward',
-          pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
-          cursorVariable: 'after',
-        },
-      },
-    },
-  );
-
-export const Rename: TypedOperation<RenameMutation, RenameMutationVariables> =
-  new TypedOperation<RenameMutation, RenameMutationVariables>(
-    `mutation Rename($input: RenameDeviceInput!) {
-  renameDevice(input: $input) {
-    device {
-      ...DeviceCore
-    }
-  }
-}
-
-fragment DeviceCore on Device {
-  id
-  name
-  status
-}`,
-    { name: 'Rename', kind: 'mutation', connections: {} },
-  );
-
 export const Team: TypedOperation<TeamQuery, TeamQueryVariables> =
   new TypedOperation<TeamQuery, TeamQueryVariables>(
     `query Team {
@@ -306,61 +97,6 @@ export const Team: TypedOperation<TeamQuery, TeamQueryVariables> =
   }
 }`,
     { name: 'Team', kind: 'query', connections: {} },
-  );
-
-/** The nodes of the lists that TwoLists can page through. */
-export type TwoListsConnections = {
-  'team.devices': NonNullable<NonNullable<TwoListsQuery['team']['devices']['nodes']>[number]>;
-  'team.members': TwoListsQuery['team']['members']['edges'][number]['node'];
-};
-
-export const TwoLists: TypedOperation<TwoListsQuery, TwoListsQueryVariables, TwoListsConnections> =
-  new TypedOperation<TwoListsQuery, TwoListsQueryVariables, TwoListsConnections>(
-    `query TwoLists($devicesAfter: String, $membersAfter: String) {
-  team {
-    devices(after: $devicesAfter) {
-      nodes {
-        id
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-    }
-    members(after: $membersAfter) {
-      edges {
-        role
-        node {
-          login
-        }
-      }
-      pageInfo {
-        hasNextPage
-        endCursor
-      }
-    }
-  }
-}`,
-    {
-      name: 'TwoLists',
-      kind: 'query',
-      connections: {
-        'team.devices': {
-          path: ['team', 'devices'],
-          items: ['nodes'],
-          direction: 'forward',
-          pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
-          cursorVariable: 'devicesAfter',
-        },
-        'team.members': {
-          path: ['team', 'members'],
-          items: ['edges', 'node'],
-          direction: 'forward',
-          pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
-          cursorVariable: 'membersAfter',
-        },
-      },
-    },
   );
 
 export type DeviceFilter = {
@@ -376,19 +112,8 @@ export type DeviceStatus =
   | 'ONLINE'
   | 'REBOOTING';
 
-export type MemberRole =
-  | 'ADMIN'
-  | 'READER';
-
 export type Plan =
   | 'BUSINESS'
   | 'FREE'
   /** @deprecated Trials have ended. */
   | 'TRIAL';
-
-export type RenameDeviceInput = {
-  clientMutationId?: string | null | undefined;
-  id: string;
-  name: string;
-  note?: string | null | undefined;
-};

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { serverMessageOf } from '../../src/call/judge/server-message.ts';
 import { createControlClient } from '../../src/index.ts';
 import { answers, chunk, json, neverEnds } from '../helpers/answers.ts';
 import { gzipBomb } from '../helpers/bomb.ts';
@@ -72,6 +73,23 @@ describe.each(Object.entries(transports))('over %s', (_name, choose) => {
     await expect(client.request(query)).rejects.toMatchObject({ code: 'response_too_large' });
   });
 });
+
+test.each(['<', '<title', '<title ', ' ', '< ', '</', '\u0001', '['])(
+  'the words of a server cost no multiple for 64 kB of %j',
+  (piece) => {
+    const costOf = (text: string): number => {
+      const begun = process.cpuUsage();
+      serverMessageOf({ text, header: () => 'text/html' }, undefined, (it) => it);
+      const { user, system } = process.cpuUsage(begun);
+      return user + system;
+    };
+    // A pattern of quadratic time takes seconds over this; in linear time it is a few milliseconds.
+    const [hostile, harmless] = [piece.repeat(65_536 / piece.length), 'a b'.repeat(65_536 / 3)].map((text) =>
+      Math.min(...Array.from({ length: 3 }, () => costOf(text))),
+    );
+    expect(hostile).toBeLessThan(100 * Math.max(harmless ?? 0, 1_000));
+  },
+);
 
 /** Memory that holds buffers. */
 function outside(): number {

@@ -20,8 +20,10 @@ const server = `
   server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
 `;
 
-test('what was answered while the process stood still past its deadline is read: 16 of 16', async () => {
-  const [count, timeoutMs] = [16, 2_000];
+const count = 16;
+
+/** How the calls ended; undefined where the machine was too slow for the server to hear them well before their deadline. */
+async function endsAfterStandstill(timeoutMs: number): Promise<readonly string[] | undefined> {
   const state = new Int32Array(new SharedArrayBuffer(8));
   const worker = new Worker(server, { eval: true, workerData: { count, body: goodBody, state } });
   const [port] = await once(worker, 'message');
@@ -34,11 +36,19 @@ test('what was answered while the process stood still past its deadline is read:
   const calls = Array.from({ length: count }, () => client.execute('mutation Rename { rename { id } }'));
   const ended = Promise.allSettled(calls);
   await once(worker, 'message');
+  const isHeard = performance.now() - begun < timeoutMs / 2;
   Atomics.store(state, 0, 1);
   Atomics.notify(state, 0);
   Atomics.wait(state, 1, 0);
   // No clock can be moved here: to stand still is what the event loop does.
-  Atomics.wait(state, 0, 1, begun + timeoutMs + 100 - performance.now());
-  expect((await ended).map(({ status }) => status)).toEqual(Array(count).fill('fulfilled'));
+  if (isHeard) Atomics.wait(state, 0, 1, begun + timeoutMs + 100 - performance.now());
+  const ends = (await ended).map(({ status }) => status);
   await worker.terminate();
+  return isHeard ? ends : undefined;
+}
+
+test('what was answered while the process stood still past its deadline is read: 16 of 16', async () => {
+  let ends: readonly string[] | undefined;
+  for (let timeoutMs = 2_000; ends === undefined; timeoutMs *= 4) ends = await endsAfterStandstill(timeoutMs);
+  expect(ends).toEqual(Array(count).fill('fulfilled'));
 });

@@ -1,6 +1,8 @@
-import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { basename, extname, join, resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmulator } from '../../src/emulator/index.ts';
 import { ended, start } from '../helpers/cli.ts';
 import { withFiles } from './generate-text.ts';
@@ -26,19 +28,12 @@ async function install(folder: string, packages: readonly string[]): Promise<voi
   for (const name of packages) await symlink(resolve('node_modules', name), join(folder, 'node_modules', name));
 }
 
-const generate = (folder: string, ...args: readonly string[]) =>
-  ended(start(process.execPath, ['node_modules/control-api-sdk/dist/cli.cjs', 'generate', ...args], {}, folder));
+const generate = (folder: string, ...args: readonly string[]) => {
+  const [cli = ''] = ['.', '..'].map((at) => join(folder, at, program)).filter((file) => existsSync(file));
+  return ended(start(process.execPath, [cli, 'generate', ...args], {}, folder));
+};
+const program = 'node_modules/control-api-sdk/dist/cli.cjs';
 const peers = ['graphql', '@graphql-codegen/cli'];
-
-test.each(['module', 'commonjs'])('three lines of config generate, in a project of type %s', (type) =>
-  withFiles(project(type), async (folder) => {
-    await install(folder, peers);
-    expect(await generate(folder)).toEqual({ code: 0, stdout: '', stderr: 'Generated src/generated.ts.\n' });
-    expect(await readFile(join(folder, 'src/generated.ts'), 'utf8')).toContain(
-      `import { TypedOperation } from 'control-api-sdk';`,
-    );
-  }),
-);
 
 /** A program in JavaScript whose types an editor checks. */
 const programIn = (language: 'ECMAScript' | 'CommonJS', generated: string): string => {
@@ -55,36 +50,61 @@ await control.close();`;
     : `const { createControlClient } = require('control-api-sdk');\nconst { Devices } = require('./${generated}');\n(async () => {\n${work}\n})();\n`;
 };
 
-test.each([
-  ['ECMAScript', 'module', 'src/generated.js', 'src/generated.d.ts'],
-  ['ECMAScript', 'commonjs', 'src/generated.mjs', 'src/generated.d.mts'],
-  ['CommonJS', 'module', 'src/generated.cjs', 'src/generated.d.cts'],
-  ['CommonJS', 'commonjs', 'src/generated.js', 'src/generated.d.ts'],
-] as const)('an output is %s in a project of type %s: %s, with its types in %s', (language, type, output, types) => {
-  const program = `src/program${extname(output)}`;
-  const files = {
-    ...project(type),
-    'codegen.ts': project(type)['codegen.ts'].replace('src/generated.ts', output),
-    [program]: programIn(language, basename(output)),
-  };
-  return withFiles(files, async (folder) => {
+/** Every kind of module that a config of three lines writes, in every kind of project. */
+const outputs = [
+  { language: 'ECMAScript', type: 'module', output: 'src/generated.js', types: 'src/generated.d.ts' },
+  { language: 'ECMAScript', type: 'commonjs', output: 'src/generated.mjs', types: 'src/generated.d.mts' },
+  { language: 'CommonJS', type: 'module', output: 'src/generated.cjs', types: 'src/generated.d.cts' },
+  { language: 'CommonJS', type: 'commonjs', output: 'src/generated.js', types: 'src/generated.d.ts' },
+] as const;
+
+describe('one folder with a project of each kind', () => {
+  let folder: string;
+  const projectOf = ({ language, type }: (typeof outputs)[number]) => join(folder, `${language}-${type}`);
+  const programOf = ({ output }: (typeof outputs)[number]) => `src/program${extname(output)}`;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'codegen-installed-'));
     await install(folder, peers);
-    const stderr = `Generated ${output}.\nGenerated ${types}.\n`;
-    expect(await generate(folder)).toEqual({ code: 0, stdout: '', stderr });
+    for (const one of outputs) {
+      const files = {
+        ...project(one.type),
+        'codegen.ts': project(one.type)['codegen.ts'].replace('src/generated.ts', one.output),
+        'schema.graphql': await readFile('documented.graphql', 'utf8'),
+        [programOf(one)]: programIn(one.language, basename(one.output)),
+      };
+      for (const [file, text] of Object.entries(files)) {
+        await mkdir(dirname(join(projectOf(one), file)), { recursive: true });
+        await writeFile(join(projectOf(one), file), text);
+      }
+    }
+  });
+  afterAll(() => rm(folder, { recursive: true }));
 
+  test.each(outputs)(
+    'an output is $language in a project of type $type: $output, with its types in $types',
+    async (one) => {
+      const stderr = `Generated ${one.output}.\nGenerated ${one.types}.\n`;
+      expect(await generate(projectOf(one))).toEqual({ code: 0, stdout: '', stderr });
+      await using emulator = await startEmulator();
+      const env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
+      const run = await ended(start(process.execPath, [programOf(one)], env, projectOf(one)));
+      expect(run).toEqual({ code: 0, stdout: '["string",null]\n', stderr: '' });
+    },
+  );
+
+  test('the compiler takes the types of all of them', async () => {
     const tsc = [resolve('node_modules/typescript/bin/tsc'), '--noEmit', '--checkJs', '--strict', '--types', 'node'];
-    const compiled = await ended(start(process.execPath, [...tsc, '--module', 'nodenext', program], {}, folder));
+    const programs = outputs.map((one) => join(projectOf(one), programOf(one)));
+    const compiled = await ended(start(process.execPath, [...tsc, '--module', 'nodenext', ...programs], {}, folder));
     expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
+  });
 
-    const emulator = await startEmulator();
-    const env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
-    const run = await ended(start(process.execPath, [program], env, folder));
-    await emulator.close();
-    expect(run).toEqual({ code: 0, stdout: '["string",null]\n', stderr: '' });
-
-    await writeFile(join(folder, types), '// old\n');
-    const stale = await generate(folder, '--check');
-    expect(stale).toMatchObject({ code: 1, stderr: expect.stringMatching(new RegExp(`^${types} is stale`)) });
+  test('types that are stale are reported, too', async () => {
+    const [one] = outputs;
+    await writeFile(join(projectOf(one), one.types), '// old\n');
+    const stale = await generate(projectOf(one), '--check');
+    expect(stale).toMatchObject({ code: 1, stderr: expect.stringMatching(new RegExp(`^${one.types} is stale`)) });
   });
 });
 

@@ -77,14 +77,18 @@ export async function use(): Promise<string | undefined> {
   return data.repository?.issues.nodes?.[0]?.state === 'AJAR' ? undefined : data.repository?.nameWithOwner;
 }`;
 
-describe.each(['module', 'commonjs'] as const)(
-  'the output passes the strictest flags in a project of type %s',
-  (type) => {
-    test.each(compilers)('with %s', async (compiler) => {
-      const files = { 'github.ts': text, 'trees.ts': trees, 'consumer.ts': consumer, 'tree-consumer.ts': treeConsumer };
-      await using project = await makeProject(type, files);
-      expect(await project.check(compiler)).toMatchObject({ code: 0, stdout: '' });
-    });
+/** Every run has the oldest compiler and the newest; `--full` has each in each kind of project. */
+const cells = compilers.flatMap((compiler) => [
+  { compiler, type: 'module' as const, inEveryRun: compiler === 'typescript7' },
+  { compiler, type: 'commonjs' as const, inEveryRun: compiler === 'typescript54' },
+]);
+
+test.each(cells.filter(({ inEveryRun }) => inEveryRun || process.env['CONTROL_API_SDK_FULL'] === '1'))(
+  'the output passes the strictest flags in a project of type $type with $compiler',
+  async ({ compiler, type }) => {
+    const files = { 'github.ts': text, 'trees.ts': trees, 'consumer.ts': consumer, 'tree-consumer.ts': treeConsumer };
+    await using project = await makeProject(type, files);
+    expect(await project.check(compiler)).toMatchObject({ code: 0, stdout: '' });
   },
 );
 

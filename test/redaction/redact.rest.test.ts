@@ -13,19 +13,17 @@ const KEYS = {
 };
 
 const encode = (name: string, text: string, seed = 1): string => encodings[name]?.(text, drawFrom(seed)) ?? '';
-const chains = Object.keys(encodings).flatMap((first) => [
-  [first],
-  ...Object.keys(encodings).map((second) => [first, second]),
-]);
+const names = Object.keys(encodings);
+const offsets = Array.from({ length: 9 }, (_, offset) => offset);
 
 describe.each(Object.entries(KEYS))('a key, %s,', (_name, key) => {
   const redactor = createRedactor([key]);
   const least = Math.min(12, key.length);
 
-  test.each(chains.map((chain) => [chain.join(', then '), chain] as const))(
-    'in %s is gone at any offset',
-    (_, chain) => {
-      for (let offset = 0; offset < 9; offset++) {
+  test.each(names)('in %s, alone or in any other, is gone at any offset', (second) => {
+    // Random chains are in redact-chains.test.ts, so that two encodings at one offset each are enough here.
+    for (const [at, chain] of [[second], ...names.map((first) => [first, second])].entries())
+      for (const offset of full || at === 0 ? offsets : [at % offsets.length]) {
         const encoded = chain.reduce((text, name) => encode(name, text, offset), `${'x'.repeat(offset)}${key}yy`);
         const scrubbed = redactor.text(`left ${encoded} right`);
         expect(scrubbed).toContain(REDACTED);
@@ -33,10 +31,9 @@ describe.each(Object.entries(KEYS))('a key, %s,', (_name, key) => {
         // What stands plainly is cut out; a text that holds it encoded is gone.
         expect(scrubbed).toMatch(/^(?:\[redacted\]|left .* right)$/s);
       }
-    },
-  );
+  });
 
-  test.each(Object.keys(encodings))('cut off at any length, in %s, leaves nothing that can be read', (name) => {
+  test.each(names)('cut off at any length, in %s, leaves nothing that can be read', (name) => {
     const encoded = encode(name, `Bearer ${key}`);
     for (let end = 1; end <= encoded.length; end++) {
       const scrubbed = redactor.text(encoded.slice(0, end));

@@ -1,0 +1,121 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Emulator, type EmulatorRequest, startEmulator } from '../../src/emulator/index.ts';
+import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+
+const requests: EmulatorRequest[] = [];
+let emulator: Emulator;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  emulator = await startEmulator({
+    schema: 'test/fixtures/relay.graphql',
+    devices: 250,
+    onRequest: (request) => requests.push(request),
+  });
+  env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
+});
+afterAll(() => emulator.close());
+
+describe('control-api devices', () => {
+  test('prints only a table of all devices', async () => {
+    const { code, stdout, stderr } = await say(['devices'], { env });
+    expect([code, stderr]).toEqual([0, '']);
+    const [header, ...lines] = stdout.trimEnd().split('\n');
+    expect(header).toMatch(/^ID {2,}NAME$/);
+    expect(new Set(lines).size).toBe(250);
+    expect(lines[0]).toMatch(/^device_[0-9a-f]{8} {2}[a-z]+-[a-z]+$/);
+  });
+
+  test('stops at --limit, and requests no more pages than it needs', async () => {
+    requests.length = 0;
+    const { stdout } = await say(['devices', '--limit', '3', '--page-size', '2', '--format', 'ndjson'], { env });
+    expect(stdout.trimEnd().split('\n')).toHaveLength(3);
+    expect(requests.filter(({ operationName }) => operationName === 'ListDevicesByPage')).toHaveLength(2);
+  });
+
+  test('prints a header when there are no devices', async () => {
+    await using empty = await startEmulator({ devices: 0 });
+    const none = { CONTROL_API_URL: empty.url, CONTROL_API_KEY: empty.key };
+    const outputs = await Promise.all(
+      ['table', 'json', 'ndjson', 'csv'].map((format) => say(['devices', '--format', format], { env: none })),
+    );
+    expect(outputs.map(({ stdout }) => stdout)).toEqual(['ID  NAME\n', '[]\n', '', 'id,name\r\n']);
+  });
+
+  test('reads the key from a file', async () => {
+    await using folder = await emptyFolder();
+    const file = join(folder.path, 'key');
+    await writeFile(file, `${emulator.key}\n`);
+    const settings = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY_FILE: file };
+    expect((await say(['devices', '--limit', '1'], { env: settings })).code).toBe(0);
+  });
+
+  test('a list that may be incomplete is not printed', async () => {
+    await using partial = await startEmulator({ schema: 'test/fixtures/paging/first-without-page-info.graphql' });
+    const settings = { CONTROL_API_URL: partial.url, CONTROL_API_KEY: partial.key };
+    const { code, stdout, stderr } = await say(['devices'], { env: settings });
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toMatch(/^[^\n]{20,400}\.\n$/);
+  });
+});
+
+test('control-api request introspects without a key', async () => {
+  const line = 'request operations/check-introspection.graphql';
+  expect((await say(line, { env: { CONTROL_API_URL: emulator.url } })).code).toBe(0);
+});
+
+describe('a failure prints one helpful sentence on stderr, nothing on stdout, and sets an exit code', () => {
+  const nobody = 'http://127.0.0.1:9';
+
+  test.each(['table', 'json', 'ndjson', 'csv'])('devices --format %s', async (format) => {
+    const args = ['devices', '--format', format];
+    const wrongKey = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: 'emulator_not-one-of-yours' };
+    const refused = await say(args, { env: wrongKey });
+    const unreachable = await say(args, { env: { CONTROL_API_URL: nobody, CONTROL_API_KEY: emulator.key } });
+    const unconfigured = await say(args);
+    const keyless = await say(args, { env: { CONTROL_API_URL: emulator.url } });
+    expect([refused.code, unreachable.code, unconfigured.code, keyless.code]).toEqual([4, 3, 2, 2]);
+    for (const { stdout } of [refused, unreachable, unconfigured, keyless]) expect(stdout).toBe('');
+    for (const { stderr } of [unreachable, unconfigured, keyless]) expect(stderr).toMatch(/^[^\n]{20,}\n$/);
+    expect(refused.stderr).toContain('support');
+    expect(unconfigured.stderr).toContain('CONTROL_API_URL');
+    expect(keyless.stderr).toContain('CONTROL_API_KEY');
+    for (const { stderr } of [refused, unreachable]) expect(stderr).not.toContain('emulator_');
+  });
+
+  test.each([
+    ['an unknown command', ['gadgets']],
+    ['an unknown option', ['devices', '--all']],
+    ['an unknown format', ['devices', '--format', 'xml']],
+    ['an invalid limit', ['devices', '--limit', '0']],
+    ['an invalid page size', ['devices', '--page-size', 'many']],
+    ['a missing argument', ['request']],
+    ['a missing file', ['request', 'no/such.graphql']],
+    ['variables that are not an object', ['request', 'operations/list-devices.graphql', '--variables', '[1]']],
+    ['variables that are invalid JSON', ['request', 'operations/list-devices.graphql', '--variables', '{secret']],
+    ['a missing schema file', ['emulator', '--schema', 'no/such.graphql']],
+    ['a command that does not exist', ['emulator', '--', 'no-such-program']],
+  ])('%s exits 2', async (_, args) => {
+    const { code, stdout, stderr } = await say(args, { env });
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(/^[^\n]{20,}\n$/);
+    expect(stderr).not.toContain('secret');
+  });
+
+  test('a command line without a command shows the help', async () => {
+    const { code, stdout, stderr } = await say([]);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain('Usage: control-api');
+  });
+});
+
+describe('the key', () => {
+  test.each([['devices'], ['request'], ['emulator']])('%s has no option for it', async (command) => {
+    const help = await say([command, '--help']);
+    expect(help.code).toBe(0);
+    expect(help.stdout).not.toMatch(/--\S*(key|token|auth|header)/i);
+    expect((await say([command, '--key', emulator.key], { env })).code).toBe(2);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { binary, controlApi, ended, start } from '../helpers/cli.ts';
+
+describe('control-api emulator', () => {
+  test('prints lines that a shell can evaluate, serves until it is stopped, and exits as a stopped program', async () => {
+    for (const [signal, exitCode] of [
+      ['SIGINT', 130],
+      ['SIGTERM', 143],
+    ] as const) {
+      const child = start(process.execPath, [binary, 'emulator', '--devices', '2', '--seed', 'shell']);
+      const end = ended(child);
+      const lines = await new Promise<string>((resolve) => {
+        let text = '';
+        child.stdout.on('data', (chunk) => {
+          text += chunk;
+          if (text.split('\n').length > 2) resolve(text);
+        });
+      });
+      expect(lines).toMatch(
+        /^export CONTROL_API_URL=http:\/\/127\.0\.0\.1:\d+\nexport CONTROL_API_KEY=emulator_[0-9a-f]+\n$/,
+      );
+      const used = await ended(
+        start('sh', ['-c', `${lines} exec "${process.execPath}" "${binary}" devices --format csv`]),
+      );
+      expect([used.code, used.stdout.split('\r\n')]).toEqual([
+        0,
+        ['id,name', expect.any(String), expect.any(String), ''],
+      ]);
+      child.kill(signal);
+      const { code, stdout, stderr } = await end;
+      expect([code, stdout]).toEqual([exitCode, lines]);
+      expect(stderr).toContain('Serving the documented surface with 2 devices at http://127.0.0.1:');
+      expect(stderr).toContain('query ListDevicesAtOnce (key: accepted)\n');
+      expect(stderr).not.toContain('emulator_');
+    }
+  });
+
+  test('runs a command with its URL and key set, and exits with the code of the command', async () => {
+    const script = 'process.stdout.write(process.env.CONTROL_API_URL); process.exitCode = 7';
+    const { code, stdout, stderr } = await controlApi(['emulator', '--', process.execPath, '-e', script]);
+    expect([code, stderr]).toEqual([7, '']);
+    await expect(fetch(stdout)).rejects.toThrow();
+  });
+
+  test('lets requests fail as asked, and prints a line for each with --verbose', async () => {
+    const faults = ['--fail', 'graphql-error,operation=ListDevicesAtOnce,message=No.', '--fail', 'slow,delayMs=1'];
+    const ran = [process.execPath, binary, 'devices'];
+    const { code, stdout, stderr } = await controlApi(['emulator', '--verbose', ...faults, '--', ...ran]);
+    expect([code, stdout]).toEqual([4, '']);
+    expect(stderr).toContain('query ListDevicesAtOnce (key: accepted, graphql-error, slow)\n');
+    expect(stderr).toContain('No.');
+    const wrong = await controlApi(['emulator', '--fail', 'fire', '--', ...ran]);
+    expect([wrong.code, wrong.stdout]).toEqual([2, '']);
+    expect(wrong.stderr).toContain('`fault` must be one of: slow, ');
+  });
+
+  test('passes a request to terminate on to the command', async () => {
+    const script = 'console.log("ready"); setInterval(() => {}, 1000)';
+    const child = start(process.execPath, [binary, 'emulator', '--', process.execPath, '-e', script]);
+    child.stdout.once('data', () => child.kill('SIGTERM'));
+    expect((await ended(child)).code).toBe(143);
+  });
+});

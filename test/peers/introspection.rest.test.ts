@@ -68,19 +68,6 @@ const refusing = (name: string): Plugin =>
     },
   }));
 
-/** A server that answers a field with null instead of refusing it. */
-const nulling = (name: string): Plugin => ({
-  onExecute: () => ({
-    onExecuteDone: ({ result, setResult }) => {
-      if (!('data' in result) || result.data == null) return;
-      const data: object = result.data;
-      const isAsked = Object.keys(data).some((key) => key !== '__schema');
-      if (isAsked && name === '__type')
-        setResult({ data: Object.fromEntries(Object.keys(data).map((key) => [key, null])) });
-    },
-  }),
-});
-
 /** What this test uses of any version of graphql-js. */
 interface AnyGraphql {
   buildSchema(text: string): object;
@@ -121,9 +108,6 @@ describe('a server that refuses the usual introspection query is read piece by p
   test.each<[what: string, plugins: readonly Plugin[], most: number]>([
     ['a limit of depth', [depth(9)], 15],
     ['a limit of cost', [costLimitPlugin({ maxCost: 3000, ignoreIntrospection: false, objectCost: 2 })], 80],
-    ['no __type', [refusing('__type')], 12],
-    ['__type is null', [nulling('__type')], 6],
-    ['no __type, and a limit of depth', [refusing('__type'), depth(10)], 35],
   ])('%s', async (_what, plugins, most) => {
     await using service = await yoga(plugins);
     const schema = await introspect({ baseUrl: service.url });
@@ -136,18 +120,6 @@ describe('a server that refuses the usual introspection query is read piece by p
 describe('what a server did not show is no change', () => {
   const shallow = (typeDefs?: string): Promise<Service> =>
     yoga([maxDepthPlugin({ n: 5, ignoreIntrospection: false, propagateOnRejection: true })], typeDefs);
-
-  test('a schema with gaps is an error for those that need all of it', async () => {
-    await using service = await shallow();
-    await expect(introspect({ baseUrl: service.url })).rejects.toMatchObject({
-      code: 'partial',
-      message: expect.stringMatching(/did not show all of its schema: .*depth or the cost of queries/),
-    });
-    const schema = await introspect({ baseUrl: service.url, partial: true });
-    const { coordinates } = unseenIn(schema);
-    expect([...coordinates]).toEqual(expect.arrayContaining(['Team.labels', 'Device.matrix']));
-    expect(coordinates.has('Device.name')).toBe(false);
-  });
 
   test('an operation on what was shown gets its verdict', async () => {
     await using service = await shallow();
@@ -165,20 +137,6 @@ describe('what a server did not show is no change', () => {
       code: 'partial',
       message: expect.stringMatching(/The server did not show .* is unknown \(operations\/a\.graphql:1:\d+\)/),
     });
-  });
-
-  test('a part that is refused: the enums', async () => {
-    await using service = await yoga([refusing('enumValues')]);
-    expect((await check(service, '{ team { name } }')).code).toBe(0);
-    await using removed = await yoga([refusing('enumValues')], sdl.replace('ON OFF @deprecated(reason: "left")', 'ON'));
-    expect((await check(removed, '{ search { ... on Team { name } } }')).code).toBe(0);
-  });
-
-  test('a part that is refused: the directives', async () => {
-    await using service = await yoga([refusing('directives')]);
-    expect((await check(service, 'query Q($some: Boolean!) { team @include(if: $some) { name } }')).code).toBe(0);
-    const unknown = await check(service, '{ team { name @note(text: "") } }');
-    expect(unknown).toMatchObject({ code: 3, stdout: expect.stringContaining('The server did not show @note') });
   });
 
   test('the snapshot is not replaced by a schema with gaps', async () => {
@@ -214,15 +172,6 @@ describe('a deprecated input that the server cannot list was not removed', () =>
     ],
   ] as const;
 
-  test.each(cases)(
-    '%s: removed, where the server lists what is deprecated',
-    async (_what, operation, from, to, name) => {
-      await using service = await yoga([], sdl.replace(from, to));
-      const outcome = await check(service, operation);
-      expect(outcome).toMatchObject({ code: 1, stdout: expect.stringContaining(`${name} was removed.`) });
-    },
-  );
-
   test.each(cases)('%s: unknown, where the server refuses to', async (_what, operation, from, to, name) => {
     const refuse = adding((context) => ({
       Argument: (node) => {
@@ -238,33 +187,6 @@ describe('a deprecated input that the server cannot list was not removed', () =>
     const outcome = await check(service, operation);
     expect(outcome.stdout).toContain(`${name} is absent, but the server cannot list deprecated`);
     expect(outcome.code).toBe(3);
-  });
-
-  test('per place: a server without `includeDeprecated` on the arguments of directives lists the others', async () => {
-    const refuse = adding((context) => ({
-      Argument: (node) => {
-        if (node.name.value === 'includeDeprecated' && context.getParentType()?.name === '__Directive')
-          context.reportError(new GraphQLError('Unknown argument.'));
-      },
-    }));
-    const unaware: Plugin = {
-      onExecute: () => ({
-        onExecuteDone: ({ result, setResult }) => {
-          if (!('data' in result) || !('Directive' in (result.data ?? {}))) return;
-          const Directive = { fields: [{ name: 'args', args: [] }] };
-          setResult({ data: { ...result.data, Directive } });
-        },
-      }),
-    };
-    const without = (text: string, from: string, to: string): Promise<Service> =>
-      yoga([refuse, unaware], text.replace(from, to));
-    const [argument, , directive] = cases;
-    await using hidden = await without(sdl, directive[2], directive[3]);
-    expect(await check(hidden, directive[1])).toMatchObject({ code: 3 });
-    expect(hidden.asked()).toBe(2);
-    await using removed = await without(sdl, argument[2], argument[3]);
-    expect(await check(removed, argument[1])).toMatchObject({ code: 1 });
-    expect(await check(removed, '{ team { name @note(text: "") } }')).toMatchObject({ code: 0 });
   });
 
   test('graphql-js 14 has no deprecated inputs: what is absent is removed, unless it was deprecated', async () => {

@@ -1,7 +1,3 @@
-/*
- * The set-ups in which the declarations are compiled: every one of them, and a selection in which each two choices meet.
- */
-
 /** What `types` of tsconfig.json names, and the package of test/peers that it comes from. */
 export const platforms: Readonly<Record<string, { readonly name: string; readonly folder: string } | undefined>> = {
   'no types': undefined,
@@ -35,28 +31,4 @@ export function allCells(compilers: readonly string[]): readonly Cell[] {
       ),
     )
     .filter(exists);
-}
-
-/** A few of the set-ups, in which each two choices that occur together meet: the one that adds the most pairs, again and again. */
-export function pairwise(cells: readonly Cell[]): readonly Cell[] {
-  const missing = new Set(cells.flatMap(pairsOf));
-  const chosen: Cell[] = [];
-  while (missing.size > 0) {
-    const [best] = cells
-      .map((cell) => ({ cell, adds: pairsOf(cell).filter((pair) => missing.has(pair)).length }))
-      .reduce<readonly { cell: Cell; adds: number }[]>(
-        (most, one) => (one.adds > (most[0]?.adds ?? 0) ? [one] : most),
-        [],
-      );
-    if (!best) break;
-    for (const pair of pairsOf(best.cell)) missing.delete(pair);
-    chosen.push(best.cell);
-  }
-  return chosen;
-}
-
-/** Each two choices of a set-up, as text. */
-export function pairsOf(cell: Cell): readonly string[] {
-  const choices = Object.entries(cell).map(([name, value]) => `${name}: ${value}`);
-  return choices.flatMap((one, index) => choices.slice(index + 1).map((other) => `${one}, ${other}`));
 }

@@ -4,44 +4,33 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { node } from '../packed/integrator.ts';
 import { Results } from './results.ts';
-import { allCells, type Cell, pairwise } from './type-cells.ts';
+import { allCells, type Cell } from './type-cells.ts';
 import { makeProjects, writeCell } from './type-projects.ts';
 
 /*
  * The declarations in each set-up, without skipLibCheck: every entry point, imported by ES modules and by CommonJS, with no other
- * package beside it and with those that the tools load. A run compiles a few set-ups, in which each two choices meet;
- * `.ci/run --full` compiles all of them.
+ * package beside it and with those that the tools load.
  */
 
-const full = process.env['CONTROL_API_SDK_FULL'] === '1';
 const peers = join(import.meta.dirname, '../peers/node_modules');
 const more = join(import.meta.dirname, 'node_modules');
 const graphql17 = join(import.meta.dirname, '../graphql17/node_modules');
 
 const homeOf = (compiler: string): string =>
   [peers, more].map((folder) => join(folder, compiler)).find((folder) => existsSync(folder)) ?? join(more, compiler);
-/** All that resolve; in a plain run the oldest and the newest majors, since 5.9 is what the other suites compile with. */
-const compilers = (full ? ['54', '55', '56', '57', '58', '59', '6', '7'] : ['54', '6', '7']).map(
-  (it) => `typescript${it}`,
-);
+const compilers = ['54', '55', '56', '57', '58', '59', '6', '7'].map((it) => `typescript${it}`);
 const versionOf = (folder: string): string => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
 
-/** The set-ups of a run, by their compiler. */
-const cells = full ? allCells(compilers) : pairwise(allCells(compilers));
+const cells = allCells(compilers);
 const newest = existsSync(join(graphql17, 'graphql'));
 
 const results = new Results();
 const work = mkdtempSync(join(tmpdir(), 'declarations-'));
 
-/**
- * What is installed in a set-up: nothing else, always. The other packages, which take longer, with the quickest compiler; the newest
- * of them, if all set-ups are compiled, where each two choices meet.
- */
-function projectsOf(cell: Cell): readonly string[] {
-  const beside = full || cell.compiler === 'typescript7';
-  return ['nothing else', ...(beside ? ['graphql 16'] : []), ...(newest && few.has(cell) ? ['graphql 17'] : [])];
+/** What is installed beside the package in a set-up; the newest packages where modules are found as Node finds them. */
+function projectsOf({ resolution }: Cell): readonly string[] {
+  return ['nothing else', 'graphql 16', ...(newest && resolution === 'nodenext' ? ['graphql 17'] : [])];
 }
-const few = new Set(full ? pairwise(cells) : []);
 
 /** Whose declarations have mistakes of their own in a set-up, as `docs/runtimes.md` has it. */
 function lackingOf({ compiler, types, dom, resolution }: Cell, project: string): readonly string[] {

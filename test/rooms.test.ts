@@ -32,7 +32,7 @@ const floors: readonly (readonly string[])[] = [
   ['index'],
   ['client'],
   ['call'],
-  ['paging', 'call/send'],
+  ['paging'],
   ['call/options', 'generated'],
   ['call/judge'],
   ['call/exchange'],

@@ -9,7 +9,7 @@ export interface CallInput {
   readonly variables: object | undefined;
   readonly timeoutMs: number;
   readonly maxRetries: number;
-  readonly headers: Readonly<Record<string, string>> | undefined;
+  readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal | undefined;
 }
 

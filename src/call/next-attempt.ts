@@ -1,63 +1,96 @@
-import { isControlApiError, misconfigured } from '../errors.ts';
+import { type ControlApiError, isControlApiError, misconfigured } from '../errors.ts';
+import type { ApiKey } from '../key/api-key.ts';
+import type { Operation } from './document/read-operation.ts';
 import type { Failure } from './judge/failure.ts';
 import { retryDelayMs } from './judge/retry.ts';
 import { RETRY_COST, type RetryBudget, SLOW_RETRY_COST, UNSEEN_RETRY_COST } from './judge/retry-budget.ts';
 import type { CallServices, CallSettings } from './options/call-settings.ts';
-import { askKey } from './send/ask-key.ts';
-import type { CallState } from './send/attempt.ts';
-import { DeadlineEnded } from './services/deadline.ts';
+import { type Deadline, DeadlineEnded } from './services/deadline.ts';
 
-/**
- * How many milliseconds to wait before the next attempt of a call; or that there is none, and why, where that is not plain.
- *
- * @param budget - what the retries of all calls of the client share.
- */
-export async function nextAttempt(
-  { code, outcome, retryAfterMs, transient = false, harmless = false, died = false }: Failure,
-  call: CallState,
-  settings: CallSettings,
-  { random }: CallServices,
-  budget: RetryBudget,
-): Promise<number | Pick<Failure, 'notRetried' | 'cause'>> {
-  const { deadline, maxRetries } = call;
-  const { kind } = call.operation;
-  const mayRepeat = harmless || kind === 'query';
-  if (code === 'unauthenticated' && mayRepeat && (await hasAnotherKey(call, settings))) return 0;
-  const unseen = code === 'network' && outcome === 'not-sent';
-  call.died = died;
-  call.failures++;
-  if (!unseen) call.seen++;
-  const { failures, seen, unread } = call;
-  const [elapsedMs, remainingMs] = [deadline.elapsedMs(), deadline.remainingMs()];
-  const delayMs = retryDelayMs(
-    { transient, harmless, unseen, retryAfterMs: died ? 0 : retryAfterMs },
-    { kind, failures, seen, maxRetries, elapsedMs, remainingMs, random: random() },
-  );
-  if (delayMs === undefined)
-    return unread ? { notRetried: `The key could not be read again: ${unread.message}`, cause: unread } : {};
-  const cost = unseen || died ? UNSEEN_RETRY_COST : code === 'timeout' ? SLOW_RETRY_COST : RETRY_COST;
-  if (!budget.take(cost)) return { notRetried: 'It was not tried again: the retry budget of this client is spent.' };
-  call.spent = cost;
-  return delayMs;
+/** The parts of a client that decide about retries. */
+export interface RetryParts {
+  readonly settings: CallSettings;
+  readonly services: CallServices;
+  /** The retries that all calls of the client share. */
+  readonly budget: RetryBudget;
 }
 
-/** Whether the service refused a key that has been replaced meanwhile: then the next attempt uses the new one. Asked once a call. */
-async function hasAnotherKey(call: CallState, settings: CallSettings): Promise<boolean> {
-  const { key: refused, deadline } = call;
-  if (call.isRekeyed || !refused) return false;
-  call.isRekeyed = true;
-  const bound = deadline.within(settings.attemptTimeoutMs);
-  try {
-    const key = await askKey(settings.key, bound, refused);
-    if (!key || key.equals(refused)) return false;
-    call.nextKey = key;
-    return true;
-  } catch (thrown) {
-    if (thrown instanceof DeadlineEnded && thrown.why === 'aborted') throw thrown;
-    // That the service refused the key says more than that no other was to be had, which is said beside it.
-    call.unread = isControlApiError(thrown) ? thrown : misconfigured('It did not arrive in time.');
-    return false;
-  } finally {
-    if (bound !== deadline) bound.dispose();
+/** Decides after each failure of a call whether there is another attempt, and when. */
+export class NextAttempt {
+  /** The key for it, where the service refused one that has been replaced. */
+  key: ApiKey | undefined;
+  /** The price of the last retry, to be given back where it helped. */
+  spent = 0;
+  readonly #parts: RetryParts;
+  readonly #kind: Operation['kind'];
+  readonly #deadline: Deadline;
+  readonly #maxRetries: number;
+  #failures = 0;
+  /** Those of them that the service may have seen. */
+  #seen = 0;
+  #isRekeyed = false;
+
+  constructor(parts: RetryParts, { kind }: Operation, deadline: Deadline, maxRetries: number) {
+    this.#parts = parts;
+    this.#kind = kind;
+    this.#deadline = deadline;
+    this.#maxRetries = maxRetries;
+  }
+
+  /**
+   * How many milliseconds to wait before it; or that there is none, and why, where that is not plain.
+   *
+   * @param refused - the key of the attempt that failed.
+   */
+  async after(
+    { code, outcome, retryAfterMs, transient = false, harmless = false, died = false }: Failure,
+    refused: ApiKey | undefined,
+  ): Promise<number | Pick<Failure, 'notRetried' | 'cause'>> {
+    const { services, budget } = this.#parts;
+    const kind = this.#kind;
+    this.key = undefined;
+    const mayRepeat = harmless || kind === 'query';
+    const unread = code === 'unauthenticated' && mayRepeat ? await this.#askAgain(refused) : undefined;
+    if (this.key) return 0;
+    const unseen = code === 'network' && outcome === 'not-sent';
+    this.#failures++;
+    if (!unseen) this.#seen++;
+    const delayMs = retryDelayMs(
+      { transient, harmless, unseen, retryAfterMs: died ? 0 : retryAfterMs },
+      {
+        kind,
+        failures: this.#failures,
+        seen: this.#seen,
+        maxRetries: this.#maxRetries,
+        elapsedMs: this.#deadline.elapsedMs(),
+        remainingMs: this.#deadline.remainingMs(),
+        random: services.random(),
+      },
+    );
+    if (delayMs === undefined)
+      return unread ? { notRetried: `The key could not be read again: ${unread.message}`, cause: unread } : {};
+    const cost = unseen || died ? UNSEEN_RETRY_COST : code === 'timeout' ? SLOW_RETRY_COST : RETRY_COST;
+    if (!budget.take(cost)) return { notRetried: 'It was not tried again: the retry budget of this client is spent.' };
+    this.spent = cost;
+    return delayMs;
+  }
+
+  /** Looks, once a call, whether a refused key has been replaced. Returns why that could not be read. */
+  async #askAgain(refused: ApiKey | undefined): Promise<ControlApiError | undefined> {
+    if (this.#isRekeyed || !refused) return undefined;
+    this.#isRekeyed = true;
+    const { settings } = this.#parts;
+    const bound = this.#deadline.within(settings.attemptTimeoutMs);
+    try {
+      const key = await bound.race(Promise.resolve(settings.key(refused)));
+      if (!key?.equals(refused)) this.key = key;
+      return undefined;
+    } catch (thrown) {
+      if (thrown instanceof DeadlineEnded && thrown.why === 'aborted') throw thrown;
+      // That the service refused the key says more than that no other was to be had, which is said beside it.
+      return isControlApiError(thrown) ? thrown : misconfigured('It did not arrive in time.');
+    } finally {
+      if (bound !== this.#deadline) bound.dispose();
+    }
   }
 }

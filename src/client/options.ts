@@ -2,7 +2,7 @@ import type { Fetch } from '../base/web.ts';
 import { type Access, accessCheck } from '../call/document/access.ts';
 import { USER_AGENT } from '../call/exchange/exchange.ts';
 import type { LargeIntegers } from '../call/exchange/large-integers.ts';
-import type { ReadCode } from '../call/judge/read-answer.ts';
+import type { ReadCode } from '../call/judge/judge-answer.ts';
 import { CALL_OPTIONS } from '../call/options/call-options.ts';
 import type { CallSettings } from '../call/options/call-settings.ts';
 import { asGiven, oneOf, readFunction, readTimeout, wholeNumber, wrongOption } from '../call/options/option-readers.ts';

@@ -1,7 +1,8 @@
+import type { Advice } from '../base/advice.ts';
 import { isRecord } from '../base/is-record.ts';
 
 /** The codes with which runtimes say that a connection never came about, so that nothing can have been sent; and in words. */
-export const NEVER_CONNECTED: Readonly<Record<string, string>> = {
+const NEVER_CONNECTED: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ENOTFOUND: 'the host name was not found',
   EAI_AGAIN: 'the host name could not be looked up',
@@ -9,6 +10,42 @@ export const NEVER_CONNECTED: Readonly<Record<string, string>> = {
   ENETUNREACH: 'the network cannot be reached',
   UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
 };
+
+const WORDS: Readonly<Record<string, string>> = {
+  ...NEVER_CONNECTED,
+  ECONNRESET: 'the connection was reset',
+  EPIPE: 'the connection was closed',
+  ETIMEDOUT: 'the connection timed out',
+  EMFILE: 'this process has too many open files',
+};
+
+/** The codes of connections that TLS refuses, what that means, and what to do. */
+const TLS: readonly (readonly [codes: RegExp, what: string, advice: Advice])[] = [
+  // No public authority vouches for these: the service's own, a private authority's, or a proxy's.
+  [
+    /^(?:SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(?:_LOCALLY)?)|CERT_UNTRUSTED)$/,
+    'its certificate is not from an authority that this process trusts',
+    'authority',
+  ],
+  [/^(?:CERT_|ERR_TLS_CERT|HOSTNAME_MISMATCH)/, 'its certificate is not valid for this connection', 'certificate'],
+  [/^(?:ERR_SSL_|EPROTO$)/, 'the TLS handshake failed', 'handshake'],
+];
+
+/** OpenSSL's reason, in the words of its own table. */
+const OPENSSL = /:SSL routines:[^:]*:([\w ]{1,80}):/;
+
+/** A failure of the connection in words, what to do, and whether it may pass. */
+export function explainFault(error: unknown): { what: string; advice: Advice | undefined; transient: boolean } {
+  const { code = '', message } = faultsIn(error).find((fault) => /^[A-Z][A-Z0-9_]*$/.test(fault.code)) ?? {};
+  const [, refused, advice] = TLS.find(([codes]) => codes.test(code)) ?? [];
+  const [, reason] = OPENSSL.exec(String(message)) ?? [];
+  const what = refused ?? WORDS[code] ?? 'no answer arrived';
+  return {
+    what: `${what}${reason ? `: ${reason}` : ''}${code && ` (${code})`}`,
+    advice: advice ?? (code === 'EMFILE' ? 'rate_limited' : undefined),
+    transient: !refused,
+  };
+}
 
 /** System calls that come before a connection stands. While reading, a host that vanished later gives the same codes. */
 const CONNECTING: ReadonlySet<unknown> = new Set([undefined, 'connect', 'getaddrinfo']);

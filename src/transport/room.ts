@@ -1,9 +1,17 @@
+/** A request that waits for a place. */
+export interface Waiting {
+  /** It has one. */
+  go(): void;
+}
+
 /** The way of one client into room that several may share. */
 export interface Door {
   /** Settles when connections that are about to be free are: a query waits for them rather than open another. Undefined where none are. */
   soon?(): Promise<void> | undefined;
-  /** Takes a place, or waits in line: `go` is called when there is one. Returns what leaves the line; undefined where a place was free. */
-  enter(go: () => void): (() => void) | undefined;
+  /** Takes a place; false where there is none: `waiting` then stands in line for one. */
+  enter(waiting: Waiting): boolean;
+  /** Leaves the line. */
+  quit(waiting: Waiting): void;
   /** Gives a place back, once for each that was taken. */
   leave(): void;
 }
@@ -12,7 +20,7 @@ export interface Door {
 export class Room {
   #free: number;
   /** The requests of each door that wait, the next door's first; none of these lines is empty. */
-  readonly #lines = new Set<Set<() => void>>();
+  readonly #lines = new Set<Set<Waiting>>();
 
   constructor(max: number) {
     this.#free = max;
@@ -20,16 +28,17 @@ export class Room {
 
   /** Opens a door. Doors take turns, so that one with many requests does not keep the others waiting. */
   door(): Door {
-    const line = new Set<() => void>();
+    const line = new Set<Waiting>();
     return {
-      enter: (go) => {
+      enter: (waiting) => {
         if (this.#free > 0) {
           this.#free--;
-          return undefined;
+          return true;
         }
-        this.#lines.add(line.add(go));
-        return () => this.#drop(line, go);
+        this.#lines.add(line.add(waiting));
+        return false;
       },
+      quit: (waiting) => this.#drop(line, waiting),
       leave: () => this.#leave(),
     };
   }
@@ -41,12 +50,12 @@ export class Room {
     else {
       this.#drop(line, next);
       if (this.#lines.delete(line)) this.#lines.add(line);
-      next();
+      next.go();
     }
   }
 
-  #drop(line: Set<() => void>, go: () => void): void {
-    line.delete(go);
+  #drop(line: Set<Waiting>, waiting: Waiting): void {
+    line.delete(waiting);
     if (line.size === 0) this.#lines.delete(line);
   }
 }

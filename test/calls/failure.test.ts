@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ADVICE } from '../../src/base/advice.ts';
 import {
   type Failure,
+  fromEnd,
   fromThrown,
-  fromTimeout,
   fromTransport,
   type Phase,
   worseOutcome,
@@ -15,7 +15,7 @@ import { createRedactor } from '../../src/redaction/redact.ts';
 import { TransportFailure, type TransportFailureKind } from '../../src/transport/transport.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 
-const head = { status: 503, header: () => undefined };
+const evidence = { status: 503, header: () => undefined, requestId: undefined, retryAfterMs: undefined };
 const coded = (code: unknown): Error => Object.assign(new Error('x'), { code });
 
 describe('what was sent', () => {
@@ -46,10 +46,12 @@ describe('a failure of the transport', () => {
     ['too-large', 'response_too_large', 'the answer is too large', false],
   ])('%s is reported as %s, and may be passing or not', (kind, code, what, transient) => {
     const cause = new Error('why');
-    expect(fromTransport(new TransportFailure(kind, true, head, cause))).toEqual({
-      ...{ code, outcome: 'unknown', what, advice: undefined, status: 503, cause },
-      ...{ transient, harmless: false, died: false },
-    });
+    const { transient: mayPass = false, ...failure } = fromTransport(
+      new TransportFailure(kind, true, undefined, cause),
+      evidence,
+    );
+    expect(failure).toEqual({ ...evidence, code, outcome: 'unknown', what, cause, harmless: false, died: false });
+    expect(mayPass).toBe(transient);
     const bare = fromTransport(new TransportFailure(kind, true));
     expect(bare.status).toBeUndefined();
     expect(bare.cause).toBeUndefined();
@@ -89,14 +91,18 @@ describe('a failure of the transport', () => {
 });
 
 describe('a time limit that ran out', () => {
+  const deadline = new Deadline(new ManualClock(), 5);
+  const ended = new DeadlineEnded('timeout', deadline);
+  const call = { deadline, earlier: undefined };
+
   test.each<[Phase, string, string | undefined]>([
-    ['limiter', 'the `limiter` did not let the call through within 5 ms', 'limiter'],
-    ['key', 'the API key did not arrive within 5 ms', 'wait'],
-    ['endpoint', 'the `baseUrl` function did not return within 5 ms', 'wait'],
-    ['answer', 'no complete answer arrived within 5 ms', undefined],
-    ['backoff', 'no attempt succeeded within 5 ms', undefined],
+    ['limiter', 'the `limiter` did not let the call through within `timeoutMs` (5 ms)', 'limiter'],
+    ['key', 'the API key did not arrive within `timeoutMs` (5 ms)', 'wait'],
+    ['endpoint', 'the `baseUrl` function did not return within `timeoutMs` (5 ms)', 'wait'],
+    ['answer', 'no complete answer arrived within `timeoutMs` (5 ms)', undefined],
+    ['backoff', 'no attempt succeeded within `timeoutMs` (5 ms)', undefined],
   ])('while it waited for: %s', (phase, what, advice) => {
-    expect(fromTimeout(phase, '5 ms')).toEqual({
+    expect(fromEnd(ended, phase, call)).toEqual({
       code: 'timeout',
       outcome: 'not-sent',
       what,
@@ -106,6 +112,8 @@ describe('a time limit that ran out', () => {
       retryAfterMs: undefined,
       serverMessage: undefined,
       previous: undefined,
+      transient: false,
+      harmless: true,
     });
   });
 
@@ -120,7 +128,8 @@ describe('a time limit that ran out', () => {
       serverMessage: 'words',
     };
     const error = new ControlApiError('network', 'x');
-    const reported = fromTimeout('backoff', '5 ms', { failure, error });
+    const went = { ...call, earlier: { failure, error } };
+    const reported = fromEnd(ended, 'backoff', went);
     expect(reported).toMatchObject({
       status: 499,
       requestId: 'r1',
@@ -128,44 +137,45 @@ describe('a time limit that ran out', () => {
       serverMessage: 'words',
       previous: error,
     });
-    expect(reported.what).toBe('no attempt succeeded within 5 ms; before that, it broke');
+    expect(reported.what).toBe('no attempt succeeded within `timeoutMs` (5 ms); before that, it broke');
     expect(reported.advice).toBeUndefined();
-    const later = fromTimeout('backoff', '5 ms', { failure, error }, { status: 500, requestId: 'r2' });
-    expect(later).toMatchObject({ status: 500, requestId: 'r2', retryAfterMs: undefined });
+    const later = fromEnd(ended, 'backoff', went, 'unknown', { ...evidence, status: 500, requestId: 'r2' });
+    expect(later).toMatchObject({ outcome: 'unknown', status: 500, requestId: 'r2', retryAfterMs: undefined });
     expect(later.advice).toBe('server_trouble');
+  });
+
+  test('of an attempt leaves time for another, and names no other', () => {
+    const within = new Deadline(new ManualClock(), 2);
+    const error = new ControlApiError('network', 'x');
+    const failure: Failure = { code: 'network', outcome: 'unknown', what: 'it broke' };
+    const reported = fromEnd(new DeadlineEnded('timeout', within), 'key', { ...call, earlier: { failure, error } });
+    expect(reported.what).toBe('the API key did not arrive within `attemptTimeoutMs` (2 ms)');
+    expect(reported).toMatchObject({ transient: true, harmless: true, previous: undefined });
   });
 });
 
 describe('what was thrown on the way', () => {
   const deadline = new Deadline(new ManualClock(), 5);
 
+  const call = { deadline, earlier: undefined };
+  const thrown = (it: unknown): Failure => fromThrown(it, 'key', call);
+
   test('is an abort, with the signal’s own reason', () => {
-    const ended = new DeadlineEnded('aborted', deadline);
     const reason = { mine: true };
     const reported = { code: 'aborted', outcome: 'not-sent', what: 'the call was aborted' };
-    expect(fromThrown(ended, AbortSignal.abort(reason))).toEqual({ ...reported, cause: reason });
-    expect(fromThrown(ended, undefined)).toEqual({ ...reported, cause: undefined });
+    expect(thrown(new DeadlineEnded('aborted', deadline, reason))).toEqual({ ...reported, cause: reason });
+    expect(thrown(new DeadlineEnded('aborted', deadline))).toEqual({ ...reported, cause: undefined });
   });
 
   test('is a mistake in the configuration, with its cause where it has one', () => {
     const reported = { code: 'configuration', outcome: 'not-sent', what: 'why' };
-    expect(fromThrown(new ControlApiError('configuration', 'why'), undefined)).toEqual(reported);
-    expect(fromThrown(new ControlApiError('configuration', 'why', { cause: 7 }), undefined)).toEqual({
-      ...reported,
-      cause: 7,
-    });
+    expect(thrown(new ControlApiError('configuration', 'why'))).toEqual(reported);
+    expect(thrown(new ControlApiError('configuration', 'why', { cause: 7 }))).toEqual({ ...reported, cause: 7 });
   });
 
-  test('is an error of ours as it is; anything else is a failure of which nobody knows what was sent', () => {
-    const error = new ControlApiError('network', 'x');
-    expect(fromThrown(error, undefined)).toBe(error);
-    const other = new TypeError('odd');
-    expect(fromThrown(other, undefined)).toEqual({
-      code: 'network',
-      outcome: 'unknown',
-      what: 'the transport failed',
-      cause: other,
-    });
+  test('is else a failure of which nobody knows what was sent', () => {
+    for (const cause of [new TypeError('odd'), new ControlApiError('network', 'x')])
+      expect(thrown(cause)).toEqual({ code: 'network', outcome: 'unknown', what: 'the transport failed', cause });
   });
 });
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { parseRetryAfter } from '../../src/call/judge/evidence.ts';
 import {
   backoffMs,
   type FailedAttempt,
   isPassingStatus,
-  parseRetryAfter,
   type RetryState,
   retryDelayMs,
 } from '../../src/call/judge/retry.ts';

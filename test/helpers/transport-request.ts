@@ -42,7 +42,7 @@ export function transportRequest(given: Partial<TransportRequest> = {}): Handled
 export async function sentThroughDoor(transport: Transport, request: TransportRequest): Promise<TransportAnswer> {
   const { door } = transport;
   await new Promise<void>((resolve) => {
-    if (!door?.enter(resolve)) resolve();
+    if (!door || door.enter({ go: resolve })) resolve();
   });
   try {
     return await transport.send(request);

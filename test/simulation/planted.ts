@@ -41,12 +41,12 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a signal is not listened to',
     'call/services/deadline.ts',
-    "onAbort(outer, () => this.#end(new DeadlineEnded('aborted', this)))",
+    "onAbort(outer, () => this.#end(new DeadlineEnded('aborted', this, outer.reason)))",
     'onAbort(outer, () => {})',
   ),
   bug(
     'an exchange goes on after its call was aborted',
-    'call/send/attempt.ts',
+    'call/attempt.ts',
     'onCancel: (cancel) => bound.onEnd(cancel)',
     'onCancel: () => () => {}',
   ),
@@ -58,15 +58,15 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'a key function that hangs is waited for without end',
-    'call/send/ask-key.ts',
-    'asked instanceof Promise ? bound.race(asked) : asked',
-    'asked',
+    'call/attempt.ts',
+    'asked instanceof Promise ? await bound.race(asked) : asked',
+    'await asked',
   ),
-  bug('a deadline is not disposed of', 'call/call.ts', 'this.#state.deadline.dispose();', ''),
+  bug('a deadline is not disposed of', 'call/call.ts', 'this.deadline.dispose();', ''),
   bug(
     "an attempt's deadline is not disposed of",
-    'call/send/attempt.ts',
-    'if (bound !== deadline) bound.dispose();',
+    'call/attempt.ts',
+    'if (this.#bound !== this.#call.deadline) this.#bound.dispose();',
     '',
   ),
   bug(
@@ -75,7 +75,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     "this.limit('error-body', () => this.fail('cut'))",
     "this.#request.onOverdue('error-body', () => this.fail('cut'))",
   ),
-  bug("an error's body is read without end", 'call/send/attempt.ts', "'error-body': 2_000", "'error-body': 20_000"),
+  bug("an error's body is read without end", 'call/attempt.ts', "'error-body': 2_000", "'error-body': 20_000"),
   bug(
     'a listener is left on a signal',
     'call/services/on-abort.ts',
@@ -97,20 +97,20 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'an aborted call forgets what was sent',
-    'call/send/attempt.ts',
-    'const result = read(answer, call, event);',
-    "if (endOf(deadline)?.why === 'aborted') throw endOf(deadline);\n      const result = read(answer, call, event);",
+    'call/attempt.ts',
+    'const result = judgeAnswer(answer, operation, judge);',
+    "if (endOf(this.#call.deadline)?.why === 'aborted') throw endOf(this.#call.deadline);\n    const result = judgeAnswer(answer, operation, judge);",
   ),
   bug(
     'a broken connection counts as nothing sent',
     'call/judge/failure.ts',
-    "const outcome = sent ? 'unknown' : 'not-sent';",
-    "const outcome = 'not-sent';",
+    "outcome: sent ? 'unknown' : 'not-sent'",
+    "outcome: 'not-sent'",
   ),
-  bug('a 408 counts as a rejection', 'call/judge/read-answer.ts', '4(?:0[0-79]|', '4(?:0[0-9]|'),
+  bug('a 408 counts as a rejection', 'call/judge/judge-answer.ts', '4(?:0[0-79]|', '4(?:0[0-9]|'),
   bug(
     'a 504 that says that it limits counts as a rejection',
-    'call/judge/read-answer.ts',
+    'call/judge/judge-answer.ts',
     '(?:408|499|504)',
     '408|499',
   ),
@@ -123,25 +123,25 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'a path into the data proves nothing, and what ran is sent again',
-    'call/judge/read-answer.ts',
+    'call/judge/judge-answer.ts',
     "if (proof) return proof === 'refused' ? 'rejected' : 'unknown';",
     "if (proof === 'refused') return 'rejected';",
   ),
   bug(
     'a null for data counts as a rejection',
-    'call/judge/read-answer.ts',
+    'call/judge/judge-answer.ts',
     "if (graphql?.data === null) return 'unknown';",
     '',
   ),
   bug(
     'a body that was cut short counts as one without data',
-    'call/judge/read-answer.ts',
+    'call/judge/judge-answer.ts',
     'fault && !graphql ? REFUSED_BY_HEAD : REFUSED',
     'REFUSED',
   ),
   bug(
     'the head of a refusal proves nothing without its body',
-    'call/judge/read-answer.ts',
+    'call/judge/judge-answer.ts',
     'REFUSED_BY_HEAD = /^4(?:0[134]|29)$/',
     'REFUSED_BY_HEAD = /^4040$/',
   ),
@@ -179,14 +179,14 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a refused key is replaced again and again',
     'call/next-attempt.ts',
-    'if (call.isRekeyed || !refused) return false;',
-    'if (!refused) return false;',
+    'if (this.#isRekeyed || !refused) return undefined;',
+    'if (!refused) return undefined;',
   ),
   bug(
     'a call with a refused key is sent again although data came',
     'call/next-attempt.ts',
-    "code === 'unauthenticated' && mayRepeat",
-    "code === 'unauthenticated'",
+    "code === 'unauthenticated' && mayRepeat ?",
+    "code === 'unauthenticated' ?",
   ),
   bug(
     'a key of before the rotation is not scrubbed',
@@ -202,24 +202,29 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug('errors beside data are not scrubbed', 'call/call.ts', 'redactor.errors(errors)', 'errors'),
   bug('extensions are not scrubbed', 'call/call.ts', '(redactor.json(extensions) as typeof extensions)', 'extensions'),
-  bug('a request id is not scrubbed', 'call/send/attempt.ts', 'id === undefined ? undefined : scrub(id)', 'id'),
+  bug(
+    'a request id is not scrubbed',
+    'call/judge/evidence.ts',
+    'REQUEST_ID_HEADERS.map(header).find(Boolean)',
+    'REQUEST_ID_HEADERS.map(head.header).find(Boolean)',
+  ),
   bug('a foreign cause is not scrubbed', 'call/judge/to-error.ts', 'redactor.cause(failure.cause)', 'failure.cause'),
   {
     name: 'attempts are counted before the key is there',
     edits: [
       {
-        file: 'call/send/attempt.ts',
-        find: "call.phase = 'answer';\n      call.attempts++;",
-        plant: "call.phase = 'answer';",
+        file: 'call/attempt.ts',
+        find: 'this.isBegun = true;',
+        plant: '',
       },
       {
-        file: 'call/send/attempt.ts',
-        find: "call.phase = 'key';",
-        plant: "call.phase = 'key';\n      call.attempts++;",
+        file: 'call/attempt.ts',
+        find: "this.#phase = 'key';",
+        plant: "this.#phase = 'key';\n      this.isBegun = true;",
       },
     ],
   },
-  bug('only the last attempt is counted', 'call/send/attempt.ts', 'call.attempts++;', 'call.attempts = 1;'),
+  bug('only the last attempt is counted', 'call/call.ts', 'this.#attempts++;', 'this.#attempts = 1;'),
   bug('a wait goes on beyond the deadline', 'call/judge/retry.ts', 'isLeft && delayMs < remainingMs ?', 'isLeft ?'),
   bug('Retry-After is not heeded', 'call/judge/retry.ts', 'failure.retryAfterMs ?? backoffMs(', 'backoffMs('),
   {
@@ -227,8 +232,9 @@ export const plantedBugs: readonly PlantedBug[] = [
     edits: [
       {
         file: 'call/exchange/exchange.ts',
-        find: 'return async (attempt) => {',
-        plant: 'let before: TransportAnswer | undefined;\n    return async (attempt) => {',
+        find: 'return async ({ text: document, body, headers }, attempt) => {',
+        plant:
+          'let before: TransportAnswer | undefined;\n  return async ({ text: document, body, headers }, attempt) => {',
       },
       {
         file: 'call/exchange/exchange.ts',
@@ -289,7 +295,12 @@ export const plantedBugs: readonly PlantedBug[] = [
     'const known = undefined as Pool | undefined;',
   ),
   bug('connections are not bounded', 'transport/room.ts', 'if (this.#free > 0) {', 'if (true) {'),
-  bug('an exchange keeps its place among the connections', 'call/send/attempt.ts', 'entered?.leave();', ''),
+  bug(
+    'an exchange keeps its place among the connections',
+    'call/attempt.ts',
+    'this.#parts.services.transport.door?.leave();',
+    '',
+  ),
   bug(
     'a query whose kept connection had ended waits before it goes out again',
     'call/next-attempt.ts',
@@ -298,8 +309,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'a query whose kept connection had ended takes another one',
-    'call/send/attempt.ts',
-    'newSocket: call.died',
+    'call/attempt.ts',
+    'newSocket: earlier?.failure.died',
     'newSocket: false',
   ),
   bug(

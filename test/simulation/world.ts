@@ -225,15 +225,17 @@ class World {
     return {
       door: door && {
         ...door,
-        enter: (go) => {
-          const leaves = door.enter(() => {
+        enter: (waiting) => {
+          const { go } = waiting;
+          waiting.go = () => {
             this.#taken++;
-            go();
-          });
-          if (!leaves) this.#taken++;
+            go.call(waiting);
+          };
+          const isFree = door.enter(waiting);
+          if (isFree) this.#taken++;
           else if (this.#taken < maxConnections)
             this.#broken('a call waits for a connection only where all are taken', `${this.#taken} are`);
-          return leaves;
+          return isFree;
         },
       },
       send: (request) => {

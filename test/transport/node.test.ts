@@ -413,7 +413,7 @@ describe('the agent of a client', () => {
     Object.assign(agents[0]?.freeSockets ?? {}, { a: idle, b: undefined });
     transport.close();
     for (const { destroy } of idle) expect(destroy).toHaveBeenCalledOnce();
-    expect([1, 2].map(() => transport.door?.enter(() => {}))).toEqual([undefined, expect.any(Function)]);
+    expect([1, 2].map(() => transport.door?.enter({ go() {} }))).toEqual([true, false]);
   });
 
   test("is the caller's where they have one: nothing of it is closed, and nothing bounds it", () => {

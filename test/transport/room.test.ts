@@ -3,9 +3,10 @@ import { type Door, Room } from '../../src/transport/room.ts';
 
 /** Asks for a place; says when it was given. */
 function ask(door: Door, name: string, order: string[]) {
-  const leave = door.enter(() => order.push(name));
-  if (!leave) order.push(name);
-  return { waits: leave !== undefined, leave: () => leave?.() };
+  const waiting = { go: () => void order.push(name) };
+  const waits = !door.enter(waiting);
+  if (!waits) order.push(name);
+  return { waits, leave: () => door.quit(waiting) };
 }
 
 describe('room for requests', () => {

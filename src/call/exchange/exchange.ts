@@ -5,9 +5,7 @@ import { VERSION } from '../../base/version.ts';
 import type { ApiKey } from '../../key/api-key.ts';
 import { builtin } from '../../transport/node-builtin.ts';
 import { isOk, type Transport, type TransportAnswer, type TransportRequest } from '../../transport/transport.ts';
-import type { Operation } from '../document/read-operation.ts';
 import { type LargeIntegers, withLargeIntegers } from './large-integers.ts';
-import { writeBody } from './write-body.ts';
 
 /** The part of a request that each attempt brings anew. */
 export interface AttemptRequest extends Omit<TransportRequest, 'body' | 'headers' | 'authorization'> {
@@ -29,15 +27,16 @@ export interface ReadAnswer {
   readonly extensions?: unknown;
 }
 
-/** Sends a call's request once more, each time the same to the byte. */
-export type SendAttempt = (attempt: AttemptRequest) => Promise<ExchangeAnswer>;
+/** The part of a request that stays the same to the byte, however often it is sent. */
+export interface WrittenRequest {
+  /** The document's text. */
+  readonly text: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
-/** Makes the request of a call: its body is written at once, so variables that their caller changes later change nothing. */
-export type PrepareRequest = (
-  operation: Operation,
-  variables: object | null | undefined,
-  headers: Readonly<Record<string, string>> | undefined,
-) => SendAttempt;
+/** Sends a request once. */
+export type Exchange = (request: WrittenRequest, attempt: AttemptRequest) => Promise<ExchangeAnswer>;
 
 type RequestConfig = NonNullable<ConstructorParameters<typeof GraphQLClient>[1]>;
 
@@ -72,10 +71,8 @@ const HEADERS = {
   'Content-Type': 'application/json',
 };
 
-const NO_HEADERS = {};
-
 /** One request that graphql-request makes, and what came of it. */
-interface Exchange {
+interface Made {
   readonly body: string;
   readonly attempt: AttemptRequest;
   answer: TransportAnswer | undefined;
@@ -86,10 +83,10 @@ interface Exchange {
  * The GraphQL-over-HTTP layer: one graphql-request client, which builds headers and body and reads the answers. The `fetch` function
  * that it is given does the HTTP exchange, and puts the key on last, so that nothing before it holds the key.
  */
-export function createExchange(transport: Transport, largeIntegers: LargeIntegers): PrepareRequest {
+export function createExchange(transport: Transport, largeIntegers: LargeIntegers): Exchange {
   // The request that is being made. The library calls `stringify` and `fetch` before it first waits, which a test holds.
-  let made: Exchange | undefined;
-  const beingMade = (): Exchange => {
+  let made: Made | undefined;
+  const beingMade = (): Made => {
     if (made) return made;
     throw new TypeError('graphql-request waited before it asked for the request');
   };
@@ -124,28 +121,24 @@ export function createExchange(transport: Transport, largeIntegers: LargeInteger
     },
   });
 
-  return (operation, variables, headers) => {
-    const body = writeBody(operation.json, variables, operation.wireName);
+  return async ({ text: document, body, headers }, attempt) => {
+    const exchange: Made = { body, attempt, answer: undefined, text: undefined };
     // It takes an empty text for none.
-    const request = { query: operation.text || ' ', requestHeaders: headers ?? NO_HEADERS, signal: null };
-
-    return async (attempt) => {
-      const exchange: Exchange = { body, attempt, answer: undefined, text: undefined };
-      made = exchange;
-      let graphql: ReadAnswer | undefined;
-      let failure: unknown;
-      try {
-        graphql = await client.rawRequest(request);
-      } catch (error) {
-        // Its error for another status holds what it read of the answer; its other errors say that it could not.
-        if (error instanceof ClientError) graphql = error.response;
-        failure = error;
-      }
-      const { answer, text } = exchange;
-      if (!answer) throw failure;
-      const { status, header, body: bytes, fault } = answer;
-      return { status, header, body: bytes, fault, text, graphql };
-    };
+    const request = { query: document || ' ', requestHeaders: headers, signal: null };
+    made = exchange;
+    let graphql: ReadAnswer | undefined;
+    let failure: unknown;
+    try {
+      graphql = await client.rawRequest(request);
+    } catch (error) {
+      // Its error for another status holds what it read of the answer; its other errors say that it could not.
+      if (error instanceof ClientError) graphql = error.response;
+      failure = error;
+    }
+    const { answer, text } = exchange;
+    if (!answer) throw failure;
+    const { status, header, body: bytes, fault } = answer;
+    return { status, header, body: bytes, fault, text, graphql };
   };
 }
 

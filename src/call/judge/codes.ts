@@ -3,7 +3,10 @@ import type { GraphQLFormattedError } from '../../errors.ts';
 import { type GraphQLAnswer, hasValue } from './graphql-answer.ts';
 
 /** The codes that a `classify` option may give to an answer's GraphQL errors. */
-export type ClassifiedCode = 'unauthenticated' | 'forbidden' | 'rate_limited' | 'graphql';
+export const CLASSIFIED_CODES = ['unauthenticated', 'forbidden', 'rate_limited', 'graphql'] as const;
+
+/** One of {@link CLASSIFIED_CODES}. */
+export type ClassifiedCode = (typeof CLASSIFIED_CODES)[number];
 
 /** The places in which servers write the code of an error: in it, or in its `extensions`. */
 const PLACES: readonly (readonly string[])[] = [

@@ -1,30 +1,16 @@
 import type { Advice } from '../../base/advice.ts';
 import type { ObservedDrift } from '../../base/observed-drift.ts';
-import {
-  type CallFailureCode,
-  type ControlApiError,
-  isControlApiError,
-  type Outcome,
-  type ReadHeader,
-} from '../../errors.ts';
-import { faultsIn, NEVER_CONNECTED } from '../../transport/faults.ts';
+import { type CallFailureCode, type ControlApiError, isControlApiError, type Outcome } from '../../errors.ts';
+import { explainFault } from '../../transport/faults.ts';
 import type { TransportFailure } from '../../transport/transport.ts';
-import { DeadlineEnded } from '../services/deadline.ts';
-import type { ClassifiedCode } from './codes.ts';
-import { describeErrors } from './describe-errors.ts';
+import { type Deadline, DeadlineEnded } from '../services/deadline.ts';
+import type { Evidence } from './evidence.ts';
 import type { GraphQLAnswer } from './graphql-answer.ts';
-import type { SentDocument } from './proof.ts';
 
-/** The facts of an answer's head, also where its body fails. */
-export interface Evidence {
-  readonly status?: number | undefined;
-  readonly retryAfterMs?: number | undefined;
-  readonly requestId?: string | undefined;
-  readonly header?: ReadHeader | undefined;
-}
+type KnownEvidence = { readonly [Fact in keyof Evidence]?: Evidence[Fact] | undefined };
 
-/** A failed attempt (or call), before it becomes an error. */
-export interface Failure extends Evidence {
+/** The failure of an attempt or a call, before it becomes an error; with the facts of an answer's head where there was one. */
+export interface Failure extends KnownEvidence {
   readonly code: CallFailureCode;
   readonly outcome: Outcome;
   /** The failure as a clause in our own words: never the server's. */
@@ -47,28 +33,24 @@ export interface Failure extends Evidence {
   readonly previous?: ControlApiError | undefined;
 }
 
-/** A failed attempt of a call that went on, as it is reported if the call's deadline ends it. */
+/** The failure of an attempt before, and its error. */
 export interface EarlierFailure {
   readonly failure: Failure;
   readonly error: ControlApiError;
 }
 
-/** Where a call stands: what a deadline that ends there means depends on what the call waits for. */
+/** A call whose deadline may end, and what failed in it before. */
+export interface BoundCall {
+  readonly deadline: Deadline;
+  readonly earlier: EarlierFailure | undefined;
+}
+
+/** The step that a call waits in: what a deadline that ends there means depends on it. */
 export type Phase = 'limiter' | 'endpoint' | 'key' | 'queue' | 'connection' | 'answer' | 'backoff';
 
 /** The weightier of two outcomes: what may have happened once is not undone by a later attempt. */
 export function worseOutcome(a: Outcome, b: Outcome): Outcome {
   return (['unknown', 'rejected'] as const).find((outcome) => outcome === a || outcome === b) ?? 'not-sent';
-}
-
-/** The failure that a GraphQL answer's errors are to a caller to whom partial data is a failure. */
-export function fromErrors(
-  errors: NonNullable<GraphQLAnswer['errors']>,
-  code: ClassifiedCode,
-  answer: GraphQLAnswer,
-  document: SentDocument,
-): Failure {
-  return { code, outcome: 'unknown', what: describeErrors(errors, document), answer };
 }
 
 /** The event that a call waited for in vain, and the advice. */
@@ -82,98 +64,59 @@ const PHASES: Readonly<Record<Phase, readonly [what: string, advice?: Advice]>> 
   backoff: ['no attempt succeeded'],
 };
 
-/**
- * The meaning of a limit that ran out. The failure of the attempt before may be the real cause; and of an answer that was still
- * arriving, the head is evidence.
- */
-export function fromTimeout(phase: Phase, limit: string, earlier?: EarlierFailure, evidence?: Evidence): Failure {
-  const before = earlier?.failure;
-  const { status, requestId, retryAfterMs, header }: Evidence = evidence ?? before ?? {};
+/** The meaning of an abort, or of a limit that ran out: the call's, or that of an attempt, after which there may be another. */
+export function fromEnd(
+  { why, deadline, cause }: DeadlineEnded,
+  phase: Phase,
+  call: BoundCall,
+  outcome: Outcome = 'not-sent',
+  evidence?: Evidence,
+): Failure {
+  if (why === 'aborted') return { code: 'aborted', outcome, what: 'the call was aborted', cause };
+  const isCall = deadline === call.deadline;
+  // The failure of the attempt before may be the real cause; and of an answer that was still arriving, the head is evidence.
+  const { failure: before, error } = (isCall && call.earlier) || {};
+  const { status, requestId, retryAfterMs, header }: KnownEvidence = evidence ?? before ?? {};
   const [waited, advice] = PHASES[phase];
   return {
     code: 'timeout',
-    outcome: 'not-sent',
-    what: `${waited} within ${limit}${before ? `; before that, ${before.what}` : ''}`,
+    outcome,
+    what: `${waited} within \`${isCall ? 'timeoutMs' : 'attemptTimeoutMs'}\` (${deadline.ms} ms)${before ? `; before that, ${before.what}` : ''}`,
     advice: status && status >= 500 ? 'server_trouble' : advice,
     status,
     requestId,
     retryAfterMs,
     header,
     serverMessage: before?.serverMessage,
-    previous: earlier?.error,
+    previous: error,
+    transient: !isCall,
+    harmless: outcome === 'not-sent',
   };
 }
 
-/** The error thrown on a call's way, beside its end; an error of ours as it is, where it is ready to be thrown on. */
-export function fromThrown(thrown: unknown, signal: AbortSignal | undefined): Failure | ControlApiError {
-  // Outcomes are weighed against the call's own, which knows what had been sent: here, nothing is added to it.
-  const outcome = 'not-sent';
-  if (thrown instanceof DeadlineEnded)
-    return { code: 'aborted', outcome, what: 'the call was aborted', cause: signal?.reason };
-  if (isControlApiError(thrown, 'configuration')) {
-    return { code: 'configuration', outcome, what: thrown.message, advice: thrown.advice, cause: thrown.cause };
-  }
-  if (isControlApiError(thrown)) return thrown;
-  return { code: 'network', outcome: 'unknown', what: 'the transport failed', cause: thrown };
+/** The meaning of an error that is thrown on a call's way. */
+export function fromThrown(thrown: unknown, phase: Phase, call: BoundCall): Failure {
+  if (thrown instanceof DeadlineEnded) return fromEnd(thrown, phase, call);
+  if (!isControlApiError(thrown, 'configuration'))
+    return { code: 'network', outcome: 'unknown', what: 'the transport failed', cause: thrown };
+  const { code, message, advice, cause } = thrown;
+  return { code, outcome: 'not-sent', what: message, advice, cause };
 }
 
-const CAUSES: Readonly<Record<string, string>> = {
-  ...NEVER_CONNECTED,
-  ECONNRESET: 'the connection was reset',
-  EPIPE: 'the connection was closed',
-  ETIMEDOUT: 'the connection timed out',
-  EMFILE: 'this process has too many open files',
-};
-
-/** The codes of connections that TLS refuses, what that means, and what to do. */
-const TLS: readonly { readonly codes: RegExp; readonly what: string; readonly advice: Advice }[] = [
-  // No public authority vouches for these: the service's own, a private authority's, or a proxy's.
-  {
-    codes:
-      /^(?:SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(?:_LOCALLY)?)|CERT_UNTRUSTED)$/,
-    what: 'its certificate is not from an authority that this process trusts',
-    advice: 'authority',
-  },
-  {
-    codes: /^(?:CERT_|ERR_TLS_CERT|HOSTNAME_MISMATCH)/,
-    what: 'its certificate is not valid for this connection',
-    advice: 'certificate',
-  },
-  { codes: /^(?:ERR_SSL_|EPROTO$)/, what: 'the TLS handshake failed', advice: 'handshake' },
-];
-
-/** OpenSSL's reason, in the words of its own table. */
-const OPENSSL = /:SSL routines:[^:]*:([\w ]{1,80}):/;
-
 /** The meaning of a transport's failure that was not cancelled. */
-export function fromTransport({ kind, sent, head, cause, died }: TransportFailure): Failure {
-  const outcome = sent ? 'unknown' : 'not-sent';
-  const failure = (code: CallFailureCode, what: string, transient = false, advice?: Advice): Failure => ({
-    code,
-    outcome,
-    what,
-    advice,
-    status: head?.status,
-    cause,
-    transient,
-    harmless: !sent,
-    died,
+export function fromTransport({ kind, sent, cause, died }: TransportFailure, evidence?: Evidence): Failure {
+  const failure = (code: CallFailureCode, what: string): Failure => ({
+    ...evidence,
+    ...{ code, outcome: sent ? 'unknown' : 'not-sent', what, cause, harmless: !sent, died },
   });
-  const { code = '', message } = faultsIn(cause).find((fault) => /^[A-Z][A-Z0-9_]*$/.test(fault.code)) ?? {};
   switch (kind) {
     case 'truncated':
-      return failure('network', `the answer was cut short (status ${head?.status})`, true);
+      return { ...failure('network', `the answer was cut short (status ${evidence?.status})`), transient: true };
     case 'malformed':
       return failure('malformed_response', 'the answer breaks HTTP, or its own encoding');
     case 'too-large':
       return failure('response_too_large', 'the answer is too large');
   }
-  const refused = TLS.find(({ codes }) => codes.test(code));
-  const [, reason] = OPENSSL.exec(String(message)) ?? [];
-  return failure(
-    'network',
-    `${refused?.what ?? CAUSES[code] ?? 'no answer arrived'}${reason ? `: ${reason}` : ''}${code && ` (${code})`}`,
-    !refused,
-    refused?.advice ?? (code === 'EMFILE' ? 'rate_limited' : undefined),
-  );
+  const { what, ...means } = explainFault(cause);
+  return { ...failure('network', what), ...means };
 }

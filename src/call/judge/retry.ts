@@ -63,19 +63,3 @@ function mayRepeat({ transient, harmless }: FailedAttempt, kind: OperationKind |
 export function backoffMs(failures: number, random: number): number {
   return Math.floor(((1 + random) / 2) * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** (failures - 1)));
 }
-
-/** HTTP's three forms of dates; what else they must be, `Date.parse` knows. */
-const HTTP_DATE = /^[A-Z][a-z]{2,8},? [\w -]{6,11} \d\d:\d\d:\d\d (?:GMT|\d{4})$/;
-
-/**
- * `Retry-After` in milliseconds from `nowMs` (epoch): whole seconds or one of HTTP's three date forms, as RFC 9110 has it.
- * Undefined for anything else; a date in the past is 0.
- */
-export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
-  if (header === undefined) return undefined;
-  const value = header.trim();
-  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER);
-  if (!HTTP_DATE.test(value)) return undefined;
-  const date = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs);
-}

@@ -1,6 +1,5 @@
-import { isRecord } from '../../base/is-record.ts';
+import { entryOf } from '../../base/entry-of.ts';
 import type { ExchangeAnswer } from '../exchange/exchange.ts';
-import { parsedJson } from './parsed-json.ts';
 
 const MOST_CHARACTERS = 500;
 /** More of a body than this is never looked at: what it says of its failure stands at the beginning. */
@@ -44,8 +43,7 @@ function wordsOf(json: unknown, depth: number): string[] {
   if (typeof json === 'string') return [json];
   if (depth > 3) return [];
   if (Array.isArray(json)) return json.slice(0, 5).flatMap((entry) => wordsOf(entry, depth + 1));
-  if (!isRecord(json)) return [];
-  return SAYING.flatMap((name) => (Object.hasOwn(json, name) ? wordsOf(json[name], depth + 1) : []));
+  return SAYING.flatMap((name) => wordsOf(entryOf(json, name), depth + 1));
 }
 
 /** A page's title, else the text at its beginning. */
@@ -62,4 +60,13 @@ function visible(text: string): string {
     /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+/** The value of a JSON text; undefined where the text is not JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

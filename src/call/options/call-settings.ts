@@ -3,7 +3,7 @@ import type { KeySource } from '../../key/key-source.ts';
 import type { Transport } from '../../transport/transport.ts';
 import type { AccessCheck } from '../document/access.ts';
 import type { LargeIntegers } from '../exchange/large-integers.ts';
-import type { ReadCode } from '../judge/read-answer.ts';
+import type { ReadCode } from '../judge/judge-answer.ts';
 import type { CallWatcher } from '../services/call-watcher.ts';
 import type { Clock } from '../services/deadline.ts';
 import type { Limiter } from '../services/limiter.ts';

@@ -31,8 +31,9 @@ export class DeadlineEnded extends Error {
   readonly why: 'timeout' | 'aborted';
   /** The deadline that ended: one of several that stand inside each other. */
   readonly deadline: Deadline;
-  constructor(why: 'timeout' | 'aborted', deadline: Deadline) {
-    super(why);
+  /** @param cause - The signal's reason for an abort. */
+  constructor(why: 'timeout' | 'aborted', deadline: Deadline, cause?: unknown) {
+    super(why, { cause });
     this.why = why;
     this.deadline = deadline;
   }
@@ -42,9 +43,10 @@ const NONE: readonly never[] = [];
 
 /** One bound on a piece of work: a time limit and, if the caller gave one, their signal. Must be disposed of. */
 export class Deadline {
+  /** How long it lasts, in milliseconds. */
+  readonly ms: number;
   readonly #clock: Clock;
   readonly #begun: number;
-  readonly #ms: number;
   readonly #offTimer: (() => void) | undefined;
   readonly #offOuter: (() => void) | undefined;
   // A set would hold more than all else here: there are one or two.
@@ -55,10 +57,10 @@ export class Deadline {
   constructor(clock: Clock, ms: number, outer?: AbortSignal | Deadline) {
     this.#clock = clock;
     this.#begun = clock.now();
-    this.#ms = ms;
+    this.ms = ms;
     if (outer instanceof Deadline) this.#offOuter = outer.onEnd((ended) => this.#end(ended));
-    else if (outer?.aborted) this.#ended = new DeadlineEnded('aborted', this);
-    else if (outer) this.#offOuter = onAbort(outer, () => this.#end(new DeadlineEnded('aborted', this)));
+    else if (outer?.aborted) this.#ended = new DeadlineEnded('aborted', this, outer.reason);
+    else if (outer) this.#offOuter = onAbort(outer, () => this.#end(new DeadlineEnded('aborted', this, outer.reason)));
     if (!this.#ended) this.#offTimer = clock.after(ms, () => this.#end(new DeadlineEnded('timeout', this)));
   }
 
@@ -79,7 +81,7 @@ export class Deadline {
 
   /** Milliseconds until it ends. */
   remainingMs(): number {
-    return Math.max(0, this.#ms - this.elapsedMs());
+    return Math.max(0, this.ms - this.elapsedMs());
   }
 
   /** Calls `listener` when the deadline ends (at once if it has). Returns what takes the listener off again. */
@@ -88,7 +90,8 @@ export class Deadline {
       listener(this.#ended);
       return () => {};
     }
-    this.#listeners = [...this.#listeners, listener];
+    // Spread would hold room for sixteen.
+    this.#listeners = this.#listeners.concat(listener);
     return () => {
       this.#listeners = this.#listeners.filter((it) => it !== listener);
     };

@@ -1,11 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { ClassifiedCode } from '../../src/call/judge/codes.ts';
 import { describeErrors } from '../../src/call/judge/describe-errors.ts';
+import { evidenceOf } from '../../src/call/judge/evidence.ts';
 import type { Failure } from '../../src/call/judge/failure.ts';
 import { readGraphQLAnswer } from '../../src/call/judge/graphql-answer.ts';
+import { type Answered, judgeAnswer } from '../../src/call/judge/judge-answer.ts';
 import { proofIn } from '../../src/call/judge/proof.ts';
-import { type Answered, readResult } from '../../src/call/judge/read-answer.ts';
-import { requestIdOf } from '../../src/call/judge/request-id.ts';
+import { createRedactor } from '../../src/redaction/redact.ts';
 
 interface Given {
   readonly status?: number;
@@ -15,13 +16,14 @@ interface Given {
   readonly type?: string;
 }
 
+const judge = { redactor: createRedactor([]), epochMs: () => 0 };
 const document = { text: '{ team }\n\n  ', rootKeys: new Set(['team']) };
 
 function read(
   { status = 200, graphql, text = '{}', type }: Given,
   classify?: () => ClassifiedCode | undefined,
 ): Answered | Failure {
-  return readResult(
+  return judgeAnswer(
     {
       status,
       graphql,
@@ -30,7 +32,7 @@ function read(
       header: (name) => (name === 'content-type' ? type : undefined),
     },
     document,
-    classify,
+    { ...judge, classify },
   );
 }
 const failure = (given: Given) => {
@@ -58,11 +60,8 @@ describe('what a status means', () => {
     [522, 'http_status', 'unknown', 'the answer has status 522', true],
     [599, 'http_status', 'unknown', 'the answer has status 599'],
   ])('%i', (status, code, outcome, what, transient = false) => {
-    expect(failure({ status })).toEqual({
-      code,
-      outcome,
-      what,
-      transient,
+    expect(failure({ status })).toMatchObject({
+      ...{ status, code, outcome, what, transient },
       harmless: outcome === 'rejected',
       advice: undefined,
       answer: undefined,
@@ -98,7 +97,10 @@ describe('what a status means', () => {
 });
 
 test('data whose root fields are all null, without errors, are data', () => {
-  expect(read({ graphql: { data: { team: null } } })).toEqual({ code: 'graphql', answer: { data: { team: null } } });
+  expect(read({ graphql: { data: { team: null } } })).toMatchObject({
+    answer: { data: { team: null } },
+    failure: undefined,
+  });
 });
 
 describe('data without any field', () => {
@@ -116,7 +118,7 @@ describe('data without any field', () => {
   test('are one where its fields have conditions, or errors say why', () => {
     const answer = { status: 200, text: '', body: new Uint8Array(), header: () => undefined, ...given };
     for (const text of ['{ team @include(if: false) }', '{ ... @ skip(if: true) { team } }'])
-      expect(readResult(answer, { text })).not.toHaveProperty('outcome');
+      expect(judgeAnswer(answer, { text }, judge)).not.toHaveProperty('outcome');
     expect(read({ graphql: { data: {}, errors: [error()] } })).not.toHaveProperty('outcome');
   });
 });
@@ -126,7 +128,9 @@ describe('data of a status that is not 2xx', () => {
 
   test.each([400, 404, 429, 500, 503])('are an answer in the media type of GraphQL: %i', (status) => {
     const type = 'application/graphql-response+json; charset=utf-8';
-    expect(read({ status, type, graphql })).toMatchObject({ code: 'graphql', answer: graphql });
+    const result = read({ status, type, graphql });
+    expect(result).toMatchObject({ answer: graphql });
+    expect(result).not.toHaveProperty('outcome');
     expect(failure({ status, type, graphql: { data: null, errors: graphql.errors } })).toBeDefined();
     for (const other of ['application/json', 'application/graphql-response+jsonx', 'text/html', undefined])
       expect(failure({ status, ...(other && { type: other }), graphql })).toMatchObject({ outcome: 'unknown' });
@@ -152,10 +156,9 @@ describe('which code GraphQL errors amount to', () => {
     expect(read({ graphql: coded('THROTTLED') }, classify)).toMatchObject({ code: 'forbidden' });
     expect(read({ graphql: coded('THROTTLED') }, () => undefined)).toMatchObject({ code: 'rate_limited' });
     expect(read({ status: 429, graphql: coded('X') }, classify)).toMatchObject({ code: 'forbidden', transient: false });
-    expect(read({ graphql: { data: { a: 1 }, ...coded('X') } }, classify)).toMatchObject({
-      answer: { data: { a: 1 } },
-      code: 'forbidden',
-    });
+    const answered = read({ graphql: { data: { a: 1 }, ...coded('X') } }, classify);
+    expect(answered).toMatchObject({ answer: { data: { a: 1 } } });
+    expect('failure' in answered && answered.failure?.()).toMatchObject({ code: 'forbidden', outcome: 'unknown' });
     classify.mockClear();
     read({ graphql: {} }, classify);
     read({ graphql: { data: null, errors: [] } }, classify);
@@ -200,11 +203,11 @@ test('a body that is not UTF-8 is described as that, and one with neither data n
     body: new Uint8Array([255]),
     header: () => undefined,
   };
-  expect(readResult(notText, document)).toMatchObject({
+  expect(judgeAnswer(notText, document, judge)).toMatchObject({
     what: 'the answer is not a GraphQL answer: status 200 with a body that is not UTF-8, which JSON must be',
   });
   const header = () => 'application/json; charset=iso-8859-1';
-  expect(readResult({ ...notText, header }, document)).toMatchObject({
+  expect(judgeAnswer({ ...notText, header }, document, judge)).toMatchObject({
     what: expect.stringMatching(/must be, but iso-8859-1$/),
   });
   expect(failure({ graphql: { data: null } })).toMatchObject({
@@ -222,7 +225,7 @@ describe('a GraphQL answer', () => {
     const body = Buffer.from('{"data":{"team":null}}');
     const graphql = { data: { team: null } };
     const answer = { status: 200, header: () => undefined, body, text: body.toString(), graphql } as never;
-    expect(readResult(answer, document)).toMatchObject({ answer: { data: { team: null } } });
+    expect(judgeAnswer(answer, document, judge)).toMatchObject({ answer: { data: { team: null } } });
   });
 
   const step = ['team', 0, 'name'];
@@ -327,5 +330,5 @@ test.each<[Record<string, string>, string | undefined]>([
   [{ 'cf-ray': 'e' }, 'e'],
   [{ 'x-request-id': '' }, undefined],
 ])('a request is named by the first header that names it: %j', (headers, id) => {
-  expect(requestIdOf({ status: 200, header: (name) => headers[name] })).toBe(id);
+  expect(evidenceOf({ status: 200, header: (name) => headers[name] }, judge).requestId).toBe(id);
 });

@@ -1,23 +1,33 @@
-import { isRecord } from '../../base/is-record.ts';
+import { entryOf } from '../../base/entry-of.ts';
 import type { CallFailureCode, GraphQLFormattedError, Outcome } from '../../errors.ts';
+import type { Redactor } from '../../redaction/redact.ts';
 import { isOk } from '../../transport/transport.ts';
 import type { ExchangeAnswer } from '../exchange/exchange.ts';
-import { type ClassifiedCode, classOf } from './codes.ts';
+import { CLASSIFIED_CODES, type ClassifiedCode, classOf } from './codes.ts';
 import { describeErrors } from './describe-errors.ts';
+import { type Evidence, type EvidenceReader, evidenceOf } from './evidence.ts';
 import type { Failure } from './failure.ts';
 import { type AnswerWithData, type GraphQLAnswer, hasValue, readGraphQLAnswer } from './graphql-answer.ts';
-import { parsedJson } from './parsed-json.ts';
 import { type Proof, proofIn, type SentDocument } from './proof.ts';
-import { isPassingStatus, parseRetryAfter } from './retry.ts';
+import { isPassingStatus } from './retry.ts';
+import { parsedJson, serverMessageOf } from './server-message.ts';
 
 /** Says which code an answer's errors amount to; undefined leaves it to the SDK. */
 export type ReadCode = (errors: readonly GraphQLFormattedError[], status: number) => ClassifiedCode | undefined;
 
+/** The means by which a client's answers are judged. */
+export interface Judge extends EvidenceReader {
+  readonly redactor: Pick<Redactor, 'text' | 'errors'>;
+  readonly classify?: ReadCode | undefined;
+}
+
 /** An answer with data. */
 export interface Answered {
   readonly answer: AnswerWithData;
-  /** The failure that errors beside the data are to callers who want no partial data. */
-  readonly code: ClassifiedCode;
+  readonly bytes: number;
+  readonly evidence: () => Evidence;
+  /** The failure that its errors are to callers who want no partial data; present where there are errors. */
+  readonly failure: (() => Failure) | undefined;
 }
 
 /** Statuses that say what the answer means, whatever its body. */
@@ -28,32 +38,42 @@ const STATUSES: Readonly<Record<number, readonly [CallFailureCode, string]>> = {
 };
 
 /**
- * Reads an answer by its evidence: status, content type, body. The document shows no failure shapes, so nothing here is the
+ * Judges an answer by its evidence: status, content type, body. The document shows no failure shapes, so nothing here is the
  * service's own: statuses mean what HTTP says, and `extensions.code` what GraphQL servers commonly write there (inferred).
  *
  * An answer with data is no failure even if it also has `errors`; whether those fail the call is the caller's to say. Root fields
  * that are all null are no data where the errors say why: the key, or a limit.
  */
-export function readResult(
-  answer: ExchangeAnswer,
-  document: SentDocument,
-  classify: ReadCode = () => undefined,
-): Answered | Failure {
+export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judge: Judge): Answered | Failure {
   const { status } = answer;
   const graphql = readGraphQLAnswer(answer.graphql);
   const ok = isOk(answer);
-  const isAnswer = ok || isGraphQLResponse(answer);
   const errors = graphql?.errors?.length ? graphql.errors : undefined;
-  const classified = errors && classify(errors, status);
+  const evidence = (): Evidence => evidenceOf(answer, judge);
+  const facts = () => {
+    const serverMessage = serverMessageOf(answer, errors, judge.redactor.text);
+    return { ...evidence(), answer: graphql, serverMessage };
+  };
+
+  const [classified, broken] = errors ? classifiedBy(judge, errors, status) : [];
   const said = classified ?? (graphql && classOf(graphql));
   const isEmpty = hasData(graphql) && !errors && isWithoutFields(graphql, document);
-  if (isAnswer && hasData(graphql) && !isEmpty && (hasValue(graphql.data) || !turnsAway(said)))
-    return { answer: graphql, code: said ?? 'graphql' };
+  const isAnswer = ok || isGraphQLResponse(answer);
+  if (!broken && isAnswer && hasData(graphql) && !isEmpty && (hasValue(graphql.data) || !turnsAway(said))) {
+    const failure = (): Failure => ({
+      ...facts(),
+      ...{ code: said ?? 'graphql', outcome: 'unknown', what: describeErrors(errors ?? [], document) },
+    });
+    return { answer: graphql, bytes: answer.body.byteLength, evidence, failure: errors && failure };
+  }
 
   const proof = graphql && proofIn(graphql, document);
   const isLate = LATE.test(String(status));
   const outcome = outcomeOf(answer, graphql, proof, turnsAway(said) && !isLate);
+  if (broken) return { ...broken, outcome };
+  const known = facts();
   const failure = (code: CallFailureCode, what: string): Failure => ({
+    ...known,
     code,
     outcome,
     what,
@@ -61,11 +81,11 @@ export function readResult(
     harmless: outcome === 'rejected' && graphql?.data === undefined && !isLate,
     // The live schema may have moved (inferred).
     advice: code === 'graphql' && proof === 'refused' ? 'schema_changed' : undefined,
-    answer: graphql,
   });
 
   if (status >= 300 && status < 400) return failure('redirected', `the answer is a redirect (status ${status})`);
-  const [code, meaning] = STATUSES[isLimit(answer) ? 429 : status] ?? [];
+  // Some services limit by 403, and say when to come back.
+  const [code, meaning] = STATUSES[status === 403 && known.retryAfterMs !== undefined ? 429 : status] ?? [];
   if (code && !classified) return failure(code, `${meaning} (status ${status})`);
   // A server in trouble may say so as GraphQL does; what it proves is said, whatever the status.
   if (errors && (status < 500 || said || proof))
@@ -73,7 +93,25 @@ export function readResult(
   if (!ok) return failure('http_status', `the answer has status ${status}${isPage(answer) ? PAGE : ''}`);
   if (isEmpty) return failure('malformed_response', 'the GraphQL answer has none of the fields that were asked for');
   if (graphql) return failure('malformed_response', 'the GraphQL answer has neither data nor errors');
-  return failure('malformed_response', `the answer is not a GraphQL answer: status ${status}${describeBody(answer)}`);
+  const what = `the answer is not a GraphQL answer: status ${status}${describeBody(answer)}`;
+  return failure('malformed_response', what);
+}
+
+/** The code that the caller's function gives to errors; or the failure that it is where it cannot. */
+function classifiedBy(
+  { classify, redactor }: Judge,
+  errors: readonly GraphQLFormattedError[],
+  status: number,
+): readonly [code?: ClassifiedCode | undefined, broken?: Pick<Failure, 'code' | 'what' | 'cause'>] {
+  try {
+    const code = classify?.(redactor.errors(errors), status) ?? undefined;
+    if (code === undefined || CLASSIFIED_CODES.includes(code)) return [code];
+    throw new TypeError('not a code that errors can be given');
+  } catch (cause) {
+    const codes = CLASSIFIED_CODES.map((code) => `'${code}'`).join(', ');
+    const what = `The \`classify\` function failed. It must return ${codes} or undefined.`;
+    return [undefined, { code: 'configuration', what, cause }];
+  }
 }
 
 function hasData(graphql: GraphQLAnswer | undefined): graphql is AnswerWithData {
@@ -88,11 +126,6 @@ function isWithoutFields({ data }: AnswerWithData, { text }: SentDocument): bool
 /** Whether a server that knows GraphQL over HTTP wrote it, in whatever status. */
 function isGraphQLResponse({ header }: ExchangeAnswer): boolean {
   return /^application\/graphql-response\+json\b/i.test(header('content-type')?.trim() ?? '');
-}
-
-/** Some services limit by 403, and say when to come back. */
-function isLimit({ status, header }: ExchangeAnswer): boolean {
-  return status === 403 && parseRetryAfter(header('retry-after'), 0) !== undefined;
 }
 
 /** Whether that is no failure of the operation: the caller was turned away. */
@@ -129,7 +162,7 @@ function describeBody(answer: ExchangeAnswer): string {
   const [, charset = ''] = /charset="?([\w-]+)/i.exec(header('content-type') ?? '') ?? [];
   if (text === undefined) return ` with a body that is not UTF-8, which JSON must be${charset && `, but ${charset}`}`;
   const json = parsedJson(text);
-  if (isRecord(json) && json['hasNext'] === true) return ' with a part of an incremental answer';
+  if (entryOf(json, 'hasNext') === true) return ' with a part of an incremental answer';
   if (json !== undefined) return ' with JSON of another shape';
   return isPage(answer) ? PAGE : ' with a body that is not JSON';
 }

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { housePicture } from './helpers/house-picture.ts';
 import { blocksOf } from './helpers/markdown.ts';
+import { housePicture } from './house-picture.ts';
 
 const source = join(import.meta.dirname, '../src');
 

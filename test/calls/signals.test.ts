@@ -38,7 +38,7 @@ describe.each(Object.entries(transports))('over %s', (_name, transport) => {
     expect(data).toEqual(await client.request(query));
   });
 
-  test('1,000 calls on one signal leave no listener, and warn of none', async () => {
+  test('200 calls on one signal leave no listener, and warn of none', async () => {
     await using server = await MisbehavingServer.start({
       answer: ({ client, delivery }) => void client.write(delivery.nth % 10 ? good : response(400, [json], '{}')),
     });
@@ -47,11 +47,11 @@ describe.each(Object.entries(transports))('over %s', (_name, transport) => {
     process.on('warning', warned);
     await using client = createControlClient({ baseUrl: server.url, apiKey, ...transport });
     const { signal } = new AbortController();
-    for (let batch = 0; batch < 20; batch++) {
+    for (let batch = 0; batch < 4; batch++) {
       await Promise.allSettled(Array.from({ length: 50 }, () => client.request(query, undefined, { signal })));
     }
     process.off('warning', warned);
-    expect(server.deliveries).toHaveLength(1_000);
+    expect(server.deliveries).toHaveLength(200);
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
     // One signal under more than ten calls at once is no leak, and must not be reported as one.
     expect(warnings.filter(({ name }) => name === 'MaxListenersExceededWarning')).toEqual([]);

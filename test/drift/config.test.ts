@@ -1,3 +1,5 @@
+// Loaded before the first test, which would be charged with it.
+import '@graphql-codegen/cli';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';

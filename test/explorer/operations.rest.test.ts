@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import {
+  buildClientSchema,
+  buildSchema,
   type GraphQLSchema,
   getNamedType,
+  introspectionFromSchema,
   isObjectType,
   Kind,
+  lexicographicSortSchema,
   parse,
+  printSchema,
   TypeInfo,
   visit,
   visitWithTypeInfo,
@@ -16,6 +21,7 @@ import { everyPath } from '../../src/explorer/every-path.ts';
 import { resolvePath } from '../../src/explorer/path.ts';
 import { withUniqueNames, writeOperation } from '../../src/explorer/write-operation.ts';
 import { asConnection } from '../../src/graphql/connection.ts';
+import { printSnapshot } from '../../src/graphql/files/snapshot.ts';
 import { readSelection } from '../../src/graphql/selections/read-selection.ts';
 import { cases } from '../helpers/cases.ts';
 import { githubSchema } from './github.ts';
@@ -54,6 +60,12 @@ function selected(
   );
   return found;
 }
+
+test('a snapshot of a large schema that is read back is the same schema', () => {
+  const read = buildClientSchema(introspectionFromSchema(github));
+  const text = printSnapshot(read, 'the test');
+  expect(printSchema(lexicographicSortSchema(buildSchema(text)))).toBe(printSchema(lexicographicSortSchema(read)));
+});
 
 describe('every written operation is valid for a large schema', () => {
   test('on a large schema, for every field, and is about a screenful', () => {

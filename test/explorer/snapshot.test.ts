@@ -11,7 +11,7 @@ import {
 import { expect, test } from 'vitest';
 import { endpointText } from '../../src/graphql/endpoint-text.ts';
 import { printSnapshot } from '../../src/graphql/files/snapshot.ts';
-import { githubSchema, relaySchema } from './github.ts';
+import { relaySchema } from './github.ts';
 
 const source = 'https://control.example/graphql';
 
@@ -37,14 +37,12 @@ test('the same schema gives the same bytes, in any order of the server', () => {
   expect(printSnapshot(shuffled, source)).toBe(printSnapshot(schema, source));
 });
 
-test('a snapshot that is read back is the same schema, even a large one', () => {
-  for (const schema of [relaySchema(), githubSchema()]) {
-    const read = buildClientSchema(introspectionFromSchema(schema));
-    const text = printSnapshot(read, source);
-    expect(printSchema(lexicographicSortSchema(buildSchema(text)))).toBe(printSchema(lexicographicSortSchema(read)));
-    expect(printSnapshot(buildSchema(text), source)).toBe(text);
-    expect(text).toMatch(/[^\n]\n$/);
-  }
+test('a snapshot that is read back is the same schema', () => {
+  const read = buildClientSchema(introspectionFromSchema(relaySchema()));
+  const text = printSnapshot(read, source);
+  expect(printSchema(lexicographicSortSchema(buildSchema(text)))).toBe(printSchema(lexicographicSortSchema(read)));
+  expect(printSnapshot(buildSchema(text), source)).toBe(text);
+  expect(text).toMatch(/[^\n]\n$/);
 });
 
 test.each(['https://control.example', 'https://control.example/', ' https://CONTROL.example/graphql '])(

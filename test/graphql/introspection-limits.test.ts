@@ -2,7 +2,7 @@ import { buildSchema, lexicographicSortSchema } from 'graphql';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type IntrospectOptions, introspect } from '../../src/graphql/introspection/index.ts';
 import { unseenIn, withUnseen } from '../../src/graphql/introspection/unseen.ts';
-import { introspectedService } from '../helpers/introspected-service.ts';
+import { introspectedService } from './introspected-service.ts';
 
 const json = (body: object, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });

@@ -1,3 +1,5 @@
+// Loaded before the first test, which would be charged with it.
+import '@graphql-codegen/cli';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { buildSchema, introspectionFromSchema, lexicographicSortSchema, parse, validate } from 'graphql';

@@ -5,9 +5,9 @@ import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { codegenConfig, devicesOperation, generatedFiles } from '../../src/cli/init/init-files.ts';
 import { type Ended, ended, start } from '../helpers/cli.ts';
-import { faultsOf } from '../helpers/command-check.ts';
 import { type Block, blocksOf, commandLinesOf, commandsOf, outputAfter, writeOutput } from '../helpers/markdown.ts';
 import { nodes } from '../helpers/nodes.ts';
+import { faultsOf } from './command-check.ts';
 
 /*
  * What the manual shows is real. In its fences, `ts` is compiled and run (without the compiler where it has no types), `ts no-run`

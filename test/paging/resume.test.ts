@@ -84,7 +84,7 @@ describe('after crashes in the middle of pages, every node is handled exactly on
       fc.asyncProperty(crashes, sizes, async (after, first) => {
         expect(await withCrashes((from) => control.paginate(ByPage, { first }, { from }), after)).toEqual(service.ids);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 

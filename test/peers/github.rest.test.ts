@@ -67,6 +67,12 @@ test('at least 25 operations of the hard kinds generate', () => {
   expect(text.replace(/\/\*\*.*?\*\//gs, '')).not.toMatch(/\bany\b/);
 });
 
+test('with `origins`, the schema of each operation takes at most 400 bytes', async () => {
+  const all = await generateFrom({ ...options, baseUrl: github.url, output: 'x.ts', origins: true });
+  const [, its = ''] = /const \$schema =\s+`([^`]*(?:\\`[^`]*)*)`;/.exec(all) ?? [];
+  expect(its.length / (all.match(/new TypedOperation</g)?.length ?? 0)).toBeLessThanOrEqual(400);
+});
+
 const treeConsumer = `
 import { createControlClient } from 'control-api-sdk';
 import { RepositoryIssues } from './trees.js';

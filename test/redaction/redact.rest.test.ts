@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createKeyFinder, type KeyFinder } from '../../src/redaction/find-keys.ts';
 import { createRedactor, REDACTED } from '../../src/redaction/redact.ts';
 import { ordinaryJson } from './ordinary-json.ts';
-import { canBeRead, drawFrom, encodings } from './spellings.ts';
+import { canBeRead, drawFrom, encodings, faultOf, lifeOf } from './spellings.ts';
 
 const full = process.env['CONTROL_API_SDK_FULL'] === '1';
 const KEYS = {
@@ -21,7 +21,7 @@ describe.each(Object.entries(KEYS))('a key, %s,', (_name, key) => {
   const least = Math.min(12, key.length);
 
   test.each(names)('in %s, alone or in any other, is gone at any offset', (second) => {
-    // Random chains are in redact-chains.test.ts, so that two encodings at one offset each are enough here.
+    // Random chains are below, so that two encodings at one offset each are enough here.
     for (const [at, chain] of [[second], ...names.map((first) => [first, second])].entries())
       for (const offset of full || at === 0 ? offsets : [at % offsets.length]) {
         const encoded = chain.reduce((text, name) => encode(name, text, offset), `${'x'.repeat(offset)}${key}yy`);
@@ -59,6 +59,19 @@ describe.each(Object.entries(KEYS))('a key, %s,', (_name, key) => {
     expect(redactor.json([...Buffer.from(Buffer.from(key).toString('hex'))])).toEqual([REDACTED]);
     expect(redactor.json(JSON.parse(JSON.stringify(new Uint8Array(Buffer.from(key)))))).toBe(REDACTED);
   });
+});
+
+const lives = Number(process.env['REDACT_LIVES'] ?? (full ? 1_000_000 : 5_000));
+const firstSeed = Number(process.env['REDACT_SEED'] ?? 1);
+
+test(`of ${lives} keys in random chains of encodings, none is left`, { timeout: 3_600_000 }, () => {
+  const faults: unknown[] = [];
+  for (let seed = firstSeed; seed < firstSeed + lives && faults.length < 10; seed++) {
+    const life = lifeOf(seed);
+    const fault = faultOf(life);
+    if (fault !== undefined) faults.push({ fault, seed, ...life });
+  }
+  expect(faults).toEqual([]);
 });
 
 test('a key in the middle of a long text is gone', () => {

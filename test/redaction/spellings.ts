@@ -1,3 +1,5 @@
+import { createRedactor, REDACTED } from '../../src/redaction/redact.ts';
+
 /**
  * The encodings that a key may be written in, by code that shares nothing with what decodes them. Each encodes a whole text
  * of ASCII, and takes a number from which it draws its details.
@@ -208,4 +210,15 @@ export function lifeOf(seed: number): Life {
   // A stray beginning of an escape right before the key would swallow the key's own first characters: no reader could tell.
   const before = (around && text(around, 0, 20)).replace(/(?:[%=]|\\+|&#?)[0-9a-f]?$/i, '');
   return { key, isWhole: isAlone || part === key, chain, before, encoded, after: around && text(around, 0, 20) };
+}
+
+/** What is wrong with how a text was scrubbed, or undefined. Only the text's maker knows where the key stands in it. */
+export function faultOf({ key, chain, before, encoded, after }: Life): string | undefined {
+  const scrubbed = createRedactor([key]).text(before + encoded + after);
+  if (scrubbed === REDACTED) return undefined;
+  // Where the encodings change nothing, as percent signs in a key of letters, it stands plainly: the text beside it stays.
+  if (!scrubbed.includes(REDACTED)) return 'nothing was redacted';
+  if (!scrubbed.startsWith(before.slice(0, -8)) || !scrubbed.endsWith(after.slice(8))) return 'innocent text was lost';
+  const rest = scrubbed.slice(Math.max(0, before.length - 8), scrubbed.length - Math.max(0, after.length - 8));
+  return rest.split(REDACTED).some((piece) => canBeRead(piece, key, chain)) ? 'a piece of the key is left' : undefined;
 }

@@ -1,9 +1,8 @@
-import { resolve } from 'node:path';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { generateFile } from '../../../src/codegen/output/generate-file.ts';
 import { watchedOperation } from '../../helpers/watched-operation.ts';
-import { generateFrom, generateText } from '../generate-text.ts';
+import { generateText } from '../generate-text.ts';
 
 const sdl = `
 """A day."""
@@ -74,14 +73,5 @@ describe('what operations use of a schema', () => {
 
   test('is left out unless `origins` asks for it', async () => {
     expect(await generateText(sdl, 'query A { named { name } }')).not.toContain('origin');
-  });
-
-  test('takes at most 400 bytes for each operation on GitHub’s schema', async () => {
-    const schema = resolve('node_modules/@octokit/graphql-schema/schema.graphql');
-    const operations = resolve('test/codegen/github/*.graphql');
-    const text = await generateFrom({ operations, schema, output: 'x.ts', origins: true });
-    const [, its = ''] = /const \$schema =\s+`([^`]*(?:\\`[^`]*)*)`;/.exec(text) ?? [];
-    const count = text.match(/new TypedOperation</g)?.length ?? 0;
-    expect(its.length / count).toBeLessThanOrEqual(400);
   });
 });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { scripts as initScripts } from '../../src/cli/init/init-files.ts';
 import { peerVersions } from '../../src/graphql/files/peer-versions.ts';
-import { binary } from './cli.ts';
+import { binary } from '../helpers/cli.ts';
 
 interface Help {
   readonly commands: ReadonlySet<string>;

@@ -43,31 +43,6 @@ const error = (extra: object = {}) => ({ message: 'm', ...extra });
 const coded = (...codes: readonly string[]) => ({ errors: codes.map((code) => error({ extensions: { code } })) });
 
 describe('what a status means', () => {
-  test.each<[number, string, string, string, boolean?]>([
-    [199, 'http_status', 'unknown', 'the answer has status 199'],
-    [300, 'redirected', 'unknown', 'the answer is a redirect (status 300)'],
-    [399, 'redirected', 'unknown', 'the answer is a redirect (status 399)'],
-    [400, 'http_status', 'rejected', 'the answer has status 400'],
-    [401, 'unauthenticated', 'rejected', 'the service did not accept the key (status 401)'],
-    [403, 'forbidden', 'rejected', 'the service refused the operation (status 403)'],
-    [408, 'http_status', 'unknown', 'the answer has status 408', true],
-    [418, 'http_status', 'unknown', 'the answer has status 418'],
-    [422, 'http_status', 'rejected', 'the answer has status 422'],
-    [429, 'rate_limited', 'rejected', 'the service asks to slow down (status 429)', true],
-    [460, 'http_status', 'unknown', 'the answer has status 460'],
-    [499, 'http_status', 'unknown', 'the answer has status 499'],
-    [500, 'http_status', 'unknown', 'the answer has status 500', true],
-    [522, 'http_status', 'unknown', 'the answer has status 522', true],
-    [599, 'http_status', 'unknown', 'the answer has status 599'],
-  ])('%i', (status, code, outcome, what, transient = false) => {
-    expect(failure({ status })).toMatchObject({
-      ...{ status, code, outcome, what, transient },
-      harmless: outcome === 'rejected',
-      advice: undefined,
-      answer: undefined,
-    });
-  });
-
   test('data of a status that is not 2xx is not taken for an answer, and may have been executed', () => {
     for (const status of [199, 300, 400, 401, 500]) {
       expect(failure({ status, graphql: { data: { a: 1 } } })).toMatchObject({ outcome: 'unknown' });

@@ -3,8 +3,10 @@ import type { Outcome } from '../../src/errors.ts';
 import { isControlApiError } from '../../src/index.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
 import { graphql, laboratory, type Step } from '../helpers/laboratory.ts';
+import { statuses } from '../helpers/statuses.ts';
 
 const query = 'query List { team { devices { nodes { id } } } }';
+const mutation = 'mutation Rename { rename { id } }';
 
 /** From the lightest to the weightiest, each with an attempt that ends so and is tried again. */
 const weights: readonly Outcome[] = ['not-sent', 'rejected', 'unknown'];
@@ -55,17 +57,16 @@ describe('a call that failed says the worst that any of its attempts may have do
   });
 });
 
-test.each([
-  [400, 'rejected'],
-  [408, 'unknown'],
-  [422, 'rejected'],
-  [460, 'unknown'],
-  [499, 'unknown'],
-  [500, 'unknown'],
-  [599, 'unknown'],
-] as const)('status %i: the outcome is %s', async (status, outcome) => {
-  const { settled } = laboratory([{ status }], { maxRetries: 0 });
-  expect(await settled('mutation Rename { rename { id } }')).toMatchObject({ status, outcome });
+describe.each(statuses)('status $status, whose body says nothing,', ({ status, code, outcome, what, isPassing }) => {
+  test.each([query, mutation])('is what it says, in HTTP: %s', async (document) => {
+    const { clock, sent, settled } = laboratory(() => ({ status }), { maxRetries: 1 });
+    const error = settled(document);
+    await clock.advance(30_000);
+    const message = expect.stringContaining(what);
+    expect(await error).toMatchObject({ status, code, outcome, message });
+    const isAgain = isPassing && (document === query || outcome === 'rejected');
+    expect(sent).toHaveLength(isAgain ? 2 : 1);
+  });
 });
 
 test('an answer that was fetched after all says nothing of the attempts that failed', async () => {

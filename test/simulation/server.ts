@@ -1,3 +1,4 @@
+import { type StatusMeaning, statuses } from '../helpers/statuses.ts';
 import { devicesAnswer } from './devices-schema.ts';
 import type { Delivery } from './journal.ts';
 import { type Keys, SECOND_KEY } from './keys.ts';
@@ -24,13 +25,17 @@ export const RAN: ReadonlySet<BodyKind> = new Set([
   ...(['data', 'partial', 'null-data', 'path-alone', 'path-refused-key', 'path-limited'] as const),
   ...(['nulls-refused-key', 'nulls-limited'] as const),
 ]);
+function having(fact: (meaning: StatusMeaning) => boolean): ReadonlySet<number> {
+  return new Set(statuses.filter(fact).map(({ status }) => status));
+}
+
 /** Statuses by which a service says that it did not execute, unless the body shows that it did. */
-const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 404, 422, 425, 429]);
+const REFUSALS = having(({ outcome }) => outcome === 'rejected');
 
 /** Those of them that mean it, whatever becomes of the body. */
-export const REFUSED_BY_HEAD: ReadonlySet<number> = new Set([401, 403, 404, 429]);
+export const REFUSED_BY_HEAD = having(({ byHead }) => byHead === true);
 /** Statuses of a proxy that no longer waited: whatever it says of limits and keys, the service may have executed. */
-const LATE: ReadonlySet<number> = new Set([408, 499, 504]);
+const LATE = having(({ isLate }) => isLate === true);
 
 /** More than the SDK reads of an answer here (`maxResponseBytes`). */
 export const LARGE = 6_000;

@@ -5,6 +5,7 @@ import { entryOf } from '../../../src/base/entry-of.ts';
 import { proofIn } from '../../../src/call/judge/proof.ts';
 import { type ControlApiError, isControlApiError } from '../../../src/index.ts';
 import { type AnswerStep, graphql, laboratory } from '../../helpers/laboratory.ts';
+import { statuses } from '../../helpers/statuses.ts';
 import { fixtures, operation } from './fixtures.ts';
 
 /** A mutation whose first answer is this one, of a client whose key changes whenever it is asked for. */
@@ -83,17 +84,17 @@ describe('what an answer proves, in every combination', () => {
       for (const [data, given] of Object.entries(datas)) {
         for (const status of [200, 400, 429, 499, 500]) {
           count++;
+          const { outcome: byStatus, isLate } = statuses.find((it) => it.status === status) ?? {};
           const { path, place, code } = about;
           const ran = data === 'nulls' || data === 'value' || path === 'data';
           const refused = data === 'absent' && (place !== 'unplaced' || code === 'refusal');
-          const turnedAway =
-            data === 'absent' && ((code === 'class' && status !== 499) || status === 400 || status === 429);
+          const turnedAway = data === 'absent' && ((code === 'class' && !isLate) || byStatus === 'rejected');
           const outcome = !ran && (refused || path === 'document' || turnedAway) ? 'rejected' : 'unknown';
           const which = JSON.stringify({ ...about, data, status });
           const { ended, deliveries } = await answered(graphql({ ...given, errors: [error] }, { status }));
           // A limit that proves that nothing ran is waited for; and data is data.
           const isAgain =
-            outcome === 'rejected' && data === 'absent' && (status === 429 || code === 'class') && status !== 499;
+            outcome === 'rejected' && data === 'absent' && (status === 429 || code === 'class') && !isLate;
           const isData = data === 'value' || (data === 'nulls' && code !== 'class');
           expect(deliveries, which).toBe(isAgain ? 2 : 1);
           if (isAgain || (isData && status === 200)) expect(ended, which).toHaveProperty('data');
@@ -126,7 +127,8 @@ describe('what an answer proves, in every combination', () => {
     expect(count).toBe(360);
   });
 
-  test.each([408, 499, 504])('a mutation does not go out again after a %i, whatever its body says', async (status) => {
+  const late = statuses.filter(({ isLate }) => isLate);
+  test.each(late)('a mutation does not go out again after a $status, whatever its body says', async ({ status }) => {
     const bodies = ['RATE_LIMITED', 'UNAUTHENTICATED'].flatMap((code) => {
       const error = { message: 'm', extensions: { code } };
       return [[error], [{ ...error, locations: [{ line: 1, column: 1 }] }]];

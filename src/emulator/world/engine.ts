@@ -41,7 +41,7 @@ export function createEngine(
 
   function answer(call: Call): unknown {
     const computed = call.owner.computed?.[call.definition.name];
-    if (computed !== undefined) return computed();
+    if (computed !== undefined) return own.served(call, computed());
     if (call.owner.role === 'answer') call.say(drawnNote(call.type.name, call.definition.name));
     const place = mutations.placeOf(call);
     return place === 'mutation'
@@ -58,7 +58,7 @@ export function createEngine(
       const { parentType: type, fieldName } = info;
       const definition = type.getFields()[fieldName];
       if (definition === undefined) return undefined;
-      const owner = source instanceof EmulatedObject ? source : new EmulatedObject(type);
+      const owner = own.adopt(source, type) ?? new EmulatedObject(type);
       const place = `\`${type.name}.${fieldName}\``;
       const call: Call = {
         ...{ owner, type, definition, args, info },
@@ -70,7 +70,7 @@ export function createEngine(
       const resolver = own.resolverOf(type, fieldName);
       return resolver ? own.run(resolver, call, () => answer(call)) : answer(call);
     },
-    typeResolver: (object) => (object instanceof EmulatedObject ? object.type.name : undefined),
+    typeResolver: (object, _context, _info, type) => own.adopt(object, type)?.type.name,
     startOver: (snapshot) => world.startOver(snapshot),
   };
 }

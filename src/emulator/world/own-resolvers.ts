@@ -1,11 +1,8 @@
 import {
   type GraphQLCompositeType,
   type GraphQLObjectType,
-  type GraphQLOutputType,
   type GraphQLResolveInfo,
-  getNullableType,
   isCompositeType,
-  isListType,
   isObjectType,
 } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
@@ -42,7 +39,7 @@ export class OwnResolvers {
     return typeof found === 'function' ? (found as Resolver) : undefined;
   }
 
-  /** The answer of a resolver as the world's; `emulated` is the emulator's own. */
+  /** The answer of a resolver; `emulated` is the emulator's own. */
   run(resolver: Resolver, call: Call, emulated: () => unknown): unknown {
     const { model, population } = this.#world;
     const typed = (name: string): GraphQLCompositeType | undefined => {
@@ -54,14 +51,45 @@ export class OwnResolvers {
       find: (name, id) => {
         const type = typed(name);
         const found = type && population.find(type, id);
-        return type && found && this.#plain(population.view(found, type));
+        return found && this.#plain(population.view(found, type));
       },
       all: (name) => {
         const type = typed(name);
         return type ? population.all(type).map((stored) => this.#plain(population.view(stored, type))) : [];
       },
     };
-    return this.#adopt(resolver(this.#plain(call.owner), call.args, context, call.info), call.definition.type, call);
+    const answer = resolver(this.#plain(call.owner), call.args, context, call.info);
+    return answer instanceof Promise ? answer.then((value) => this.served(call, value)) : this.served(call, answer);
+  }
+
+  /** A value of a resolver in the type that the field has for it: a list may be a page. */
+  served(call: Call, value: unknown): unknown {
+    const field = this.#world.model.field(call.type, call.definition.name);
+    if (!Array.isArray(value) || !field?.page) return value;
+    const { item } = field.page.shape;
+    const items = value.flatMap((each) => this.adopt(each, item) ?? []);
+    return this.#reads.served(call, field, new SelectedList(items), call.args);
+  }
+
+  /** A plain object as one of the world: the one that it shows, the one with its id with these fields over it, or a new one. */
+  adopt(value: unknown, type: GraphQLCompositeType): EmulatedObject | undefined {
+    const { model, population } = this.#world;
+    if (value instanceof EmulatedObject) return value;
+    if (!isRecord(value)) return undefined;
+    const known = this.#shown.get(value);
+    if (known) return known.stored && !known.computed ? population.view(known.stored, type) : known;
+    const stored = population.find(type, value['id']);
+    const named = typeof value['__typename'] === 'string' ? model.schema.getType(value['__typename']) : undefined;
+    const own = stored ? population.view(stored, type).type : model.membersOf(type)[0];
+    const member = isObjectType(named) ? named : own;
+    if (member === undefined) return undefined;
+    const names = Object.keys(member.getFields()).filter((name) => Object.hasOwn(value, name));
+    const object = new EmulatedObject(member, {
+      ...(stored ? { stored } : { owner: new EmulatedObject(member), path: String(value['id'] ?? '') }),
+      computed: Object.fromEntries(names.map((name) => [name, () => value[name] ?? null])),
+    });
+    this.#shown.set(value, object);
+    return object;
   }
 
   #show(value: unknown): unknown {
@@ -75,55 +103,12 @@ export class OwnResolvers {
     const plain: Record<string, unknown> = {};
     for (const [name, field] of model.fieldsOfType(object.type)) {
       if (requiredArguments(field.definition).length > 0) continue;
-      const read = (): unknown => {
-        const computed = object.computed?.[name];
-        if (computed) return computed();
-        if (field.leaf) return reader.leaf(object, field);
-        return field.kind === 'reference' || field.kind === 'part'
-          ? reader.one(object, field)
-          : reader.many(object, field);
-      };
-      Object.defineProperty(plain, name, { enumerable: true, get: () => this.#show(read()) });
+      const read = field.leaf ? 'leaf' : /^(?:reference|part)$/.test(field.kind) ? 'one' : 'many';
+      const computed = object.computed?.[name];
+      const get = () => this.#show(computed ? computed() : reader[read](object, field));
+      Object.defineProperty(plain, name, { enumerable: true, get });
     }
     this.#shown.set(plain, object);
     return plain;
-  }
-
-  /** A value of a resolver as the world has it. */
-  #adopt(value: unknown, of: GraphQLOutputType, call: Call, path = call.definition.name): unknown {
-    if (value === null || value === undefined) return null;
-    if (value instanceof Promise) return value.then((settled) => this.#adopt(settled, of, call, path));
-    const type = getNullableType(of);
-    const each = (list: readonly unknown[], item: GraphQLOutputType): unknown[] =>
-      list.map((one, at) => this.#adopt(one, item, call, `${path}[${at}]`));
-    if (isListType(type)) return Array.isArray(value) ? each(value, type.ofType) : value;
-    if (!isCompositeType(type)) return value;
-    const { model, population } = this.#world;
-    const field = model.field(call.type, call.definition.name);
-    if (Array.isArray(value) && field?.page?.type === type) {
-      const items = each(value, field.page.shape.item).filter((item) => item instanceof EmulatedObject);
-      return this.#reads.served(call, field, new SelectedList(items), call.args);
-    }
-    const known = typeof value === 'object' ? this.#shown.get(value) : undefined;
-    if (known) return known.stored && !known.computed ? population.view(known.stored, type) : known;
-    return isRecord(value) ? this.#adoptRecord(value, type, call, path) : value;
-  }
-
-  /** A plain object as one of the world: the one with its id, with these fields over it, or a new one. */
-  #adoptRecord(value: FieldValues, type: GraphQLCompositeType, call: Call, path: string): EmulatedObject | null {
-    const { model, population } = this.#world;
-    const found = population.find(type, value['id']);
-    const named = typeof value['__typename'] === 'string' ? model.schema.getType(value['__typename']) : undefined;
-    const member = isObjectType(named) ? named : found ? population.view(found, type).type : model.membersOf(type)[0];
-    if (member === undefined) return null;
-    const computed: Record<string, () => unknown> = {};
-    for (const [name, definition] of Object.entries(member.getFields())) {
-      if (!Object.hasOwn(value, name)) continue;
-      computed[name] = () => this.#adopt(value[name], definition.type, { ...call, type: member, definition });
-    }
-    return new EmulatedObject(member, {
-      ...(found ? { stored: found } : { owner: call.owner, path }),
-      computed,
-    });
   }
 }

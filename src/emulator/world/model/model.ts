@@ -1,27 +1,26 @@
 import {
   type GraphQLCompositeType,
-  type GraphQLLeafType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
   isCompositeType,
   isInterfaceType,
-  isLeafType,
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
 import { wordsOf } from '../../../base/words-of.ts';
 import { connectionShape } from '../../../graphql/connection.ts';
 import { type Field, fieldsOf, isListField } from '../../../graphql/fields.ts';
-import { isFailure, isFailureField } from './failures.ts';
+import { isFailure } from './failures.ts';
 import { groupFamilies } from './families.ts';
 import { identityOf } from './identity.ts';
 import { memo } from './memo.ts';
 import type { Family, ModelField } from './model-field.ts';
-import { flatName, idName, sameNoun, singulars } from './names.ts';
+import { flatName, singulars } from './names.ts';
 import { isNullable } from './nullability.ts';
 import { type PageShape, pageShape } from './page-shape.ts';
+import { readField } from './read-field.ts';
 
 /** Words before the name of a type that say whose objects they are: an `adoptKey` is a `TeamAdoptKey`. */
 const scopes = /^(?:team|account|organi[sz]ation|org|workspace|tenant|app|user|my)$/;
@@ -89,7 +88,7 @@ export class Model {
   }
 
   readonly fieldsOfType: (type: GraphQLObjectType) => ReadonlyMap<string, ModelField> = memo(
-    (type) => new Map(fieldsOf(type).map((field) => [field.name, this.#read(type, field)])),
+    (type) => new Map(fieldsOf(type).map((field) => [field.name, readField(this, type, field)])),
   );
 
   /** The fields of all types of a family, by their names. */
@@ -151,7 +150,7 @@ export class Model {
   get devices(): GraphQLCompositeType | undefined {
     const team = this.schema.getQueryType()?.getFields()['team'];
     const list = team && fieldsOf(getNamedType(team.type)).find(({ name }) => name === 'devices');
-    return list && this.#itemOf(list);
+    return list && this.itemOf(list);
   }
 
   readonly #backs = memo((_: Family) => new Map<Family, ModelField | undefined>());
@@ -169,7 +168,7 @@ export class Model {
   }
 
   /** The items of a field that is a list or a page of objects. */
-  #itemOf(field: Field): GraphQLCompositeType | undefined {
+  itemOf(field: Field): GraphQLCompositeType | undefined {
     const named = getNamedType(field.type);
     if (!isCompositeType(named)) return undefined;
     return isListField(field) ? named : this.page(named)?.item;
@@ -177,7 +176,7 @@ export class Model {
 
   /** The types of the items that the fields of these types list. */
   #listedBy(types: readonly GraphQLObjectType[]): ReadonlySet<GraphQLObjectType> {
-    const items = types.flatMap(fieldsOf).flatMap((field) => this.#itemOf(field) ?? []);
+    const items = types.flatMap(fieldsOf).flatMap((field) => this.itemOf(field) ?? []);
     return new Set(items.filter((item) => !isFailure(item)).flatMap((item) => this.membersOf(item)));
   }
 
@@ -223,44 +222,6 @@ export class Model {
       if (rest.length > 0 && scopes.test(scope)) scoped.set(rest.join(''), type);
     }
     return new Map([...scoped, ...named]);
-  }
-
-  #read(type: GraphQLObjectType, definition: Field): ModelField {
-    const to = getNamedType(definition.type);
-    if (isLeafType(to)) return this.#readLeaf(type, definition, to);
-    const page = this.page(to);
-    const target = page?.item ?? to;
-    const many = isListField(definition) || page !== undefined;
-    const placed = this.familiesOf(target).length > 0 && !isFailureField(definition);
-    const kind = placed ? (many ? 'references' : 'reference') : many ? 'parts' : 'part';
-    const around = page && isObjectType(to) ? { page: { type: to, shape: page } } : {};
-    return { key: definition.name, kind, definition, target, ...around };
-  }
-
-  #readLeaf(type: GraphQLObjectType, definition: Field, leaf: GraphQLLeafType): ModelField {
-    const { name } = definition;
-    if (definition === identityOf(type)) return { key: 'id', kind: 'identity', definition, leaf };
-    const value: ModelField = { key: name, kind: 'value', definition, leaf };
-    const id = /^(?:ID|String|Int|\w*UUID\w*|\w*Id)$/i.test(leaf.name) ? idName(name) : undefined;
-    if (id === undefined || id.words.length === 0 || isFailure(type)) return value;
-    const many = isListField(definition);
-    const noun = id.words.join('');
-    // The objects beside their ids have them too, whatever their type is called.
-    const itemOf = (field: Field): GraphQLCompositeType | undefined => {
-      const named = getNamedType(field.type);
-      const item = this.#itemOf(field);
-      return many ? item : item === undefined && isCompositeType(named) ? named : undefined;
-    };
-    const beside = fieldsOf(type).find((field) => {
-      const word = flatName(field.name);
-      return (many ? sameNoun(word, noun) : word === noun) && itemOf(field);
-    });
-    const target = (beside && itemOf(beside)) ?? this.named(id.words);
-    if (target === undefined || this.familiesOf(target).length === 0) return value;
-    const [first = '', ...rest] = id.words;
-    const camel = first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
-    const key = beside?.name ?? (many ? `${camel}s` : camel);
-    return { key, kind: many ? 'references' : 'reference', definition, leaf, target, byId: true };
   }
 }
 

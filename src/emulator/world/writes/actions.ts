@@ -1,7 +1,7 @@
 import { type Family, isValueList, type ModelField } from '../model/model-field.ts';
 import { flatName, idName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
-import { goneState } from '../model/story.ts';
+import { goneState, type StoryState } from '../model/story.ts';
 import type { Call } from '../reads/call.ts';
 import { fieldMeant, fieldNamed } from '../reads/named-field.ts';
 import { isId, type StoredObject } from '../store/emulated-object.ts';
@@ -147,16 +147,14 @@ export class Actions {
 
   /** Turns a flag over: the one that the mutation mentions, the one that is called after switching, or the only one. */
   #toggle(object: StoredObject): void {
-    const { storyOf, population, reader } = this.#world;
+    const { storyOf, reader } = this.#world;
     const { attribute } = this.#intent;
     const words = attribute ? [attribute, ...statesOfVerb(attribute)] : ['enabled', 'active', 'on'];
-    const flags = (
-      states: Iterable<{ readonly shows: readonly { readonly role: string; readonly field: ModelField }[] }>,
-    ) => [...states].flatMap(({ shows }) => shows.filter(({ role }) => role === 'flag').map(({ field }) => field));
-    const [only, ...others] = flags(storyOf(object.family)?.states.values() ?? []);
-    const [named] = flags(this.#statesNamed(object, words).map(({ state }) => state));
-    const field = named ?? (attribute || others.length > 0 ? undefined : only);
-    if (field) this.#changes.set(object, field, reader.leaf(population.view(object), field) !== true);
+    const isFlag = ({ shows }: StoryState): boolean => shows.some(({ role }) => role === 'flag');
+    const [only, ...others] = [...(storyOf(object.family)?.states.values() ?? [])].filter(isFlag);
+    const named = this.#statesNamed(object, words).find(({ state }) => isFlag(state))?.state;
+    const state = named ?? (attribute || others.length > 0 ? undefined : only);
+    if (state) this.#changes.setState(object, state, !reader.holds(object, state));
   }
 
   /** Takes away the reference that the mutation mentions, the one that says to whom an object is assigned, or the only one. */

@@ -157,7 +157,7 @@ export function holdsBy({ shows, word }: StoryState, { key, leaf }: ModelField, 
 
 /** The words of states with which objects begin, the first of them first. */
 const beginnings =
-  'new draft pending created initial queued todo backlog registered provisioned invited scheduled open active enabled unlocked offline'.split(
+  'new draft pending created initial initializing creating queued waiting starting todo backlog registered provisioned provisioning invited scheduled open active enabled unlocked offline'.split(
     ' ',
   );
 
@@ -167,7 +167,9 @@ export function firstValue({ definition, leaf }: ModelField): unknown {
   const values = leaf.getValues();
   const first = beginnings.find((word) => values.some(({ name }) => flatName(name) === word));
   if (first) return values.find(({ name }) => flatName(name) === first)?.value;
-  return /^(?:status|state|phase|stage)$/.test(definition.name) ? values[0]?.value : undefined;
+  const ends = /FAIL|CRASH|ERROR|DELET|REMOV|CANCEL|CLOSED|STOPPED|ARCHIV|EXPIRED|COMPLETE|DONE|SUCCE/i;
+  const isState = /^(?:status|state|phase|stage)$/.test(definition.name);
+  return isState ? (values.find(({ name }) => !ends.test(name)) ?? values[0])?.value : undefined;
 }
 
 /** Whether a state holds for a new object, if nothing else says so. */

@@ -56,8 +56,7 @@ export class Actions {
     const isMoved = this.#setState(object, words);
     this.#recordMoment(object, family, words);
     // A value that neither the name nor the answer proves to be the object's is not written: `startJob(sensorId:, name:): Job`.
-    const isProven = kind !== 'state' || isMoved || isAnswered;
-    const proven = writes.filter(({ key }) => isProven || idName(key));
+    const proven = kind !== 'state' || isMoved || isAnswered ? writes : [];
     for (const entry of writes) if (!proven.includes(entry)) this.#call.note(entry.path);
     if (kind === 'part' && !proven.some(({ key }) => idName(key))) this.#unassign(object, family);
     const isWritten = this.#write(object, family, this.#meant(family, words, proven), this.#how());

@@ -26,8 +26,10 @@ export interface Intent {
   readonly isAnswered: boolean;
 }
 
-const fillers =
-  /^(?:by|pk|one|many|bulk|batch|all|multiple|the|a|an|item|mutation|as|to|into|from|in|on|with|for|between)$/;
+const prepositions = /^(?:to|into|from|in|on|of|with|for|between)$/;
+const fillers = /^(?:by|pk|one|many|bulk|batch|all|multiple|the|a|an|item|mutation|as)$/;
+/** Verbs that make an object of another one, not of their inputs. */
+const copies = /^(?:clone|copy|duplicate|fork)$/;
 const namespaceWords = /^(?:mutations?|actions?|operations?|namespace|commands?|writes?|input)$/;
 
 /** Reads what a mutation is about, and what it does. */
@@ -38,7 +40,7 @@ export function readIntent(model: Model, parent: GraphQLObjectType, field: Field
   const isIn = (types: readonly (GraphQLCompositeType | undefined)[]) => (type: GraphQLCompositeType) =>
     types.some((each) => each && model.isSameFamily(each, type));
   const [isAnswered, takesId] = [isIn(answered), isIn(ids)];
-  const { verb, nouns, others } = readWords(model, words);
+  const { verb, nouns, main, others } = readWords(model, words);
   const kind = kindOf(verb) ?? 'state';
   const around = model.named(wordsOf(parent.name).filter((word) => !namespaceWords.test(word)));
   const intent = { kind, verb, attribute: others.join('') || undefined };
@@ -65,35 +67,41 @@ export function readIntent(model: Model, parent: GraphQLObjectType, field: Field
     // `removeMemberFromGroup(groupId:, memberId:)`, `deleteDeviceTag(id:, tag:)` leave what they are about.
     if (first && (intent.attribute || (isPart && (taken.length > 1 || (taken[0] && taken[0] !== first)))))
       return about(first, { kind: 'part' });
-    return about(taken.at(-1) ?? nouns.find(isAnswered) ?? nouns.at(-1) ?? ids.find(Boolean) ?? around ?? answered[0]);
+    // `deleteRulesOfZone(zoneId:)` deletes no zone.
+    return about(main.findLast(takesId) ?? main.at(-1) ?? ids.find(Boolean) ?? around ?? answered[0]);
   }
   // `deployApp(appId:, gatewayId:): Deployment` makes one of what no id names and its arguments fill.
   const [returned] = answered;
-  if (kind === 'state' && returned && !takesId(returned) && isFilled(model, returned, field, ids))
+  if (kind === 'state' && !copies.test(verb) && returned && !takesId(returned) && isFilled(model, returned, field, ids))
     return about(returned, { kind: 'create', attribute: undefined });
-  const chosen = nouns.find(isAnswered) ?? taken[0];
+  const plain = ids.includes(undefined) ? main.at(-1) : undefined;
+  // `installModel(cameraId:, modelId:): Camera` changes the camera.
+  const shown = kind === 'state' && answered.length === 1 ? answered.find(takesId) : undefined;
+  const chosen = nouns.find(isAnswered) ?? shown ?? main.find(takesId) ?? plain ?? taken[0];
   if (words.length === 1) return about(chosen ?? around ?? returned ?? ids.find(Boolean));
   return about(chosen ?? nouns.at(-1) ?? answered.find(takesId) ?? ids.find(Boolean) ?? returned ?? around);
 }
 
-/** The types that words name, the longest names first; the verb; and the words that are neither. */
+/** The types that words name, the longest names first, and those before a preposition; the verb; and the words that are neither. */
 function readWords(model: Model, words: readonly string[]) {
   const nouns: GraphQLCompositeType[] = [];
   const others: string[] = [];
+  let main: readonly GraphQLCompositeType[] = nouns;
   for (let start = 0; start < words.length; ) {
+    const word = words[start] ?? '';
     // `linkDevices` links, `linkCreate` creates a link.
-    const isVerb = start === 0 && kindOf(words[0]) && !kindOf(words.at(-1));
+    const isVerb = start === 0 && kindOf(word) && !kindOf(words.at(-1));
     let end = isVerb ? start : words.length;
-    let type: GraphQLCompositeType | undefined;
-    for (; end > start && type === undefined; end -= 1) type = model.namedExactly(words.slice(start, end));
+    while (end > start && !model.namedExactly(words.slice(start, end))) end -= 1;
+    const type = end > start ? model.namedExactly(words.slice(start, end)) : undefined;
     if (type) nouns.push(type);
-    else if (words.length === 1 || !fillers.test(words[start] ?? '')) others.push(words[start] ?? '');
-    start = type ? end + 1 : start + 1;
+    else if (prepositions.test(word) && main === nouns && nouns.length > 0) main = [...nouns];
+    else if (words.length === 1 || !(prepositions.test(word) || fillers.test(word))) others.push(word);
+    start = Math.max(end, start + 1);
   }
-  const known = [others[0], others.at(-1), ...others].find((word) => kindOf(word));
-  const verb = known ?? others[0] ?? words[0] ?? '';
+  const verb = [others[0], others.at(-1), ...others].find((word) => kindOf(word)) ?? others[0] ?? words[0] ?? '';
   const place = others.indexOf(verb);
-  return { verb, nouns, others: others.filter((_, at) => at !== place) };
+  return { verb, nouns, main, others: others.filter((_, at) => at !== place) };
 }
 
 /** The names of arguments, and of the fields of inputs. */

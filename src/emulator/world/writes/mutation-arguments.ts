@@ -98,7 +98,10 @@ export function readMutationArguments(
     if (own.length > 0) return own;
     const ids = writes.filter(({ key }) => idName(key));
     const found = ids.find(({ value }) => population.find(subject, [value].flat()[0]));
-    return found ? [found] : kind !== 'upsert' && writes.length === 1 ? ids : [];
+    const [only] = kind !== 'upsert' && writes.length === 1 ? ids : [];
+    // The id of something else names no subject.
+    const isOther = only && model.named(idName(only.key)?.words ?? []);
+    return found ? [found] : only && !isOther ? [only] : [];
   }
 
   const whole = readAll(definition.args, args);

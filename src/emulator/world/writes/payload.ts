@@ -73,7 +73,10 @@ export class Payloads {
     if (known) return known();
     const ids = result.objects.map(({ id }) => id);
     const about = isList ? ids : ids[0];
-    if (leaf && about !== undefined && isAllowed(definition.type, about)) return about;
+    // A boolean alone says whether it was done.
+    if (leaf?.name === 'Boolean' && !isList && result.intent.kind !== 'toggle') return result.outcome !== 'unknown';
+    // An id alone is the id of the subject; a text may be anything, such as a token.
+    if (leaf?.name === 'ID' && about !== undefined && isAllowed(definition.type, about)) return about;
     if (result.outcome !== 'unchanged') call.say(drawnNote(call.type.name, definition.name));
     if (leaf) return reader.leaf(owner, field);
     if (field.kind === 'references' || target === undefined) return [];

@@ -15,7 +15,7 @@ import { type Intent, readIntent } from './intent.ts';
 import { type AskedChange, readMutationArguments } from './mutation-arguments.ts';
 import { Payloads } from './payload.ts';
 import type { MutationResult } from './payload-field.ts';
-import { type FieldPlace, placeOf } from './place.ts';
+import { type FieldPlace, fieldPlaceOf } from './place.ts';
 import { UnknownObject } from './writer.ts';
 
 /** The objects that a mutation is about, and the ids that nothing was found for, if the payload has a place for them. */
@@ -40,7 +40,7 @@ export class Mutations {
   placeOf({ info, owner, type, definition }: Call): FieldPlace {
     const { model } = this.#world;
     const isBelowRoot = owner.role === 'namespace' || type === model.schema.getMutationType();
-    return info.operation.operation === 'mutation' && isBelowRoot ? placeOf(model, type, definition) : 'read';
+    return info.operation.operation === 'mutation' && isBelowRoot ? fieldPlaceOf(model, type, definition) : 'read';
   }
 
   /** The object that holds the mutations of a namespace: `team { … }`, or `device(id:) { … }`. */

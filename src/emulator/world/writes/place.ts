@@ -16,7 +16,7 @@ const isChoosing = (name: string): boolean => isPagingArgument(name, undefined) 
  * Decides by where a field stands what it is: mutations stand under the root of mutations, at any depth of namespaces, such as
  * `team { devices { … } }`. Where queries give the type too, a field is read only if it takes nothing, or is proven to be read.
  */
-export function placeOf(model: Model, type: GraphQLObjectType, field: Field): FieldPlace {
+export function fieldPlaceOf(model: Model, type: GraphQLObjectType, field: Field): FieldPlace {
   const { schema, readable } = model;
   const named = getNamedType(field.type);
   if (isObjectType(named) && isNamespace(model, field, named)) return 'namespace';

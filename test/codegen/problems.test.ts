@@ -6,12 +6,8 @@ import { OperationsError } from '../../src/codegen/index.ts';
 import { generateFrom, generateText, withFiles } from './generate-text.ts';
 
 const schema = `
-enum Shade { LIGHT }
-input AQueryVariables { a: Int }
-type Device { id: ID!, name: String, shade: Shade }
-type Query { devices(in: AQueryVariables): [Device!]! }
-type Mutation { rename(id: ID!): Device }
-type Subscription { renamed: Device }
+type Device { id: ID!, name: String }
+type Query { devices: [Device!]! }
 `;
 
 async function problemsOf(operations: string | Record<string, string>): Promise<string> {
@@ -29,16 +25,6 @@ describe('operations that do not match the schema are reported with file, line a
     expect(message).toMatch(/a\.graphql:3:8: Cannot query field "nam" on type "Device"\. Did you mean "name"\?/);
   });
 
-  test('every place of every file at once', async () => {
-    const message = await problemsOf({
-      'a.graphql': 'query A { devices { x } }',
-      'b.graphql': 'query B($unused: Int) { devices { ...Gone } }',
-    });
-    expect(message).toMatch(/a\.graphql:1:21: Cannot query field "x"/);
-    expect(message).toMatch(/b\.graphql:1:9: Variable "\$unused" is never used/);
-    expect(message).toMatch(/b\.graphql:1:38: Unknown fragment "Gone"/);
-  });
-
   test('a place in a TypeScript file', async () => {
     const code =
       "import { gql } from 'graphql-tag';\n\nexport const a = gql`\n  query A {\n    devices { nam }\n  }\n`;\n";
@@ -50,52 +36,6 @@ describe('operations that do not match the schema are reported with file, line a
       }).catch(String),
     );
     expect(message).toMatch(/code\.ts:5:15: Cannot query field "nam"/);
-  });
-
-  test.each([
-    ['an operation without a name', '\nquery { devices { id } }', /:2:1: This query has no name/],
-    [
-      'a subscription',
-      'subscription S { renamed { id } }',
-      /:1:1: S is a subscription, which the client does not support/,
-    ],
-    ['a part of a schema', 'type Device { id: ID }', /part of a schema|Unable to find/],
-    ['a reserved word', 'query delete { devices { id } }', /:1:7: delete is a reserved word in JavaScript/],
-  ])('%s', async (_what, operations, expected) => {
-    await expect(generateText(schema, operations)).rejects.toThrow(expected);
-  });
-});
-
-describe('names that collide are rejected with both places', () => {
-  test('two operations with one name, even if they are equal', async () => {
-    const text = 'query A { devices { id } }';
-    const message = await problemsOf({ 'a.graphql': text, 'b.graphql': `\n${text}` });
-    expect(message).toMatch(/a\.graphql:1:1: The operation A is also defined at .*b\.graphql:2:1/);
-  });
-
-  test('two fragments of one name', async () => {
-    const message = await problemsOf({
-      'a.graphql': 'fragment F on Device { id } query A { devices { ...F } }',
-      'b.graphql': 'fragment F on Device { name }',
-    });
-    expect(message).toMatch(/a\.graphql:1:1: The fragment F is also defined at .*b\.graphql:1:1/);
-  });
-
-  test('a query and a mutation of one name', async () => {
-    const message = await problemsOf('query A { devices { id } }\nmutation A { rename(id: 1) { id } }');
-    expect(message).toMatch(/:1:1: The operation A is also defined at .*:2:1/);
-  });
-
-  test("an operation's variables and an input of the schema", async () => {
-    const message = await problemsOf('query A($in: AQueryVariables) { devices(in: $in) { id } }');
-    expect(message).toMatch(
-      /:1:7: AQueryVariables would name the variables of query A and the input AQueryVariables \(the schema\)/,
-    );
-  });
-
-  test('an operation and what the output itself declares', async () => {
-    const message = await problemsOf('query TypedOperation { devices { id } }');
-    expect(message).toMatch(/:1:7: TypedOperation would name the query TypedOperation and an import/);
   });
 });
 

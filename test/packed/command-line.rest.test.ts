@@ -35,33 +35,21 @@ function onTerminal(columns: number, lines: string, input = ''): Promise<string>
 }
 
 describe('exit codes of the installed binary', () => {
-  it.each([
-    'control-api --version',
-    'control-api --help',
-    'control-api devices --format ndjson',
-    'control-api list team.devices --format json',
-    'control-api request "{ team { name } }"',
-  ])('is 3 where the output cannot be written: %s > /dev/full', async (line) => {
-    const ended = await shell(`${line} > /dev/full`);
-    expect(ended.code, ended.stderr).toBe(3);
-  });
+  it.each(['control-api --version', 'control-api --help'])(
+    'is 3 where the output cannot be written: %s > /dev/full',
+    async (line) => {
+      const ended = await shell(`${line} > /dev/full`);
+      expect(ended.code, ended.stderr).toBe(3);
+    },
+  );
 
-  it.each(['control-api --help', 'control-api devices --format ndjson', 'control-api list team.devices --format json'])(
+  it.each(['control-api --help', 'control-api devices --format ndjson'])(
     'is 141 where the reader has gone: %s',
     async (line) => {
       const ended = await shell(`{ sleep 0.2; ${line}; echo "exit $?" >&2; } | true`);
       expect(ended.stderr).toBe('exit 141\n');
     },
   );
-
-  it.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)('after %s is %i', async (signal, code) => {
-    const child = spawn(cli, ['emulator'], { cwd: folderWith({}, 'equipped'), stdio: ['ignore', 'pipe', 'pipe'] });
-    child.stdout.once('data', () => child.kill(signal));
-    expect(await new Promise((done) => child.once('close', done))).toBe(code);
-  });
 
   it('is 3 after a crash, and its report asks for one', async () => {
     // It throws once the command has begun.

@@ -10,215 +10,162 @@ export interface RealListing {
   readonly verdict: Verdict;
 }
 
-const relay = 'first: Int, after: String, last: Int, before: String';
-const enums = 'enum Order { A B }';
-const dates = 'scalar DateTime';
-const texts =
-  'input Texts { eq: String, neq: String, in: [String!], nin: [String!], contains: String, startsWith: String }';
-const numbers = 'input Numbers { eq: Float, neq: Float, in: [Float!], lt: Float, lte: Float, gt: Float, gte: Float }';
-
-export const realListings: readonly RealListing[] = [
-  {
-    of: 'GitHub, repository.issues',
-    args: `${relay}, labels: [String!], orderBy: IssueOrder, states: [IssueState!], filterBy: IssueFilters`,
-    types: `enum IssueState { OPEN CLOSED } input IssueOrder { field: IssueState! direction: IssueState! } input IssueFilters { assignee: String createdBy: String labels: [String!] mentioned: String milestone: String milestoneNumber: String since: DateTime states: [IssueState!] type: String viewerSubscribed: Boolean } ${dates}`,
-    pageInfo: true,
-    verdict: 'paged',
-  },
-  { of: 'GitHub, licenses', args: '', verdict: 'whole' },
-  { of: 'GitHub, codesOfConduct', args: '', verdict: 'whole' },
-  {
-    of: 'GitHub, the filter of issues, were it read at once',
-    args: 'filterBy: IssueFilters, orderBy: IssueOrder',
-    types: `enum IssueState { OPEN CLOSED } input IssueOrder { field: IssueState! direction: IssueState! } input IssueFilters { assignee: String createdBy: String labels: [String!] milestoneNumber: String since: DateTime states: [IssueState!] viewerSubscribed: Boolean } ${dates}`,
-    verdict: 'whole',
-  },
-  {
-    of: 'GitHub, marketplaceCategories',
-    args: 'includeCategories: [String!], excludeEmpty: Boolean, excludeSubcategories: Boolean',
-    verdict: 'whole',
-  },
-  {
-    of: 'Linear, issues',
-    args: `filter: IssueFilter, ${relay}, includeArchived: Boolean, orderBy: Order`,
-    types: `${enums} input IssueFilter { title: Texts priority: Numbers and: [IssueFilter!] or: [IssueFilter!] parent: IssueFilter } ${texts} ${numbers}`,
-    pageInfo: true,
-    verdict: 'paged',
-  },
-  {
-    of: 'Linear, its filter, were it read at once',
-    args: 'filter: IssueFilter, includeArchived: Boolean, orderBy: Order',
-    types: `${enums} input IssueFilter { title: Texts priority: Numbers and: [IssueFilter!] or: [IssueFilter!] children: Children } input Children { some: IssueFilter every: IssueFilter length: Numbers } ${texts} ${numbers}`,
-    verdict: 'whole',
-  },
-  {
-    of: 'Shopify, products',
-    args: `${relay}, reverse: Boolean = false, sortKey: Order = A, query: String, savedSearchId: ID`,
-    types: enums,
-    pageInfo: true,
-    verdict: 'paged',
-  },
-  { of: 'Shopify, product.options', args: 'first: Int', verdict: ['first'] },
-  { of: 'Shopify, translations', args: 'marketId: ID', verdict: 'whole' },
-  { of: 'Shopify, paymentTerms templates', args: 'paymentTermsType: Order', types: enums, verdict: 'whole' },
-  {
-    of: 'PostGraphile, a connection',
-    args: 'first: Int, last: Int, offset: Int, before: Cursor, after: Cursor, orderBy: [Order!] = [A], condition: DeviceCondition',
-    types: `${enums} scalar Cursor input DeviceCondition { id: Int name: String }`,
-    pageInfo: true,
-    verdict: 'paged',
-  },
-  {
-    of: 'PostGraphile, a simple list',
-    args: 'first: Int, offset: Int, orderBy: [Order!], condition: DeviceCondition',
-    types: `${enums} input DeviceCondition { name: String }`,
-    verdict: ['first', 'offset'],
-  },
-  {
-    of: 'PostGraphile, the filter plugin, were it read at once',
-    args: 'filter: DeviceFilter',
-    types:
-      'input DeviceFilter { size: IntFilter name: StringFilter and: [DeviceFilter!] not: DeviceFilter } input IntFilter { isNull: Boolean equalTo: Int notEqualTo: Int distinctFrom: Int in: [Int!] lessThan: Int greaterThanOrEqualTo: Int } input StringFilter { equalTo: String includesInsensitive: String }',
-    verdict: 'whole',
-  },
-  {
-    of: 'Hasura, a table',
-    args: 'distinct_on: [Column!], limit: Int, offset: Int, order_by: [device_order_by!], where: device_bool_exp',
-    types:
-      'enum Column { id } enum order_by { asc desc } input device_order_by { id: order_by } input device_bool_exp { _and: [device_bool_exp!] _not: device_bool_exp id: Int_comparison_exp } input Int_comparison_exp { _eq: Int _gt: Int _in: [Int!] _is_null: Boolean }',
-    verdict: ['limit', 'offset'],
-  },
-  {
-    of: 'Hasura, its filter and order alone',
-    args: 'distinct_on: [Column!], order_by: [device_order_by!], where: device_bool_exp',
-    types:
-      'enum Column { id } enum order_by { asc desc } input device_order_by { id: order_by } input device_bool_exp { _and: [device_bool_exp!] _not: device_bool_exp id: Int_comparison_exp } input Int_comparison_exp { _eq: Int _neq: Int _gt: Int _lte: Int _in: [Int!] _nin: [Int!] _is_null: Boolean }',
-    verdict: 'whole',
-  },
-  {
-    of: 'Amplify, a model',
-    args: 'filter: ModelFilter, limit: Int, nextToken: String',
-    types:
-      'input ModelFilter { id: ModelID size: ModelSize and: [ModelFilter] } input ModelID { ne: ID eq: ID between: [ID] size: ModelSize } input ModelSize { ne: Int eq: Int le: Int lt: Int ge: Int gt: Int between: [Int] }',
-    verdict: ['limit', 'nextToken'],
-  },
-  {
-    of: 'Amplify, its filter alone',
-    args: 'filter: ModelFilter',
-    types:
-      'input ModelFilter { id: ModelID and: [ModelFilter] } input ModelID { ne: ID eq: ID between: [ID] beginsWith: ID attributeExists: Boolean } ',
-    verdict: 'whole',
-  },
-  {
-    of: 'Gatsby, allFile',
-    args: 'filter: FileFilter, sort: [FileSort], skip: Int, limit: Int',
-    types:
-      'enum Order { ASC DESC } input FileSort { name: Order } input FileFilter { name: Strings } input Strings { eq: String regex: String glob: String in: [String] }',
-    pageInfo: true,
-    verdict: ['skip', 'limit'],
-  },
-  {
-    of: 'Strapi 4',
-    args: 'filters: Filters, pagination: Pages = {}, sort: [String] = []',
-    types:
-      'input Filters { id: IDs and: [Filters] } input IDs { eq: ID } input Pages { page: Int pageSize: Int start: Int limit: Int }',
-    verdict: ['pagination'],
-  },
-  {
-    of: 'Contentful',
-    args: 'skip: Int = 0, limit: Int = 100, preview: Boolean, locale: String, where: Filter, order: [Order]',
-    types: `${enums} input Filter { name_contains: String }`,
-    verdict: ['skip', 'limit', 'locale'],
-  },
-  {
-    of: 'Saleor, products',
-    args: `before: String, after: String, first: Int, last: Int, filter: ProductFilter, sortBy: ProductOrder, search: String`,
-    types: `${enums} input ProductFilter { search: String ids: [ID!] price: Prices } input Prices { gte: Float lte: Float } input ProductOrder { direction: Order! field: Order }`,
-    pageInfo: true,
-    verdict: 'paged',
-  },
-  {
-    of: 'Saleor, shop.availablePaymentGateways',
-    args: 'currency: String, channel: String',
-    verdict: ['currency', 'channel'],
-  },
-  {
-    of: 'Vendure, products',
-    args: 'options: ListOptions',
-    types: 'input ListOptions { skip: Int take: Int filter: Filter } input Filter { id: ID }',
-    verdict: ['options'],
-  },
-  {
-    of: 'Keystone, a list',
-    args: 'where: Where! = {}, orderBy: [OrderBy!]! = [], take: Int, skip: Int! = 0, cursor: Where',
-    types: 'enum Direction { asc desc } input Where { id: ID } input OrderBy { id: Direction }',
-    verdict: ['where', 'take', 'skip', 'cursor'],
-  },
-  {
-    of: 'Prisma with Nexus',
-    args: 'where: Where, orderBy: [OrderBy!], cursor: Where, take: Int, skip: Int',
-    types:
-      'enum Direction { asc desc } input Where { AND: [Where!] id: Ids } input Ids { equals: ID in: [ID!] not: ID } input OrderBy { id: Direction }',
-    verdict: ['cursor', 'take', 'skip'],
-  },
-  {
-    of: 'The Graph, a subgraph',
-    args: 'skip: Int = 0, first: Int = 100, orderBy: Order, orderDirection: Order, where: Filter',
-    types: `${enums} input Filter { id_gt: ID amount_gte: BigInt } scalar BigInt`,
-    verdict: ['skip', 'first'],
-  },
-  {
-    of: 'Directus',
-    args: 'filter: Filter, sort: [String], limit: Int, offset: Int, page: Int, search: String',
-    types: 'input Filter { id: Ids } input Ids { _eq: String _in: [String] }',
-    verdict: ['limit', 'offset', 'page'],
-  },
-  { of: 'AniList, a page', args: 'page: Int, perPage: Int', verdict: ['page', 'perPage'] },
-  {
-    of: 'SWAPI of GraphQL',
-    args: 'after: String, first: Int, before: String, last: Int',
-    pageInfo: true,
-    verdict: 'paged',
-  },
-  {
-    of: 'Countries of Trevor Blades',
-    args: 'filter: CountryFilter = {}',
-    types:
-      'input CountryFilter { code: Op continent: Op } input Op { eq: String in: [String!] ne: String nin: [String!] regex: String }',
-    verdict: ['filter'],
-  },
-  {
-    of: 'Rick and Morty, characters',
-    args: 'page: Int, filter: FilterCharacter',
-    types: 'input FilterCharacter { name: String status: String species: String }',
-    verdict: ['page'],
-  },
-  {
-    of: 'GitLab, project.issues',
-    args: `iid: String, iids: [String!], state: Order, ${relay}, search: String, sort: Order = A`,
-    types: enums,
-    pageInfo: true,
-    verdict: 'paged',
-  },
-  { of: 'Artsy, a list of ids', args: 'ids: [ID!], includeUnpublished: Boolean', verdict: 'whole' },
-  { of: 'Yelp, reviews', args: 'limit: Int, offset: Int', verdict: ['limit', 'offset'] },
-  {
-    of: 'SpaceX, launches',
-    args: 'find: Find, limit: Int, offset: Int, order: String, sort: String',
-    types: 'input Find { name: String }',
-    verdict: ['find', 'limit', 'offset'],
-  },
-  {
-    of: 'Strawberry, null as default',
-    args: 'search: String = null, status: Order = null',
-    types: enums,
-    verdict: 'whole',
-  },
-  {
-    of: 'WPGraphQL, posts',
-    args: `${relay}, where: Where`,
-    types: 'input Where { author: Int search: String }',
-    pageInfo: true,
-    verdict: 'paged',
-  },
-];
+/** As a text: its name, then its arguments, the types they refer to, and what it must come to. */
+export const realListings: readonly RealListing[] = `
+GitHub, repository.issues
+  (first: Int, after: String, last: Int, before: String, labels: [String!], orderBy: IssueOrder, states: [IssueState!], filterBy: IssueFilters)
+  enum IssueState { OPEN CLOSED } input IssueOrder { field: IssueState! direction: IssueState! } input IssueFilters { assignee: String createdBy: String labels: [String!] mentioned: String milestone: String milestoneNumber: String since: DateTime states: [IssueState!] type: String viewerSubscribed: Boolean } scalar DateTime
+  = paged
+GitHub, licenses
+  ()
+  = whole
+GitHub, codesOfConduct
+  ()
+  = whole
+GitHub, the filter of issues, were it read at once
+  (filterBy: IssueFilters, orderBy: IssueOrder)
+  enum IssueState { OPEN CLOSED } input IssueOrder { field: IssueState! direction: IssueState! } input IssueFilters { assignee: String createdBy: String labels: [String!] milestoneNumber: String since: DateTime states: [IssueState!] viewerSubscribed: Boolean } scalar DateTime
+  = whole
+GitHub, marketplaceCategories
+  (includeCategories: [String!], excludeEmpty: Boolean, excludeSubcategories: Boolean)
+  = whole
+Linear, issues
+  (filter: IssueFilter, first: Int, after: String, last: Int, before: String, includeArchived: Boolean, orderBy: Order)
+  enum Order { A B } input IssueFilter { title: Texts priority: Numbers and: [IssueFilter!] or: [IssueFilter!] parent: IssueFilter } input Texts { eq: String, neq: String, in: [String!], nin: [String!], contains: String, startsWith: String } input Numbers { eq: Float, neq: Float, in: [Float!], lt: Float, lte: Float, gt: Float, gte: Float }
+  = paged
+Linear, its filter, were it read at once
+  (filter: IssueFilter, includeArchived: Boolean, orderBy: Order)
+  enum Order { A B } input IssueFilter { title: Texts priority: Numbers and: [IssueFilter!] or: [IssueFilter!] children: Children } input Children { some: IssueFilter every: IssueFilter length: Numbers } input Texts { eq: String, neq: String, in: [String!], nin: [String!], contains: String, startsWith: String } input Numbers { eq: Float, neq: Float, in: [Float!], lt: Float, lte: Float, gt: Float, gte: Float }
+  = whole
+Shopify, products
+  (first: Int, after: String, last: Int, before: String, reverse: Boolean = false, sortKey: Order = A, query: String, savedSearchId: ID)
+  enum Order { A B }
+  = paged
+Shopify, product.options
+  (first: Int)
+  = first
+Shopify, translations
+  (marketId: ID)
+  = whole
+Shopify, paymentTerms templates
+  (paymentTermsType: Order)
+  enum Order { A B }
+  = whole
+PostGraphile, a connection
+  (first: Int, last: Int, offset: Int, before: Cursor, after: Cursor, orderBy: [Order!] = [A], condition: DeviceCondition)
+  enum Order { A B } scalar Cursor input DeviceCondition { id: Int name: String }
+  = paged
+PostGraphile, a simple list
+  (first: Int, offset: Int, orderBy: [Order!], condition: DeviceCondition)
+  enum Order { A B } input DeviceCondition { name: String }
+  = first, offset
+PostGraphile, the filter plugin, were it read at once
+  (filter: DeviceFilter)
+  input DeviceFilter { size: IntFilter name: StringFilter and: [DeviceFilter!] not: DeviceFilter } input IntFilter { isNull: Boolean equalTo: Int notEqualTo: Int distinctFrom: Int in: [Int!] lessThan: Int greaterThanOrEqualTo: Int } input StringFilter { equalTo: String includesInsensitive: String }
+  = whole
+Hasura, a table
+  (distinct_on: [Column!], limit: Int, offset: Int, order_by: [device_order_by!], where: device_bool_exp)
+  enum Column { id } enum order_by { asc desc } input device_order_by { id: order_by } input device_bool_exp { _and: [device_bool_exp!] _not: device_bool_exp id: Int_comparison_exp } input Int_comparison_exp { _eq: Int _gt: Int _in: [Int!] _is_null: Boolean }
+  = limit, offset
+Hasura, its filter and order alone
+  (distinct_on: [Column!], order_by: [device_order_by!], where: device_bool_exp)
+  enum Column { id } enum order_by { asc desc } input device_order_by { id: order_by } input device_bool_exp { _and: [device_bool_exp!] _not: device_bool_exp id: Int_comparison_exp } input Int_comparison_exp { _eq: Int _neq: Int _gt: Int _lte: Int _in: [Int!] _nin: [Int!] _is_null: Boolean }
+  = whole
+Amplify, a model
+  (filter: ModelFilter, limit: Int, nextToken: String)
+  input ModelFilter { id: ModelID size: ModelSize and: [ModelFilter] } input ModelID { ne: ID eq: ID between: [ID] size: ModelSize } input ModelSize { ne: Int eq: Int le: Int lt: Int ge: Int gt: Int between: [Int] }
+  = limit, nextToken
+Amplify, its filter alone
+  (filter: ModelFilter)
+  input ModelFilter { id: ModelID and: [ModelFilter] } input ModelID { ne: ID eq: ID between: [ID] beginsWith: ID attributeExists: Boolean }
+  = whole
+Gatsby, allFile
+  (filter: FileFilter, sort: [FileSort], skip: Int, limit: Int)
+  enum Order { ASC DESC } input FileSort { name: Order } input FileFilter { name: Strings } input Strings { eq: String regex: String glob: String in: [String] }
+  = pageInfo, but skip, limit
+Strapi 4
+  (filters: Filters, pagination: Pages = {}, sort: [String] = [])
+  input Filters { id: IDs and: [Filters] } input IDs { eq: ID } input Pages { page: Int pageSize: Int start: Int limit: Int }
+  = pagination
+Contentful
+  (skip: Int = 0, limit: Int = 100, preview: Boolean, locale: String, where: Filter, order: [Order])
+  enum Order { A B } input Filter { name_contains: String }
+  = skip, limit, locale
+Saleor, products
+  (before: String, after: String, first: Int, last: Int, filter: ProductFilter, sortBy: ProductOrder, search: String)
+  enum Order { A B } input ProductFilter { search: String ids: [ID!] price: Prices } input Prices { gte: Float lte: Float } input ProductOrder { direction: Order! field: Order }
+  = paged
+Saleor, shop.availablePaymentGateways
+  (currency: String, channel: String)
+  = currency, channel
+Vendure, products
+  (options: ListOptions)
+  input ListOptions { skip: Int take: Int filter: Filter } input Filter { id: ID }
+  = options
+Keystone, a list
+  (where: Where! = {}, orderBy: [OrderBy!]! = [], take: Int, skip: Int! = 0, cursor: Where)
+  enum Direction { asc desc } input Where { id: ID } input OrderBy { id: Direction }
+  = where, take, skip, cursor
+Prisma with Nexus
+  (where: Where, orderBy: [OrderBy!], cursor: Where, take: Int, skip: Int)
+  enum Direction { asc desc } input Where { AND: [Where!] id: Ids } input Ids { equals: ID in: [ID!] not: ID } input OrderBy { id: Direction }
+  = cursor, take, skip
+The Graph, a subgraph
+  (skip: Int = 0, first: Int = 100, orderBy: Order, orderDirection: Order, where: Filter)
+  enum Order { A B } input Filter { id_gt: ID amount_gte: BigInt } scalar BigInt
+  = skip, first
+Directus
+  (filter: Filter, sort: [String], limit: Int, offset: Int, page: Int, search: String)
+  input Filter { id: Ids } input Ids { _eq: String _in: [String] }
+  = limit, offset, page
+AniList, a page
+  (page: Int, perPage: Int)
+  = page, perPage
+SWAPI of GraphQL
+  (after: String, first: Int, before: String, last: Int)
+  = paged
+Countries of Trevor Blades
+  (filter: CountryFilter = {})
+  input CountryFilter { code: Op continent: Op } input Op { eq: String in: [String!] ne: String nin: [String!] regex: String }
+  = filter
+Rick and Morty, characters
+  (page: Int, filter: FilterCharacter)
+  input FilterCharacter { name: String status: String species: String }
+  = page
+GitLab, project.issues
+  (iid: String, iids: [String!], state: Order, first: Int, after: String, last: Int, before: String, search: String, sort: Order = A)
+  enum Order { A B }
+  = paged
+Artsy, a list of ids
+  (ids: [ID!], includeUnpublished: Boolean)
+  = whole
+Yelp, reviews
+  (limit: Int, offset: Int)
+  = limit, offset
+SpaceX, launches
+  (find: Find, limit: Int, offset: Int, order: String, sort: String)
+  input Find { name: String }
+  = find, limit, offset
+Strawberry, null as default
+  (search: String = null, status: Order = null)
+  enum Order { A B }
+  = whole
+WPGraphQL, posts
+  (first: Int, after: String, last: Int, before: String, where: Where)
+  input Where { author: Int search: String }
+  = paged
+`
+  .trim()
+  .split(/\n(?=\S)/)
+  .map((lines) => {
+    const [of = '', args = '', ...rest] = lines.split(/\n {2}/);
+    const [, hidden, said = ''] = /^= (pageInfo, but )?(.*)$/.exec(rest.pop() ?? '') ?? [];
+    const verdict = said === 'paged' || said === 'whole' ? said : said.split(', ');
+    return {
+      of,
+      args: args.slice(1, -1),
+      types: rest.join(' '),
+      pageInfo: hidden !== undefined || said === 'paged',
+      verdict,
+    };
+  });

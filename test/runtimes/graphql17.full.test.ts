@@ -63,7 +63,6 @@ const cli = (...args: string[]): Promise<Ended> =>
   });
 const besideLive = (...args: string[]): Promise<Ended> =>
   cli('emulator', '--schema', 'live.graphql', '--devices', '7', '--', node, ...args);
-const binary = 'node_modules/control-api-sdk/dist/cli.cjs';
 
 describe.skipIf(left)('beside graphql 17', () => {
   beforeAll(() => {
@@ -96,26 +95,6 @@ describe.skipIf(left)('beside graphql 17', () => {
     expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
     const { stdout, stderr } = await besideLive('main.ts');
     expect(stdout, stderr).toBe('7 true\n');
-  });
-
-  test("the generator's own command writes the same", async () => {
-    const written = readFileSync(join(work, 'generated.ts'), 'utf8');
-    rmSync(join(work, 'generated.ts'));
-    const generator = ['node_modules/@graphql-codegen/cli/esm/bin.js', '--config', 'codegen.ts'];
-    const { code, stdout, stderr } = await run(node, generator, { cwd: work, env: { NODE_ENV: 'production' } });
-    expect(code, stdout + stderr).toBe(0);
-    expect(readFileSync(join(work, 'generated.ts'), 'utf8')).toBe(written);
-  });
-
-  test('a changed default is reported by check', async () => {
-    const { stdout, stderr } = await besideLive(binary, 'check', '--schema', 'snapshot.graphql', '--fail-on', 'broken');
-    expect(stdout, stderr).toContain('Team.devices(first:) changed its default from 20 to 50');
-  });
-
-  test('the explorer shows defaults', async () => {
-    const { stdout, stderr } = await besideLive(binary, 'schema', 'show', 'Team.devices');
-    expect(stdout, stderr).toContain('first: Int = 50');
-    expect(stdout).toContain('order: Order = {by: NAME}');
   });
 
   test('msw 3 answers with the data of a mock', async () => {

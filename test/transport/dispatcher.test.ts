@@ -246,6 +246,8 @@ describe.each<[name: string, undici: Undici]>([
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const url = `https://127.0.0.1:${(server.address() as net.AddressInfo).port}`;
+    // Undici prints that its HTTP/2 is an experiment.
+    using _quiet = vi.spyOn(process, 'emitWarning').mockReturnValue();
     const dispatcher = new undici.Agent({ allowH2: true, connect: { ca: certificate } });
     await using _after = through(dispatcher);
     await using client = clientOver(dispatcher, url);
@@ -283,6 +285,8 @@ describe.each<[name: string, undici: Undici]>([
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const url = `https://127.0.0.1:${(server.address() as net.AddressInfo).port}`;
+    // Undici prints that its HTTP/2 is an experiment.
+    using _quiet = vi.spyOn(process, 'emitWarning').mockReturnValue();
     const dispatcher = new undici.Agent({ allowH2: true, connect: { ca: certificate } });
     await using _after = through(dispatcher);
     await using client = clientOver(dispatcher, url);

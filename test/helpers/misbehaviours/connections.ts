@@ -1,5 +1,5 @@
 import { atFirst, drips, good, goodBody, json, response, says, saysAndCloses, saysAndResets } from '../answers.ts';
-import { final, fine, type Misbehaviour, passing, transient } from './misbehaviour.ts';
+import { each, final, fine, type Misbehaviour, passing, transient } from './misbehaviour.ts';
 
 const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 const half = good.subarray(0, good.length - 20);
@@ -24,62 +24,29 @@ export const connections: readonly Misbehaviour[] = [
     query: [notSent, { ...notSent, outcome: 'unknown' }],
     mutation: [notSent, { ...notSent, outcome: 'unknown' }],
   },
-  {
-    name: 'closes every connection as it is accepted',
-    server: { connected: (client) => void client.end() },
-    // Whether the request was still written into the closing connection is a race; that it was not answered is not.
-    ...transient('network', 'unknown', { deliveries: 'race' }),
-  },
-  {
-    name: 'resets once a part of the request has arrived',
-    server: { begun: (client) => void client.resetAndDestroy() },
-    ...transient('network', 'unknown', { deliveries: 'race' }),
-  },
-  {
-    name: 'resets before the headers, request read',
-    server: { answer: ({ client }) => void client.resetAndDestroy() },
-    ...transient('network', 'unknown'),
-  },
-  {
-    name: 'closes before the headers, request read',
-    server: { answer: ({ client }) => void client.end() },
-    ...transient('network', 'unknown'),
-  },
+  ...each(transient('network', 'unknown', { deliveries: 'race' }), {
+    'closes every connection as it is accepted': { connected: (client) => void client.end() },
+    'resets once a part of the request has arrived': { begun: (client) => void client.resetAndDestroy() },
+  }),
+  ...each(transient('network', 'unknown'), {
+    'resets before the headers, request read': { answer: ({ client }) => void client.resetAndDestroy() },
+    'closes before the headers, request read': { answer: ({ client }) => void client.end() },
+  }),
   {
     name: 'resets once, then is well',
     server: atFirst(1, { answer: ({ client }) => void client.resetAndDestroy() }),
     ...passing('network', 'unknown'),
   },
-  {
-    name: 'closes in the middle of the headers',
-    server: saysAndCloses('HTTP/1.1 200 OK\r\ncontent-ty'),
-    ...transient('network', 'unknown'),
-  },
-  {
-    name: 'resets in the middle of the headers',
-    server: saysAndResets('HTTP/1.1 200 OK\r\ncontent-ty'),
-    ...transient('network', 'unknown'),
-  },
-  {
-    name: 'resets after the headers',
-    server: saysAndResets(`${head}content-length: 500\r\n\r\n`),
-    ...transient('network', 'unknown', { status: 200 }),
-  },
-  {
-    name: 'closes after the headers',
-    server: saysAndCloses(`${head}content-length: 500\r\n\r\n`),
-    ...transient('network', 'unknown', { status: 200 }),
-  },
-  {
-    name: 'resets in the middle of the body',
-    server: saysAndResets(half),
-    ...transient('network', 'unknown', { status: 200 }),
-  },
-  {
-    name: 'closes in the middle of the body',
-    server: saysAndCloses(half),
-    ...transient('network', 'unknown', { status: 200 }),
-  },
+  ...each(transient('network', 'unknown'), {
+    'closes in the middle of the headers': saysAndCloses('HTTP/1.1 200 OK\r\ncontent-ty'),
+    'resets in the middle of the headers': saysAndResets('HTTP/1.1 200 OK\r\ncontent-ty'),
+  }),
+  ...each(transient('network', 'unknown', { status: 200 }), {
+    'resets after the headers': saysAndResets(`${head}content-length: 500\r\n\r\n`),
+    'closes after the headers': saysAndCloses(`${head}content-length: 500\r\n\r\n`),
+    'resets in the middle of the body': saysAndResets(half),
+    'closes in the middle of the body': saysAndCloses(half),
+  }),
   {
     name: 'closes in the middle of the body once, then is well',
     server: atFirst(1, saysAndCloses(half)),
@@ -137,23 +104,17 @@ export const connections: readonly Misbehaviour[] = [
     limits: patience,
     ...final('timeout', 'unknown'),
   },
-  {
-    name: 'delivers a body of one-byte chunks',
-    server: drips(
+  ...each(fine, {
+    'delivers a body of one-byte chunks': drips(
       Buffer.from(
         `${head}transfer-encoding: chunked\r\n\r\n${[...goodBody].map((byte) => `1\r\n${byte}\r\n`).join('')}0\r\n\r\n`,
       ),
       40,
       1,
     ),
-    ...fine,
-  },
-  {
-    name: 'closes after a complete answer without saying so',
-    server: saysAndCloses(good),
-    ...fine,
-  },
-  { name: 'resets after a complete answer', server: saysAndResets(good), ...fine },
+    'closes after a complete answer without saying so': saysAndCloses(good),
+    'resets after a complete answer': saysAndResets(good),
+  }),
   {
     name: 'speaks TLS with an untrusted certificate',
     server: { tls: true, ...says(good) },

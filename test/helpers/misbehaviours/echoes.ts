@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { echoes, html, json, keyOf, response } from '../answers.ts';
 import type { Exchange } from '../misbehaving-server.ts';
-import { final, type Misbehaviour, transient } from './misbehaviour.ts';
+import { each, final, type Misbehaviour, transient } from './misbehaviour.ts';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 /** All others are in the table of `test/redaction`. */
@@ -25,32 +25,16 @@ export const keyEchoes: readonly Misbehaviour[] = [
     server: answer((key) => `{"errors":[{"message":${JSON.stringify(`bad key <${spell(key)}>`)}}]}`),
     ...refused,
   })),
-  {
-    name: 'echoes the key in an extension',
-    server: answer((key) => error({ extensions: { got: { header: [`Bearer ${key}`] } } })),
-    ...refused,
-  },
-  {
-    name: "echoes the key as an extension's name",
-    server: answer((key) => error({ extensions: { [key]: 1 } })),
-    ...refused,
-  },
-  {
-    name: "echoes the key as an extension's code",
-    server: answer((key) => error({ extensions: { code: key } })),
-    ...refused,
-  },
-  { name: 'echoes the key in an error path', server: answer((key) => error({ path: ['team', key] })), ...refused },
-  {
-    name: 'echoes the key in an unknown field of an error',
-    server: answer((key) => error({ debug: key, [key]: key })),
-    ...refused,
-  },
-  {
-    name: 'echoes the key far into a long message',
-    server: answer((key) => error({ message: `${'m'.repeat(1990)}${key}${'m'.repeat(5000)}` })),
-    ...refused,
-  },
+  ...each(refused, {
+    'echoes the key in an extension': answer((key) => error({ extensions: { got: { header: [`Bearer ${key}`] } } })),
+    "echoes the key as an extension's name": answer((key) => error({ extensions: { [key]: 1 } })),
+    "echoes the key as an extension's code": answer((key) => error({ extensions: { code: key } })),
+    'echoes the key in an error path': answer((key) => error({ path: ['team', key] })),
+    'echoes the key in an unknown field of an error': answer((key) => error({ debug: key, [key]: key })),
+    'echoes the key far into a long message': answer((key) =>
+      error({ message: `${'m'.repeat(1990)}${key}${'m'.repeat(5000)}` }),
+    ),
+  }),
   {
     name: 'echoes the key in partial data',
     server: answer((key) => JSON.stringify({ errors: [{ message: 'no' }], data: { you: key, [key]: [base64(key)] } })),
@@ -62,21 +46,11 @@ export const keyEchoes: readonly Misbehaviour[] = [
     echoesVariables: true,
     ...refused,
   },
-  {
-    name: 'echoes the key in a page of HTML',
-    server: echoes((exchange) => response(200, [html], `<p>${keyOf(exchange)}</p>`)),
-    ...final('malformed_response', 'unknown', { status: 200 }),
-  },
-  {
-    name: 'echoes the key in JSON cut short',
-    server: answer((key) => `{"data":{"k":"${key}"`),
-    ...final('malformed_response', 'unknown', { status: 200 }),
-  },
-  {
-    name: 'echoes the key where JSON breaks off',
-    server: answer((key) => key),
-    ...final('malformed_response', 'unknown', { status: 200 }),
-  },
+  ...each(final('malformed_response', 'unknown', { status: 200 }), {
+    'echoes the key in a page of HTML': echoes((exchange) => response(200, [html], `<p>${keyOf(exchange)}</p>`)),
+    'echoes the key in JSON cut short': answer((key) => `{"data":{"k":"${key}"`),
+    'echoes the key where JSON breaks off': answer((key) => key),
+  }),
   {
     name: 'echoes the whole request in the body of 400',
     server: echoes((exchange) =>
@@ -90,16 +64,14 @@ export const keyEchoes: readonly Misbehaviour[] = [
     server: echoes((exchange) => response(500, [json, ['x-request-id', `r-${keyOf(exchange)}-1`]], '')),
     ...transient('http_status', 'unknown', { status: 500 }),
   },
-  {
-    name: 'echoes the key in the request id, in base64',
-    server: echoes((exchange) => response(401, [json, ['x-request-id', base64(`Bearer ${keyOf(exchange)}`)]], '')),
-    ...final('unauthenticated', 'rejected', { status: 401 }),
-  },
-  {
-    name: 'echoes the key in the challenge of 401',
-    server: echoes((exchange) => response(401, [['www-authenticate', `Bearer error="${keyOf(exchange)}"`]], '')),
-    ...final('unauthenticated', 'rejected', { status: 401 }),
-  },
+  ...each(final('unauthenticated', 'rejected', { status: 401 }), {
+    'echoes the key in the request id, in base64': echoes((exchange) =>
+      response(401, [json, ['x-request-id', base64(`Bearer ${keyOf(exchange)}`)]], ''),
+    ),
+    'echoes the key in the challenge of 401': echoes((exchange) =>
+      response(401, [['www-authenticate', `Bearer error="${keyOf(exchange)}"`]], ''),
+    ),
+  }),
   {
     name: 'echoes the key in the reason phrase',
     server: echoes((exchange) => response(400, [], '', `Bad ${keyOf(exchange)}`)),
@@ -115,31 +87,23 @@ export const keyEchoes: readonly Misbehaviour[] = [
     server: echoes((exchange) => response(429, [['retry-after', keyOf(exchange)]])),
     ...transient('rate_limited', 'rejected', { status: 429 }),
   },
-  {
-    name: 'echoes the key in the content type',
-    server: echoes((exchange) => response(200, [['content-type', `text/${keyOf(exchange)}`]], 'x')),
-    ...final('malformed_response', 'unknown', { status: 200 }),
-  },
-  {
-    name: 'echoes the key as the content encoding',
-    server: echoes((exchange) => response(200, [json, ['content-encoding', keyOf(exchange)]], 'x')),
-    ...final('malformed_response', 'unknown', { status: 200 }),
-  },
-  {
-    name: 'echoes the key in a header that breaks the parser',
-    server: echoes((exchange) => `HTTP/1.1 200 OK\r\nx: \0${keyOf(exchange)}\r\n\r\n`),
-    ...final('malformed_response', 'unknown'),
-  },
-  {
-    name: 'echoes the key instead of HTTP',
-    server: echoes((exchange) => `${keyOf(exchange)}\r\n\r\n`),
-    ...final('malformed_response', 'unknown'),
-  },
-  {
-    name: 'echoes the key as a chunk size',
-    server: echoes((exchange) => `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${keyOf(exchange)}\r\n`),
-    ...final('malformed_response', 'unknown'),
-  },
+  ...each(final('malformed_response', 'unknown', { status: 200 }), {
+    'echoes the key in the content type': echoes((exchange) =>
+      response(200, [['content-type', `text/${keyOf(exchange)}`]], 'x'),
+    ),
+    'echoes the key as the content encoding': echoes((exchange) =>
+      response(200, [json, ['content-encoding', keyOf(exchange)]], 'x'),
+    ),
+  }),
+  ...each(final('malformed_response', 'unknown'), {
+    'echoes the key in a header that breaks the parser': echoes(
+      (exchange) => `HTTP/1.1 200 OK\r\nx: \0${keyOf(exchange)}\r\n\r\n`,
+    ),
+    'echoes the key instead of HTTP': echoes((exchange) => `${keyOf(exchange)}\r\n\r\n`),
+    'echoes the key as a chunk size': echoes(
+      (exchange) => `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${keyOf(exchange)}\r\n`,
+    ),
+  }),
   {
     name: 'echoes the key in gzip that is cut short',
     server: echoes((exchange) =>

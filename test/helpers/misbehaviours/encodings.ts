@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { answers, chunk, goodBody, json, neverEnds, response, saysAndCloses } from '../answers.ts';
-import { final, fine, type Misbehaviour, transient } from './misbehaviour.ts';
+import { each, final, fine, type Misbehaviour, transient } from './misbehaviour.ts';
 
 const encoded = (encoding: string, body: string | Uint8Array) =>
   answers(200, [json, ['content-encoding', encoding]], body);
@@ -17,21 +17,21 @@ const bomb = gzipSync(Buffer.alloc(30_000_000, ' '));
 
 /** Compression, right and wrong, and bodies beyond the limit. */
 export const encodings: readonly Misbehaviour[] = [
-  { name: 'compresses with gzip', server: encoded('gzip', zipped), ...fine },
-  { name: 'compresses with br', server: encoded('br', brotliCompressSync(goodBody)), ...fine },
-  { name: 'says identity', server: encoded('identity', goodBody), ...fine },
-  { name: 'writes GZIP in capitals', server: encoded('GZIP', zipped), ...fine },
-  {
-    name: 'adds garbage after gzip',
-    server: encoded('gzip', Buffer.concat([zipped, Buffer.alloc(50, 'x')])),
-    ...malformed,
-  },
-  { name: 'compresses an answer of nothing', server: encoded('gzip', gzipSync('')), ...malformed },
-  { name: 'sends corrupt gzip', server: encoded('gzip', corrupt), ...malformed },
-  { name: 'says gzip and sends plain text', server: encoded('gzip', goodBody), ...malformed },
-  { name: 'says br and sends plain text', server: encoded('br', goodBody), ...malformed },
-  { name: 'sends gzip and says nothing', server: answers(200, [json], zipped), ...malformed },
-  { name: 'cuts gzip short', server: encoded('gzip', zipped.subarray(0, zipped.length - 12)), ...malformed },
+  ...each(fine, {
+    'compresses with gzip': encoded('gzip', zipped),
+    'compresses with br': encoded('br', brotliCompressSync(goodBody)),
+    'says identity': encoded('identity', goodBody),
+    'writes GZIP in capitals': encoded('GZIP', zipped),
+  }),
+  ...each(malformed, {
+    'adds garbage after gzip': encoded('gzip', Buffer.concat([zipped, Buffer.alloc(50, 'x')])),
+    'compresses an answer of nothing': encoded('gzip', gzipSync('')),
+    'sends corrupt gzip': encoded('gzip', corrupt),
+    'says gzip and sends plain text': encoded('gzip', goodBody),
+    'says br and sends plain text': encoded('br', goodBody),
+    'sends gzip and says nothing': answers(200, [json], zipped),
+    'cuts gzip short': encoded('gzip', zipped.subarray(0, zipped.length - 12)),
+  }),
   {
     name: 'cuts gzip short by closing',
     server: saysAndCloses(response(200, [json, ['content-encoding', 'gzip']], zipped).subarray(0, -12)),

@@ -33,6 +33,12 @@ export interface Misbehaviour {
   readonly echoesVariables?: true;
 }
 
+/** Rows that come to the same: each by its name, with what its server does. */
+export const each = (
+  expected: Omit<Misbehaviour, 'name' | 'server'>,
+  servers: Readonly<Record<string, Misbehaviour['server']>>,
+): readonly Misbehaviour[] => Object.entries(servers).map(([name, server]) => ({ name, server, ...expected }));
+
 type Details = Partial<Expected>;
 type Both = { readonly query: Expected; readonly mutation: Expected };
 

@@ -1,6 +1,6 @@
 import { html, response } from '../answers.ts';
 import type { Behaviour } from '../misbehaving-server.ts';
-import { final, type Misbehaviour } from './misbehaviour.ts';
+import { each, final, type Misbehaviour } from './misbehaviour.ts';
 
 const redirected = (status: number) => final('redirected', 'unknown', { status });
 
@@ -21,8 +21,10 @@ export const redirects = (otherOrigin: string): readonly Misbehaviour[] => [
       ...redirected(status),
     },
   ]),
-  { name: 'redirects with 302 to nowhere', server: to(302, undefined), ...redirected(302) },
-  { name: 'redirects with 302 to what is no address', server: to(302, 'http://['), ...redirected(302) },
+  ...each(redirected(302), {
+    'redirects with 302 to nowhere': to(302, undefined),
+    'redirects with 302 to what is no address': to(302, 'http://['),
+  }),
   { name: 'redirects with 307 to a file', server: to(307, 'file:///etc/passwd'), ...redirected(307) },
   { name: 'redirects with 308 to a path', server: to(308, '/login'), ...redirected(308) },
   { name: 'offers a choice with 300', server: to(300, '{self}/graphql'), ...redirected(300) },

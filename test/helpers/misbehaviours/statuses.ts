@@ -1,5 +1,5 @@
 import { answers, atFirst, html, htmlPage, json, says } from '../answers.ts';
-import { final, type Misbehaviour, passing, transient } from './misbehaviour.ts';
+import { each, final, type Misbehaviour, passing, transient } from './misbehaviour.ts';
 
 const page = (status: number, ...headers: (readonly [string, string])[]) =>
   answers(status, [html, ...headers], htmlPage);
@@ -67,19 +67,19 @@ const retryAfter: readonly Misbehaviour[] = [
     server: page(503, ['retry-after', '86400']),
     ...final('http_status', 'unknown', { status: 503, retryAfterMs: 86_400_000 }),
   },
-  { name: 'answers 429 with a Retry-After beyond all numbers', server: after('9'.repeat(400)), ...tooLong() },
-  {
-    name: 'answers 429 with a Retry-After in the next century',
-    server: after('Wed, 01 Jan 2125 00:00:00 GMT'),
-    ...tooLong(),
-  },
+  ...each(tooLong(), {
+    'answers 429 with a Retry-After beyond all numbers': after('9'.repeat(400)),
+    'answers 429 with a Retry-After in the next century': after('Wed, 01 Jan 2125 00:00:00 GMT'),
+  }),
   { name: 'answers 429 with a Retry-After in the past', server: after('Wed, 21 Oct 2015 07:28:00 GMT'), ...limited(0) },
-  { name: 'answers 429 with a negative Retry-After', server: after('-1'), ...limited() },
-  { name: 'answers 429 with an empty Retry-After', server: after(''), ...limited() },
-  { name: 'answers 429 with Retry-After: soon', server: after('soon'), ...limited() },
-  { name: 'answers 429 with Retry-After: 0x10', server: after('0x10'), ...limited() },
-  { name: 'answers 429 with Retry-After: 1e9', server: after('1e9'), ...limited() },
-  { name: 'answers 429 with Retry-After: Infinity', server: after('Infinity'), ...limited() },
+  ...each(limited(), {
+    'answers 429 with a negative Retry-After': after('-1'),
+    'answers 429 with an empty Retry-After': after(''),
+    'answers 429 with Retry-After: soon': after('soon'),
+    'answers 429 with Retry-After: 0x10': after('0x10'),
+    'answers 429 with Retry-After: 1e9': after('1e9'),
+    'answers 429 with Retry-After: Infinity': after('Infinity'),
+  }),
   {
     name: 'answers 404 with Retry-After: 1',
     server: page(404, ['retry-after', '1']),
@@ -98,16 +98,10 @@ const others: readonly Misbehaviour[] = [
     server: atFirst(1, page(502)),
     ...passing('http_status', 'unknown', { status: 502 }),
   },
-  {
-    name: 'answers 500 with nothing',
-    server: answers(500, []),
-    ...transient('http_status', 'unknown', { status: 500 }),
-  },
-  {
-    name: 'answers 500 with JSON that is no GraphQL answer',
-    server: answers(500, [json], '{"error":"oops"}'),
-    ...transient('http_status', 'unknown', { status: 500 }),
-  },
+  ...each(transient('http_status', 'unknown', { status: 500 }), {
+    'answers 500 with nothing': answers(500, []),
+    'answers 500 with JSON that is no GraphQL answer': answers(500, [json], '{"error":"oops"}'),
+  }),
   { name: 'answers 400 with nothing', server: answers(400, []), ...final('http_status', 'rejected', { status: 400 }) },
   {
     name: 'answers 404 with JSON that is no GraphQL answer',

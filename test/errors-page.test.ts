@@ -11,6 +11,7 @@ import {
   TypedOperation,
 } from '../src/index.ts';
 import { TransportFailure } from '../src/transport/transport.ts';
+import { byCursor } from './helpers/by-cursor.ts';
 import { graphql, headOf, laboratory, networkFailure, type Step } from './helpers/laboratory.ts';
 
 const page = 'docs/errors.md';
@@ -36,15 +37,7 @@ const paged = new TypedOperation<unknown, { after?: string }, { 'team.devices': 
   {
     name: 'ListDevices',
     kind: 'query',
-    connections: {
-      'team.devices': {
-        path: ['team', 'devices'],
-        items: ['nodes'],
-        direction: 'forward',
-        pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
-        cursorVariable: 'after',
-      },
-    },
+    connections: { 'team.devices': byCursor('team.devices') },
   },
 );
 

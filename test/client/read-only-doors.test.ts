@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { TypedOperation } from '../../src/base/typed-operation.ts';
 import { type ControlClient, createControlClient } from '../../src/index.ts';
 import { good } from '../helpers/answers.ts';
+import { byCursor } from '../helpers/by-cursor.ts';
 import { emptyFolder, say } from '../helpers/cli-in-process.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { settled } from '../helpers/settled.ts';
@@ -13,15 +14,7 @@ const apiKey = 'key-with-access-0123456789';
 const mutation =
   'mutation Rename($after: String) { rename(after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } }';
 const both = `query List { team { devices { nodes { id } } } }\n${mutation}`;
-const connections = {
-  rename: {
-    path: ['rename'],
-    items: ['nodes'],
-    direction: 'forward',
-    pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
-    cursorVariable: 'after',
-  },
-} as const;
+const connections = { rename: byCursor('rename') };
 type Connections = { readonly rename: { readonly id: string } };
 type Rename = TypedOperation<unknown, { after?: string }, Connections>;
 const generated = (kind: 'query' | 'mutation'): Rename =>

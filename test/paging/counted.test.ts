@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { TypedOperation } from '../../src/base/typed-operation.ts';
 import type { ControlClient } from '../../src/client/control-client.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
+import { byCursor } from '../helpers/by-cursor.ts';
 import { laboratory, type Step } from '../helpers/laboratory.ts';
 
 const list = new TypedOperation<unknown, { readonly after?: string }, { 'team.devices': unknown }>(
@@ -9,15 +10,7 @@ const list = new TypedOperation<unknown, { readonly after?: string }, { 'team.de
   {
     name: 'List',
     kind: 'query',
-    connections: {
-      'team.devices': {
-        path: ['team', 'devices'],
-        items: ['nodes'],
-        direction: 'forward',
-        pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
-        cursorVariable: 'after',
-      },
-    },
+    connections: { 'team.devices': byCursor('team.devices') },
   },
 );
 

@@ -1,28 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { ControlApiError, isControlApiError } from '../../src/errors.ts';
-import { type ConnectionInfo, type ListPosition, TypedOperation } from '../../src/index.ts';
+import { type ListPosition, TypedOperation } from '../../src/index.ts';
 import { createReading, type Send } from '../../src/paging/count-attempts.ts';
 import { devicesConnection, PagedListing } from '../../src/paging/device-queries.ts';
 import { createDevices, devicesOperations } from '../../src/paging/devices.ts';
 import { createPaginate, type PaginateOptions } from '../../src/paging/paginate-operation.ts';
+import { byCursor } from '../helpers/by-cursor.ts';
 
 /** An operation whose connections stand under these paths. */
 const operation = (...paths: readonly string[]) =>
   new TypedOperation<unknown, never, Record<string, unknown>>('query Things { … }', {
     name: 'Things',
     kind: 'query',
-    connections: Object.fromEntries(
-      paths.map((path): [string, ConnectionInfo] => [
-        path,
-        {
-          path: path.split('.'),
-          items: ['nodes'],
-          direction: 'forward',
-          pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
-          cursorVariable: 'after',
-        },
-      ]),
-    ),
+    connections: Object.fromEntries(paths.map((path) => [path, byCursor(path)])),
   });
 
 const connection = (nodes: readonly unknown[], endCursor: unknown, hasNextPage: boolean) => ({

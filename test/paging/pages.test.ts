@@ -3,15 +3,10 @@ import { isControlApiError } from '../../src/errors.ts';
 import { cursorTrail } from '../../src/paging/cursor-trail.ts';
 import { readPage } from '../../src/paging/page-of-answer.ts';
 import { type FetchedPage, type FetchPage, type PaginatedOptions, paginated } from '../../src/paging/paginate.ts';
+import { byCursor } from '../helpers/by-cursor.ts';
 
 const about = { operationName: 'Things', operationKind: 'query' } as const;
-const info = {
-  path: ['team', 'things'],
-  items: ['nodes'],
-  direction: 'forward',
-  pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
-  cursorVariable: 'after',
-} as const;
+const info = byCursor('team.things');
 
 /** A list of `total` pages whose cursors are their numbers; each page holds its own number. */
 const counted =

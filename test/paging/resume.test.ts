@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createControlClient, type ListPosition, type Paginated, TypedOperation } from '../../src/index.ts';
+import { byCursor } from '../helpers/by-cursor.ts';
 import { ChangingService, type Kind } from './changing-service.ts';
 
 interface Named {
@@ -12,15 +13,7 @@ const ByPage = new TypedOperation<unknown, { first: number; after?: string | nul
   {
     name: 'ByPage',
     kind: 'query',
-    connections: {
-      'team.devices': {
-        path: ['team', 'devices'],
-        items: ['nodes'],
-        direction: 'forward',
-        pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
-        cursorVariable: 'after',
-      },
-    },
+    connections: { 'team.devices': byCursor('team.devices') },
   },
 );
 

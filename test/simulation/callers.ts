@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { TypedOperation } from '../../src/base/typed-operation.ts';
 import type { ControlClient } from '../../src/client/control-client.ts';
+import { byCursor } from '../helpers/by-cursor.ts';
 import type { PlannedCall } from './plan.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -25,15 +26,7 @@ const Items = new TypedOperation<
   {
     name: 'Items',
     kind: 'query',
-    connections: {
-      items: {
-        path: ['items'],
-        items: ['nodes'],
-        direction: 'forward',
-        pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
-        cursorVariable: 'after',
-      },
-    },
+    connections: { items: byCursor('items') },
   },
 );
 

@@ -77,8 +77,6 @@ export class Attempt implements Waiting {
       this.key = asked instanceof Promise ? await bound.race(asked) : asked;
       this.#phase = 'queue';
       const { door } = services.transport;
-      const soon = this.#needsFresh() ? undefined : door?.soon?.();
-      if (soon) await soon;
       if (!door || door.enter(this)) this.go();
       else
         this.#offEnd = bound.onEnd((ended) => {

@@ -23,10 +23,21 @@ const DISTRUST_MS = 5_000;
 
 /** The kept connections to one origin: which of them may serve a request, as far as those before them have shown. */
 export class KeptConnections {
+  /** Whether the service keeps them, by the last that one of them showed: else the end of one may follow its answer at once. */
+  lasting: boolean;
+  /** Whether one that was passed over is held, to see whether it outlives an exchange. */
+  isWatched = false;
+  readonly #trusted: boolean;
   /** Connections whose last use is not after this one are taken for dead: one that idled with them gave no answer. */
   #silentSince = -1;
   #deaths = 0;
   #distrustedAt = Number.NEGATIVE_INFINITY;
+
+  /** @param trusted - whether the service counts as one that keeps connections, whatever they show. */
+  constructor(trusted: boolean) {
+    this.#trusted = trusted;
+    this.lasting = trusted;
+  }
 
   /** The moment of a use that begins, or has ended. */
   static use(now: number): LastUse {
@@ -53,8 +64,14 @@ export class KeptConnections {
     this.#silentSince = Math.max(this.#silentSince, written.uses);
   }
 
+  /** A kept connection ended, and not for its age: nothing was written to it yet, or no byte of an answer had come. */
+  ended(): void {
+    this.lasting = this.#trusted;
+  }
+
   /** A kept connection ended before a byte of an answer. */
   died(written: LastUse, now: number): void {
+    this.ended();
     this.fellSilent(written);
     this.#deaths++;
     if (this.#deaths < DEATHS) return;
@@ -65,5 +82,6 @@ export class KeptConnections {
   /** A kept connection brought an answer. */
   served(): void {
     this.#deaths = 0;
+    this.lasting = true;
   }
 }

@@ -8,6 +8,7 @@ import { isLoopbackAddress } from './loopback.ts';
 import { ownOnly } from './own-only.ts';
 import { type AgentClass, joinPool } from './pool.ts';
 import { Receiver } from './receiver.ts';
+import type { Door, Waiting } from './room.ts';
 import type {
   Cancelled,
   HttpAgent,
@@ -16,6 +17,7 @@ import type {
   TransportFailure,
   TransportRequest,
 } from './transport.ts';
+import { afterTurn, behindArrivals } from './turn.ts';
 
 type Http = Pick<typeof import('node:http'), 'request'> & { readonly Agent: AgentClass };
 
@@ -48,7 +50,8 @@ export function createNodeTransport(
     ...(agent && { protocol }),
   };
   const route: Route = {
-    kept: joined?.pool.kept ?? new KeptConnections(),
+    kept: joined?.pool.kept ?? new KeptConnections(true),
+    sideDoor: joined?.pool.sideDoor,
     // Looked up at each call, so that what instruments or intercepts `http.request` sees it.
     open: () => http.request(ownOnly({ ...to })),
     now,
@@ -65,6 +68,7 @@ export function createNodeTransport(
 /** How the requests of one transport reach its endpoint. */
 interface Route {
   readonly kept: KeptConnections;
+  readonly sideDoor: Door | undefined;
   readonly open: () => ClientRequest;
   readonly now: () => number;
   /** The endpoint, where it is plain http: its connections must lead to this machine. */
@@ -81,6 +85,12 @@ class NodeExchange {
   #response: IncomingMessage | undefined;
   /** When the request was written, and how many uses of connections had ended by then. */
   #written: LastUse | undefined;
+  /** Whether a kept connection is at hand, and nothing is written to it before the event loop has turned. */
+  #waits = false;
+  /** A kept connection that was passed over, and shows by the end of this exchange whether the service keeps it. It has a place of its own. */
+  #witness: ClientRequest | undefined;
+  /** Stands in line for that place. */
+  #waiting: Waiting | undefined;
 
   constructor(
     route: Route,
@@ -114,11 +124,12 @@ class NodeExchange {
     const { now, kept } = this.#route;
     const isLate = cancelled?.why === 'timeout' || (this.#written && now() - this.#written.at > FRESH_MS);
     if (isLate && this.#written && !this.#response) kept.fellSilent(this.#written);
+    this.#dismiss();
     this.#http?.destroy();
   }
 
   #open(): void {
-    const { body, headers, authorization } = this.#request;
+    const { headers, authorization } = this.#request;
     let http: ClientRequest;
     try {
       http = this.#route.open();
@@ -134,33 +145,97 @@ class NodeExchange {
     // NODE_DEBUG=net prints what a request was made with, and NODE_DEBUG=http did on Node 20, but not what is set later.
     if (authorization !== undefined) http.setHeader('Authorization', authorization);
     const ended = (error?: Error) => {
+      if (http === this.#witness) {
+        const isInLine = this.#waiting !== undefined;
+        this.#dismiss();
+        if (isInLine) this.#open();
+      }
       // An answer that was complete by then stands: what came after it is not part of it.
-      if (http === this.#http && !this.#response?.complete) this.#receiver.fail('network', error);
+      if (http !== this.#http || this.#receiver.settled || this.#response?.complete) return;
+      if (!this.#waits) this.#receiver.fail('network', error);
+      else {
+        this.#route.kept.ended();
+        this.#openAnother(http);
+      }
     };
     http.on('error', ended);
     // Some things end it without a word: an answer that switches protocols does.
     http.on('close', () => ended());
     http.on('response', (response) => {
+      // Nothing has been written that this could answer.
+      if (this.#waits || http !== this.#http) return ended();
       if (http.reusedSocket) this.#route.kept.served();
       this.#read(response);
     });
     http.on('socket', (socket) => {
-      if (this.#receiver.settled) return;
-      const { kept, now } = this.#route;
-      if (http.reusedSocket && (socket.destroyed || !kept.mayServe(socket, this.#request, now()))) {
-        // Nothing has been written: drop this connection and ask the agent for the next one.
-        this.#http = undefined;
-        http.destroy();
-        this.#open();
-        return;
-      }
-      this.#watch(socket);
-      if (!this.#receiver.settled) http.end(body);
+      if (!this.#receiver.settled) this.#take(http, socket);
     });
   }
 
+  /** A connection is at hand. On one that was kept, nothing is written where its end may have gone unnoticed. */
+  #take(http: ClientRequest, socket: Socket): void {
+    const { kept, now } = this.#route;
+    const { freshSocket } = this.#request;
+    if (!http.reusedSocket) this.#write(http, socket);
+    else if (socket.destroyed || !kept.mayServe(socket, this.#request, now())) this.#openAnother(http);
+    else if (freshSocket && !kept.lasting) this.#passOver(http);
+    else {
+      this.#waits = true;
+      const wait = freshSocket || !kept.lasting ? afterTurn : behindArrivals;
+      wait(() => {
+        if (http !== this.#http || this.#receiver.settled) return;
+        this.#waits = false;
+        this.#write(http, socket);
+      });
+    }
+  }
+
+  /** Nothing has been written: drops this connection, and asks the agent for the next one. */
+  #openAnother(http: ClientRequest): void {
+    this.#waits = false;
+    this.#http = undefined;
+    http.destroy();
+    this.#open();
+  }
+
+  /** Opens another connection, and holds this one meanwhile where none is held yet. */
+  #passOver(http: ClientRequest): void {
+    const { kept, sideDoor } = this.#route;
+    if (kept.isWatched) {
+      this.#openAnother(http);
+      return;
+    }
+    kept.isWatched = true;
+    this.#witness = http;
+    this.#http = undefined;
+    const go = () => {
+      this.#waiting = undefined;
+      this.#open();
+    };
+    this.#waiting = { go };
+    if (sideDoor?.enter(this.#waiting) !== false) go();
+  }
+
+  /** A whole exchange has passed: the connection that was passed over has ended by now, or the service keeps it. */
+  #hearWitness(): void {
+    if (this.#witness) this.#route.kept.lasting = true;
+    this.#dismiss();
+  }
+
+  /** Lets go of the connection that was passed over. */
+  #dismiss(): void {
+    const [witness, waiting] = [this.#witness, this.#waiting];
+    if (!witness) return;
+    this.#witness = this.#waiting = undefined;
+    const { kept, sideDoor } = this.#route;
+    kept.isWatched = false;
+    witness.destroy();
+    if (waiting) sideDoor?.quit(waiting);
+    else sideDoor?.leave();
+  }
+
   /** Node holds back what is written until the connection stands; from then on it may have left. A dead one takes nothing. */
-  #watch(socket: Socket): void {
+  #write(http: ClientRequest, socket: Socket): void {
     this.#socket = socket;
     const receiver = this.#receiver;
     const connected = () => {
@@ -179,6 +254,7 @@ class NodeExchange {
         connected();
       });
     } else if (!socket.destroyed) connected();
+    if (!receiver.settled) http.end(this.#request.body);
   }
 
   #read(response: IncomingMessage): void {
@@ -189,6 +265,7 @@ class NodeExchange {
     response.on('end', () => {
       if (!response.complete) return receiver.fail('truncated');
       if (this.#socket) this.#route.kept.used(this.#socket, this.#route.now());
+      if (this.#witness) afterTurn(() => this.#hearWitness());
       receiver.end();
     });
     response.on('error', (error) => receiver.fail('truncated', error));

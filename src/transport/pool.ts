@@ -1,12 +1,10 @@
 import type { Agent } from 'node:http';
 import type { AgentOptions } from 'node:https';
-import type { Socket } from 'node:net';
 import { KeptConnections } from './kept-connections.ts';
 import { isLoopback } from './loopback.ts';
 import { ownOnly } from './own-only.ts';
 import { proxyEnvironment } from './proxy-environment.ts';
 import { type Door, Room } from './room.ts';
-import { Turn } from './turn.ts';
 
 /** The class of the agents of `node:http` or `node:https`. */
 export type AgentClass = new (options: AgentOptions) => Agent;
@@ -16,17 +14,21 @@ export class Pool {
   readonly agent: Agent;
   readonly Agent: AgentClass;
   readonly proxyEnv: object | undefined;
-  readonly kept: KeptConnections = new KeptConnections();
+  readonly kept: KeptConnections;
   /** How many clients have joined and not closed. One that was dropped unclosed still counts: what idles then ends by itself. */
   clients = 0;
+  /** The way of connections that are only held, beside those of the clients: none waits behind calls that wait. */
+  readonly sideDoor: Door;
+  readonly #host: string;
   readonly #room: Room;
-  readonly #turn = new Turn();
-  /** Connections that have brought an answer in this turn of the event loop, whose end may have arrived behind it. */
-  readonly #resting = new Set<Socket>();
 
   constructor(endpoint: URL, Agent: AgentClass, proxyEnv: object | undefined, maxConnections: number) {
     const { host, hostname } = endpoint;
+    this.#host = host;
     this.#room = new Room(maxConnections);
+    this.sideDoor = this.#room.door();
+    // A single connection leaves none for a witness.
+    this.kept = new KeptConnections(maxConnections === 1);
     this.Agent = Agent;
     this.proxyEnv = proxyEnv;
     this.agent = new Agent({
@@ -37,52 +39,25 @@ export class Pool {
       // NODE_TLS_REJECT_UNAUTHORIZED must not matter, which Node reads at each connection.
       ...(!isLoopback(endpoint) && { rejectUnauthorized: true }),
     } as AgentOptions);
-    // All its connections lead to one place: Node puts a name of it together twice a request otherwise.
-    this.agent.getName = () => host;
+    // All its connections lead to one place: Node puts a name of it together twice a request otherwise. And as long as one of them
+    // stands, its agent holds this pool.
+    this.agent.getName = () => this.#host;
     const { createConnection } = this.agent;
     this.agent.createConnection = function (options, done) {
       return createConnection.call(this, ownOnly(options), done);
     };
-    this.#letRest();
   }
 
-  /** A way into the room of its connections. What an answer's connection held is free when the event loop has turned. */
+  /** A way into the room of its connections. */
   door(): Door {
-    const door = this.#room.door();
-    return {
-      ...door,
-      soon: () => (this.#resting.size > 0 && this.#idle().length === 0 ? this.#turn.over() : undefined),
-      leave: () => this.#turn.after(door.leave),
-    };
+    return this.#room.door();
   }
 
   /** Ends the connections that no request is using. */
   endIdle(): void {
-    for (const socket of [...this.#idle(), ...this.#resting]) socket.destroy();
-  }
-
-  #idle(): readonly Socket[] {
-    return Object.values(this.agent.freeSockets).flatMap((sockets) => sockets ?? []);
-  }
-
-  /** The agent gets a connection back when the event loop has turned. */
-  #letRest(): void {
-    const { agent } = this;
-    const [give] = agent.listeners('free');
-    agent.removeAllListeners('free').on('free', (socket: Socket, options: unknown) => {
-      // A reset meanwhile is nobody's failure.
-      socket.on('error', ignore);
-      this.#resting.add(socket);
-      this.#turn.after(() => {
-        this.#resting.delete(socket);
-        give?.call(agent, socket, options);
-        socket.off('error', ignore);
-      });
-    });
+    for (const sockets of Object.values(this.agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
   }
 }
-
-const ignore = (): void => {};
 
 /** The pools of the process, by origin and bound: each as long as a client or a connection holds it. */
 const pools = new Map<string, WeakRef<Pool>>();

@@ -6,8 +6,6 @@ export interface Waiting {
 
 /** The way of one client into room that several may share. */
 export interface Door {
-  /** Settles when connections that are about to be free are: a query waits for them rather than open another. Undefined where none are. */
-  soon?(): Promise<void> | undefined;
   /** Takes a place; false where there is none: `waiting` then stands in line for one. */
   enter(waiting: Waiting): boolean;
   /** Leaves the line. */

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { createControlClient, isControlApiError } from '../../src/index.ts';
+import { createControlClient } from '../../src/index.ts';
 
 const query = 'query List { team { devices { nodes { id } } } }';
 const mutation = 'mutation Rename { rename { id } }';
@@ -27,15 +27,15 @@ async function closingService(how: 'end' | 'destroy') {
   };
 }
 
-// A busy machine may stop the service between an answer and the close: nothing shows then that the connection is about to end. Before
-// connections waited for the event loop to turn, half of the mutations failed, and each query went out twice.
+// Before a mutation took none but connections of a service that has shown that it keeps them, one or two of 40 failed where a busy machine
+// stopped the service between an answer and the close; global fetch has as many. A query may find that out, and go out again at once.
 describe.each(['end', 'destroy'] as const)('a service that closes each connection by %s', (how) => {
   test.each([
     ['mutations in turn', mutation, 40, 1],
     ['mutations, 64 at once', mutation, 640, 64],
     ['queries in turn', query, 40, 1],
     ['queries, 64 at once', query, 640, 64],
-  ])('answers %s: hardly one fails or goes out twice', async (_what, document, calls, atOnce) => {
+  ])('answers %s: none fails, and hardly one goes out twice', async (_what, document, calls, atOnce) => {
     await using service = await closingService(how);
     const client = createControlClient({ baseUrl: service.url, apiKey });
     const failures: unknown[] = [];
@@ -47,8 +47,7 @@ describe.each(['end', 'destroy'] as const)('a service that closes each connectio
     };
     await Promise.all(Array.from({ length: atOnce }, worker));
     const requests = await service.requests();
-    expect(failures.filter((it) => !isControlApiError(it, 'network'))).toEqual([]);
-    expect(failures.length).toBeLessThanOrEqual(document === query ? 0 : calls / 10);
+    expect(failures).toEqual([]);
     expect(requests).toBeLessThanOrEqual(calls * 1.1);
     client.close();
   });

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { createControlClient } from '../../src/index.ts';
 import { good } from '../helpers/answers.ts';
 import { type Behaviour, MisbehavingServer } from '../helpers/misbehaving-server.ts';
-import { rested } from '../helpers/rested.ts';
 import { transports } from '../helpers/transports.ts';
 
 const query = 'query List { team { devices { nodes { id } } } }';
@@ -14,18 +13,23 @@ const turns = async (count: number): Promise<void> => {
 };
 const answering: Behaviour = { answer: ({ client }) => void client.write(good) };
 
-test('calls one after another share a connection; a mutation right behind an answer takes another one', async () => {
+test('calls one after another share a connection, mutations behind queries too', async () => {
   await using server = await MisbehavingServer.start(answering);
   await using client = createControlClient({ baseUrl: server.url, apiKey });
-  for (let call = 0; call < 5; call++) {
-    await client.request(call % 2 ? mutation : query);
-    if (call % 2 === 0) await rested();
-  }
+  for (const document of [query, query, mutation, query, mutation, mutation]) await client.request(document);
   expect(server.connections).toBe(1);
-  expect(server.deliveries.map(({ onConnection }) => onConnection)).toEqual([1, 2, 3, 4, 5]);
+  expect(server.deliveries.map(({ onConnection }) => onConnection)).toEqual([1, 2, 3, 4, 5, 6]);
+});
+
+test('a mutation takes no kept connection before the service has shown that it keeps them', async () => {
+  await using server = await MisbehavingServer.start(answering);
+  await using client = createControlClient({ baseUrl: server.url, apiKey });
   await client.request(query);
-  await client.request(mutation);
-  expect(server.connections).toBe(2);
+  for (let nth = 0; nth < 6; nth++) await client.request(mutation);
+  const [first, second, , ...others] = server.deliveries.map(({ connection }) => connection);
+  expect([first, second]).toEqual([1, 2]);
+  // The one behind that did not wait for what it shows.
+  expect(others).toEqual([3, 3, 3, 3]);
 });
 
 describe.each(['fin', 'rst'] as const)('a server that ends the idle connection between calls by %s', (how) => {
@@ -66,13 +70,13 @@ describe.each(['fin', 'rst'] as const)('a server that ends the idle connection b
 
 test('a reset on a reused connection, after the request was written, is unknown and never repeated', async () => {
   await using server = await MisbehavingServer.start({
-    answer: ({ client, delivery }) => void (delivery.nth === 1 ? client.write(good) : client.resetAndDestroy()),
+    answer: ({ client, delivery }) => void (delivery.nth < 3 ? client.write(good) : client.resetAndDestroy()),
   });
   await using client = createControlClient({ baseUrl: server.url, apiKey });
   await client.request(query);
-  await rested();
+  await client.request(query);
   await expect(client.request(mutation)).rejects.toMatchObject({ code: 'network', outcome: 'unknown', attempts: 1 });
-  expect(server.deliveries).toHaveLength(2);
+  expect(server.deliveries).toHaveLength(3);
   expect(server.connections).toBe(1);
 });
 

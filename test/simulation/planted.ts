@@ -266,7 +266,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a mutation takes a connection that sat idle',
     'transport/node.ts',
-    'http.reusedSocket && (socket.destroyed || !kept.mayServe(socket, this.#request, now()))',
+    'socket.destroyed || !kept.mayServe(socket, this.#request, now())',
     'false',
   ),
   bug(

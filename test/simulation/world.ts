@@ -40,7 +40,7 @@ export async function live(plan: Plan): Promise<Life> {
 
 /** Lets everything that waits for nothing but its turn go on. */
 const turn = async (): Promise<void> => {
-  // A connection is free when the event loop has turned whole.
+  // A kept connection is written to when the event loop has turned whole.
   for (let step = 0; step < 3; step++) await new Promise((resolve) => void setImmediate(resolve));
 };
 
@@ -63,6 +63,8 @@ class World {
   readonly #bounded: boolean;
   readonly #limiterFaults: PlannedLimiterFault[] = [];
   #unsettled = 0;
+  /** How many requests are under way. */
+  #sending = 0;
   /** How many places for connections are taken. */
   #taken = 0;
   #outage: PlannedDelivery | undefined;
@@ -194,7 +196,7 @@ class World {
 
   /** The `node:https` of this world, for both of its clients. */
   #http(): NodeHttp {
-    const { room, maxConnections } = this.#plan.client;
+    const { maxConnections } = this.#plan.client;
     const http = new SimulatedHttp({
       time: this.#time,
       journal: this.#journal,
@@ -204,7 +206,6 @@ class World {
       broken: (rule, what) => this.#broken(rule, what),
       opened: () => {
         const { open } = this.#journal;
-        if (this.#bounded && open > room) this.#broken('no more is under way than the limiter lets run', `${open}`);
         if (open > maxConnections) this.#broken('`maxConnections` bounds the connections', `${open} are open`);
       },
     });
@@ -216,7 +217,7 @@ class World {
 
   /** The SDK's own transport of Node; each sending of it is a delivery. */
   #transport(endpoint: URL, http: NodeHttp): Transport {
-    const { maxConnections } = this.#plan.client;
+    const { room, maxConnections } = this.#plan.client;
     const node = createNodeTransport(endpoint, http, undefined, {
       now: () => EPOCH + this.#time.now(),
       maxConnections,
@@ -233,12 +234,20 @@ class World {
           };
           const isFree = door.enter(waiting);
           if (isFree) this.#taken++;
-          else if (this.#taken < maxConnections)
+          // One that was passed over may have a place of its own.
+          else if (this.#taken < maxConnections - 1)
             this.#broken('a call waits for a connection only where all are taken', `${this.#taken} are`);
           return isFree;
         },
+        leave: () => {
+          this.#taken--;
+          door.leave();
+        },
       },
       send: (request) => {
+        this.#sending++;
+        if (this.#bounded && this.#sending > room)
+          this.#broken('no more is under way than the limiter lets run', `${this.#sending}`);
         const call = Number(/"call":(\d+)/.exec(request.body)?.[1] ?? new Map(request.headers).get(READER));
         const earlier = this.#journal.of(call);
         const nth = earlier.length;
@@ -260,9 +269,8 @@ class World {
           });
         const sending = node.send({ ...request, headers, onCancel });
         const ended = () => {
+          this.#sending--;
           delivery.endedAt = this.#time.now();
-          // Its place is free when the event loop has turned.
-          turn().then(() => this.#taken--);
         };
         sending.then(ended, ended);
         return sending;

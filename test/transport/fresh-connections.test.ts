@@ -4,7 +4,7 @@ import { createNodeTransport } from '../../src/transport/node.ts';
 import { good, says, together } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { rested } from '../helpers/rested.ts';
-import { transportRequest } from '../helpers/transport-request.ts';
+import { sentThroughDoor, transportRequest } from '../helpers/transport-request.ts';
 
 /** A transport whose wall clock the test sets. */
 function withClock(url: string) {
@@ -28,10 +28,11 @@ test.each([
   await using server = await MisbehavingServer.start(says(good));
   const { clock, transport, send } = withClock(server.url);
   await send(false);
+  await send(false);
   clock.now += ms;
   await send(true);
   expect(server.connections).toBe(connections);
-  expect(server.deliveries).toHaveLength(2);
+  expect(server.deliveries).toHaveLength(3);
   transport.close();
 });
 
@@ -44,6 +45,31 @@ test('a query takes any idle connection, and so makes it fresh again', async () 
   clock.now += 900;
   await send(true);
   expect(server.connections).toBe(1);
+  transport.close();
+});
+
+test('mutations alone share a connection, once one has outlived the exchange of another', async () => {
+  await using server = await MisbehavingServer.start(says(good));
+  const { transport, send } = withClock(server.url);
+  for (let nth = 0; nth < 10; nth++) await send(true);
+  expect(server.connections).toBe(2);
+  await expect.poll(() => server.openConnections).toBe(1);
+  transport.close();
+});
+
+test.each([1, 2, 3])('mutations alone never hold more than `maxConnections`: %i', async (maxConnections) => {
+  let most = 0;
+  await using server = await MisbehavingServer.start({
+    answer: ({ client }) => {
+      most = Math.max(most, server.openConnections);
+      setImmediate(() => client.write(good));
+    },
+  });
+  const transport = createNodeTransport(new URL(`${server.url}/graphql`), http, undefined, { maxConnections });
+  const all = Array.from({ length: 60 }, () => sentThroughDoor(transport, transportRequest({ freshSocket: true })));
+  for (const { status } of await Promise.all(all)) expect(status).toBe(200);
+  expect(most).toBeLessThanOrEqual(maxConnections);
+  expect(server.connections).toBeLessThanOrEqual(maxConnections * 2 + 2);
   transport.close();
 });
 

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { createNodeTransport } from '../../src/transport/node.ts';
 import type { HttpAgent, TransportFailure, TransportRequest } from '../../src/transport/transport.ts';
+import { rested } from '../helpers/rested.ts';
 import { transportRequest } from '../helpers/transport-request.ts';
 
 type NodeHttp = Parameters<typeof createNodeTransport>[1];
@@ -264,13 +265,18 @@ describe('an answer', () => {
 });
 
 describe('a mutation that must not meet a dead connection', () => {
-  /** A connection that was used a while ago, by a request that took it before. */
+  /** A connection that was used a while ago, by requests that took it before. */
   async function used(now: { ms: number }) {
     const world = standin(undefined, undefined, { now: () => now.ms });
-    const first = world.send();
-    const socket = first.request.connect();
-    first.request.answer('{}');
-    await first.settled;
+    const socket = new EventEmitter();
+    for (const reusedSocket of [false, true]) {
+      const { request, settled } = world.send();
+      request.reusedSocket = reusedSocket;
+      request.connect(socket);
+      await rested();
+      request.answer('{}');
+      await settled;
+    }
     return { ...world, socket };
   }
 
@@ -286,9 +292,10 @@ describe('a mutation that must not meet a dead connection', () => {
     const { asked, request, settled } = send({ freshSocket: true });
     request.reusedSocket = true;
     request.connect(socket);
+    await rested();
     expect(request.end).toHaveBeenCalledTimes(takes ? 1 : 0);
     expect(request.destroy).toHaveBeenCalledTimes(takes ? 0 : 1);
-    expect(opened).toHaveLength(takes ? 2 : 3);
+    expect(opened).toHaveLength(takes ? 3 : 4);
     // What the connection that was passed over still says is not heard.
     if (!takes) {
       request.emit('error', new Error('socket hang up'));
@@ -301,14 +308,48 @@ describe('a mutation that must not meet a dead connection', () => {
     expect(await settled).toMatchObject({ status: 200 });
   });
 
+  test.each<[string, (request: Standin) => void]>([
+    ['ends', (request) => request.emit('close')],
+    ['is reset', (request) => request.emit('error', new Error('socket hang up'))],
+    ['says something', (request) => request.emit('response', request.response)],
+  ])('writes nothing to one that %s in the turn before, and takes another', async (_what, end) => {
+    const { send, opened, socket } = await used({ ms: 0 });
+    const { request, settled } = send({ freshSocket: true });
+    request.reusedSocket = true;
+    request.connect(socket);
+    end(request);
+    await rested();
+    expect(request.end).not.toHaveBeenCalled();
+    expect(opened).toHaveLength(4);
+    const other = opened.at(-1)?.request;
+    other?.connect();
+    other?.answer('{}');
+    expect(await settled).toMatchObject({ status: 200 });
+  });
+
+  test('that is given up while it waits leaves nothing open', async () => {
+    const { send, opened, socket } = await used({ ms: 0 });
+    const { asked, request, settled } = send({ freshSocket: true });
+    request.reusedSocket = true;
+    request.connect(socket);
+    asked.cancel();
+    request.emit('close');
+    await rested();
+    expect(await settled).toMatchObject(failed('cancelled', false));
+    expect(request.end).not.toHaveBeenCalled();
+    expect(request.destroy).toHaveBeenCalled();
+    expect(opened).toHaveLength(3);
+  });
+
   test.each([
     ['a query takes any', false, true],
     ['a connection that is new is taken', true, false],
-  ])('%s', (_what, freshSocket, reused) => {
+  ])('%s', async (_what, freshSocket, reused) => {
     const { send, opened } = standin();
     const { request } = send({ freshSocket });
     request.reusedSocket = reused;
     request.connect();
+    await rested();
     expect(request.end).toHaveBeenCalledOnce();
     expect(opened).toHaveLength(1);
   });

@@ -23,11 +23,11 @@ export {
 export { VERSION } from './base/version.ts';
 export type { CallMeta } from './call/call-types.ts';
 export type { Access } from './call/document/access.ts';
+export type { CallWatcher, WatchedCall } from './call/events/call-watcher.ts';
+export type { AttemptEvent, CallEvent, Logger, LogLevel } from './call/events/telemetry.ts';
 export type { LargeIntegers } from './call/exchange/large-integers.ts';
 export type { CallOptions } from './call/options/call-options.ts';
-export type { CallWatcher, WatchedCall } from './call/services/call-watcher.ts';
-export type { Limiter } from './call/services/limiter.ts';
-export type { AttemptEvent, CallEvent, Logger, LogLevel } from './call/services/telemetry.ts';
+export type { Limiter } from './call/time/limiter.ts';
 export type {
   ControlClient,
   ExecuteResult,

@@ -36,7 +36,7 @@ const floors: readonly (readonly string[])[] = [
   ['call/options', 'generated'],
   ['call/judge'],
   ['call/exchange'],
-  ['call/services', 'key', 'browser'],
+  ['call/time', 'call/events', 'key', 'browser'],
   ['call/document', 'transport', 'redaction', 'paging/schema'],
   ['errors'],
   ['base'],

@@ -3,14 +3,14 @@ import { isControlApiError, misconfigured } from '../errors.ts';
 import type { ApiKey } from '../key/api-key.ts';
 import type { Waiting } from '../transport/room.ts';
 import { TransportFailure } from '../transport/transport.ts';
-import type { Operation } from './document/read-operation.ts';
+import type { CallInput } from './call-types.ts';
+import { type AttemptEvent, UNOBSERVED } from './events/telemetry.ts';
 import type { Exchange, WrittenRequest } from './exchange/exchange.ts';
 import { evidenceOf } from './judge/evidence.ts';
 import { type BoundCall, type Failure, fromEnd, fromThrown, fromTransport, type Phase } from './judge/failure.ts';
 import { type Answered, type Judge, judgeAnswer } from './judge/judge-answer.ts';
 import type { CallServices, CallSettings } from './options/call-settings.ts';
-import type { Deadline, DeadlineEnded } from './services/deadline.ts';
-import { type AttemptEvent, UNOBSERVED } from './services/telemetry.ts';
+import type { Deadline, DeadlineEnded } from './time/deadline.ts';
 
 /** The parts of a client that attempts use. */
 export interface AttemptParts {
@@ -22,7 +22,7 @@ export interface AttemptParts {
 
 /** The call of an attempt, as far as it has come. */
 export interface CallSoFar extends BoundCall {
-  readonly operation: Operation;
+  readonly input: CallInput;
   /** A key that was asked for already. */
   readonly nextKey: ApiKey | undefined;
 }
@@ -104,8 +104,8 @@ export class Attempt implements Waiting {
   }
 
   #askKey(): ReturnType<CallSettings['key']> {
-    const { operation, nextKey } = this.#call;
-    if (operation.introspection) return undefined;
+    const { input, nextKey } = this.#call;
+    if (input.operation.introspection) return undefined;
     const key = nextKey ?? this.#parts.settings.key();
     if (key) return key;
     throw misconfigured('There is no API key, so only introspection can be sent.', { advice: 'no_key' });
@@ -113,13 +113,13 @@ export class Attempt implements Waiting {
 
   /** Whether only a fresh connection will do: one that had died may be why the attempt before failed. */
   #needsFresh(): boolean {
-    const { operation, earlier } = this.#call;
-    return operation.kind !== 'query' || earlier !== undefined;
+    const { input, earlier } = this.#call;
+    return input.operation.kind !== 'query' || earlier !== undefined;
   }
 
   async #send(): Promise<Answered | Failure> {
     const { settings, services, exchange, judge } = this.#parts;
-    const { operation, earlier } = this.#call;
+    const { input, earlier } = this.#call;
     const bound = this.#bound;
     this.#phase = 'answer';
     this.isBegun = true;
@@ -131,7 +131,7 @@ export class Attempt implements Waiting {
       onCancel: (cancel) => bound.onEnd(cancel),
       onOverdue: (phase, run) => services.clock.after(LIMITS_MS[phase], run),
     });
-    const result = judgeAnswer(answer, operation, judge);
+    const result = judgeAnswer(answer, input.operation, judge);
     if (this.#event !== UNOBSERVED) {
       this.#event.status = answer.status;
       this.#event.bytes = answer.body.byteLength;

@@ -5,18 +5,8 @@ import type { ApiKey } from '../key/api-key.ts';
 import { Attempt, type AttemptParts, type CallSoFar } from './attempt.ts';
 import type { CallAnswer, CallInput } from './call-types.ts';
 import { titleOf } from './document/access.ts';
-import { type Operation, readOperation } from './document/read-operation.ts';
-import { createExchange, type WrittenRequest } from './exchange/exchange.ts';
-import { writeBody } from './exchange/write-body.ts';
-import { type EarlierFailure, type Failure, fromThrown, worseOutcome } from './judge/failure.ts';
-import type { Answered } from './judge/judge-answer.ts';
-import { createRetryBudget } from './judge/retry-budget.ts';
-import { toError } from './judge/to-error.ts';
-import { NextAttempt, type RetryParts } from './next-attempt.ts';
-import type { CallServices, CallSettings } from './options/call-settings.ts';
-import type { WatchedCall } from './services/call-watcher.ts';
-import { Deadline } from './services/deadline.ts';
-import { throughLimiter } from './services/limiter.ts';
+import { readOperation } from './document/read-operation.ts';
+import type { WatchedCall } from './events/call-watcher.ts';
 import {
   type AttemptEvent,
   type CallEvent,
@@ -25,7 +15,17 @@ import {
   summaryOf,
   traced,
   UNOBSERVED,
-} from './services/telemetry.ts';
+} from './events/telemetry.ts';
+import { createExchange, type WrittenRequest } from './exchange/exchange.ts';
+import { writeBody } from './exchange/write-body.ts';
+import { type EarlierFailure, type Failure, fromThrown, worseOutcome } from './judge/failure.ts';
+import type { Answered } from './judge/judge-answer.ts';
+import { createRetryBudget } from './judge/retry-budget.ts';
+import { toError } from './judge/to-error.ts';
+import { NextAttempt, type RetryParts } from './next-attempt.ts';
+import type { CallServices, CallSettings } from './options/call-settings.ts';
+import { Deadline } from './time/deadline.ts';
+import { throughLimiter } from './time/limiter.ts';
 
 /** Makes the function that carries a call through: deadline, attempts, retries. */
 export function createCall(settings: CallSettings, services: CallServices): (input: CallInput) => Promise<CallAnswer> {
@@ -54,10 +54,10 @@ interface Shared extends AttemptParts, RetryParts {
 
 /** One call: deadline, attempts and what became of them. */
 class Call implements CallSoFar {
+  readonly input: CallInput;
   readonly deadline: Deadline;
   earlier: EarlierFailure | undefined;
   readonly #shared: Shared;
-  readonly #input: CallInput;
   readonly #event: CallEvent;
   /** Attempts that were begun: the key was at hand, and there was room. */
   #attempts = 0;
@@ -70,16 +70,12 @@ class Call implements CallSoFar {
     const { operation, timeoutMs, signal } = input;
     const { name: operationName, kind: operationKind } = operation;
     this.#shared = shared;
-    this.#input = input;
+    this.input = input;
     this.deadline = new Deadline(services.clock, timeoutMs, signal);
     this.#event =
       settings.watch || isObserved(services.logger)
         ? { callId: shared.nextId(), origin: settings.endpoint.url?.origin, operationName, operationKind }
         : UNOBSERVED;
-  }
-
-  get operation(): Operation {
-    return this.#input.operation;
   }
 
   get nextKey(): ApiKey | undefined {
@@ -91,7 +87,7 @@ class Call implements CallSoFar {
   }
 
   async #untilAnswered(): Promise<CallAnswer> {
-    const { operation, variables, headers } = this.#input;
+    const { operation, variables, headers } = this.input;
     try {
       this.#shared.settings.checkAccess(operation);
       const body = writeBody(operation.json, variables, operation.wireName);
@@ -151,8 +147,7 @@ class Call implements CallSoFar {
     const error = this.#fail(failure);
     event.error = summaryOf(error);
     this.earlier = { failure, error };
-    const { operation, maxRetries } = this.#input;
-    this.#next ??= new NextAttempt(this.#shared, operation, this.deadline, maxRetries);
+    this.#next ??= new NextAttempt(this.#shared, this);
     const next = await this.#next.after(failure, key);
     if (typeof next !== 'number') throw next.notRetried ? this.#fail({ ...failure, ...next }) : error;
     event.retryInMs = next;
@@ -169,7 +164,7 @@ class Call implements CallSoFar {
   async #watch(seen: Pick<WatchedCall, 'data' | 'errors'>): Promise<ObservedDrift | undefined> {
     const { settings, services } = this.#shared;
     const { redactor } = settings.keeper;
-    const { document } = this.#input;
+    const { document } = this.input;
     const now = services.clock.now();
     return settings.watch?.({ ...seen, event: this.#event, document, now, redactor, ask: (text) => this.#ask(text) });
   }
@@ -208,7 +203,7 @@ class Call implements CallSoFar {
       { ...failure, outcome: this.#outcome },
       {
         host: settings.endpoint.url?.origin ?? 'The service',
-        operation: this.operation,
+        operation: this.input.operation,
         attempts: this.#attempts,
         redactor: settings.keeper.redactor,
       },
@@ -217,6 +212,6 @@ class Call implements CallSoFar {
 
   #log(level: 'debug' | 'info' | 'warn', what: string, event: CallEvent | AttemptEvent): void {
     if (event !== UNOBSERVED)
-      log(this.#shared.services.logger, level, () => `${titleOf(this.operation)}: ${what}`, event);
+      log(this.#shared.services.logger, level, () => `${titleOf(this.input.operation)}: ${what}`, event);
   }
 }

@@ -1,11 +1,11 @@
 import { type ControlApiError, isControlApiError, misconfigured } from '../errors.ts';
 import type { ApiKey } from '../key/api-key.ts';
-import type { Operation } from './document/read-operation.ts';
+import type { CallInput } from './call-types.ts';
 import type { Failure } from './judge/failure.ts';
-import { retryDelayMs } from './judge/retry.ts';
 import { RETRY_COST, type RetryBudget, SLOW_RETRY_COST, UNSEEN_RETRY_COST } from './judge/retry-budget.ts';
+import { retryDelayMs } from './judge/retry-delay.ts';
 import type { CallServices, CallSettings } from './options/call-settings.ts';
-import { type Deadline, DeadlineEnded } from './services/deadline.ts';
+import { type Deadline, DeadlineEnded } from './time/deadline.ts';
 
 /** The parts of a client that decide about retries. */
 export interface RetryParts {
@@ -15,6 +15,12 @@ export interface RetryParts {
   readonly budget: RetryBudget;
 }
 
+/** The call that is tried again. */
+export interface RetriedCall {
+  readonly input: CallInput;
+  readonly deadline: Deadline;
+}
+
 /** Decides after each failure of a call whether there is another attempt, and when. */
 export class NextAttempt {
   /** The key for it, where the service refused one that has been replaced. */
@@ -22,19 +28,15 @@ export class NextAttempt {
   /** The price of the last retry, to be given back where it helped. */
   spent = 0;
   readonly #parts: RetryParts;
-  readonly #kind: Operation['kind'];
-  readonly #deadline: Deadline;
-  readonly #maxRetries: number;
+  readonly #call: RetriedCall;
   #failures = 0;
   /** Those of them that the service may have seen. */
   #seen = 0;
   #isRekeyed = false;
 
-  constructor(parts: RetryParts, { kind }: Operation, deadline: Deadline, maxRetries: number) {
+  constructor(parts: RetryParts, call: RetriedCall) {
     this.#parts = parts;
-    this.#kind = kind;
-    this.#deadline = deadline;
-    this.#maxRetries = maxRetries;
+    this.#call = call;
   }
 
   /**
@@ -47,7 +49,8 @@ export class NextAttempt {
     refused: ApiKey | undefined,
   ): Promise<number | Pick<Failure, 'notRetried' | 'cause'>> {
     const { services, budget } = this.#parts;
-    const kind = this.#kind;
+    const { input, deadline } = this.#call;
+    const { kind } = input.operation;
     this.key = undefined;
     const mayRepeat = harmless || kind === 'query';
     const unread = code === 'unauthenticated' && mayRepeat ? await this.#askAgain(refused) : undefined;
@@ -61,9 +64,9 @@ export class NextAttempt {
         kind,
         failures: this.#failures,
         seen: this.#seen,
-        maxRetries: this.#maxRetries,
-        elapsedMs: this.#deadline.elapsedMs(),
-        remainingMs: this.#deadline.remainingMs(),
+        maxRetries: input.maxRetries,
+        elapsedMs: deadline.elapsedMs(),
+        remainingMs: deadline.remainingMs(),
         random: services.random(),
       },
     );
@@ -80,7 +83,8 @@ export class NextAttempt {
     if (this.#isRekeyed || !refused) return undefined;
     this.#isRekeyed = true;
     const { settings } = this.#parts;
-    const bound = this.#deadline.within(settings.attemptTimeoutMs);
+    const { deadline } = this.#call;
+    const bound = deadline.within(settings.attemptTimeoutMs);
     try {
       const key = await bound.race(Promise.resolve(settings.key(refused)));
       if (!key?.equals(refused)) this.key = key;
@@ -90,7 +94,7 @@ export class NextAttempt {
       // That the service refused the key says more than that no other was to be had, which is said beside it.
       return isControlApiError(thrown) ? thrown : misconfigured('It did not arrive in time.');
     } finally {
-      if (bound !== this.#deadline) bound.dispose();
+      if (bound !== deadline) bound.dispose();
     }
   }
 }

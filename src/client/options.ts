@@ -1,5 +1,7 @@
 import type { Fetch } from '../base/web.ts';
 import { type Access, accessCheck } from '../call/document/access.ts';
+import type { CallWatcher } from '../call/events/call-watcher.ts';
+import { LEVELS, type Logger, type LogLevel } from '../call/events/telemetry.ts';
 import { USER_AGENT } from '../call/exchange/exchange.ts';
 import type { LargeIntegers } from '../call/exchange/large-integers.ts';
 import type { ReadCode } from '../call/judge/judge-answer.ts';
@@ -7,9 +9,7 @@ import { CALL_OPTIONS } from '../call/options/call-options.ts';
 import type { CallSettings } from '../call/options/call-settings.ts';
 import { asGiven, oneOf, readFunction, readTimeout, wholeNumber, wrongOption } from '../call/options/option-readers.ts';
 import { type OptionReaders, ownOptions } from '../call/options/own-options.ts';
-import type { CallWatcher } from '../call/services/call-watcher.ts';
-import type { Limiter } from '../call/services/limiter.ts';
-import { LEVELS, type Logger, type LogLevel } from '../call/services/telemetry.ts';
+import type { Limiter } from '../call/time/limiter.ts';
 import type { ApiKeyOption } from '../key/api-key.ts';
 import { KeyKeeper } from '../key/key-keeper.ts';
 import { readKeySource } from '../key/key-source.ts';

@@ -1,4 +1,4 @@
-import { onAbort } from '../call/services/on-abort.ts';
+import { onAbort } from '../call/time/on-abort.ts';
 import { ControlApiError, misconfigured } from '../errors.ts';
 import { type About, createReading, type Reading } from './count-attempts.ts';
 import { cursorTrail } from './cursor-trail.ts';

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
-import { Deadline, DeadlineEnded, systemClock } from '../../src/call/services/deadline.ts';
+import { Deadline, DeadlineEnded, systemClock } from '../../src/call/time/deadline.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

@@ -9,7 +9,7 @@ import {
   worseOutcome,
 } from '../../src/call/judge/failure.ts';
 import { toError } from '../../src/call/judge/to-error.ts';
-import { Deadline, DeadlineEnded } from '../../src/call/services/deadline.ts';
+import { Deadline, DeadlineEnded } from '../../src/call/time/deadline.ts';
 import { ControlApiError, type Outcome } from '../../src/errors.ts';
 import { createRedactor } from '../../src/redaction/redact.ts';
 import { TransportFailure, type TransportFailureKind } from '../../src/transport/transport.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
-import { Deadline } from '../../src/call/services/deadline.ts';
-import { throughLimiter } from '../../src/call/services/limiter.ts';
+import { Deadline } from '../../src/call/time/deadline.ts';
+import { throughLimiter } from '../../src/call/time/limiter.ts';
 import { createControlClient, type Limiter } from '../../src/index.ts';
 import { good, html, json, response, says } from '../helpers/answers.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';

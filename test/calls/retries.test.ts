@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { parseRetryAfter } from '../../src/call/judge/evidence.ts';
-import {
-  backoffMs,
-  type FailedAttempt,
-  isPassingStatus,
-  type RetryState,
-  retryDelayMs,
-} from '../../src/call/judge/retry.ts';
+import { isPassingStatus } from '../../src/call/judge/judge-answer.ts';
+import { backoffMs, type FailedAttempt, type RetryState, retryDelayMs } from '../../src/call/judge/retry-delay.ts';
 
 const state: RetryState = {
   kind: 'query',

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { tracingChannel } from 'node:diagnostics_channel';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { chooseLogger, log } from '../../src/call/services/telemetry.ts';
+import { chooseLogger, log } from '../../src/call/events/telemetry.ts';
 import { createControlClient } from '../../src/index.ts';
 import { atFirst, good, html, htmlPage, response, says } from '../helpers/answers.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';

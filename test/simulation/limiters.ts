@@ -1,4 +1,4 @@
-import type { Limiter } from '../../src/call/services/limiter.ts';
+import type { Limiter } from '../../src/call/time/limiter.ts';
 import type { PlannedLimiterFault } from './plan.ts';
 import type { VirtualTime } from './virtual-time.ts';
 

@@ -1,5 +1,5 @@
 import { tracingChannel } from 'node:diagnostics_channel';
-import type { Logger } from '../../src/call/services/telemetry.ts';
+import type { Logger } from '../../src/call/events/telemetry.ts';
 
 /** Shows every log line and every diagnostics event, as text, to `see`. */
 export function observe(

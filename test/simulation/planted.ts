@@ -19,28 +19,28 @@ const bug = (name: string, file: string, find: string, plant: string): PlantedBu
 
 /** Each of them is found within 100,000 lives; the README beside this file says in how many. */
 export const plantedBugs: readonly PlantedBug[] = [
-  bug('a limiter runs a task twice', 'call/services/limiter.ts', 'if (!close()) return;', 'close();'),
+  bug('a limiter runs a task twice', 'call/time/limiter.ts', 'if (!close()) return;', 'close();'),
   bug(
     'a limiter runs a task whose call has ended',
-    'call/services/limiter.ts',
+    'call/time/limiter.ts',
     'offEnd = deadline.onEnd(giveUp);',
     'offEnd = () => {};',
   ),
   bug(
     'a mutation that was sent is tried again',
-    'call/judge/retry.ts',
+    'call/judge/retry-delay.ts',
     "transient && (kind === 'query' || harmless)",
     'transient',
   ),
   bug(
     'an operation that cannot be read is taken for a query',
-    'call/judge/retry.ts',
+    'call/judge/retry-delay.ts',
     "kind === 'query' || harmless",
     "kind !== 'mutation' || harmless",
   ),
   bug(
     'a signal is not listened to',
-    'call/services/deadline.ts',
+    'call/time/deadline.ts',
     "onAbort(outer, () => this.#end(new DeadlineEnded('aborted', this, outer.reason)))",
     'onAbort(outer, () => {})',
   ),
@@ -52,7 +52,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'a wait before a retry cannot be aborted',
-    'call/services/deadline.ts',
+    'call/time/deadline.ts',
     'return this.race(slept).finally(() => off());',
     'return slept;',
   ),
@@ -78,11 +78,11 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug("an error's body is read without end", 'call/attempt.ts', "'error-body': 2_000", "'error-body': 20_000"),
   bug(
     'a listener is left on a signal',
-    'call/services/on-abort.ts',
+    'call/time/on-abort.ts',
     "signal.removeEventListener('abort', listeners.run);",
     '',
   ),
-  bug("a deadline leaves its listener on the caller's signal", 'call/services/deadline.ts', 'this.#offOuter?.();', ''),
+  bug("a deadline leaves its listener on the caller's signal", 'call/time/deadline.ts', 'this.#offOuter?.();', ''),
   bug(
     'the weight of outcomes is reversed',
     'call/judge/failure.ts',
@@ -98,8 +98,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'an aborted call forgets what was sent',
     'call/attempt.ts',
-    'const result = judgeAnswer(answer, operation, judge);',
-    "if (endOf(this.#call.deadline)?.why === 'aborted') throw endOf(this.#call.deadline);\n    const result = judgeAnswer(answer, operation, judge);",
+    'const result = judgeAnswer(answer, input.operation, judge);',
+    "if (endOf(this.#call.deadline)?.why === 'aborted') throw endOf(this.#call.deadline);\n    const result = judgeAnswer(answer, input.operation, judge);",
   ),
   bug(
     'a broken connection counts as nothing sent',
@@ -172,7 +172,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'one retry too many',
-    'call/judge/retry.ts',
+    'call/judge/retry-delay.ts',
     '(failure.unseen ? failures : seen) <= maxRetries',
     '(failure.unseen ? failures : seen) <= maxRetries + 1',
   ),
@@ -225,8 +225,13 @@ export const plantedBugs: readonly PlantedBug[] = [
     ],
   },
   bug('only the last attempt is counted', 'call/call.ts', 'this.#attempts++;', 'this.#attempts = 1;'),
-  bug('a wait goes on beyond the deadline', 'call/judge/retry.ts', 'isLeft && delayMs < remainingMs ?', 'isLeft ?'),
-  bug('Retry-After is not heeded', 'call/judge/retry.ts', 'failure.retryAfterMs ?? backoffMs(', 'backoffMs('),
+  bug(
+    'a wait goes on beyond the deadline',
+    'call/judge/retry-delay.ts',
+    'isLeft && delayMs < remainingMs ?',
+    'isLeft ?',
+  ),
+  bug('Retry-After is not heeded', 'call/judge/retry-delay.ts', 'failure.retryAfterMs ?? backoffMs(', 'backoffMs('),
   {
     name: 'an answer of the attempt before is taken for a new one',
     edits: [

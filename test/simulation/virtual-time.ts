@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/call/services/deadline.ts';
+import type { Clock } from '../../src/call/time/deadline.ts';
 
 /** Something that happens at a time. */
 export interface Happening {

@@ -9,7 +9,6 @@ import { type Evidence, type EvidenceReader, evidenceOf } from './evidence.ts';
 import type { Failure } from './failure.ts';
 import { type AnswerWithData, type GraphQLAnswer, hasValue, readGraphQLAnswer } from './graphql-answer.ts';
 import { type Proof, proofIn, type SentDocument } from './proof.ts';
-import { isPassingStatus } from './retry.ts';
 import { parsedJson, serverMessageOf } from './server-message.ts';
 
 /** Says which code an answer's errors amount to; undefined leaves it to the SDK. */
@@ -139,6 +138,14 @@ const REFUSED = /^4(?:0[0-79]|1[0-7]|2[125689]|31|51)$/;
 
 /** Those that prove it by themselves, whatever becomes of the body. The others, resolvers give to what they executed. */
 const REFUSED_BY_HEAD = /^4(?:0[134]|29)$/;
+
+/** HTTP's, and those of the proxies of Cloudflare (520 to 524, 530) and others (529: overloaded). */
+const PASSING = /^(?:408|425|429|5(?:0[0234]|2[0-49]|30))$/;
+
+/** Whether a status says that a later attempt may fare better. */
+export function isPassingStatus(status: number): boolean {
+  return PASSING.test(String(status));
+}
 
 /** The statuses of somebody who waited too long: the operation may still be under way. */
 const LATE = /^(?:408|499|504)$/;

@@ -2,12 +2,12 @@ import type { KeyKeeper } from '../../key/key-keeper.ts';
 import type { KeySource } from '../../key/key-source.ts';
 import type { Transport } from '../../transport/transport.ts';
 import type { AccessCheck } from '../document/access.ts';
+import type { CallWatcher } from '../events/call-watcher.ts';
+import type { Logger } from '../events/telemetry.ts';
 import type { LargeIntegers } from '../exchange/large-integers.ts';
 import type { ReadCode } from '../judge/judge-answer.ts';
-import type { CallWatcher } from '../services/call-watcher.ts';
-import type { Clock } from '../services/deadline.ts';
-import type { Limiter } from '../services/limiter.ts';
-import type { Logger } from '../services/telemetry.ts';
+import type { Clock } from '../time/deadline.ts';
+import type { Limiter } from '../time/limiter.ts';
 
 /** The place where the calls of a client go. */
 export interface Endpoint {

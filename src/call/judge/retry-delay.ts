@@ -29,14 +29,6 @@ export interface RetryState {
   readonly random: number;
 }
 
-/** HTTP's, and those of the proxies of Cloudflare (520 to 524, 530) and others (529: overloaded). */
-const PASSING = /^(?:408|425|429|5(?:0[0234]|2[0-49]|30))$/;
-
-/** Whether a status says that a later attempt may fare better. */
-export function isPassingStatus(status: number): boolean {
-  return PASSING.test(String(status));
-}
-
 const BASE_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
 /** How long a service that cannot be connected to is tried on, however small `maxRetries` is; a restart takes seconds. */

@@ -1,10 +1,20 @@
-import { type GraphQLSchema, isObjectType } from 'graphql';
+import { type GraphQLCompositeType, type GraphQLResolveInfo, type GraphQLSchema, isObjectType } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
 import { ControlApiError } from '../../index.ts';
-import { createEngine, type Say } from './engine.ts';
-import type { EmulatedWorld, WorldSettings } from './model/world-options.ts';
+import type { EmulatedWorld, WorldSettings, WorldSnapshot } from './model/world-options.ts';
+import { OwnResolvers } from './own-resolvers.ts';
+import { type Arguments, type Call, drawnNote, isDefault } from './reads/call.ts';
+import { createCounts } from './reads/counts.ts';
+import { Reads } from './reads/reads.ts';
+import { EmulatedObject } from './store/emulated-object.ts';
+import type { FixtureObjects } from './store/fixtures.ts';
 import { checkedSnapshot, snapshotOf } from './store/snapshot.ts';
 import { Store } from './store/store.ts';
+import { WorldParts } from './store/world-parts.ts';
+import { Mutations } from './writes/mutations.ts';
+
+/** Called with a sentence about what the world does not understand or do. */
+type Say = (sentence: string, context: unknown) => void;
 
 /**
  * Makes the world behind a schema.
@@ -37,6 +47,52 @@ export function createWorld(schema: GraphQLSchema, settings: WorldSettings): Emu
       engine = createEngine(next, store, settings, say, engine.fixtures);
       engine.startOver(snapshot);
     },
+  };
+}
+
+/** Answers the operations of a schema from a store. */
+function createEngine(schema: GraphQLSchema, store: Store, settings: WorldSettings, say: Say, known?: FixtureObjects) {
+  const world = new WorldParts(schema, store, settings, known);
+  const { reader, fixtures } = world;
+  reader.countOf = createCounts(world);
+  const reads = new Reads(world);
+  const mutations = new Mutations(world, reads);
+  const own = new OwnResolvers(world, reads, settings.resolvers ?? {});
+
+  function answer(call: Call): unknown {
+    const computed = call.owner.computed?.[call.definition.name];
+    if (computed !== undefined) return own.served(call, computed());
+    if (call.owner.role === 'answer') call.say(drawnNote(call.type.name, call.definition.name));
+    const place = mutations.placeOf(call);
+    return place === 'mutation'
+      ? mutations.run(call)
+      : place === 'namespace'
+        ? mutations.namespace(call)
+        : reads.read(call);
+  }
+
+  return {
+    schema,
+    fixtures,
+    fieldResolver(source: unknown, args: Arguments, context: unknown, info: GraphQLResolveInfo): unknown {
+      const { parentType: type, fieldName } = info;
+      const definition = type.getFields()[fieldName];
+      if (definition === undefined) return undefined;
+      const owner = own.adopt(source, type) ?? new EmulatedObject(type);
+      const place = `\`${type.name}.${fieldName}\``;
+      const call: Call = {
+        ...{ owner, type, definition, args, info },
+        note: (what) =>
+          isDefault(definition, info, what) ||
+          say(`\`${what}\` of ${place} is not understood, so it has no effect. Add a resolver for ${place}.`, context),
+        say: (sentence) => say(sentence, context),
+      };
+      const resolver = own.resolverOf(type, fieldName);
+      return resolver ? own.run(resolver, call, () => answer(call)) : answer(call);
+    },
+    typeResolver: (object: unknown, _context: unknown, _info: unknown, type: GraphQLCompositeType) =>
+      own.adopt(object, type)?.type.name,
+    startOver: (snapshot?: WorldSnapshot) => world.startOver(snapshot),
   };
 }
 

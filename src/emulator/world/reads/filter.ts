@@ -8,7 +8,45 @@ import type { WorldParts } from '../store/world-parts.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import { fieldMeant, fieldNamed, hasField } from './named-field.ts';
 import { comparesNull, equalOrAmong, type Operator, operatorOf } from './operators.ts';
-import { every, type Filter, inside, notUnderstood, type Predicate, understood } from './predicate.ts';
+
+/** Whether an object is in the answer. */
+type Predicate = (object: EmulatedObject) => boolean;
+
+/** A filter as it is read: a predicate, and the names that are not understood. */
+export interface Filter {
+  readonly test: Predicate;
+  readonly unknown: readonly string[];
+  /** Whether it leaves out anything at all, for what is understood of it. */
+  readonly selects: boolean;
+  /** Whether it looks at the object alone, and not at others that belong to it. */
+  readonly isOwn: boolean;
+}
+
+/** A filter that is understood. */
+function understood(test: Predicate, isOwn = true): Filter {
+  return { test, unknown: [], selects: true, isOwn };
+}
+
+/** A filter that leaves in everything, since these names are not understood. */
+function notUnderstood(...unknown: readonly string[]): Filter {
+  return { test: () => true, unknown, selects: false, isOwn: true };
+}
+
+/** All of these filters as one. */
+function every(filters: readonly Filter[]): Filter {
+  const tests = filters.filter(({ selects }) => selects).map(({ test }) => test);
+  return {
+    test: (object) => tests.every((test) => test(object)),
+    unknown: filters.flatMap(({ unknown }) => unknown),
+    selects: tests.length > 0,
+    isOwn: filters.every(({ isOwn }) => isOwn),
+  };
+}
+
+/** The filter in an entry of an input: what is not understood has the name of the entry before it. */
+function inside(key: string, filter: Filter): Filter {
+  return { ...filter, unknown: filter.unknown.map((name) => `${key}.${name}`) };
+}
 
 /** Inputs whose entries all hold, one of several that holds, and one that does not. */
 const [allOf, anyOf, noneOf] = [

@@ -10,7 +10,7 @@ import { Changes } from './changes.ts';
 import type { Intent } from './intent.ts';
 import type { ArgumentEntry, AskedChange } from './mutation-arguments.ts';
 import { statesOfVerb } from './verbs.ts';
-import { UnknownObject, type WriteHow, Writer } from './writer.ts';
+import { UnknownObject, Writer } from './writer.ts';
 
 /** Does to objects as one mutation says. */
 export class Actions {
@@ -25,7 +25,13 @@ export class Actions {
     this.#call = call;
     this.#intent = intent;
     this.#changes = new Changes(world);
-    this.#writer = new Writer(world, this.#changes);
+    const { kind, verb, attribute } = intent;
+    const parts = kind === 'part' || (kind === 'state' && /^(?:un|dis|de)/.test(verb));
+    this.#writer = new Writer(world, this.#changes, {
+      joins: parts ? 'part' : kind === 'join' || kind === 'state' ? 'join' : 'set',
+      alone: verb === 'move' || verb === 'transfer',
+      name: kind === 'create' ? undefined : (attribute ?? verb),
+    });
   }
 
   /** Other objects that the inputs named. */
@@ -59,7 +65,7 @@ export class Actions {
     const proven = kind !== 'state' || isMoved || isAnswered ? writes : [];
     for (const entry of writes) if (!proven.includes(entry)) this.#call.note(entry.path);
     if (kind === 'part' && !proven.some(({ key }) => idName(key))) this.#unassign(object, family);
-    const isWritten = this.#write(object, family, this.#meant(family, words, proven), this.#how());
+    const isWritten = this.#write(object, family, this.#meant(family, words, proven));
     if (kind === 'toggle' && !isWritten) this.#toggle(object);
     // `setDeviceOffline(id:)` names a state.
     if (kind === 'set' && !isWritten && attribute) this.#setState(object, [attribute]);
@@ -74,30 +80,19 @@ export class Actions {
     if (own && population.family(family.name).byId.get(String(id))?.isAlive) throw new UnknownObject(own.key, id, true);
     const object = this.#changes.create(family, id);
     const { holder } = this.#call.owner;
-    if (holder && !model.families.get(holder.family)?.isSingle)
-      this.#writer.join(object, family, holder, { joins: 'join' });
-    this.#write(object, family, id === undefined ? entries : entries.filter((entry) => entry !== own), {
-      joins: 'set',
-    });
+    if (holder && !model.families.get(holder.family)?.isSingle) this.#writer.join(object, family, holder, true);
+    this.#write(object, family, id === undefined ? entries : entries.filter((entry) => entry !== own));
     return object;
   }
 
   /** Writes the entries that the object has something for, and notes the rest; false if there is none. */
-  #write(object: StoredObject, family: Family, entries: readonly ArgumentEntry[], how: WriteHow): boolean {
-    const isUnknown = (entry: ArgumentEntry): boolean => !this.#writer.write(object, family, entry, how);
+  #write(object: StoredObject, family: Family, entries: readonly ArgumentEntry[]): boolean {
+    const isUnknown = (entry: ArgumentEntry): boolean => !this.#writer.write(object, family, entry);
     const first = entries.filter(isUnknown);
     // An id may name what the object belongs to by another input.
     const unknown = first.length < entries.length ? first.filter(isUnknown) : first;
     for (const { path } of unknown) this.#call.note(path);
     return unknown.length < entries.length;
-  }
-
-  /** How what ids name is joined with the subject. */
-  #how(): WriteHow {
-    const { kind, verb, attribute } = this.#intent;
-    const parts = kind === 'part' || (kind === 'state' && /^(?:un|dis|de)/.test(verb));
-    const joins = parts ? 'part' : kind === 'join' || kind === 'state' ? 'join' : 'set';
-    return { joins, alone: verb === 'move' || verb === 'transfer', name: attribute ?? verb };
   }
 
   /**

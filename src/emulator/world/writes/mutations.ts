@@ -1,4 +1,4 @@
-import { type GraphQLCompositeType, getNamedType, isObjectType } from 'graphql';
+import { type GraphQLCompositeType, getNamedType, getNullableType, isObjectType } from 'graphql';
 import { wordsOf } from '../../../base/words-of.ts';
 import { fieldsOf } from '../../../graphql/fields.ts';
 import { flatName, idName } from '../model/names.ts';
@@ -143,7 +143,7 @@ export class Mutations {
     const words = flatName(definition.name);
     const isGiven = fieldsOf(model.schema.getQueryType() ?? undefined).some(({ name, args, type }) => {
       const word = flatName(name);
-      const isOne = args.length === 0 && getNamedType(type) === subject;
+      const isOne = args.length === 0 && getNullableType(type) === subject;
       return isOne && word !== flatName(subject.name) && words.includes(word);
     });
     return isGiven || families.some(({ isSingle }) => isSingle) ? population.all(subject).slice(0, 1) : [];

@@ -40,20 +40,22 @@ export class Writer {
   readonly named: Set<StoredObject> = new Set();
   readonly #world: WorldParts;
   readonly #changes: Changes;
+  readonly #how: WriteHow;
 
-  constructor(world: WorldParts, changes: Changes) {
+  constructor(world: WorldParts, changes: Changes, how: WriteHow) {
     this.#world = world;
     this.#changes = changes;
+    this.#how = how;
   }
 
   /** Writes one value; false if the object has nothing for it. @throws {UnknownObject} if no object has an id. */
-  write(object: StoredObject, family: Family, entry: ArgumentEntry, how: WriteHow): boolean {
+  write(object: StoredObject, family: Family, entry: ArgumentEntry): boolean {
     const { key, value } = entry;
-    const field = fieldMeant(this.#world.model, family, key, how.name);
+    const field = fieldMeant(this.#world.model, family, key, this.#how.name);
     if (field?.kind === 'identity') return String(value) === String(object.id);
-    if (field?.kind === 'value') return this.#writeValue(object, field, value, how);
+    if (field?.kind === 'value') return this.#writeValue(object, field, value);
     if (field?.kind === 'part' || field?.kind === 'parts') return this.#writePart(object, field, value);
-    if (value !== null) return this.#link(object, family, field, entry, how);
+    if (value !== null) return this.#link(object, family, field, entry);
     return field?.kind === 'reference' && this.unlink(object, field);
   }
 
@@ -66,11 +68,11 @@ export class Writer {
   }
 
   /** Joins or parts two objects by what the schema has for it, a reference or a list on either side; false if it has nothing. */
-  join(object: StoredObject, family: Family, other: StoredObject, { joins, name = '', alone }: WriteHow): boolean {
+  join(object: StoredObject, family: Family, other: StoredObject, joined: boolean): boolean {
     const { model, links, population } = this.#world;
     const owners = model.families.get(other.family);
     if (!owners) return false;
-    const joined = joins !== 'part';
+    const { name = '', alone } = this.#how;
     const listOf = (of: Family, items: Family): ModelField | undefined => {
       const lists = model.linksOf(of, items).filter(({ kind }) => kind === 'references');
       return lists.find(({ key }) => sameNoun(flatName(key), name)) ?? lists[0];
@@ -84,8 +86,9 @@ export class Writer {
     return there !== undefined && links.join(other, there, object, joined);
   }
 
-  #writeValue(object: StoredObject, field: ModelField, value: unknown, { joins }: WriteHow): boolean {
+  #writeValue(object: StoredObject, field: ModelField, value: unknown): boolean {
     const { population, reader } = this.#world;
+    const { joins } = this.#how;
     let after = value;
     if (isValueList(field) && joins !== 'set') {
       const before = [reader.leaf(population.view(object), field) ?? []].flat();
@@ -108,13 +111,7 @@ export class Writer {
   }
 
   /** Joins what ids name: by the field that is called so, or else by whatever the two types have for it. */
-  #link(
-    object: StoredObject,
-    family: Family,
-    field: ModelField | undefined,
-    { key, value }: ArgumentEntry,
-    how: WriteHow,
-  ): boolean {
+  #link(object: StoredObject, family: Family, field: ModelField | undefined, { key, value }: ArgumentEntry): boolean {
     const { model, links, population } = this.#world;
     const ids: readonly unknown[] = [value].flat();
     const words = idName(key)?.words ?? [];
@@ -131,8 +128,8 @@ export class Writer {
     }
     for (const item of items) this.named.add(item);
     const [, adds, removes] = /^(?:(add|attach)|(remove|detach))/.exec(flatName(key)) ?? [];
-    const joins = adds ? 'join' : removes ? 'part' : how.joins;
-    if (field === undefined) return items.every((item) => this.join(object, family, item, { ...how, joins }));
+    const joins = adds ? 'join' : removes ? 'part' : this.#how.joins;
+    if (field === undefined) return items.every((item) => this.join(object, family, item, joins !== 'part'));
     if (field.kind === 'references' && joins === 'set' && Array.isArray(value))
       for (const item of links.list(population.view(object), field))
         if (!items.includes(item)) links.join(object, field, item, false);

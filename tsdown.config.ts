@@ -46,6 +46,21 @@ const optionalTypes = {
   },
 };
 
+/**
+ * Declarations that name no optional package are written once, for CommonJS: those of the ES module refer to them. Optional packages
+ * have declarations for each kind of module, which don't fit each other.
+ */
+const declarationsOnce = {
+  name: 'declarations-once',
+  generateBundle(_options: unknown, bundle: Record<string, { isEntry?: boolean; code?: string }>) {
+    for (const [file, chunk] of Object.entries(bundle)) {
+      if (!file.endsWith('.d.mts')) continue;
+      if (chunk.isEntry) chunk.code = `export * from './${file.replace(/\.d\.mts$/, '.cjs')}';\n`;
+      else delete bundle[file];
+    }
+  },
+};
+
 /** A file whose text is wanted: `import text from './file.yml?raw'`, as in Vite. */
 const rawText = {
   name: 'raw-text',
@@ -143,7 +158,7 @@ export default defineConfig([
     alias: { graphql: source('call/exchange/without-graphql.ts') },
     // The global `Headers` alone makes Node load all of `fetch`: longer than a first call takes.
     inputOptions: { transform: { inject: { Headers: [source('call/exchange/header-list.ts'), 'HeaderList'] } } },
-    plugins: [operationsInBrief, licences],
+    plugins: [operationsInBrief, licences, declarationsOnce],
   },
   {
     ...common,
@@ -168,9 +183,9 @@ export default defineConfig([
     format: ['esm', 'cjs'],
     // It runs in production, where no optional package is: of graphql it brings along what it compares with, so it is packed small.
     // Functions and classes keep their names.
-    minify: { compress: true, mangle: { keepNames: true } },
+    minify: { compress: true, mangle: { keepNames: { function: false, class: true } } },
     deps: { alwaysBundle: ['graphql'], onlyBundle: ['graphql'] },
-    plugins: [runtimeByName, licences],
+    plugins: [runtimeByName, licences, declarationsOnce],
     inputOptions: (options) => ({ ...options, resolve: { ...options.resolve, mainFields: ['module', 'main'] } }),
   },
   {

@@ -8,6 +8,9 @@ import { controlApiPreset } from './preset.ts';
 export { OperationsError } from '../graphql/operations-error.ts';
 export type { ControlApiCodegenOptions, IntrospectableServer } from './codegen-options.ts';
 
+/** A config of GraphQL Code Generator, by a name that the declarations of a project's `codegen.ts` can write. */
+export interface ControlApiCodegenConfig extends CodegenConfig {}
+
 /**
  * Makes a GraphQL Code Generator config that turns your operations into typed, pageable documents:
  *
@@ -22,7 +25,7 @@ export type { ControlApiCodegenOptions, IntrospectableServer } from './codegen-o
  *
  * @throws {ControlApiError} if both `baseUrl` and `schema` are set, or an option is unknown.
  */
-export function controlApiCodegen(options: ControlApiCodegenOptions): CodegenConfig {
+export function controlApiCodegen(options: ControlApiCodegenOptions): ControlApiCodegenConfig {
   const { baseUrl, schema, operations, output, scalars = {}, openEnums = false, ...more } = options;
   const { checkLive, documents, origins, importFrom, ...others } = more;
   refuseOthers(others, 'controlApiCodegen');

@@ -72,7 +72,9 @@ function readList(
 ): List | UnknownNameError | UnreadableListError {
   const connection = asConnection(field.type);
   if (connection === undefined && !isListField(field))
-    return new UnknownNameError(`“${text}” is a ${field.type}, not a list. Run \`control-api list\` to see the lists.`);
+    return new UnknownNameError(
+      `“${text}” is a ${field.type}, not a list. Run \`npx control-api-sdk list\` to see the lists.`,
+    );
   const item = connection?.node ?? getNamedType(field.type);
   const type = getNullableType(field.type);
   if (connection === undefined && isListType(type) && isListType(getNullableType(type.ofType)))

@@ -31,7 +31,7 @@ export function showFound(schema: GraphQLSchema, { type, field, path }: LookedUp
   return text([
     printType(withField(type, field.name)),
     ...shown.map((it) => printType(it)),
-    path === undefined ? '' : `# To use it: control-api operations add ${path}`,
+    path === undefined ? '' : `# To use it: npx control-api-sdk operations add ${path}`,
   ]);
 }
 

@@ -228,7 +228,7 @@ describe('a mistake suggests what is right', () => {
     [['team.device'], 'Did you mean "devices"?'],
     [['devices'], 'Did you mean team.devices?'],
     [['device'], 'Did you mean team.devices?'],
-    [['team'], 'not a list. Run `control-api list`'],
+    [['team'], 'not a list. Run `npx control-api-sdk list`'],
     [['first.groups.title'], 'is inside the list first.groups'],
     [['team.few'], '“team.few” cannot be proven whole: `first` may cut it off'],
     [['search'], 'needs the argument `text`: pass `--arg text=…`'],
@@ -268,7 +268,7 @@ test('what to search is the schema that the name is missing in', async () => {
   await writeFile(join(folder.path, 'schema.graphql'), typeDefs);
   const around = { cwd: folder.path, env: service.env };
   const { stderr } = await say('list team.devices --fields zone', around);
-  expect(stderr).toContain('run: control-api schema search <words> --schema schema.graphql\n');
+  expect(stderr).toContain('run: npx control-api-sdk schema search <words> --schema schema.graphql\n');
 });
 
 describe('a list is complete, or the command fails', () => {

@@ -43,7 +43,7 @@ type RenameDevicePayload {
   clientMutationId: String
 }
 
-# To use it: control-api operations add mutation renameDevice
+# To use it: npx control-api-sdk operations add mutation renameDevice
 `);
 });
 

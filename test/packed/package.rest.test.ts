@@ -16,11 +16,11 @@ const files = readdirSync(home, { recursive: true, withFileTypes: true })
   .map((entry) => join(entry.parentPath, entry.name));
 
 describe('what is installed', () => {
-  it('is one package and nothing else, of at most 3.3 MB', () => {
+  it('is one package and nothing else, of at most 2.2 MB', () => {
     const { packages } = JSON.parse(readFileSync(join(installed, 'node_modules/.package-lock.json'), 'utf8'));
     expect(Object.keys(packages)).toEqual(['node_modules/control-api-sdk']);
     expect(manifest).not.toHaveProperty('dependencies');
-    expect(files.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThanOrEqual(3_300_000);
+    expect(files.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThanOrEqual(2_200_000);
   });
 
   it('holds the built files, the contract and the documents, and nothing of this repository besides', () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { blocksOf } from '../helpers/markdown.ts';
 import { nodes } from '../helpers/nodes.ts';
-import { run, tsconfig } from './integrator.ts';
+import { run } from './integrator.ts';
 
 /*
  * The README, done as its reader does it: in an empty folder, from its first block to its last. A block that names a file is
@@ -51,10 +51,6 @@ describe.each(nodes(24))('on Node $version', ({ bin }) => {
       if (language === 'sh' && !words.includes('no-run'))
         command = text.replace('npm install control-api-sdk', `npm install ${inject('tarball')}`);
       else if (file?.endsWith('js') && !names(file)) command = `node ${file}`;
-      else if (file?.endsWith('.ts')) {
-        writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(tsconfig));
-        command = `npx control-api-sdk generate && npx tsc && node ${file.replace('src/', 'out/').replace(/ts$/, 'js')}`;
-      }
       if (command === undefined) continue;
       const { code, stdout, stderr } = await shell(command);
       expect(code, `${place}: ${command}\n${stdout}${stderr}`).toBe(0);

@@ -111,7 +111,7 @@ export function knownName<Result>(look: () => Result, file?: string): Result {
     const where = file === undefined ? '' : ` --schema ${shellWord(file)}`;
     throw usageError(
       error.message,
-      isAdvised ? undefined : `To search the schema, run: control-api schema search <words>${where}`,
+      isAdvised ? undefined : `To search the schema, run: npx control-api-sdk schema search <words>${where}`,
     );
   }
 }

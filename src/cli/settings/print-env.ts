@@ -55,7 +55,7 @@ export async function printEnv(
   if (status !== 200)
     throw new ExitError(
       exitCodes.unknown,
-      `No emulator runs at ${url}. To start one, run: control-api emulator --port ${port}`,
+      `No emulator runs at ${url}. To start one, run: npx control-api-sdk emulator --port ${port}`,
     );
   io.stdout.write(settingLines(shell, { url, key }));
 }

@@ -1,10 +1,8 @@
 import { readFile, rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { generate } from '../../../src/codegen/generate.ts';
-import { type Emulator, startEmulator } from '../../../src/emulator/index.ts';
 import { say } from '../../helpers/cli-in-process.ts';
-import { blocksOf } from '../../helpers/markdown.ts';
 import { Project } from '../helpers/check.ts';
 import { compilerOptions } from './projects.ts';
 
@@ -21,14 +19,6 @@ const moved = {
   required: sdl.replace('name: String!)', 'name: String!, reason: String!)'),
   unread: sdl.replace('ticks: Int!', 'ticks: Int'),
 };
-
-/** A schema with the changes of several. */
-function together(...changed: readonly string[]): string {
-  const lines = sdl.split('\n');
-  return lines
-    .map((line, index) => changed.map((text) => text.split('\n')[index] ?? line).find((it) => it !== line) ?? line)
-    .join('\n');
-}
 
 const operations = `query One($id: ID!) { device(id: $id) { name serial state ticks } }
 mutation Rename($id: ID!, $name: String!) { rename(id: $id, name: $name) { id } }
@@ -404,23 +394,6 @@ test('beyond eight changes, lines have no reasons', async () => {
   expect(stdout).toContain('Which change a line is about is tried for at most 8 changes, and there are more.');
   expect(stdout).not.toContain('No line of your code is affected.');
   expect(code).toBe(1);
-});
-
-describe('the manual', () => {
-  let live: Emulator;
-  beforeAll(async () => {
-    const schema = [moved.required, moved.shrunk, moved.nullable];
-    live = await startEmulator({ schema: together(...schema) });
-  });
-  afterAll(() => live.close());
-
-  test('shows a run as it is', async () => {
-    await using project = await makeProject('');
-    const { stdout } = await project.check(['--config', 'codegen.mjs', '--code'], { CONTROL_API_URL: live.url });
-    const [shown] = blocksOf('docs/drift.md').filter(({ text }) => text.includes('TS18047'));
-    const said = stdout.replace(live.url, 'https://api.example.com').replaceAll(' --config codegen.mjs', '');
-    expect(said.replace(', 0 s)', ', 9 s)')).toBe(shown?.text);
-  });
 });
 
 test.each([

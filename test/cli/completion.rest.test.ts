@@ -1,18 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { binary, ended, start } from '../helpers/cli.ts';
 import { emptyFolder } from '../helpers/cli-in-process.ts';
+import { completionFolder } from './completion-folder.ts';
 
 let folder: Awaited<ReturnType<typeof emptyFolder>>;
 beforeAll(async () => {
-  folder = await emptyFolder();
-  await copyFile('test/fixtures/relay.graphql', join(folder.path, 'schema.graphql'));
-  const profiles = { staging: 'https://staging.example.com', local: 'http://127.0.0.1:4000' };
-  await writeFile(join(folder.path, 'control-api.json'), JSON.stringify({ profiles }));
-  await mkdir(join(folder.path, 'operations'));
-  await writeFile(join(folder.path, 'operations/one.graphql'), 'query CountDevices { team { id } }');
+  folder = await completionFolder();
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 

@@ -4,7 +4,7 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
-import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
 import { type Exchange, MisbehavingServer, refusingAddress } from '../helpers/misbehaving-server.ts';
 
 interface Shown {
@@ -40,8 +40,7 @@ afterAll(() => emulator.close());
 
 /** A git repository with a project, and whatever a test writes into it. */
 async function repository(files: Files = {}) {
-  const folder = await emptyFolder();
-  await write(folder.path, { ...project, ...files });
+  const folder = await folderWith({ ...project, ...files });
   git(folder.path, 'init', '--quiet');
   return folder;
 }

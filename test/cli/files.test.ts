@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
-import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
 
 let emulator: Emulator;
 let env: Record<string, string>;
@@ -47,8 +47,7 @@ describe('a file that is there and cannot be read is one sentence, and exit stat
   });
 
   test.each(['{', 'null', '[]', '1'])('a package.json of %s is not taken for a project', async (text) => {
-    await using folder = await emptyFolder();
-    await writeFile(join(folder.path, 'package.json'), text);
+    await using folder = await folderWith({ 'package.json': text });
     const { code, stdout, stderr } = await say('init', { cwd: folder.path });
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^The package\.json in this folder holds no JSON object: [^\n]+\n$/);
@@ -57,8 +56,7 @@ describe('a file that is there and cannot be read is one sentence, and exit stat
 
 describe('check writes a report where it is told to', () => {
   test('- is standard output, as for every other command', async () => {
-    await using folder = await emptyFolder();
-    await writeFile(join(folder.path, 'a.graphql'), '{ team { devices { nodes { id } } } }');
+    await using folder = await folderWith({ 'a.graphql': '{ team { devices { nodes { id } } } }' });
     const line = 'check --operations a.graphql --format json --output - --output report.md';
     const { code, stdout } = await say(line, { env, cwd: folder.path });
     expect([code, JSON.parse(stdout).outcome]).toEqual([0, 'in-step']);

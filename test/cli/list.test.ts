@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
 import { texts } from '../helpers/texts.ts';
 import { type Served, served } from './served.ts';
 
@@ -152,8 +152,7 @@ describe('control-api list', () => {
   });
 
   test('uses the snapshot of the project where there is one, without introspection', async () => {
-    await using folder = await emptyFolder();
-    await writeFile(join(folder.path, 'schema.graphql'), typeDefs);
+    await using folder = await folderWith({ 'schema.graphql': typeDefs });
     service.bodies.length = 0;
     const { code, stderr } = await list(['team.devices', '--limit', '1', '--verbose'], { cwd: folder.path });
     expect([code, service.bodies.length]).toEqual([0, 1]);
@@ -264,8 +263,7 @@ describe('a mistake suggests what is right', () => {
 });
 
 test('what to search is the schema that the name is missing in', async () => {
-  await using folder = await emptyFolder();
-  await writeFile(join(folder.path, 'schema.graphql'), typeDefs);
+  await using folder = await folderWith({ 'schema.graphql': typeDefs });
   const around = { cwd: folder.path, env: service.env };
   const { stderr } = await say('list team.devices --fields zone', around);
   expect(stderr).toContain('run: npx control-api-sdk schema search <words> --schema schema.graphql\n');

@@ -1,13 +1,13 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
 import type { Command } from '../../src/cli/line/command.ts';
 import { startEmulator } from '../../src/emulator/index.ts';
 import { withMajor } from '../../src/graphql/files/load-peer.ts';
-import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+import { folderWith, say } from '../helpers/cli-in-process.ts';
 import { texts } from '../helpers/texts.ts';
 
 const pathsOf = (list: readonly Command[], above = ''): readonly string[] =>
@@ -66,15 +66,11 @@ enum Status { ON OFF }`;
 type Line = readonly [args: string, env?: Readonly<Record<string, string>>];
 
 test('what a command prints besides its data reads as reviewed', async () => {
-  await using folder = await emptyFolder();
+  await using folder = await folderWith(files);
   await using emulator = await startEmulator({ schema });
   const html = createServer((_request, response) => response.end('<!doctype html>'));
   await new Promise<void>((resolve) => html.listen(0, '127.0.0.1', resolve));
   const { port } = html.address() as AddressInfo;
-  for (const [file, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder.path, file)), { recursive: true });
-    await writeFile(join(folder.path, file), text);
-  }
   const live = { CONTROL_API_URL: emulator.url };
   const keyed = { ...live, CONTROL_API_KEY: emulator.key };
   const other = { CONTROL_API_URL: `http://127.0.0.1:${port}` };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { createControlClient } from '../../src/index.ts';
 import { relaySchema } from '../explorer/github.ts';
-import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
 
 let emulator: Emulator;
 let env: Record<string, string>;
@@ -38,8 +38,7 @@ describe('control-api operations add', () => {
   });
 
   test('in another folder than that of the config, the next step is to add that folder', async () => {
-    await using folder = await emptyFolder();
-    await writeFile(join(folder.path, 'codegen.ts'), '');
+    await using folder = await folderWith({ 'codegen.ts': '' });
     const { stderr } = await say('operations add team --output api/mine', { env, cwd: folder.path });
     expect(stderr).toBe(
       'Next: add api/mine to the `operations` of codegen.ts, then npx control-api-sdk generate. It exports GetTeam.\n',

@@ -1,7 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+import { type emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
 import { type Served, served } from './served.ts';
 
 const typeDefs = `
@@ -65,11 +65,7 @@ beforeAll(async () => {
       },
     },
   });
-  folder = await emptyFolder();
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder.path, name)), { recursive: true });
-    await writeFile(join(folder.path, name), text);
-  }
+  folder = await folderWith(files);
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();

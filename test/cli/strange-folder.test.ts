@@ -7,20 +7,11 @@ import { delimiter, dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { workflowsOf } from '../../src/cli/init/workflows.ts';
 import { startEmulator } from '../../src/emulator/index.ts';
-import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
 
 // What a folder brings may narrow, never widen: it decides neither where a key goes, nor which key is read, nor which program runs.
 
 const key = 'the-key-of-a-person-0123456789';
-
-async function folderWith(files: Readonly<Record<string, string>>) {
-  const folder = await emptyFolder();
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder.path, name)), { recursive: true });
-    await writeFile(join(folder.path, name), text);
-  }
-  return folder;
-}
 
 /** A server of a stranger, and the keys that reached it. */
 async function stranger() {

@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import type { Types } from '@graphql-codegen/plugin-helpers';
@@ -10,7 +8,7 @@ import { generateTexts } from '../../src/codegen/generate-texts.ts';
 import { controlApiCodegen } from '../../src/codegen/index.ts';
 import { readOperationSources } from '../../src/graphql/files/read-operations.ts';
 import { parseDefinitions } from '../../src/graphql/parse-operations.ts';
-import { emptyFolder } from '../helpers/cli-in-process.ts';
+import { type emptyFolder, folderWith } from '../helpers/cli-in-process.ts';
 
 /** The generator looks for a plugin by its name in the current folder. */
 const standard = fileURLToPath(import.meta.resolve('@graphql-codegen/typescript-operations'));
@@ -25,11 +23,7 @@ const files = {
 let folder: Awaited<ReturnType<typeof emptyFolder>>;
 
 beforeAll(async () => {
-  folder = await emptyFolder();
-  for (const [file, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder.path, file)), { recursive: true });
-    await writeFile(join(folder.path, file), text);
-  }
+  folder = await folderWith(files);
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 

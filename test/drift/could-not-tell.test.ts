@@ -1,11 +1,9 @@
 import { createServer } from 'node:net';
-import { buildSchema, graphqlSync, type IntrospectionQuery, introspectionFromSchema } from 'graphql';
+import { buildSchema, type IntrospectionQuery, introspectionFromSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { IntrospectionError, type IntrospectionErrorCode, introspect } from '../../src/graphql/introspection/index.ts';
-import { unseenIn } from '../../src/graphql/introspection/unseen.ts';
 import { answers, answersJson, html, htmlPage, json, response, saysAndCloses } from '../helpers/answers.ts';
 import { type Behaviour, MisbehavingServer } from '../helpers/misbehaving-server.ts';
-import { asOldServer } from '../helpers/old-specification.ts';
 import { Project } from './helpers/check.ts';
 
 const sdl =
@@ -140,99 +138,5 @@ describe('an outage is not drift: a schema that cannot be read exits 3, and ends
     stop.abort();
     await expect(reading).rejects.toMatchObject({ name: 'IntrospectionError', code: 'aborted' });
     await expect(reading).rejects.toBeInstanceOf(IntrospectionError);
-  });
-});
-
-describe('reading the live schema', () => {
-  /** Answers real GraphQL over a schema, with the request as it came. */
-  function serving(answer: (query: string) => object): Behaviour {
-    return {
-      answer: ({ delivery, client }) => {
-        const { query } = JSON.parse(delivery.body);
-        const result = answer(query);
-        client.write(response('data' in result ? 200 : 400, [json], JSON.stringify(result)));
-      },
-    };
-  }
-
-  const rich = buildSchema(`
-    type Query { old(gone: Int @deprecated(reason: "left"), kept: Int): Int }
-    input In { gone: Int @deprecated(reason: "left") kept: Int }
-    input One @oneOf { a: Int b: In }
-    scalar Moment @specifiedBy(url: "https://example.com/moment")
-    directive @twice(a: Moment, b: One) repeatable on FIELD
-  `);
-
-  test('requests deprecated arguments and inputs, repeatability, specifications and one-of, if the server supports them', async () => {
-    await using server = await MisbehavingServer.start(
-      serving((query) => graphqlSync({ schema: rich, source: query })),
-    );
-    const schema = await introspect({ baseUrl: server.url });
-    expect(
-      schema
-        .getQueryType()
-        ?.getFields()
-        ['old']?.args.map(({ deprecationReason }) => deprecationReason),
-    ).toEqual(['left', null]);
-    expect(schema.getDirective('twice')?.isRepeatable).toBe(true);
-    expect(schema.getType('Moment')).toMatchObject({ specifiedByURL: 'https://example.com/moment' });
-    expect(schema.getType('One')).toMatchObject({ isOneOf: true });
-    expect(server.deliveries).toHaveLength(2);
-    for (const { headers } of server.deliveries) expect(headers.has('authorization')).toBe(false);
-  });
-
-  test('requests only what a server of the oldest specification supports', async () => {
-    const newer = /isRepeatable|specifiedByURL|isOneOf|(?:args|inputFields)\(includeDeprecated/;
-    await using server = await MisbehavingServer.start(
-      serving((query) => {
-        const answer = graphqlSync({ schema: rich, source: query });
-        if (query.includes('SchemaFeatures')) return asOldServer(answer);
-        return newer.test(query) ? { errors: [{ message: 'unknown field' }] } : answer;
-      }),
-    );
-    const schema = await introspect({ baseUrl: server.url });
-    expect(
-      schema
-        .getQueryType()
-        ?.getFields()
-        ['old']?.args.map(({ name }) => name),
-    ).toEqual(['kept']);
-  });
-
-  test('requests everything if the server does not say what it supports, then what its refusal does not name', async () => {
-    const refused: string[] = [];
-    await using server = await MisbehavingServer.start(
-      serving((query) => {
-        if (query.includes('__type(')) return { data: { type: null, schema: null } };
-        if (/directives \{[\s\S]*args\(includeDeprecated/.test(query)) {
-          refused.push(query);
-          return { errors: [{ message: 'Unknown argument "includeDeprecated" on field "__Directive.args".' }] };
-        }
-        return graphqlSync({ schema: rich, source: query });
-      }),
-    );
-    const schema = await introspect({ baseUrl: server.url });
-    expect(refused).toHaveLength(1);
-    expect(unseenIn(schema)).toMatchObject({ deprecated: ['directive arguments'], mayHideOthers: true });
-    expect(schema.getType('One')).toMatchObject({ isOneOf: true });
-    expect(
-      schema
-        .getQueryType()
-        ?.getFields()
-        ['old']?.args.map(({ name }) => name),
-    ).toEqual(['gone', 'kept']);
-  });
-
-  test('requests the minimum if the server refuses without saying why', async () => {
-    await using server = await MisbehavingServer.start(
-      serving((query) =>
-        query.includes('__type(') || query.includes('isOneOf')
-          ? { errors: [{ message: 'no' }] }
-          : graphqlSync({ schema: rich, source: query }),
-      ),
-    );
-    const schema = await introspect({ baseUrl: server.url });
-    expect(unseenIn(schema).deprecated).toEqual(['field arguments', 'directive arguments', 'input fields']);
-    expect(server.deliveries).toHaveLength(3);
   });
 });

@@ -339,6 +339,11 @@ describe('a fault that makes no sense is refused', () => {
     ['the request before the first', { fault: 'slow', nth: 0 }, 'at least 1'],
     ['no schema to move to', { fault: 'schema-moved' }, 'needs a `schema`'],
     ['a schema that is invalid', { fault: 'schema-moved', schema: 'type Query {' }, 'Syntax Error'],
+    ['a type that is not there', { fault: 'partial-data', field: 'Nope.nope' }, 'the schema has no `Nope.nope`'],
+    ['a field that is not there', { fault: 'partial-data', field: 'Device.nope' }, 'the schema has no `Device.nope`'],
+    ['a status of a refusal', { fault: 'html-502', status: 404 }, 'must be a status from 500 to 599'],
+    ['more than always', { fault: 'slow', probability: 2 }, 'must be a number from 0 to 1'],
+    ['a kind that is never served', { fault: 'slow', kind: 'subscription' }, 'must be query or mutation'],
   ])('%s', async (_, fault, words) => {
     const { emulator } = await pair();
     await expect(emulator.fail(fault as Fault)).rejects.toMatchObject({

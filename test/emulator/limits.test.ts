@@ -105,29 +105,6 @@ describe('a fault strikes what it is set for', () => {
     expect(failed).toBeGreaterThan(6);
     expect(failed).toBeLessThan(32);
   });
-
-  test('a slow answer waits for the clock of the test', async () => {
-    vi.useFakeTimers();
-    await using emulator = await startEmulator({ listen: false, faults: [{ fault: 'slow', delayMs: 3_600_000 }] });
-    const answer = emulator.fetch(`${emulator.url}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${emulator.key}` },
-      body: JSON.stringify({ query }),
-    });
-    await vi.advanceTimersByTimeAsync(3_600_000);
-    expect((await answer).status).toBe(200);
-  });
-
-  test.each([
-    [{ fault: 'partial-data', field: 'Nope.nope' }, 'the schema has no `Nope.nope`'],
-    [{ fault: 'partial-data', field: 'Device.nope' }, 'the schema has no `Device.nope`'],
-    [{ fault: 'html-502', status: 404 }, 'must be a status from 500 to 599'],
-    [{ fault: 'slow', probability: 2 }, 'must be a number from 0 to 1'],
-    [{ fault: 'slow', kind: 'subscription' }, 'must be query or mutation'],
-  ])('%o, which can strike nothing, is an error', async (fault, words) => {
-    await using emulator = await startEmulator({ listen: false });
-    await expect(emulator.fail(fault as never)).rejects.toThrow(words);
-  });
 });
 
 test('tests that run at the same time are refused, since one would reset what the other reads', async () => {

@@ -13,8 +13,8 @@ import { printSnapshot } from '../../src/graphql/files/snapshot.ts';
 import { type IntrospectOptions, introspect } from '../../src/graphql/introspection/index.ts';
 import { unseenIn } from '../../src/graphql/introspection/unseen.ts';
 import { parseSchema } from '../../src/graphql/parse-schema.ts';
-import { asOldServer } from '../helpers/old-specification.ts';
 import { type Habits, introspectedService, type Service } from './introspected-service.ts';
+import { asOldServer } from './old-specification.ts';
 
 const sdl = `
   "What it is about."

@@ -1,5 +1,5 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { getLocation, Kind, print } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usageLookup } from '../../src/drift/compare/usage.ts';
@@ -8,7 +8,7 @@ import { OperationsError } from '../../src/graphql/operations-error.ts';
 import { type OperationSource, parseDefinitions, parseOperations } from '../../src/graphql/parse-operations.ts';
 import { placeText } from '../../src/graphql/place.ts';
 import { relaySchema } from '../explorer/github.ts';
-import { emptyFolder } from '../helpers/cli-in-process.ts';
+import { type emptyFolder, folderWith } from '../helpers/cli-in-process.ts';
 
 const code = `import { gql } from 'graphql-tag';
 const fragment = gql\`fragment F on Device { id }\`;
@@ -35,11 +35,7 @@ const files: Readonly<Record<string, string>> = {
 
 let folder: Awaited<ReturnType<typeof emptyFolder>>;
 beforeAll(async () => {
-  folder = await emptyFolder();
-  for (const [file, text] of Object.entries(files)) {
-    await mkdir(dirname(join(folder.path, file)), { recursive: true });
-    await writeFile(join(folder.path, file), text);
-  }
+  folder = await folderWith(files);
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 

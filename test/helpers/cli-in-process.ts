@@ -1,6 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { commands } from '../../src/cli/commands/index.ts';
 import { type CliIo, noSettings } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/line/run.ts';
@@ -68,8 +68,16 @@ export async function say(args: string | readonly string[], around: Around = {})
   }
 }
 
-/** An empty folder that is gone after use. */
-export async function emptyFolder(): Promise<{ readonly path: string } & AsyncDisposable> {
+/** A folder with these files that is gone after use. */
+export async function folderWith(
+  files: Readonly<Record<string, string>>,
+): Promise<{ readonly path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'control-api-'));
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(dirname(join(path, file)), { recursive: true });
+    await writeFile(join(path, file), text);
+  }
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
+
+export const emptyFolder = () => folderWith({});

@@ -1,7 +1,5 @@
-import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import {
   type ASTVisitor,
   buildSchema,
@@ -13,7 +11,7 @@ import {
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createControlClient } from '../../src/index.ts';
-import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+import { folderWith, say } from '../helpers/cli-in-process.ts';
 
 /** As graphql-java 22 and newer by default: `__schema`, `__type` and lists of members of a type once in an operation. */
 function goodFaithRule(context: ValidationContext): ASTVisitor {
@@ -124,8 +122,7 @@ async function readBoth(kind: keyof typeof schemas, ...given: readonly Rule[]) {
     );
   const env = { CONTROL_API_URL: url, CONTROL_API_KEY: apiKey };
   // `[Device!]!` is seven levels deep: where a limit hides that, the list is found in a snapshot.
-  await using folder = await emptyFolder();
-  await writeFile(join(folder.path, 'schema.graphql'), schemas[kind]);
+  await using folder = await folderWith({ 'schema.graphql': schemas[kind] });
   const listed = await say('list team.devices --format ids', { env, cwd: folder.path });
   const short = await say('devices --format ids', { env });
   return { read, listed, short, refused };

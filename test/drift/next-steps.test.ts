@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DriftReport, renderReport } from '../../src/drift/index.ts';
+import { type DriftReport, judgeDrift, renderReport } from '../../src/drift/index.ts';
 import type { GivenOption } from '../../src/drift/report/command-line.ts';
 import { Project } from './helpers/check.ts';
 import { reports } from './helpers/reports.ts';
@@ -54,6 +54,16 @@ describe('a command that a report proposes works on what the check worked on', (
     expect(proposed(report, '--live next.graphql')).toEqual(['check --accept --live next.graphql']);
   });
 
+  test('in step, only a schema that changed elsewhere is pulled', () => {
+    const verdict = judgeDrift({ ...drifted.verdict, findings: [], otherChanges: [] });
+    const otherChanges = [{ coordinate: 'A.b', message: 'A.b was added.', level: 'minor' as const }];
+    expect(proposed({ ...drifted, outcome: 'in-step', verdict })).toEqual([]);
+    expect(proposed({ ...drifted, outcome: 'in-step', verdict: { ...verdict, otherChanges } })).toEqual([
+      'schema pull',
+      'generate',
+    ]);
+  });
+
   test('a snapshot of another name is written where it is', () => {
     expect(proposed({ ...drifted, snapshot: 'my schema.graphql' }, '--schema my schema.graphql')[0]).toBe(
       "schema pull --output 'my schema.graphql'",
@@ -87,6 +97,11 @@ describe('a command that a report proposes works on what the check worked on', (
     const accepted = await project.check(['--live', 'next.graphql', '--accept-broken=gone soon'], {});
     const { code, stdout } = await project.check(['--live', 'next.graphql'], {});
     expect([accepted.code, code, commandsIn(stdout)]).toEqual([0, 0, []]);
+  });
+
+  test('where the server did not show all of its types, there is nothing to run', () => {
+    const error = { code: 'types_lost', message: 'x' };
+    expect(proposed({ ...reports['could not tell'], error })).toEqual([]);
   });
 
   test('where the schema could not be read, the settings are kept', () => {

@@ -20,7 +20,7 @@ import { createExchange, type WrittenRequest } from './exchange/exchange.ts';
 import { writeBody } from './exchange/write-body.ts';
 import { type EarlierFailure, type Failure, fromThrown, worseOutcome } from './judge/failure.ts';
 import type { Answered } from './judge/judge-answer.ts';
-import { createRetryBudget } from './judge/retry-budget.ts';
+import { commonBudget, createRetryBudget } from './judge/retry-budget.ts';
 import { toError } from './judge/to-error.ts';
 import { NextAttempt, type RetryParts } from './next-attempt.ts';
 import type { CallServices, CallSettings } from './options/call-settings.ts';
@@ -37,7 +37,7 @@ export function createCall(settings: CallSettings, services: CallServices): (inp
     services,
     exchange: createExchange(services.transport, settings.largeIntegers),
     judge: { redactor, epochMs: services.epochMs, classify: settings.classify },
-    budget: createRetryBudget(),
+    budget: createRetryBudget(() => commonBudget(services.transport.connections ?? services.transport)),
     nextId: () => `${client}-${++calls}`,
   };
   return (input) => new Call(shared, input).run();

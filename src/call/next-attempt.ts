@@ -73,7 +73,8 @@ export class NextAttempt {
     if (delayMs === undefined)
       return unread ? { notRetried: `The key could not be read again: ${unread.message}`, cause: unread } : {};
     const cost = unseen || died ? UNSEEN_RETRY_COST : code === 'timeout' ? SLOW_RETRY_COST : RETRY_COST;
-    if (!budget.take(cost)) return { notRetried: 'It was not tried again: the retry budget of this client is spent.' };
+    if (!budget.take(cost, code === 'rate_limited'))
+      return { notRetried: 'It was not tried again: the retry budget is spent.' };
     this.spent = cost;
     return delayMs;
   }

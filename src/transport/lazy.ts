@@ -11,6 +11,9 @@ export function lazyTransport(open: () => Transport): Transport {
     get door() {
       return it().door;
     },
+    get connections() {
+      return opened?.connections;
+    },
     send: (request) => it().send(request),
     close: () => opened?.close(),
   };

@@ -59,6 +59,7 @@ export function createNodeTransport(
   };
   return {
     door: joined?.pool.door(),
+    connections: joined?.pool,
     send: (request) =>
       new Promise<TransportAnswer>((resolve, reject) => new NodeExchange(route, request, resolve, reject)),
     close: () => joined?.close(),

@@ -85,6 +85,8 @@ export class TransportFailure extends Error {
 export interface Transport {
   /** The way into its room, where its requests are bounded: to be entered before each request, and left after it. */
   readonly door?: Door | undefined;
+  /** Stands for its connections, where other clients share them. */
+  readonly connections?: object | undefined;
   send(request: TransportRequest): Promise<TransportAnswer>;
   /** Ends idle connections of its own. */
   close(): void;

@@ -105,6 +105,40 @@ describe.each<[string, Step, number, number]>([
   });
 });
 
+describe('a thousand clients of one service', () => {
+  test('make hardly more requests than calls while it is down', async () => {
+    const lab = laboratory(() => ({ status: 503 }));
+    const clients = Array.from({ length: 1_000 }, lab.another);
+    for (let round = 0; round < 2; round++) {
+      const ended = clients.map((client) => client.request(query).catch((error: unknown) => error));
+      await lab.clock.advance(5_000);
+      for (const error of await Promise.all(ended)) expect(error).toMatchObject({ code: 'http_status' });
+    }
+    expect(lab.sent.length).toBe(2_000 + 100);
+  });
+
+  test.each<[string, Step]>([
+    ['with 503', { status: 503 }],
+    ['with 429', { status: 429 }],
+  ])('keep their retries, where all calls of one of them fail %s', async (_how, failure) => {
+    const failing = 'query Failing { team { devices { nodes { id } } } }';
+    let passing = 0;
+    const lab = laboratory(({ body }) => {
+      if (body.includes('Failing')) return failure;
+      return ++passing % 50 === 0 ? { status: 503 } : 'well';
+    });
+    const [one, ...others] = Array.from({ length: 100 }, lab.another);
+    const failed: unknown[] = [];
+    for (let round = 0; round < 20; round++) {
+      for (let call = 0; call < 10; call++) one?.request(failing).catch(() => {});
+      const ended = others.map((client) => client.request(query).catch((error: unknown) => failed.push(error)));
+      await lab.clock.advance(20_000);
+      await Promise.all(ended);
+    }
+    expect(failed).toEqual([]);
+  });
+});
+
 test('one failing call in a hundred never runs the budget dry', async () => {
   const lab = laboratory((_request: TransportRequest, nth) => (nth % 100 === 0 ? { status: 503 } : 'well'));
   expect(await storm(lab, 2_000)).toBe(0);

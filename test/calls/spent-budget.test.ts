@@ -27,7 +27,7 @@ test('an error that was not retried for the budget says so, and is otherwise wha
     code: 'http_status',
     status: 503,
     attempts: 1,
-    message: expect.stringContaining('the retry budget of this client is spent'),
+    message: expect.stringContaining('the retry budget is spent'),
   });
 });
 

@@ -91,18 +91,22 @@ export function laboratory(
     },
     env,
   );
-  const client = clientOf(settings, {
-    transport,
-    clock,
-    logger,
-    random,
-    epochMs: () => Date.UTC(2026, 10, 21) + clock.now(),
-  });
+  const another = () =>
+    clientOf(settings, {
+      transport,
+      clock,
+      logger,
+      random,
+      epochMs: () => Date.UTC(2026, 10, 21) + clock.now(),
+    });
+  const client = another();
   const settled = (document: string, variables?: object, callOptions?: CallOptions): Promise<unknown> =>
     client.execute(document, variables, callOptions).catch((error: unknown) => error);
 
   return {
     client,
+    /** Makes one more client over the same connections. */
+    another,
     clock,
     sent,
     /** When each attempt was sent. */

@@ -222,8 +222,9 @@ class World {
       now: () => EPOCH + this.#time.now(),
       maxConnections,
     });
-    const { door } = node;
+    const { door, connections } = node;
     return {
+      connections,
       door: door && {
         ...door,
         enter: (waiting) => {

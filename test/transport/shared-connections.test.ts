@@ -6,6 +6,7 @@ import { type ControlClientOptions, createControlClient } from '../../src/index.
 import { good, json, response } from '../helpers/answers.ts';
 import { type Exchange, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { onMovedClock } from '../helpers/moved-clock.ts';
+import { settled } from '../helpers/settled.ts';
 
 const keyOf = (team: number) => `key-of-team-${String(team).padStart(8, '0')}`;
 const query = 'query Q { sent }';
@@ -89,6 +90,20 @@ test('a call that finds all connections taken by other teams says so, and names 
   });
   control.abort();
   await Promise.all(calls);
+});
+
+test('clients of one host share what retries may cost in an outage', async () => {
+  await using server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(response(503, [])) });
+  const [one, other] = [1, 2].map((team) => onMovedClock({ apiKey: keyOf(team), baseUrl: server.url }));
+  let left = 50;
+  const ended = () => void left--;
+  for (let call = 0; call < 50; call++) one?.client.request(query).catch(ended);
+  for (; left > 0; await one?.clock.advance(500)) await settled(server);
+  expect(server.deliveries).toHaveLength(150);
+  await expect(other?.client.request(query)).rejects.toMatchObject({
+    attempts: 1,
+    message: expect.stringContaining('budget'),
+  });
 });
 
 describe('`close()` of a client', () => {

@@ -1,7 +1,11 @@
 /** The retries that a client can still afford; shared by all of its calls. */
 export interface RetryBudget {
-  /** Takes what a retry costs; false, and nothing taken, where that is more than is left. */
-  take(cost: number): boolean;
+  /**
+   * Takes what a retry costs; false, and nothing taken, where that is more than is left.
+   *
+   * @param isOwn - whether the failure says nothing of the service, such as a limit of the client's key.
+   */
+  take(cost: number, isOwn?: boolean): boolean;
   /** Gives back what a call's last retry cost, since it helped; or a little, for a call that needed none. */
   succeeded(cost: number): void;
 }
@@ -19,17 +23,31 @@ const SUCCESS_REFUND = 1;
 /**
  * A token bucket with the numbers of the AWS SDKs' standard retry mode. Passing failures of a few calls in a hundred are
  * retried as if it weren't there; in an outage it runs dry, and calls fail after one attempt, so that they don't make it worse.
+ *
+ * @param common - the budget of all clients of a service, which has to last as well: a thousand clients are one outage. A client
+ * whose calls alone fail spends its own, and the successes of the others fill this one.
  */
-export function createRetryBudget(): RetryBudget {
+export function createRetryBudget(common?: () => RetryBudget): RetryBudget {
   let tokens = CAPACITY;
   return {
-    take(cost) {
+    take(cost, isOwn = false) {
       if (cost > tokens) return false;
+      if (!isOwn && common?.().take(cost) === false) return false;
       tokens -= cost;
       return true;
     },
     succeeded(cost) {
       tokens = Math.min(CAPACITY, tokens + (cost || SUCCESS_REFUND));
+      common?.().succeeded(cost);
     },
   };
+}
+
+const commons = new WeakMap<object, RetryBudget>();
+
+/** The budget of all clients that share these connections. */
+export function commonBudget(connections: object): RetryBudget {
+  const common = commons.get(connections) ?? createRetryBudget();
+  commons.set(connections, common);
+  return common;
 }

@@ -31,23 +31,30 @@ export interface StoredObject {
 export class EmulatedObject {
   readonly type: GraphQLObjectType;
   /** The record; undefined for a part of another object, a page, a payload and a root. */
-  readonly stored: StoredObject | undefined = undefined;
+  readonly stored: StoredObject | undefined;
   /** For a part: the object that it belongs to. */
-  readonly owner: EmulatedObject | undefined = undefined;
+  readonly owner: EmulatedObject | undefined;
   /** For a part: where in its owner it is. */
-  readonly path: string = '';
+  readonly path: string;
   /** For a part in a list: its position. */
-  readonly index: number = 0;
+  readonly index: number;
   /** For a part: the values that were written. */
-  readonly values: Values | undefined = undefined;
+  readonly values: Values | undefined;
   /** Fields that are computed, as those of a page; they come before everything else. */
-  readonly computed: Readonly<Record<string, () => unknown>> | undefined = undefined;
+  readonly computed: Readonly<Record<string, () => unknown>> | undefined;
   /** Whether it holds mutations, or is the answer of one: what is not computed of that is drawn. */
-  readonly role: 'namespace' | 'answer' | undefined = undefined;
+  readonly role: 'namespace' | 'answer' | undefined;
 
   constructor(type: GraphQLObjectType, details: Partial<Omit<EmulatedObject, 'type'>> = {}) {
+    const { stored, path = '', index = stored?.index ?? 0 } = details;
     this.type = type;
-    Object.assign(this, details.stored && { index: details.stored.index }, details);
+    this.stored = stored;
+    this.owner = details.owner;
+    this.path = path;
+    this.index = index;
+    this.values = details.values;
+    this.computed = details.computed;
+    this.role = details.role;
   }
 
   /** The place that its values are drawn from: the same on every path. */

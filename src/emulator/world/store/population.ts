@@ -1,13 +1,16 @@
 import { type GraphQLCompositeType, type GraphQLObjectType, getNamedType, isCompositeType } from 'graphql';
 import { memo } from '../model/memo.ts';
 import { hash, hex, mixBits, uuidOf } from '../values/chance.ts';
-import { byAge, EmulatedObject, isId, type StoredObject } from './emulated-object.ts';
+import { byAge, EmulatedObject, isId, type StoredObject, type Values } from './emulated-object.ts';
 import { mockedValue } from './mocked-value.ts';
 import { makeObject, type StoredFamily } from './store.ts';
 import type { WorldGround } from './world-ground.ts';
 
 /** The number of objects of every family without a count of its own, and of devices. */
 const [usual, usualDevices] = [12, 25];
+
+/** The values of what nobody wrote. */
+const none: Values = {};
 
 /** The objects of the world: how many there are, their ids, and where they are found. */
 export class Population {
@@ -40,7 +43,7 @@ export class Population {
     store.families.set(name, family);
     const taken = new Set(stated.map(({ id }) => String(id)));
     for (let index = 0; index < size; index += 1) {
-      const values = stated[index] ?? {};
+      const values = stated[index] ?? none;
       const id = isId(values['id']) ? values['id'] : this.newId(family, index, taken);
       const object = makeObject(name, index, id, values);
       family.objects.push(object);

@@ -96,7 +96,8 @@ export class Reader {
     if (field.kind === 'references')
       return this.#links
         .list(object, field)
-        .flatMap((stored) => (isHidden(stored) ? [] : this.#population.view(stored, target)));
+        .filter((stored) => !isHidden(stored))
+        .map((stored) => this.#population.view(stored, target));
     const said = this.said(object, field);
     if (Array.isArray(said)) return said.map((values, place) => this.#part(object, field, place, values));
     if (said === null && isNullable(definition)) return null;

@@ -17,21 +17,25 @@ export function reachedFragments(
   onClash: (one: FragmentDefinitionNode, other: FragmentDefinitionNode) => void = () => {},
 ): ReadonlyMap<string, FragmentDefinitionNode> {
   const reached = new Map<string, FragmentDefinitionNode>();
-  const follow = (root: Spreading): void => {
-    visit(root, {
-      FragmentSpread({ name }) {
-        const fragment = find(name.value, root);
-        const known = reached.get(name.value);
-        if (fragment === undefined || fragment === known) return;
-        if (known !== undefined) {
-          onClash(known, fragment);
-          return;
-        }
-        reached.set(name.value, fragment);
-        follow(fragment);
-      },
-    });
-  };
-  follow(operation);
+  // A list and no recursion: a chain of fragments may be longer than the stack.
+  const waiting = spreadsOf(operation).reverse();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const fragment = find(next.name, next.from);
+    const known = reached.get(next.name);
+    if (fragment === undefined || fragment === known) continue;
+    if (known !== undefined) {
+      onClash(known, fragment);
+      continue;
+    }
+    reached.set(next.name, fragment);
+    waiting.push(...spreadsOf(fragment).reverse());
+  }
   return reached;
+}
+
+/** The names that a definition spreads, in their order. */
+function spreadsOf(from: Spreading): { readonly name: string; readonly from: Spreading }[] {
+  const spreads: { readonly name: string; readonly from: Spreading }[] = [];
+  visit(from, { FragmentSpread: ({ name }) => void spreads.push({ name: name.value, from }) });
+  return spreads;
 }

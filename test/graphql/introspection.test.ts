@@ -1,74 +1,17 @@
 import {
-  type ASTVisitor,
   buildSchema,
-  GraphQLError,
   type IntrospectionQuery,
   introspectionFromSchema,
   isInputObjectType,
-  type ValidationContext,
   type ValidationRule,
 } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
 import { printSnapshot } from '../../src/graphql/files/snapshot.ts';
-import { type IntrospectOptions, introspect } from '../../src/graphql/introspection/index.ts';
+import { introspect } from '../../src/graphql/introspection/index.ts';
 import { unseenIn } from '../../src/graphql/introspection/unseen.ts';
 import { parseSchema } from '../../src/graphql/parse-schema.ts';
-import { type Habits, introspectedService, type Service } from './introspected-service.ts';
-import { asOldServer } from './old-specification.ts';
-
-const sdl = `
-  "What it is about."
-  schema { query: Query mutation: Mutation }
-  directive @note(text: String, old: Int @deprecated(reason: "left")) repeatable on FIELD
-  scalar Moment @specifiedBy(url: "https://example.com/moment")
-  type Query { team(old: Int @deprecated(reason: "left"), kept: Int = 3): Team!, search(in: In): [Result!]!, one(by: By): Team }
-  type Mutation { rename: Team }
-  "What has a name."
-  interface Named { name: String }
-  interface Owned implements Named { name: String, owner: Named }
-  type Team implements Named { "What people say." name: String, devices(first: Int = 20): [Device!]!, labels: [String!]!, at: Moment }
-  type Device implements Named & Owned { id: ID!, name: String, owner: Named, state: State, matrix: [[Int!]!]! }
-  enum State { ON "No more." OFF @deprecated(reason: "left") }
-  union Result = Team | Device
-  input In { old: Int @deprecated(reason: "left"), text: String = "a", tags: [[String!]!], and: [In!] = [], lists: [[Int!]!]! = [[1]] }
-  input By @oneOf { id: ID, name: String }
-`;
-
-const serve = (habits: Partial<Habits> = {}): Service => introspectedService({ sdl, ...habits });
-
-const read = ({ fetch }: Service, options: IntrospectOptions = {}) =>
-  introspect({ baseUrl: 'https://api.example.com/v1', maxRetries: 0, fetch, ...options });
-
-/** A rule that refuses some nodes, in the words of graphql-js or in others. */
-const refusing =
-  (visit: (context: ValidationContext, refuse: (message: string) => void) => ASTVisitor): ValidationRule =>
-  (context) =>
-    visit(context, (message) => context.reportError(new GraphQLError(message)));
-
-const withoutField = (name: string, owner?: string) =>
-  refusing((context, refuse) => ({
-    Field: (node) => {
-      const type = context.getParentType()?.name;
-      if (node.name.value === name && (owner ?? type) === type)
-        refuse(`Cannot query field "${name}" on type "${type}".`);
-    },
-  }));
-
-const atMost = (levels: number) =>
-  refusing((_context, refuse) => {
-    let depth = 0;
-    return {
-      Field: {
-        enter: () => {
-          depth += 1;
-          if (depth > levels) refuse('Too deep.');
-        },
-        leave: () => {
-          depth -= 1;
-        },
-      },
-    };
-  });
+import type { Habits } from './introspected-service.ts';
+import { atMost, read, refusing, sdl, serve, withoutField } from './introspection-habits.ts';
 
 const cheaperThan = (fields: number) =>
   refusing((_context, refuse) => {
@@ -198,108 +141,6 @@ describe('what a service does not show is unknown, and nothing else', () => {
     if (!isInputObjectType(input)) throw new Error('It is an input object.');
     const { type, defaultValue } = input.getFields()['lists'] ?? {};
     expect([String(type), defaultValue]).toEqual(['Boolean', undefined]);
-  });
-});
-
-describe('a service of an older specification is asked for what it has', () => {
-  const newer = refusing((context, refuse) => ({
-    Field: ({ name }) => {
-      const type = context.getParentType()?.name ?? '';
-      const isInput = type === '__InputValue' && /^(?:isDeprecated|deprecationReason)$/.test(name.value);
-      if (
-        /^(?:isRepeatable|specifiedByURL|isOneOf)$/.test(name.value) ||
-        isInput ||
-        (type === '__Schema' && name.value === 'description')
-      )
-        refuse(`Cannot query field "${name.value}" on type "${type}".`);
-    },
-    Argument: ({ name }) => {
-      const field = `${context.getParentType()?.name}.${context.getFieldDef()?.name}`;
-      if (name.value === 'includeDeprecated' && !/\.(?:fields|enumValues)$/.test(field))
-        refuse(`Unknown argument "includeDeprecated" on field "${field}".`);
-    },
-  }));
-  /** What the service says of itself, as one of that time does. */
-  const says = (answer: object, question: string): object =>
-    question.includes('SchemaFeatures') ? asOldServer(answer) : answer;
-  const places = ['field arguments', 'directive arguments', 'input fields'];
-
-  test('that says what it has: in two requests', async () => {
-    const service = serve({ rules: [newer], change: says });
-    const schema = await read(service);
-    expect(service.asked).toHaveLength(2);
-    expect(
-      schema
-        .getQueryType()
-        ?.getFields()
-        ['team']?.args.map(({ name }) => name),
-    ).toEqual(['kept']);
-    expect(unseenIn(schema)).toEqual({ deprecated: places, mayHideOthers: false, coordinates: new Set() });
-  });
-
-  test('that does not say it: by what its refusal names', async () => {
-    const service = serve({ rules: [newer, withoutField('__type')] });
-    const schema = await read(service);
-    expect(service.asked.length).toBeLessThanOrEqual(4);
-    expect(unseenIn(schema)).toEqual({ deprecated: places, mayHideOthers: true, coordinates: new Set() });
-  });
-
-  test('that refuses without a name: for what every service has', async () => {
-    const mute = refusing((context, refuse) => {
-      const visitor = newer(Object.assign(Object.create(context), { reportError: () => refuse('Invalid.') }));
-      return visitor;
-    });
-    const service = serve({ rules: [mute, withoutField('__type')] });
-    const schema = await read(service);
-    expect(unseenIn(schema).deprecated).toEqual(places);
-    expect(schema.getDirective('note')).toBeDefined();
-    expect(service.asked.length).toBeLessThanOrEqual(4);
-  });
-
-  test('that claims more than it answers: by what its refusal names', async () => {
-    const service = serve({ rules: [newer] });
-    const schema = await read(service);
-    expect(unseenIn(schema).deprecated).toEqual(places);
-    expect(service.asked.length).toBeLessThanOrEqual(4);
-  });
-
-  test('that refuses a part without naming its type: for all the others', async () => {
-    const one = refusing((_context, refuse) => ({
-      Field: ({ name }) => {
-        if (name.value === 'specifiedByURL') refuse('Unknown field specifiedByURL.');
-        if (name.value === 'isRepeatable') refuse('Unknown field isRepeatable.');
-      },
-    }));
-    const schema = await read(serve({ rules: [one, withoutField('__type')] }));
-    expect(isInputObjectType(schema.getType('By')) && schema.getType('By')?.toConfig()).toMatchObject({
-      isOneOf: true,
-    });
-    expect(unseenIn(schema).deprecated).toEqual([]);
-    expect(schema.description).toBe('What it is about.');
-  });
-
-  test('that limits the depth, too: piece by piece', async () => {
-    const service = serve({ rules: [newer, withoutField('__type'), atMost(10)] });
-    const schema = await read(service);
-    expect(unseenIn(schema).deprecated).toEqual(places);
-    expect([...unseenIn(schema).coordinates]).toEqual([]);
-  });
-
-  test('of which one place lists deprecated inputs: the others are noted', async () => {
-    const one = refusing((context, refuse) => ({
-      Argument: ({ name }) => {
-        if (name.value === 'includeDeprecated' && context.getParentType()?.name === '__Directive')
-          refuse('Unknown argument "includeDeprecated" on field "__Directive.args".');
-      },
-    }));
-    const schema = await read(serve({ rules: [one, withoutField('__type')] }));
-    expect(unseenIn(schema).deprecated).toEqual(['directive arguments']);
-    expect(
-      schema
-        .getQueryType()
-        ?.getFields()
-        ['team']?.args.map(({ name }) => name),
-    ).toEqual(['old', 'kept']);
   });
 });
 

@@ -188,6 +188,7 @@ class World {
   /** Between bursts, nothing of the SDK is under way: so nothing of it may be left. */
   #quiet(made: readonly Made[], shared: AbortController): void {
     if (this.#time.timers > 0) this.#broken('no timer is left', `${this.#time.timers} of them`);
+    if (this.#taken > 0) this.#broken('no place among the connections is kept', `${this.#taken} of them`);
     if (this.#journal.open > 0) this.#broken('no exchange is left open', `${this.#journal.open} of them`);
     const heard = made.find(({ signal }) => signal && isHeard(signal));
     if (heard) this.#broken('no listener is left', `on the signal of call ${heard.call.id}`);
@@ -228,16 +229,18 @@ class World {
       door: door && {
         ...door,
         enter: (waiting) => {
-          const { go } = waiting;
-          waiting.go = () => {
-            this.#taken++;
-            go.call(waiting);
-          };
           const isFree = door.enter(waiting);
           if (isFree) this.#taken++;
-          // One that was passed over may have a place of its own.
-          else if (this.#taken < maxConnections - 1)
-            this.#broken('a call waits for a connection only where all are taken', `${this.#taken} are`);
+          else {
+            const { go } = waiting;
+            waiting.go = () => {
+              this.#taken++;
+              go.call(waiting);
+            };
+            // One that was passed over may have a place of its own.
+            if (this.#taken < maxConnections - 1)
+              this.#broken('a call waits for a connection only where all are taken', `${this.#taken} are`);
+          }
           return isFree;
         },
         leave: () => {

@@ -2,11 +2,11 @@ import { hide } from '../base/hide.ts';
 import { isControlApiError, misconfigured } from '../errors.ts';
 import type { ApiKey } from '../key/api-key.ts';
 import type { Waiting } from '../transport/room.ts';
-import { TransportFailure } from '../transport/transport.ts';
+import { type AnswerHead, TransportFailure } from '../transport/transport.ts';
 import type { CallInput } from './call-types.ts';
 import { type AttemptEvent, UNOBSERVED } from './events/telemetry.ts';
 import type { Exchange, WrittenRequest } from './exchange/exchange.ts';
-import { evidenceOf } from './judge/evidence.ts';
+import { type Evidence, evidenceOf } from './judge/evidence.ts';
 import { type BoundCall, type Failure, fromEnd, fromThrown, fromTransport, type Phase } from './judge/failure.ts';
 import { type Answered, type Judge, judgeAnswer } from './judge/judge-answer.ts';
 import type { CallServices, CallSettings } from './options/call-settings.ts';
@@ -135,7 +135,7 @@ export class Attempt implements Waiting {
     if (this.#event !== UNOBSERVED) {
       this.#event.status = answer.status;
       this.#event.bytes = answer.body.byteLength;
-      hide(this.#event, { header: evidenceOf(answer, judge).header });
+      this.#evidenceOf(answer);
     }
     // The answer's outcome also holds for a call that was aborted meanwhile.
     const ended = endOf(this.#call.deadline);
@@ -143,12 +143,18 @@ export class Attempt implements Waiting {
     return fromEnd(ended, this.#phase, this.#call, 'outcome' in result ? result.outcome : 'unknown');
   }
 
+  /** The facts of a head; its headers are shown to whoever observes the attempt. */
+  #evidenceOf(head: AnswerHead): Evidence {
+    const evidence = evidenceOf(head, this.#parts.judge);
+    if (this.#event !== UNOBSERVED) hide(this.#event, { header: evidence.header });
+    return evidence;
+  }
+
   /** The meaning of what ended it without an answer. */
   #failure(thrown: unknown): Failure {
     if (!(thrown instanceof TransportFailure)) return fromThrown(thrown, this.#phase, this.#call);
     const { sent, head, cause } = thrown;
-    const evidence = head && evidenceOf(head, this.#parts.judge);
-    if (evidence && this.#event !== UNOBSERVED) hide(this.#event, { header: evidence.header });
+    const evidence = head && this.#evidenceOf(head);
     const failure = fromTransport(thrown, evidence);
     const { outcome } = failure;
     if (isControlApiError(cause, 'configuration')) return { ...fromThrown(cause, this.#phase, this.#call), outcome };

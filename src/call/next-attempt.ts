@@ -44,10 +44,8 @@ export class NextAttempt {
    *
    * @param refused - the key of the attempt that failed.
    */
-  async after(
-    { code, outcome, retryAfterMs, transient = false, harmless = false, died = false }: Failure,
-    refused: ApiKey | undefined,
-  ): Promise<number | Pick<Failure, 'notRetried' | 'cause'>> {
+  async after(failure: Failure, refused: ApiKey | undefined): Promise<number | Pick<Failure, 'notRetried' | 'cause'>> {
+    const { code, outcome, retryAfterMs, harmless, died } = failure;
     const { services, budget } = this.#parts;
     const { input, deadline } = this.#call;
     const { kind } = input.operation;
@@ -59,7 +57,7 @@ export class NextAttempt {
     this.#failures++;
     if (!unseen) this.#seen++;
     const delayMs = retryDelayMs(
-      { transient, harmless, unseen, retryAfterMs: died ? 0 : retryAfterMs },
+      { ...failure, unseen, retryAfterMs: died ? 0 : retryAfterMs },
       {
         kind,
         failures: this.#failures,

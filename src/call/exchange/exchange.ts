@@ -137,8 +137,7 @@ export function createExchange(transport: Transport, largeIntegers: LargeInteger
     }
     const { answer, text } = exchange;
     if (!answer) throw failure;
-    const { status, header, body: bytes, fault } = answer;
-    return { status, header, body: bytes, fault, text, graphql };
+    return { ...answer, text, graphql };
   };
 }
 

@@ -49,30 +49,14 @@ export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judg
   const ok = isOk(answer);
   const errors = graphql?.errors?.length ? graphql.errors : undefined;
   const evidence = (): Evidence => evidenceOf(answer, judge);
-  const facts = () => {
-    const serverMessage = serverMessageOf(answer, errors, judge.redactor.text);
-    return { ...evidence(), answer: graphql, serverMessage };
-  };
-
   const [classified, broken] = errors ? classifiedBy(judge, errors, status) : [];
   const said = classified ?? (graphql && classOf(graphql));
-  const isEmpty = hasData(graphql) && !errors && isWithoutFields(graphql, document);
-  const isAnswer = ok || isGraphQLResponse(answer);
-  if (!broken && isAnswer && hasData(graphql) && !isEmpty && (hasValue(graphql.data) || !turnsAway(said))) {
-    const failure = (): Failure => ({
-      ...facts(),
-      ...{ code: said ?? 'graphql', outcome: 'unknown', what: describeErrors(errors ?? [], document) },
-    });
-    return { answer: graphql, bytes: answer.body.byteLength, evidence, failure: errors && failure };
-  }
-
+  const isLate = !ok && LATE.test(String(status));
   const proof = graphql && proofIn(graphql, document);
-  const isLate = LATE.test(String(status));
   const outcome = outcomeOf(answer, graphql, proof, turnsAway(said) && !isLate);
   if (broken) return { ...broken, outcome };
-  const known = facts();
   const failure = (code: CallFailureCode, what: string): Failure => ({
-    ...known,
+    ...evidence(),
     code,
     outcome,
     what,
@@ -80,11 +64,19 @@ export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judg
     harmless: outcome === 'rejected' && graphql?.data === undefined && !isLate,
     // The live schema may have moved (inferred).
     advice: code === 'graphql' && proof === 'refused' ? 'schema_changed' : undefined,
+    serverMessage: serverMessageOf(answer, errors, judge.redactor.text),
+    answer: graphql,
   });
 
+  const isEmpty = hasData(graphql) && !errors && isWithoutFields(graphql, document);
+  const isAnswer = ok || isGraphQLResponse(answer);
+  if (isAnswer && hasData(graphql) && !isEmpty && (hasValue(graphql.data) || !turnsAway(said))) {
+    const fail = errors && (() => failure(said ?? 'graphql', describeErrors(errors, document)));
+    return { answer: graphql, bytes: answer.body.byteLength, evidence, failure: fail };
+  }
   if (status >= 300 && status < 400) return failure('redirected', `the answer is a redirect (status ${status})`);
   // Some services limit by 403, and say when to come back.
-  const [code, meaning] = STATUSES[status === 403 && known.retryAfterMs !== undefined ? 429 : status] ?? [];
+  const [code, meaning] = STATUSES[status === 403 && evidence().retryAfterMs !== undefined ? 429 : status] ?? [];
   if (code && !classified) return failure(code, `${meaning} (status ${status})`);
   // A server in trouble may say so as GraphQL does; what it proves is said, whatever the status.
   if (errors && (status < 500 || said || proof))
@@ -105,7 +97,7 @@ function classifiedBy(
   try {
     const code = classify?.(redactor.errors(errors), status) ?? undefined;
     if (code === undefined || CLASSIFIED_CODES.includes(code)) return [code];
-    throw new TypeError('not a code that errors can be given');
+    throw new TypeError('not a code for errors');
   } catch (cause) {
     const codes = CLASSIFIED_CODES.map((code) => `'${code}'`).join(', ');
     const what = `The \`classify\` function failed. It must return ${codes} or undefined.`;

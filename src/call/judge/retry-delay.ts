@@ -3,9 +3,9 @@ import type { OperationKind } from '../../base/typed-operation.ts';
 /** How an attempt ended, as far as trying again is concerned. */
 export interface FailedAttempt {
   /** Whether a mutation, too, may go out again: nothing leaves a doubt that it was not executed. */
-  readonly harmless: boolean;
+  readonly harmless?: boolean;
   /** Whether the failure is of a passing nature: no answer, an answer cut short, a status or a code that says "later". */
-  readonly transient: boolean;
+  readonly transient?: boolean;
   /** Whether no connection was established: the service saw nothing of it. */
   readonly unseen?: boolean;
   /** The wait that the answer's `Retry-After` asked for, in milliseconds. */
@@ -47,7 +47,7 @@ export function retryDelayMs(failure: FailedAttempt, state: RetryState): number 
   return mayRepeat(failure, state.kind) && isLeft && delayMs < remainingMs ? delayMs : undefined;
 }
 
-function mayRepeat({ transient, harmless }: FailedAttempt, kind: OperationKind | undefined): boolean {
+function mayRepeat({ transient, harmless }: FailedAttempt, kind: OperationKind | undefined): boolean | undefined {
   return transient && (kind === 'query' || harmless);
 }
 

@@ -33,12 +33,24 @@ export function readEndpoint(option: BaseUrlOption | undefined, env: Environment
   return endpoint;
 }
 
+/** The base URL that was read last: a handler makes its clients with one. */
+let last: { readonly value: string; readonly url: URL } | undefined;
+
 /** The messages never show the URL: it may hold what should not be printed. */
 function endpointOf(baseUrl: unknown, advice: Advice, env: Environment): URL {
   const value = baseUrl === undefined ? '' : String(baseUrl).trim();
-  if (value === '') {
-    throw misconfigured('No base URL.', { advice: 'no_base_url' });
+  if (last?.value !== value) last = { value, url: checkedUrl(value, advice) };
+  const { url } = last;
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' && !isLoopback(url)) {
+    throw misconfigured('NODE_TLS_REJECT_UNAUTHORIZED=0 lets anyone between read the key. Unset it.', {
+      advice: 'authority',
+    });
   }
+  return url;
+}
+
+function checkedUrl(value: string, advice: Advice): URL {
+  if (value === '') throw misconfigured('No base URL.', { advice: 'no_base_url' });
   const refuse = (why: string) => misconfigured(`The base URL ${why}.`, { advice });
   const url = parsedUrl(value);
   if (!url) throw refuse('is not a URL such as https://host or https://host/path');
@@ -47,11 +59,6 @@ function endpointOf(baseUrl: unknown, advice: Advice, env: Environment): URL {
   if (/[?#]/.test(value)) throw refuse('has a query or a fragment');
   if (url.protocol === 'http:' && !isLoopback(url)) {
     throw refuse('is plain http, which would show the key: use https (http only to this machine)');
-  }
-  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' && !isLoopback(url)) {
-    throw misconfigured('NODE_TLS_REJECT_UNAUTHORIZED=0 lets anyone between read the key. Unset it.', {
-      advice: 'authority',
-    });
   }
   url.pathname = `${url.pathname.replace(/\/+$/, '').replace(/\/graphql$/, '')}/graphql`;
   return url;

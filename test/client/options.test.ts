@@ -27,7 +27,7 @@ test('what is left out has its documented default', () => {
   expect(() => checkAccess({ text: 'mutation { a }', json: '', kind: 'mutation', introspection: false })).not.toThrow();
 });
 
-test('what is given is taken as it is, and the settings are frozen', () => {
+test('what is given is taken as it is', () => {
   const agent = { maxSockets: 1, destroy: () => {} };
   const given = {
     timeoutMs: 1,
@@ -44,7 +44,6 @@ test('what is given is taken as it is, and the settings are frozen', () => {
   };
   const settings = readOptions({ ...needed, ...given }, {});
   expect(settings).toMatchObject(given);
-  expect(Object.isFrozen(settings)).toBe(true);
 });
 
 test.each([

@@ -1,10 +1,4 @@
-import {
-  buildSchema,
-  type IntrospectionQuery,
-  introspectionFromSchema,
-  isInputObjectType,
-  type ValidationRule,
-} from 'graphql';
+import { buildSchema, type IntrospectionQuery, introspectionFromSchema } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
 import { printSnapshot } from '../../src/graphql/files/snapshot.ts';
 import { introspect } from '../../src/graphql/introspection/index.ts';
@@ -95,52 +89,6 @@ describe('a service answers in its own way', () => {
           : it,
     });
     expect((await read(whole)).getType('Team')).toBeDefined();
-  });
-});
-
-describe('what a service does not show is unknown, and nothing else', () => {
-  const unseen = async (habits: Partial<Habits>) => {
-    const schema = await read(serve(habits), { partial: true });
-    return [...unseenIn(schema).coordinates].sort();
-  };
-
-  test.each<[what: string, rules: readonly ValidationRule[], coordinates: readonly string[]]>([
-    ['values of enums', [withoutField('enumValues')], ['State']],
-    ['arguments', [withoutField('args', '__Field')], ['Device', 'Mutation', 'Named', 'Owned', 'Query', 'Team']],
-    ['arguments of directives', [withoutField('args', '__Directive')], expect.arrayContaining(['@note', '@skip'])],
-    ['directives', [withoutField('directives')], ['@']],
-    ['input fields', [withoutField('inputFields')], ['By', 'In']],
-    ['possible types', [withoutField('possibleTypes')], ['Named', 'Owned', 'Result']],
-    ['interfaces', [withoutField('interfaces')], ['Device', 'Mutation', 'Query', 'Team']],
-    [
-      'lists in lists',
-      [atMost(6)],
-      ['Device.matrix', 'In.lists', 'In.tags', 'Query.search', 'Team.devices', 'Team.labels'],
-    ],
-    ['types of fields', [atMost(3)], expect.arrayContaining(['@note', 'Device', 'In', 'Named', 'Result', 'State'])],
-  ])('%s', async (_what, rules, coordinates) => {
-    expect(await unseen({ rules })).toEqual(coordinates);
-  });
-
-  test('a schema with gaps is an error for those that need all of it', async () => {
-    await expect(read(serve({ rules: [atMost(6)] }))).rejects.toMatchObject({
-      name: 'IntrospectionError',
-      code: 'partial',
-      message: expect.stringMatching(
-        /^The server at https:\/\/api\.example\.com did not show all of its schema: \S+, \S+, \S+, and 3 more\. It may limit the depth or the cost of queries: ask the service, or use a snapshot from another source\.$/,
-      ),
-    });
-    await expect(read(serve({ rules: [withoutField('directives')] }))).rejects.toThrow('its schema: @. It may limit');
-    const three = read(serve({ rules: [withoutField('possibleTypes')] }));
-    await expect(three).rejects.toThrow('its schema: Named, Owned, Result. It may limit');
-  });
-
-  test('a default of what has a stand-in is none', async () => {
-    const schema = await read(serve({ rules: [atMost(6)] }), { partial: true });
-    const input = schema.getType('In');
-    if (!isInputObjectType(input)) throw new Error('It is an input object.');
-    const { type, defaultValue } = input.getFields()['lists'] ?? {};
-    expect([String(type), defaultValue]).toEqual(['Boolean', undefined]);
   });
 });
 

@@ -119,14 +119,13 @@ export class Attempt implements Waiting {
 
   async #send(): Promise<Answered | Failure> {
     const { settings, services, exchange, judge } = this.#parts;
-    const { input, earlier } = this.#call;
+    const { input } = this.#call;
     const bound = this.#bound;
     this.#phase = 'answer';
     this.isBegun = true;
     const answer = await exchange(this.#request, {
       key: this.key,
       freshSocket: this.#needsFresh(),
-      newSocket: earlier?.failure.died,
       maxBytes: settings.maxResponseBytes,
       onCancel: (cancel) => bound.onEnd(cancel),
       onOverdue: (phase, run) => services.clock.after(LIMITS_MS[phase], run),

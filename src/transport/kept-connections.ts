@@ -51,10 +51,10 @@ export class KeptConnections {
   }
 
   /** Whether a kept connection may serve a request. */
-  mayServe(socket: Socket, { freshSocket, newSocket }: TransportRequest, now: number): boolean {
+  mayServe(socket: Socket, { freshSocket }: TransportRequest, now: number): boolean {
     const last = (socket as UsedSocket)[LAST_USE] ?? { at: Number.NEGATIVE_INFINITY, uses: 0 };
     const distrustedMs = now - this.#distrustedAt;
-    if (newSocket || last.uses <= this.#silentSince || (distrustedMs >= 0 && distrustedMs < DISTRUST_MS)) return false;
+    if (last.uses <= this.#silentSince || (distrustedMs >= 0 && distrustedMs < DISTRUST_MS)) return false;
     const idleMs = now - last.at;
     return !freshSocket || (idleMs >= 0 && idleMs <= FRESH_MS);
   }

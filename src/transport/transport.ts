@@ -13,8 +13,6 @@ export interface TransportRequest {
   readonly authorization?: string | undefined;
   /** Whether it must not take a connection that the server may have closed unnoticed. */
   readonly freshSocket: boolean;
-  /** Whether it must not take a kept connection at all: one of them died under the attempt before. */
-  readonly newSocket?: boolean | undefined;
   /** How many bytes a 2xx answer's body may have, after decompression. */
   readonly maxBytes: number;
   /** Registers what ends the request early, which learns why; returns what takes that off again. */

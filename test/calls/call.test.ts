@@ -83,7 +83,7 @@ test.each(['other', 7, {}])(
       message: expect.stringContaining(
         "The `classify` function failed. It must return 'unauthenticated', 'forbidden', 'rate_limited', 'graphql' or undefined.",
       ),
-      cause: { message: 'not a code that errors can be given' },
+      cause: { message: 'not a code for errors' },
     });
   },
 );

@@ -205,7 +205,7 @@ it("Vite's development server starts on a module that holds server and client co
   }
 });
 
-it('an integrator bundles at most 86.7 kB, 34.5 kB compressed, once it is minified', async () => {
+it('an integrator bundles at most 87.3 kB, 34.6 kB compressed, once it is minified', async () => {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: app('a named import'),
     entryPoints: ['app.mjs'],
@@ -217,8 +217,8 @@ it('an integrator bundles at most 86.7 kB, 34.5 kB compressed, once it is minifi
   });
   const bundle = outputFiles[0]?.contents ?? new Uint8Array();
   expect(bundle.length).toBeGreaterThan(10_000);
-  expect(bundle.length).toBeLessThanOrEqual(86_700);
-  expect(gzipSync(bundle).length).toBeLessThanOrEqual(34_500);
+  expect(bundle.length).toBeLessThanOrEqual(87_300);
+  expect(gzipSync(bundle).length).toBeLessThanOrEqual(34_600);
   // The watcher is a module of its own.
   expect(Buffer.from(bundle).includes('ExplainDrift')).toBe(false);
 });

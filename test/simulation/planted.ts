@@ -313,12 +313,6 @@ export const plantedBugs: readonly PlantedBug[] = [
     'retryAfterMs',
   ),
   bug(
-    'a query whose kept connection had ended takes another one',
-    'call/attempt.ts',
-    'newSocket: earlier?.failure.died',
-    'newSocket: false',
-  ),
-  bug(
     'a cut answer passes for a whole one',
     'transport/node.ts',
     "response.on('error', (error) => receiver.fail('truncated', error));",

@@ -106,9 +106,9 @@ export function createExchange(transport: Transport, largeIntegers: LargeInteger
     async fetch(_url, { headers, body }) {
       const exchange = beingMade();
       made = undefined;
-      const { key, freshSocket, newSocket, maxBytes, onCancel, onOverdue } = exchange.attempt;
+      const { key, freshSocket, maxBytes, onCancel, onOverdue } = exchange.attempt;
       const authorization = key?.authorization();
-      const request = { body, headers, authorization, freshSocket, newSocket, maxBytes, onCancel, onOverdue };
+      const request = { body, headers, authorization, freshSocket, maxBytes, onCancel, onOverdue };
       const answer = await transport.send(request);
       exchange.answer = answer;
       exchange.text = decoded(answer.body);

@@ -49,6 +49,8 @@ const few: readonly Item[] = [
 
 let devices: readonly Item[] = few;
 let service: Served;
+/** A project with the snapshot of the service, so that no command has to read its schema. */
+let project: Awaited<ReturnType<typeof folderWith>>;
 
 const pageOf = (all: readonly Item[], first: number, after: string | null | undefined) => {
   const start = after ? Number(after) : 0;
@@ -58,6 +60,7 @@ const pageOf = (all: readonly Item[], first: number, after: string | null | unde
 };
 
 beforeAll(async () => {
+  project = await folderWith({ 'schema.graphql': typeDefs });
   service = await served(typeDefs, {
     Query: {
       team: () => ({}),
@@ -76,14 +79,18 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => service[Symbol.asyncDispose]());
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await project[Symbol.asyncDispose]();
+});
 
 const list = (args: readonly string[], around: Parameters<typeof say>[1] = {}) =>
-  say(['list', ...args], { env: service.env, ...around });
+  say(['list', ...args], { env: service.env, cwd: project.path, ...around });
 
 describe('control-api list', () => {
   test('names the lists that can be read whole', async () => {
-    const { code, stdout, stderr } = await list([]);
+    await using folder = await emptyFolder();
+    const { code, stdout, stderr } = await list([], { cwd: folder.path });
     expect([code, stdout]).toEqual([
       0,
       'team.devices\nteam.groups\nteam.none\nteam.gone\ntags\nsearch\nfirst.groups\nfirst.neighbours\n',
@@ -152,9 +159,8 @@ describe('control-api list', () => {
   });
 
   test('uses the snapshot of the project where there is one, without introspection', async () => {
-    await using folder = await folderWith({ 'schema.graphql': typeDefs });
     service.bodies.length = 0;
-    const { code, stderr } = await list(['team.devices', '--limit', '1', '--verbose'], { cwd: folder.path });
+    const { code, stderr } = await list(['team.devices', '--limit', '1', '--verbose']);
     expect([code, service.bodies.length]).toEqual([0, 1]);
     expect(stderr).toContain('The schema is read from schema.graphql.');
   });
@@ -263,9 +269,7 @@ describe('a mistake suggests what is right', () => {
 });
 
 test('what to search is the schema that the name is missing in', async () => {
-  await using folder = await folderWith({ 'schema.graphql': typeDefs });
-  const around = { cwd: folder.path, env: service.env };
-  const { stderr } = await say('list team.devices --fields zone', around);
+  const { stderr } = await list(['team.devices', '--fields', 'zone']);
   expect(stderr).toContain('run: npx control-api-sdk schema search <words> --schema schema.graphql\n');
 });
 

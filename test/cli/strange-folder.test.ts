@@ -412,21 +412,3 @@ describe('the daily workflow', () => {
     expect(gitlab).toContain(`    - "cd 'a b/$(touch x): #y'"\n`);
   });
 });
-
-describe("a service's text", () => {
-  const sdl = `type Query {
-  """
-  ::warning::a
-    ::error::b ##[error]c
-  """
-  a: Int
-}`;
-
-  test.each(['schema show', 'schema search a', 'schema show Query.a'])('is no command to GitHub: %s', async (line) => {
-    await using folder = await folderWith({ 'a.graphql': sdl });
-    const around = { cwd: folder.path, env: { GITHUB_ACTIONS: 'true' } };
-    const { stdout } = await say(`${line} --schema a.graphql`, around);
-    expect(stdout).toContain('warning::a');
-    expect(stdout).not.toMatch(/^\s*::|##\[/m);
-  });
-});

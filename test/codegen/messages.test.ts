@@ -61,6 +61,8 @@ test('the messages of the code generation read as reviewed', async () => {
     await failing('two sources of the schema', () =>
       controlApiCodegen({ baseUrl: 'http://127.0.0.1:1', schema: 's.graphql', operations: '*', output: 'o.ts' }),
     );
+    const mistyped: object = { schma: 'schema.graphql' };
+    await failing('a mistyped option', () => controlApiCodegen({ operations: '*', output: 'o.ts', ...mistyped }));
     await failing('no source of the schema', () => loadSchema({}, cwd));
     await failing('a snapshot that is missing', () => loadSchema({ schema: 'none.graphql' }, cwd));
     await failing('operations that are missing', () => readOperationSources({ patterns: ['none'], cwd }));

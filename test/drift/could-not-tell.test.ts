@@ -1,104 +1,34 @@
-import { createServer } from 'node:net';
-import { buildSchema, type IntrospectionQuery, introspectionFromSchema } from 'graphql';
+import { buildSchema, introspectionFromSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { IntrospectionError, type IntrospectionErrorCode, introspect } from '../../src/graphql/introspection/index.ts';
+import type { IntrospectionErrorCode } from '../../src/graphql/introspection/index.ts';
 import { answers, answersJson, html, htmlPage, json, response, saysAndCloses } from '../helpers/answers.ts';
-import { type Behaviour, MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { type Behaviour, MisbehavingServer, refusingAddress } from '../helpers/misbehaving-server.ts';
 import { Project } from './helpers/check.ts';
 
-const sdl =
-  'type Query { team: Team } type Team { id: ID! kind: Kind part(in: In): Team } enum Kind { A B } input In { a: Int }';
+const sdl = 'type Query { team: Team } type Team { id: ID! }';
 const operation = 'query Team { team { id } }';
+const { __schema } = introspectionFromSchema(buildSchema(sdl));
+const whole = JSON.stringify({ data: { __schema } });
+const unnamed = JSON.stringify({ data: { __schema: { ...__schema, queryType: null } } });
+const noFields = JSON.stringify({
+  data: {
+    __schema: { ...__schema, types: __schema.types.map((it) => (it.name === 'Team' ? { ...it, fields: [] } : it)) },
+  },
+});
+const begun = response(200, [json, ['content-length', '9000']], whole.slice(0, 500));
+const cutOff = response(200, [json, ['connection', 'close']], whole.slice(0, -200));
 
-function introspected(change: (data: IntrospectionQuery) => object = (data) => data): string {
-  return JSON.stringify({ data: change(introspectionFromSchema(buildSchema(sdl))) });
-}
-
-/** The introspection answer with one member of one type replaced. */
-function withType(name: string, members: object): string {
-  return introspected(({ __schema }) => ({
-    __schema: {
-      ...__schema,
-      types: __schema.types.map((type) => (type.name === name ? { ...type, ...members } : type)),
-    },
-  }));
-}
-
-const whole = introspected();
-const errors = (message: string, extra: object = {}): string => JSON.stringify({ errors: [{ message }], ...extra });
-
+// What each answer of a service is called is held by the reading of schemas, in `test/graphql`: here is one of each code.
 const cases: readonly [what: string, behaviour: Behaviour, code: IntrospectionErrorCode][] = [
   ['a server that never answers', {}, 'timeout'],
-  [
-    'a server that stops in the middle of the body',
-    {
-      answer: ({ client }) => void client.write(response(200, [json, ['content-length', '9000']], whole.slice(0, 500))),
-    },
-    'timeout',
-  ],
-  ['status 500', answers(500, [json], '{}'), 'http_status'],
+  ['a server that stops in the middle of the body', { answer: ({ client }) => void client.write(begun) }, 'timeout'],
+  ['a body cut off', saysAndCloses(cutOff), 'not_graphql'],
   ['status 503 from a proxy', answers(503, [html], htmlPage), 'http_status'],
-  ['status 401', answers(401, [json], '{}'), 'http_status'],
-  ['status 401 with a GraphQL error', answers(401, [json], errors('who are you?')), 'introspection_off'],
-  ['status 429 with a GraphQL error', answers(429, [json], errors('slowly')), 'http_status'],
-  ['status 503 with a GraphQL error', answers(503, [json], errors('later')), 'http_status'],
-  ['status 404', answers(404, [html], htmlPage), 'http_status'],
   ['a redirect', answers(302, [['location', 'https://example.com/']]), 'http_status'],
   ['HTML with status 200', answers(200, [html], htmlPage), 'not_graphql'],
-  ['JSON that is not GraphQL', answersJson('{"ok":true}'), 'not_graphql'],
-  ['an empty body', answersJson(''), 'not_graphql'],
-  [
-    'a body cut off',
-    saysAndCloses(response(200, [json, ['connection', 'close']], whole.slice(0, -200))),
-    'not_graphql',
-  ],
-  ['introspection switched off', answersJson(errors('GraphQL introspection is not allowed')), 'introspection_off'],
-  [
-    'introspection switched off, with status 400',
-    answers(400, [json], errors('introspection disabled')),
-    'introspection_off',
-  ],
-  ['a null schema', answersJson('{"data":{"__schema":null}}'), 'introspection_off'],
-  ['a schema along with errors', answersJson(errors('timed out', JSON.parse(whole))), 'partial'],
-  ['no types', answersJson(introspected(({ __schema }) => ({ __schema: { ...__schema, types: [] } }))), 'partial'],
-  [
-    'no directives',
-    answersJson(introspected(({ __schema: { directives: _, ...rest } }) => ({ __schema: rest }))),
-    'partial',
-  ],
-  [
-    'no query type',
-    answersJson(introspected(({ __schema }) => ({ __schema: { ...__schema, queryType: null } }))),
-    'partial',
-  ],
-  [
-    'a type that is not described',
-    answersJson(
-      introspected(({ __schema }) => ({
-        __schema: { ...__schema, types: __schema.types.filter(({ name }) => name !== 'Kind') },
-      })),
-    ),
-    'partial',
-  ],
-  ['a type without fields', answersJson(withType('Team', { fields: null })), 'partial'],
-  [
-    'a field without arguments',
-    answersJson(withType('Team', { fields: [{ name: 'id', type: { kind: 'SCALAR', name: 'ID' } }] })),
-    'partial',
-  ],
-  ['an enum without values', answersJson(withType('Kind', { enumValues: null })), 'partial'],
-  ['a type without a name', answersJson(withType('Kind', { name: null })), 'partial'],
-  ['an input without fields', answersJson(withType('In', { inputFields: [] })), 'invalid_schema'],
-  [
-    'a name that is none',
-    answersJson(withType('Kind', { enumValues: [{ name: 'a-b', isDeprecated: false }] })),
-    'invalid_schema',
-  ],
-  [
-    'a self-made cycle of types',
-    answersJson(withType('Team', { interfaces: [{ kind: 'OBJECT', name: 'Query' }] })),
-    'invalid_schema',
-  ],
+  ['introspection switched off', answersJson('{"errors":[{"message":"not allowed"}]}'), 'introspection_off'],
+  ['no query type', answersJson(unnamed), 'partial'],
+  ['a type without fields', answersJson(noFields), 'invalid_schema'],
 ];
 
 describe('an outage is not drift: a schema that cannot be read exits 3, and ends', () => {
@@ -107,7 +37,7 @@ describe('an outage is not drift: a schema that cannot be read exits 3, and ends
     await using project = await Project.create({ 'operations/a.graphql': operation, 'schema.graphql': sdl });
     const env = { CONTROL_API_URL: server.url };
     // Only what waits for the end of its time has little of it.
-    const timeout = code === 'timeout' ? '1500' : '60000';
+    const timeout = code === 'timeout' ? '50' : '60000';
     const outcome = await project.check(['--timeout', timeout, '--format', 'json'], env);
     expect(outcome.code).toBe(3);
     expect(JSON.parse(outcome.stdout)).toMatchObject({ outcome: 'could-not-tell', error: { code } });
@@ -116,13 +46,9 @@ describe('an outage is not drift: a schema that cannot be read exits 3, and ends
   });
 
   test('a refused connection', async () => {
-    const taken = createServer();
-    await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done));
-    const address = taken.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    await new Promise((done) => taken.close(done));
+    await using nobody = await refusingAddress();
     await using project = await Project.create({ 'operations/a.graphql': operation });
-    const outcome = await project.check(['--format', 'json'], { CONTROL_API_URL: `http://127.0.0.1:${port}` });
+    const outcome = await project.check(['--format', 'json'], { CONTROL_API_URL: nobody.url });
     expect(outcome.code).toBe(3);
     expect(JSON.parse(outcome.stdout)).toMatchObject({ error: { code: 'unreachable' } });
   });
@@ -131,14 +57,5 @@ describe('an outage is not drift: a schema that cannot be read exits 3, and ends
     await using project = await Project.create({ 'operations/a.graphql': operation });
     const outcome = await project.check(['--timeout', '5000'], { CONTROL_API_URL: 'https://nowhere.invalid' });
     expect([outcome.code, outcome.stdout]).toEqual([3, expect.stringMatching(/could not be read: https:/)]);
-  });
-
-  test('an aborted reading is reported as aborted', async () => {
-    await using server = await MisbehavingServer.start({});
-    const stop = new AbortController();
-    const reading = introspect({ baseUrl: server.url, signal: stop.signal });
-    stop.abort();
-    await expect(reading).rejects.toMatchObject({ name: 'IntrospectionError', code: 'aborted' });
-    await expect(reading).rejects.toBeInstanceOf(IntrospectionError);
   });
 });

@@ -1,7 +1,6 @@
-import { buildSchema, type IntrospectionQuery, introspectionFromSchema } from 'graphql';
+import { buildSchema, introspectionFromSchema } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
 import { printSnapshot } from '../../src/graphql/files/snapshot.ts';
-import { introspect } from '../../src/graphql/introspection/index.ts';
 import { unseenIn } from '../../src/graphql/introspection/unseen.ts';
 import { parseSchema } from '../../src/graphql/parse-schema.ts';
 import type { Habits } from './introspected-service.ts';
@@ -94,49 +93,6 @@ describe('a service answers in its own way', () => {
 
 describe('a schema that could not be read is an error', () => {
   const { __schema } = introspectionFromSchema(buildSchema('type Query { team: Team } type Team { id: ID }'));
-  const reply = (body: object, status = 200) => {
-    const headers = { 'content-type': 'application/json' };
-    return { fetch: async () => new Response(JSON.stringify(body), { status, headers }) };
-  };
-  const schemaWith = (parts: Partial<Record<keyof IntrospectionQuery['__schema'], unknown>>) =>
-    reply({ data: { __schema: { ...__schema, ...parts } } });
-
-  test.each([
-    ['no query type', schemaWith({ queryType: null }), 'partial', 'it names no query type.'],
-    ['a query type without a name', schemaWith({ queryType: { name: 3 } }), 'partial', 'it names no query type.'],
-    ['no directives', schemaWith({ directives: null }), 'partial', 'it lists no directives.'],
-    ['no types', schemaWith({ types: [] }), 'partial', 'sent an incomplete schema: '],
-    ['a type without a name', schemaWith({ types: [{ kind: 'OBJECT', name: null }] }), 'partial', 'sent an incomplete'],
-    [
-      'a schema and an error',
-      reply({ data: { __schema }, errors: [{ message: 'late' }] }),
-      'partial',
-      'the answer has errors. The server reported: "late".',
-    ],
-    [
-      'no schema and an error',
-      reply({ data: { __schema: null }, errors: [{ message: 'no' }] }),
-      'introspection_off',
-      'answered without a schema. The server reported: "no". Introspection is documented as open',
-    ],
-    [
-      'an error',
-      reply({ errors: [{ message: 'off' }] }, 400),
-      'introspection_off',
-      'rejected introspection with "off".',
-    ],
-    ['an error of status 500', reply({ errors: [{ message: 'off' }] }, 500), 'introspection_off', '"off"'],
-    ['an error of status 503', reply({ errors: [{ message: 'later' }] }, 503), 'http_status', 'could not be read'],
-    ['status 401', reply({}, 401), 'http_status', 'refused to show its schema, with status 401.'],
-    ['status 403', reply({}, 403), 'http_status', 'refused to show its schema, with status 403.'],
-    ['status 413', reply({}, 413), 'http_status', 'could not be read'],
-    ['status 429', reply({ errors: [{ message: 'slowly' }] }, 429), 'http_status', 'asks to slow down.'],
-    ['another JSON', reply({ ok: true }), 'not_graphql', 'could not be read'],
-  ])('%s', async (_what, service, code, part) => {
-    const error = await read({ asked: [], headers: [], ...service }).catch((it: unknown) => it);
-    expect(error).toMatchObject({ code, message: expect.stringContaining(part) });
-  });
-
   test('an invalid schema, also if it comes in pieces', async () => {
     const sdl = 'interface Named { name: String } type Team implements Named { id: ID } type Query { team: Team }';
     for (const rules of [[], [atMost(9)]])
@@ -150,7 +106,8 @@ describe('a schema that could not be read is an error', () => {
   test('a schema that lacks a type with a very long name', async () => {
     const field = { name: 'a', args: [], type: { kind: 'OBJECT', name: 'T'.repeat(1_000) }, isDeprecated: false };
     const types = __schema.types.map((type) => (type.name === 'Query' ? { ...type, fields: [field] } : type));
-    const error = await read({ asked: [], headers: [], ...schemaWith({ types }) }).catch((it: unknown) => it);
+    const change = () => ({ data: { __schema: { ...__schema, types } } });
+    const error = await read(serve({ change })).catch((it: unknown) => it);
     expect(error).toMatchObject({
       code: 'partial',
       message: expect.stringMatching(
@@ -163,29 +120,6 @@ describe('a schema that could not be read is an error', () => {
   test('a service that talks of an invalid or incomplete schema itself has an invalid one', async () => {
     const sdl = 'type Query { team(__a: Int): Team } type Team { id: ID } interface Empty';
     await expect(read(serve({ sdl }))).rejects.toMatchObject({ code: 'invalid_schema' });
-  });
-
-  test('and nothing is asked after a failure that any question would meet', async () => {
-    let asked = 0;
-    const fetch = async () => {
-      asked += 1;
-      return new Response('{}', { status: 503, headers: { 'content-type': 'application/json' } });
-    };
-    await expect(introspect({ baseUrl: 'https://api.example.com', maxRetries: 0, fetch })).rejects.toMatchObject({
-      code: 'http_status',
-      status: 503,
-    });
-    expect(asked).toBe(1);
-  });
-
-  test('a refused question is not sent twice, and others as often as the caller wants', async () => {
-    let asked = 0;
-    const fetch = async () => {
-      asked += 1;
-      return new Response('{}', { status: 503, headers: { 'content-type': 'application/json', 'retry-after': '0' } });
-    };
-    await expect(introspect({ baseUrl: 'https://api.example.com', maxRetries: 1, fetch })).rejects.toThrow();
-    expect(asked).toBe(2);
   });
 });
 

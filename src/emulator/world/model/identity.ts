@@ -3,10 +3,7 @@ import { wordsOf } from '../../../base/words-of.ts';
 import { type Field, fieldsOf, requiredArguments } from '../../../graphql/fields.ts';
 import { idName } from './names.ts';
 
-/**
- * The field with the id of an object: `id`, `uuid` and the like, `vehicle_id` of a `Vehicle`, `adoptKey` of a `TeamAdoptKey`, or
- * the only field of the type `ID!`.
- */
+/** The field with the id of an object: `id`, `uuid` and the like, `vehicle_id` of a `Vehicle`, or the only field of the type `ID!`. */
 export function identityOf(type: GraphQLObjectType): Field | undefined {
   const leaves = fieldsOf(type).filter(
     (field) => isLeafType(getNullableType(field.type)) && requiredArguments(field).length === 0,
@@ -15,19 +12,11 @@ export function identityOf(type: GraphQLObjectType): Field | undefined {
     const field = leaves.find(({ name }) => name === usual);
     if (field) return field;
   }
-  const own = wordsOf(type.name);
-  const endsType = (words: readonly string[]): boolean =>
-    words.length > 0 && own.slice(-words.length).join(' ') === words.join(' ');
+  const own = wordsOf(type.name).join(' ');
   const named = leaves.find(({ name }) => {
     const id = idName(name);
-    return id !== undefined && !id.many && endsType(id.words);
+    return id && !id.many && id.words.length > 0 && ` ${own}`.endsWith(` ${id.words.join(' ')}`);
   });
-  if (named) return named;
-  const same = leaves.find(
-    ({ name, type: leaf }) =>
-      endsType(wordsOf(name)) && (String(leaf) === 'ID!' || (String(leaf) === 'String!' && wordsOf(name).length > 1)),
-  );
-  if (same) return same;
   const [only, ...others] = leaves.filter((field) => String(field.type) === 'ID!');
-  return only && others.length === 0 && idName(only.name) === undefined ? only : undefined;
+  return named ?? (only && others.length === 0 && idName(only.name) === undefined ? only : undefined);
 }

@@ -1,29 +1,27 @@
 import {
   type GraphQLCompositeType,
+  type GraphQLLeafType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
   getNullableType,
   isCompositeType,
   isInterfaceType,
+  isLeafType,
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
 import { wordsOf } from '../../../base/words-of.ts';
 import { connectionShape } from '../../../graphql/connection.ts';
 import { type Field, fieldsOf, isListField } from '../../../graphql/fields.ts';
-import { isFailure } from './failures.ts';
+import { isFailure, isFailureField } from './failures.ts';
 import { groupFamilies } from './families.ts';
 import { identityOf } from './identity.ts';
 import { memo } from './memo.ts';
 import type { Family, ModelField } from './model-field.ts';
-import { flatName, singulars } from './names.ts';
+import { flatName, idName, sameNoun, singulars } from './names.ts';
 import { isNullable } from './nullability.ts';
 import { type PageShape, pageShape } from './page-shape.ts';
-import { readField } from './read-field.ts';
-
-/** Words before the name of a type that say whose objects they are: an `adoptKey` is a `TeamAdoptKey`. */
-const scopes = /^(?:team|account|organi[sz]ation|org|workspace|tenant|app|user|my)$/;
 
 const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
   one.name < other.name ? -1 : 1;
@@ -34,25 +32,41 @@ export class Model {
   readonly families: ReadonlyMap<string, Family>;
   /** The names of the types that queries lead to. */
   readonly readable: ReadonlySet<string>;
-  readonly #familyByType = new Map<string, Family>();
-  readonly #single: ReadonlySet<GraphQLObjectType>;
+  readonly #familyByType: ReadonlyMap<string, Family>;
+  readonly #single = new Set<GraphQLCompositeType>();
   readonly #typeByName: ReadonlyMap<string, GraphQLCompositeType>;
 
   /** `populated` are types that have objects of their own even without an id. */
   constructor(schema: GraphQLSchema, populated: ReadonlySet<string> = new Set()) {
     this.schema = schema;
-    this.readable = reachable(schema);
-    const types = Object.values(schema.getTypeMap()).sort(byName);
-    const objects = types.filter((type) => isObjectType(type)).filter(({ name }) => !name.startsWith('__'));
-    this.#single = this.#findSingles(objects, populated);
-    const entities = groupFamilies(this.#findEntities(objects, populated));
-    const families = entities.map((all): Family => {
-      const isSingle = all.some((type) => this.#single.has(type));
-      return { name: all[0].name, types: all, identity: identityOf(all[0]), isSingle };
+    const { reached, listedBy } = this.#walk();
+    this.readable = new Set([...reached].map(({ name }) => name));
+    const query = schema.getQueryType();
+    const roots = [query, schema.getMutationType(), schema.getSubscriptionType()];
+    for (const root of roots) if (root) this.#single.add(root);
+    // What a root gives without arguments, and no list has, is there once; the team always.
+    for (const { name, type: of, args } of fieldsOf(query ?? undefined)) {
+      const type = getNullableType(of);
+      if (!isObjectType(type) || populated.has(type.name) || args.some(isRequiredArgument)) continue;
+      if (name === 'team' || (args.length === 0 && identityOf(type) && !listedBy.has(type))) this.#single.add(type);
+    }
+    // Objects have an id, where queries reach them; or what is there once lists them; or they are populated.
+    const named = [...populated].map((name) => schema.getType(name)).filter(isCompositeType);
+    const own = new Set(named.flatMap((type) => this.membersOf(type)));
+    const objects = [...new Set([...reached, ...own])].filter(isObjectType).filter((type) => {
+      const isListed = [...(listedBy.get(type) ?? [])].some((owner) => this.#single.has(owner));
+      const isPart = roots.includes(type) || isFailure(type) || this.page(type) !== undefined;
+      return !isPart && (own.has(type) || isListed || identityOf(type) !== undefined);
     });
-    for (const family of families) for (const { name } of family.types) this.#familyByType.set(name, family);
+    const families = groupFamilies(objects).map((types): Family => {
+      const isSingle = types.some((type) => this.#single.has(type));
+      return { name: types[0].name, types, identity: identityOf(types[0]), isSingle };
+    });
     this.families = new Map(families.map((family) => [family.name, family]));
-    this.#typeByName = this.#nameTypes(types.filter(isCompositeType));
+    this.#familyByType = new Map(families.flatMap((family) => family.types.map(({ name }) => [name, family])));
+    const types = Object.values(schema.getTypeMap()).filter(isCompositeType);
+    const nouns = types.filter((type) => this.familyOf(type) ?? (isInterfaceType(type) && this.familiesOf(type)[0]));
+    this.#typeByName = new Map(nouns.flatMap((type) => (type.name === 'Node' ? [] : [[flatName(type.name), type]])));
   }
 
   familyOf(type: GraphQLCompositeType): Family | undefined {
@@ -88,7 +102,7 @@ export class Model {
   }
 
   readonly fieldsOfType: (type: GraphQLObjectType) => ReadonlyMap<string, ModelField> = memo(
-    (type) => new Map(fieldsOf(type).map((field) => [field.name, readField(this, type, field)])),
+    (type) => new Map(fieldsOf(type).map((field) => [field.name, this.#readField(type, field)])),
   );
 
   /** The fields of all types of a family, by their names. */
@@ -146,11 +160,35 @@ export class Model {
       : undefined,
   );
 
+  /** The items of a field that is a list or a page of objects. */
+  itemOf(field: Field): GraphQLCompositeType | undefined {
+    const named = getNamedType(field.type);
+    if (!isCompositeType(named)) return undefined;
+    return isListField(field) ? named : this.page(named)?.item;
+  }
+
   /** The items of `team.devices`. */
   get devices(): GraphQLCompositeType | undefined {
     const team = this.schema.getQueryType()?.getFields()['team'];
     const list = team && fieldsOf(getNamedType(team.type)).find(({ name }) => name === 'devices');
     return list && this.itemOf(list);
+  }
+
+  /** One pass from the root of queries: the types that it leads to, also as members of others, and who lists which of them. */
+  #walk() {
+    const query = this.schema.getQueryType();
+    const reached = new Set<GraphQLCompositeType>(query ? [query] : []);
+    const listedBy = new Map<GraphQLObjectType, Set<GraphQLCompositeType>>();
+    for (const type of reached) {
+      if (!isObjectType(type)) for (const member of this.schema.getPossibleTypes(type)) reached.add(member);
+      for (const field of fieldsOf(type)) {
+        const [named, item] = [getNamedType(field.type), this.itemOf(field)];
+        if (isCompositeType(named)) reached.add(named);
+        for (const member of item && !isFailure(item) ? this.membersOf(item) : [])
+          listedBy.set(member, new Set(listedBy.get(member)).add(type));
+      }
+    }
+    return { reached, listedBy };
   }
 
   readonly #backs = memo((_: Family) => new Map<Family, ModelField | undefined>());
@@ -167,78 +205,35 @@ export class Model {
     return backs.sort((one, other) => rank(one) - rank(other) || (one.key < other.key ? -1 : 1))[0];
   }
 
-  /** The items of a field that is a list or a page of objects. */
-  itemOf(field: Field): GraphQLCompositeType | undefined {
-    const named = getNamedType(field.type);
-    if (!isCompositeType(named)) return undefined;
-    return isListField(field) ? named : this.page(named)?.item;
+  /** Reads what a field of a type holds: its id, a value, other objects or their ids, or parts of its object. */
+  #readField(type: GraphQLObjectType, definition: Field): ModelField {
+    const to = getNamedType(definition.type);
+    if (isLeafType(to)) return this.#readLeaf(type, definition, to);
+    const page = this.page(to);
+    const target = page?.item ?? to;
+    const many = isListField(definition) || page !== undefined;
+    const placed = this.familiesOf(target).length > 0 && !isFailureField(definition);
+    const kind = placed ? (many ? 'references' : 'reference') : many ? 'parts' : 'part';
+    const around = page && isObjectType(to) ? { page: { type: to, shape: page } } : {};
+    return { key: definition.name, kind, definition, target, ...around };
   }
 
-  /** The types of the items that the fields of these types list. */
-  #listedBy(types: readonly GraphQLObjectType[]): ReadonlySet<GraphQLObjectType> {
-    const items = types.flatMap(fieldsOf).flatMap((field) => this.itemOf(field) ?? []);
-    return new Set(items.filter((item) => !isFailure(item)).flatMap((item) => this.membersOf(item)));
+  #readLeaf(type: GraphQLObjectType, definition: Field, leaf: GraphQLLeafType): ModelField {
+    const { name } = definition;
+    if (definition === identityOf(type)) return { key: 'id', kind: 'identity', definition, leaf };
+    const value: ModelField = { key: name, kind: 'value', definition, leaf };
+    const id = /^(?:ID|String|Int|\w*UUID\w*|\w*Id)$/i.test(leaf.name) ? idName(name) : undefined;
+    if (id === undefined || id.words.length === 0 || isFailure(type)) return value;
+    const many = isListField(definition);
+    // The objects beside their ids have them too, whatever their type is called.
+    const beside = fieldsOf(type).find((field) => {
+      const isMany = this.itemOf(field) !== undefined;
+      const isCalled = sameNoun(flatName(field.name), id.words.join(''));
+      return isCalled && isMany === many && isCompositeType(getNamedType(field.type));
+    });
+    const target = beside ? this.#readField(type, beside).target : this.named(id.words);
+    if (target === undefined || this.familiesOf(target).length === 0) return value;
+    const key = beside?.name ?? name.replace(/_?(?:id|uuid|guid)(s?)$/i, '$1');
+    return { key, kind: many ? 'references' : 'reference', definition, leaf, target, byId: true };
   }
-
-  /** The roots, and the objects that a root gives without arguments, and no list has; the team always. */
-  #findSingles(objects: readonly GraphQLObjectType[], populated: ReadonlySet<string>): ReadonlySet<GraphQLObjectType> {
-    const { schema } = this;
-    const listed = this.#listedBy(objects);
-    const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
-    const found = new Set(roots.filter((type) => type != null));
-    for (const { name, type: of, args } of fieldsOf(schema.getQueryType() ?? undefined)) {
-      const type = getNullableType(of);
-      if (!isObjectType(type) || populated.has(type.name) || args.some(isRequiredArgument)) continue;
-      if (name === 'team' || (args.length === 0 && identityOf(type) && !listed.has(type))) found.add(type);
-    }
-    return found;
-  }
-
-  /** The types whose objects have a place of their own: with an id, where queries reach them; populated; or listed by a root. */
-  #findEntities(objects: readonly GraphQLObjectType[], populated: ReadonlySet<string>): readonly GraphQLObjectType[] {
-    const { schema } = this;
-    const owners = [...this.#single].filter((type) => type !== schema.getMutationType());
-    const named = [...populated].map((name) => schema.getType(name)).filter(isCompositeType);
-    const listed = new Set([...this.#listedBy(owners), ...named.flatMap((type) => this.membersOf(type))]);
-    const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
-    return objects.filter(
-      (type) =>
-        // An item of a bulk payload has an id, and is not an object: only mutations answer it.
-        (listed.has(type) || (this.readable.has(type.name) && identityOf(type))) &&
-        !roots.includes(type) &&
-        !isFailure(type) &&
-        this.page(type) === undefined,
-    );
-  }
-
-  #nameTypes(types: readonly GraphQLCompositeType[]): ReadonlyMap<string, GraphQLCompositeType> {
-    const named = new Map<string, GraphQLCompositeType>();
-    const scoped = new Map<string, GraphQLCompositeType>();
-    for (const type of types) {
-      const isKnown = isObjectType(type) ? this.familyOf(type) : isInterfaceType(type) && this.familiesOf(type)[0];
-      if (!isKnown || type.name === 'Node') continue;
-      named.set(flatName(type.name), type);
-      const [scope = '', ...rest] = wordsOf(type.name);
-      if (rest.length > 0 && scopes.test(scope)) scoped.set(rest.join(''), type);
-    }
-    return new Map([...scoped, ...named]);
-  }
-}
-
-/** The names of the types that queries lead to, also as members of what they lead to. */
-function reachable(schema: GraphQLSchema): ReadonlySet<string> {
-  const found = new Set<string>();
-  const root = schema.getQueryType();
-  const next: GraphQLCompositeType[] = root ? [root] : [];
-  for (let type = next.pop(); type; type = next.pop()) {
-    if (found.has(type.name)) continue;
-    found.add(type.name);
-    if (!isObjectType(type)) next.push(...schema.getPossibleTypes(type));
-    next.push(
-      ...fieldsOf(type)
-        .map((field) => getNamedType(field.type))
-        .filter(isCompositeType),
-    );
-  }
-  return found;
 }

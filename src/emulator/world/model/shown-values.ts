@@ -33,14 +33,12 @@ export function shownValues(story: Story, facts: StoryFacts): ReadonlyMap<string
   const others = story.fields.filter(({ key }) => !values.has(key));
   for (const field of others) {
     if (!isEnumType(field.leaf)) continue;
-    const states = story.statesOf(field);
+    const known = story.statesOf(field).filter((state) => truth.has(state));
     const agrees = (value: unknown): boolean =>
-      states.every((state) => !truth.has(state) || holdsBy(state, field, value) === truth.get(state));
+      known.every((state) => holdsBy(state, field, value) === truth.get(state));
     // A value that names what was said comes before one that only agrees: `OPEN` of what is reopened.
     const names = (value: unknown): boolean =>
-      states.some(
-        (state) => truth.has(state) && state.shows.some((each) => each.field.key === field.key && each.value === value),
-      );
+      known.some(({ shows }) => shows.some((each) => each.field.key === field.key && each.value === value));
     const own = facts.own(field);
     const all = [own, firstValue(field), ...field.leaf.getValues().map(({ value }) => value)];
     const fitting = all.filter((value) => value !== undefined && agrees(value));
@@ -48,8 +46,8 @@ export function shownValues(story: Story, facts: StoryFacts): ReadonlyMap<string
   }
   for (const field of others) {
     const [state] = story.statesOf(field);
-    if (state === undefined || isEnumType(field.leaf)) continue;
-    const { role, means } = state.shows.find((each) => each.field.key === field.key) ?? {};
+    const { role, means } = state?.shows.find((each) => each.field.key === field.key) ?? {};
+    if (state === undefined || role === 'value') continue;
     const isTrue = (truth.get(state) ?? facts.holds(state)) === means;
     if (role === 'flag') values.set(field.key, isTrue);
     else if (!isTrue && isNullable(field.definition)) values.set(field.key, null);

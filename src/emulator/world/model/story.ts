@@ -1,8 +1,8 @@
-import { getNullableType, isEnumType, isListType } from 'graphql';
+import { getNullableType, isEnumType, isListType, isObjectType } from 'graphql';
 import { wordsOf } from '../../../base/words-of.ts';
 import { memo } from './memo.ts';
 import type { Model } from './model.ts';
-import type { Family, ModelField } from './model-field.ts';
+import type { ModelField } from './model-field.ts';
 import { flatName } from './names.ts';
 import { isNullable } from './nullability.ts';
 
@@ -23,7 +23,7 @@ export interface StoryState {
   readonly shows: readonly StateField[];
 }
 
-/** All states of the objects of a family, by their words. */
+/** All states of the objects of a family, or of parts of a type, by their words. */
 export interface Story {
   readonly states: ReadonlyMap<string, StoryState>;
   /** The fields that show a state. */
@@ -49,22 +49,23 @@ const synonyms: Readonly<Record<string, string>> = { activated: 'active', cancel
 
 /** The words of moments that are steps in time, not states. */
 const steps =
-  /^(?:creat|updat|modifi|chang|regist|join|invit|start|add|insert|edit|record|occur|happen|receiv|request|expir|schedul|last|sync|signed|enroll|install|provision|issued|sampled|measured|reported|refreshed|pushed)/;
+  /^(?:creat|updat|modifi|chang|regist|join|invit|start|add|insert|edit|record|occur|receiv|request|schedul|last|sync|signed|enroll|install|provision|issued|refreshed|pushed)/;
 
 /** A word of a field; `alone` says that it makes a state even if no other field shows it. */
 type Word = Omit<StateField, 'means'> & { readonly word: string; readonly alone: boolean };
 
-/** Reads the stories of a schema's families. */
-export function createStories(model: Model): (family: string) => Story | undefined {
-  const read = memo((family: Family) => readStory([...model.fieldsOfFamily(family).values()]));
+/** Reads the stories of a schema: of families, and of types whose objects have no place of their own, by name. */
+export function createStories(model: Model): (name: string) => Story | undefined {
+  const read = memo((fields: ReadonlyMap<string, ModelField>) => readStory([...fields.values()]));
   return (name) => {
-    const family = model.families.get(name);
-    return family && read(family);
+    const [family, type] = [model.families.get(name), model.schema.getType(name)];
+    if (family) return read(model.fieldsOfFamily(family));
+    return isObjectType(type) ? read(model.fieldsOfType(type)) : undefined;
   };
 }
 
-function readStory(fields: readonly ModelField[]): Story {
-  const words = fields.flatMap(readWords).sort((one, other) => Number(other.alone) - Number(one.alone));
+function readStory(all: readonly ModelField[]): Story {
+  const words = all.flatMap(readWords).sort((one, other) => Number(other.alone) - Number(one.alone));
   const known = new Set(words.map(({ word }) => word));
   const rooted = (word: string): readonly [root: string, means: boolean] => {
     const plain = synonyms[word] ?? word;
@@ -76,23 +77,22 @@ function readStory(fields: readonly ModelField[]): Story {
     return denied !== undefined && known.has(denied) ? [denied, false] : [plain, true];
   };
   const states = new Map<string, { readonly word: string; readonly shows: StateField[] }>();
-  const byKey = new Map<string, StoryState[]>();
-  const shown = new Map<string, ModelField>();
   for (const { word, alone, ...field } of words) {
     const [root, means] = rooted(word);
-    const state = states.get(root) ?? { word: root, shows: [] };
     // A moment that may be chance, such as `openedAt`, joins a state, and makes none.
-    if (!alone && !states.has(root)) continue;
-    states.set(root, state);
-    state.shows.push({ ...field, means });
-    state.shows.sort((one, other) => rankOf(one) - rankOf(other));
-    byKey.set(field.field.key, [...(byKey.get(field.field.key) ?? []), state]);
+    const state = states.get(root) ?? (alone ? { word: root, shows: [] } : undefined);
+    if (state) states.set(root, state);
+    state?.shows.push({ ...field, means });
+    state?.shows.sort((one, other) => rankOf(one) - rankOf(other));
   }
-  for (const { shows } of states.values()) for (const { field } of shows) shown.set(field.key, field);
+  const shown = [...states.values()].flatMap(({ shows }) => shows.map(({ field }) => [field.key, field] as const));
+  const statesOf = memo((field: ModelField) =>
+    [...states.values()].filter(({ shows }) => shows.some((each) => each.field.key === field.key)),
+  );
   return {
     states,
-    fields: [...shown.values()],
-    statesOf: ({ key }) => byKey.get(key) ?? [],
+    fields: [...new Map(shown).values()],
+    statesOf,
     find(word) {
       const [root, holds] = rooted(word);
       const state = states.get(root);
@@ -109,26 +109,15 @@ function readWords(field: ModelField): readonly Word[] {
   const word = words.slice(0, -1).join('');
   const isOptional = isNullable(definition);
   if (isListType(getNullableType(definition.type))) return [];
-  if (kind !== 'value' || leaf === undefined)
-    return last === 'by' && word !== '' && isOptional ? [{ word, field, role: 'actor', alone: false }] : [];
-  if (isEnumType(leaf))
-    return leaf
-      .getValues()
-      .map(({ name, value }) => ({ word: flatName(name), field, role: 'value', value, alone: true }));
-  if (leaf.name === 'Boolean')
-    return [
-      {
-        word: words
-          .join(' ')
-          .replace(/^(?:is|has|was|are) /, '')
-          .replaceAll(' ', ''),
-        field,
-        role: 'flag',
-        alone: true,
-      },
-    ];
   if (last === 'by' && word !== '' && isOptional) return [{ word, field, role: 'actor', alone: false }];
-  if (word === '' || !/^(?:at|on|date|time)$/.test(last)) return [];
+  if (kind !== 'value' || leaf === undefined) return [];
+  if (isEnumType(leaf))
+    return leaf.getValues().map(({ name, value }) => ({
+      ...{ word: flatName(name), field, role: 'value', value, alone: true },
+    }));
+  if (leaf.name === 'Boolean')
+    return [{ word: words.join('').replace(/^(?:is|has|was|are)(?=.)/, ''), field, role: 'flag', alone: true }];
+  if (word === '' || !/^(?:at|on|date|time|since)$/.test(last)) return [];
   return [{ word, field, role: 'moment', alone: word.endsWith('ed') && !steps.test(word) && isOptional }];
 }
 
@@ -165,8 +154,8 @@ const beginnings =
 export function firstValue({ definition, leaf }: ModelField): unknown {
   if (!isEnumType(leaf)) return undefined;
   const values = leaf.getValues();
-  const first = beginnings.find((word) => values.some(({ name }) => flatName(name) === word));
-  if (first) return values.find(({ name }) => flatName(name) === first)?.value;
+  const [first] = beginnings.flatMap((word) => values.filter(({ name }) => flatName(name) === word));
+  if (first) return first.value;
   const ends = /FAIL|CRASH|ERROR|DELET|REMOV|CANCEL|CLOSED|STOPPED|ARCHIV|EXPIRED|COMPLETE|DONE|SUCCE/i;
   const isState = /^(?:status|state|phase|stage)$/.test(definition.name);
   return isState ? (values.find(({ name }) => !ends.test(name)) ?? values[0])?.value : undefined;
@@ -177,17 +166,14 @@ export function holdsAtFirst(word: string): boolean {
   return /^(?:active|enabled|visible|valid|available)$/.test(word);
 }
 
-/** The state of what was deleted and can be restored, which lists leave out; undefined if what is deleted is no more. */
-export function goneState(story: Story | undefined): StoryState | undefined {
-  return (
-    story &&
-    goneWords.map((word) => story.states.get(word)).find((state) => state?.shows.some(({ role }) => role !== 'value'))
-  );
-}
-
-const goneWords: readonly string[] = ['deleted', 'removed', 'trashed', 'discarded'];
-
 /** Whether a state holds for one in four objects by chance, or for three. */
 export function holdsOften(word: string): boolean {
   return /^(?:online|active|enabled|visible|connected|verified|public|valid)$/.test(word);
+}
+
+/** The state of what was deleted and can be restored, which lists leave out; undefined if what is deleted is no more. */
+export function goneState(story: Story | undefined): StoryState | undefined {
+  const words = ['deleted', 'removed', 'trashed', 'discarded'];
+  const states = words.flatMap((word) => story?.states.get(word) ?? []);
+  return states.find(({ shows }) => shows.some(({ role }) => role !== 'value'));
 }

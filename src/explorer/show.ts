@@ -1,5 +1,4 @@
 import {
-  type GraphQLInputType,
   GraphQLInterfaceType,
   type GraphQLNamedType,
   GraphQLObjectType,
@@ -14,6 +13,7 @@ import {
 } from 'graphql';
 import { asConnection } from '../graphql/connection.ts';
 import { fieldsOf } from '../graphql/fields.ts';
+import { inputTypesIn } from '../graphql/input-types.ts';
 import type { LookedUp } from './lookup.ts';
 
 /**
@@ -27,7 +27,8 @@ export function showFound(schema: GraphQLSchema, { type, field, path }: LookedUp
     return text([printType(type), remark('Implemented by', members), remark('Used by', uses)]);
   }
   const returned = asConnection(field.type)?.node ?? getNamedType(field.type);
-  const shown = [...inputsOf(field.args), ...(isScalarType(returned) || returned === type ? [] : [returned])];
+  const inputs = inputTypesIn(field.args.map((argument) => argument.type));
+  const shown = [...inputs, ...(returned === type ? [] : [returned])].filter((it) => !isScalarType(it));
   return text([
     printType(withField(type, field.name)),
     ...shown.map((it) => printType(it)),
@@ -50,19 +51,6 @@ function withField(type: GraphQLNamedType, name: string): GraphQLNamedType {
   const fields = Object.fromEntries(Object.entries(all).filter(([key]) => key === name));
   const config = { name: typeName, fields };
   return isObjectType(type) ? new GraphQLObjectType(config) : new GraphQLInterfaceType(config);
-}
-
-/** The enums and input types that arguments lead to, each once. */
-function inputsOf(inputs: readonly { readonly type: GraphQLInputType }[]): readonly GraphQLNamedType[] {
-  const found = new Set<GraphQLNamedType>();
-  const queue = [...inputs];
-  for (const { type } of queue) {
-    const named = getNamedType(type);
-    if (isScalarType(named) || found.has(named)) continue;
-    found.add(named);
-    if (isInputObjectType(named)) queue.push(...Object.values(named.getFields()));
-  }
-  return [...found];
 }
 
 /**

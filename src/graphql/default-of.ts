@@ -3,7 +3,6 @@ import {
   type ConstValueNode,
   type GraphQLArgument,
   type GraphQLInputField,
-  isNonNullType,
   Kind,
   print,
   type ValueNode,
@@ -17,11 +16,6 @@ export function defaultOf(input: GraphQLArgument | GraphQLInputField): unknown {
   };
   if (declared === undefined) return input.defaultValue;
   return declared.literal ? valueFromAST(declared.literal, input.type) : declared.value;
-}
-
-/** Whether a value must be given. */
-export function isRequired(input: GraphQLArgument | GraphQLInputField): boolean {
-  return isNonNullType(input.type) && defaultOf(input) === undefined;
 }
 
 /** The default as text, which is the same with either version; undefined without one. */

@@ -1,9 +1,10 @@
 import { type GraphQLNamedType, type GraphQLType, getNamedType, isInputObjectType } from 'graphql';
 
-/** Adds the types that a value of an input type may consist of: its own, and those of the fields of input objects. */
-export function addInputTypes(type: GraphQLType | undefined, found: Set<GraphQLNamedType>): void {
-  const named = getNamedType(type);
-  if (named === undefined || found.has(named)) return;
-  found.add(named);
-  if (isInputObjectType(named)) for (const field of Object.values(named.getFields())) addInputTypes(field.type, found);
+/** The types that values of some input types may consist of: their own, and those of the fields of input objects. */
+export function inputTypesIn(types: readonly (GraphQLType | undefined)[]): ReadonlySet<GraphQLNamedType> {
+  const found = new Set(types.flatMap((type) => getNamedType(type) ?? []));
+  for (const type of found)
+    if (isInputObjectType(type))
+      for (const field of Object.values(type.getFields())) found.add(getNamedType(field.type));
+  return found;
 }

@@ -62,8 +62,8 @@ function showsDeprecatedInputs({ __schema: { types, directives } }: Introspectio
   return [...inputs, ...directives.flatMap(({ args }) => args)].some((input) => 'isDeprecated' in input);
 }
 
-/** Checks only for `__schema`: graphql-js reports what is missing inside. */
-function introspectionIn(json: unknown): IntrospectionQuery | undefined {
+/** The result of introspection in a JSON value. Checks only for `__schema`: graphql-js reports what is missing inside. */
+export function introspectionIn(json: unknown): IntrospectionQuery | undefined {
   const hasSchema = (value: unknown): value is IntrospectionQuery => isRecord(value) && isRecord(value['__schema']);
   if (hasSchema(json)) return json;
   const data = isRecord(json) ? json['data'] : undefined;

@@ -1,6 +1,7 @@
 import { snapshotFile } from '../../graphql/files/pull-command.ts';
 import { plural } from '../../words/plural.ts';
 import { ExitError, exitCodes } from '../exit.ts';
+import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { type Command, command, commandGroup } from '../line/command.ts';
 import { choiceOption, flag, numberOption, textOption, type ValuesOf } from '../line/option.ts';
@@ -70,16 +71,14 @@ async function pull(
 ): Promise<undefined> {
   if (withKey) await (await import('../settings/open-client.ts')).needKey(io);
   const { schema: live, source } = await readServiceSchema(io, { withKey });
-  const [{ printSnapshot }, { writeSnapshot }] = await Promise.all([
-    import('../../graphql/files/snapshot.ts'),
-    import('../schema/write-snapshot.ts'),
-  ]);
+  const { isSchema, printSnapshot } = await import('../../graphql/files/snapshot.ts');
   const text = printSnapshot(live, source);
   if (output === '-') {
     io.stdout.write(text);
     return undefined;
   }
-  const outcome = await writeSnapshot(output, text, { isNamed: output !== snapshotFile }, io);
+  const mode = { overwrite: true, isNamed: output !== snapshotFile, replaces: ['a schema', isSchema] } as const;
+  const outcome = await writeText(output, text, mode, io);
   io.stderr.write(`${output}: ${outcome === 'unchanged' ? 'unchanged' : `written from ${source}`}\n`);
 }
 

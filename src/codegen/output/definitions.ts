@@ -62,20 +62,13 @@ export function readDefinitions(schema: GraphQLSchema, documents: readonly Docum
   operations.sort(byName);
   fragments.sort(byName);
   const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...fragments, ...operations] };
-  refuseInvalid(schema, document, 'The operations do not match the schema');
+  const misfits = validate(schema, document, rules).map(({ nodes, message }) => `${placeText(nodes?.[0])}: ${message}`);
+  refuse('The operations do not match the schema', misfits.sort(inOrder.compare));
   return { operations, fragments: fragmentsByName(fragments), document };
 }
 
 /** Sorts problems by file, line and column: two majors of graphql find them in different orders. */
 const inOrder = new Intl.Collator('en', { numeric: true });
-
-/** Refuses what a schema rejects. */
-export function refuseInvalid(schema: GraphQLSchema, document: DocumentNode, head: string): void {
-  const problems = validate(schema, document, rules).map(
-    ({ nodes, message }) => `${placeText(nodes?.[0])}: ${message}`,
-  );
-  refuse(head, problems.sort(inOrder.compare));
-}
 
 function isNamed(operation: OperationDefinitionNode): operation is NamedOperation {
   return operation.name !== undefined;

@@ -7,11 +7,11 @@ import {
   type GraphQLInputObjectType,
   type GraphQLNamedType,
   type GraphQLSchema,
+  type GraphQLType,
   getNamedType,
   isAbstractType,
   isEnumType,
   isInputObjectType,
-  isInputType,
   isLeafType,
   TypeInfo,
   typeFromAST,
@@ -19,7 +19,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { defaultText } from '../../graphql/default-of.ts';
-import { addInputTypes } from '../../graphql/input-types.ts';
+import { inputTypesIn } from '../../graphql/input-types.ts';
 
 /** A type of the schema that an output declares. */
 export type DeclaredType = GraphQLEnumType | GraphQLInputObjectType;
@@ -38,17 +38,14 @@ export interface UsedSchema {
 
 /** Collects the part of `schema` that `document` uses. */
 export function readUsedSchema(schema: GraphQLSchema, document: ASTNode): UsedSchema {
-  const inputs = new Set<GraphQLNamedType>();
+  const given: (GraphQLType | undefined)[] = [];
   const outputs = new Set<GraphQLNamedType>();
   const facts = new Set<string>();
   const info = new TypeInfo(schema);
   visit(
     document,
     visitWithTypeInfo(info, {
-      VariableDefinition: ({ type }) => {
-        const declared = typeFromAST(schema, type);
-        if (isInputType(declared)) addInputTypes(declared, inputs);
-      },
+      VariableDefinition: ({ type }) => void given.push(typeFromAST(schema, type)),
       SelectionSet: () => {
         const parent = info.getParentType();
         if (!isAbstractType(parent)) return;
@@ -65,6 +62,7 @@ export function readUsedSchema(schema: GraphQLSchema, document: ASTNode): UsedSc
       },
     }),
   );
+  const inputs = inputTypesIn(given);
   const declared = [...new Set([...inputs, ...outputs])].filter((type) => isEnumType(type) || isInputObjectType(type));
   for (const type of declared) facts.add(describeType(type));
   const hash = createHash('sha256')

@@ -6,6 +6,7 @@ import {
   type GraphQLError,
   type GraphQLSchema,
   isAbstractType,
+  isRequiredInputField,
   KnownArgumentNamesRule,
   KnownDirectivesRule,
   KnownTypeNamesRule,
@@ -20,7 +21,6 @@ import {
   VariablesAreInputTypesRule,
   VariablesInAllowedPositionRule,
 } from 'graphql';
-import { isRequired } from '../../graphql/default-of.ts';
 import { reasonText } from '../model/deprecation.ts';
 import { beforeAndAfter, type ChangeCode, type Fact } from '../model/finding.ts';
 import { kindWords } from '../model/kind-words.ts';
@@ -74,7 +74,9 @@ const memberMissing: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => {
 /** A required argument or input field that a node does not give. */
 const inputMissing: Explainer = ({ liveUsage, oldUsage }, node) => {
   const values = inputValuesAt(node);
-  const missing = (liveUsage.uses.get(node)?.inputs ?? []).filter(({ it }) => isRequired(it) && !values.has(it.name));
+  const missing = (liveUsage.uses.get(node)?.inputs ?? []).filter(
+    ({ it }) => isRequiredInputField(it) && !values.has(it.name),
+  );
   return missing.map(({ kind, coordinate, it }) => {
     const before = oldUsage?.uses.get(node)?.inputs.find((input) => input.it.name === it.name);
     const how = before === undefined ? 'is new and required' : `is now required; it was ${before.it.type}`;

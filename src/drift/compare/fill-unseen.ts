@@ -1,5 +1,4 @@
-import { type GraphQLSchema, isSpecifiedDirective } from 'graphql';
-import { isRequired } from '../../graphql/default-of.ts';
+import { type GraphQLSchema, isRequiredInputField, isSpecifiedDirective } from 'graphql';
 import { type InputElement, isInput } from '../../graphql/elements.ts';
 import { isDeprecated } from '../../graphql/fields.ts';
 import { allDirectives, type InputPlace, type Unseen, unseenIn } from '../../graphql/introspection/unseen.ts';
@@ -56,7 +55,7 @@ function absentInputs(
     if (!old || now || !isInput(old)) return [];
     const { coordinate, it } = old;
     const place = placeOf(old);
-    const mayBeHidden = isDeprecated(it) || (mayHideOthers && !isRequired(it));
+    const mayBeHidden = isDeprecated(it) || (mayHideOthers && !isRequiredInputField(it));
     return places.includes(place) && mayBeHidden ? [{ coordinate, place }] : [];
   });
 }

@@ -7,11 +7,11 @@ import {
   isInputObjectType,
   isInterfaceType,
   isObjectType,
+  isRequiredInputField,
   isScalarType,
   isUnionType,
   OperationTypeNode,
 } from 'graphql';
-import { isRequired } from '../../graphql/default-of.ts';
 import { type InputElement, isInput, type SchemaElement } from '../../graphql/elements.ts';
 import { deprecationChange } from '../model/deprecation.ts';
 import type { SchemaChange } from '../model/drift.ts';
@@ -43,7 +43,7 @@ export function schemaChanges(old: GraphQLSchema, live: GraphQLSchema): readonly
   for (const [before, after] of elementPairs(old, live)) {
     if (before && !after) foundAt(before.coordinate)('major', 'was removed');
     if (after && !before)
-      foundAt(after.coordinate)(isInput(after) && isRequired(after.it) ? 'major' : 'minor', 'was added');
+      foundAt(after.coordinate)(isInput(after) && isRequiredInputField(after.it) ? 'major' : 'minor', 'was added');
     if (before && after) compareElement(before, after, foundAt(after.coordinate));
   }
   return changes;
@@ -85,7 +85,7 @@ type Input = InputElement['it'];
 /** A changed type is an addition if every variable that was declared for it still fits. */
 function compareInputs(old: Input, live: Input, found: Found): void {
   compareText(isOfType(old.type, live.type) ? 'minor' : 'major', 'type', String(old.type), String(live.type), found);
-  const level = isRequired(live) && !isRequired(old) ? 'major' : 'minor';
+  const level = isRequiredInputField(live) && !isRequiredInputField(old) ? 'major' : 'minor';
   compareText(level, 'default', comparableDefault(old) ?? '', comparableDefault(live) ?? '', found);
 }
 

@@ -1,13 +1,12 @@
 import {
   type ASTNode,
-  type GraphQLNamedType,
   type GraphQLSchema,
   isInputObjectType,
   specifiedDirectives,
   typeFromAST,
   type VariableDefinitionNode,
 } from 'graphql';
-import { addInputTypes } from '../../graphql/input-types.ts';
+import { inputTypesIn } from '../../graphql/input-types.ts';
 import { allDirectives } from '../../graphql/introspection/unseen.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { Usage } from './usage.ts';
@@ -41,9 +40,7 @@ export function unknownPart(coordinate: string, unknown: ReadonlyMap<string, str
 
 /** Every input object that the value of a variable may contain, and the fields of each, as coordinates. */
 function inputsOf(schema: GraphQLSchema, { type }: VariableDefinitionNode): readonly string[] {
-  const found = new Set<GraphQLNamedType>();
-  addInputTypes(typeFromAST(schema, type), found);
-  return [...found]
+  return [...inputTypesIn([typeFromAST(schema, type)])]
     .filter(isInputObjectType)
     .flatMap((input) => [input.name, ...Object.keys(input.getFields()).map((field) => `${input.name}.${field}`)]);
 }

@@ -11,8 +11,9 @@ import {
   isLeafType,
   isListType,
   isNonNullType,
+  isRequiredInputField,
 } from 'graphql';
-import { defaultOf, isRequired } from '../../graphql/default-of.ts';
+import { defaultOf } from '../../graphql/default-of.ts';
 import { absorbsNull } from '../../graphql/mapped-scalar.ts';
 import { kindFact, kindWords } from '../model/kind-words.ts';
 import type { TypeMapping } from '../model/type-mapping.ts';
@@ -70,7 +71,7 @@ function compareInputObjects(pair: InputPair, mapping: TypeMapping, reportFact: 
     if (old.getFields()[field.name] !== undefined) continue;
     const coordinate = `${live.name}.${field.name}`;
     const after = declaration(field);
-    if (!isRequired(field)) {
+    if (!isRequiredInputField(field)) {
       const message = `${coordinate}: ${field.type} was added and is optional.`;
       reportFact({ change: 'input-field-added', direction: 'safe', coordinate, message, after });
     } else {
@@ -167,7 +168,7 @@ function becomesAnotherForm({ old, live }: InputPair): boolean {
 }
 
 function isOptional(field: GraphQLInputField, isOneOf: boolean): boolean {
-  return !isOneOf && !isRequired(field);
+  return !isOneOf && !isRequiredInputField(field);
 }
 
 function declaration(field: GraphQLInputField): string {

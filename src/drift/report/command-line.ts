@@ -14,7 +14,8 @@ const ofOneRun = [...['--accept', '--accept-broken', '--all'], ...['--format', '
 
 /** A command line of this package, which works on the same as the one that had these options. */
 export function commandLine(command: string, commandOptions: readonly GivenOption[] = []): string {
-  return [`npx control-api-sdk ${command}`, ...optionsBut(commandOptions, ...ofOneRun).map(written)].join(' ');
+  const kept = commandOptions.filter(({ option }) => !ofOneRun.includes(option));
+  return [`npx control-api-sdk ${command}`, ...kept.map(written)].join(' ');
 }
 
 function written({ option, value }: GivenOption): string {
@@ -32,14 +33,6 @@ export function optionsNamed(
   ...names: readonly string[]
 ): readonly GivenOption[] {
   return commandOptions.filter(({ option }) => names.includes(option));
-}
-
-/** The options with other names. */
-export function optionsBut(
-  commandOptions: readonly GivenOption[],
-  ...names: readonly string[]
-): readonly GivenOption[] {
-  return commandOptions.filter(({ option }) => !names.includes(option));
 }
 
 /** The commands that write the live schema to the snapshot, and generate for it, after a check with these options. */

@@ -21,10 +21,9 @@ export function firstOf<Item>(
   items: readonly Item[],
   show: (item: Item) => string,
   more: (count: number) => string,
-  most: number = mostLines,
 ): readonly string[] {
-  const lines = items.slice(0, most).map(show);
-  return items.length <= most ? lines : [...lines, more(items.length - most)];
+  const lines = items.slice(0, mostLines).map(show);
+  return items.length <= mostLines ? lines : [...lines, more(items.length - mostLines)];
 }
 
 /** How many places are not shown. */

@@ -15,6 +15,6 @@ export function idOf(object: object): number {
 export function selectionsKey(
   selections: readonly { readonly node: object; readonly condition: SelectionCondition }[],
 ): string {
-  const keys = selections.map(({ node, condition }) => `${idOf(node)}${condition.key}`);
+  const keys = selections.map(({ node, condition }) => `${idOf(node)}${condition}`);
   return [...new Set(keys)].sort().join(',');
 }

@@ -74,9 +74,9 @@ export function readSelection(
     const definition = selectedField(owner, first.node.name.value);
     if (definition === undefined) return [];
     const places = [first, ...others];
-    const optional = places.every(({ condition }) => condition.key !== '');
+    const optional = places.every(({ condition }) => condition !== always);
     // If all places have the same condition, the field itself is optional; otherwise, the parts of each place are.
-    const together = optional && others.every(({ condition }) => condition.key === first.condition.key);
+    const together = optional && others.every(({ condition }) => condition === first.condition);
     const type = getNamedType(definition.type);
     const parents = together ? places.map(({ node }) => ({ node, condition: always })) : places;
     const below = isCompositeType(type) ? read(type, parents) : undefined;

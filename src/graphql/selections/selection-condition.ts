@@ -1,20 +1,20 @@
 import { type DirectiveNode, print, type SelectionNode } from 'graphql';
 
-/** When a selection is part of an answer: always, or under the `@include` and `@skip` directives on the ways to it. */
-export interface SelectionCondition {
-  /** Equal for equal conditions; empty if there is none, so that the selection cannot be missing. */
-  readonly key: string;
-  /** The texts of the directives that all apply, in order; one text may stand for the ways of which one is enough. */
-  readonly parts: readonly string[];
-}
+/**
+ * When a selection is part of an answer: the texts of the `@include` and `@skip` directives on the way to it, which all apply, in
+ * order and a line each; one text may stand for the ways of which one is enough. Empty if it cannot be missing.
+ */
+export type SelectionCondition = string;
 
 /** The condition of what is selected without one. */
-export const always: SelectionCondition = { key: '', parts: [] };
+export const always: SelectionCondition = '';
 
 /** The condition of a selection inside another one. */
 export function within(outer: SelectionCondition, { directives }: SelectionNode): SelectionCondition {
   const own = directives?.filter(({ name }) => name.value === 'include' || name.value === 'skip') ?? [];
-  return own.length === 0 ? outer : allOf([...outer.parts, ...own.map(textOf)]);
+  if (own.length === 0) return outer;
+  const around = outer === always ? [] : outer.split('\n');
+  return [...new Set([...around, ...own.map(textOf)])].sort().join('\n');
 }
 
 /**
@@ -22,14 +22,8 @@ export function within(outer: SelectionCondition, { directives }: SelectionNode)
  * under two conditions, so a short text stands for it.
  */
 export function anyOf(ways: readonly SelectionCondition[]): SelectionCondition {
-  const keys = [...new Set(ways.map(({ key }) => key))].sort();
-  if (keys.length > 1 && keys[0] !== '') return allOf([shortText(keys.join('\n'))]);
-  return ways.find(({ key }) => key === keys[0]) ?? always;
-}
-
-function allOf(parts: readonly string[]): SelectionCondition {
-  const different = [...new Set(parts)].sort();
-  return { key: different.join(' '), parts: different };
+  const [first = always, ...others] = [...new Set(ways)].sort();
+  return first === always || others.length === 0 ? first : shortText([first, ...others].join('\n\n'));
 }
 
 const shortTexts = new Map<string, string>();

@@ -1,28 +1,25 @@
 import {
-  type FragmentDefinitionNode,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  type GraphQLType,
   getNamedType,
   isAbstractType,
   isObjectType,
   isSpecifiedDirective,
   Kind,
-  type OperationDefinitionNode,
   TypeInfo,
   typeFromAST,
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { addInputTypes } from '../input-types.ts';
+import { inputTypesIn } from '../input-types.ts';
+import type { ExecutableOperation } from '../parse-operations.ts';
 import { readSelection, type Selection } from './read-selection.ts';
 
 /** An operation with its fragments. */
-interface Using {
-  readonly node: OperationDefinitionNode;
-  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-}
+type Using = Pick<ExecutableOperation, 'node' | 'fragments'>;
 
 /**
  * The part of a schema that operations use, as coordinates: `Type`, `Type.field`, `Type.field(argument:)`, `@directive`. Enums and input
@@ -43,7 +40,7 @@ export function usedPart(schema: GraphQLSchema, operations: readonly Using[]): R
     }
   };
   for (const operation of operations) {
-    for (const { name } of addNodes(schema, operation, used, addField)) used.add(name);
+    for (const { name } of inputTypesIn(addNodes(schema, operation, used, addField))) used.add(name);
     follow(readSelection({ schema, fragments: operation.fragments }, operation.node));
   }
   for (const { groups } of selections)
@@ -59,21 +56,21 @@ function addNodes(
   { node, fragments }: Using,
   used: Set<string>,
   addField: (owner: string, name: string, type: GraphQLOutputType) => void,
-): ReadonlySet<GraphQLNamedType> {
-  const inputs = new Set<GraphQLNamedType>();
+): readonly (GraphQLType | undefined)[] {
+  const given: (GraphQLType | undefined)[] = [];
   const info = new TypeInfo(schema);
   const visitor = visitWithTypeInfo(info, {
     enter(it) {
       const parent = info.getParentType();
       const field = info.getFieldDef();
-      if (it.kind === Kind.VARIABLE_DEFINITION) addInputTypes(typeFromAST(schema, it.type), inputs);
+      if (it.kind === Kind.VARIABLE_DEFINITION) given.push(typeFromAST(schema, it.type));
       if (it.kind === Kind.SELECTION_SET && parent) used.add(parent.name);
       if (it.kind === Kind.FIELD && parent && field) addField(parent.name, field.name, field.type);
       const directive = info.getDirective();
       if (it.kind === Kind.DIRECTIVE && directive && !isSpecifiedDirective(directive)) used.add(`@${directive.name}`);
       if (it.kind === Kind.ARGUMENT) {
         used.add(`${directive ? `@${directive.name}` : `${parent?.name}.${field?.name}`}(${it.name.value}:)`);
-        addInputTypes(info.getArgument()?.type, inputs);
+        given.push(info.getArgument()?.type);
       }
       if (it.kind !== Kind.INLINE_FRAGMENT && it.kind !== Kind.FRAGMENT_SPREAD) return;
       // A spread is valid where both types have an object in common.
@@ -84,7 +81,7 @@ function addNodes(
     },
   });
   for (const definition of [node, ...fragments.values()]) visit(definition, visitor);
-  return inputs;
+  return given;
 }
 
 function objectsOf(schema: GraphQLSchema, type: GraphQLNamedType | null | undefined): readonly GraphQLObjectType[] {

@@ -1,9 +1,12 @@
 import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
   Kind,
   KnownFragmentNamesRule,
   NoFragmentCyclesRule,
   NoUndefinedVariablesRule,
   NoUnusedVariablesRule,
+  type OperationDefinitionNode,
   type SelectionSetNode,
   UniqueArgumentNamesRule,
   UniqueInputFieldNamesRule,
@@ -11,7 +14,6 @@ import {
   validate,
 } from 'graphql';
 import { smallestSchema } from './introspection/smallest-schema.ts';
-import type { ExecutableOperation } from './parse-operations.ts';
 import { placeOf, type SourcePlace } from './place.ts';
 
 /** The rules of GraphQL that depend on the document alone: what they refuse is wrong whatever the schema is. */
@@ -28,10 +30,17 @@ const rules = [
 /** So many levels of selections are compared and generated: validation and the compiler work within one call stack. */
 const mostLevels = 500;
 
+/** An operation with its fragments, which the document holds, too. */
+interface Readable {
+  readonly node: OperationDefinitionNode;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly document: DocumentNode;
+}
+
 /** The mistakes of operations whatever the schema is, each with its place: an undefined fragment, an unused variable. */
-export function findMistakes(
-  operations: readonly ExecutableOperation[],
-): readonly { readonly place: SourcePlace; readonly message: string; readonly operation: ExecutableOperation }[] {
+export function findMistakes<Operation extends Readable>(
+  operations: readonly Operation[],
+): readonly { readonly place: SourcePlace; readonly message: string; readonly operation: Operation }[] {
   const deep = operations.filter((operation) => levelsOf(operation) > mostLevels);
   const others = operations.filter((operation) => !deep.includes(operation));
   const tooDeep = deep.map((operation) => ({
@@ -54,7 +63,7 @@ export function findMistakes(
 }
 
 /** How many levels an operation selects, with those of its fragments; a fragment counts as one. */
-function levelsOf({ node, fragments }: ExecutableOperation): number {
+function levelsOf({ node, fragments }: Readable): number {
   // A fragment that is being counted spreads itself, which is another mistake.
   const known = new Map<string, number>();
   const levelsIn = (set: SelectionSetNode | undefined): number => {

@@ -26,13 +26,6 @@ const tasks = {
     if (team.devices.nodes.length !== 25) throw new Error('wrong answer');
     return { wallMs: performance.now() - begun, cpuMs: cpuSince(cpu), rssMb: process.memoryUsage.rss() / 2 ** 20 };
   },
-  async construct() {
-    const begun = performance.now();
-    const cpu = process.cpuUsage();
-    const clients = await import('./clients.mjs');
-    await clients[which](url);
-    return { wallMs: performance.now() - begun, cpuMs: cpuSince(cpu) };
-  },
   async burst() {
     const clients = await import('./clients.mjs');
     const client = await clients[which](url);

@@ -71,11 +71,6 @@ export async function sdkClient(baseUrl) {
   return loaded.createControlClient({ baseUrl, apiKey: key });
 }
 
-/** This SDK with a client for each call, as a handler makes them that serves many teams. */
-export async function clientEach(baseUrl) {
-  return { request: async (query, variables) => (await sdkClient(baseUrl)).request(query, variables) };
-}
-
 export async function bareFetch(baseUrl) {
   async function request(query, variables) {
     const response = await fetch(`${baseUrl}/graphql`, {
@@ -111,11 +106,11 @@ function dataOf(status, text) {
   return data;
 }
 
-/** The limit on Node without a dependency: node:http with keep-alive. The options add what the client does as well. */
-export async function nodeHttp(baseUrl, { headers: added, timeoutMs, maxSockets } = {}) {
+/** The limit on Node without a dependency: node:http with keep-alive. */
+export async function nodeHttp(baseUrl) {
   // An import of it makes Node 24 load all of fetch, in the other clients' processes too.
   const http = process.getBuiltinModule('node:http');
-  const agent = new http.Agent({ keepAlive: true, maxSockets });
+  const agent = new http.Agent({ keepAlive: true });
   const { hostname, port } = new URL(baseUrl);
   const request = (query, variables) =>
     new Promise((resolve, reject) => {
@@ -124,14 +119,11 @@ export async function nodeHttp(baseUrl, { headers: added, timeoutMs, maxSockets 
         'content-type': 'application/json',
         authorization: `Bearer ${key}`,
         'content-length': Buffer.byteLength(body),
-        ...added,
       };
-      const timer = timeoutMs && setTimeout(() => sent.destroy(new Error('too late')), timeoutMs);
       const sent = http.request({ hostname, port, path: '/graphql', method: 'POST', headers, agent }, (response) => {
         const chunks = [];
         response.on('data', (chunk) => chunks.push(chunk));
         response.on('end', () => {
-          clearTimeout(timer);
           try {
             resolve(dataOf(response.statusCode, Buffer.concat(chunks).toString()));
           } catch (error) {
@@ -157,11 +149,4 @@ export async function undiciPool(baseUrl) {
     return dataOf(answer.statusCode, await answer.body.text());
   };
   return { request };
-}
-
-/** graphql-request as its manual shows it, over the global `fetch`. */
-export async function graphqlRequest(baseUrl) {
-  const { GraphQLClient } = await import('graphql-request');
-  const client = new GraphQLClient(`${baseUrl}/graphql`, { headers: { authorization: `Bearer ${key}` } });
-  return { request: (query, variables) => client.request(query, variables) };
 }

@@ -7,7 +7,6 @@ import { Agent } from 'node:http';
 import { promisify } from 'node:util';
 import * as clients from './clients.mjs';
 import { major, onBothNodes } from './on-both-nodes.mjs';
-import { parts } from './parts.mjs';
 
 const flags = process.argv.slice(2);
 const wanted = flags.filter((flag) => !flag.startsWith('--'));
@@ -45,10 +44,11 @@ const inFreshProcess = (task) => async (which) => {
   return JSON.parse(stdout);
 };
 
-const inThisProcess = async (makers = clients) => {
+const inThisProcess = async () => {
   const made = {};
   return (calls, atOnce, query) => async (which) => {
-    made[which] ??= await makers[which](url);
+    const { [which]: make } = clients;
+    made[which] ??= await make(url);
     const { request } = made[which];
     const cpu = process.cpuUsage();
     const begun = performance.now();
@@ -109,26 +109,10 @@ async function afterCollection() {
   return { 'sdk to fetch': figure('sdk', 'bareFetch'), 'sdk to node:http': figure('sdk', 'nodeHttp') };
 }
 
-/** Calls with a client made for each, beside those of one client. */
-async function clientForEach() {
-  const measure = (await inThisProcess())(3_000, 64, clients.few);
-  const figure = await inRounds(9, ['bareFetch', 'sdk', 'clientEach'], measure, 3_000);
-  return { 'sdk to fetch': figure('clientEach', 'bareFetch'), 'sdk to one client': figure('clientEach', 'sdk') };
-}
-
 /** What a process' first clients cost to make, beside a pool of undici. The figure is milliseconds for a thousand. */
 async function making() {
   const figure = await inRounds(15, ['undiciPool', 'sdk'], inFreshProcess('made'), 1, 0);
   return { 'sdk to undici Pool': figure('sdk', 'undiciPool') };
-}
-
-/** What a call costs over node:http by hand, part by part. */
-async function partByPart() {
-  const senders = await parts(url);
-  const makers = Object.fromEntries(Object.entries(senders).map(([which, request]) => [which, () => ({ request })]));
-  const measure = (await inThisProcess(makers))(600, 64, clients.few);
-  const figure = await inRounds(60, Object.keys(senders), measure, 600);
-  return Object.fromEntries(Object.keys(senders).map((which) => [which, figure(which, 'node:http')]));
 }
 
 /** Requests to calls while the service is down: with the retry budget that all calls share, and with one for each call. */
@@ -152,25 +136,6 @@ async function storm() {
     'requests, one budget': await requestsPerCall(10_000, 64, () => request(clients.outage)),
     'requests, a budget each': await requestsPerCall(1_000, 250, () => another(agent).request(clients.outage)),
   };
-}
-
-/** What counting a body's bytes costs of a call, as a share: the check itself, timed by itself, once per chunk read. */
-async function limitCheck() {
-  const measure = (await inThisProcess())(50, 1, clients.many);
-  await measure('sdk');
-  const { cpuMs } = await measure('sdk');
-  const chunksPerCall = Math.ceil(510_000 / 16_384);
-  const chunk = Buffer.alloc(16_384);
-  const max = Number(process.env.NEVER ?? 64 * 2 ** 20);
-  let bytes = 0;
-  const begun = performance.now();
-  for (let at = 0; at < 10_000_000; at++) {
-    bytes += chunk.length;
-    if (bytes > max) bytes = 0;
-  }
-  const msPerChunk = (performance.now() - begun) / 10_000_000;
-  const share = (msPerChunk * chunksPerCall) / (cpuMs / 50);
-  return { share: { ratio: share, min: share, max: share, ours: msPerChunk * 1e6 } };
 }
 
 /** What looking at an answer for drift costs of a call, as a share: the watcher and what hands it the answer, by themselves. */
@@ -206,7 +171,6 @@ async function watchShare() {
 }
 
 const rows = {
-  'import and construct in a fresh process': () => compare(15, inFreshProcess('construct')),
   'first answer of a fresh process': () => compare(15, inFreshProcess('first')),
   'one call after another, 25 nodes': async () => {
     const measure = (await inThisProcess())(1_000, 1, clients.few);
@@ -222,9 +186,7 @@ const rows = {
   'CPU, 64 calls at once': () => beside(3_000, 64),
   'CPU, bursts of 1,200 calls in a process that has made 2,000': burst,
   'CPU, 64 calls at once, right after a collection': afterCollection,
-  'CPU, 64 calls at once, a client made for each call': clientForEach,
   'CPU, a client made in a fresh process': making,
-  'a call over node:http, part by part': partByPart,
   'storm: requests to calls in an outage': storm,
   'one answer of 10,000 nodes': async () => {
     const measure = (await inThisProcess())(25, 1, clients.many);
@@ -233,7 +195,6 @@ const rows = {
   },
   '200,000 devices by pages of 100': () => compare(5, inFreshProcess('drain')),
   '20,000 devices, 20 ms away, 10 ms of work a page, prefetched': () => compare(3, inFreshProcess('prefetch')),
-  'the check of maxResponseBytes, as a share of a call': limitCheck,
   'looking at every answer for drift, as a share of a call': watchShare,
 };
 

@@ -61,9 +61,11 @@ export class Pool {
 
 /** The pools of the process, by origin and bound: each as long as a client or a connection holds it. */
 const pools = new Map<string, WeakRef<Pool>>();
-const dropped = new FinalizationRegistry<string>((name) => {
+/** Made for the first pool: workerd has no such class by some compatibility dates, and no pools. */
+let dropped: FinalizationRegistry<string> | undefined;
+const forget = (name: string): void => {
   if (!pools.get(name)?.deref()) pools.delete(name);
-});
+};
 
 /** The pool of an origin: one for all clients with the same bound. With the last client, `close` ends its idle connections. */
 export function joinPool(
@@ -80,6 +82,7 @@ export function joinPool(
   const pool = isSame ? known : new Pool(endpoint, Agent, proxyEnv, maxConnections);
   if (!isSame) {
     pools.set(name, new WeakRef(pool));
+    dropped ??= new FinalizationRegistry(forget);
     dropped.register(pool, name);
   }
   pool.clients++;

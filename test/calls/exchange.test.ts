@@ -74,7 +74,7 @@ describe('a request', () => {
 test('graphql-request asks for the body, and sends it, before it first waits: requests at once are not mixed up', async () => {
   const { GraphQLClient } = await vi.importActual<typeof import('graphql-request')>('graphql-request');
   const asked: string[] = [];
-  const client = new GraphQLClient('http:control-api', {
+  const client = new GraphQLClient('http://control-api', {
     jsonSerializer: { stringify: () => `${asked.push('stringify')}`, parse: JSON.parse },
     fetch: async () => {
       asked.push('fetch');

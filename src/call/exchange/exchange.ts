@@ -91,9 +91,10 @@ export function createExchange(transport: Transport, largeIntegers: LargeInteger
     throw new TypeError('graphql-request waited before it asked for the request');
   };
 
-  // The transport knows where requests go; graphql-request asks for a URL all the same. Options left unset are own members,
-  // too: a polluted prototype supplies none. What is made for each call leaves V8's compiled code with each full collection.
-  const client = library.client('http:control-api', {
+  // The transport knows where requests go; graphql-request asks for a URL all the same, which old Workers take in full only. Options
+  // left unset are own members, too: a polluted prototype supplies none. What is made for each call leaves V8's compiled code with
+  // each full collection.
+  const client = library.client('http://control-api', {
     method: 'POST',
     headers: HEADERS,
     // The documented body holds `query` alone: the name goes along only where a document has several operations.

@@ -20,8 +20,6 @@ export interface ClientPart {
 export interface Framework {
   /** The name of its folder. */
   readonly name: string;
-  /** The packages that the table names the versions of. */
-  readonly versions: readonly string[];
   /** Whether `.ci/run` tests it, and not only `.ci/run --full`. */
   readonly inEveryRun?: boolean;
   /** How it is built, by the variant's name. Its environment has no setting of the SDK. Empty: it runs as it is. */

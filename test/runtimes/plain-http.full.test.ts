@@ -4,10 +4,9 @@ import http from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { folderWith, run } from '../packed/integrator.ts';
 import { isLeftOut } from './is-left-out.ts';
-import { Results } from './results.ts';
 
 /*
  * Where the key goes on Bun and on Deno: over plain http to this machine alone and through no proxy, and over https to nobody whose
@@ -21,10 +20,6 @@ const left = isLeftOut(
   Object.values(binaries).every((binary) => existsSync(binary)),
   'plain http on Bun and Deno',
 );
-
-const results = new Results();
-const versionOf = (runtime: Runtime): string =>
-  JSON.parse(readFileSync(join(modules, runtime.toLowerCase(), 'package.json'), 'utf8')).version;
 
 const key = 'key-beside-a-proxy-0123456789';
 const certificates = resolve(import.meta.dirname, '../helpers/certificates');
@@ -204,7 +199,6 @@ describe.skipIf(left)('plain http', () => {
   });
   beforeEach(() => Object.assign(got, { server: '', proxy: '' }));
   afterAll(() => {
-    results.print('Where the key goes on Bun and Deno');
     for (const server of [plain, secure, proxy]) server.close().closeAllConnections();
   });
 
@@ -226,7 +220,6 @@ describe.skipIf(left)('plain http', () => {
       cwd: folderWith({ 'main.mjs': program({ ...it, wanted: {} }) }),
       env: Object.fromEntries(Object.entries(it.env ?? {}).map(([name, value]) => [name, filled(value)])),
     });
-    const outcome = outcomeOf(ended.stdout.trim() || ended.stderr.trim());
-    results.check(`${runtime} ${versionOf(runtime)}`, it.what, wanted, outcome);
+    expect(outcomeOf(ended.stdout.trim() || ended.stderr.trim())).toBe(wanted);
   });
 });

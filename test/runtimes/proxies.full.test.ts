@@ -10,14 +10,13 @@ import { folderWith } from '../packed/integrator.ts';
 import { isLeftOut } from './is-left-out.ts';
 
 /*
- * Which requests go through a proxy of the environment: Node's own and the client's, on each Node. The table in `proxies.md` is
- * what was measured; a cell that no longer holds fails here.
+ * Which requests go through a proxy of the environment, on each Node: over https the client's do where Node's own do. Over plain
+ * http, which is for this machine alone, none of the client's does: the proxy would get the key in clear.
  */
 
 const certificates = resolve(import.meta.dirname, '../helpers/certificates');
 const certificate = readFileSync(join(certificates, 'loopback.pem'), 'utf8');
 const privateKey = readFileSync(join(certificates, 'loopback-key.pem'), 'utf8');
-const table = readFileSync(join(import.meta.dirname, 'proxies.md'), 'utf8');
 
 const [running = ''] = process.versions.node.split('.');
 const versions = [...new Set([running, '22', '24', '26'])];
@@ -31,7 +30,7 @@ interface Setting {
   readonly flags?: readonly string[];
 }
 
-/** Each case, as a reader of the table finds it. Both proxies are named in the environment unless a case says otherwise. */
+/** Both proxies are named in the environment unless a case says otherwise. */
 const cases: Readonly<Record<string, Setting>> = {
   'no switch': {},
   'NODE_USE_ENV_PROXY=1': { env: { NODE_USE_ENV_PROXY: '1' } },
@@ -72,6 +71,7 @@ const answer: http.RequestListener = (request, response) => {
 const reached = new Set<number>();
 const proxied = new Set<number>();
 let inTheClear = '';
+let tunnels = 0;
 
 /** Forwards what it gets, and notes for which ports. */
 const proxy = http.createServer((request, response) => {
@@ -84,6 +84,7 @@ const proxy = http.createServer((request, response) => {
   request.pipe(onward);
 });
 proxy.on('connect', ({ url = '' }, socket, head) => {
+  tunnels += 1;
   const { hostname, port } = new URL(`http://${url}`);
   proxied.add(Number(port));
   const onward = net.connect(Number(port), hostname, () => {
@@ -133,8 +134,8 @@ async function measure(version: string, { env, flags = [] }: Setting): Promise<s
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (printed += piece));
   const [code] = await once(child, 'close');
-  if (code === 9 && printed.includes('is not allowed')) return ['-', '-', '-', '-'];
-  if (code === 9 && printed.includes('bad option')) return ['-', '-', '-', '-'];
+  // This Node does not know the flag.
+  if (code === 9 && /is not allowed|bad option/.test(printed)) return ['-', '-', '-', '-'];
   expect(code, printed).toBe(0);
   return servers.map(portOf).map((port) => {
     expect([...reached], printed).toContain(port);
@@ -142,27 +143,20 @@ async function measure(version: string, { env, flags = [] }: Setting): Promise<s
   });
 }
 
-const rows: string[] = [];
-
 const isPresent = versions.every((version) => existsSync(binaryOf(version)));
 
 describe.skipIf(isLeftOut(isPresent, 'proxies of the environment'))('a proxy of the environment', () => {
   describe.each(versions)('on Node %s', (version) => {
-    test.each(Object.entries(cases))('%s', async (name, setting) => {
-      const cells = await measure(version, setting);
-      const row = `| ${version} | \`${name}\` | ${cells.join(' | ')} |`;
-      rows.push(row);
-      const [nodeHttps, ours, , oursPlain] = cells;
+    test.each(Object.entries(cases))('%s', async (_name, setting) => {
+      const [nodeHttps, ours, , oursPlain] = await measure(version, setting);
       expect(ours).toBe(nodeHttps);
       expect(oursPlain).not.toBe('proxy');
-      if (process.env['WRITE_PROXY_TABLE'] !== '1') expect(table).toContain(`${row}\n`);
     });
   });
 
-  test('never sees the key in the clear', () => {
-    expect(rows.some((row) => row.includes('proxy |'))).toBe(true);
+  test('is taken, and never sees the key in the clear', () => {
+    expect(tunnels).toBeGreaterThan(0);
     expect(inTheClear).not.toBe('');
     expect(inTheClear).not.toContain(key);
-    if (process.env['WRITE_PROXY_TABLE'] === '1') console.log(rows.join('\n'));
   });
 });

@@ -30,14 +30,15 @@ export async function runChecker(checker: Checker, options: RunOptions, copy?: W
   const ranIn = copy?.placeOf(folder) ?? folder;
   const { isFine, output } = await run(checker, ranIn, options);
   const originalOf = (text: string): string => copy?.textOf(text) ?? text;
-  const said = originalOf(output);
   const pathOf = (path: string): string => {
     // A program that runs others writes their names in front.
     const whole = originalOf(resolve(ranIn, path));
     const last = originalOf(resolve(ranIn, path.replace(/^.*\s/, '')));
     return [whole, last].find((it) => existsSync(it)) ?? whole;
   };
-  return { isFine, said, faults: readFaults(said, pathOf) };
+  // A path is whole before it is read as one of the workspace: `…/copy/../../linked/a.ts` leads out of the copy.
+  const faults = readFaults(output, pathOf).map((fault) => ({ ...fault, message: originalOf(fault.message) }));
+  return { isFine, said: originalOf(output), faults };
 }
 
 function run(

@@ -350,18 +350,21 @@ export const show = ({ device }: OneQuery): void => { if (device) print(device.n
     expect(stdout).toContain('src/report.ts:3:');
   });
 
-  test('an error in a linked package is the same error, however far it is from the copy', async () => {
-    await using linked = await Project.create({ 'index.d.ts': '' });
-    const file = JSON.stringify(join(linked.folder, 'index.d.ts'));
-    await using project = await makeProject(moved.unread, {
-      'drift.json': JSON.stringify({ accepted: [acceptedTicks] }),
-      'check.mjs': `import { relative } from 'node:path';
-console.log(relative(process.cwd(), ${file}) + '(1,1): error TS2304: Cannot find name.');
+  test.each(['', "process.cwd() + '/' + "])(
+    'an error in a linked package is the same error at each distance (%s)',
+    async (base) => {
+      await using linked = await Project.create({ 'index.d.ts': '' });
+      const file = JSON.stringify(join(linked.folder, 'index.d.ts'));
+      await using project = await makeProject(moved.unread, {
+        'drift.json': JSON.stringify({ accepted: [acceptedTicks] }),
+        'check.mjs': `import { relative } from 'node:path';
+console.log(${base}relative(process.cwd(), ${file}) + '(1,1): error TS2304: Cannot find name.');
 process.exit(1);`,
-    });
-    const { stdout } = await project.check([...args, '--code=node check.mjs'], { PATH: process.env['PATH'] });
-    expect(stdout).not.toContain('says other things');
-  });
+      });
+      const { stdout } = await project.check([...args, '--code=node check.mjs'], { PATH: process.env['PATH'] });
+      expect(stdout).not.toContain('says other things');
+    },
+  );
 
   test('where it says other things than the project itself, that is the reason', async () => {
     await using project = await makeProject(moved.unread, {

@@ -1,5 +1,4 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
-import documentedSchema from '../../documented.graphql?raw';
 import { readSchemaFile } from '../graphql/files/read-schema-file.ts';
 import { parseSchema } from '../graphql/parse-schema.ts';
 
@@ -9,7 +8,11 @@ import { parseSchema } from '../graphql/parse-schema.ts';
  * @throws {ControlApiError} if the file cannot be read, or its schema is invalid.
  */
 export async function servedSchema(schema: string | undefined, cwd: string): Promise<GraphQLSchema> {
-  if (schema === undefined) return buildSchema(documentedSchema, { noLocation: true, assumeValidSDL: true });
+  if (schema === undefined) {
+    // Our own generator runs the sources and serves the file: only the build knows how to import a text.
+    const { default: documented } = await import('../../documented.graphql?raw');
+    return buildSchema(documented, { noLocation: true, assumeValidSDL: true });
+  }
   // Every text that declares a type has a brace, which file names do not have.
   return schema.includes('{') ? parseSchema(schema, '`schema`') : readSchemaFile(schema, cwd);
 }

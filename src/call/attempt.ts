@@ -1,57 +1,35 @@
 import { hide } from '../base/hide.ts';
 import { isControlApiError, misconfigured } from '../errors.ts';
-import type { ApiKey } from '../key/api-key.ts';
 import type { Waiting } from '../transport/room.ts';
 import { type AnswerHead, TransportFailure } from '../transport/transport.ts';
-import type { CallInput } from './call-types.ts';
+import type { CallParts, CallState } from './call-state.ts';
 import { type AttemptEvent, UNOBSERVED } from './events/telemetry.ts';
-import type { Exchange, WrittenRequest } from './exchange/exchange.ts';
+import type { WrittenRequest } from './exchange/exchange.ts';
 import { type Evidence, evidenceOf } from './judge/evidence.ts';
-import { type BoundCall, type Failure, fromEnd, fromThrown, fromTransport, type Phase } from './judge/failure.ts';
-import { type Answered, type Judge, judgeAnswer } from './judge/judge-answer.ts';
-import type { CallServices, CallSettings } from './options/call-settings.ts';
-import type { Deadline, DeadlineEnded } from './time/deadline.ts';
-
-/** The parts of a client that attempts use. */
-export interface AttemptParts {
-  readonly settings: CallSettings;
-  readonly services: CallServices;
-  readonly exchange: Exchange;
-  readonly judge: Judge;
-}
-
-/** The call of an attempt, as far as it has come. */
-export interface CallSoFar extends BoundCall {
-  readonly input: CallInput;
-  /** A key that was asked for already. */
-  readonly nextKey: ApiKey | undefined;
-}
+import { type Failure, fromEnd, fromThrown, fromTransport, type Phase } from './judge/failure.ts';
+import { type Answered, judgeAnswer } from './judge/judge-answer.ts';
+import type { CallSettings } from './options/call-settings.ts';
+import type { Deadline } from './time/deadline.ts';
 
 /** How long a connection may take to stand, and a non-2xx answer's body is read as extra evidence, in milliseconds. */
 const LIMITS_MS = { connection: 10_000, 'error-body': 2_000 };
 
 /** One attempt of a call: asks for the key and for room, sends, and judges what comes. It stands in line itself: thousands may. */
 export class Attempt implements Waiting {
-  /** Whether it was begun: the key was at hand, and there was room. */
-  isBegun = false;
-  /** The key that it had. */
-  key: ApiKey | undefined;
-  readonly #parts: AttemptParts;
-  readonly #call: CallSoFar;
+  readonly #parts: CallParts;
+  readonly #call: CallState;
   readonly #request: WrittenRequest;
   readonly #event: AttemptEvent;
-  readonly #begunAt: number;
   #bound: Deadline;
   #phase: Phase = 'endpoint';
   #settle: ((result: Answered | Failure) => void) | undefined;
   #offEnd: (() => void) | undefined;
 
-  constructor(parts: AttemptParts, call: CallSoFar, request: WrittenRequest, event: AttemptEvent) {
+  constructor(parts: CallParts, call: CallState, request: WrittenRequest, event: AttemptEvent) {
     this.#parts = parts;
     this.#call = call;
     this.#request = request;
     this.#event = event;
-    this.#begunAt = event === UNOBSERVED ? 0 : parts.services.clock.now();
     this.#bound = call.deadline;
   }
 
@@ -74,7 +52,7 @@ export class Attempt implements Waiting {
       if (!settings.endpoint.url) await bound.race(settings.endpoint.ask());
       this.#phase = 'key';
       const asked = this.#askKey();
-      this.key = asked instanceof Promise ? await bound.race(asked) : asked;
+      this.#call.key = asked instanceof Promise ? await bound.race(asked) : asked;
       this.#phase = 'queue';
       const { door } = services.transport;
       if (!door || door.enter(this)) this.go();
@@ -91,15 +69,13 @@ export class Attempt implements Waiting {
   /** There is room. */
   async go(): Promise<void> {
     this.#offEnd?.();
-    const ended = endOf(this.#bound);
-    const result = await (ended ? this.#failure(ended) : this.#send().catch((thrown) => this.#failure(thrown)));
+    const result = await this.#send();
     this.#parts.services.transport.door?.leave();
     this.#end(result);
   }
 
   #end(result: Answered | Failure): void {
     if (this.#bound !== this.#call.deadline) this.#bound.dispose();
-    if (this.#event !== UNOBSERVED) this.#event.durationMs = this.#parts.services.clock.now() - this.#begunAt;
     this.#settle?.(result);
   }
 
@@ -111,35 +87,36 @@ export class Attempt implements Waiting {
     throw misconfigured('There is no API key, so only introspection can be sent.', { advice: 'no_key' });
   }
 
-  /** Whether only a fresh connection will do: one that had died may be why the attempt before failed. */
-  #needsFresh(): boolean {
-    const { input, earlier } = this.#call;
-    return input.operation.kind !== 'query' || earlier !== undefined;
-  }
-
   async #send(): Promise<Answered | Failure> {
     const { settings, services, exchange, judge } = this.#parts;
-    const { input } = this.#call;
+    const call = this.#call;
     const bound = this.#bound;
-    this.#phase = 'answer';
-    this.isBegun = true;
-    const answer = await exchange(this.#request, {
-      key: this.key,
-      freshSocket: this.#needsFresh(),
-      maxBytes: settings.maxResponseBytes,
-      onCancel: (cancel) => bound.onEnd(cancel),
-      onOverdue: (phase, run) => services.clock.after(LIMITS_MS[phase], run),
-    });
-    const result = judgeAnswer(answer, input.operation, judge);
-    if (this.#event !== UNOBSERVED) {
-      this.#event.status = answer.status;
-      this.#event.bytes = answer.body.byteLength;
-      this.#evidenceOf(answer);
+    const { operation } = call.input;
+    try {
+      if (bound.ended) throw bound.ended;
+      this.#phase = 'answer';
+      call.attempts++;
+      const answer = await exchange(this.#request, {
+        key: call.key,
+        // A connection that had died may be why the attempt before failed.
+        freshSocket: operation.kind !== 'query' || call.earlier !== undefined,
+        maxBytes: settings.maxResponseBytes,
+        onCancel: (cancel) => bound.onEnd(cancel),
+        onOverdue: (phase, run) => services.clock.after(LIMITS_MS[phase], run),
+      });
+      const result = judgeAnswer(answer, operation, judge);
+      if (this.#event !== UNOBSERVED) {
+        this.#event.status = answer.status;
+        this.#event.bytes = answer.body.byteLength;
+        this.#evidenceOf(answer);
+      }
+      const { ended } = call.deadline;
+      if (ended?.why !== 'aborted') return result;
+      // The answer's outcome also holds for a call that was aborted meanwhile.
+      return fromEnd(ended, this.#phase, call, 'outcome' in result ? result.outcome : 'unknown');
+    } catch (thrown) {
+      return this.#failure(thrown);
     }
-    // The answer's outcome also holds for a call that was aborted meanwhile.
-    const ended = endOf(this.#call.deadline);
-    if (ended?.why !== 'aborted') return result;
-    return fromEnd(ended, this.#phase, this.#call, 'outcome' in result ? result.outcome : 'unknown');
   }
 
   /** The facts of a head; its headers are shown to whoever observes the attempt. */
@@ -151,18 +128,14 @@ export class Attempt implements Waiting {
 
   /** The meaning of what ended it without an answer. */
   #failure(thrown: unknown): Failure {
-    if (!(thrown instanceof TransportFailure)) return fromThrown(thrown, this.#phase, this.#call);
+    const call = this.#call;
+    if (!(thrown instanceof TransportFailure)) return fromThrown(thrown, this.#phase, call);
     const { sent, head, cause } = thrown;
     const evidence = head && this.#evidenceOf(head);
     const failure = fromTransport(thrown, evidence);
     const { outcome } = failure;
-    if (isControlApiError(cause, 'configuration')) return { ...fromThrown(cause, this.#phase, this.#call), outcome };
-    const ended = endOf(this.#call.deadline) ?? endOf(this.#bound);
-    return ended ? fromEnd(ended, sent ? 'answer' : 'connection', this.#call, outcome, evidence) : failure;
+    if (isControlApiError(cause, 'configuration')) return { ...fromThrown(cause, this.#phase, call), outcome };
+    const ended = call.deadline.ended ?? this.#bound.ended;
+    return ended ? fromEnd(ended, sent ? 'answer' : 'connection', call, outcome, evidence) : failure;
   }
-}
-
-/** Asked anew each time: while something is waited for, it may have ended. */
-function endOf(deadline: Deadline): DeadlineEnded | undefined {
-  return deadline.ended;
 }

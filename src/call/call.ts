@@ -1,8 +1,8 @@
 import { hide } from '../base/hide.ts';
 import type { ObservedDrift } from '../base/observed-drift.ts';
-import { type ControlApiError, isControlApiError, type Outcome } from '../errors.ts';
-import type { ApiKey } from '../key/api-key.ts';
-import { Attempt, type AttemptParts, type CallSoFar } from './attempt.ts';
+import { type ControlApiError, isControlApiError } from '../errors.ts';
+import { Attempt } from './attempt.ts';
+import { type CallParts, CallState } from './call-state.ts';
 import type { CallAnswer, CallInput } from './call-types.ts';
 import { titleOf } from './document/access.ts';
 import { readOperation } from './document/read-operation.ts';
@@ -18,13 +18,12 @@ import {
 } from './events/telemetry.ts';
 import { createExchange, type WrittenRequest } from './exchange/exchange.ts';
 import { writeBody } from './exchange/write-body.ts';
-import { type EarlierFailure, type Failure, fromThrown, worseOutcome } from './judge/failure.ts';
+import { type Failure, fromThrown, worseOutcome } from './judge/failure.ts';
 import type { Answered } from './judge/judge-answer.ts';
 import { commonBudget, createRetryBudget } from './judge/retry-budget.ts';
 import { toError } from './judge/to-error.ts';
-import { NextAttempt, type RetryParts } from './next-attempt.ts';
+import { nextAttempt } from './next-attempt.ts';
 import type { CallServices, CallSettings } from './options/call-settings.ts';
-import { Deadline } from './time/deadline.ts';
 import { throughLimiter } from './time/limiter.ts';
 
 /** Makes the function that carries a call through: deadline, attempts, retries. */
@@ -32,7 +31,7 @@ export function createCall(settings: CallSettings, services: CallServices): (inp
   const client = Math.floor(services.random() * 36 ** 4).toString(36);
   let calls = 0;
   const { redactor } = settings.keeper;
-  const shared: Shared = {
+  const parts: CallParts = {
     settings,
     services,
     exchange: createExchange(services.transport, settings.largeIntegers),
@@ -40,46 +39,26 @@ export function createCall(settings: CallSettings, services: CallServices): (inp
     budget: createRetryBudget(() => commonBudget(services.transport.connections ?? services.transport)),
     nextId: () => `${client}-${++calls}`,
   };
-  return (input) => new Call(shared, input).run();
+  return (input) => new Call(parts, input).run();
 }
 
 /** A question about the live schema: it is not worth a second attempt. */
 const ASKING = { variables: undefined, timeoutMs: 10_000, maxRetries: 0, headers: {}, signal: undefined };
 
-/** The state that the calls of one client share. */
-interface Shared extends AttemptParts, RetryParts {
-  /** A name for the next call that somebody observes. */
-  readonly nextId: () => string;
-}
-
 /** One call: deadline, attempts and what became of them. */
-class Call implements CallSoFar {
-  readonly input: CallInput;
-  readonly deadline: Deadline;
-  earlier: EarlierFailure | undefined;
-  readonly #shared: Shared;
+class Call extends CallState {
+  readonly #parts: CallParts;
   readonly #event: CallEvent;
-  /** Attempts that were begun: the key was at hand, and there was room. */
-  #attempts = 0;
-  /** The worst that any of them may have done. */
-  #outcome: Outcome = 'not-sent';
-  #next: NextAttempt | undefined;
 
-  constructor(shared: Shared, input: CallInput) {
-    const { settings, services } = shared;
-    const { operation, timeoutMs, signal } = input;
-    const { name: operationName, kind: operationKind } = operation;
-    this.#shared = shared;
-    this.input = input;
-    this.deadline = new Deadline(services.clock, timeoutMs, signal);
+  constructor(parts: CallParts, input: CallInput) {
+    const { settings, services } = parts;
+    const { name: operationName, kind: operationKind } = input.operation;
+    super(services.clock, input);
+    this.#parts = parts;
     this.#event =
       settings.watch || isObserved(services.logger)
-        ? { callId: shared.nextId(), origin: settings.endpoint.url?.origin, operationName, operationKind }
+        ? { callId: parts.nextId(), origin: settings.endpoint.url?.origin, operationName, operationKind }
         : UNOBSERVED;
-  }
-
-  get nextKey(): ApiKey | undefined {
-    return this.#next?.key;
   }
 
   run(): Promise<CallAnswer> {
@@ -89,7 +68,7 @@ class Call implements CallSoFar {
   async #untilAnswered(): Promise<CallAnswer> {
     const { operation, variables, headers } = this.input;
     try {
-      this.#shared.settings.checkAccess(operation);
+      this.#parts.settings.checkAccess(operation);
       const body = writeBody(operation.json, variables, operation.wireName);
       const request = { text: operation.text, body, headers };
       for (let attempt = 1; ; attempt++) {
@@ -112,44 +91,44 @@ class Call implements CallSoFar {
 
   /** Says how the call went. */
   #report(event: CallEvent): void {
-    event.attempts = this.#attempts;
+    event.attempts = this.attempts;
     event.durationMs = this.deadline.elapsedMs();
     const { error } = event;
-    if (error) log(this.#shared.services.logger, 'error', () => error.message, event);
+    if (error) log(this.#parts.services.logger, 'error', () => error.message, event);
     else this.#log('info', 'answered', event);
   }
 
   /** Makes one attempt. Brings the answer, or how many milliseconds to wait before the next one. */
   #attempt(request: WrittenRequest, event: AttemptEvent): Promise<CallAnswer | number> {
-    const { limiter } = this.#shared.settings;
-    const attempt = new Attempt(this.#shared, this, request, event);
+    const { limiter } = this.#parts.settings;
+    const begunMs = event === UNOBSERVED ? 0 : this.deadline.elapsedMs();
+    const attempt = new Attempt(this.#parts, this, request, event);
     const trying = limiter
       ? throughLimiter(limiter, this.deadline, () => attempt.run()).catch((thrown) =>
           fromThrown(thrown, 'limiter', this),
         )
       : attempt.run();
     // An `await` would hold twice as much for a call that waits: thousands may.
-    return trying.then<CallAnswer | number>((result) => this.#judged(result, attempt, event));
-  }
-
-  #judged(result: Answered | Failure, { key, isBegun }: Attempt, event: AttemptEvent): CallAnswer | Promise<number> {
-    if (isBegun) this.#attempts++;
-    if (event !== UNOBSERVED) this.#log('debug', `attempt ${event.attempt}, status ${event.status ?? 'none'}`, event);
-    if ('outcome' in result) return this.#waitAfter(result, key, event);
-    this.#outcome = 'unknown';
-    this.#shared.budget.succeeded(this.#next?.spent ?? 0);
-    return this.#answer(result);
+    return trying.then<CallAnswer | number>((result) => {
+      if (event !== UNOBSERVED) {
+        event.durationMs = this.deadline.elapsedMs() - begunMs;
+        this.#log('debug', `attempt ${event.attempt}, status ${event.status ?? 'none'}`, event);
+      }
+      if ('outcome' in result) return this.#waitAfter(result, event);
+      this.outcome = 'unknown';
+      this.#parts.budget.succeeded(this.spent);
+      return this.#answer(result);
+    });
   }
 
   /** How many milliseconds to wait before the next attempt. @throws {ControlApiError} when there is to be none. */
-  async #waitAfter(failed: Failure, key: ApiKey | undefined, event: AttemptEvent): Promise<number> {
+  async #waitAfter(failed: Failure, event: AttemptEvent): Promise<number> {
     const failure = failed.code === 'graphql' ? await this.#explained(failed) : failed;
     const error = this.#fail(failure);
     event.error = summaryOf(error);
     this.earlier = { failure, error };
-    this.#next ??= new NextAttempt(this.#shared, this);
-    const next = await this.#next.after(failure, key);
-    if (typeof next !== 'number') throw next.notRetried ? this.#fail({ ...failure, ...next }) : error;
+    const next = await nextAttempt(this.#parts, this, failure);
+    if (typeof next !== 'number') throw next === failure ? error : this.#fail(next);
     event.retryInMs = next;
     return next;
   }
@@ -162,7 +141,7 @@ class Call implements CallSoFar {
 
   /** Shows the watcher what a call brought. Rejects with what the watcher throws. */
   async #watch(seen: Pick<WatchedCall, 'data' | 'errors'>): Promise<ObservedDrift | undefined> {
-    const { settings, services } = this.#shared;
+    const { settings, services } = this.#parts;
     const { redactor } = settings.keeper;
     const { document } = this.input;
     const now = services.clock.now();
@@ -171,7 +150,7 @@ class Call implements CallSoFar {
 
   /** Sends what the watcher asks about the live schema: whatever `access` allows, and with no key at hand. */
   async #ask(document: string): Promise<unknown> {
-    const { settings, services } = this.#shared;
+    const { settings, services } = this.#parts;
     const ask = createCall({ ...settings, checkAccess() {}, key: () => undefined, watch: undefined }, services);
     const answer = await ask({ ...ASKING, document, operation: readOperation(document) });
     return answer.data;
@@ -179,14 +158,14 @@ class Call implements CallSoFar {
 
   #answer({ answer, bytes, evidence, failure }: Answered): CallAnswer {
     const { data, errors, extensions } = answer;
-    const { watch, keeper } = this.#shared.settings;
+    const { watch, keeper } = this.#parts.settings;
     if (watch) this.#watch({ data }).catch(() => {});
     const { redactor } = keeper;
     return {
       data,
       meta: () => {
         const { status, requestId, header } = evidence();
-        const meta = { status, attempts: this.#attempts, durationMs: this.deadline.elapsedMs(), bytes };
+        const meta = { status, attempts: this.attempts, durationMs: this.deadline.elapsedMs(), bytes };
         return hide(requestId === undefined ? meta : { ...meta, requestId }, { header });
       },
       errors: failure && errors && redactor.errors(errors),
@@ -197,14 +176,14 @@ class Call implements CallSoFar {
 
   /** The error of a failure: what any attempt may have done counts. */
   #fail(failure: Failure): ControlApiError {
-    this.#outcome = worseOutcome(this.#outcome, failure.outcome);
-    const { settings } = this.#shared;
+    this.outcome = worseOutcome(this.outcome, failure.outcome);
+    const { settings } = this.#parts;
     return toError(
-      { ...failure, outcome: this.#outcome },
+      { ...failure, outcome: this.outcome },
       {
         host: settings.endpoint.url?.origin ?? 'The service',
         operation: this.input.operation,
-        attempts: this.#attempts,
+        attempts: this.attempts,
         redactor: settings.keeper.redactor,
       },
     );
@@ -212,6 +191,6 @@ class Call implements CallSoFar {
 
   #log(level: 'debug' | 'info' | 'warn', what: string, event: CallEvent | AttemptEvent): void {
     if (event !== UNOBSERVED)
-      log(this.#shared.services.logger, level, () => `${titleOf(this.input.operation)}: ${what}`, event);
+      log(this.#parts.services.logger, level, () => `${titleOf(this.input.operation)}: ${what}`, event);
   }
 }

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { CallState } from '../../src/call/call-state.ts';
+import { readOperation } from '../../src/call/document/read-operation.ts';
 import { parseRetryAfter } from '../../src/call/judge/evidence.ts';
+import type { Failure } from '../../src/call/judge/failure.ts';
 import { isPassingStatus } from '../../src/call/judge/judge-answer.ts';
-import { backoffMs, type FailedAttempt, type RetryState, retryDelayMs } from '../../src/call/judge/retry-delay.ts';
+import { backoffMs, retryDelayMs as delayOf } from '../../src/call/next-attempt.ts';
 
-const state: RetryState = {
-  kind: 'query',
+const state = {
+  kind: 'query' as 'query' | 'mutation' | 'subscription' | undefined,
   failures: 1,
   seen: 1,
   maxRetries: 2,
@@ -13,14 +16,35 @@ const state: RetryState = {
   remainingMs: 30_000,
   random: 0.5,
 };
-const answered = (status: number, retryAfterMs?: number): FailedAttempt => ({
-  harmless: false,
+
+/** The wait after a failure of a call that has come so far. */
+function retryDelayMs(failure: Failure, given: typeof state): number | undefined {
+  const { kind, failures, seen, maxRetries, elapsedMs, remainingMs, random } = given;
+  let now = 0;
+  const call = new CallState(
+    { now: () => now, after: () => () => {} },
+    {
+      document: undefined,
+      operation: { ...readOperation('{ a }'), kind },
+      variables: undefined,
+      timeoutMs: elapsedMs + remainingMs,
+      maxRetries,
+      headers: {},
+      signal: undefined,
+    },
+  );
+  now = elapsedMs;
+  return delayOf(failure, Object.assign(call, { failures, seen }), random);
+}
+
+const broken: Failure = { code: 'network', outcome: 'unknown', what: 'it broke', harmless: false, transient: true };
+const answered = (status: number, retryAfterMs?: number): Failure => ({
+  ...broken,
   transient: isPassingStatus(status),
-  ...(retryAfterMs !== undefined && { retryAfterMs }),
+  retryAfterMs,
 });
-const broken: FailedAttempt = { harmless: false, transient: true };
-const neverLeft: FailedAttempt = { harmless: true, transient: true };
-const unseen: FailedAttempt = { ...neverLeft, unseen: true };
+const neverLeft: Failure = { ...broken, harmless: true };
+const unseen: Failure = { ...neverLeft, outcome: 'not-sent' };
 const allStatuses = Array.from({ length: 500 }, (_, index) => index + 100);
 const retriedStatuses = [408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529, 530];
 
@@ -67,7 +91,9 @@ describe.each(['mutation', 'subscription', undefined] as const)('an operation of
         fc.nat(10),
         fc.nat(),
         (it, failures, maxRetries, remainingMs) => {
-          expect(retryDelayMs(it, { ...state, kind, failures, maxRetries, remainingMs })).toBeUndefined();
+          expect(
+            retryDelayMs({ ...broken, ...it }, { ...state, kind, failures, maxRetries, remainingMs }),
+          ).toBeUndefined();
         },
       ),
     );
@@ -88,7 +114,7 @@ describe('when it gives up', () => {
 });
 
 describe('a service that cannot be connected to', () => {
-  const tried = (failures: number, elapsedMs: number, more: Partial<RetryState> = {}) =>
+  const tried = (failures: number, elapsedMs: number, more: Partial<typeof state> = {}) =>
     retryDelayMs(unseen, {
       ...state,
       kind: 'mutation',

@@ -28,13 +28,13 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'a mutation that was sent is tried again',
-    'call/judge/retry-delay.ts',
-    "transient && (kind === 'query' || harmless)",
-    'transient',
+    'call/next-attempt.ts',
+    'failure.transient && mayRepeat(failure, call) && isLeft',
+    'failure.transient && isLeft',
   ),
   bug(
     'an operation that cannot be read is taken for a query',
-    'call/judge/retry-delay.ts',
+    'call/next-attempt.ts',
     "kind === 'query' || harmless",
     "kind !== 'mutation' || harmless",
   ),
@@ -98,8 +98,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'an aborted call forgets what was sent',
     'call/attempt.ts',
-    'const result = judgeAnswer(answer, input.operation, judge);',
-    "if (endOf(this.#call.deadline)?.why === 'aborted') throw endOf(this.#call.deadline);\n    const result = judgeAnswer(answer, input.operation, judge);",
+    'const result = judgeAnswer(answer, operation, judge);',
+    "if (call.deadline.ended?.why === 'aborted') throw call.deadline.ended;\n    const result = judgeAnswer(answer, operation, judge);",
   ),
   bug(
     'a broken connection counts as nothing sent',
@@ -172,20 +172,20 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'one retry too many',
-    'call/judge/retry-delay.ts',
-    '(failure.unseen ? failures : seen) <= maxRetries',
-    '(failure.unseen ? failures : seen) <= maxRetries + 1',
+    'call/next-attempt.ts',
+    '(unseen ? failures : seen) <= maxRetries',
+    '(unseen ? failures : seen) <= maxRetries + 1',
   ),
   bug(
     'a refused key is replaced again and again',
     'call/next-attempt.ts',
-    'if (this.#isRekeyed || !refused) return undefined;',
+    'if (call.isRekeyed || !refused) return undefined;',
     'if (!refused) return undefined;',
   ),
   bug(
     'a call with a refused key is sent again although data came',
     'call/next-attempt.ts',
-    "code === 'unauthenticated' && mayRepeat ?",
+    "code === 'unauthenticated' && mayRepeat(failure, call) ?",
     "code === 'unauthenticated' ?",
   ),
   bug(
@@ -214,24 +214,19 @@ export const plantedBugs: readonly PlantedBug[] = [
     edits: [
       {
         file: 'call/attempt.ts',
-        find: 'this.isBegun = true;',
+        find: 'call.attempts++;',
         plant: '',
       },
       {
         file: 'call/attempt.ts',
         find: "this.#phase = 'key';",
-        plant: "this.#phase = 'key';\n      this.isBegun = true;",
+        plant: "this.#phase = 'key';\n      this.#call.attempts++;",
       },
     ],
   },
-  bug('only the last attempt is counted', 'call/call.ts', 'this.#attempts++;', 'this.#attempts = 1;'),
-  bug(
-    'a wait goes on beyond the deadline',
-    'call/judge/retry-delay.ts',
-    'isLeft && delayMs < remainingMs ?',
-    'isLeft ?',
-  ),
-  bug('Retry-After is not heeded', 'call/judge/retry-delay.ts', 'failure.retryAfterMs ?? backoffMs(', 'backoffMs('),
+  bug('only the last attempt is counted', 'call/attempt.ts', 'call.attempts++;', 'call.attempts = 1;'),
+  bug('a wait goes on beyond the deadline', 'call/next-attempt.ts', 'isLeft && delayMs < remainingMs ?', 'isLeft ?'),
+  bug('Retry-After is not heeded', 'call/next-attempt.ts', 'failure.retryAfterMs ?? backoffMs(', 'backoffMs('),
   {
     name: 'an answer of the attempt before is taken for a new one',
     edits: [
@@ -309,8 +304,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a query whose kept connection had ended waits before it goes out again',
     'call/next-attempt.ts',
-    'died ? 0 : retryAfterMs',
-    'retryAfterMs',
+    'failure.died ? 0 : (failure.retryAfterMs ?? backoffMs(failures, random))',
+    'failure.retryAfterMs ?? backoffMs(failures, random)',
   ),
   bug(
     'a cut answer passes for a whole one',

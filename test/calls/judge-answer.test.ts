@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
+import { readGraphQLAnswer } from '../../src/call/exchange/graphql-answer.ts';
 import type { ClassifiedCode } from '../../src/call/judge/codes.ts';
 import { describeErrors } from '../../src/call/judge/describe-errors.ts';
 import { evidenceOf } from '../../src/call/judge/evidence.ts';
 import type { Failure } from '../../src/call/judge/failure.ts';
-import { readGraphQLAnswer } from '../../src/call/judge/graphql-answer.ts';
 import { type Answered, judgeAnswer } from '../../src/call/judge/judge-answer.ts';
 import { proofIn } from '../../src/call/judge/proof.ts';
 import { createRedactor } from '../../src/redaction/redact.ts';
@@ -26,7 +26,7 @@ function read(
   return judgeAnswer(
     {
       status,
-      graphql,
+      graphql: graphql && readGraphQLAnswer(graphql),
       text,
       body: new TextEncoder().encode(text),
       header: (name) => (name === 'content-type' ? type : undefined),
@@ -223,8 +223,7 @@ describe('a GraphQL answer', () => {
     expect(readGraphQLAnswer({ errors: [] })).toEqual({ errors: [] });
   });
 
-  test.each<[string, object | undefined]>([
-    ['nothing', undefined],
+  test.each<[string, object]>([
     ['no member', {}],
     ['extensions alone', { extensions: {} }],
     ['data that is a list', { data: [] }],

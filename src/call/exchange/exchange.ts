@@ -1,10 +1,11 @@
-import { ClientError, GraphQLClient } from 'graphql-request';
+import { GraphQLClient } from 'graphql-request';
 import { entryOf } from '../../base/entry-of.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { VERSION } from '../../base/version.ts';
 import type { ApiKey } from '../../key/api-key.ts';
 import { builtin } from '../../transport/node-builtin.ts';
-import { isOk, type Transport, type TransportAnswer, type TransportRequest } from '../../transport/transport.ts';
+import type { Transport, TransportAnswer, TransportRequest } from '../../transport/transport.ts';
+import { type GraphQLAnswer, readGraphQLAnswer } from './graphql-answer.ts';
 import { type LargeIntegers, withLargeIntegers } from './large-integers.ts';
 
 /** The part of a request that each attempt brings anew. */
@@ -17,14 +18,7 @@ export interface AttemptRequest extends Omit<TransportRequest, 'body' | 'headers
 export interface ExchangeAnswer extends TransportAnswer {
   /** The body's text; undefined where it is not UTF-8. */
   readonly text: string | undefined;
-  readonly graphql: ReadAnswer | undefined;
-}
-
-/** The three members of an answer as graphql-request returns them, not yet checked any further. */
-export interface ReadAnswer {
-  readonly data?: unknown;
-  readonly errors?: unknown;
-  readonly extensions?: unknown;
+  readonly graphql: GraphQLAnswer | undefined;
 }
 
 /** The part of a request that stays the same to the byte, however often it is sent. */
@@ -65,12 +59,6 @@ const library: Library = {
 /** The header of that name, which an option of the client lengthens. */
 export const USER_AGENT: string = `control-api-sdk/${VERSION}`;
 
-const HEADERS = {
-  'User-Agent': USER_AGENT,
-  Accept: 'application/graphql-response+json, application/json',
-  'Content-Type': 'application/json',
-};
-
 /** One request that graphql-request makes, and what came of it. */
 interface Made {
   readonly body: string;
@@ -96,7 +84,8 @@ export function createExchange(transport: Transport, largeIntegers: LargeInteger
   // each full collection.
   const client = library.client('http://control-api', {
     method: 'POST',
-    headers: HEADERS,
+    // It adds what it accepts, and what it sends.
+    headers: { 'User-Agent': USER_AGENT },
     // The documented body holds `query` alone: the name goes along only where a document has several operations.
     excludeOperationName: true,
     // An answer's errors are returned beside its data.
@@ -114,7 +103,8 @@ export function createExchange(transport: Transport, largeIntegers: LargeInteger
       exchange.answer = answer;
       exchange.text = decoded(answer.body);
       return {
-        ok: isOk(answer),
+        // What a status means is judged elsewhere: each answer is read alike.
+        ok: true,
         status: answer.status,
         headers: JSON_HEADERS,
         text: async () => exchange.text ?? '',
@@ -127,13 +117,12 @@ export function createExchange(transport: Transport, largeIntegers: LargeInteger
     // It takes an empty text for none.
     const request = { query: document || ' ', requestHeaders: headers, signal: null };
     made = exchange;
-    let graphql: ReadAnswer | undefined;
+    let graphql: GraphQLAnswer | undefined;
     let failure: unknown;
     try {
-      graphql = await client.rawRequest(request);
+      graphql = readGraphQLAnswer(await client.rawRequest(request));
     } catch (error) {
-      // Its error for another status holds what it read of the answer; its other errors say that it could not.
-      if (error instanceof ClientError) graphql = error.response;
+      // There is no answer, or it could not be read.
       failure = error;
     }
     const { answer, text } = exchange;
@@ -144,24 +133,14 @@ export function createExchange(transport: Transport, largeIntegers: LargeInteger
   };
 }
 
-/** The members of an answer that it has itself: a polluted prototype supplies none. */
-class Members {
-  [name: string]: unknown;
-
-  static {
-    // An object without any prototype is many times slower.
-    Object.setPrototypeOf(Members.prototype, null);
-  }
-}
-
 /**
- * The members of an answer, for graphql-request to check: several servers write null where there is nothing, which it takes
- * for a mistake; and a part of an incremental answer must not pass for the whole.
+ * The members that an answer has itself, for graphql-request to check: a polluted prototype supplies none. Several servers write
+ * null where there is nothing, which it takes for a mistake; and a part of an incremental answer must not pass for the whole.
  */
 function membersOf(text: string, form: LargeIntegers): Record<string, unknown> {
   const json: unknown = JSON.parse(text);
   if (!isRecord(json) || entryOf(json, 'hasNext') === true) throw new TypeError('not a whole answer');
-  const answer: Record<string, unknown> = new Members();
+  const answer: Record<string, unknown> = Object.create(null);
   const [data, errors, extensions] = ['data', 'errors', 'extensions'].map((name) => entryOf(json, name));
   if (data !== undefined) answer['data'] = entryOf(withLargeIntegers(json, text, form), 'data');
   if (errors !== undefined && errors !== null) answer['errors'] = errors;

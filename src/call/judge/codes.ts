@@ -1,6 +1,6 @@
 import { entryOf } from '../../base/entry-of.ts';
 import type { GraphQLFormattedError } from '../../errors.ts';
-import { type GraphQLAnswer, hasValue } from './graphql-answer.ts';
+import { type GraphQLAnswer, hasValue } from '../exchange/graphql-answer.ts';
 
 /** The codes that a `classify` option may give to an answer's GraphQL errors. */
 export const CLASSIFIED_CODES = ['unauthenticated', 'forbidden', 'rate_limited', 'graphql'] as const;

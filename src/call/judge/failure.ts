@@ -3,9 +3,9 @@ import type { ObservedDrift } from '../../base/observed-drift.ts';
 import { type CallFailureCode, type ControlApiError, isControlApiError, type Outcome } from '../../errors.ts';
 import { explainFault } from '../../transport/faults.ts';
 import type { TransportFailure } from '../../transport/transport.ts';
+import type { GraphQLAnswer } from '../exchange/graphql-answer.ts';
 import { type Deadline, DeadlineEnded } from '../time/deadline.ts';
 import type { Evidence } from './evidence.ts';
-import type { GraphQLAnswer } from './graphql-answer.ts';
 
 type KnownEvidence = { readonly [Fact in keyof Evidence]?: Evidence[Fact] | undefined };
 

@@ -3,11 +3,11 @@ import type { CallFailureCode, GraphQLFormattedError, Outcome } from '../../erro
 import type { Redactor } from '../../redaction/redact.ts';
 import { isOk } from '../../transport/transport.ts';
 import type { ExchangeAnswer } from '../exchange/exchange.ts';
+import { type AnswerWithData, type GraphQLAnswer, hasValue } from '../exchange/graphql-answer.ts';
 import { CLASSIFIED_CODES, type ClassifiedCode, classOf } from './codes.ts';
 import { describeErrors } from './describe-errors.ts';
 import { type Evidence, type EvidenceReader, evidenceOf } from './evidence.ts';
 import type { Failure } from './failure.ts';
-import { type AnswerWithData, type GraphQLAnswer, hasValue, readGraphQLAnswer } from './graphql-answer.ts';
 import { type Proof, proofIn, type SentDocument } from './proof.ts';
 import { parsedJson, serverMessageOf } from './server-message.ts';
 
@@ -44,8 +44,7 @@ const STATUSES: Readonly<Record<number, readonly [CallFailureCode, string]>> = {
  * that are all null are no data where the errors say why: the key, or a limit.
  */
 export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judge: Judge): Answered | Failure {
-  const { status } = answer;
-  const graphql = readGraphQLAnswer(answer.graphql);
+  const { status, graphql } = answer;
   const ok = isOk(answer);
   const errors = graphql?.errors?.length ? graphql.errors : undefined;
   const evidence = (): Evidence => evidenceOf(answer, judge);

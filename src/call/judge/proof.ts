@@ -1,7 +1,7 @@
 import type { GraphQLFormattedError } from '../../errors.ts';
 import type { Operation } from '../document/read-operation.ts';
+import type { GraphQLAnswer } from '../exchange/graphql-answer.ts';
 import { codesOf } from './codes.ts';
-import type { GraphQLAnswer } from './graphql-answer.ts';
 
 /** The proof that an answer gives of its operation: that it ran, or that it was refused before it ran. */
 export type Proof = 'ran' | 'refused';

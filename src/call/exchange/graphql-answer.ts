@@ -1,7 +1,5 @@
-import { entryOf } from '../../base/entry-of.ts';
 import { isRecord } from '../../base/is-record.ts';
 import type { GraphQLFormattedError } from '../../errors.ts';
-import type { ReadAnswer } from '../exchange/exchange.ts';
 
 /**
  * A well-formed GraphQL answer, as the GraphQL specification shapes it. `data` is undefined where nothing was executed. Each
@@ -22,10 +20,10 @@ export function hasValue(data: GraphQLAnswer['data']): boolean {
 }
 
 /** The GraphQL answer in what graphql-request read, or undefined where the shape is not that of one. */
-export function readGraphQLAnswer(read: ReadAnswer | undefined): GraphQLAnswer | undefined {
-  if (!read) return undefined;
-  // A member of a polluted `Object.prototype` is no part of an answer.
-  const [data, errors, extensions] = [entryOf(read, 'data'), entryOf(read, 'errors'), entryOf(read, 'extensions')];
+export function readGraphQLAnswer(
+  read: { readonly [Member in keyof GraphQLAnswer]?: unknown },
+): GraphQLAnswer | undefined {
+  const { data, errors, extensions } = read;
   if (data === undefined && errors === undefined) return undefined;
   if (data !== undefined && data !== null && !isRecord(data)) return undefined;
   if (errors !== undefined && !(Array.isArray(errors) && errors.every(isFormattedError))) return undefined;

@@ -21,35 +21,18 @@ type OwnCode = 'no' | 'usage' | 'unknown' | 'output' | 'crash';
 
 type FailureCode = ControlApiErrorCode | IntrospectionErrorCode | OwnCode;
 
-/** The exit code of each failure, unless the answer says more. */
-const causes: Readonly<Record<FailureCode, number>> = {
-  configuration: exitCodes.usage,
-  browser_runtime: exitCodes.usage,
-  operation_not_allowed: exitCodes.usage,
-  network: exitCodes.unknown,
-  timeout: exitCodes.unknown,
-  aborted: exitCodes.unknown,
-  unauthenticated: exitCodes.refused,
-  forbidden: exitCodes.refused,
-  rate_limited: exitCodes.unknown,
-  redirected: exitCodes.unknown,
-  http_status: exitCodes.unknown,
-  malformed_response: exitCodes.unknown,
-  response_too_large: exitCodes.unknown,
-  graphql: exitCodes.refused,
-  stuck_cursor: exitCodes.unknown,
-  incomplete_list: exitCodes.unknown,
-  unreachable: exitCodes.unknown,
-  not_graphql: exitCodes.unknown,
-  introspection_off: exitCodes.refused,
-  partial: exitCodes.unknown,
-  invalid_schema: exitCodes.unknown,
-  no: exitCodes.no,
-  usage: exitCodes.usage,
-  output: exitCodes.unknown,
-  unknown: exitCodes.unknown,
-  crash: exitCodes.unknown,
-};
+/** The exit code of each failure that is an answer, or whose cause is here, unless the answer says more; the others give no result. */
+const causes: ReadonlyMap<string, number> = new Map<FailureCode, number>([
+  ['configuration', exitCodes.usage],
+  ['browser_runtime', exitCodes.usage],
+  ['operation_not_allowed', exitCodes.usage],
+  ['usage', exitCodes.usage],
+  ['unauthenticated', exitCodes.refused],
+  ['forbidden', exitCodes.refused],
+  ['graphql', exitCodes.refused],
+  ['introspection_off', exitCodes.refused],
+  ['no', exitCodes.no],
+]);
 
 const checkUrl = 'Check the base URL (`--verbose` shows it), and any proxy before the service.';
 const showCauses = '`--verbose` shows the causes.';
@@ -123,13 +106,9 @@ export function noBaseUrl(): ExitError {
 /** Statuses that pass: the same request may succeed later. */
 const passing = [408, 425, 429];
 
-/** A code that is known here: another copy of this package may have given another one. */
-export function knownCode(code: string): FailureCode {
-  return isKnown(code) ? code : 'unknown';
-}
-
-function isKnown(code: string): code is FailureCode {
-  return Object.hasOwn(causes, code);
+/** The advice on a code: another copy of this package may have given one that is not known here. */
+export function todoFor(code: string): string {
+  return new Map(Object.entries(todos)).get(code) ?? todos.unknown;
 }
 
 /**
@@ -137,5 +116,5 @@ function isKnown(code: string): code is FailureCode {
  */
 export function exitCodeOf(code: string, status: number = 0): number {
   const rejects = code === 'http_status' && status >= 400 && status < 500 && !passing.includes(status);
-  return rejects ? exitCodes.refused : causes[knownCode(code)];
+  return rejects ? exitCodes.refused : (causes.get(code) ?? exitCodes.unknown);
 }

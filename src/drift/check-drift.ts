@@ -6,7 +6,6 @@ import { placeOf } from '../graphql/place.ts';
 import { findWarnings } from '../graphql/selections/operation-warnings.ts';
 import { adaptOperations } from './code/adapt-operations.ts';
 import { compareBehaviour } from './compare/behaviour.ts';
-import { compareDeprecations } from './compare/deprecations.ts';
 import { fillUnseen } from './compare/fill-unseen.ts';
 import { variablePairs } from './compare/input-pairs.ts';
 import type { OperationComparison } from './compare/operation-comparison.ts';
@@ -142,5 +141,4 @@ function compareOperation(
   if (before !== undefined && after !== undefined) compareResults(comparison, before, after, node);
   compareVariables(comparison);
   compareBehaviour(comparison);
-  compareDeprecations(comparison);
 }

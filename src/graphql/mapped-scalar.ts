@@ -4,7 +4,8 @@ export type ScalarMap = Readonly<Record<string, string | { readonly input: strin
 /** The place of a type: in variables, or in results. */
 export type Position = 'input' | 'output';
 
-const builtIn: Readonly<Record<string, string>> = {
+/** The TypeScript types of the scalars that every schema has. */
+export const builtIn: Readonly<Record<string, string>> = {
   ID: 'string',
   String: 'string',
   Boolean: 'boolean',

@@ -1,14 +1,12 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import type { AcceptedChange, FailOn } from '../../drift/index.ts';
-import type { GivenOption } from '../../drift/report/command-line.ts';
+import type { UndecidedReport } from '../../drift/report/report.ts';
 import type { OperationSource } from '../../graphql/parse-operations.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { type CheckConfig, operationsFolder, readCheckConfig } from '../schema/check-config.ts';
-import { readSchema, type SchemaPlace, schemaPlace } from '../schema/read-schema.ts';
+import { projectSnapshot, readSchema, type SchemaPlace, schemaPlace } from '../schema/read-schema.ts';
 
 /** The options of `check`, without those that say where reports go. */
 export interface CheckOptions {
@@ -38,15 +36,6 @@ export interface CheckedProject {
   readonly accepted: readonly AcceptedChange[];
 }
 
-/** The input of the stages of a check, when both schemas were read. */
-export interface Comparison extends CheckedProject {
-  readonly options: CheckOptions;
-  /** The options as they were written, for the commands that messages propose. */
-  readonly commandOptions: readonly GivenOption[];
-  readonly live: GraphQLSchema;
-  readonly snapshot: GraphQLSchema | undefined;
-}
-
 /** The file of the accepted changes. */
 export const acceptedFile = 'drift.json';
 
@@ -57,13 +46,13 @@ export const acceptedFile = 'drift.json';
  * @throws {ControlApiError} if the config or the accepted changes cannot be read.
  */
 export async function readCheckedProject(options: CheckOptions, io: CliIo): Promise<CheckedProject> {
-  const config = await readCheckConfig(options, io, options.live === undefined);
+  const config = await readCheckConfig(options, io);
   const sources = await projectOperations(config, io);
   if (sources.length > 0) return { config, sources, accepted: await readAccepted(io) };
   const isNew = config.file === undefined && options.operations.length === 0;
   const todo = isNew ? 'to begin with one, run `npx control-api-sdk init`' : 'add some';
   throw usageError(
-    `No operations found in ${config.patterns.join(', ')}: ${todo}, or pass others with \`--operations\`.`,
+    `No operations found in ${config.operations.join(', ')}: ${todo}, or pass others with \`--operations\`.`,
   );
 }
 
@@ -79,32 +68,34 @@ async function readAccepted(io: CliIo): Promise<readonly AcceptedChange[]> {
  * @throws {ControlApiError} if a path does not exist, or a file cannot be read.
  */
 async function projectOperations(
-  { patterns, ignore }: Pick<CheckConfig, 'patterns' | 'ignore'>,
-  { cwd }: Pick<CliIo, 'cwd'>,
+  { operations: patterns, outputs: ignore }: CheckConfig,
+  { cwd }: CliIo,
 ): Promise<readonly OperationSource[]> {
   const mayBeMissing = patterns.length === 1 && patterns[0] === operationsFolder;
   const { readOperationSources } = await import('../../graphql/files/read-operations.ts');
   return readOperationSources({ patterns, cwd, ignore, mayBeMissing });
 }
 
-/** Both schemas of a comparison, or why one of them could not be read. */
-export type Schemas =
-  | Pick<Comparison, 'live' | 'snapshot'>
-  | { readonly error: { readonly code: string; readonly message: string }; readonly failedAt: 'live' | 'against' };
+/** Both schemas of a comparison. */
+export interface ReadSchemas {
+  readonly live: GraphQLSchema;
+  readonly snapshot: GraphQLSchema | undefined;
+}
 
 /** The place of the schema to compare with; undefined if there is none, and none was named. */
 export function basePlace(
   { against }: CheckOptions,
-  { snapshotFile: file, isSnapshotNamed }: CheckConfig,
-  { cwd }: Pick<CliIo, 'cwd'>,
+  { schema }: CheckConfig,
+  io: Pick<CliIo, 'cwd'>,
 ): SchemaPlace | undefined {
   const place = against === undefined ? undefined : schemaPlace(against);
-  if (place !== undefined) return place.from === 'git' ? { ...place, path: place.path ?? file } : place;
-  return isSnapshotNamed || existsSync(resolve(cwd, file)) ? { from: 'file', file } : undefined;
+  if (place !== undefined) return place.from === 'git' ? { ...place, path: place.path ?? schema } : place;
+  const file = projectSnapshot(io, schema);
+  return file === undefined ? undefined : { from: 'file', file };
 }
 
 /**
- * Reads the schema to compare with, then the live one. Only the service of the project gets a key, and only with `--with-key`.
+ * Reads the schema to compare with, then the live one; or says why one of them could not be read. Only the service of the project gets a key, and only with `--with-key`.
  *
  * @throws {ExitError} with code 2 if git, a ref or a path is missing.
  * @throws {ControlApiError} if a file cannot be read, or its schema is invalid.
@@ -114,7 +105,7 @@ export async function readSchemas(
   base: SchemaPlace | undefined,
   { baseUrl }: CheckConfig,
   io: CliIo,
-): Promise<Schemas> {
+): Promise<ReadSchemas | Pick<UndecidedReport, 'error' | 'failedAt'>> {
   const { live: file, timeout: timeoutMs, withKey } = options;
   const { IntrospectionError } = await import('../../graphql/introspection/introspection-error.ts');
   const place: SchemaPlace = file === undefined ? { from: 'service', baseUrl } : { from: 'file', file };

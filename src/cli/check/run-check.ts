@@ -1,6 +1,8 @@
 import { VERSION } from '../../base/version.ts';
 import type { AcceptedChange, Drift, DriftVerdict, Finding } from '../../drift/index.ts';
 import type { GivenOption } from '../../drift/report/command-line.ts';
+import type { UndecidedReport } from '../../drift/report/report.ts';
+import { snapshotFile } from '../../graphql/files/pull-command.ts';
 import { plural } from '../../words/plural.ts';
 import { exitCodes, usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
@@ -10,8 +12,9 @@ import { visible } from '../terminal/visible.ts';
 import {
   acceptedFile,
   basePlace,
+  type CheckedProject,
   type CheckOptions,
-  type Comparison,
+  type ReadSchemas,
   readCheckedProject,
   readSchemas,
 } from './read-project.ts';
@@ -37,19 +40,22 @@ export async function runCheck(
   const drift = await loadPeer('Checking', ['graphql'], () => import('../../drift/index.ts'));
   const project = await readCheckedProject(options, io);
   const { config, sources, accepted } = project;
-  const { scalars, openEnums, snapshotFile } = config;
-  const inputs = [acceptedFile, snapshotFile, config.file, options.live, options.against];
+  const { scalars, openEnums, schema: file = snapshotFile } = config;
+  const inputs = [acceptedFile, file, config.file, options.live, options.against];
   refuseInputs(targets, [...inputs, ...sources.map(({ file }) => file)], io);
 
   const base = basePlace(options, config, io);
   const head = {
     live: await liveText(options.live, config.baseUrl),
-    snapshot: base && (options.against ?? snapshotFile),
+    snapshot: base && (options.against ?? file),
     at: new Date(),
     version: VERSION,
     commandOptions,
   };
-  const undecided = async ({ code, message }: Doubt, failedAt: 'live' | 'against' = 'live'): Promise<number> => {
+  const undecided = async (
+    { code, message }: UndecidedReport['error'],
+    failedAt: 'live' | 'against' = 'live',
+  ): Promise<number> => {
     await writeReports({ ...head, outcome: 'could-not-tell', error: { code, message }, failedAt }, targets, io);
     const { parseOperations } = await import('../../graphql/parse-operations.ts');
     // A mistake in the operations is reported whether the service is up or not.
@@ -59,12 +65,11 @@ export async function runCheck(
   const schemas = await readSchemas(options, base, config, io);
   if ('error' in schemas) return undecided(schemas.error, schemas.failedAt);
 
-  const comparison: Comparison = { ...project, ...schemas, options, commandOptions };
   const { live, snapshot } = schemas;
   const input = { operations: sources, live, scalars, openEnums, ...(snapshot === undefined ? {} : { snapshot }) };
   const found = drift.checkDrift(input);
   const { code: command, failOn, all, accept, acceptBroken } = options;
-  const compared = command === undefined ? found : await compareCode(found, command, comparison, io);
+  const compared = command === undefined ? found : await compareCode(found, command, { ...project, ...schemas }, io);
 
   const judge = (of: Drift, entries: readonly AcceptedChange[] = accepted): DriftVerdict =>
     drift.judgeDrift(of, { failOn, accepted: entries, today: head.at });
@@ -77,8 +82,6 @@ export async function runCheck(
     return exitCodeOf(judge(compared, await acceptFindings(verdict, accepted, options, drift, io)));
   return exitCodeOf(verdict);
 }
-
-type Doubt = NonNullable<DriftVerdict['doubt']> | { readonly code: string; readonly message: string };
 
 function exitCodeOf({ verdict, failing }: DriftVerdict): number {
   if (failing.some(({ kind }) => kind === 'mistake')) return exitCodes.usage;
@@ -164,7 +167,7 @@ async function ask({ coordinate, message }: Finding, io: CliIo): Promise<string>
 export async function compareCode(
   drift: Drift,
   command: string,
-  { sources, config: { generator }, live, snapshot }: Pick<Comparison, 'sources' | 'config' | 'live' | 'snapshot'>,
+  { sources, config: { generator }, live, snapshot }: Omit<CheckedProject, 'accepted'> & ReadSchemas,
   { cwd, env, signal, now }: Pick<CliIo, 'cwd' | 'env' | 'signal' | 'now'>,
 ): Promise<Drift> {
   if (generator === undefined)

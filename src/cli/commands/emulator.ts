@@ -70,28 +70,13 @@ async function runEmulator(words: readonly string[], values: Values, io: CliIo):
     },
     onNote: (note) => io.stderr.write(`The emulator: ${visible(note)}\n`),
   });
+  const [program, ...args] = words;
+  if (program !== undefined)
+    return await run(program, args, { ...io.env, CONTROL_API_URL: server.url, CONTROL_API_KEY: server.key }, io);
   const { settingLines } = await import('../settings/print-env.ts');
+  io.stdout.write(settingLines('sh', server));
   const world = `${schema ?? 'the documented surface'}${devices === undefined ? '' : ` with ${devices} devices`}`;
-  return await runOrWait(
-    words,
-    { CONTROL_API_URL: server.url, CONTROL_API_KEY: server.key },
-    settingLines('sh', server),
-    `Serving ${world} at ${server.url}/graphql, on this machine only. Press Ctrl-C to stop.\n`,
-    io,
-  );
-}
-
-/** Runs the command with these settings; without one, prints them and waits for Ctrl-C. */
-async function runOrWait(
-  [program, ...args]: readonly string[],
-  settings: NodeJS.ProcessEnv,
-  shown: string,
-  note: string,
-  io: CliIo,
-): Promise<number | undefined> {
-  if (program !== undefined) return run(program, args, { ...io.env, ...settings }, io);
-  io.stdout.write(shown);
-  io.stderr.write(note);
+  io.stderr.write(`Serving ${world} at ${server.url}/graphql, on this machine only. Press Ctrl-C to stop.\n`);
   if (!io.signal.aborted) await new Promise((resolve) => io.signal.addEventListener('abort', resolve));
   return undefined;
 }

@@ -6,8 +6,7 @@ import type { CliIo } from '../io.ts';
 import { type Command, command, commandGroup } from '../line/command.ts';
 import { choiceOption, flag, numberOption, textOption, type ValuesOf } from '../line/option.ts';
 import { knownName, readProjectSchema, readServiceSchema } from '../schema/read-schema.ts';
-import { styler } from '../terminal/colour.ts';
-import { columnsOf, table } from '../terminal/table.ts';
+import { table, tableStyle } from '../terminal/table.ts';
 import { json, visible } from '../terminal/visible.ts';
 
 const schemaOption = textOption('<file>', 'the snapshot (default: schema.graphql, else the live schema)');
@@ -107,9 +106,7 @@ async function search(words: string, options: ValuesOf<typeof searchOptions>, io
       kind === 'argument' ? `${place}(${name}: ${type})` : place + (type && `: ${type}`),
       description.replace(/\s+/g, ' ').trim(),
     ]);
-    const paint = styler(io);
-    const style = { columns: columnsOf(io.stdout), heading: (text: string) => paint('bold', text) };
-    io.stdout.write(table(['KIND', 'PLACE', 'DESCRIPTION'], rows, style));
+    io.stdout.write(table(['KIND', 'PLACE', 'DESCRIPTION'], rows, tableStyle(io)));
   }
   const more = found.length - options.limit;
   if (more > 0) io.stderr.write(`${plural(more, 'more result')}: add a word, or pass \`--limit ${found.length}\`.\n`);

@@ -29,8 +29,6 @@ export function splitVars(texts: readonly string[]): readonly (readonly [name: s
   });
 }
 
-const builtIn = ['Int', 'Float', 'String', 'Boolean', 'ID'];
-
 /**
  * Gives each `--var` the type that the operation declares for it.
  *
@@ -42,7 +40,8 @@ export async function typedVars(
   operation: OperationDefinitionNode,
   schema: () => Promise<GraphQLSchema>,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const { buildSchema, print, typeFromAST, isInputType } = await import('graphql');
+  const { print, typeFromAST, isInputType } = await import('graphql');
+  const { smallestSchema } = await import('../../graphql/introspection/smallest-schema.ts');
   const { inputValue } = await import('../../explorer/input-value.ts');
   const definitions = operation.variableDefinitions ?? [];
   const values: Record<string, unknown> = {};
@@ -54,9 +53,8 @@ export async function typedVars(
       throw usageError(`The operation has no variable $${name}. ${advice}`);
     }
     const written = print(definition.type);
-    const known = builtIn.includes(written.replace(/[[\]!]/g, ''))
-      ? buildSchema(`type Query { a(${builtIn.map((type) => `${type}: ${type}`).join(' ')}): Int }`)
-      : await schema();
+    const isBuiltIn = smallestSchema.getType(written.replace(/[[\]!]/g, '')) !== undefined;
+    const known = isBuiltIn ? smallestSchema : await schema();
     // The three overloads of typeFromAST differ only in the node's class.
     const type = typeFromAST(known, definition.type as Parameters<typeof typeFromAST>[1]);
     if (!isInputType(type)) throw usageError(`The schema has no type ${written}, which the variable $${name} has.`);

@@ -1,8 +1,7 @@
 import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { styler } from '../terminal/colour.ts';
 import { csvLine } from '../terminal/csv.ts';
-import { columnsOf, table } from '../terminal/table.ts';
+import { table, tableStyle } from '../terminal/table.ts';
 import { json, visible } from '../terminal/visible.ts';
 import type { ListFormat } from './list-options.ts';
 import { cellOf, counted, type Listing, project, valueAt } from './listing.ts';
@@ -33,10 +32,8 @@ export async function writeListing(listing: Listing, style: ListStyle, io: CliIo
     return;
   }
   const rows = items.map((item) => listing.fields.map((path) => cellOf(valueAt(item, path))));
-  const paint = styler(io);
   const header = headerOf(listing).map((name) => name.toUpperCase());
-  const shown = table(header, rows, { columns: columnsOf(io.stdout), heading: (text) => paint('bold', text) });
-  io.stdout.write(shown);
+  io.stdout.write(table(header, rows, tableStyle(io)));
   if (io.stdout.isTTY) io.note(counted(rows.length, listing.noun));
 }
 

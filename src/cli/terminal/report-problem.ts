@@ -1,4 +1,4 @@
-import { knownCode, todos } from '../exit.ts';
+import { todoFor } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { type Problem, problemOf } from '../problem.ts';
 import { json, visible } from './visible.ts';
@@ -24,7 +24,7 @@ function objectOf({ causes, stack, hint, ...problem }: Problem, verbose: boolean
   return {
     code,
     message,
-    hint: hint ?? todos[knownCode(code)],
+    hint: hint ?? todoFor(code),
     outcome,
     ...more,
     ...(verbose && { causes }),

@@ -1,4 +1,6 @@
 import truncatedWidth from 'fast-string-truncated-width';
+import type { CliIo } from '../io.ts';
+import { styler } from './colour.ts';
 import { visible } from './visible.ts';
 
 /** A cell of output: text, or nothing. */
@@ -12,9 +14,10 @@ export interface TableStyle {
   readonly heading: (text: string) => string;
 }
 
-/** How many columns a line may have; undefined for any. Some terminals say that they have none: these get the usual 80. */
-export function columnsOf({ columns }: { readonly columns: number | undefined }): number | undefined {
-  return columns === 0 ? 80 : columns;
+/** The style of a table on standard output. Some terminals say that they have no columns: these get the usual 80. */
+export function tableStyle(io: CliIo): TableStyle {
+  const { columns } = io.stdout;
+  return { columns: columns === 0 ? 80 : columns, heading: (text) => styler(io)('bold', text) };
 }
 
 /** A table: a header, and one line a row, in columns two spaces apart. */

@@ -12,6 +12,7 @@ import {
   specifiedRules,
   TypeInfo,
   type TypeNode,
+  type ValidationRule,
   type VariableDefinitionNode,
   VariablesInAllowedPositionRule,
   validate,
@@ -42,8 +43,7 @@ export function adaptOperations(
   definitions: readonly OperationOrFragment[],
   schema: GraphQLSchema,
 ): { readonly document: DocumentNode; readonly left: readonly string[] } {
-  const check = (document: DocumentNode) =>
-    validate(schema, document, rules, { maxErrors: 1000, hideSuggestions: true });
+  const check = (document: DocumentNode) => errorsIn(document, schema, rules);
   let document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...definitions] };
   let errors = check(document);
   for (let round = 1; errors.length > 0; round++) {
@@ -65,15 +65,14 @@ function nameOf(node: ASTNode): string {
   return 'name' in node && node.name !== undefined ? node.name.value : '';
 }
 
+function errorsIn(document: DocumentNode, schema: GraphQLSchema, rules: readonly ValidationRule[]) {
+  return validate(schema, document, rules, { maxErrors: 1000, hideSuggestions: true });
+}
+
 function adapt(document: DocumentNode, schema: GraphQLSchema, errors: readonly GraphQLError[]): DocumentNode {
-  const lacking = nodesOf(
-    validate(schema, document, [ProvidedRequiredArgumentsRule], { maxErrors: 1000, hideSuggestions: true }),
-  );
+  const lacking = nodesOf(errorsIn(document, schema, [ProvidedRequiredArgumentsRule]));
   const retyped = new Map<ASTNode, TypeNode>();
-  const misplaced = validate(schema, document, [VariablesInAllowedPositionRule], {
-    maxErrors: 1000,
-    hideSuggestions: true,
-  });
+  const misplaced = errorsIn(document, schema, [VariablesInAllowedPositionRule]);
   for (const { nodes, message } of misplaced) {
     const wanted = /expecting type "([^"]+)"/.exec(message)?.[1];
     if (nodes?.[0] !== undefined && wanted !== undefined) retyped.set(nodes[0], parseType(wanted));

@@ -52,7 +52,7 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
       'configuration',
       'The config generates no TypeScript, so none of your code can be checked: name another one with `--config`, or leave out `--code`.',
     );
-  const files = { texts, now: await readGenerated(texts.keys(), cwd) };
+  const files = { texts, now: await textsOf(texts.keys(), cwd) };
   const found = isChanged(texts, files.now) ? await checkWith(files, checker, input) : { places: [] };
   const notTried = `Which change a line is about is tried for at most ${mostTried} changes, and there are more.`;
   const isTried = found.isTried ?? true;
@@ -109,7 +109,7 @@ async function checkWith({ texts, now }: Generated, checker: Checker, input: Cod
   if (users.some(({ path }) => !failed.has(path))) {
     const proof = await proofTexts(texts, users);
     for (const { file } of newIn((await checkedWith(proof)).faults)) failed.add(file);
-    await copy.write(await textsOf(proof.keys()));
+    await copy.write(await textsOf(proof.keys(), cwd));
   }
 
   // In a generated file, positions shift.
@@ -198,12 +198,8 @@ function isChanged(some: Texts, now: Texts): boolean {
   return [...some].some(([path, text]) => now.get(path) !== text);
 }
 
-async function textsOf(paths: Iterable<string>): Promise<Texts> {
-  return new Map(await Promise.all([...paths].map(async (path) => [path, await readFile(path, 'utf8')] as const)));
-}
-
-/** The generated files as they are. */
-async function readGenerated(paths: Iterable<string>, cwd: string): Promise<Texts> {
+/** Files as they are. Only a generated one may be missing. */
+async function textsOf(paths: Iterable<string>, cwd: string): Promise<Texts> {
   const texts = new Map<string, string>();
   for (const path of paths) {
     const now = await readFile(path, 'utf8').catch(() => undefined);

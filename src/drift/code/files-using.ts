@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { up } from 'empathic/find';
 
 /** The files that can import others. */
 const codeFile = /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/;
@@ -50,9 +51,7 @@ export async function filesUsing(root: string, of: Iterable<string>): Promise<re
 
 /** The folder of the package that a file belongs to: the nearest one, since a package can hold others. */
 function packageOf(file: string): string {
-  let folder = dirname(file);
-  while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder);
-  return folder;
+  return dirname(up('package.json', { cwd: dirname(file) }) ?? file);
 }
 
 /** The entry of a package, where it is TypeScript. */

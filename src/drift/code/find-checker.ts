@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
+import { up } from 'empathic/find';
 import { ControlApiError } from '../../index.ts';
 
 /** The program that checks the code of a project. */
@@ -17,6 +18,7 @@ export interface Checker {
 
 const compile = ['--noEmit', '--pretty', 'false', '--incremental', 'false', '--composite', 'false'];
 const build = ['--build', '--pretty', 'false'];
+const check = ['--threshold', 'error', '--output', 'human'];
 
 /**
  * The checker of a project: the given command, else the compiler of components or the one of TypeScript that is installed.
@@ -27,24 +29,24 @@ const build = ['--build', '--pretty', 'false'];
 export function findChecker(command: string, cwd: string): Checker {
   if (command !== '') return { command, folder: cwd, writes: false };
   const given = "pass the command that checks your code: `--code='npm run typecheck'`";
-  const folder = folderAbove(cwd, (at) => existsSync(join(at, 'tsconfig.json')));
-  if (folder === undefined)
+  const config = up('tsconfig.json', { cwd });
+  if (config === undefined)
     throw new ControlApiError(
       'configuration',
       `No tsconfig.json was found: ${given}; for JavaScript, write one with \`allowJs\` and \`checkJs\`.`,
     );
-  for (const [name, installed] of [
-    ['vue-tsc', 'vue-tsc'],
-    ['svelte-check', 'svelte-check'],
-    ['tsc', 'typescript'],
+  const folder = dirname(config);
+  const args = hasReferences(config) ? build : compile;
+  for (const [name, installed, own] of [
+    ['vue-tsc', 'vue-tsc', args],
+    ['svelte-check', 'svelte-check', check],
+    ['tsc', 'typescript', args],
   ] as const) {
     const file = programOf(folder, name, installed);
     if (file === undefined) continue;
-    if (name === 'svelte-check')
-      return checkerOf(name, ['--threshold', 'error', '--output', 'human'], { file, folder, shown: 0 });
-    return hasReferences(folder)
-      ? { ...checkerOf(name, build, { file, folder, shown: 1 }), writes: true }
-      : checkerOf(name, compile, { file, folder, shown: 1 });
+    // The other arguments say how to write the output.
+    const shown = own === check ? name : `${name} ${own[0]}`;
+    return { command: shown, program: [file, ...own], folder, writes: own === build };
   }
   throw new ControlApiError(
     'configuration',
@@ -52,26 +54,9 @@ export function findChecker(command: string, cwd: string): Checker {
   );
 }
 
-/** @param at - `shown` of the arguments are in its name; the others say how to write the output. */
-function checkerOf(
-  name: string,
-  args: readonly string[],
-  { file, folder, shown }: { readonly file: string; readonly folder: string; readonly shown: number },
-): Checker {
-  return { command: [name, ...args.slice(0, shown)].join(' '), program: [file, ...args], folder, writes: false };
-}
-
-/** The first folder, from one upward, for which something holds. */
-function folderAbove(from: string, holds: (folder: string) => boolean): string | undefined {
-  for (let folder = resolve(from); ; folder = dirname(folder)) {
-    if (holds(folder)) return folder;
-    if (folder === dirname(folder)) return undefined;
-  }
-}
-
 /** Whether a project consists of others, which only a build goes through. */
-function hasReferences(folder: string): boolean {
-  return /^[^/]*"references"\s*:\s*\[\s*\{/m.test(readFileSync(join(folder, 'tsconfig.json'), 'utf8'));
+function hasReferences(config: string): boolean {
+  return /^[^/]*"references"\s*:\s*\[\s*\{/m.test(readFileSync(config, 'utf8'));
 }
 
 /** The file of an installed package's command; undefined where it is not installed. */

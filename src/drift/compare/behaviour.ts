@@ -12,36 +12,50 @@ import {
 import { defaultOf } from '../../graphql/default-of.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import { beforeAndAfter } from '../model/finding.ts';
+import { compareReasons, compareValueReasons } from './deprecations.ts';
 import { sharedFields } from './input-pairs.ts';
 import type { OperationComparison } from './operation-comparison.ts';
 import { comparePaging } from './paging.ts';
 import { comparableDefault } from './same-members.ts';
 import { compareScalars } from './scalars.ts';
-import { fieldPairs, inputValuesAt, type Use } from './usage.ts';
+import { inputValuesAt, type Use, usedField } from './usage.ts';
 
-/** Reports changes of defaults, paging and scalars in use that the generated types do not show. */
+/**
+ * Reports changes that the generated types do not show: of defaults, paging and scalars in use, and deprecations of what the operation
+ * names, of enum values in its results, and of everything that its variables may contain.
+ */
 export function compareBehaviour(context: OperationComparison): void {
-  const { snapshotUsage, liveUsage, variables } = context;
+  const { snapshotUsage, liveUsage, variables, report } = context;
   for (const [node, live] of liveUsage.uses) {
+    const { coordinate } = live;
     const old = snapshotUsage.uses.get(node);
+    compareReasons(report, coordinate, old && reasonOf(old), reasonOf(live), node);
     if (old !== undefined) compareOmittedDefaults(context, node, old, live);
-  }
-  for (const { node, coordinate, old, live } of fieldPairs(snapshotUsage, liveUsage)) {
+    const [before, after] = [usedField(snapshotUsage, node), usedField(liveUsage, node)];
+    if (before === undefined || after === undefined) continue;
     const site = { node, coordinate, position: 'output' } as const;
-    compareScalars(context, site, old.type, live.type);
-    comparePaging(old, live, site, context.report);
+    compareScalars(context, site, before.type, after.type);
+    compareValueReasons(report, before.type, after.type, node);
+    comparePaging(before, after, site, report);
   }
   for (const { node, old, live, inputs } of variables) {
     compareScalars(context, { node, coordinate: live.name, position: 'input' }, old, live);
+    compareValueReasons(report, old, live, node);
     for (const pair of inputs)
       for (const [before, after] of sharedFields(pair)) {
         const coordinate = `${pair.live.name}.${after.name}`;
+        compareReasons(report, coordinate, before.deprecationReason, after.deprecationReason, node);
+        compareValueReasons(report, before.type, after.type, node);
         // If a default decides whether the field is optional, the generated types change and are reported instead.
         if (!isNonNullType(after.type) || (defaultOf(before) !== undefined && defaultOf(after) !== undefined))
           compareDefault(context, coordinate, before, after, node);
         compareScalars(context, { node, coordinate, position: 'input' }, ...shownTypes(before, after));
       }
   }
+}
+
+function reasonOf({ element }: Use): string | null | undefined {
+  return element && 'deprecationReason' in element ? element.deprecationReason : undefined;
 }
 
 /** The types of an input field. If only one of them is optional, the generated types show that, even around `unknown`. */

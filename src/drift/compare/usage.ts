@@ -56,23 +56,6 @@ export interface Usage {
   readonly positions: ReadonlyMap<ASTNode, InputPosition>;
 }
 
-/** A selected field in both schemas. */
-export interface FieldPair {
-  readonly node: ASTNode;
-  /** The coordinate in the live schema. */
-  readonly coordinate: string;
-  readonly old: Field;
-  readonly live: Field;
-}
-
-/** Every selected field that both schemas have. */
-export function fieldPairs(snapshot: Usage, liveUsage: Usage): readonly FieldPair[] {
-  return [...liveUsage.uses].flatMap(([node, { coordinate }]) => {
-    const [old, live] = [usedField(snapshot, node), usedField(liveUsage, node)];
-    return old && live ? [{ node, coordinate, old, live }] : [];
-  });
-}
-
 /** The field that a node selects. */
 export function usedField({ uses }: Usage, node: ASTNode): Field | undefined {
   const use = uses.get(node);

@@ -8,6 +8,7 @@ import {
 } from 'graphql';
 import type { ObservedChange, ObservedChangeCode } from '../../base/observed-drift.ts';
 import { fieldOf } from '../../graphql/fields.ts';
+import { builtIn } from '../../graphql/mapped-scalar.ts';
 import type { SelectedField, Selection } from '../../graphql/selections/read-selection.ts';
 
 /**
@@ -91,14 +92,6 @@ function isDeep({ object, item }: Value): boolean {
   return object !== undefined || item !== undefined;
 }
 
-const TYPEOF: Readonly<Record<string, string>> = {
-  ID: 'string',
-  String: 'string',
-  Boolean: 'boolean',
-  Int: 'number',
-  Float: 'number',
-};
-
 function planMember(
   { key, owner, definition, optional }: SelectedField,
   on: GraphQLCompositeType,
@@ -109,7 +102,7 @@ function planMember(
   const named = getNamedType(type);
   const leaf = isEnumType(named)
     ? { accepts: 'string', ...(!openEnums && { values: new Set(named.getValues().map((it) => it.name)) }) }
-    : { accepts: TYPEOF[named.name], isInt: named.name === 'Int' };
+    : { accepts: builtIn[named.name], isInt: named.name === 'Int' };
   const checkOf = (it: GraphQLOutputType): Value => {
     if (isNonNullType(it)) return { ...checkOf(it.ofType), nonNull: true };
     if (isListType(it)) return { nonNull: false, item: checkOf(it.ofType) };

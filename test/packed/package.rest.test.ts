@@ -53,13 +53,13 @@ describe('what is installed', () => {
 
 describe('both module systems', () => {
   const use = `
-    const control = sdk.createControlClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'emulator_0123456789' });
+    const control = sdk.createControlClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'emulator_0123456789', watch: watchDrift() });
     console.log(JSON.stringify({ names: Object.keys(sdk).sort(), methods: Object.keys(control).sort() }));`;
 
-  it('load the runtime, with the same exports', async () => {
+  it('load the runtime and its watcher, with the same exports, where no optional package is installed', async () => {
     const folder = folderWith({
-      'esm.mjs': `import * as sdk from 'control-api-sdk';${use}`,
-      'cjs.cjs': `const sdk = require('control-api-sdk');${use}`,
+      'esm.mjs': `import * as sdk from 'control-api-sdk'; import { watchDrift } from 'control-api-sdk/watch';${use}`,
+      'cjs.cjs': `const sdk = require('control-api-sdk'); const { watchDrift } = require('control-api-sdk/watch');${use}`,
     });
     const [esm, cjs] = await Promise.all([node(folder, 'esm.mjs'), node(folder, 'cjs.cjs')]);
     expect(esm).toMatchObject({ code: 0, stderr: '' });
@@ -91,6 +91,17 @@ export const code = (error: unknown): string | undefined => (isControlApiError(e
 // @ts-expect-error: there is no such option.
 createControlClient({ timeout: 1_000 });
 `;
+  const withTools = `${program}
+import type { CodegenConfig } from '@graphql-codegen/cli';
+import { controlApiCodegen } from 'control-api-sdk/codegen';
+import { checkDrift, introspect } from 'control-api-sdk/drift';
+import { type Emulator, startEmulator } from 'control-api-sdk/emulator';
+export const config: CodegenConfig = controlApiCodegen({ operations: 'operations/*.graphql', output: 'src/generated.ts' });
+export const emulator: Promise<Emulator> = startEmulator({ devices: 3 });
+export const tools = [checkDrift, introspect];
+// @ts-expect-error: there is no such option.
+startEmulator({ gadgets: 3 });
+`;
   const node20 = {
     lib: ['es2023', 'esnext.disposable'],
     typeRoots: [join(root, 'node_modules/@types')],
@@ -99,25 +110,25 @@ createControlClient({ timeout: 1_000 });
   const web = { lib: ['esnext', 'webworker'], types: [] };
   // Every other set-up: test/runtimes/types.full.test.ts.
   const cases = [
-    { name: "with a worker's types", files: ['main.ts'], env: web },
-    { name: "with Node's, as an ES module and as CommonJS", files: ['main.mts', 'main.cts'], env: node20 },
+    { name: "the client with a worker's types", files: { 'main.ts': program }, env: web },
+    {
+      name: "the client and the tools with Node's, as ES modules and as CommonJS",
+      files: { 'main.mts': program, 'main.cts': program, 'tools.mts': withTools, 'tools.cts': withTools },
+      env: node20,
+    },
   ];
 
-  it.each(cases)('type-check an integrator, $name, without skipLibCheck', async ({ files, env }) => {
-    const folder = folderWith({
-      ...Object.fromEntries(files.map((file) => [file, program])),
-      'tsconfig.json': {
-        compilerOptions: {
-          module: 'nodenext',
-          target: 'es2022',
-          ...env,
-          strict: true,
-          exactOptionalPropertyTypes: true,
-          noEmit: true,
-        },
-        files,
-      },
-    });
+  it.each(cases)('type-check an integrator of $name', async ({ files, env }) => {
+    const compilerOptions = {
+      module: 'nodenext',
+      target: 'es2022',
+      ...env,
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+    };
+    const tsconfig = { compilerOptions, files: Object.keys(files) };
+    const folder = folderWith({ ...files, 'tsconfig.json': tsconfig }, 'equipped');
     const { code, stdout } = await node(folder, join(peers, 'typescript59/bin/tsc'), '-p', '.');
     expect(stdout).toBe('');
     expect(code).toBe(0);

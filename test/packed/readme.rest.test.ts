@@ -8,10 +8,12 @@ import { type Ended, ended, start } from '../helpers/cli.ts';
 import { type Block, blocksOf, commandLinesOf, commandsOf, outputAfter, writeOutput } from '../helpers/markdown.ts';
 import { nodes } from '../helpers/nodes.ts';
 import { faultsOf } from './command-check.ts';
+import { tsdocExamples } from './tsdoc-examples.ts';
 
 /*
  * What the manual shows is real. In its fences, `ts` is compiled and run (without the compiler where it has no types), `ts no-run`
  * compiled, `graphql` generated from (into ./generated/control-api.js), and every command in `sh` looked up in the program's own help.
+ * The examples in TSDoc are compiled with them.
  */
 
 const documents = [
@@ -24,6 +26,7 @@ const documents = [
 mkdirSync('.tmp', { recursive: true });
 /** Inside the repository, so that what the examples import beside the package is found where tests find it. */
 const project = mkdtempSync(resolve('.tmp/manual-'));
+const tsdoc = join(project, 'tsdoc.ts');
 /** What hangs is ended with these tests. */
 const running = new Set<ReturnType<typeof start>>();
 interface Service {
@@ -72,6 +75,7 @@ beforeAll(async () => {
       for (const [, name = ''] of block.text.matchAll(/from '((?:@[^/']+\/)?[^./'][^/']*)/g)) lend(name);
     }
   }
+  writeFileSync(tsdoc, tsdocExamples());
   compile();
 });
 
@@ -148,21 +152,21 @@ function asWritten(document: string, block: Block): string {
 }
 
 /** What the compiler reports of each document's examples and of the code that is generated for them, with the place. */
-const reported = new Map<string, string[]>(documents.map((document) => [document, []]));
+const reported = new Map<string, string[]>([...documents, tsdoc].map((document) => [document, []]));
 
 /** Compiles all examples as one program: most of the time goes into the libraries, which they share. */
 function compile(): void {
   const examples = new Map(
     documents.flatMap((document) => examplesOf(document).map((block) => [sourceOf(document, block), block] as const)),
   );
-  const program = ts.createProgram([...examples.keys()], strictest);
+  const program = ts.createProgram([...examples.keys(), tsdoc], strictest);
   program.emit();
   for (const { file, start: at = 0, messageText } of ts.getPreEmitDiagnostics(program)) {
     const path = file === undefined ? '' : resolve(file.fileName);
     const line = (file?.getLineAndCharacterOfPosition(at).line ?? 0) + (examples.get(path)?.line ?? 1);
     // What is in no folder of a document, such as a library, is wrong for all of them.
-    const about = documents.filter((document) => path.startsWith(`${folderOf(document)}${sep}`));
-    for (const document of about.length > 0 ? about : documents)
+    const about = [...reported.keys()].filter((it) => path === it || path.startsWith(`${folderOf(it)}${sep}`));
+    for (const document of about.length > 0 ? about : reported.keys())
       reported
         .get(document)
         ?.push(`${examples.has(path) ? document : path}:${line}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
@@ -211,6 +215,11 @@ describe.each(documents)('%s', (document) => {
     );
     expect(faults).toEqual([]);
   });
+});
+
+test('every example in TSDoc compiles', () => {
+  expect(tsdocExamples().match(/function example/g)?.length).toBeGreaterThan(8);
+  expect(reported.get(tsdoc)).toEqual([]);
 });
 
 test('the manual shows examples and commands at all', () => {

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { type Browser, chromiumPath, launchChromium } from './chromium.ts';
 
-const executablePath = '/usr/bin/chromium';
 const required = process.env['CONTROL_API_SDK_REQUIRE_ALL'] === '1';
-const present = existsSync(executablePath);
+const present = existsSync(chromiumPath);
 if (!present && !required) {
   console.warn(
-    `Skipped: the emulator's GraphiQL in a real browser. It needs ${executablePath} (apt-get install chromium).`,
+    `Skipped: the emulator's GraphiQL in a real browser. It needs ${chromiumPath} (apt-get install chromium).`,
   );
 }
 
@@ -20,7 +20,7 @@ describe.skipIf(!present && !required)("the emulator's GraphiQL in real Chromium
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+    browser = await launchChromium();
     emulator = await startEmulator({ devices: 3 });
     page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
     page.on('request', (request) => asked.push(request.url()));

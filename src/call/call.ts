@@ -30,7 +30,7 @@ import { throughLimiter } from './time/limiter.ts';
 export function createCall(settings: CallSettings, services: CallServices): (input: CallInput) => Promise<CallAnswer> {
   const client = Math.floor(services.random() * 36 ** 4).toString(36);
   let calls = 0;
-  const { redactor } = settings.keeper;
+  const { redactor } = settings;
   const parts: CallParts = {
     settings,
     services,
@@ -142,7 +142,7 @@ class Call extends CallState {
   /** Shows the watcher what a call brought. Rejects with what the watcher throws. */
   async #watch(seen: Pick<WatchedCall, 'data' | 'errors'>): Promise<ObservedDrift | undefined> {
     const { settings, services } = this.#parts;
-    const { redactor } = settings.keeper;
+    const { redactor } = settings;
     const { document } = this.input;
     const now = services.clock.now();
     return settings.watch?.({ ...seen, event: this.#event, document, now, redactor, ask: (text) => this.#ask(text) });
@@ -158,9 +158,8 @@ class Call extends CallState {
 
   #answer({ answer, bytes, evidence, failure }: Answered): CallAnswer {
     const { data, errors, extensions } = answer;
-    const { watch, keeper } = this.#parts.settings;
+    const { watch, redactor } = this.#parts.settings;
     if (watch) this.#watch({ data }).catch(() => {});
-    const { redactor } = keeper;
     return {
       data,
       meta: () => {
@@ -184,7 +183,7 @@ class Call extends CallState {
         host: settings.endpoint.url?.origin ?? 'The service',
         operation: this.input.operation,
         attempts: this.attempts,
-        redactor: settings.keeper.redactor,
+        redactor: settings.redactor,
       },
     );
   }

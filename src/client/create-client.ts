@@ -99,7 +99,7 @@ export function clientOf(settings: Settings, services: CallServices): ControlCli
     request: (...call: Arguments) => begun(call).then(dataOf),
     execute,
     paginate: createPaginate(sendWhole),
-    devices: createDevices(sendWhole, (text) => settings.keeper.redactor.text(text)),
+    devices: createDevices(sendWhole, (text) => settings.redactor.text(text)),
     close,
     [Symbol.asyncDispose]: async () => close(),
   }) as ControlClient;

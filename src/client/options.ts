@@ -11,8 +11,8 @@ import { asGiven, oneOf, readFunction, readTimeout, wholeNumber, wrongOption } f
 import { type OptionReaders, ownOptions } from '../call/options/own-options.ts';
 import type { Limiter } from '../call/time/limiter.ts';
 import type { ApiKeyOption } from '../key/api-key.ts';
-import { KeyKeeper } from '../key/key-keeper.ts';
 import { readKeySource } from '../key/key-source.ts';
+import { createRedactor } from '../redaction/redact.ts';
 import { isLoopback } from '../transport/loopback.ts';
 import type { HttpAgent, UndiciDispatcher } from '../transport/transport.ts';
 import { type BaseUrlOption, readEndpoint } from './endpoint.ts';
@@ -146,12 +146,12 @@ export function readOptions(clientOptions: ControlClientOptions, environment: En
   const env = ownVariables(environment);
   const endpoint = readEndpoint(options.baseUrl, env);
   const isLocal = () => endpoint.url && isLoopback(endpoint.url);
-  const keeper = new KeyKeeper();
+  const redactor = createRedactor();
   // One by one: what is spread or frozen costs a third of a client, and a handler may make one for each request.
   return {
     endpoint,
-    keeper,
-    key: readKeySource(apiKey, env, (it) => keeper.admit(it), isLocal),
+    redactor,
+    key: readKeySource(apiKey, env, redactor.add, isLocal),
     timeoutMs: options.timeoutMs ?? 30_000,
     attemptTimeoutMs: options.attemptTimeoutMs,
     maxRetries: options.maxRetries ?? 2,

@@ -22,12 +22,12 @@ export type KeySource = (refused?: ApiKey) => ApiKey | undefined | Promise<ApiKe
 export function readKeySource(
   option: ApiKeyOption | undefined,
   env: Environment,
-  admit: (key: ApiKey) => void,
+  admit: (key: string) => void,
   isLocal: () => boolean | undefined,
 ): KeySource {
   const keyOf = (value: unknown, origin: string) => {
     const key = new ApiKey(value, origin, isLocal() ?? true);
-    admit(key);
+    admit(String(value));
     return key;
   };
   if (option === null) return () => undefined;

@@ -1,6 +1,5 @@
 /** An encoding that a key may be written in. */
 export interface Encoding {
-  readonly name: string;
   /** A text without it is left alone. */
   readonly sign: RegExp;
   /** Steps of work for each character. */
@@ -9,11 +8,9 @@ export interface Encoding {
   readonly decode: (text: string) => readonly string[];
 }
 
-const DIGITS = '0123456789';
-const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const LOWER = UPPER.toLowerCase();
+type Groups = readonly (string | undefined)[];
 
-const fromHex = (_: string, digits: string): string => String.fromCharCode(Number.parseInt(digits, 16));
+const fromHex = (digits = ''): string => String.fromCharCode(Number.parseInt(digits, 16));
 
 /** A line break inside wrapped base64 matters. */
 const LAYOUT: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
@@ -24,62 +21,44 @@ const NAMED: Readonly<Record<string, string>> = {
   ...{ lt: '<', equals: '=', gt: '>', bsol: '\\', lowbar: '_' },
 };
 
-type Read = (match: string, ...groups: string[]) => string;
-
-function escapes(name: string, sign: RegExp, pattern: RegExp, read: Read): Encoding {
-  return { name, sign, cost: 8, decode: (text) => [text.replace(pattern, read)] };
+/** Escapes of single characters. The groups of the pattern are what `read` gets. */
+function escapes(sign: RegExp, pattern: RegExp, read: (...groups: Groups) => string): Encoding {
+  return { sign, cost: 8, decode: (text) => [text.replace(pattern, (_, ...groups) => read(...groups))] };
 }
 
 /**
- * Symbols of a few bits each, in runs that may begin at any place with respect to whole bytes. Each alphabet lists them in the order
- * of their values. Only a run in which `least` bytes of ASCII may stand is decoded: those whose highest bits are zero.
+ * Symbols of a few bits each, in runs that may begin at any place with respect to whole bytes; `between` stands among them.
+ * Each alphabet lists them in the order of their values. Only `least` characters of ASCII or more may hold a key.
  */
-function symbols(name: string, bits: number, least: number, between: string, ...alphabets: string[]): Encoding {
-  const table = new Uint8Array(128);
-  for (const all of alphabets) for (let at = 0; at < all.length; at++) table[all.charCodeAt(at)] = at;
-  const size = bits === 4 ? 2 : bits === 5 ? 8 : 4;
-  const classes = Array.from({ length: size }, (_, place) => {
-    const before = place * bits;
-    const highest = Math.ceil(before / 8) * 8 - before;
-    const mask = highest < bits ? 1 << (bits - 1 - highest) : 0;
-    return `[${alphabets.map((all) => [...all].filter((_, value) => (value & mask) === 0).join('')).join('')}]`;
-  });
-  const groups = Math.floor((least - (size * bits) / 8 + 1) / ((size * bits) / 8));
-  const all = `[${alphabets.join('')}]`;
-  const ascii = new RegExp(`(?:${classes.join('').replaceAll('-', '\\-')}){${groups}}`);
-  const run = `${all}[${alphabets.join('')}${between}]{${Math.ceil((least * 8) / bits) - 1},}`.replaceAll('-', '\\-');
-  const other = new RegExp(`[${between}]+`.replaceAll('-', '\\-'), 'g');
-  const every = new RegExp(run, 'g');
+function symbols(bits: number, least: number, between: string, ...alphabets: string[]): Encoding {
+  const values = new Uint8Array(128);
+  for (const all of alphabets) for (let at = 0; at < all.length; at++) values[all.charCodeAt(at)] = at;
+  const symbol = alphabets.join('').replaceAll('-', '\\-');
+  const run = `[${symbol}][${symbol}${between}]{${Math.ceil((least * 8) / bits) - 1},}`;
+  const [runs, others] = [new RegExp(run, 'g'), new RegExp(`[^${symbol}]+`, 'g')];
+  const ascii = new RegExp(`[\\0-~]{${least},}`, 'g');
+  const places = Array.from({ length: bits === 4 ? 2 : bits === 5 ? 8 : 4 }, (_, place) => place);
 
   function unpack(text: string, skipped: number): string {
     let decoded = '';
     let rest = 0;
     let held = 0;
     for (let at = skipped; at < text.length; at++) {
-      rest = (rest << bits) | (table[text.charCodeAt(at)] ?? 0);
+      rest = (rest << bits) | (values[text.charCodeAt(at)] ?? 0);
       held += bits;
       if (held < 8) continue;
       held -= 8;
       decoded += String.fromCharCode(rest >> held);
       rest &= (1 << held) - 1;
     }
-    return decoded;
+    return decoded.match(ascii)?.join('\x7f') ?? '';
   }
 
-  function decode(text: string): readonly string[] {
-    const runs = text.match(every)?.map((it) => it.replace(other, '')) ?? [];
-    const plausible = runs.filter((it) => ascii.test(it));
-    if (plausible.length === 0) return [];
-    return Array.from({ length: size }, (_, skipped) => plausible.map((it) => unpack(it, skipped)).join('\x7f'));
-  }
-
-  return { name, sign: new RegExp(run), cost: size, decode };
-}
-
-function hexadecimal(least: number): Encoding {
-  const plain = symbols('hexadecimal', 4, least, ' \\t\\r\\n:;,+-', `${DIGITS}ABCDEF`, `${DIGITS}abcdef`);
-  const sign = new RegExp(`0x|${plain.sign.source}`, 'i');
-  return { ...plain, sign, decode: (text) => plain.decode(text.replace(/(?<![\da-f])0x/gi, ' ')) };
+  const decode = (text: string): readonly string[] => {
+    const found = text.match(runs)?.map((it) => it.replace(others, '')) ?? [];
+    return places.map((skipped) => found.map((it) => unpack(it, skipped)).join('\x7f'));
+  };
+  return { sign: new RegExp(run), cost: places.length, decode };
 }
 
 /** The text of bytes; what is no byte of ASCII stands in it as a character that no key holds. */
@@ -90,34 +69,42 @@ export const fromBytes = (bytes: readonly unknown[]): string =>
 
 /** Decimal bytes, with their indexes or without: `66, 101, 97`, `"0":66,"1":101`. */
 const decimals: Encoding = {
-  name: 'decimal bytes',
   sign: /\d[\s,]+["\d]/,
   cost: 8,
   decode: (text) =>
     (text.replace(/"\d+":/g, '').match(/\d[\d\s,]{14,}/g) ?? []).map((list) => fromBytes(list.split(/[\s,]+/))),
 };
 
+const DIGITS = '0123456789';
+const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const LOWER = UPPER.toLowerCase();
+
 /**
  * Every encoding, for keys of which `least` characters matter. A function, so that an import costs nothing. A pile of the same escapes
  * is read at once too, and counts as one.
  */
 export const createEncodings = (least: number): readonly Encoding[] => [
-  escapes('backslashes', /\\/, /\\(?:u([\da-f]{4})|x([\da-f]{2})|(.))/gis, (_, four, two, letter = '') =>
-    letter ? (LAYOUT[letter] ?? letter) : fromHex('', four ?? two ?? ''),
+  escapes(/\\/, /\\(?:u([\da-f]{4})|x([\da-f]{2})|(.))/gis, (four, two, letter = '') =>
+    letter ? (LAYOUT[letter] ?? letter) : fromHex(four ?? two),
   ),
-  escapes('piled backslashes', /\\\\/, /\\+(?:u([\da-f]{4})|x([\da-f]{2})|(.))/gis, (_, four, two, letter = '') =>
-    letter ? letter : fromHex('', four ?? two ?? ''),
-  ),
-  escapes('percent signs', /%/, /%([\da-f]{2})/gi, fromHex),
+  escapes(/\\\\/, /\\+(?:u([\da-f]{4})|x([\da-f]{2})|(.))/gis, (four, two, letter) => letter ?? fromHex(four ?? two)),
+  escapes(/%/, /%([\da-f]{2})/gi, fromHex),
   // No key holds the character 83, so `%2583` is an escaped percent sign.
-  escapes('piled percent signs', /%25/, /%(?:25)*([0-7][\da-f])/gi, fromHex),
-  escapes('quoted-printable', /=/, /=(?:([\da-f]{2})|\r?\n)/gi, (_, digits) => (digits ? fromHex('', digits) : '')),
-  escapes('HTML', /&/, /&(?:#x([\da-f]+);?|#(\d+);?|([a-z]{2,6});)/gi, (all, hex, decimal, name = '') =>
-    hex || decimal ? String.fromCharCode(Number(hex ? `0x${hex}` : decimal)) : (NAMED[name.toLowerCase()] ?? all),
+  escapes(/%25/, /%(?:25)*([0-7][\da-f])/gi, fromHex),
+  // Quoted-printable.
+  escapes(/=/, /=(?:([\da-f]{2})|\r?\n)/gi, (digits) => (digits ? fromHex(digits) : '')),
+  escapes(/&/, /&(?:#x([\da-f]+);?|#(\d+);?|([a-z]{2,6});)/gi, (hex, decimal, name = '') =>
+    hex || decimal
+      ? String.fromCharCode(Number(hex ? `0x${hex}` : decimal))
+      : (NAMED[name.toLowerCase()] ?? `&${name};`),
   ),
-  { name: 'UTF-16', sign: /\0/, cost: 2, decode: (text) => [text.replaceAll('\0', '')] },
-  hexadecimal(least),
-  symbols('base32', 5, least, '\\r\\n', `${UPPER}234567`, `${LOWER}234567`),
-  symbols('base64', 6, least, '\\r\\n', `${UPPER}${LOWER}${DIGITS}+/`, `${UPPER}${LOWER}${DIGITS}-_`),
+  // UTF-16.
+  { sign: /\0/, cost: 2, decode: (text) => [text.replaceAll('\0', '')] },
+  // Numbers of a program: `0x62, 0x63`.
+  escapes(/0x/i, /0x([\da-f]{2})[\s,]*/gi, fromHex),
+  symbols(4, least, ' \\t\\r\\n:;,+-', `${DIGITS}ABCDEF`, `${DIGITS}abcdef`),
+  // Base32, base64.
+  symbols(5, least, '\\r\\n', `${UPPER}234567`, `${LOWER}234567`),
+  symbols(6, least, '\\r\\n', `${UPPER}${LOWER}${DIGITS}+/`, `${UPPER}${LOWER}${DIGITS}-_`),
   decimals,
 ];

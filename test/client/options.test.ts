@@ -8,7 +8,7 @@ const needed = { baseUrl: 'https://control.example', apiKey: 'key-among-options-
 const noLimiter = <T>(task: () => Promise<T>): Promise<T> => task();
 
 test('what is left out has its documented default', () => {
-  const { endpoint, key, keeper, checkAccess, ...rest } = readOptions(needed, {});
+  const { endpoint, key, redactor, checkAccess, ...rest } = readOptions(needed, {});
   expect(endpoint.url?.href).toBe('https://control.example/graphql');
   expect(rest).toEqual({
     timeoutMs: 30_000,

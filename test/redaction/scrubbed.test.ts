@@ -1,6 +1,7 @@
 // Quick: each spelling a few times. What measures the work, and random chains by the thousand, is in redact.rest.test.ts.
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createKeyPieces } from '../../src/redaction/key-pieces.ts';
+import { createPieceFinder } from '../../src/redaction/find-pieces.ts';
 import { createRedactor, REDACTED } from '../../src/redaction/redact.ts';
 import { canBeRead, drawFrom, encodings, faultOf, lifeOf } from './spellings.ts';
 
@@ -214,14 +215,40 @@ describe('of several keys', () => {
   });
 
   test('a piece never reaches over from one key to the next', () => {
-    const { find, least } = createKeyPieces(['abcdefgh', 'ijklmnopqrstuvwx']);
+    const { find, least } = createPieceFinder(['abcdefgh', 'ijklmnopqrstuvwx']);
     expect(least).toBe(8);
-    const at = (text: string) => find(text, { steps: 1000 });
-    expect(at('..abcdefghijkl')).toEqual([[2, 10]]);
-    expect(at('efghijklmnop')).toEqual([]);
-    expect(at('ijklmnopqrst')?.[0]).toEqual([0, 12]);
-    expect(at('ijklmnopqrs')).toEqual([]);
-    expect(find('..abcdefgh', { steps: 9 })).toEqual([]);
+    expect(find('..abcdefghijkl')).toEqual([[2, 10]]);
+    expect(find('..abcdefgh')).toEqual([[2, 10]]);
+    expect(find('efghijklmnop')).toEqual([]);
+    expect(find('ijklmnopqrst')).toEqual([[0, 12]]);
+    expect(find('ijklmnopqrs')).toEqual([]);
+  });
+
+  test('each that was ever added is looked for from then on, wherever the redactor was handed to', () => {
+    const redactor = createRedactor();
+    const text = 'the-first-key, the-second-key';
+    const value = { a: [{ b: 1 }] };
+    expect(redactor.text(text)).toBe(text);
+    expect(redactor.json(value)).toEqual(value);
+    expect((redactor.json(value) as typeof value).a[0]).not.toBe(value.a[0]);
+    redactor.add('the-first-key');
+    redactor.add('the-first-key');
+    expect(redactor.text(text)).toBe(`${REDACTED}, the-second-key`);
+    expect(redactor.json({ [text]: 1 })).toEqual({ [`${REDACTED}, the-second-key`]: 1 });
+    redactor.add('the-second-key');
+    expect(redactor.text(text)).toBe(`${REDACTED}, ${REDACTED}`);
+    expect(redactor.json([text])).toEqual([`${REDACTED}, ${REDACTED}`]);
+    expect(redactor.json({ 'the-second-key': 1 })).toEqual({ [REDACTED]: 1 });
+    expect(redactor.cause(new Error(text))).toMatchObject({ message: `${REDACTED}, ${REDACTED}` });
+  });
+
+  test('the last thousand are looked for, and no more', () => {
+    const redactor = createRedactor();
+    const nameOf = (at: number): string => createHash('sha256').update(String(at)).digest('hex');
+    for (let at = 0; at <= 1000; at++) redactor.add(nameOf(at));
+    expect(redactor.text(nameOf(0))).toBe(nameOf(0));
+    expect(redactor.text(nameOf(1))).toBe(REDACTED);
+    expect(redactor.text(nameOf(1000))).toBe(REDACTED);
   });
 
   test('keys under eight characters are not looked for', () => {
@@ -281,13 +308,16 @@ describe('in JSON', () => {
     expect(createRedactor(['0012345678']).json([12_345_678, 12_345])).toEqual([REDACTED, 12_345]);
   });
 
-  test('a list of bytes or of characters is scrubbed, and what stands beside stays', () => {
+  test('a list that holds a key as bytes is gone as a whole', () => {
     const list = [...bytes(KEY)];
-    expect(redactor.json([1, 2, ...list, 255, 3])).toEqual([1, 2, REDACTED, 255, 3]);
-    expect(redactor.json([9, ...list, 9, ...list, 9])).toEqual([9, REDACTED, 9, REDACTED, 9]);
+    expect(redactor.json({ list: [1, 2, ...list, 255, 3], other: [1, 2] })).toEqual({
+      list: [REDACTED],
+      other: [1, 2],
+    });
+    expect(redactor.json(list.slice(3, 15))).toEqual([REDACTED]);
     expect(redactor.json([...bytes(base64(KEY))])).toEqual([REDACTED]);
     // Any run of numbers may be a list of bytes, whatever comes before it.
-    expect(redactor.json([null, 'x', ...list, 'y'])).toEqual([null, 'x', REDACTED, 'y']);
+    expect(redactor.json([null, 'x', ...list, 'y'])).toEqual([REDACTED]);
     expect(redactor.json({ 0: 'x', ...Object.fromEntries(list.map((byte, at) => [at + 1, byte])) })).toBe(REDACTED);
     expect(redactor.json({ 3: 'x', more: [...list] })).toEqual({ 3: 'x', more: [REDACTED] });
     const cut = [...list.slice(0, 11), 'x', ...list.slice(11, 20)];

@@ -190,9 +190,9 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'a key of before the rotation is not scrubbed',
-    'key/key-keeper.ts',
-    'this.#known.add(value);',
-    'this.#known.clear();\n    this.#known.add(value);',
+    'redaction/redact.ts',
+    'known.add(key);',
+    'known.clear();\n      known.add(key);',
   ),
   bug(
     "the server's message is not scrubbed",

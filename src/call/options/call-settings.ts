@@ -1,5 +1,5 @@
-import type { KeyKeeper } from '../../key/key-keeper.ts';
 import type { KeySource } from '../../key/key-source.ts';
+import type { Redactor } from '../../redaction/redact.ts';
 import type { Transport } from '../../transport/transport.ts';
 import type { AccessCheck } from '../document/access.ts';
 import type { CallWatcher } from '../events/call-watcher.ts';
@@ -22,7 +22,7 @@ export interface CallSettings {
   readonly endpoint: Endpoint;
   readonly key: KeySource;
   /** Knows every key that the client ever held: what is handed out is scrubbed of all of them. */
-  readonly keeper: KeyKeeper;
+  readonly redactor: Redactor;
   readonly attemptTimeoutMs: number | undefined;
   readonly maxResponseBytes: number;
   readonly checkAccess: AccessCheck;

@@ -11,6 +11,7 @@ const documented: readonly (readonly [options: string, file: string, page: strin
   ['CallOptions', 'src/call/options/call-options.ts', 'docs/README.md'],
   ['DevicesOptions', 'src/paging/devices.ts', 'docs/lists.md'],
   ['PaginateOptions', 'src/paging/paginate-operation.ts', 'docs/lists.md'],
+  ['OptionsOfLists', 'src/paging/list-options.ts', 'docs/lists.md'],
   ['ControlApiCodegenOptions', 'src/codegen/codegen-options.ts', 'docs/operations.md'],
   ['OutputOptions', 'src/codegen/output/output-options.ts', 'docs/operations.md'],
   ['EmulatorOptions', 'src/emulator/emulator-options.ts', 'docs/emulator.md'],

@@ -1,6 +1,7 @@
 import { type ConnectionInfo, TypedOperation } from '../base/typed-operation.ts';
 import type { Varying } from '../call/document/access.ts';
 import { ListDevicesAtOnce, type ListDevicesQuery } from '../generated/control-api.ts';
+import { typeQuery } from './schema/see-listing.ts';
 
 type DevicesInAnswer = NonNullable<NonNullable<ListDevicesQuery['team']>['devices']>['nodes'];
 
@@ -21,6 +22,17 @@ export const CountedAtOnce: typeof ListDevicesAtOnce = new TypedOperation(
   String(ListDevicesAtOnce).replace('nodes {', 'totalCount nodes {'),
   { name: ListDevicesAtOnce.operationName, kind: 'query', connections: {} },
 );
+
+const learnType = (deeply: boolean): TypedOperation<unknown, { readonly name: string }> =>
+  new TypedOperation(typeQuery(deeply), {
+    name: deeply ? 'LearnTypeDeeply' : 'LearnType',
+    kind: 'query',
+    connections: {},
+  });
+
+/** The operations that ask for one type. */
+export const LearnType: ReturnType<typeof learnType> = learnType(false);
+export const LearnTypeDeeply: ReturnType<typeof learnType> = learnType(true);
 
 /** Whether a text is a name in GraphQL's grammar, of a length that somebody may have given it. */
 export function isName(text: unknown): text is string {

@@ -1,45 +1,31 @@
 import type { TypedOperation } from '../base/typed-operation.ts';
-import type { CallOptions } from '../call/options/call-options.ts';
 import { wholeNumber } from '../call/options/option-readers.ts';
 import { type OptionReaders, ownOptions } from '../call/options/own-options.ts';
 import { CheckIntrospection, ListDevices, ListDevicesAtOnce } from '../generated/control-api.ts';
-import { about, type Send } from './count-attempts.ts';
-import { CountedAtOnce, type Device, PagedListing } from './device-queries.ts';
+import { CountedAtOnce, type Device, LearnType, LearnTypeDeeply, PagedListing } from './device-queries.ts';
 import { LIST_OPTIONS, type OptionsOfLists } from './list-options.ts';
 import { type Paginated, paginated } from './paginate.ts';
-import { BEGINNING, type ListPosition } from './position.ts';
-import { type DevicesSource, learnType, readDevices } from './read-devices.ts';
+import { type DevicesSource, readDevices } from './read-devices.ts';
+import type { Send } from './reading.ts';
 
 /** Options of `devices()`; limits and retries count for each request. */
-export interface DevicesOptions extends Omit<CallOptions, 'operationName'> {
+export interface DevicesOptions extends OptionsOfLists {
   /** How many devices to ask for at a time, where the live schema pages. Ours: the document shows no page size. @defaultValue 100 */
   readonly pageSize?: number | undefined;
-  /** Fetch the next page while you work on this one. @defaultValue false */
-  readonly prefetch?: boolean | undefined;
-  /**
-   * Where to begin: the `start` of the page that you stopped in, with as many added to `skip` as you handled of it.
-   * @defaultValue the first device
-   */
-  readonly from?: ListPosition | undefined;
 }
 
 /** Every operation that `devices()` may send, for `access: { only: [...devicesOperations, …] }`. */
 export const devicesOperations: readonly TypedOperation<unknown, never>[] = Object.freeze([
   CheckIntrospection,
-  learnType(false),
-  learnType(true),
+  LearnType,
+  LearnTypeDeeply,
   ListDevicesAtOnce,
   CountedAtOnce,
   // It stands for the listing over any type of cursors.
   new PagedListing('String'),
 ]);
 
-const DEFAULT_PAGE_SIZE = 100;
-
-const DEVICES_OPTIONS: OptionReaders<OptionsOfLists & Pick<DevicesOptions, 'pageSize'>> = {
-  ...LIST_OPTIONS,
-  pageSize: wholeNumber(1),
-};
+const DEVICES_OPTIONS: OptionReaders<DevicesOptions> = { ...LIST_OPTIONS, pageSize: wholeNumber(1) };
 
 /**
  * Makes `devices()`. How every device is read is learnt from the live schema at first use, and again when the schema has
@@ -52,21 +38,13 @@ export function createDevices(
   send: Send,
   scrub: DevicesSource['scrub'] = (text) => text,
 ): (options?: DevicesOptions) => Paginated<Device> {
-  const source: DevicesSource = { send, scrub, plan: undefined };
+  const source: DevicesSource = { scrub, plan: undefined };
 
   return (devicesOptions = {}) => {
-    const {
-      pageSize = DEFAULT_PAGE_SIZE,
-      from = BEGINNING,
-      prefetch,
-      signal,
-      ...options
-    } = ownOptions(devicesOptions, DEVICES_OPTIONS);
-    return paginated((reading) => readDevices(source, reading, pageSize, options), {
-      from,
-      prefetch,
-      signal,
-      about: about(ListDevices),
-    });
+    const options = ownOptions(devicesOptions, DEVICES_OPTIONS);
+    const { pageSize = 100, from = { cursor: null }, prefetch, ...call } = options;
+    return paginated({ send, operation: ListDevices, from, prefetch, call }, (reading) =>
+      readDevices(source, reading, pageSize),
+    );
   };
 }

@@ -1,33 +1,22 @@
 import type { ConnectionInfo, TypedOperation } from '../base/typed-operation.ts';
 import { textOf } from '../call/document/read-operation.ts';
 import { writeVariables } from '../call/exchange/write-body.ts';
-import type { CallOptions } from '../call/options/call-options.ts';
 import { asGiven } from '../call/options/option-readers.ts';
 import { type OptionReaders, ownOptions } from '../call/options/own-options.ts';
 import { misconfigured } from '../errors.ts';
-import { about, type Send } from './count-attempts.ts';
 import { LIST_OPTIONS, type OptionsOfLists } from './list-options.ts';
-import { readPage } from './page-of-answer.ts';
 import { type Paginated, paginated } from './paginate.ts';
-import { BEGINNING, isCursor, type ListPosition } from './position.ts';
+import { isCursor } from './position.ts';
+import { readPage } from './read-page.ts';
+import type { Send } from './reading.ts';
 
 /** Options of `paginate`; limits and retries count for each page's request. */
-export interface PaginateOptions<Path extends string = string> extends Omit<CallOptions, 'operationName'> {
+export interface PaginateOptions<Path extends string = string> extends OptionsOfLists {
   /** Which connection to page through, by its dotted path. @defaultValue the only one of the operation */
   readonly connection?: Path | undefined;
-  /** Fetch the next page while you work on this one. @defaultValue false */
-  readonly prefetch?: boolean | undefined;
-  /**
-   * Where to begin: the `start` of the page that you stopped in, with as many added to `skip` as you handled of it.
-   * @defaultValue the page that the variables ask for
-   */
-  readonly from?: ListPosition | undefined;
 }
 
-const PAGINATE_OPTIONS: OptionReaders<OptionsOfLists & Pick<PaginateOptions, 'connection'>> = {
-  ...LIST_OPTIONS,
-  connection: asGiven,
-};
+const PAGINATE_OPTIONS: OptionReaders<PaginateOptions> = { ...LIST_OPTIONS, connection: asGiven };
 
 type PageableOperation = TypedOperation<unknown, never, Record<string, unknown>>;
 
@@ -36,26 +25,18 @@ export function createPaginate(
   send: Send,
 ): (operation: PageableOperation, variables?: object, options?: PaginateOptions) => Paginated<unknown> {
   return (operation, firstVariables = {}, paginateOptions = {}) => {
-    const {
-      connection,
-      from = BEGINNING,
-      prefetch,
-      signal,
-      ...options
-    } = ownOptions(paginateOptions, PAGINATE_OPTIONS);
+    const options = ownOptions(paginateOptions, PAGINATE_OPTIONS);
+    const { connection, from: position = { cursor: null }, prefetch, ...call } = options;
     const info = chooseConnection(operation, connection);
     const variables: Readonly<Record<string, unknown>> = JSON.parse(writeVariables(firstVariables ?? {}));
     const asked = variables[info.cursorVariable];
-    const start = from.cursor === null && isCursor(asked) ? { ...from, cursor: asked } : from;
-    return paginated(
-      (reading) => async (cursor, pageSignal) => {
-        const page = { ...variables, ...(cursor !== undefined && { [info.cursorVariable]: cursor }) };
-        const data = await reading.send(send, operation, page, { signal: pageSignal, ...options });
-        // A place that is null in the first page was asked for by its caller, and may well not be there.
-        return readPage(data, info, reading.details(), cursor === (start.cursor ?? undefined));
-      },
-      { from: start, prefetch, signal, about: about(operation) },
-    );
+    const from = position.cursor === null && isCursor(asked) ? { ...position, cursor: asked } : position;
+    return paginated({ send, operation, from, prefetch, call }, (reading) => async (cursor) => {
+      const page = { ...variables, ...(cursor !== undefined && { [info.cursorVariable]: cursor }) };
+      const data = await reading.send(operation, page);
+      // A place that is null in the first page was asked for by its caller, and may well not be there.
+      return readPage(data, info, reading.details(), cursor === (from.cursor ?? undefined));
+    });
   };
 }
 

@@ -1,9 +1,11 @@
+import type { TypedOperation } from '../base/typed-operation.ts';
+import type { CallOptions } from '../call/options/call-options.ts';
 import { onAbort } from '../call/time/on-abort.ts';
 import { ControlApiError, misconfigured } from '../errors.ts';
-import { type About, createReading, type Reading } from './count-attempts.ts';
 import { cursorTrail } from './cursor-trail.ts';
 import { nodesOneByOne } from './node-iterator.ts';
-import type { Cursor, PageStart } from './position.ts';
+import type { Cursor, ListPosition, PageStart } from './position.ts';
+import { Reading, type Send } from './reading.ts';
 
 /** One page of a connection. */
 export interface Page<Node> {
@@ -17,14 +19,6 @@ export interface Page<Node> {
   readonly hasMore: boolean;
   /**
    * Where this page's nodes begin: keep it, with as many added to `skip` as you handled, to resume within this page.
-   *
-   * @example
-   * for await (const page of control.devices({ from: stored }).pages()) {
-   *   for (const [index, device] of page.nodes.entries()) {
-   *     await handle(device);
-   *     await store({ ...page.start, skip: page.start.skip + index + 1 });
-   *   }
-   * }
    */
   readonly start: PageStart;
 }
@@ -47,34 +41,50 @@ export interface Paginated<Node> extends AsyncIterable<Node> {
 }
 
 /** Fetches the page behind `cursor`; the first one where it is undefined. */
-export type FetchPage<Node> = (cursor: Cursor | undefined, signal: AbortSignal) => Promise<FetchedPage<Node>>;
+export type FetchPage<Node> = (cursor: Cursor | undefined) => Promise<FetchedPage<Node>>;
 
-/** How a list is read. */
-export interface PaginatedOptions {
+/** What is read, and how. */
+export interface ListSettings {
+  readonly send: Send;
+  /** What errors name. */
+  readonly operation: TypedOperation<unknown, never>;
   /** Where each iteration begins. */
-  readonly from: PageStart;
+  readonly from: ListPosition;
   /** Fetch the next page while the caller works on this one. */
-  readonly prefetch?: boolean | undefined;
-  readonly signal?: AbortSignal | undefined;
-  readonly about: About;
+  readonly prefetch: boolean | undefined;
+  /** The options of each call. */
+  readonly call: CallOptions;
 }
 
 /** So many pages in a row without a node, and the list counts as stuck. Ours: a filter may leave some pages empty. */
 const MAX_EMPTY_PAGES = 100;
 
 /** A list over a function that begins a reading of it. */
-export function paginated<Node>(
-  begin: (reading: Reading) => FetchPage<Node>,
-  options: PaginatedOptions,
-): Paginated<Node> {
-  const pages = () => abortable((signal) => readPages(begin, options, signal), options.signal);
+export function paginated<Node>(list: ListSettings, begin: (reading: Reading) => FetchPage<Node>): Paginated<Node> {
+  const pages = (): AsyncIterableIterator<Page<Node>> => {
+    const controller = new AbortController();
+    const generator = readUntilAborted(list, begin, controller);
+    return {
+      next: () => generator.next(),
+      // Not only the generator's own: a `next()` may wait for what is in flight.
+      return: () => {
+        controller.abort();
+        return generator.return();
+      },
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+    };
+  };
   return Object.freeze({
     pages,
     [Symbol.asyncIterator]: () => nodesOneByOne(pages()),
     toArray: async (bound?: { readonly limit: number }) => {
       const limit = bound?.limit;
       if (typeof limit !== 'number' || !(limit >= 0)) {
-        throw misconfigured('toArray needs { limit }: how many nodes at most, or Infinity for all.', options.about);
+        const { operationName, operationKind } = list.operation;
+        const needed = 'toArray needs { limit }: how many nodes at most, or Infinity for all.';
+        throw misconfigured(needed, { operationName, operationKind });
       }
       const nodes: Node[] = [];
       if (limit === 0) return nodes;
@@ -88,34 +98,50 @@ export function paginated<Node>(
   });
 }
 
-async function* readPages<Node>(
+/** Begins with the first page that is asked for: what is never begun never ends, and would stay on the caller's signal. */
+async function* readUntilAborted<Node>(
+  list: ListSettings,
   begin: (reading: Reading) => FetchPage<Node>,
-  { from, prefetch, about }: PaginatedOptions,
-  signal: AbortSignal,
+  controller: AbortController,
 ): AsyncGenerator<Page<Node>, void, undefined> {
-  const reading = createReading(about);
-  const begun = begin(reading);
-  const fetchPage = async (cursor: Cursor | undefined): Promise<FetchedPage<Node>> => {
+  const { signal } = list.call;
+  const abort = () => controller.abort(signal?.reason);
+  const off = signal && onAbort(signal, abort);
+  if (signal?.aborted) abort();
+  try {
+    const reading = new Reading(list.send, list.operation, { ...list.call, signal: controller.signal });
+    yield* readPages(list, reading, begin(reading));
+  } finally {
+    off?.();
+  }
+}
+
+async function* readPages<Node>(
+  { from, prefetch }: ListSettings,
+  reading: Reading,
+  fetchPage: FetchPage<Node>,
+): AsyncGenerator<Page<Node>, void, undefined> {
+  const leadsBack = cursorTrail(from.cursor);
+  let emptyPages = 0;
+
+  const fetchCounted = async (cursor: Cursor | null): Promise<FetchedPage<Node>> => {
     try {
-      return await begun(cursor, signal);
+      return await fetchPage(cursor ?? undefined);
     } catch (error) {
       throw reading.counted(error);
     }
   };
-  const leadsBack = cursorTrail(from.cursor);
-  let emptyPages = 0;
-
   const fetchAfter = async ({ cursor }: Page<Node>): Promise<FetchedPage<Node>> => {
     const stuck = (why: string) =>
       new ControlApiError('stuck_cursor', `The server says that there is another page, but ${why}.`, reading.details());
     if (emptyPages >= MAX_EMPTY_PAGES) throw stuck(`its last ${MAX_EMPTY_PAGES} pages held no node`);
     if (cursor === null || cursor === '') throw stuck('gives no cursor to ask for it');
     if (leadsBack(cursor)) throw stuck('its cursor leads back');
-    return fetchPage(cursor);
+    return fetchCounted(cursor);
   };
 
-  let start = from;
-  let fetched = await fetchPage(start.cursor ?? undefined);
+  let start: PageStart = { cursor: from.cursor, skip: from.skip ?? 0 };
+  let fetched = await fetchCounted(start.cursor);
   for (;;) {
     const { nodes, skipped, cursor, hasMore } = fetched;
     const page = { nodes: nodes.slice(start.skip), skipped, cursor, hasMore, start };
@@ -129,46 +155,4 @@ async function* readPages<Node>(
     start = { cursor: page.cursor, skip: Math.max(0, start.skip - nodes.length) };
     fetched = await (next ?? fetchAfter(page));
   }
-}
-
-/** An iteration whose early end cancels what is in flight, even a `next()` that is still waiting. */
-function abortable<T>(
-  start: (signal: AbortSignal) => AsyncGenerator<T, void, undefined>,
-  outer: AbortSignal | undefined,
-): AsyncIterableIterator<T> {
-  const controller = new AbortController();
-  const generator = start(controller.signal);
-  let begun = false;
-  let off = () => {};
-
-  return {
-    next: async () => {
-      // Not earlier: what is never begun never ends, and would stay on the signal.
-      if (!begun) {
-        begun = true;
-        if (outer) {
-          const forward = () => controller.abort(outer.reason);
-          if (outer.aborted) forward();
-          else off = onAbort(outer, forward);
-        }
-      }
-      try {
-        const result = await generator.next();
-        if (result.done) off();
-        return result;
-      } catch (error) {
-        off();
-        throw error;
-      }
-    },
-    return: async () => {
-      begun = true;
-      off();
-      controller.abort();
-      return generator.return();
-    },
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-  };
 }

@@ -21,11 +21,8 @@ export function isCursor(value: unknown): value is Cursor {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** The beginning of a list. */
-export const BEGINNING: PageStart = { cursor: null, skip: 0 };
-
 /** @throws {ControlApiError} for a value that is not a position, such as a bare cursor. */
-export function readPosition(from: ListPosition): PageStart {
+export function readPosition(from: ListPosition): ListPosition {
   const { cursor, skip = 0 } = from ?? {};
   if ((cursor === null || (cursor !== '' && isCursor(cursor))) && Number.isSafeInteger(skip) && skip >= 0) {
     return { cursor, skip };

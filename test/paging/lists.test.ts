@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ControlApiError, isControlApiError } from '../../src/errors.ts';
 import { type ListPosition, TypedOperation } from '../../src/index.ts';
-import { createReading, type Send } from '../../src/paging/count-attempts.ts';
 import { devicesConnection, PagedListing } from '../../src/paging/device-queries.ts';
 import { createDevices, devicesOperations } from '../../src/paging/devices.ts';
 import { createPaginate, type PaginateOptions } from '../../src/paging/paginate-operation.ts';
+import { Reading, type Send } from '../../src/paging/reading.ts';
 import { byCursor } from '../helpers/by-cursor.ts';
 
 /** An operation whose connections stand under these paths. */
@@ -244,8 +244,9 @@ describe('an error of a list counts everything that was sent for it', () => {
     throw new ControlApiError('network', 'no', { attempts, outcome });
   };
   const read = async (...sends: readonly Send[]) => {
-    const reading = createReading({ operationName: 'Things', operationKind: 'query' });
-    for (const send of sends) await reading.send(send, operation('things'), {}, {}).catch(() => {});
+    const left = [...sends];
+    const reading = new Reading((...call) => (left.shift() ?? sent)(...call), operation('things'), {});
+    for (const _ of sends) await reading.send(operation('things')).catch(() => {});
     return reading.details();
   };
   const about = { operationName: 'Things', operationKind: 'query' } as const;
@@ -282,19 +283,15 @@ describe('an error of a list counts everything that was sent for it', () => {
     expect(error).toMatchObject({ code: 'network', attempts: 3, outcome: 'unknown' });
   });
 
-  test('an error of another reading stays as it is where this one sent nothing, and so does any other error', async () => {
-    const reading = createReading(about);
-    const shared = new ControlApiError('network', 'no', { attempts: 2, outcome: 'rejected' });
-    expect(reading.counted(shared)).toBe(shared);
-    expect(shared).toMatchObject({ attempts: 2, outcome: 'rejected' });
-    await reading.send(sent, operation('things'), {}, {});
+  test('any other error stays as it is', async () => {
     const own = new Error('no');
-    expect(reading.counted(own)).toBe(own);
+    const { paginate } = serviceOf(two[0], own);
+    expect(await failureOf(paginate(operation('things')).toArray(all))).toBe(own);
     expect(own).not.toHaveProperty('attempts');
   });
 
   test('and names its cause where it has one', () => {
-    const reading = createReading({ operationName: 'Things', operationKind: 'query' });
+    const reading = new Reading(sent, operation('things'), {});
     expect(reading.details('why')).toHaveProperty('cause', 'why');
     expect(reading.details().cause).toBeUndefined();
   });
@@ -338,7 +335,14 @@ describe('devices()', () => {
     { __schema: { queryType: { name: 'Query' } } },
     { __type: { fields: [{ name: 'team', args: [], type: type('Team') }] } },
     { __type: { fields: [{ name: 'devices', args, type: type('DeviceConnection') }] } },
-    { __type: { fields: [{ name: 'nodes', args: [], type: { kind: 'LIST', name: null } }] } },
+    {
+      __type: {
+        fields: [
+          { name: 'nodes', args: [], type: { kind: 'LIST', name: null } },
+          { name: 'pageInfo', args: [], type: type('PageInfo') },
+        ],
+      },
+    },
   ];
   /** A service that pages, whose listing brings these in turn. */
   function pagedService(...pages: readonly unknown[]) {

@@ -1,8 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { isControlApiError } from '../../src/errors.ts';
+import { TypedOperation } from '../../src/index.ts';
 import { cursorTrail } from '../../src/paging/cursor-trail.ts';
-import { readPage } from '../../src/paging/page-of-answer.ts';
-import { type FetchedPage, type FetchPage, type PaginatedOptions, paginated } from '../../src/paging/paginate.ts';
+import { type FetchedPage, type ListSettings, paginated } from '../../src/paging/paginate.ts';
+import type { Cursor } from '../../src/paging/position.ts';
+import { readPage } from '../../src/paging/read-page.ts';
 import { byCursor } from '../helpers/by-cursor.ts';
 
 const about = { operationName: 'Things', operationKind: 'query' } as const;
@@ -23,8 +25,25 @@ const page = (cursor: string | null, hasMore: boolean): FetchedPage<number> => (
   hasMore,
 });
 
-const list = <Node>(fetchPage: FetchPage<Node>, options: Partial<PaginatedOptions> = {}) =>
-  paginated(() => fetchPage, { from: { cursor: null, skip: 0 }, ...options, about });
+type FetchPage<Node> = (cursor: Cursor | undefined, signal: AbortSignal) => Promise<FetchedPage<Node>>;
+interface ListOptions extends Partial<ListSettings> {
+  readonly signal?: AbortSignal;
+}
+
+const list = <Node>(fetchPage: FetchPage<Node>, { signal, ...settings }: ListOptions = {}) =>
+  paginated<Node>(
+    {
+      send: () => expect.unreachable('a page is fetched here'),
+      operation: new TypedOperation('query Things', { name: 'Things', kind: 'query', connections: {} }),
+      from: { cursor: null },
+      prefetch: false,
+      call: { signal },
+      ...settings,
+    },
+    ({ call }) =>
+      (cursor) =>
+        fetchPage(cursor, call.signal ?? expect.unreachable('there is always one')),
+  );
 
 async function drain<T>(items: AsyncIterable<T>): Promise<{ nodes: T[]; error: unknown }> {
   const nodes: T[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ControlApiError, type ControlApiErrorDetails } from '../../src/errors.ts';
-import type { Send } from '../../src/paging/count-attempts.ts';
 import { createDevices, type DevicesOptions } from '../../src/paging/devices.ts';
+import type { Send } from '../../src/paging/reading.ts';
 
 const named = (name: string, kind = 'SCALAR') => ({ kind, name });
 const argsOf = (names: readonly string[], cursor = 'String') =>
@@ -76,7 +76,6 @@ describe('a schema that begins to change while devices are read', () => {
       ...onlyRead(crew),
       ...relearn(crew),
       ['ListDevicesAtOnce', pagedCrew.ListDevicesAtOnce],
-      ['LearnType', pagedCrew.LearnRows],
       ...relearn(pagedCrew),
       ['ListDevicesByPage', page('one', null)],
     ]);

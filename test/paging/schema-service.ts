@@ -1,6 +1,6 @@
 import { buildSchema, type GraphQLSchema, graphqlSync } from 'graphql';
 import { ControlApiError } from '../../src/errors.ts';
-import type { Send } from '../../src/paging/count-attempts.ts';
+import type { Send } from '../../src/paging/reading.ts';
 
 /** What the service has: a team with a list of one device. */
 const device = { id: '1', name: 'One' };

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { mayCut, type ShownArgument } from '../../src/paging/schema/may-cut.ts';
+import { mayCut } from '../../src/paging/schema/may-cut.ts';
 import {
   type AskType,
-  besideList,
-  seeAgain,
+  isSeenAgain,
   seeConnection,
   seeField,
   typeQuery,
+  uncertainIn,
 } from '../../src/paging/schema/see-listing.ts';
+import type { ShownArgument } from '../../src/paging/schema/shown-field.ts';
 
 const named = (name: string | null, kind = 'SCALAR') => ({ kind, name });
 const list = (of?: object) => ({ kind: 'LIST', name: null, ...(of && { ofType: of }) });
@@ -27,9 +28,12 @@ function showing(types: Readonly<Record<string, unknown>>, deeply: Readonly<Reco
   return { ask, asked };
 }
 
-const rows = { fields: [{ name: 'nodes' }] };
+const fieldsOf = (...names: readonly string[]) => names.map((name) => ({ name }));
+const rows = { fields: fieldsOf('nodes', 'total') };
+const team = (...args: readonly ShownArgument[]) => ({ fields: [{ name: 'devices', args }] });
 const on = arg('on', named('Boolean'));
 const off = arg('off', named('Boolean'));
+const ids = (of?: object) => arg('ids', list(of));
 
 describe('the connection of a list', () => {
   test('is asked for; a plain list has none', async () => {
@@ -44,66 +48,55 @@ describe('the connection of a list', () => {
   });
 
   test('with pageInfo leaves open whether a read at once is whole', () => {
-    expect(besideList([on], rows.fields).uncertain).toBeUndefined();
-    expect(besideList([on], [...rows.fields, { name: 'pageInfo' }]).uncertain).toBe('pageInfo');
-    expect(besideList([on, arg('n', named('Int'))], [{ name: 'pageInfo' }]).uncertain).toBe('n');
+    expect(uncertainIn({ args: [on], fields: rows.fields })).toBeUndefined();
+    expect(uncertainIn({ args: [on], fields: fieldsOf('nodes', 'pageInfo') })).toBe('pageInfo');
+    expect(uncertainIn({ args: [on, arg('n', named('Int'))], fields: fieldsOf('pageInfo') })).toBe('n');
   });
 });
 
-describe('a list is seen again', () => {
-  const text = (args: readonly ShownArgument[], names = ['nodes']) =>
-    besideList(
-      args,
-      names.map((name) => ({ name })),
-    ).text;
+describe('a list that was read', () => {
+  /** Whether the list is seen as before: in the answer, and in the types that are asked for again. */
+  const again = (before: readonly ShownArgument[], answer: unknown, types: Readonly<Record<string, unknown>>) => {
+    const seen = { parent: 'Team', name: 'devices', connection: 'Rows', args: before, fields: rows.fields };
+    return isSeenAgain(showing(types).ask, answer, seen);
+  };
 
-  test('another order of fields or arguments is no change', () => {
-    expect(text([on, off])).toBe(text([off, on]));
-    expect(text([on], ['a', 'b'])).toBe(text([on], ['b', 'a']));
+  test('is seen again in what the answer itself shows of it, in any order', async () => {
+    expect(await again([on, off], { __type: team(off, on) }, { Rows: { fields: fieldsOf('total', 'nodes') } })).toBe(
+      true,
+    );
   });
 
-  test('another field, argument, type or default is one', () => {
-    const texts = [
-      text([on]),
-      text([on, off]),
-      text([arg('on', named('ID'))]),
-      text([arg('on', named('Boolean'), 'true')]),
-      text([on], ['nodes', 'total']),
-    ];
-    expect(new Set(texts).size).toBe(texts.length);
+  test.each<[what: string, now: readonly ShownArgument[], Rows: unknown]>([
+    ['another argument', [on, off], rows],
+    ['no argument', [], rows],
+    ['another type', [arg('on', named('ID'))], rows],
+    ['another kind of type', [arg('on', named('Boolean', 'ENUM'))], rows],
+    ['a default', [arg('on', named('Boolean'), 'true')], rows],
+    ['another field', [on], { fields: fieldsOf('nodes', 'total', 'pageInfo') }],
+    ['no connection', [on], undefined],
+  ])('is another with %s', async (_what, now, Rows) => {
+    expect(await again([on], { __type: team(...now) }, { Rows })).toBe(false);
   });
 
-  const answer = (...args: readonly ShownArgument[]) => ({ __type: { fields: [{ name: 'devices', args }] } });
-  const team = (...args: readonly ShownArgument[]) => ({ fields: [{ name: 'devices', args }] });
-
-  test('with what the answer itself shows of it', async () => {
-    const { ask, asked } = showing({ Rows: rows });
-    expect(await seeAgain(ask, answer(on), 'Team', 'devices', 'Rows')).toBe(text([on]));
-    expect(asked).toEqual(['Rows']);
-    expect(await seeAgain(showing({}).ask, answer(on), 'Team', 'devices', 'Rows')).toBeUndefined();
-  });
-
-  test('deeper, where the answer does not show a type; it must be the same list', async () => {
-    const ids = (of?: object) => arg('ids', list(of));
-    const seen = async (now: unknown) =>
-      seeAgain(showing({ Rows: rows, Team: now }).ask, answer(ids()), 'Team', 'devices', 'Rows');
-    expect(await seen(team(ids(named('ID'))))).toBe(text([ids(named('ID'))]));
-    expect(await seen(team(arg('ids', named('ID'))))).toBeUndefined();
-    expect(await seen(team(arg('ids', { ...list(named('ID')), kind: 'NON_NULL' })))).toBeUndefined();
-    expect(await seen(team(arg('names', list(named('ID')))))).toBeUndefined();
-    expect(await seen(team(ids(named('ID')), on))).toBeUndefined();
-    expect(await seen({ fields: [] })).toBeUndefined();
-    expect(await seeAgain(showing({}).ask, {}, 'Team', 'devices', 'Rows')).toBeUndefined();
+  test('is asked for once more where the answer does not show a type; it must be the same list', async () => {
+    const before = [ids(named('ID'))];
+    const seen = (Team: unknown) => again(before, { __type: team(ids()) }, { Rows: rows, Team });
+    expect(await seen(team(ids(named('ID'))))).toBe(true);
+    expect(await seen(team(ids(named('Int'))))).toBe(false);
+    expect(await seen(team(ids(named('ID')), on))).toBe(false);
+    expect(await seen({ fields: [] })).toBe(false);
+    for (const answer of [{}, { __type: team(arg('ids', named('ID'))) }, { __type: team(arg('names', list())) }])
+      expect(await again(before, answer, { Rows: rows, Team: team(...before) })).toBe(false);
   });
 });
 
 test('a field is seen by one question, or by a deeper one if that shows more', async () => {
-  const devices = (type: object) => ({ fields: [{ name: 'devices', args: [arg('ids', type)] }] });
-  const flat = showing({ Team: devices(named('ID')) });
-  expect(await seeField(flat.ask, 'Team', 'devices')).toMatchObject({ name: 'devices' });
+  const flat = showing({ Team: team(arg('ids', named('ID'))) });
+  expect((await seeField(flat.ask, 'Team', 'devices'))?.args).toEqual([arg('ids', named('ID'))]);
   expect(flat.asked).toEqual(['Team']);
-  const deep = showing({ Team: devices(list()) }, { Team: devices(list(named('ID'))) });
-  expect((await seeField(deep.ask, 'Team', 'devices'))?.args).toEqual([arg('ids', list(named('ID')))]);
+  const deep = showing({ Team: team(ids()) }, { Team: team(ids(named('ID'))) });
+  expect((await seeField(deep.ask, 'Team', 'devices'))?.args).toEqual([ids(named('ID'))]);
   expect(deep.asked).toEqual(['Team', 'Team deeply']);
 });
 

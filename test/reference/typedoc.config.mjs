@@ -46,6 +46,7 @@ export default {
     'JudgedReport',
     'Level',
     'ListDevicesQueryVariables',
+    'OptionsOfLists',
     'ObservedChange',
     'OperationSource',
     'Place',

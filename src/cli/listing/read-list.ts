@@ -121,7 +121,7 @@ async function* readAtOnce(
   snapshot: string,
   { signal }: CliIo,
 ): AsyncGenerator<readonly unknown[]> {
-  const { besideList, seeAgain, seeConnection, seeField, typeQuery } = await import(
+  const { isSeenAgain, seeConnection, seeField, typeQuery, uncertainIn } = await import(
     '../../paging/schema/see-listing.ts'
   );
   const { isControlApiError } = await import('../../index.ts');
@@ -140,19 +140,20 @@ async function* readAtOnce(
   };
   const before = await seeField(ask, parent.name, field.name);
   const fields = await seeConnection(ask, connectionType);
-  const planned = before && fields && besideList(before.args, fields, (name) => Object.hasOwn(variables, name));
-  if (planned === undefined) throw incomplete(path, 'the service did not show how it is read');
-  if (planned.uncertain !== undefined)
+  if (!before || !fields) throw incomplete(path, 'the service did not show how it is read');
+  const seen = { parent: parent.name, name: field.name, connection: connectionType, args: before.args, fields };
+  const uncertain = uncertainIn(seen, (name) => Object.hasOwn(variables, name));
+  if (uncertain !== undefined)
     throw incomplete(
       path,
-      `the live schema has \`${planned.uncertain}\` by now, which may cut it off. Pull it again: ${pullCommand(snapshot)}`,
+      `the live schema has \`${uncertain}\` by now, which may cut it off. Pull it again: ${pullCommand(snapshot)}`,
     );
   const data = await client.request<unknown>(withProof(print(operation.document), parent.name), variables, { signal });
   const found = valueAt(data, names);
   const [key = '', inner] = connection?.items ?? [];
   const items = connection === undefined ? found : valueAt(found, [key]);
   if (!Array.isArray(items)) throw incomplete(path, 'the service answered null for it');
-  if ((await seeAgain(ask, data, parent.name, field.name, connectionType)) !== planned.text)
+  if (!(await isSeenAgain(ask, data, seen)))
     throw incomplete(path, 'the schema changed while it was read. Read it again');
   const nodes: readonly unknown[] = inner === undefined ? items : items.map((edge) => valueAt(edge, [inner]));
   yield nodes.filter((node) => node !== null && node !== undefined);

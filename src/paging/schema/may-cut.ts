@@ -1,14 +1,6 @@
 import { entryOf } from '../../base/entry-of.ts';
 import { wordsOf } from '../../base/words-of.ts';
-
-/** An argument, in the form in which introspection shows it. */
-export interface ShownArgument {
-  readonly name: string;
-  /** The type, its wrappers around it as `ofType`, as far as it was asked for. */
-  readonly type: unknown;
-  /** The default as text; null or absent without one. */
-  readonly defaultValue?: unknown;
-}
+import { type ShownArgument, typeInside } from './shown-field.ts';
 
 /** A name that says order: it arranges the items, and leaves none out. */
 const ORDERS = /(?:order(?:ing)?|sort(?:ing)?)(?:s|_?by|_?key|_?direction)?$|^(?:reversed?|ascending|descending)$/;
@@ -58,13 +50,6 @@ export function mayCut(
     return counts ? !(given && COMPARES.test(name)) : !(given || chooses);
   };
   return args.filter(isOpen).map(({ name }) => name);
-}
-
-/** A type without the lists and `!` around it; undefined where it can't be seen. */
-export function typeInside(type: unknown): unknown {
-  let inside = type;
-  while (['NON_NULL', 'LIST'].includes(String(entryOf(inside, 'kind')))) inside = entryOf(inside, 'ofType');
-  return inside;
 }
 
 function hasDefault({ defaultValue }: ShownArgument): boolean {

@@ -1,16 +1,9 @@
 import { entryOf } from '../../base/entry-of.ts';
-import { isRecord } from '../../base/is-record.ts';
-import { mayCut, type ShownArgument, typeInside } from './may-cut.ts';
+import { mayCut } from './may-cut.ts';
+import { fieldIn, isUnseen, type ShownArgument, type ShownField } from './shown-field.ts';
 
 /** Asks the live schema for a type by {@link typeQuery}; undefined where the service refuses the deeper question. */
 export type AskType = (name: string, deeply: boolean) => Promise<unknown>;
-
-/** A field, as the live schema shows it. */
-export interface ShownField {
-  readonly name: string;
-  readonly args: readonly ShownArgument[];
-  readonly type: unknown;
-}
 
 /**
  * The question for one type. The strictest known servers admit it: one `__type`, each list of members once, and five levels,
@@ -29,15 +22,6 @@ export async function seeField(ask: AskType, type: string, name: string): Promis
   return (field?.args.some(isUnseen) && (await see(true))) || field;
 }
 
-/** A field in what a type shows; undefined if there is none of the name, or it has another shape. */
-export function fieldIn(type: unknown, name: string): ShownField | undefined {
-  const fields = entryOf(type, 'fields');
-  const field: unknown = Array.isArray(fields) ? fields.find((it) => entryOf(it, 'name') === name) : undefined;
-  const args = entryOf(field, 'args');
-  if (!Array.isArray(args) || !args.every(isShownArgument)) return undefined;
-  return { name, args, type: entryOf(field, 'type') };
-}
-
 /** The fields of a connection; none for a plain list, whose connection has no name; undefined if the answer has another shape. */
 export async function seeConnection(ask: AskType, name: string | undefined): Promise<readonly unknown[] | undefined> {
   if (name === undefined) return [];
@@ -45,49 +29,40 @@ export async function seeConnection(ask: AskType, name: string | undefined): Pro
   return Array.isArray(fields) ? fields : undefined;
 }
 
-/** The facts that decide whether a list that is read at once is whole. */
-export interface Beside {
-  /** The name of an argument or of `pageInfo` that leaves it open. */
-  readonly uncertain: string | undefined;
-  /** All that was seen, the arguments included: the same before and after a read says that nothing changed meanwhile. */
-  readonly text: string;
+/** A list that is read at once, as the schema showed it before. */
+export interface SeenListing {
+  /** The type that has it as a field. */
+  readonly parent: string;
+  /** The field. */
+  readonly name: string;
+  /** The type of its connection; undefined for a plain list. */
+  readonly connection: string | undefined;
+  readonly args: readonly ShownArgument[];
+  /** The fields of its connection. */
+  readonly fields: readonly unknown[];
 }
 
-/** Judges a list that is read at once by its arguments and the fields of its connection. */
-export function besideList(
-  args: readonly ShownArgument[],
-  fields: readonly unknown[],
+/** The name of an argument or of `pageInfo` that leaves open whether the list is whole. */
+export function uncertainIn(
+  { args, fields }: Pick<SeenListing, 'args' | 'fields'>,
   isGiven?: (name: string) => boolean,
-): Beside {
-  const names = fields.map((field) => String(entryOf(field, 'name'))).sort();
-  return {
-    uncertain: mayCut(args, false, isGiven)[0] ?? names.find((name) => name === 'pageInfo'),
-    text: JSON.stringify([names, textOf(args)]),
-  };
+): string | undefined {
+  return mayCut(args, false, isGiven)[0] ?? fields.map(nameOf).find((name) => name === 'pageInfo');
 }
 
 /**
- * Sees a list again after it was read. The answer holds what its field takes now, out of the same schema as the list; what it does
- * not show is asked for. Its {@link Beside.text}; undefined if the two don't fit together.
+ * Whether a list is seen again as before, after it was read. The answer holds what its field takes now, out of the same schema as
+ * the list; what it does not show is asked for.
  */
-export async function seeAgain(
-  ask: AskType,
-  answer: unknown,
-  parent: string,
-  name: string,
-  connection: string | undefined,
-): Promise<string | undefined> {
-  const shown = fieldIn(entryOf(answer, '__type'), name);
-  const now = shown?.args.some(isUnseen) ? await seeField(ask, parent, name) : shown;
-  const fields = shown && now && outsides(shown) === outsides(now) && (await seeConnection(ask, connection));
-  return fields ? besideList(now.args, fields).text : undefined;
+export async function isSeenAgain(ask: AskType, answer: unknown, seen: SeenListing): Promise<boolean> {
+  const args = fieldIn(entryOf(answer, '__type'), seen.name)?.args;
+  if (!args || outsides(args) !== outsides(seen.args)) return false;
+  const now = args.some(isUnseen) ? (await seeField(ask, seen.parent, seen.name))?.args : seen.args;
+  if (!now || textOf(now) !== textOf(seen.args)) return false;
+  return namesOf(await seeConnection(ask, seen.connection)) === namesOf(seen.fields);
 }
 
-/** The arguments of a field as a text, without what is inside of their types. */
-function outsides({ args }: ShownField): string {
-  return textOf(args.map((it) => ({ ...it, type: [entryOf(it.type, 'kind'), entryOf(it.type, 'name')] })));
-}
-
+/** Arguments as a text, the same for the same ones in any order. */
 function textOf(args: readonly ShownArgument[]): string {
   return args
     .map(({ name, type, defaultValue }) => JSON.stringify([name, type, defaultValue]))
@@ -95,10 +70,15 @@ function textOf(args: readonly ShownArgument[]): string {
     .join();
 }
 
-function isShownArgument(value: unknown): value is ShownArgument {
-  return isRecord(value) && typeof value['name'] === 'string' && typeof entryOf(value, 'type', 'kind') === 'string';
+/** The same without what is inside of their types. */
+function outsides(args: readonly ShownArgument[]): string {
+  return textOf(args.map((it) => ({ ...it, type: [entryOf(it.type, 'kind'), entryOf(it.type, 'name')] })));
 }
 
-function isUnseen({ type }: ShownArgument): boolean {
-  return typeof entryOf(typeInside(type), 'name') !== 'string';
+function namesOf(fields: readonly unknown[] | undefined): string | undefined {
+  return fields?.map(nameOf).sort().join();
+}
+
+function nameOf(field: unknown): string {
+  return String(entryOf(field, 'name'));
 }

@@ -10,7 +10,6 @@ import type { ModelField } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
 import { hasNullableItems, isNullable } from '../model/nullability.ts';
 import type { EmulatedObject, StoredObject } from '../store/emulated-object.ts';
-import { mockedValue } from '../store/mocked-value.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { type Arguments, type Call, drawnNote } from './call.ts';
 import { claimsCount } from './counts.ts';
@@ -51,9 +50,7 @@ export class Reads {
     if (field === undefined) return null;
     if (field.leaf) {
       for (const [name, value] of Object.entries(args)) if (value != null) call.note(name);
-      const isKnown = () =>
-        reader.said(owner, field) ?? mockedValue(this.#world, owner, field) ?? reader.countOf(owner, field);
-      if (claimsCount(model, field, owner) && isKnown() === undefined)
+      if (claimsCount(model, field, owner) && reader.known(owner, field) === undefined)
         call.say(drawnNote(type.name, definition.name, 'it counts no list of the schema'));
       return reader.leaf(owner, field);
     }

@@ -23,29 +23,39 @@ export interface StoredObject {
   values: Values;
   /** The values drawn by the seed, kept since they are read again. */
   drawn?: Map<ModelField, unknown>;
-  /** The objects drawn for its references. */
-  targets?: Map<ModelField, StoredObject | null>;
+  /** The objects drawn for its references and lists. */
+  targets?: Map<ModelField, readonly StoredObject[]>;
+}
+
+/** What an object is beside its type. */
+interface ObjectDetails {
+  /** The record; undefined for a part of another object, a page, a payload and a root. */
+  readonly stored?: StoredObject | undefined;
+  /** For a part: the object that it belongs to, and where in it it is. */
+  readonly owner?: EmulatedObject | undefined;
+  readonly path?: string;
+  /** The position in a list. */
+  readonly index?: number;
+  /** For a part: the values that were written. */
+  readonly values?: Values | undefined;
+  /** Fields that are computed, as those of a page; they come before everything else. */
+  readonly computed?: Readonly<Record<string, () => unknown>> | undefined;
+  /** Whether it holds mutations, or is the answer of one: what is not computed of that is drawn. */
+  readonly role?: 'namespace' | 'answer' | undefined;
 }
 
 /** One object of the world, seen as one of its types. */
-export class EmulatedObject {
+export class EmulatedObject implements ObjectDetails {
   readonly type: GraphQLObjectType;
-  /** The record; undefined for a part of another object, a page, a payload and a root. */
-  readonly stored: StoredObject | undefined;
-  /** For a part: the object that it belongs to. */
-  readonly owner: EmulatedObject | undefined;
-  /** For a part: where in its owner it is. */
+  readonly stored: ObjectDetails['stored'];
+  readonly owner: ObjectDetails['owner'];
   readonly path: string;
-  /** For a part in a list: its position. */
   readonly index: number;
-  /** For a part: the values that were written. */
-  readonly values: Values | undefined;
-  /** Fields that are computed, as those of a page; they come before everything else. */
-  readonly computed: Readonly<Record<string, () => unknown>> | undefined;
-  /** Whether it holds mutations, or is the answer of one: what is not computed of that is drawn. */
-  readonly role: 'namespace' | 'answer' | undefined;
+  readonly values: ObjectDetails['values'];
+  readonly computed: ObjectDetails['computed'];
+  readonly role: ObjectDetails['role'];
 
-  constructor(type: GraphQLObjectType, details: Partial<Omit<EmulatedObject, 'type'>> = {}) {
+  constructor(type: GraphQLObjectType, details: ObjectDetails = {}) {
     const { stored, path = '', index = stored?.index ?? 0 } = details;
     this.type = type;
     this.stored = stored;

@@ -23,49 +23,51 @@ export class FixtureObjects {
   /** The values of the objects of each family, in order. */
   readonly families: Map<string, Record<string, unknown>[]> = new Map();
   /** The families that the fixtures list; others are only mentioned. */
-  readonly listed: Set<string> = new Set();
+  readonly listed: ReadonlySet<string>;
   readonly links: FixtureLink[] = [];
   readonly #model: Model;
+  /** The places of objects by their ids. */
   readonly #known = new Map<string, number>();
+  /** What is looked at when all objects are known. */
+  readonly #mentions: (() => void)[] = [];
 
   /** @throws {ControlApiError} with the place of a value that does not fit. */
   constructor(model: Model, fixtures: Fixtures) {
     this.#model = model;
-    const mentions: (() => void)[] = [];
-    for (const [name, list] of Object.entries(fixtures)) {
+    const lists = Object.entries(fixtures).map(([name, list]) => {
       const type = model.schema.getType(name);
       if (!isCompositeType(type)) throw wrong(name, 'the schema has no such type');
-      for (const family of model.familiesOf(type)) this.listed.add(family.name);
-      for (const [at, record] of list.entries()) this.#add(type, record, `${name}[${at}]`, mentions);
-    }
-    for (const mention of mentions) mention();
+      return { name, type, list };
+    });
+    this.listed = new Set(lists.flatMap(({ type }) => model.familiesOf(type)).map(({ name }) => name));
+    for (const { name, type, list } of lists)
+      for (const [at, record] of list.entries()) this.#add(type, record, `${name}[${at}]`);
+    for (const mention of this.#mentions) mention();
   }
 
-  #add(type: GraphQLCompositeType, record: Input, place: string, mentions: (() => void)[]): string | undefined {
+  /** Adds an object, or what is said of a known one, and returns its id. */
+  #add(type: GraphQLCompositeType, record: Input, place: string): string | undefined {
     const family = this.#familyOf(type, record, place);
     const objects = this.#objectsOf(family);
     const own = record[family.identity?.name ?? 'id'];
     const id = own === undefined ? undefined : String(own);
     const index = this.#known.get(`${family.name} ${id}`) ?? objects.length;
     if (id !== undefined) this.#known.set(`${family.name} ${id}`, index);
-    objects[index] ??= {};
+    const values = objects[index] ?? {};
+    objects[index] = values;
     for (const [name, value] of Object.entries(record)) {
       if (name === '__typename') continue;
       const at = `${place}.${name}`;
       const field = this.#model.fieldsOfFamily(family).get(name);
       if (field === undefined) throw wrong(at, `\`${family.name}\` has no field \`${name}\``);
       const { key, kind, definition } = field;
-      if (value === null || !/^reference/.test(kind)) {
-        if (/identity|value/.test(kind) && !isAllowed(definition.type, value))
-          throw wrong(at, `the schema has \`${String(definition.type)}\` there`);
-        objects[index][key] = value;
-        continue;
-      }
-      const ids = itemsIn(value).map((each, place) =>
-        this.#idIn(field, each, kind === 'references' ? `${at}[${place}]` : at, mentions),
-      );
-      this.links.push({ family: family.name, index, field: name, ids });
-      mentions.push(() => this.#mention(field, ids, at));
+      if (value !== null && /^reference/.test(kind)) {
+        const ids = itemsIn(value).map((each, item) => this.#idIn(field, each, item > 0 ? `${at}[${item}]` : at));
+        this.links.push({ family: family.name, index, field: name, ids });
+        this.#mentions.push(() => this.#mention(field, ids, at));
+      } else if (/identity|value/.test(kind) && !isAllowed(definition.type, value))
+        throw wrong(at, `the schema has \`${String(definition.type)}\` there`);
+      else values[key] = value;
     }
     return id;
   }
@@ -89,19 +91,15 @@ export class FixtureObjects {
 
   #familyOf(type: GraphQLCompositeType, { __typename: name }: Input, place: string): Family {
     const concrete = typeof name === 'string' ? this.#model.schema.getType(name) : type;
-    const [only, ...others] = this.#model.familiesOf(type);
-    if (!isObjectType(concrete)) {
-      if (only && others.length === 0) return only;
-      throw wrong(place, 'its type is not clear: add `__typename`');
-    }
-    const family = this.#model.familyOf(concrete);
-    if (family) return family;
-    throw wrong(place, `\`${concrete.name}\` is not a type of objects with an id`);
+    const [only, ...others] = isCompositeType(concrete) ? this.#model.familiesOf(concrete) : [];
+    if (only && others.length === 0) return only;
+    if (isObjectType(concrete)) throw wrong(place, `\`${concrete.name}\` is not a type of objects with an id`);
+    throw wrong(place, 'its type is not clear: add `__typename`');
   }
 
-  #idIn({ target }: ModelField, value: unknown, place: string, mentions: (() => void)[]): string {
+  #idIn({ target }: ModelField, value: unknown, place: string): string {
     if (isId(value)) return String(value);
-    const id = isRecord(value) && target ? this.#add(target, value, place, mentions) : undefined;
+    const id = isRecord(value) && target ? this.#add(target, value, place) : undefined;
     if (id === undefined) throw wrong(place, 'write the id of an object, or an object with an `id`');
     return id;
   }

@@ -1,6 +1,5 @@
 import type { Family, ModelField } from '../model/model-field.ts';
 import { isNullable } from '../model/nullability.ts';
-import { hash } from '../values/chance.ts';
 import { byAge, type EmulatedObject, isRef, type Ref, type StoredObject } from './emulated-object.ts';
 import type { Population } from './population.ts';
 import { addTo } from './store.ts';
@@ -36,18 +35,7 @@ export class Links {
 
   /** The object that an object of the store refers to. */
   referenceOf(stored: StoredObject, field: ModelField): StoredObject | null {
-    const { key, target, definition } = field;
-    const said = stored.values[key];
-    const named = isRef(said) ? this.#population.objectNamed(said.$object) : undefined;
-    if (named?.isAlive && target && this.#world.model.familiesOf(target).some(({ name }) => name === named.family))
-      return named;
-    if (said === null && isNullable(definition)) return null;
-    const known = stored.targets?.get(field);
-    if (known === null || known?.isAlive) return known;
-    const drawn = this.#drawReference(stored, field);
-    stored.targets ??= new Map();
-    stored.targets.set(field, drawn);
-    return drawn;
+    return this.#targets(stored, field)[0] ?? null;
   }
 
   /** The objects that a list of an owner has, the oldest first. */
@@ -60,7 +48,7 @@ export class Links {
     if (!family || family.isSingle) return this.#population.all(target);
     const items = model.familiesOf(target).flatMap((each) => {
       const back = model.backOf(each, family, field);
-      return back ? this.referring(each, back, holder) : this.#held(holder, field, each);
+      return back ? this.referring(each, back, holder) : this.#targets(holder, field, each);
     });
     return [...new Set(items)].sort(byAge);
   }
@@ -75,24 +63,21 @@ export class Links {
     if ([...backs.values()].includes(undefined)) return undefined;
     return (stored) => {
       const back = backs.get(stored.family);
-      return back !== undefined && this.#refers(stored, back, holder, family);
+      return back !== undefined && this.#targets(stored, back, family).includes(holder);
     };
   }
 
   /** Everyone whose field refers to an object. */
   referring({ name }: Family, field: ModelField, to: StoredObject): readonly StoredObject[] {
-    const { store, model } = this.#world;
+    const { referrers } = this.#world.store;
     const index = `${name} ${field.key}`;
-    const family = model.families.get(to.family);
-    if (family === undefined) return [];
-    if (!store.referrers.has(index)) {
-      const known = new Map<string, Set<StoredObject>>();
+    const known = referrers.get(index) ?? new Map<string, Set<StoredObject>>();
+    if (!referrers.has(index)) {
       for (const object of this.#population.family(name).objects)
         for (const target of this.#targets(object, field)) addTo(known, target.name, object);
-      store.referrers.set(index, known);
+      referrers.set(index, known);
     }
-    const found = store.referrers.get(index)?.get(to.name) ?? [];
-    return [...found].filter((object) => object.isAlive && this.#refers(object, field, to, family));
+    return [...(known.get(to.name) ?? [])].filter((each) => each.isAlive && this.#targets(each, field).includes(to));
   }
 
   /** Draws nothing more for the list of an owner: it has the items that join it. */
@@ -109,83 +94,80 @@ export class Links {
     const { model, store } = this.#world;
     const [mine, theirs] = [model.families.get(owner.family), model.families.get(item.family)];
     if (!mine || !theirs) return false;
-    if (field.kind === 'reference') {
-      if (!joined && !isNullable(field.definition)) return false;
-      // An object that belongs elsewhere stays there.
-      if ((this.referenceOf(owner, field) === item) !== joined)
-        store.put(owner, field.key, joined ? refTo(item) : null);
-      return true;
-    }
-    const back = model.backOf(theirs, mine, field);
+    const isList = field.kind === 'references';
+    const back = isList ? model.backOf(theirs, mine, field) : undefined;
     if (back) return this.join(item, back, owner, joined);
+    if (!isList && !joined && !isNullable(field.definition)) return false;
     const before = this.#targets(owner, field);
+    // An object that belongs elsewhere stays there.
     if (before.includes(item) === joined) return true;
     const after = joined ? [...before, item] : before.filter((each) => each !== item);
-    store.put(owner, field.key, after.map(refTo));
+    store.put(owner, field.key, isList ? after.map(refTo) : joined ? refTo(item) : null);
     return true;
   }
 
-  #refers(object: StoredObject, field: ModelField, to: StoredObject, family: Family): boolean {
-    return field.kind === 'reference'
-      ? this.referenceOf(object, field) === to
-      : this.#held(object, field, family).includes(to);
+  /** The objects that a field of an object names itself, or those of one family: the written ones, or else drawn. */
+  #targets(object: StoredObject, field: ModelField, only?: Family): readonly StoredObject[] {
+    const { key, target, kind, definition } = field;
+    const said = object.values[key];
+    const families = target ? this.#world.model.familiesOf(target) : [];
+    const isOne = ({ isAlive, family }: StoredObject): boolean =>
+      isAlive && (only ?? families.find(({ name }) => name === family))?.name === family;
+    const refs = [said].flat().filter(isRef);
+    const named = refs.flatMap(({ $object }) => this.#population.objectNamed($object) ?? []).filter(isOne);
+    if (Array.isArray(said) || named.length > 0 || (said === null && isNullable(definition))) return named;
+    object.targets ??= new Map();
+    let drawn = object.targets.get(field);
+    if (drawn === undefined || (kind === 'reference' && drawn[0]?.isAlive === false)) {
+      drawn = kind === 'reference' ? this.#drawReference(object, field) : this.#drawList(object, field);
+      object.targets.set(field, drawn);
+    }
+    return drawn.filter(isOne);
   }
 
-  /** The objects that a field of an object names itself. */
-  #targets(object: StoredObject, field: ModelField): readonly StoredObject[] {
-    if (field.kind === 'reference') return [this.referenceOf(object, field)].filter((target) => target !== null);
-    const families = field.target ? this.#world.model.familiesOf(field.target) : [];
-    return families.flatMap((family) => this.#held(object, field, family));
-  }
-
-  /** The items of one family in a list that its owner holds: those that were written, or else drawn. */
-  #held(owner: StoredObject, field: ModelField, items: Family): readonly StoredObject[] {
+  #drawList(owner: StoredObject, field: ModelField): readonly StoredObject[] {
     const { model } = this.#world;
     const own = model.families.get(owner.family);
-    const said = owner.values[field.key];
-    if (Array.isArray(said))
-      return said
-        .flatMap((ref) => (isRef(ref) ? (this.#population.objectNamed(ref.$object) ?? []) : []))
-        .filter(({ isAlive, family }) => isAlive && family === items.name);
-    return own && !model.backOf(items, own, field) ? this.#drawList(owner, own, field, items) : [];
+    const { size = 0 } = own ? this.#population.family(own.name) : {};
+    if (!own || this.stated.has(`${own.name} ${field.key}`) || owner.index >= size) return [];
+    const families = field.target ? model.familiesOf(field.target) : [];
+    return families.flatMap((items) => {
+      if (model.backOf(items, own, field) || this.#world.isLeftEmpty(owner.name, items.name)) return [];
+      const theirs = this.#population.family(items.name);
+      const [length, step] = own === items ? [owner.index + 4, 1] : [Math.max(size, theirs.size), size];
+      const drawn = new Set<StoredObject>();
+      for (let at = owner.index; at < length && theirs.size > 0; at += step) {
+        const item = theirs.objects[at % theirs.size];
+        if (item && item !== owner) drawn.add(item);
+      }
+      return [...drawn];
+    });
   }
 
-  #drawList(owner: StoredObject, own: Family, field: ModelField, items: Family): readonly StoredObject[] {
-    const [mine, theirs] = [this.#population.family(own.name), this.#population.family(items.name)];
-    const isStated = this.stated.has(`${own.name} ${field.key}`);
-    if (isStated || owner.index >= mine.size || this.#world.isLeftEmpty(owner.name, items.name)) return [];
-    const length = own === items ? owner.index + 4 : Math.max(mine.size, theirs.size);
-    const drawn = new Set<StoredObject>();
-    for (let at = owner.index; at < length && theirs.size > 0; at += own === items ? 1 : mine.size) {
-      const item = theirs.objects[at % theirs.size];
-      if (item?.isAlive && item !== owner) drawn.add(item);
-    }
-    return [...drawn];
-  }
-
-  #drawReference(stored: StoredObject, field: ModelField): StoredObject | null {
+  #drawReference(stored: StoredObject, field: ModelField): readonly StoredObject[] {
     const { model } = this.#world;
     const { target, definition, key } = field;
     const own = model.families.get(stored.family);
     const families = target ? model.familiesOf(target) : [];
     const family = families[stored.index % Math.max(families.length, 1)];
-    if (!own || !family || (isNullable(definition) && this.#world.isLeftEmpty(stored.name, key))) return null;
-    if (model.backReference(own, family)?.key !== key) return this.#chosen(families, stored.name, field, stored);
+    if (!own || !family || (isNullable(definition) && this.#world.isLeftEmpty(stored.name, key))) return [];
     const { objects, size } = this.#population.family(family.name);
-    if (family === own) {
-      // A tree: the first object is the root.
-      const parent = stored.index === 0 ? undefined : objects[Math.floor((stored.index - 1) / branches)];
-      return parent?.isAlive ? parent : null;
-    }
+    const isBack = model.backReference(own, family)?.key === key;
+    // A tree: the first object is the root.
+    if (isBack && family === own)
+      return stored.index === 0 ? [] : objects.slice(Math.floor((stored.index - 1) / branches)).slice(0, 1);
     const stated = this.stated.get(`${own.name} ${key}`);
     const start = Math.floor(stored.index / families.length);
-    const owner = nextOf(objects, start, size, (each) => each.isAlive && !stated?.has(each));
-    return owner ?? (isNullable(definition) ? null : (objects.find(({ isAlive }) => isAlive) ?? null));
+    const owner = isBack
+      ? (nextOf(objects, start, size, (each) => each.isAlive && !stated?.has(each)) ??
+        (isNullable(definition) ? null : (objects.find(({ isAlive }) => isAlive) ?? null)))
+      : this.#chosen(families, stored.name, field, stored);
+    return owner ? [owner] : [];
   }
 
   /** An object drawn for a field that no list is made from; an object does not refer to itself. */
   #chosen(families: readonly Family[], from: string, { key }: ModelField, self?: StoredObject): StoredObject | null {
-    const number = hash(this.#world.store.seed, from, key);
+    const number = this.#world.chance(from, key);
     const family = families[number % Math.max(families.length, 1)];
     if (family === undefined) return null;
     const { objects } = this.#population.family(family.name);

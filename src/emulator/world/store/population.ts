@@ -1,8 +1,7 @@
 import { type GraphQLCompositeType, type GraphQLObjectType, getNamedType, isCompositeType } from 'graphql';
 import { memo } from '../model/memo.ts';
-import { hash, hex, mixBits, uuidOf } from '../values/chance.ts';
+import { hex, mixBits, uuidOf } from '../values/chance.ts';
 import { byAge, EmulatedObject, isId, type StoredObject, type Values } from './emulated-object.ts';
-import { mockedValue } from './mocked-value.ts';
 import { makeObject, type StoredFamily } from './store.ts';
 import type { WorldGround } from './world-ground.ts';
 
@@ -22,14 +21,14 @@ export class Population {
   constructor(world: WorldGround) {
     const { model, settings, fixtures } = world;
     this.#world = world;
-    if (model.devices) this.#share(model.devices, usualDevices);
+    this.#share(model.devices, usualDevices);
     for (const { name, isSingle } of model.families.values()) if (isSingle) this.#sizes.set(name, 1);
     for (const name of fixtures.listed) this.#sizes.set(name, 0);
     for (const [name, count] of Object.entries(settings.count ?? {})) {
       const type = model.schema.getType(name);
       if (isCompositeType(type)) this.#share(type, count);
     }
-    if (settings.devices !== undefined && model.devices) this.#share(model.devices, settings.devices);
+    if (settings.devices !== undefined) this.#share(model.devices, settings.devices);
   }
 
   /** The objects of a family, made when they are first asked for. */
@@ -60,12 +59,9 @@ export class Population {
 
   /** The object of a type with this id. */
   find(type: GraphQLCompositeType, id: unknown): StoredObject | undefined {
-    if (!isId(id)) return undefined;
-    for (const { name, identity } of this.#world.model.familiesOf(type)) {
-      const object = identity && this.family(name).byId.get(String(id));
-      if (object?.isAlive) return object;
-    }
-    return undefined;
+    const families = isId(id) ? this.#world.model.familiesOf(type).filter(({ identity }) => identity) : [];
+    const found = families.map(({ name }) => this.family(name).byId.get(String(id)));
+    return found.find((object) => object?.isAlive);
   }
 
   /** All objects of a type, the oldest first. */
@@ -85,12 +81,22 @@ export class Population {
 
   /** An id that no object of the family has: as mocks say, or drawn. */
   newId(family: StoredFamily, index: number = family.objects.length, taken?: ReadonlySet<string>): string | number {
+    const { model, settings } = this.#world;
+    const { identity, types: [type] = [] } = model.families.get(family.name) ?? {};
     const isFree = (id: unknown): id is string | number =>
       isId(id) && !family.byId.has(String(id)) && !taken?.has(String(id));
-    const mocked = this.#mockedId(family.name, index);
-    if (isFree(mocked)) return mocked;
-    for (let attempt = 0; ; attempt += 1) {
-      const id = this.#idAt(family.name, index + attempt * 1_000_003);
+    const field = settings.mocks && identity && type && model.field(type, identity.name);
+    if (field) {
+      const stored = makeObject(family.name, index, '', none);
+      const mocked = this.#world.mocked(new EmulatedObject(type, { stored }), field);
+      if (isFree(mocked)) return mocked;
+    }
+    const leaf = identity ? getNamedType(identity.type).name : 'ID';
+    const isNumber = /^(?:\w*Int\w*|Long|Short|Snowflake|Number)$/i.test(leaf);
+    for (let place = index; ; place += 1_000_003) {
+      const number = mixBits(place ^ this.#world.chance(family.name));
+      const text = /uuid|guid/i.test(leaf) ? uuidOf(number) : `${family.name.toLowerCase()}_${hex(number)}`;
+      const id = isNumber ? place + 1 : text;
       if (isFree(id)) return id;
     }
   }
@@ -102,27 +108,9 @@ export class Population {
   });
 
   /** Gives the members of an interface or union about the same number each. */
-  #share(type: GraphQLCompositeType, count: number): void {
-    this.#world.model.familiesOf(type).forEach(({ name }, place, { length }) => {
-      this.#sizes.set(name, Math.max(0, Math.ceil((count - place) / length)));
-    });
-  }
-
-  #idAt(name: string, index: number): string | number {
-    const { model, store } = this.#world;
-    const type = model.families.get(name)?.identity?.type;
-    const leaf = type ? getNamedType(type).name : 'ID';
-    if (/^(?:\w*Int\w*|Long|Short|Snowflake|Number)$/i.test(leaf)) return index + 1;
-    const number = mixBits(index ^ hash(store.seed, name));
-    return /uuid|guid/i.test(leaf) ? uuidOf(number) : `${name.toLowerCase()}_${hex(number)}`;
-  }
-
-  #mockedId(name: string, index: number): unknown {
-    const { model, settings } = this.#world;
-    const { identity, types: [type] = [] } = model.families.get(name) ?? {};
-    const field = settings.mocks && identity && type && model.field(type, identity.name);
-    return (
-      field && mockedValue(this.#world, new EmulatedObject(type, { stored: makeObject(name, index, '', {}) }), field)
-    );
+  #share(type: GraphQLCompositeType | undefined, count: number): void {
+    const families = type ? this.#world.model.familiesOf(type) : [];
+    for (const [place, { name }] of families.entries())
+      this.#sizes.set(name, Math.max(0, Math.ceil((count - place) / families.length)));
   }
 }

@@ -5,13 +5,11 @@ import type { ModelField } from '../model/model-field.ts';
 import { isNullable } from '../model/nullability.ts';
 import { shownValues } from '../model/shown-values.ts';
 import { goneState, holdsBy, holdsOften, type StoryState } from '../model/story.ts';
-import { hash } from '../values/chance.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import { leafValue } from '../values/leaf-value.ts';
 import { nameAt } from '../values/readable-names.ts';
-import { EmulatedObject, type StoredObject } from './emulated-object.ts';
+import { EmulatedObject, type StoredObject, type Values } from './emulated-object.ts';
 import type { Links } from './links.ts';
-import { mockedValue } from './mocked-value.ts';
 import type { Population } from './population.ts';
 import type { WorldGround } from './world-ground.ts';
 
@@ -37,48 +35,45 @@ export class Reader {
 
   /** The value of a leaf, as the schema allows it: a scalar, an enum's value, or a list. */
   leaf(object: EmulatedObject, field: ModelField): unknown {
-    const { definition, byId, kind } = field;
     const { stored } = object;
-    if (byId) {
-      const named = object.values?.[definition.name] ?? this.#ids(object, field);
-      // The schema may have another type here than the object's own id has.
-      return isAllowed(definition.type, named) ? named : this.#made(object, field);
-    }
-    const said = this.said(object, field);
-    if (said !== undefined && isAllowed(definition.type, said)) return said;
-    if (stored && kind === 'identity' && isAllowed(definition.type, stored.id)) return stored.id;
-    const mocked = mockedValue(this.#world, object, field);
-    const known = mocked === undefined ? (this.countOf(object, field) ?? stored?.drawn?.get(field)) : mocked;
+    const known = this.known(object, field);
     if (known !== undefined) return known;
-    const drawn = this.#draw(object, field);
-    if (stored) {
-      stored.drawn ??= new Map();
-      stored.drawn.set(field, drawn);
-    }
+    if (stored?.drawn?.has(field)) return stored.drawn.get(field);
+    const drawn = field.byId ? this.#made(object, field) : this.#draw(object, field);
+    if (stored) stored.drawn = (stored.drawn ?? new Map<ModelField, unknown>()).set(field, drawn);
     return drawn;
+  }
+
+  /** The value that something says: what was written, a mock, or the length of a list; undefined if the value is drawn. */
+  known(object: EmulatedObject, field: ModelField): unknown {
+    const { definition, byId, kind } = field;
+    const said = byId ? (object.values?.[definition.name] ?? this.#ids(object, field)) : this.said(object, field);
+    // The schema may have another type here than the object's own id has.
+    if (said !== undefined && isAllowed(definition.type, said)) return said;
+    if (byId) return undefined;
+    const { stored } = object;
+    if (stored && kind === 'identity' && isAllowed(definition.type, stored.id)) return stored.id;
+    const mocked = this.#world.mocked(object, field);
+    return mocked === undefined ? this.countOf(object, field) : mocked;
   }
 
   /** The object that a field refers to, or the part that it holds. */
   one(object: EmulatedObject, field: ModelField): EmulatedObject | null {
-    const { model, store } = this.#world;
+    const { model } = this.#world;
     const { target, key, definition } = field;
     const { stored, place } = object;
     if (target === undefined) return null;
     if (field.kind === 'reference') {
       const found = this.#links.reference(object, field);
       // `closedBy` of what is open is null.
-      const isRefused = stored && stored.values[key] === undefined && this.#shown(stored, field) === null;
+      const isRefused = stored && stored.values[key] === undefined && this.#shown(object, field) === null;
       return found && !(isRefused && isNullable(definition)) ? this.#population.view(found, target) : null;
     }
     const said = this.said(object, field);
-    if (isNullable(definition)) {
-      if (said === null) return null;
-      const isEmpty =
-        (stored && this.#world.isLeftEmpty(place, key)) || isFailureField(definition) || isFailure(target);
-      if (said === undefined && isEmpty) return null;
-    }
+    const isEmpty = (stored && this.#world.isLeftEmpty(place, key)) || isFailureField(definition) || isFailure(target);
+    if (isNullable(definition) && (said === null || (said === undefined && isEmpty))) return null;
     const members = model.membersOf(target);
-    const member = members[hash(store.seed, place, key, 0) % Math.max(members.length, 1)];
+    const member = members[this.#world.chance(place, key, 0) % Math.max(members.length, 1)];
     if (member === undefined) return null;
     // There is one of it, whoever asks.
     if (model.isSingle(member)) return new EmulatedObject(member);
@@ -91,21 +86,25 @@ export class Reader {
     field: ModelField,
     isHidden: (stored: StoredObject) => boolean = (stored) => this.isGone(stored),
   ): readonly EmulatedObject[] | null {
-    const { target, definition } = field;
+    const { target, definition, key } = field;
     if (target === undefined) return [];
-    if (field.kind === 'references')
-      return this.#links
-        .list(object, field)
-        .filter((stored) => !isHidden(stored))
-        .map((stored) => this.#population.view(stored, target));
+    if (field.kind === 'references') {
+      const found = this.#links.list(object, field).filter((stored) => !isHidden(stored));
+      return found.map((stored) => this.#population.view(stored, target));
+    }
     const said = this.said(object, field);
-    if (Array.isArray(said)) return said.map((values, place) => this.#part(object, field, place, values));
+    const members = this.#world.model.membersOf(target);
+    const part = (values: Values, index: number): EmulatedObject => {
+      const named = members.find(({ name }) => name === values['__typename']);
+      const member = named ?? members[index % members.length] ?? object.type;
+      return new EmulatedObject(member, { owner: object, path: `${key}[${index}]`, index, values });
+    };
+    if (Array.isArray(said)) return said.filter(isRecord).map(part);
     if (said === null && isNullable(definition)) return null;
-    if (isFailure(target) || isFailureField(definition)) return [];
-    if (object.stored && this.#world.isLeftEmpty(object.place, field.key))
+    if (isFailure(target) || isFailureField(definition) || members.length === 0) return [];
+    if (object.stored && this.#world.isLeftEmpty(object.place, key))
       return isNullable(definition) && field.page === undefined ? null : [];
-    if (this.#world.model.membersOf(target).length === 0) return [];
-    return Array.from({ length: handful }, (_, place) => this.#part(object, field, place, undefined));
+    return Array.from({ length: handful }, (_, index) => part({}, index));
   }
 
   /** Whether a state holds for an object. */
@@ -125,13 +124,6 @@ export class Reader {
     return (values ?? stored?.values)?.[key];
   }
 
-  #part(owner: EmulatedObject, { key, target }: ModelField, index: number, values: unknown): EmulatedObject {
-    const members = target ? this.#world.model.membersOf(target) : [];
-    const named = isRecord(values) && members.find(({ name }) => name === values['__typename']);
-    const member = named || members[index % members.length] || owner.type;
-    return new EmulatedObject(member, { owner, path: `${key}[${index}]`, index, ...(isRecord(values) && { values }) });
-  }
-
   /** The id of the object that a field refers to, or the ids of those in its list. */
   #ids(object: EmulatedObject, field: ModelField): unknown {
     if (field.kind === 'reference') return this.one(object, field)?.stored?.id ?? null;
@@ -139,15 +131,17 @@ export class Reader {
   }
 
   /** The value that a field shows of the states of an object, as they are drawn; undefined if it shows none. */
-  #shown(stored: StoredObject, shown: ModelField): unknown {
-    const story = this.#world.storyOf(stored.family);
+  #shown(object: EmulatedObject, shown: ModelField): unknown {
+    const { place, stored, type } = object;
+    const story = this.#world.storyOf(stored?.family ?? type.name);
     if (!story?.statesOf(shown).length) return undefined;
+    // What is told of a family is told of its first type.
+    const view = stored ? this.#population.view(stored) : object;
     const facts = {
-      said: ({ key }: ModelField) => stored.values[key],
-      own: (field: ModelField) => this.#made(this.#population.view(stored), field),
+      said: (field: ModelField) => this.said(view, field),
+      own: (field: ModelField) => this.#made(view, field),
       holds: (state: StoryState) =>
-        state !== goneState(story) &&
-        hash(this.#world.store.seed, stored.name, state.word) % 4 > 0 === holdsOften(state.word),
+        state !== goneState(story) && this.#world.chance(place, state.word) % 4 > 0 === holdsOften(state.word),
     };
     return shownValues(story, facts).get(shown.key);
   }
@@ -155,7 +149,7 @@ export class Reader {
   #draw(object: EmulatedObject, field: ModelField): unknown {
     const { definition, kind, key } = field;
     const { stored, owner, place } = object;
-    const shown = stored && this.#shown(stored, field);
+    const shown = object.holder && this.#shown(object, field);
     if (shown !== undefined && isAllowed(definition.type, shown)) return shown;
     // Parts of answers, such as the cursor of an edge, are not left out.
     const mayBeEmpty = kind === 'value' && (stored ?? owner?.stored) && !/^(?:creat|updat)/.test(definition.name);
@@ -171,16 +165,16 @@ export class Reader {
     if (isListType(type))
       return [...new Set([1, 2].map((place) => this.#made(object, field, ofType(type.ofType), at * 2 + place)))];
     if (!isLeafType(type)) return null;
-    const { seed } = this.#world.store;
+    const { definition } = field;
     const owner = nearest(object);
     return leafValue(type, {
-      number: hash(seed, object.place, field.definition.name, at),
-      origin: hash(seed, owner.place),
+      number: this.#world.chance(object.place, definition.name, at),
+      origin: this.#world.chance(owner.place),
       name: nameAt(
-        owner.stored ? owner.index : hash(object.place) % 4096,
-        hash(seed, owner.stored?.family ?? owner.type.name),
+        owner.stored ? owner.index : this.#world.chance(object.place) % 4096,
+        this.#world.chance(owner.stored?.family ?? owner.type.name),
       ),
-      field: field.definition.name,
+      field: definition.name,
     });
   }
 }

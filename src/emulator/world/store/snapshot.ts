@@ -16,8 +16,9 @@ export function snapshotOf({ seed, clock, families, changed }: Store): WorldSnap
       values: Object.fromEntries(Object.entries(values).filter(([key, value]) => was?.values[key] !== value)),
     }))
     .filter(({ created, deleted, values }) => created !== undefined || deleted || Object.keys(values).length > 0);
-  const names = new Set(changes.map(({ object }) => object.split('#')[0] ?? ''));
-  const sizes = Object.fromEntries([...names].map((name) => [name, families.get(name)?.size ?? 0]));
+  const sizes = Object.fromEntries(
+    changes.map(({ object }) => [familyIn(object), families.get(familyIn(object))?.size ?? 0]),
+  );
   return structuredClone({ version: 5, seed, clock, sizes, changes });
 }
 
@@ -34,7 +35,7 @@ export function checkedSnapshot(snapshot: unknown): WorldSnapshot {
 export function applySnapshot(store: Store, population: Population, { changes, clock }: WorldSnapshot): void {
   store.transaction(() => {
     for (const { object, created } of changes)
-      if (created !== undefined) store.add(population.family(object.split('#')[0] ?? ''), created);
+      if (created !== undefined) store.add(population.family(familyIn(object)), created);
     for (const { object: name, values, deleted } of changes) {
       const object = population.objectNamed(name);
       if (object === undefined) continue;
@@ -43,6 +44,10 @@ export function applySnapshot(store: Store, population: Population, { changes, c
     }
   });
   store.clock = clock;
+}
+
+function familyIn(object: string): string {
+  return object.split('#')[0] ?? '';
 }
 
 const isWhole = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;

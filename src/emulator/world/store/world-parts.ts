@@ -24,17 +24,18 @@ export class WorldParts extends WorldGround {
   /** Links the objects of fixtures with each other, as mutations do. */
   #linkFixtures(): void {
     const { model, population, links, fixtures } = this;
-    for (const { family: name, index, field: read, ids } of fixtures.links) {
-      // The schema may be another one than that which the fixtures were read with.
+    // The schema may be another one than that which the fixtures were read with.
+    const all = fixtures.links.flatMap(({ family: name, index, field: read, ids }) => {
       const family = model.families.get(name);
       const field = family && model.fieldsOfFamily(family).get(read);
       const owner = family && population.family(name).objects[index];
-      if (!owner || field?.target === undefined) continue;
-      if (field.kind === 'references') links.state(owner, family, field);
+      return owner && field?.target ? [{ family, owner, field, target: field.target, ids }] : [];
+    });
+    for (const { family, owner, field } of all) if (field.kind === 'references') links.state(owner, family, field);
+    for (const { owner, field, target, ids } of all)
       for (const id of ids) {
-        const item = population.find(field.target, id);
+        const item = population.find(target, id);
         if (item) links.join(owner, field, item, true);
       }
-    }
   }
 }

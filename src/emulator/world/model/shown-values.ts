@@ -31,8 +31,10 @@ export function shownValues(story: Story, facts: StoryFacts): ReadonlyMap<string
     if (said !== undefined) show(field, said);
   }
   const others = story.fields.filter(({ key }) => !values.has(key));
+  const roleOf = (field: ModelField, state = story.statesOf(field)[0]) =>
+    state?.shows.find((each) => each.field.key === field.key);
   for (const field of others) {
-    if (!isEnumType(field.leaf)) continue;
+    if (!isEnumType(field.leaf) || roleOf(field)?.role !== 'value') continue;
     const known = story.statesOf(field).filter((state) => truth.has(state));
     const agrees = (value: unknown): boolean =>
       known.every((state) => holdsBy(state, field, value) === truth.get(state));
@@ -46,7 +48,7 @@ export function shownValues(story: Story, facts: StoryFacts): ReadonlyMap<string
   }
   for (const field of others) {
     const [state] = story.statesOf(field);
-    const { role, means } = state?.shows.find((each) => each.field.key === field.key) ?? {};
+    const { role, means } = roleOf(field, state) ?? {};
     if (state === undefined || role === 'value') continue;
     const isTrue = (truth.get(state) ?? facts.holds(state)) === means;
     if (role === 'flag') values.set(field.key, isTrue);

@@ -66,9 +66,11 @@ export function createStories(model: Model): (name: string) => Story | undefined
 
 function readStory(all: readonly ModelField[]): Story {
   const words = all.flatMap(readWords).sort((one, other) => Number(other.alone) - Number(one.alone));
-  const known = new Set(words.map(({ word }) => word));
+  const known = new Set(words.filter(({ role }) => role !== 'actor').map(({ word }) => word));
   const rooted = (word: string): readonly [root: string, means: boolean] => {
-    const plain = synonyms[word] ?? word;
+    // `cancelReason` is of what is cancelled.
+    const done = known.has(word) ? word : [`${word}ed`, `${word}d`, `${word}led`].find((each) => known.has(each));
+    const plain = synonyms[done ?? word] ?? done ?? word;
     for (const [part, root] of Object.entries(denials)) {
       const whole = plain.slice(0, plain.length - part.length) + root;
       if (plain === part || (plain.endsWith(part) && known.has(whole))) return [whole, false];
@@ -109,7 +111,7 @@ function readWords(field: ModelField): readonly Word[] {
   const word = words.slice(0, -1).join('');
   const isOptional = isNullable(definition);
   if (isListType(getNullableType(definition.type))) return [];
-  if (last === 'by' && word !== '' && isOptional) return [{ word, field, role: 'actor', alone: false }];
+  if (/^(?:by|reason)$/.test(last) && word !== '' && isOptional) return [{ word, field, role: 'actor', alone: false }];
   if (kind !== 'value' || leaf === undefined) return [];
   if (isEnumType(leaf))
     return leaf.getValues().map(({ name, value }) => ({
@@ -129,19 +131,17 @@ function rankOf({ role, field: { definition } }: StateField): number {
 }
 
 /** Whether a state holds by the value of a field that shows it; undefined if that says nothing of it. */
-export function holdsBy({ shows, word }: StoryState, { key, leaf }: ModelField, value: unknown): boolean | undefined {
+export function holdsBy({ shows, word }: StoryState, { key }: ModelField, value: unknown): boolean | undefined {
   const own = shows.filter(({ field }) => field.key === key);
-  if (!isEnumType(leaf)) {
-    const [{ role, means } = {}] = own;
-    if (role === 'flag') return typeof value === 'boolean' ? value === means : undefined;
-    return (value !== null) === means;
-  }
+  const [{ role, means } = {}] = own;
+  if (role === 'flag') return typeof value === 'boolean' ? value === means : undefined;
+  if (role !== 'value') return (value !== null) === means;
   const found = own.find((each) => each.value === value);
   if (found) return found.means;
   if (word === 'closed')
     return /^(?:merged|resolved|done|completed|cancell?ed|rejected|declined)$/i.test(String(value));
   // An object that is neither online nor offline is not online; one that is not disabled is enabled.
-  return !own.some(({ means }) => means);
+  return !own.some((each) => each.means);
 }
 
 /** The words of states with which objects begin, the first of them first. */

@@ -6,18 +6,25 @@ import type { EmulatedObject } from '../store/emulated-object.ts';
 import type { CountOf } from '../store/reader.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { filterOf } from './filter.ts';
+import { fieldNamed } from './named-field.ts';
 
-const summaries = /^(?:stats?|statistics|summary|counts|metrics|totals|overview)$/;
+const summaries = /^(?:stats?|statistics|summary|metrics|overview)$/;
+const isCount = (word: string): boolean => countWords.test(word) || summaries.test(word);
+
+/** What a number counts: `device` of `deviceCount`; in a part such as `deviceStats { online }` or `_count { tags }`, of its owner. */
+function asked({ leaf, kind, definition }: ModelField, { owner, path }: EmulatedObject) {
+  const [words, around] = [wordsOf(definition.name), wordsOf(path)];
+  const isAround = owner !== undefined && around.some(isCount);
+  if (leaf?.name !== 'Int' || kind !== 'value' || !(isAround || words.some((word) => countWords.test(word))))
+    return undefined;
+  return { isAround, words: [...words, ...(isAround ? around : [])].filter((word) => !isCount(word)) };
+}
 
 /** Whether a number claims to count objects, and not a fact of its own object such as the `total` of an order. */
-export function claimsCount(model: Model, { leaf, kind, definition }: ModelField, object: EmulatedObject): boolean {
-  if (leaf?.name !== 'Int' || kind !== 'value') return false;
-  const words = wordsOf(definition.name);
-  const nouns = words.filter((word) => !countWords.test(word));
-  if (nouns.length === words.length)
-    return object.owner !== undefined && wordsOf(object.path).some((word) => summaries.test(word));
-  const says = words.some((word) => /^(?:count|total)s?$/.test(word));
-  return says && (object.stored === undefined || model.namedExactly(nouns) !== undefined);
+export function claimsCount(model: Model, field: ModelField, object: EmulatedObject): boolean {
+  const { isAround, words = [] } = asked(field, object) ?? {};
+  const says = wordsOf(field.definition.name).some((word) => /^(?:count|total)s?$/.test(word));
+  return isAround || (says && (object.stored === undefined || model.named(words) !== undefined));
 }
 
 /** Counts lists: `devices` for `deviceCount`, those online for `onlineDeviceCount`, `tags` for `_count { tags }`. */
@@ -26,17 +33,14 @@ export function createCounts(world: WorldParts): CountOf {
 
   /** The length of the list that the last words name, of the items that the words before it describe. */
   function counted(object: EmulatedObject, words: readonly string[]): number | undefined {
-    const lists = [...model.fieldsOfType(object.type).values()].filter(
-      ({ kind, byId }) => (kind === 'references' || kind === 'parts') && !byId,
-    );
+    const lists = [...model.fieldsOfType(object.type).values()].filter(({ kind, byId }) => kind.endsWith('s') && !byId);
     for (let start = 0; start < words.length; start += 1) {
       const noun = words.slice(start).join('');
       const list = lists.find(({ definition }) => sameNoun(flatName(definition.name), noun));
       if (!list?.target) continue;
       const items = reader.many(object, list) ?? [];
-      if (start === 0) return items.length;
-      const filter = filterOf(world, list.target, { [`is_${words.slice(0, start).join('_')}`]: true });
-      return filter.selects ? items.filter(filter.test).length : undefined;
+      const filter = filterOf(world, list.target, { [words.slice(0, start).join('_')]: start > 0 || undefined });
+      return filter.unknown.length > 0 ? undefined : items.filter(filter.test).length;
     }
     return undefined;
   }
@@ -46,25 +50,28 @@ export function createCounts(world: WorldParts): CountOf {
     const type = model.namedExactly(words);
     const own = stored && model.families.get(stored.family);
     const [family] = type ? model.familiesOf(type) : [];
-    if (!stored || !own || !family) return undefined;
-    if (type && own.isSingle) return population.all(type).length;
-    const back: ModelField | undefined = model.backReference(family, own);
+    if (!type || !stored || !own || !family) return undefined;
+    if (own.isSingle) return population.all(type).length;
+    const back = model.backReference(family, own);
     return back && links.referring(family, back, stored).length;
   }
 
-  return (object, { definition, leaf, kind }) => {
-    if (leaf?.name !== 'Int' || kind !== 'value') return undefined;
-    const words = wordsOf(definition.name);
-    const nouns = words.filter((word) => !countWords.test(word));
-    const { owner, path } = object;
-    const about = wordsOf(path);
-    // `deviceStats { total online }` counts the devices beside it.
-    if (owner && about.some((word) => summaries.test(word))) {
-      const listed = about.filter((word) => !summaries.test(word) && !countWords.test(word));
-      return listed.length > 0 ? counted(owner, [...nouns, ...listed]) : counted(owner, nouns);
-    }
-    if (owner && countWords.test(flatName(path))) return counted(owner, words);
-    if (nouns.length === 0 || nouns.length === words.length) return undefined;
-    return counted(object, nouns) ?? referring(object, nouns);
+  /** Whether there is what `has` is before: `email` of `hasEmail`. */
+  function has(object: EmulatedObject, { leaf, definition }: ModelField): boolean | undefined {
+    const [first, ...rest] = wordsOf(definition.name);
+    const field =
+      leaf?.name === 'Boolean' && first === 'has' ? fieldNamed(model, object.type, rest.join('')) : undefined;
+    if (field === undefined) return undefined;
+    if (field.leaf) return reader.leaf(object, field) !== null;
+    return field.kind.endsWith('s') ? reader.many(object, field)?.length !== 0 : reader.one(object, field) !== null;
+  }
+
+  return (object, field) => {
+    const is = has(object, field);
+    if (is !== undefined) return is;
+    const { isAround, words } = asked(field, object) ?? {};
+    if (words === undefined || words.length === 0) return undefined;
+    const of = (isAround && object.owner) || object;
+    return counted(of, words) ?? referring(of, words);
   };
 }

@@ -28,44 +28,39 @@ const names = {
 
 /** Whether an argument says which page of a list is served. A cursor that is an input is not understood. */
 export function isPagingArgument(name: string, value: unknown): boolean {
+  const { group, ...others } = names;
   const word = flatName(name);
-  if (isRecord(value))
-    return names.group.test(word) && Object.entries(value).every((entry) => isPagingArgument(...entry));
-  return (
-    /^paging|^pagination/.test(word) ||
-    Object.entries(names).some(([key, pattern]) => key !== 'group' && pattern.test(word))
-  );
+  if (isRecord(value)) return group.test(word) && Object.entries(value).every((entry) => isPagingArgument(...entry));
+  return /^paging|^pagination/.test(word) || Object.values(others).some((pattern) => pattern.test(word));
 }
 
 /** Reads the paging arguments of a list; a list that takes none is served whole. */
-export function readPageArguments(definition: Field, args: Arguments, maxPageSize: number): PageArguments {
+export function readPageArguments({ args: declared }: Field, args: Arguments, maxPageSize: number): PageArguments {
   const asked = Object.entries(args)
     .filter(([name, value]) => isPagingArgument(name, value))
     .flatMap(([name, value]) => (isRecord(value) ? Object.entries(value) : [[name, value] as const]));
-  const takes = (key: keyof typeof names): boolean =>
-    definition.args.some(({ name }) => names[key].test(flatName(name)));
+  const takes = (key: keyof typeof names): boolean => declared.some(({ name }) => names[key].test(flatName(name)));
   const entry = (key: keyof typeof names) =>
-    asked.find(([name, value]) => value != null && names[key].test(flatName(name)));
+    asked.find(([name, value]) => value != null && names[key].test(flatName(name))) ?? [];
   const number = (key: keyof typeof names): number | undefined => {
-    const [name, value] = entry(key) ?? [];
-    if (typeof value !== 'number') return undefined;
-    if (value < 0) throw badInput(`\`${name}\` must not be negative.`);
-    return value;
+    const [name, value] = entry(key);
+    if (typeof value === 'number' && value < 0) throw badInput(`\`${name}\` must not be negative.`);
+    return typeof value === 'number' ? value : undefined;
   };
   const limited = (size: number | undefined): number | undefined => size && Math.min(size, maxPageSize);
   const last = limited(number('last'));
   const first = limited(number('first') ?? (last === undefined ? number('size') : undefined));
   const size = first ?? last;
-  const page = number('page');
+  const page = number('page') ?? 1;
   const isPaged = (['size', 'page', 'first', 'last', 'group'] as const).some(takes);
   const whole = isPaged && size === undefined ? maxPageSize : undefined;
   const fromEnd = takes('last') && !takes('first');
   return {
     first: first ?? (fromEnd ? undefined : whole),
     last: last ?? (fromEnd ? whole : undefined),
-    after: entry('after')?.[1],
-    before: entry('before')?.[1],
-    skip: number('skip') ?? (page === undefined ? 0 : Math.max(page - 1, 0) * (size ?? maxPageSize)),
+    after: entry('after')[1],
+    before: entry('before')[1],
+    skip: number('skip') ?? Math.max(page - 1, 0) * (size ?? maxPageSize),
     size,
   };
 }

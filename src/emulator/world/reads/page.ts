@@ -5,16 +5,55 @@ import { isNullable } from '../model/nullability.ts';
 import type { PageShape } from '../model/page-shape.ts';
 import { EmulatedObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
-import type { Call } from './call.ts';
-import { cursorFor, type PageSlice } from './cut-page.ts';
+import { badInput, type Call } from './call.ts';
+import type { PageArguments } from './page-arguments.ts';
 import type { SelectedList } from './selected-list.ts';
 
-/** A page of a list. */
-export interface ServedPage extends PageSlice {
-  /** The whole list. */
-  readonly list: SelectedList;
+/** A page of a list: its positions, from `start` to before `end`. */
+export interface ServedPage {
+  readonly list: Pick<SelectedList, 'length' | 'slice'>;
+  readonly start: number;
+  readonly end: number;
   /** How many items were asked for. */
   readonly size: number | undefined;
+}
+
+/** Cuts the page that arguments ask for, as the connection specification of Relay does. */
+export function cutPage(world: WorldParts, list: SelectedList, asked: PageArguments): ServedPage {
+  const from = asked.after == null ? 0 : placeOf(world, list, 'after', asked.after);
+  const to = asked.before == null ? list.length : placeOf(world, list, 'before', asked.before);
+  return { list, size: asked.size, ...slice(list.length, asked, from + asked.skip, to) };
+}
+
+/** Cuts a page out of `total` items. `from` and `to` are where cursors are. */
+export function slice(
+  total: number,
+  { first, last }: Pick<PageArguments, 'first' | 'last'>,
+  from: number,
+  to: number,
+): Pick<ServedPage, 'start' | 'end'> {
+  const start = Math.min(from, total);
+  const most = Math.max(Math.min(to, total), start);
+  const end = first === undefined ? most : Math.min(most, start + first);
+  return { start: last === undefined ? start : Math.max(start, end - last), end };
+}
+
+/** The place behind the object of a cursor, or before it; or where it would be if it were still in the list. */
+function placeOf(world: WorldParts, list: SelectedList, argument: string, cursor: unknown): number {
+  const text = typeof cursor === 'number' ? `at#${cursor}` : Buffer.from(String(cursor), 'base64url').toString();
+  const [, family = '', digits = ''] = /^(\w+)#(\d{1,9})$/.exec(text) ?? [];
+  const behind = argument === 'after' ? 1 : 0;
+  if (family === 'at') return Number(digits) + behind;
+  const stored = world.model.families.has(family) ? world.population.objectNamed(text) : undefined;
+  if (stored === undefined) throw badInput(`\`${argument}\` is not a cursor of this emulator.`);
+  const { place, isThere } = list.placeOf(world.population.view(stored));
+  return isThere ? place + behind : place;
+}
+
+/** The cursor of an item, in the type that a field has for it. A text names the object, so that it leads on when others come or go. */
+function cursorFor(type: GraphQLObjectType, field: string, item: EmulatedObject, place: number): unknown {
+  if (getNamedType(type.getFields()[field]?.type)?.name === 'Int') return place;
+  return Buffer.from(item.stored?.name ?? `at#${place}`).toString('base64url');
 }
 
 type Computed = Record<string, () => unknown>;
@@ -41,26 +80,19 @@ export function pageObject(
         const place = { owner, path: `${path}/edge(${node.place})`, index };
         return new EmulatedObject(edge, { ...place, computed: { node: () => node, cursor } });
       });
-  const about = factsOf(type, { owner, path }, page, shape, say);
+  const about = factsOf(new EmulatedObject(type, { owner, path }), page, shape, say);
   return new EmulatedObject(type, { owner, path, computed: { ...about, ...own } });
 }
 
 /** The facts of the list: in a page itself, and in it `pageInfo`, `aggregate { count }` and `meta { pagination { total } }`. */
-function factsOf(
-  type: GraphQLObjectType,
-  { owner, path }: Pick<EmulatedObject, 'owner' | 'path'>,
-  page: ServedPage,
-  shape: PageShape,
-  say: (sentence: string) => void,
-  depth = 0,
-): Computed {
+function factsOf(object: EmulatedObject, page: ServedPage, shape: PageShape, say: Call['say'], depth = 0): Computed {
+  const { type, path } = object;
   const computed: Computed = {};
-  const object: EmulatedObject = new EmulatedObject(type, { owner, path });
   for (const field of Object.values(type.getFields())) {
     const { name } = field;
     const inner = getNamedType(field.type);
-    const [, fact] =
-      (isLeafType(inner) && !isListField(field) && facts.find(([words]) => words.test(flatName(name)))) || [];
+    const isFact = isLeafType(inner) && !isListField(field);
+    const [, fact] = (isFact && facts.find(([words]) => words.test(flatName(name)))) || [];
     const isAbout =
       inner === shape.pageInfo || /^(?:pageInfo|pagination|paging|page|meta|metadata|aggregate)$/.test(name);
     if (fact)
@@ -69,13 +101,11 @@ function factsOf(
           const [item] = page.start === page.end ? [] : page.list.slice(place, place + 1);
           return item ? cursorFor(type, name, item, place) : null;
         });
-    else if (isAbout && isObjectType(inner) && inner !== shape.edge && depth < 3)
-      computed[name] = () =>
-        new EmulatedObject(inner, {
-          ...{ owner: object, path: name },
-          computed: factsOf(inner, { owner: object, path: name }, page, shape, say, depth + 1),
-        });
-    else if (path === 'aggregate' && isNullable(field))
+    else if (isAbout && isObjectType(inner) && inner !== shape.edge && depth < 3) {
+      const part = { owner: object, path: name };
+      const about = factsOf(new EmulatedObject(inner, part), page, shape, say, depth + 1);
+      computed[name] = () => new EmulatedObject(inner, { ...part, computed: about });
+    } else if (path === 'aggregate' && isNullable(field))
       computed[name] = () => {
         say(`\`${type.name}.${name}\` is not computed from the list, so it is null.`);
         return null;
@@ -86,23 +116,25 @@ function factsOf(
 
 type Fact = (page: ServedPage, cursorAt: (place: number) => unknown) => unknown;
 
+const hasNext: Fact = ({ list, end }) => end < list.length;
+const hasPrevious: Fact = ({ start }) => start > 0;
 const sizeOf = ({ size, start, end }: ServedPage): number => size || Math.max(end - start, 1);
 const numberOf = (page: ServedPage): number => (page.size === 0 ? 1 : Math.floor(page.start / sizeOf(page)) + 1);
 
 /** The fields of a page, or of its information, that follow from the list. */
 const facts: readonly (readonly [words: RegExp, fact: Fact])[] = [
-  [/^(?:hasnextpage|hasmore|hasnext)$/, ({ hasNextPage }) => hasNextPage],
-  [/^(?:haspreviouspage|hasprevious|hasprev)$/, ({ hasPreviousPage }) => hasPreviousPage],
+  [/^(?:hasnextpage|hasmore|hasnext)$/, hasNext],
+  [/^(?:haspreviouspage|hasprevious|hasprev)$/, hasPrevious],
   [/^(?:startcursor|previouscursor)$/, ({ start }, cursorAt) => cursorAt(start)],
   [/^endcursor$/, ({ end }, cursorAt) => cursorAt(end - 1)],
-  [/^(?:nextcursor|next)$/, ({ hasNextPage, end }, cursorAt) => (hasNextPage ? cursorAt(end - 1) : null)],
+  [/^(?:nextcursor|next)$/, (page, cursorAt) => (hasNext(page, cursorAt) ? cursorAt(page.end - 1) : null)],
   [
     /^(?:totalpages|pagecount|pages|lastpage)$/,
     (page) => (page.size === 0 ? 0 : Math.ceil(page.list.length / sizeOf(page))),
   ],
   [/^(?:page|currentpage|pagenumber)$/, numberOf],
-  [/^nextpage$/, (page) => (page.hasNextPage ? numberOf(page) + 1 : null)],
-  [/^(?:previouspage|prevpage)$/, (page) => (page.hasPreviousPage ? numberOf(page) - 1 : null)],
+  [/^nextpage$/, (page, cursorAt) => (hasNext(page, cursorAt) ? numberOf(page) + 1 : null)],
+  [/^(?:previouspage|prevpage)$/, (page, cursorAt) => (hasPrevious(page, cursorAt) ? numberOf(page) - 1 : null)],
   [/^(?:pagesize|perpage|limit|size)$/, (page) => page.size ?? sizeOf(page)],
   [/^(?:offset|skip)$/, ({ start }) => start],
   [

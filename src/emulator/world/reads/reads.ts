@@ -13,9 +13,8 @@ import type { EmulatedObject, StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { type Arguments, type Call, drawnNote } from './call.ts';
 import { claimsCount } from './counts.ts';
-import { cutPage } from './cut-page.ts';
 import { hiding } from './hiding.ts';
-import { pageObject } from './page.ts';
+import { cutPage, pageObject } from './page.ts';
 import { isPagingArgument, readPageArguments } from './page-arguments.ts';
 import { selectItems } from './select.ts';
 import type { SelectedList } from './selected-list.ts';
@@ -67,7 +66,7 @@ export class Reads {
     const { definition } = call;
     const type = getNullableType(definition.type);
     const asked = readPageArguments(definition, args, this.#world.settings.maxPageSize);
-    const page = { ...cutPage(this.#world, list, asked), list, size: asked.size };
+    const page = cutPage(this.#world, list, asked);
     if (field.page && isCompositeType(type)) return pageObject(this.#world, call, field.page, page);
     return nested(type, list.slice(page.start, page.end));
   }

@@ -1,12 +1,12 @@
 import type { GraphQLCompositeType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { isOwn } from '../model/model-field.ts';
-import { flatName } from '../model/names.ts';
+import { flatName, idName } from '../model/names.ts';
 import type { EmulatedObject, StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import type { Arguments } from './call.ts';
 import { filterOf } from './filter.ts';
-import { fieldNamed, hasField } from './named-field.ts';
+import { fieldMeant, fieldNamed, hasField } from './named-field.ts';
 import { isPagingArgument } from './page-arguments.ts';
 import { type Order, SelectedList } from './selected-list.ts';
 
@@ -32,9 +32,12 @@ export function selectItems(
 ): SelectedList {
   const entries = Object.entries(args).filter(([name, value]) => value != null && !isPagingArgument(name, value));
   const sorting = entries.filter(([name]) => orderNames.test(flatName(name)) && !hasField(world.model, type, name));
-  const filter = filterOf(world, type, Object.fromEntries(entries.filter((entry) => !sorting.includes(entry))));
+  // A list of what is beside one of its items, such as `recommendations(productId:)`, has not that item.
+  const beside = entries.filter(([name]) => namesOneItem(world, type, name));
+  const others = entries.filter((entry) => !sorting.includes(entry) && !beside.includes(entry));
+  const filter = filterOf(world, type, Object.fromEntries(others));
   const orders = ordersOf(world, type, sorting, note);
-  for (const name of new Set(filter.unknown)) note(name);
+  for (const name of new Set([...beside.map(([name]) => name), ...filter.unknown])) note(name);
   const left = filter.selects ? items.filter(filter.test) : items;
   if (isOrdered && orders.length === 0) return new SelectedList(left);
   const itemFor = (stored: StoredObject): EmulatedObject | undefined => {
@@ -43,6 +46,16 @@ export function selectItems(
   };
   const follows = isItem && filter.isOwn && orders.every((order) => order.isOwn);
   return new SelectedList(left, { orders, itemFor: follows ? itemFor : undefined });
+}
+
+/** Whether an argument is the id of one item of a list, and not called as the items call it. */
+function namesOneItem({ model }: WorldParts, type: GraphQLCompositeType, name: string): boolean {
+  const { words = [], many } = idName(name) ?? {};
+  if (words.length === 0 || many) return false;
+  return model.membersOf(type).some((member) => {
+    const field = fieldMeant(model, member, name);
+    return field?.kind === 'identity' && flatName(field.definition.name) !== flatName(name);
+  });
 }
 
 /** Whether a list descends, as a value such as `DESC` says; undefined if the value is no direction. Null is last in any case. */
@@ -72,24 +85,21 @@ function ordersOf(
     return field || isMade ? [{ read, isDescending, isOwn: !field || isOwn(field) }] : undefined;
   }
 
-  function byText(text: string, down: boolean): readonly Order[] | undefined {
-    const [, name = '', way] = /^(\w*?)(?:_(asc|desc)(?:ending)?)?$/i.exec(text) ?? [];
-    return byName(name, way === undefined ? down : descends(way) === true);
-  }
-
   function read(value: unknown, down: boolean): readonly Order[] | undefined {
-    if (typeof value === 'string') return byText(value, down);
+    if (typeof value === 'string') {
+      const [, name = '', way] = /^(\w*?)(?:_(asc|desc)(?:ending)?)?$/i.exec(value) ?? [];
+      return byName(name, descends(way) ?? down);
+    }
     if (Array.isArray(value)) return joined(value.map((each) => read(each, down)));
-    if (!isRecord(value)) return undefined;
-    const entries = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined);
+    const entries = isRecord(value) ? Object.entries(value).filter(([, inner]) => inner != null) : [];
     const way = entries.find(([name, inner]) => descends(inner) !== undefined && !byName(name, false));
     const others = entries.filter((entry) => entry !== way);
     if (others.length === 0) return undefined;
     return joined(
       others.map(([name, inner]) => {
         const own = descends(inner);
-        const isText = typeof inner === 'string' && own === undefined;
-        return isText ? byText(inner, descends(way?.[1]) ?? down) : own === undefined ? undefined : byName(name, own);
+        if (own !== undefined) return byName(name, own);
+        return typeof inner === 'string' ? read(inner, descends(way?.[1]) ?? down) : undefined;
       }),
     );
   }

@@ -72,22 +72,6 @@ describe('a call that fails before it is sent', () => {
   });
 });
 
-test.each(['other', 7, {}])(
-  'a `classify` function that returns %j is reported with what it may return',
-  async (code) => {
-    const options = { classify: () => code as never };
-    const lab = laboratory([graphql({ errors: [{ message: 'm' }] })], options);
-    expect(await lab.settle(query)).toMatchObject({
-      code: 'configuration',
-      outcome: 'unknown',
-      message: expect.stringContaining(
-        "The `classify` function failed. It must return 'unauthenticated', 'forbidden', 'rate_limited', 'graphql' or undefined.",
-      ),
-      cause: { message: 'not a code for errors' },
-    });
-  },
-);
-
 test.each([
   ['data', 'well', 'unknown'],
   ['a refusal', graphql({ errors: [{ message: 'm', locations: [{ line: 1, column: 1 }] }] }), 'rejected'],

@@ -95,6 +95,7 @@ describe('a `classify` function that teaches a service its own codes', () => {
     ],
     ['returns a word that is no code', () => 'slow_down'],
     ['returns a code that errors in an answer never have', () => 'network'],
+    ['returns an object', () => ({})],
     ['is asynchronous', async () => 'rate_limited'],
   ];
   test.each(broken)(
@@ -109,7 +110,9 @@ describe('a `classify` function that teaches a service its own codes', () => {
         const lab = laboratory([graphql(body)], { classify: classify as Classify });
         const error = await lab.settle(mutation);
         expect(error).toMatchObject({ code: 'configuration', outcome, attempts: 1, cause: expect.any(Error) });
-        expect(String(error)).toContain('`classify`');
+        expect(String(error)).toContain(
+          "The `classify` function failed. It must return 'unauthenticated', 'forbidden', 'rate_limited', 'graphql' or undefined.",
+        );
         expect(whereRevealed(error, laboratoryKey)).toEqual([]);
         expect(lab.sent).toHaveLength(1);
       }

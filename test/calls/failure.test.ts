@@ -1,16 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ADVICE } from '../../src/base/advice.ts';
-import {
-  type Failure,
-  fromEnd,
-  fromThrown,
-  fromTransport,
-  type Phase,
-  worseOutcome,
-} from '../../src/call/judge/failure.ts';
+import { type Failure, fromEnd, fromThrown, fromTransport } from '../../src/call/judge/failure.ts';
 import { toError } from '../../src/call/judge/to-error.ts';
 import { Deadline, DeadlineEnded } from '../../src/call/time/deadline.ts';
-import { ControlApiError, type Outcome } from '../../src/errors.ts';
+import { ControlApiError } from '../../src/errors.ts';
 import { createRedactor } from '../../src/redaction/redact.ts';
 import { TransportFailure, type TransportFailureKind } from '../../src/transport/transport.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
@@ -19,17 +11,6 @@ const evidence = { status: 503, header: () => undefined, requestId: undefined, r
 const coded = (code: unknown): Error => Object.assign(new Error('x'), { code });
 
 describe('what was sent', () => {
-  test.each<[Outcome, Outcome, Outcome]>([
-    ['not-sent', 'not-sent', 'not-sent'],
-    ['not-sent', 'rejected', 'rejected'],
-    ['rejected', 'not-sent', 'rejected'],
-    ['rejected', 'rejected', 'rejected'],
-    ['unknown', 'not-sent', 'unknown'],
-    ['not-sent', 'unknown', 'unknown'],
-    ['rejected', 'unknown', 'unknown'],
-    ['unknown', 'rejected', 'unknown'],
-  ])('once %s and once %s is %s', (a, b, worse) => expect(worseOutcome(a, b)).toBe(worse));
-
   test.each([
     [true, 'unknown'],
     [false, 'not-sent'],
@@ -95,28 +76,6 @@ describe('a time limit that ran out', () => {
   const ended = new DeadlineEnded('timeout', deadline);
   const call = { deadline, earlier: undefined };
 
-  test.each<[Phase, string, string | undefined]>([
-    ['limiter', 'the `limiter` did not let the call through within `timeoutMs` (5 ms)', 'limiter'],
-    ['key', 'the API key did not arrive within `timeoutMs` (5 ms)', 'wait'],
-    ['endpoint', 'the `baseUrl` function did not return within `timeoutMs` (5 ms)', 'wait'],
-    ['answer', 'no complete answer arrived within `timeoutMs` (5 ms)', undefined],
-    ['backoff', 'no attempt succeeded within `timeoutMs` (5 ms)', undefined],
-  ])('while it waited for: %s', (phase, what, advice) => {
-    expect(fromEnd(ended, phase, call)).toEqual({
-      code: 'timeout',
-      outcome: 'not-sent',
-      what,
-      advice,
-      status: undefined,
-      requestId: undefined,
-      retryAfterMs: undefined,
-      serverMessage: undefined,
-      previous: undefined,
-      transient: false,
-      harmless: true,
-    });
-  });
-
   test('names what failed before it, and what the last answer said of itself', () => {
     const failure: Failure = {
       code: 'http_status',
@@ -181,87 +140,16 @@ describe('what was thrown on the way', () => {
 
 describe('the error of a failure', () => {
   const KEY = 'key-in-a-failure-0123456789';
-  const made = (failure: Partial<Failure>, kind: 'query' | 'mutation' | 'unknown' = 'query', attempts = 1) =>
+  const made = (failure: Partial<Failure>) =>
     toError(
       { code: 'network', outcome: 'unknown', what: 'it broke', ...failure },
       {
         host: 'https://host',
-        operation: { text: '', json: '""', name: 'List', ...(kind !== 'unknown' && { kind }), introspection: false },
-        attempts,
+        operation: { text: '', json: '""', name: 'List', kind: 'query', introspection: false },
+        attempts: 1,
         redactor: createRedactor([KEY]),
       },
     );
-
-  test.each<[Partial<Failure>, 'query' | 'mutation' | 'unknown', number, string]>([
-    [
-      {},
-      'query',
-      1,
-      'https://host: it broke. Check the base URL and its port, DNS, TLS, and any firewall or proxy before the service.',
-    ],
-    [{ advice: 'authority' }, 'query', 2, `https://host: it broke, 2 attempts. ${ADVICE.authority}`],
-    [{ advice: 'authority' }, 'mutation', 1, `https://host: it broke. It may have been executed. ${ADVICE.authority}`],
-    [{ advice: 'authority' }, 'unknown', 1, `https://host: it broke. It may have been executed. ${ADVICE.authority}`],
-    [
-      { outcome: 'rejected', advice: 'authority' },
-      'mutation',
-      1,
-      `https://host: it broke. It was not executed. ${ADVICE.authority}`,
-    ],
-    [
-      { outcome: 'not-sent', advice: 'authority' },
-      'mutation',
-      1,
-      `https://host: it broke. Nothing was sent. ${ADVICE.authority}`,
-    ],
-    [{ code: 'aborted' }, 'query', 1, 'https://host: it broke.'],
-    [{ code: 'timeout' }, 'query', 1, 'https://host: it broke. Ask for less in one operation, or raise the limit.'],
-    [
-      { code: 'rate_limited', retryAfterMs: 0, advice: 'authority' },
-      'query',
-      1,
-      `https://host: it broke. It asks to wait 0 ms. ${ADVICE.authority}`,
-    ],
-    [
-      { code: 'network', retryAfterMs: 9, advice: 'authority' },
-      'query',
-      1,
-      `https://host: it broke. ${ADVICE.authority}`,
-    ],
-    [
-      { notRetried: 'Not again.', advice: 'authority' },
-      'query',
-      1,
-      `https://host: it broke. Not again. ${ADVICE.authority}`,
-    ],
-    [
-      { code: 'http_status', status: 499 },
-      'query',
-      1,
-      'https://host: it broke. Check the base URL, and any proxy before the service.',
-    ],
-    [
-      { code: 'http_status', status: 500 },
-      'query',
-      1,
-      'https://host: it broke. The service, or a proxy before it, is in trouble: try again later.',
-    ],
-    [
-      { code: 'http_status' },
-      'query',
-      1,
-      'https://host: it broke. Check the base URL, and any proxy before the service.',
-    ],
-    [
-      { code: 'network', status: 503 },
-      'query',
-      1,
-      'https://host: it broke. Check the base URL and its port, DNS, TLS, and any firewall or proxy before the service.',
-    ],
-    [{ code: 'configuration' }, 'mutation', 3, 'it broke'],
-  ])('says what happened and what to do: %j, %s, %i', (failure, kind, attempts, message) => {
-    expect(made(failure, kind, attempts).message).toBe(message);
-  });
 
   test('is scrubbed, but for the reason of an abort, which is the caller’s own', () => {
     const cause = new Error(`a ${KEY}`);

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readGraphQLAnswer } from '../../src/call/exchange/graphql-answer.ts';
 import type { ClassifiedCode } from '../../src/call/judge/codes.ts';
 import { describeErrors } from '../../src/call/judge/describe-errors.ts';
@@ -40,7 +40,6 @@ const failure = (given: Given) => {
   return 'outcome' in result ? result : expect.unreachable('it was taken for data');
 };
 const error = (extra: object = {}) => ({ message: 'm', ...extra });
-const coded = (...codes: readonly string[]) => ({ errors: codes.map((code) => error({ extensions: { code } })) });
 
 describe('what a status means', () => {
   test('data of a status that is not 2xx is not taken for an answer, and may have been executed', () => {
@@ -63,11 +62,6 @@ describe('what a status means', () => {
   ])('%i, with GraphQL errors', (status, code, outcome, what) => {
     const errors = [error()];
     expect(failure({ status, graphql: { errors } })).toMatchObject({ code, outcome, what, answer: { errors } });
-  });
-
-  test('errors beside `data: null` may have been executed', () => {
-    expect(failure({ graphql: { data: null, errors: [error()] } })).toMatchObject({ outcome: 'unknown' });
-    expect(failure({ status: 400, graphql: { data: null, errors: [error()] } })).toMatchObject({ outcome: 'unknown' });
   });
 });
 
@@ -112,42 +106,13 @@ describe('data of a status that is not 2xx', () => {
   });
 });
 
-describe('which code GraphQL errors amount to', () => {
-  test.each([
-    ['UNAUTHENTICATED', 'unauthenticated'],
-    ['FORBIDDEN', 'forbidden'],
-    ['RATE_LIMITED', 'rate_limited'],
-    ['RATELIMITED', 'rate_limited'],
-    ['THROTTLED', 'rate_limited'],
-    ['TOO_MANY_REQUESTS', 'rate_limited'],
-    ['OTHER', 'graphql'],
-  ])('%s', (code, amounts) => {
-    expect(failure({ graphql: coded(code) }).code).toBe(amounts);
-    expect(failure({ graphql: coded('OTHER', code) }).code).toBe(amounts);
+test('a refused document is said to be one only where that is the code', () => {
+  const graphql = { errors: [error({ locations: [{ line: 1, column: 2 }] })] };
+  expect(read({ graphql })).toMatchObject({
+    advice: 'schema_changed',
+    what: '1 GraphQL error (at line 1, column 2 of the document)',
   });
-
-  test('a caller’s own function goes first, before the status too, and is asked wherever there are errors', () => {
-    const classify = vi.fn((): ClassifiedCode | undefined => 'forbidden');
-    expect(read({ graphql: coded('THROTTLED') }, classify)).toMatchObject({ code: 'forbidden' });
-    expect(read({ graphql: coded('THROTTLED') }, () => undefined)).toMatchObject({ code: 'rate_limited' });
-    expect(read({ status: 429, graphql: coded('X') }, classify)).toMatchObject({ code: 'forbidden', transient: false });
-    const answered = read({ graphql: { data: { a: 1 }, ...coded('X') } }, classify);
-    expect(answered).toMatchObject({ answer: { data: { a: 1 } } });
-    expect('failure' in answered && answered.failure?.()).toMatchObject({ code: 'forbidden', outcome: 'unknown' });
-    classify.mockClear();
-    read({ graphql: {} }, classify);
-    read({ graphql: { data: null, errors: [] } }, classify);
-    expect(classify).not.toHaveBeenCalled();
-  });
-
-  test('a refused document is said to be one only where that is the code', () => {
-    const graphql = { errors: [error({ locations: [{ line: 1, column: 2 }] })] };
-    expect(read({ graphql })).toMatchObject({
-      advice: 'schema_changed',
-      what: '1 GraphQL error (at line 1, column 2 of the document)',
-    });
-    expect(read({ graphql }, () => 'forbidden')).toMatchObject({ advice: undefined });
-  });
+  expect(read({ graphql }, () => 'forbidden')).toMatchObject({ advice: undefined });
 });
 
 test.each<[Given, string]>([
@@ -196,13 +161,6 @@ test('a body that is not UTF-8 is described as that, and one with neither data n
 });
 
 describe('a GraphQL answer', () => {
-  test('whose root fields are all null is an answer, where it has no errors', () => {
-    const body = Buffer.from('{"data":{"team":null}}');
-    const graphql = { data: { team: null } };
-    const answer = { status: 200, header: () => undefined, body, text: body.toString(), graphql } as never;
-    expect(judgeAnswer(answer, document, judge)).toMatchObject({ answer: { data: { team: null } } });
-  });
-
   const step = ['team', 0, 'name'];
   const place = { line: 1, column: 2 };
 

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { proofIn } from '../../src/call/judge/proof.ts';
-import type { GraphQLFormattedError } from '../../src/index.ts';
 import { graphql, laboratory } from '../helpers/laboratory.ts';
 
 const query = 'query List { team { devices { nodes { id } } } }';
@@ -70,40 +68,4 @@ test('a status of 4xx beside data and a limit code is no limit: something was ex
 test('a refused key weighs more than a limit', async () => {
   const errors = [...limited('THROTTLED'), { message: 'no', extensions: { code: 'UNAUTHENTICATED' } }];
   expect(await laboratory([graphql({ errors })]).settle(query)).toMatchObject({ code: 'unauthenticated', attempts: 1 });
-});
-
-const at = [{ line: 1, column: 9 }];
-
-describe('a refused document', () => {
-  test.each<[string, readonly GraphQLFormattedError[]]>([
-    ['Apollo and Yoga', [{ message: 'm', extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }]],
-    ['Apollo and Yoga, of syntax', [{ message: 'm', locations: at, extensions: { code: 'GRAPHQL_PARSE_FAILED' } }]],
-    ['Hasura', [{ message: 'm', extensions: { code: 'validation-failed', path: '$.selectionSet.x' } }]],
-    ['GitHub', [{ message: 'm', path: ['query', 'x'], locations: at, extensions: { code: 'undefinedField' } }]],
-    ['Yoga, of a masked error', [{ message: 'm', locations: at }]],
-    ['a server that writes an empty path', [{ message: 'm', locations: at, path: [] }]],
-  ])('is recognised as %s reports it, and the error names `check`', async (_server, errors) => {
-    expect(proofIn({ errors }, { text: query, rootKeys: new Set(['team']) })).toBe('refused');
-    const error = await laboratory([graphql({ errors })]).settle(query);
-    expect(error).toMatchObject({ code: 'graphql', message: expect.stringContaining('`npx control-api-sdk check`') });
-  });
-
-  test.each<[string, readonly GraphQLFormattedError[]]>([
-    ['a field that failed', [{ message: 'm', locations: at, path: ['team'] }]],
-    [
-      'a field that failed, beside an error with a place alone',
-      [
-        { message: 'm', locations: at, path: ['team'] },
-        { message: 'm', locations: at },
-      ],
-    ],
-    [
-      "an input that the service's own rules refuse",
-      [{ message: 'm', path: ['rename'], locations: at, extensions: { code: 'VALIDATION_ERROR' } }],
-    ],
-    ['an input whose code only looks like it', [{ message: 'm', extensions: { code: 'EMAIL_VALIDATION_FAILED' } }]],
-    ['an error without any place', [{ message: 'm' }]],
-  ])('is not %s', (_what, errors) => {
-    expect(proofIn({ errors }, { text: query, rootKeys: new Set(['team', 'rename']) })).not.toBe('refused');
-  });
 });

@@ -180,9 +180,12 @@ describe('the message of an answer', () => {
     ['unknown', { status: 500 }, 'It may have been executed.'],
     ['not-sent', networkFailure('ECONNREFUSED'), 'Nothing was sent.'],
   ] as const)('of a mutation says its outcome: %s', async (outcome, step, words) => {
-    const error = await failed(step);
-    expect(error.outcome).toBe(outcome);
-    expect(error.message).toContain(words);
+    // One that cannot be read may be a mutation.
+    for (const document of [mutation, 'query Q { team {']) {
+      const error = await failed(step, document);
+      expect(error.outcome).toBe(outcome);
+      expect(error.message).toContain(words);
+    }
   });
 
   test('holds a code and a path of the server only where they can be no more than that', async () => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../src/errors.ts';
 import { isControlApiError } from '../../src/index.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
-import { graphql, laboratory, type Step } from '../helpers/laboratory.ts';
+import { htmlPage } from '../helpers/answers.ts';
+import { type AnswerStep, graphql, laboratory, type Step } from '../helpers/laboratory.ts';
 import { statuses } from '../helpers/statuses.ts';
 
 const query = 'query List { team { devices { nodes { id } } } }';
@@ -57,16 +58,30 @@ describe('a call that failed says the worst that any of its attempts may have do
   });
 });
 
-describe.each(statuses)('status $status, whose body says nothing,', ({ status, code, outcome, what, isPassing }) => {
-  test.each([query, mutation])('is what it says, in HTTP: %s', async (document) => {
-    const { clock, sent, settled } = laboratory(() => ({ status }), { maxRetries: 1 });
+/** What can become of a body that says nothing. */
+const bodies: Readonly<Record<string, AnswerStep>> = {
+  'that is empty': {},
+  'of HTML': { body: htmlPage },
+  'of other JSON': { body: '{"error":"no"}' },
+  'that was cut short': { body: '{"errors":', fault: 'truncated' },
+  'in a wrong encoding': { fault: 'malformed' },
+  'that is too large': { body: 'no no no', fault: 'too-large' },
+};
+const answers = statuses.flatMap((it) => Object.entries(bodies).map(([body, step]) => ({ ...it, body, step })));
+
+test.each(answers)('status $status with a body $body is what HTTP says', async (row) => {
+  const { status, code, what, isPassing, byHead, step } = row;
+  // What is left of a body might have said that something ran, unless the status alone proves that nothing did.
+  const outcome = step.fault && !byHead ? 'unknown' : row.outcome;
+  for (const document of [query, mutation]) {
+    const { clock, sent, settled } = laboratory(() => ({ status, ...step }), { maxRetries: 1 });
     const error = settled(document);
     await clock.advance(30_000);
     const message = expect.stringContaining(what);
     expect(await error).toMatchObject({ status, code, outcome, message });
     const isAgain = isPassing && (document === query || outcome === 'rejected');
     expect(sent).toHaveLength(isAgain ? 2 : 1);
-  });
+  }
 });
 
 test('an answer that was fetched after all says nothing of the attempts that failed', async () => {

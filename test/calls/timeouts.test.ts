@@ -1,4 +1,3 @@
-import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import type { ControlClientOptions } from '../../src/client/options.ts';
 import { type ControlApiError, isControlApiError } from '../../src/index.ts';
@@ -174,50 +173,6 @@ describe('an answer cut short', () => {
       requestId: 'req-6',
       outcome: 'unknown',
     });
-  });
-});
-
-/** Each place where a call can be waiting when its caller aborts. */
-const phases: readonly [string, readonly Step[], ControlClientOptions, string, number][] = [
-  ['its turn in the limiter', [], { limiter: () => forever }, 'not-sent', 0],
-  ['the key', [], { apiKey: () => forever }, 'not-sent', 0],
-  ['the key, within a limit of its own', [], { apiKey: () => forever, attemptTimeoutMs: 5_000 }, 'not-sent', 0],
-  ['the connection', [{ never: 'connected' }], {}, 'not-sent', 1],
-  ['the answer', ['never'], {}, 'unknown', 1],
-  ['the answer, within a limit of its own', ['never'], { attemptTimeoutMs: 5_000 }, 'unknown', 1],
-  ['the rest of the body', [{ never: 'whole', status: 200 }], {}, 'unknown', 1],
-  ['the next attempt', [{ status: 503, headers: { 'retry-after': '5' } }], {}, 'unknown', 1],
-];
-
-describe.each(phases)('a call that waits for %s', (_what, steps, options, outcome, attempts) => {
-  test('ends at once when it is aborted, with the reason and nothing left behind', async () => {
-    const lab = laboratory(steps, options);
-    const abort = new AbortController();
-    const reason = new Error('changed my mind');
-    const ended = lab.settled(query, undefined, { signal: abort.signal });
-    await lab.clock.advance(1_000);
-    expect(lab.clock.due).not.toEqual([]);
-    abort.abort(reason);
-    const error = await ended;
-    if (!isControlApiError(error, 'aborted')) throw error;
-    expect(error).toMatchObject({ name: 'AbortError', message: `${host}the call was aborted.`, outcome, attempts });
-    expect(error.cause).toBe(reason);
-    expect(lab.clock.due).toEqual([]);
-    expect(lab.pending).toBe(0);
-    expect(getEventListeners(abort.signal, 'abort')).toEqual([]);
-    const { length } = lab.sent;
-    await lab.clock.advance(60_000);
-    expect(lab.sent).toHaveLength(length);
-  });
-
-  test('ends at its deadline with nothing left behind', async () => {
-    const lab = laboratory(steps, options);
-    const { signal } = new AbortController();
-    const error = await lab.settle(query, undefined, { signal, timeoutMs: 5_500, maxRetries: 0 }, 5_500);
-    expect(isControlApiError(error)).toBe(true);
-    expect(lab.clock.due).toEqual([]);
-    expect(lab.pending).toBe(0);
-    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });
 

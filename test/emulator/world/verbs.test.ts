@@ -31,7 +31,6 @@ test.each<readonly [mutation: string, call: string, change: object]>([
   ['patchDevice(id: ID!, patch: In!): Device', 'patchDevice(id: $id, patch: { size: 3 })', { size: 3 }],
   ['saveDevice(id: ID, device: In!): Device', 'saveDevice(id: $id, device: { size: 3 })', { size: 3 }],
   ['changeDeviceSize(deviceId: ID!, value: Int!): Device', 'changeDeviceSize(deviceId: $id, value: 3)', { size: 3 }],
-  ['deviceRename(id: ID!, to: String!): Device', 'deviceRename(id: $id, to: "Lobby")', { name: 'Lobby' }],
 ])('%s', async (mutation, call, change) => {
   const { data, notes } = emulated(sdl(mutation));
   const { devices } = await data(`{ devices ${fields} }`);

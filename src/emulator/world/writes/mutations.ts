@@ -1,28 +1,21 @@
-import { type GraphQLCompositeType, getNamedType, getNullableType, isObjectType } from 'graphql';
+import { type GraphQLCompositeType, getNamedType, isObjectType } from 'graphql';
+import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words-of.ts';
-import { fieldsOf } from '../../../graphql/fields.ts';
 import { flatName, idName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import { type Call, notFound } from '../reads/call.ts';
-import type { FailedChange } from '../reads/failure-object.ts';
 import { asText } from '../reads/operators.ts';
 import type { Reads } from '../reads/reads.ts';
 import { EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { isoOf, worldTime } from '../values/moments.ts';
 import { Actions } from './actions.ts';
-import { type Intent, readIntent } from './intent.ts';
-import { type AskedChange, readMutationArguments } from './mutation-arguments.ts';
+import { type Entry, readInputs } from './inputs.ts';
 import { Payloads } from './payload.ts';
-import type { MutationResult } from './payload-field.ts';
+import type { MutationResult } from './payload-leaf.ts';
 import { type FieldPlace, fieldPlaceOf } from './place.ts';
+import { type Plan, readPlan } from './plan.ts';
 import { UnknownObject } from './writer.ts';
-
-/** The objects that a mutation is about, and the ids that nothing was found for, if the payload has a place for them. */
-interface Subjects {
-  readonly objects: readonly StoredObject[];
-  readonly failures: readonly FailedChange[];
-}
 
 /** The mutations of a schema. */
 export class Mutations {
@@ -69,83 +62,93 @@ export class Mutations {
   /** Does what a mutation says, and answers it. One that changes nothing, and says no failure, is noted. */
   run(call: Call): unknown {
     const { model, store } = this.#world;
-    const intent = readIntent(model, call.type, call.definition);
-    const { changes, echoes } = readMutationArguments(this.#world, call, intent);
-    const done = this.#attempt(call, intent, changes);
+    const plan = readPlan(model, call.type, call.definition);
+    const { echoes, ...done } = this.#attempt(call, plan);
     if (done.outcome === 'unchanged')
       call.say(
         `The mutation \`${call.type.name}.${call.definition.name}\` is answered, and changed nothing. If it should, add a resolver for it.`,
       );
-    return this.#payloads.answer(call, { ...done, echoes, intent, now: isoOf(worldTime + store.clock * 1000) });
+    return this.#payloads.answer(call, { ...done, echoes, plan, now: isoOf(worldTime + store.clock * 1000) });
   }
 
-  #attempt(
-    call: Call,
-    intent: Intent,
-    asked: readonly AskedChange[],
-  ): Pick<MutationResult, 'objects' | 'others' | 'failures' | 'outcome'> {
-    const actions = new Actions(this.#world, call, intent);
+  #attempt(call: Call, plan: Plan): Omit<MutationResult, 'plan' | 'now'> {
+    const { model, store } = this.#world;
+    const { changes, common, isMany, echoes } = readInputs(model, call, plan);
+    const actions = new Actions(this.#world, call, plan);
     try {
-      const { result, hasChanged } = this.#world.store.transaction((touched) => {
-        const subjects = asked.map((change) => this.#perform(actions, call, intent, change));
+      const { result, hasChanged } = store.transaction((touched) => {
+        const all = changes.map((own) => this.#perform(actions, call, plan, [own, common]));
+        const [failure] = all.flatMap(({ failures }) => failures);
+        // One unknown id undoes what does not answer each of several.
+        if (failure && !((isMany || failure.isOneOfMany) && this.#payloads.answersEach(call))) throw failure;
         actions.touch([...touched].flatMap(([object, was]) => (was ? object : [])));
-        return subjects;
+        return all;
       });
       const objects = [...new Set(result.flatMap((each) => each.objects))];
       const failures = result.flatMap((each) => each.failures);
       const isFailed = objects.length === 0 && failures.length > 0;
       const outcome = isFailed ? 'unknown' : hasChanged ? 'done' : 'unchanged';
-      return { objects, others: [...actions.named], failures, outcome };
+      return { objects, others: [...actions.named], failures, outcome, echoes };
     } catch (error) {
-      if (error instanceof UnknownObject) return { objects: [], others: [], failures: [error], outcome: 'unknown' };
-      throw error;
+      if (!(error instanceof UnknownObject)) throw error;
+      return { objects: [], others: [], failures: [error], outcome: 'unknown', echoes };
     }
   }
 
-  #perform(actions: Actions, call: Call, { subject, kind }: Intent, change: AskedChange): Subjects {
-    const { model, population } = this.#world;
+  /** Makes one change, of inputs of its own and those that hold for each. */
+  #perform(actions: Actions, call: Call, { subject, does }: Plan, inputs: readonly (readonly Entry[])[]): Subjects {
+    const { model } = this.#world;
     const [family] = subject ? model.familiesOf(subject) : [];
-    if (!subject || !family || (family.isSingle && kind === 'create')) return { objects: [], failures: [] };
-    const [id] = change.ids;
-    const isThere = id !== undefined && population.find(subject, id.value) !== undefined;
-    if (kind === 'create' || (kind === 'upsert' && !family.isSingle && !isThere))
-      return { objects: [actions.create(family, change)], failures: [] };
-    const found = this.#find(call, subject, change);
-    for (const object of found.objects) {
-      const own = model.families.get(object.family);
-      if (own) actions.run(object, own, change);
-    }
+    if (!subject || !family || (family.isSingle && does === 'create')) return { objects: [], failures: [] };
+    if (does === 'create') return { objects: [actions.create(family, inputs.flat())], failures: [] };
+    const ids = inputs.map((each) => this.#idsIn(subject, each)).find(({ length }) => length > 0) ?? [];
+    const found = this.#find(call, subject, ids);
+    if (does === 'upsert' && found.objects.length === 0 && !family.isSingle)
+      return { objects: [actions.create(family, inputs.flat())], failures: [] };
+    const writes = inputs.flat().filter((entry) => !ids.includes(entry));
+    for (const object of found.objects) actions.run(object, writes);
     return found;
   }
 
-  /** Finds the objects that the arguments name. @throws {UnknownObject} if none has an id, and the payload has no place for it. */
-  #find(call: Call, subject: GraphQLCompositeType, { ids, isOneOfMany }: AskedChange): Subjects {
-    if (ids.length === 0) return { objects: this.#around(call, subject), failures: [] };
-    const objects = new Set<StoredObject>();
-    const failures: FailedChange[] = [];
-    for (const { key, value } of ids)
-      for (const id of [value].flat()) {
-        const found = this.#world.population.find(subject, id);
-        const isOne = isOneOfMany || Array.isArray(value);
-        if (found) objects.add(found);
-        else if (isOne && this.#payloads.listsFailures(call)) failures.push(new UnknownObject(key, id));
-        else throw new UnknownObject(key, id);
-      }
-    return { objects: [...objects], failures };
+  /** The ids of the subject: those that are called so, or else the first that finds one. */
+  #idsIn(subject: GraphQLCompositeType, entries: readonly Entry[]): readonly Entry[] {
+    const { model, population } = this.#world;
+    const names = model.familiesOf(subject).map(({ identity }) => flatName(identity?.name ?? ''));
+    const own = entries.filter(({ key, value }) => {
+      const words = idName(key)?.words;
+      const type = words && model.namedExactly(words);
+      const isNamed = words?.length === 0 || (type && model.isSameFamily(type, subject));
+      return value !== null && !isRecord(value) && (isNamed || names.includes(flatName(key)));
+    });
+    const first = entries.find(({ key, value }) => idName(key) && population.find(subject, [value].flat()[0]));
+    return own.length > 0 || !first ? own : [first];
   }
 
-  /** The object that the mutation stands below, or the only one of its type, or that a query gives without arguments. */
-  #around({ owner: { holder }, definition }: Call, subject: GraphQLCompositeType): readonly StoredObject[] {
+  /** The objects with these ids, and the ids that nothing has; without any, the one that the mutation stands below. */
+  #find(call: Call, subject: GraphQLCompositeType, ids: readonly Entry[]): Subjects {
+    const asked = ids.flatMap(({ key, value }) =>
+      [value].flat().map((id: unknown) => ({
+        found: this.#world.population.find(subject, id),
+        failure: new UnknownObject(key, id, { isOneOfMany: Array.isArray(value) }),
+      })),
+    );
+    return {
+      objects: ids.length > 0 ? [...new Set(asked.flatMap(({ found }) => found ?? []))] : this.#around(call, subject),
+      failures: asked.flatMap(({ found, failure }) => (found ? [] : failure)),
+    };
+  }
+
+  /** The object that the mutation stands below, or the only one of its type. */
+  #around({ owner: { holder } }: Call, subject: GraphQLCompositeType): readonly StoredObject[] {
     const { model, population } = this.#world;
     const families = model.familiesOf(subject);
     if (holder && families.some(({ name }) => name === holder.family)) return [holder];
-    // `updateActiveUser` changes what the query `activeUser` gives.
-    const words = flatName(definition.name);
-    const isGiven = fieldsOf(model.schema.getQueryType() ?? undefined).some(({ name, args, type }) => {
-      const word = flatName(name);
-      const isOne = args.length === 0 && getNullableType(type) === subject;
-      return isOne && word !== flatName(subject.name) && words.includes(word);
-    });
-    return isGiven || families.some(({ isSingle }) => isSingle) ? population.all(subject).slice(0, 1) : [];
+    return families.some(({ isSingle }) => isSingle) ? population.all(subject).slice(0, 1) : [];
   }
+}
+
+/** The objects that a change is about, and the ids that nothing has. */
+interface Subjects {
+  readonly objects: readonly StoredObject[];
+  readonly failures: readonly UnknownObject[];
 }

@@ -1,20 +1,18 @@
-/** The kinds of verbs: what they do, or how they join what the ids name. A verb that is not known here names a state. */
-export type VerbKind = 'create' | 'upsert' | 'delete' | 'toggle' | 'set' | 'join' | 'part' | 'state';
+/** The kinds of verbs; one that is not known here names a state. */
+export type VerbKind = 'create' | 'upsert' | 'delete' | 'toggle' | 'set' | 'join' | 'state';
 
-const verbs: Readonly<Record<Exclude<VerbKind, 'state'>, RegExp>> = {
-  create: /^(?:create|add|insert|register|new|make|enroll|provision|invite|onboard)$/,
-  upsert: /^(?:upsert|save|put)$/,
-  delete: /^(?:delete|remove|destroy|unregister|deregister|drop|erase|purge|discard)$/,
-  toggle: /^(?:toggle|switch|flip)$/,
-  set: /^(?:update|edit|set|modify|change|patch|configure|alter|adjust|rename)$/,
-  join: /^(?:assign|attach|link|connect|move|transfer)$/,
-  part: /^(?:unassign|detach|unlink|disconnect)$/,
-};
+const verbs: readonly (readonly [kind: VerbKind, words: RegExp])[] = [
+  ['create', /^(?:create|add|insert|register|new|make|enroll|provision|invite|onboard)$/],
+  ['upsert', /^(?:upsert|save|put)$/],
+  ['delete', /^(?:delete|remove|destroy|unregister|deregister|drop|erase|purge|discard)$/],
+  ['toggle', /^toggle$/],
+  ['set', /^(?:update|edit|set|modify|change|patch|configure|alter|adjust|rename|move|transfer)$/],
+  ['join', /^(?:(?:un)?(?:assign|link)|attach|detach|(?:dis)?connect)$/],
+];
 
 /** The kind of a verb; undefined if it is not known. */
 export function kindOf(word = ''): VerbKind | undefined {
-  const kinds = ['create', 'upsert', 'delete', 'toggle', 'set', 'join', 'part'] as const;
-  return kinds.find((kind) => verbs[kind].test(word));
+  return verbs.find(([, words]) => words.test(word))?.[0];
 }
 
 /** The states that verbs make, where their participle does not say it. */

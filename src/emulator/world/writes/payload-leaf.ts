@@ -1,13 +1,12 @@
 import { getNullableType, isEnumType, isListType } from 'graphql';
 import type { ModelField } from '../model/model-field.ts';
-import { flatName } from '../model/names.ts';
+import { flatName, idName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import { type FailedChange, failureValue, type MutationOutcome, outcomeOf } from '../reads/failure-object.ts';
 import type { StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { isAllowed } from '../values/is-allowed.ts';
-import type { Intent } from './intent.ts';
-import { statesOfVerb } from './verbs.ts';
+import type { Plan } from './plan.ts';
 
 /** The result of a mutation. */
 export interface MutationResult {
@@ -19,7 +18,7 @@ export interface MutationResult {
   readonly others: readonly StoredObject[];
   /** Its arguments and the fields of its inputs, by name without case. */
   readonly echoes: ReadonlyMap<string, unknown>;
-  readonly intent: Intent;
+  readonly plan: Plan;
   /** The present of the world. */
   readonly now: string;
   /** The outcome: `unknown` if there are failures alone. */
@@ -28,49 +27,52 @@ export interface MutationResult {
 
 /** The value of a leaf of an answer: of the subject, an echo of an input, or what happened; undefined if nothing is known of it. */
 export function payloadLeaf(world: WorldParts, field: ModelField, result: MutationResult): unknown {
+  const { model, population, reader } = world;
   const { definition, leaf } = field;
-  const { objects, failures, echoes, outcome, intent } = result;
-  const word = flatName(definition.name);
-  const isList = isListType(getNullableType(definition.type));
-  const isFailed = outcome === 'unknown';
-  const [failure] = failures;
+  const { objects, failures, echoes, outcome, plan } = result;
+  const [word, isList] = [flatName(definition.name), isListType(getNullableType(definition.type))];
+  const [[object, ...more], [failure], isFailed] = [objects, failures, outcome === 'unknown'];
   const or = (value: unknown): unknown => (isNullable(definition) ? null : value);
   if (word === 'clientmutationid') return echoes.get(word) ?? null;
-  const isAbout =
-    /^(?:entity|succeeded)?ids?$|^(?:deleted|removed|updated|created|affected|changed)\w*ids?$/.test(word) ||
-    objects.some(({ family }) => word.includes(flatName(family)));
-  if (/ids?$/.test(word) && leaf?.name !== 'Boolean' && (isAbout || isFailed)) {
+  const words = idName(definition.name)?.words;
+  if (words && leaf?.name !== 'Boolean') {
+    const families = plan.subject ? model.familiesOf(plan.subject) : [];
+    const isOwn = families.some(({ name }) => words.join('').endsWith(flatName(name)));
+    const happened = ['', 'entity', 'affected', 'changed', 'succeeded', 'deleted', 'removed', ...plan.done.slice(1)];
     const ids = objects.map(({ id }) => id);
-    return isList ? ids : (ids[0] ?? or(failure?.id));
+    if (isOwn || happened.includes(words.join(''))) return isList ? ids : (ids[0] ?? or(failure?.id));
   }
-  const known = isFailed && failure ? failureValue(definition, failure) : ownValue(world, field, objects);
+  const view = object && more.length === 0 ? population.view(object) : undefined;
+  const own = view && model.field(view.type, definition.name);
+  const ownValue = view && own?.kind === 'value' ? reader.leaf(view, own) : undefined;
+  const known = isFailed && failure ? failureValue(definition, failure) : ownValue;
   if (known !== undefined && isAllowed(definition.type, known)) return known;
   if (isEnumType(leaf) && !isList) {
-    if (outcome !== 'unknown' && /^(?:failure|error)/.test(word)) return or(undefined);
+    if (!isFailed && /^(?:failure|error)/.test(word)) return or(undefined);
     const names = leaf.getValues().map(({ name }) => flatName(name));
-    const participle = statesOfVerb(intent.verb).find((each) => names.includes(each));
+    const participle = plan.done.find((each) => names.includes(each));
     return outcomeOf(leaf, outcome, participle) ?? (isFailed ? or(undefined) : undefined);
   }
   if (/^(?:message|statusmessage|reason|failurereason|detail)$/.test(word)) return failure?.message ?? or('OK');
   if (echoes.has(word)) return echoes.get(word);
-  const happened = [...statesOfVerb(intent.verb), 'success', 'ok', 'done', 'accepted', 'acknowledged', 'result'];
+  const happened = [...plan.done, 'success', 'ok', 'done', 'accepted', 'acknowledged', 'result'];
   if (leaf?.name === 'Boolean' && happened.some((each) => word.replace(/^(?:is|was)/, '').startsWith(each)))
     return !isFailed;
   if (leaf?.name === 'Int' && /^(?:failed|error)/.test(word)) return failures.length;
-  if (leaf?.name === 'Int' && (word.startsWith(intent.verb) || /count|total|affected|rows|number|ed$/.test(word)))
+  if (leaf?.name === 'Int' && (word.startsWith(plan.verb) || /count|total|affected|rows|number|ed$/.test(word)))
     return objects.length;
   // A moment of what was just done is now.
   if (/(?:at|on|time|timestamp)$/.test(word) && !/expir|until|due|next/.test(word) && !isFailed) return result.now;
   return isFailed ? null : undefined;
 }
 
-/** A value of the object itself, such as `status` beside `device`. */
-function ownValue(
-  { model, population, reader }: WorldParts,
-  { definition }: ModelField,
-  [object]: readonly StoredObject[],
-) {
-  const view = object && population.view(object);
-  const own = view && model.field(view.type, definition.name);
-  return view && own?.leaf && own.kind === 'value' ? reader.leaf(view, own) : undefined;
+/** A value that is the whole answer: whether it was done, the ids, or how many; a text may be anything, such as a token. */
+export function valueAlone(_: WorldParts, field: ModelField, { objects, outcome, plan }: MutationResult): unknown {
+  const { definition, leaf } = field;
+  const isList = isListType(getNullableType(definition.type));
+  const ids = objects.map(({ id }) => id);
+  if (isEnumType(leaf) && !isList) return outcomeOf(leaf, outcome);
+  if (leaf?.name === 'Boolean' && !isList && plan.does !== 'toggle') return true;
+  if (leaf?.name === 'Int' && !isList && (plan.does === 'delete' || ids.length > 1)) return ids.length;
+  return leaf?.name === 'ID' ? (isList ? ids : ids[0]) : undefined;
 }

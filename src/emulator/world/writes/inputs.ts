@@ -1,0 +1,84 @@
+import { type GraphQLArgument, type GraphQLInputField, getNamedType, isInputObjectType } from 'graphql';
+import { isRecord } from '../../../base/is-record.ts';
+import { wordsOf } from '../../../base/words-of.ts';
+import { defaultOf } from '../../../graphql/default-of.ts';
+import type { Model } from '../model/model.ts';
+import { flatName } from '../model/names.ts';
+import type { Arguments, Call } from '../reads/call.ts';
+import { fieldMeant } from '../reads/named-field.ts';
+import type { Plan } from './plan.ts';
+
+type Input = GraphQLArgument | GraphQLInputField;
+
+/** One input: an argument, or a field of an input object around values. */
+export interface Entry {
+  readonly key: string;
+  readonly value: unknown;
+  readonly path: string;
+}
+
+/** The arguments of a mutation, by what they are for. */
+export interface Inputs {
+  /** The inputs of each change: of one, or of one for each item of a list of input objects. */
+  readonly changes: readonly (readonly Entry[])[];
+  /** Those that hold for each change. */
+  readonly common: readonly Entry[];
+  /** Whether a list of input objects asks for several. */
+  readonly isMany: boolean;
+  /** Every argument and field of an input, by name without case: payloads repeat it. */
+  readonly echoes: ReadonlyMap<string, unknown>;
+}
+
+const filters = /^(?:where|filters?|selector)$/;
+const ignored = /^(?:clientmutationid|force|idempotencykey)$/;
+const containers = /^(?:input|data|object|patch|changes|value|attribute|param|payload|field|properties|item)s?$/;
+
+/** Reads what the arguments of a mutation are for. */
+export function readInputs(model: Model, { definition, args, note }: Call, { subject, isOne }: Plan): Inputs {
+  const families = subject ? model.familiesOf(subject) : [];
+  const echoes = new Map<string, unknown>();
+  // A filter chooses what is changed, and is not read: who guessed would change too much.
+  let isChosen = false;
+  let many: (readonly Entry[])[] | undefined;
+
+  /** The fields of an input object around values: `input`, `data`, or `device: DeviceInput`, but no operator such as `_inc`. */
+  function around(input: Input, beside: readonly Input[]): readonly Input[] | undefined {
+    const inner = fieldsIn(input);
+    const { name } = input;
+    if (!inner || families.some((family) => fieldMeant(model, family, name))) return undefined;
+    const named = model.namedExactly(wordsOf(name));
+    const isOwn = containers.test(flatName(name)) || (named && subject && model.isSameFamily(named, subject));
+    const isOnly = beside === definition.args && beside.filter(fieldsIn).length === 1 && !name.startsWith('_');
+    return isOwn || isOnly ? inner : undefined;
+  }
+
+  function readAll(inputs: readonly Input[], values: Arguments, before = ''): readonly Entry[] {
+    return inputs.flatMap((input): readonly Entry[] => {
+      const { name: key } = input;
+      const value = values[key];
+      const [word, path, inner] = [flatName(key), before + key, around(input, inputs)];
+      // `note: String = null` was not asked for: the schema alone sets it.
+      if (value === undefined || (value === null && defaultOf(input) === null)) return [];
+      if (!echoes.has(word)) echoes.set(word, value);
+      if (ignored.test(word)) return [];
+      if (isRecord(value) && filters.test(word)) {
+        isChosen = true;
+        note(path);
+        return [];
+      }
+      if (inner && isRecord(value)) return readAll(inner, value, `${path}.`);
+      // `createOrder(items: […]): Order` makes one order.
+      if (!inner || !Array.isArray(value) || isOne) return [{ key, value, path }];
+      many = [...(many ?? []), ...value.filter(isRecord).map((item) => readAll(inner, item, `${path}.`))];
+      return [];
+    });
+  }
+
+  const common = readAll(definition.args, args);
+  return { changes: isChosen ? [] : (many ?? [[]]), common, isMany: many !== undefined, echoes };
+}
+
+function fieldsIn({ type }: Input): readonly Input[] | undefined {
+  const named = getNamedType(type);
+  return isInputObjectType(named) ? Object.values(named.getFields()) : undefined;
+}

@@ -59,7 +59,10 @@ export function payloadLeaf(world: WorldParts, field: ModelField, result: Mutati
   if (leaf?.name === 'Boolean' && happened.some((each) => word.replace(/^(?:is|was)/, '').startsWith(each)))
     return !isFailed;
   if (leaf?.name === 'Int' && /^(?:failed|error)/.test(word)) return failures.length;
-  if (leaf?.name === 'Int' && (word.startsWith(plan.verb) || /count|total|affected|rows|number|ed$/.test(word)))
+  if (
+    leaf?.name === 'Int' &&
+    (word.startsWith(plan.done[0] ?? '?') || /count|total|affected|rows|number|ed$/.test(word))
+  )
     return objects.length;
   // A moment of what was just done is now.
   if (/(?:at|on|time|timestamp)$/.test(word) && !/expir|until|due|next/.test(word) && !isFailed) return result.now;

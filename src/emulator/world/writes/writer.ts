@@ -43,12 +43,12 @@ export class Writer {
   /** The list or reference that the mutation mentions: `owner` of `addGroupOwner`. */
   readonly #mentioned: string;
 
-  constructor(world: WorldParts, changes: Changes, { joins, does, attribute, verb }: Plan) {
+  constructor(world: WorldParts, changes: Changes, { joins, does, attribute, done }: Plan) {
     this.#world = world;
     this.#changes = changes;
     this.#joins = joins;
     this.#isNew = does === 'create' || does === 'upsert';
-    this.#mentioned = does === 'create' ? '' : attribute || verb;
+    this.#mentioned = does === 'create' ? '' : attribute || (done[0] ?? '');
   }
 
   /** Writes inputs, and returns those that the object has nothing for. @throws {UnknownObject} if no object has an id. */

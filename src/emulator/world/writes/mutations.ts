@@ -9,13 +9,13 @@ import type { Reads } from '../reads/reads.ts';
 import { EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { isoOf, worldTime } from '../values/moments.ts';
-import { Actions } from './actions.ts';
 import { type Entry, readInputs } from './inputs.ts';
 import { Payloads } from './payload.ts';
 import type { MutationResult } from './payload-leaf.ts';
 import { type FieldPlace, fieldPlaceOf } from './place.ts';
 import { type Plan, readPlan } from './plan.ts';
-import { UnknownObject } from './writer.ts';
+import { UnknownObject } from './unknown-object.ts';
+import { Writer } from './writer.ts';
 
 /** The mutations of a schema. */
 export class Mutations {
@@ -74,40 +74,58 @@ export class Mutations {
   #attempt(call: Call, plan: Plan): Omit<MutationResult, 'plan' | 'now'> {
     const { model, store } = this.#world;
     const { changes, common, isMany, echoes } = readInputs(model, call, plan);
-    const actions = new Actions(this.#world, call, plan);
+    const writer = new Writer(this.#world, call, plan);
     try {
       const { result, hasChanged } = store.transaction((touched) => {
-        const all = changes.map((own) => this.#perform(actions, call, plan, [own, common]));
+        const all = changes.map((own) => this.#perform(writer, call, plan, [own, common], isMany));
         const [failure] = all.flatMap(({ failures }) => failures);
         // One unknown id undoes what does not answer each of several.
-        if (failure && !((isMany || failure.isOneOfMany) && this.#payloads.answersEach(call))) throw failure;
-        actions.touch([...touched].flatMap(([object, was]) => (was ? object : [])));
+        if (failure && !this.#payloads.answersEach(call)) throw failure;
+        for (const [object, was] of touched) if (was) writer.changes.touch(object);
         return all;
       });
       const objects = [...new Set(result.flatMap((each) => each.objects))];
       const failures = result.flatMap((each) => each.failures);
       const isFailed = objects.length === 0 && failures.length > 0;
       const outcome = isFailed ? 'unknown' : hasChanged ? 'done' : 'unchanged';
-      return { objects, others: [...actions.named], failures, outcome, echoes };
+      return { objects, others: [...writer.named], failures, outcome, echoes };
     } catch (error) {
       if (!(error instanceof UnknownObject)) throw error;
       return { objects: [], others: [], failures: [error], outcome: 'unknown', echoes };
     }
   }
 
-  /** Makes one change, of inputs of its own and those that hold for each. */
-  #perform(actions: Actions, call: Call, { subject, does }: Plan, inputs: readonly (readonly Entry[])[]): Subjects {
-    const { model } = this.#world;
+  /** Makes one change, of inputs of its own and those that hold for each. @throws {UnknownObject} if one id alone is unknown. */
+  #perform(
+    writer: Writer,
+    { owner }: Call,
+    { subject, does }: Plan,
+    inputs: readonly (readonly Entry[])[],
+    isMany: boolean,
+  ): Subjects {
+    const { model, population } = this.#world;
     const [family] = subject ? model.familiesOf(subject) : [];
-    if (!subject || !family || (family.isSingle && does === 'create')) return { objects: [], failures: [] };
-    if (does === 'create') return { objects: [actions.create(family, inputs.flat())], failures: [] };
+    const nothing = { objects: [], failures: [] };
+    if (!subject || !family || (family.isSingle && does === 'create')) return nothing;
+    const made = (): Subjects => ({ ...nothing, objects: [writer.create(family, inputs.flat())] });
+    if (does === 'create') return made();
     const ids = inputs.map((each) => this.#idsIn(subject, each)).find(({ length }) => length > 0) ?? [];
-    const found = this.#find(call, subject, ids);
-    if (does === 'upsert' && found.objects.length === 0 && !family.isSingle)
-      return { objects: [actions.create(family, inputs.flat())], failures: [] };
+    const asked = ids.flatMap(({ key, value }) =>
+      [value]
+        .flat()
+        .map((id: unknown) => ({ key, id, found: population.find(subject, id), isOne: !Array.isArray(value) })),
+    );
+    const missing = asked.filter(({ found }) => !found);
+    const objects = ids.length > 0 ? new Set(asked.flatMap(({ found }) => found ?? [])) : this.#around(owner, subject);
+    if (does === 'upsert' && [...objects].length === 0 && !family.isSingle) return made();
+    const failures = missing.map(({ key, id }) => new UnknownObject(key, id));
+    if (failures[0] && !isMany && missing[0]?.isOne) throw failures[0];
     const writes = inputs.flat().filter((entry) => !ids.includes(entry));
-    for (const object of found.objects) actions.run(object, writes);
-    return found;
+    for (const object of objects) {
+      const own = model.families.get(object.family) ?? family;
+      writer[does === 'delete' ? 'delete' : 'change'](object, own, writes);
+    }
+    return { objects: [...objects], failures };
   }
 
   /** The ids of the subject: those that are called so, or else the first that finds one. */
@@ -124,22 +142,8 @@ export class Mutations {
     return own.length > 0 || !first ? own : [first];
   }
 
-  /** The objects with these ids, and the ids that nothing has; without any, the one that the mutation stands below. */
-  #find(call: Call, subject: GraphQLCompositeType, ids: readonly Entry[]): Subjects {
-    const asked = ids.flatMap(({ key, value }) =>
-      [value].flat().map((id: unknown) => ({
-        found: this.#world.population.find(subject, id),
-        failure: new UnknownObject(key, id, { isOneOfMany: Array.isArray(value) }),
-      })),
-    );
-    return {
-      objects: ids.length > 0 ? [...new Set(asked.flatMap(({ found }) => found ?? []))] : this.#around(call, subject),
-      failures: asked.flatMap(({ found, failure }) => (found ? [] : failure)),
-    };
-  }
-
   /** The object that the mutation stands below, or the only one of its type. */
-  #around({ owner: { holder } }: Call, subject: GraphQLCompositeType): readonly StoredObject[] {
+  #around({ holder }: EmulatedObject, subject: GraphQLCompositeType): readonly StoredObject[] {
     const { model, population } = this.#world;
     const families = model.familiesOf(subject);
     if (holder && families.some(({ name }) => name === holder.family)) return [holder];

@@ -2,72 +2,186 @@ import { isRecord } from '../../../base/is-record.ts';
 import { type Family, isValueList, type ModelField } from '../model/model-field.ts';
 import { flatName, idName, sameNoun } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
-import type { FailedChange } from '../reads/failure-object.ts';
+import { goneState } from '../model/story.ts';
+import type { Call } from '../reads/call.ts';
 import { fieldMeant } from '../reads/named-field.ts';
-import { asText } from '../reads/operators.ts';
 import { isId, type StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { isAllowed } from '../values/is-allowed.ts';
-import type { Changes } from './changes.ts';
+import { Changes } from './changes.ts';
 import type { Entry } from './inputs.ts';
 import type { Plan } from './plan.ts';
+import { UnknownObject } from './unknown-object.ts';
 
-/** An id in an input that no object has, or that another object has already. */
-export class UnknownObject extends Error implements FailedChange {
-  readonly argument: string;
-  readonly id: unknown;
-  /** Whether others beside it were asked for. */
-  readonly isOneOfMany: boolean;
-
-  constructor(
-    argument: string,
-    id: unknown,
-    { isTaken = false, isOneOfMany = false }: Partial<Record<'isTaken' | 'isOneOfMany', boolean>> = {},
-  ) {
-    const what = `object with the ${argument} "${asText(id)}"`;
-    super(isTaken ? `The emulator has an ${what} already.` : `The emulator has no ${what}.`);
-    this.argument = argument;
-    this.id = id;
-    this.isOneOfMany = isOneOfMany;
-  }
-}
-
-/** Writes inputs to objects: every one that is a field is written, every id of an object is linked. */
+/** Does to objects as one mutation says: every input that is a field is written, every id of an object is linked, the rest is noted. */
 export class Writer {
   /** The objects that ids in inputs named: the group beside the device that joins it. */
   readonly named: Set<StoredObject> = new Set();
+  readonly changes: Changes;
   readonly #world: WorldParts;
-  readonly #changes: Changes;
-  readonly #joins: Plan['joins'];
-  readonly #isNew: boolean;
+  readonly #call: Call;
+  readonly #plan: Plan;
   /** The list or reference that the mutation mentions: `owner` of `addGroupOwner`. */
   readonly #mentioned: string;
 
-  constructor(world: WorldParts, changes: Changes, { joins, does, attribute, done }: Plan) {
+  constructor(world: WorldParts, call: Call, plan: Plan) {
+    this.changes = new Changes(world);
     this.#world = world;
-    this.#changes = changes;
-    this.#joins = joins;
-    this.#isNew = does === 'create' || does === 'upsert';
-    this.#mentioned = does === 'create' ? '' : attribute || (done[0] ?? '');
+    this.#call = call;
+    this.#plan = plan;
+    this.#mentioned = plan.does === 'create' ? '' : plan.attribute || (plan.done[0] ?? '');
   }
 
-  /** Writes inputs, and returns those that the object has nothing for. @throws {UnknownObject} if no object has an id. */
-  writeAll(object: StoredObject, family: Family, entries: readonly Entry[]): readonly Entry[] {
-    const left = entries.filter((entry) => !this.#write(object, family, entry));
-    // An id may name what the object belongs to by another input.
-    return left.length < entries.length ? left.filter((entry) => !this.#write(object, family, entry)) : left;
+  /** Deletes an object, for good or so that it can be restored. */
+  delete(object: StoredObject, family: Family, entries: readonly Entry[]): void {
+    const gone = goneState(this.#world.storyOf(object.family));
+    if (gone) this.changes.setState(object, gone, true);
+    else this.changes.remove(object);
+    // The id of something else says where the object is.
+    const names = (key: string) => this.#world.model.namedExactly(idName(key)?.words ?? []);
+    this.#note(entries.filter(({ key }) => [undefined, family.name].includes(names(key)?.name)));
   }
 
-  /** Takes away the object that a field refers to; false if there must be one. */
-  unlink(object: StoredObject, field: ModelField): boolean {
-    const { links, store } = this.#world;
-    if (!isNullable(field.definition)) return false;
-    if (links.referenceOf(object, field)) store.put(object, field.key, null);
+  /** Moves the state that the mutation names, and writes what it is given. */
+  change(object: StoredObject, family: Family, entries: readonly Entry[]): void {
+    const { does, states, joins, attribute, isProven } = this.#plan;
+    const { storyOf, reader } = this.#world;
+    const story = storyOf(object.family);
+    // A state that the words name by themselves comes before one that they deny.
+    const named = states.flatMap((word) => story?.find(word) ?? []);
+    const moved = named.find(({ holds, state }) => holds || state.shows[0]?.role === 'flag') ?? named[0];
+    if (moved) this.changes.setState(object, moved.state, moved.holds);
+    this.#recordMoment(object, family);
+    const turned = does === 'toggle' ? story?.find(attribute)?.state : undefined;
+    if (turned) this.changes.setState(object, turned, !reader.holds(object, turned));
+    // `unassignOwner(id:)` takes the owner away.
+    const isTaken = joins === 'part' && !moved && attribute !== '' && entries.length === 0;
+    if (isTaken) this.#write(object, family, { key: attribute, value: null, path: '' });
+    // A value that neither the name nor the answer proves to be the object's is not written: `startJob(sensorId:, name:): Job`.
+    if (isProven || moved) this.#writeAll(object, family, this.#meant(family, entries));
+    else this.#note(entries);
+  }
+
+  /** Makes a new object. @throws {UnknownObject} if its id is taken, or no object has an id. */
+  create(family: Family, entries: readonly Entry[]): StoredObject {
+    const { model, population } = this.#world;
+    const own = entries.find(({ key }) => family.identity?.name === key || idName(key)?.words.length === 0);
+    const id = isId(own?.value) ? own.value : undefined;
+    if (own && population.family(family.name).byId.get(String(id))?.isAlive) throw new UnknownObject(own.key, id, true);
+    const object = this.changes.create(family, id);
+    const { holder } = this.#call.owner;
+    if (holder && !model.families.get(holder.family)?.isSingle) this.#join(object, family, holder, true);
+    this.#writeAll(object, family, id === undefined ? entries : entries.filter((entry) => entry !== own));
+    return object;
+  }
+
+  #writeAll(object: StoredObject, family: Family, entries: readonly Entry[]): void {
+    this.#note(entries.filter((entry) => !this.#write(object, family, entry)));
+  }
+
+  #note(entries: readonly Entry[]): void {
+    for (const { path } of entries) this.#call.note(path);
+  }
+
+  /** Gives the one input that no field is called after to the field that the mutation mentions: `changeSize(id:, value:)`. */
+  #meant(family: Family, entries: readonly Entry[]): readonly Entry[] {
+    const { attribute, states } = this.#plan;
+    const meant = (key: string) => fieldMeant(this.#world.model, family, key);
+    const field = states.length === 0 ? meant(attribute) : undefined;
+    if (!field || entries.some(({ key }) => meant(key)?.key === field.key)) return entries;
+    const [free, ...others] = isValueList(field) ? entries : entries.filter(({ key }) => !meant(key));
+    if (others.length > 0) return entries;
+    return entries.map((each) => (each === free ? { ...each, key: field.definition.name } : each));
+  }
+
+  /** `rebootDevice` sets `rebootedAt` or `lastRebootAt`. */
+  #recordMoment(object: StoredObject, family: Family): void {
+    for (const field of this.#world.model.fieldsOfFamily(family).values()) {
+      const word = /^(?:last)?(.+)(?:at|on|date|time)$/.exec(flatName(field.definition.name))?.[1] ?? '';
+      if (field.kind === 'value' && this.#plan.states.includes(word))
+        this.changes.set(object, field, this.changes.now());
+    }
+  }
+
+  /** Writes one input; false if the object has nothing for it. @throws {UnknownObject} if no object has an id. */
+  #write(object: StoredObject, family: Family, entry: Entry): boolean {
+    const { key, value } = entry;
+    const field = fieldMeant(this.#world.model, family, key, this.#mentioned);
+    if (field?.kind === 'identity') return String(value) === String(object.id);
+    if (field?.kind === 'value') return this.#writeValue(object, field, value);
+    if (field && /^part/.test(field.kind)) return this.#writePart(object, field, entry);
+    if (value !== null) return this.#link(object, family, field, entry);
+    if (field?.kind !== 'reference' || !isNullable(field.definition)) return false;
+    const before = this.#world.links.referenceOf(object, field);
+    return before === null || this.#world.links.join(object, field, before, false);
+  }
+
+  #writeValue(object: StoredObject, field: ModelField, value: unknown): boolean {
+    const { population, reader } = this.#world;
+    const { joins } = this.#plan;
+    let after = value;
+    if (isValueList(field) && joins !== 'set') {
+      const before = [reader.leaf(population.view(object), field) ?? []].flat();
+      const items: readonly unknown[] = [value].flat();
+      const others = before.filter((each) => !items.includes(each));
+      after = joins === 'part' ? others : [...new Set([...before, ...items])];
+    }
+    if (!isAllowed(field.definition.type, after)) return false;
+    this.changes.set(object, field, structuredClone(after));
     return true;
   }
 
+  #writePart(object: StoredObject, { key, kind, definition, target }: ModelField, { value, path }: Entry): boolean {
+    const { model, store } = this.#world;
+    const before = object.values[key];
+    // A part that was set to null has no old values, whatever a fixture said.
+    const after = kind === 'part' ? merged(before, value) : structuredClone(value);
+    const isPart = kind === 'part' ? isRecord(value) : Array.isArray(value) && value.every(isRecord);
+    if (!isPart && (value !== null || !isNullable(definition))) return false;
+    if (JSON.stringify(before) !== JSON.stringify(after)) store.put(object, key, after);
+    const fields = new Set(target && model.membersOf(target).flatMap((member) => Object.keys(member.getFields())));
+    const keys = new Set([value].flat().flatMap((item) => Object.keys(item ?? {})));
+    for (const each of keys) if (!fields.has(each)) this.#call.note(`${path}.${each}`);
+    return true;
+  }
+
+  /** Joins what ids name: by the field that is called so, or else by whatever the two types have for it. */
+  #link(object: StoredObject, family: Family, field: ModelField | undefined, { key, value }: Entry): boolean {
+    const { model, links, population } = this.#world;
+    const { joins, does } = this.#plan;
+    const [ids, words]: [readonly unknown[], readonly string[]] = [[value].flat(), idName(key)?.words ?? []];
+    if (!ids.every(isId) || (field && !this.#isSure(family, field, words))) return false;
+    const type = field?.target ?? model.named(words);
+    // `subjectId` of a new object names anything that it refers to.
+    const references = does === 'create' && words.length > 0 ? model.linksOf(family) : [];
+    const types = type ? [type] : references.flatMap(({ kind, target }) => (kind === 'reference' && target) || []);
+    const found = ids.map((id) => types.map((each) => population.find(each, id)).find(Boolean));
+    const items = found.filter((item) => item !== undefined);
+    if (type && items.length < ids.length) throw new UnknownObject(key, ids[found.indexOf(undefined)]);
+    if (items.length < ids.length) return false;
+    for (const item of items) this.named.add(item);
+    // `addedLabelIds` of an update.
+    const [, adds, removes] = /^(?:(add|attach)|(remove|detach))/.exec(flatName(key)) ?? [];
+    const isJoined = adds !== undefined || (removes === undefined && joins !== 'part');
+    if (field === undefined) return items.every((item) => this.#join(object, family, item, isJoined));
+    if (field.kind === 'references' && joins === 'set' && !adds && !removes)
+      for (const item of links.list(population.view(object), field))
+        if (!items.includes(item)) links.join(object, field, item, false);
+    return items.every((item) => links.join(object, field, item, isJoined));
+  }
+
+  /** Whether an id names a field, or the only one for such objects: where several may be meant, nothing says which. */
+  #isSure(family: Family, { key, kind, target }: ModelField, words: readonly string[]): boolean {
+    const { model } = this.#world;
+    const isAssigned = this.#mentioned.startsWith('assign') && key.startsWith('assign');
+    const isCalled = [words.join(''), this.#mentioned].some((name) => sameNoun(flatName(key), name));
+    const isLike = (each: ModelField) =>
+      each.kind === kind && each.target && target && model.isSameFamily(each.target, target);
+    return isCalled || isAssigned || model.linksOf(family).filter(isLike).length === 1;
+  }
+
   /** Joins or parts two objects by what the schema has for it, a reference or a list on either side; false if it has nothing. */
-  join(object: StoredObject, family: Family, other: StoredObject, isJoined: boolean = this.#joins !== 'part'): boolean {
+  #join(object: StoredObject, family: Family, other: StoredObject, isJoined: boolean): boolean {
     const { model, links } = this.#world;
     const owners = model.families.get(other.family);
     if (!owners) return false;
@@ -80,81 +194,6 @@ export class Writer {
     const [here, there] = [listOf(family, owners), listOf(owners, family) ?? model.backReference(owners, family)];
     if (here && there?.kind !== 'references') return links.join(object, here, other, isJoined);
     return there !== undefined && links.join(other, there, object, isJoined);
-  }
-
-  #write(object: StoredObject, family: Family, entry: Entry): boolean {
-    const { key, value } = entry;
-    const field = fieldMeant(this.#world.model, family, key, this.#mentioned);
-    if (field?.kind === 'identity') return String(value) === String(object.id);
-    if (field?.kind === 'value') return this.#writeValue(object, field, value);
-    if (field?.kind === 'part' || field?.kind === 'parts') return this.#writePart(object, field, value);
-    if (value !== null) return this.#link(object, family, field, entry);
-    return field?.kind === 'reference' && this.unlink(object, field);
-  }
-
-  #writeValue(object: StoredObject, field: ModelField, value: unknown): boolean {
-    const { population, reader } = this.#world;
-    let after = value;
-    if (isValueList(field) && this.#joins !== 'set') {
-      const before = [reader.leaf(population.view(object), field) ?? []].flat();
-      const items: readonly unknown[] = [value].flat();
-      const others = before.filter((each) => !items.includes(each));
-      after = this.#joins === 'part' ? others : [...new Set([...before, ...items])];
-    }
-    if (!isAllowed(field.definition.type, after)) return false;
-    this.#changes.set(object, field, structuredClone(after));
-    return true;
-  }
-
-  #writePart(object: StoredObject, field: ModelField, value: unknown): boolean {
-    const before = object.values[field.key];
-    // A part that was set to null has no old values, whatever a fixture said.
-    const after = field.kind === 'part' ? merged(before, value) : structuredClone(value);
-    const isPart = field.kind === 'part' ? isRecord(value) : Array.isArray(value) && value.every(isRecord);
-    if (!isPart && (value !== null || !isNullable(field.definition))) return false;
-    if (JSON.stringify(before) !== JSON.stringify(after)) this.#world.store.put(object, field.key, after);
-    return true;
-  }
-
-  /** Whether a field is mentioned, or the only one for its objects. */
-  #isOnly(family: Family, { key, kind, target }: ModelField): boolean {
-    const isMentioned =
-      sameNoun(flatName(key), this.#mentioned) || (/^assign/.test(this.#mentioned) && /^assign/.test(key));
-    const all = this.#world.model
-      .linksOf(family)
-      .filter(
-        (each) => each.kind === kind && each.target && target && this.#world.model.isSameFamily(each.target, target),
-      );
-    return isMentioned || all.length === 1;
-  }
-
-  /** Joins what ids name: by the field that is called so, or else by whatever the two types have for it. */
-  #link(object: StoredObject, family: Family, field: ModelField | undefined, { key, value }: Entry): boolean {
-    const { model, links, population } = this.#world;
-    const ids: readonly unknown[] = [value].flat();
-    const words = idName(key)?.words ?? [];
-    const type = field?.target ?? model.named(words);
-    // `subjectId` of a new object names anything that it refers to.
-    const references = this.#isNew && words.length > 0 ? model.linksOf(family) : [];
-    // Where several fields may hold what an id names, and none is called so, nothing says which.
-    const isCalled = field && sameNoun(flatName(field.key), words.join(''));
-    if (field && !isCalled && !this.#isOnly(family, field)) return false;
-    const types = type ? [type] : references.flatMap(({ kind, target }) => (kind === 'reference' && target) || []);
-    if (types.length === 0 || !ids.every(isId)) return false;
-    const found = ids.map((id) => types.map((each) => population.find(each, id)).find(Boolean));
-    const items = found.filter((item) => item !== undefined);
-    if (items.length < ids.length) {
-      if (type) throw new UnknownObject(key, ids[found.indexOf(undefined)]);
-      return false;
-    }
-    for (const item of items) this.named.add(item);
-    const [, adds, removes] = /^(?:(add|attach)|(remove|detach))/.exec(flatName(key)) ?? [];
-    const isJoined = adds !== undefined || (removes === undefined && this.#joins !== 'part');
-    if (field === undefined) return items.every((item) => this.join(object, family, item, isJoined));
-    if (field.kind === 'references' && this.#joins === 'set' && !adds && !removes)
-      for (const item of links.list(population.view(object), field))
-        if (!items.includes(item)) links.join(object, field, item, false);
-    return items.every((item) => links.join(object, field, item, isJoined));
   }
 }
 

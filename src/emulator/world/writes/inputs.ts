@@ -11,7 +11,7 @@ import type { Plan } from './plan.ts';
 type Input = GraphQLArgument | GraphQLInputField;
 
 /** One input: an argument, or a field of an input object around values. */
-export interface Entry {
+export interface InputEntry {
   readonly key: string;
   readonly value: unknown;
   readonly path: string;
@@ -20,9 +20,9 @@ export interface Entry {
 /** The arguments of a mutation, by what they are for. */
 export interface Inputs {
   /** The inputs of each change: of one, or of one for each item of a list of input objects. */
-  readonly changes: readonly (readonly Entry[])[];
+  readonly changes: readonly (readonly InputEntry[])[];
   /** Those that hold for each change. */
-  readonly common: readonly Entry[];
+  readonly common: readonly InputEntry[];
   /** Whether a list of input objects asks for several. */
   readonly isMany: boolean;
   /** Every argument and field of an input, by name without case: payloads repeat it. */
@@ -39,7 +39,7 @@ export function readInputs(model: Model, { definition, args, note }: Call, { sub
   const echoes = new Map<string, unknown>();
   // A filter chooses what is changed, and is not read: who guessed would change too much.
   let isChosen = false;
-  let many: (readonly Entry[])[] | undefined;
+  let many: (readonly InputEntry[])[] | undefined;
 
   /** The fields of an input object around values: `input`, `data`, or `device: DeviceInput`, but no operator such as `_inc`. */
   function around(input: Input, beside: readonly Input[]): readonly Input[] | undefined {
@@ -52,8 +52,8 @@ export function readInputs(model: Model, { definition, args, note }: Call, { sub
     return isOwn || isOnly ? inner : undefined;
   }
 
-  function readAll(inputs: readonly Input[], values: Arguments, before = ''): readonly Entry[] {
-    return inputs.flatMap((input): readonly Entry[] => {
+  function readAll(inputs: readonly Input[], values: Arguments, before = ''): readonly InputEntry[] {
+    return inputs.flatMap((input): readonly InputEntry[] => {
       const { name: key } = input;
       const value = values[key];
       const [word, path, inner] = [flatName(key), before + key, around(input, inputs)];

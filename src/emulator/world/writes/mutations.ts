@@ -9,7 +9,7 @@ import type { Reads } from '../reads/reads.ts';
 import { EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { isoOf, worldTime } from '../values/moments.ts';
-import { type Entry, readInputs } from './inputs.ts';
+import { type InputEntry, readInputs } from './inputs.ts';
 import { Payloads } from './payload.ts';
 import type { MutationResult } from './payload-leaf.ts';
 import { type FieldPlace, fieldPlaceOf } from './place.ts';
@@ -100,7 +100,7 @@ export class Mutations {
     writer: Writer,
     { owner }: Call,
     { subject, does }: Plan,
-    inputs: readonly (readonly Entry[])[],
+    inputs: readonly (readonly InputEntry[])[],
     isMany: boolean,
   ): Subjects {
     const { model, population } = this.#world;
@@ -129,7 +129,7 @@ export class Mutations {
   }
 
   /** The ids of the subject: those that are called so, or else the first that finds one. */
-  #idsIn(subject: GraphQLCompositeType, entries: readonly Entry[]): readonly Entry[] {
+  #idsIn(subject: GraphQLCompositeType, entries: readonly InputEntry[]): readonly InputEntry[] {
     const { model, population } = this.#world;
     const names = model.familiesOf(subject).map(({ identity }) => flatName(identity?.name ?? ''));
     const own = entries.filter(({ key, value }) => {

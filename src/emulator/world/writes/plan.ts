@@ -66,14 +66,16 @@ export function readPlan(model: Model, parent: GraphQLObjectType, field: Field):
 
   const plan = (does: Plan['does'], subject: Type | undefined, joins: Plan['joins'] = 'set'): Plan => {
     const own = subject ? shown.filter(({ type }) => model.isSameFamily(type, subject)) : [];
-    // `setMemberRole(membershipId:)` sets the `role` of a membership, and `updateCustomerAddress: MailingAddress` an address.
-    const known = rest.map((_, at) => rest.slice(at).join('')).find((name) => subject && isField(subject, name));
-    const isKnown = known !== undefined || (subject !== undefined && flatName(subject.name).includes(attribute));
-    const states = verb === 'mark' ? [attribute] : done.map((each) => attribute + each);
+    // `revokeKey(keyId:): AccessKey` calls what it is about by a part of its name.
+    const other = subject && flatName(subject.name).includes(attribute) ? '' : attribute;
+    // `setMemberRole(membershipId:)` sets the `role` of a membership.
+    const suffixes = rest.map((_, at) => rest.slice(at).join(''));
+    const known = other && suffixes.find((name) => subject && isField(subject, name));
+    const states = verb === 'mark' ? [attribute] : done.map((each) => other + each);
     return {
-      ...{ does, subject, joins, attribute: known ?? attribute, done },
+      ...{ does, subject, joins, attribute: known ?? other, done },
       states: kind === 'state' && does === 'change' ? states : [],
-      isProven: isKnown && (own.length > 0 || kind !== 'state'),
+      isProven: known !== undefined && (own.length > 0 || kind !== 'state'),
       isOne: own.length > 0 && !own.some(({ many }) => many),
     };
   };

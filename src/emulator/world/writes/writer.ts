@@ -9,7 +9,7 @@ import { isId, type StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import { Changes } from './changes.ts';
-import type { Entry } from './inputs.ts';
+import type { InputEntry } from './inputs.ts';
 import type { Plan } from './plan.ts';
 import { UnknownObject } from './unknown-object.ts';
 
@@ -33,7 +33,7 @@ export class Writer {
   }
 
   /** Deletes an object, for good or so that it can be restored. */
-  delete(object: StoredObject, family: Family, entries: readonly Entry[]): void {
+  delete(object: StoredObject, family: Family, entries: readonly InputEntry[]): void {
     const gone = goneState(this.#world.storyOf(object.family));
     if (gone) this.changes.setState(object, gone, true);
     else this.changes.remove(object);
@@ -43,7 +43,7 @@ export class Writer {
   }
 
   /** Moves the state that the mutation names, and writes what it is given. */
-  change(object: StoredObject, family: Family, entries: readonly Entry[]): void {
+  change(object: StoredObject, family: Family, entries: readonly InputEntry[]): void {
     const { does, states, joins, attribute, isProven } = this.#plan;
     const { storyOf, reader } = this.#world;
     const story = storyOf(object.family);
@@ -63,7 +63,7 @@ export class Writer {
   }
 
   /** Makes a new object. @throws {UnknownObject} if its id is taken, or no object has an id. */
-  create(family: Family, entries: readonly Entry[]): StoredObject {
+  create(family: Family, entries: readonly InputEntry[]): StoredObject {
     const { model, population } = this.#world;
     const own = entries.find(({ key }) => family.identity?.name === key || idName(key)?.words.length === 0);
     const id = isId(own?.value) ? own.value : undefined;
@@ -75,16 +75,16 @@ export class Writer {
     return object;
   }
 
-  #writeAll(object: StoredObject, family: Family, entries: readonly Entry[]): void {
+  #writeAll(object: StoredObject, family: Family, entries: readonly InputEntry[]): void {
     this.#note(entries.filter((entry) => !this.#write(object, family, entry)));
   }
 
-  #note(entries: readonly Entry[]): void {
+  #note(entries: readonly InputEntry[]): void {
     for (const { path } of entries) this.#call.note(path);
   }
 
   /** Gives the one input that no field is called after to the field that the mutation mentions: `changeSize(id:, value:)`. */
-  #meant(family: Family, entries: readonly Entry[]): readonly Entry[] {
+  #meant(family: Family, entries: readonly InputEntry[]): readonly InputEntry[] {
     const { attribute, states } = this.#plan;
     const meant = (key: string) => fieldMeant(this.#world.model, family, key);
     const field = states.length === 0 ? meant(attribute) : undefined;
@@ -104,7 +104,7 @@ export class Writer {
   }
 
   /** Writes one input; false if the object has nothing for it. @throws {UnknownObject} if no object has an id. */
-  #write(object: StoredObject, family: Family, entry: Entry): boolean {
+  #write(object: StoredObject, family: Family, entry: InputEntry): boolean {
     const { key, value } = entry;
     const field = fieldMeant(this.#world.model, family, key, this.#mentioned);
     if (field?.kind === 'identity') return String(value) === String(object.id);
@@ -131,7 +131,11 @@ export class Writer {
     return true;
   }
 
-  #writePart(object: StoredObject, { key, kind, definition, target }: ModelField, { value, path }: Entry): boolean {
+  #writePart(
+    object: StoredObject,
+    { key, kind, definition, target }: ModelField,
+    { value, path }: InputEntry,
+  ): boolean {
     const { model, store } = this.#world;
     const before = object.values[key];
     // A part that was set to null has no old values, whatever a fixture said.
@@ -146,7 +150,7 @@ export class Writer {
   }
 
   /** Joins what ids name: by the field that is called so, or else by whatever the two types have for it. */
-  #link(object: StoredObject, family: Family, field: ModelField | undefined, { key, value }: Entry): boolean {
+  #link(object: StoredObject, family: Family, field: ModelField | undefined, { key, value }: InputEntry): boolean {
     const { model, links, population } = this.#world;
     const { joins, does } = this.#plan;
     const [ids, words]: [readonly unknown[], readonly string[]] = [[value].flat(), idName(key)?.words ?? []];

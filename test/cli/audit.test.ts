@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
 
 const key = 'ctl_live_8Fh2kQz7Lp0xVb4TnY6sWd9R';
 const clean = 'export const greet = (name) => "Hello, " + name;\n'.repeat(40);
@@ -13,11 +13,7 @@ async function audited(
   files: Readonly<Record<string, string>>,
   env: Record<string, string> = { CONTROL_API_KEY: key },
 ) {
-  await using folder = await emptyFolder();
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(join(folder.path, dirname(name)), { recursive: true });
-    writeFileSync(join(folder.path, name), content);
-  }
+  await using folder = await folderWith(files);
   const said = await say('audit dist --format json', { cwd: folder.path, env });
   expect(said.stdout + said.stderr).not.toContain(key);
   const { leaks, problems } = JSON.parse(said.stdout || '{}');

@@ -1,10 +1,11 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { withMajor } from '../../src/graphql/files/load-peer.ts';
-import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+import { folderWith, say } from '../helpers/cli-in-process.ts';
+import { rowsOf } from '../helpers/rows.ts';
 
 // The parser that GraphQL Code Generator brings along.
 const yaml: { load(text: string): unknown } = createRequire(import.meta.url)('js-yaml');
@@ -22,12 +23,8 @@ const written = [
 type Files = Readonly<Record<string, string>>;
 
 async function project(files: Files = { 'package.json': '{}\n', 'tsconfig.json': '{}' }, at = '') {
-  const folder = await emptyFolder();
+  const folder = await folderWith(files);
   const path = join(folder.path, at);
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(join(folder.path, name, '..'), { recursive: true });
-    await writeFile(join(folder.path, name), text);
-  }
   return {
     ...folder,
     init: (args = '') => say(`init ${args}`.trim(), { cwd: path }),
@@ -201,55 +198,53 @@ describe('the workflows for GitHub', () => {
     expect(drift).not.toMatch(/secrets|API_KEY/);
   });
 
-  test.each([
-    [
-      'pnpm',
-      { 'package.json': '{}', 'pnpm-lock.yaml': '' },
-      'pnpm install --frozen-lockfile --ignore-scripts',
-      'pnpm exec control-api-sdk',
-    ],
-    [
-      'Yarn 1',
-      { 'package.json': '{}', 'yarn.lock': '' },
-      'yarn install --frozen-lockfile --ignore-scripts',
-      'yarn run control-api-sdk',
-    ],
-    [
-      'Yarn 4',
-      { 'package.json': '{}', 'yarn.lock': '', '.yarnrc.yml': '' },
-      'yarn install --immutable --mode=skip-build',
-      'yarn run control-api-sdk',
-    ],
-    [
-      'Yarn, as package.json says',
-      { 'package.json': '{"packageManager":"yarn@4.9.1"}', 'yarn.lock': '' },
-      'yarn install --immutable --mode=skip-build',
-      'yarn run control-api-sdk',
-    ],
-    [
-      'bun',
-      { 'package.json': '{}', 'bun.lock': '' },
-      'bun install --frozen-lockfile --ignore-scripts',
-      'bunx --no-install control-api-sdk',
-    ],
-    [
-      'pnpm, as package.json says',
-      { 'package.json': '{"packageManager":"pnpm@10.1.0"}' },
-      'pnpm install --ignore-scripts',
-      'pnpm exec control-api-sdk',
-    ],
-    [
-      'npm without a lockfile',
-      { 'package.json': '{}' },
-      'npm install --ignore-scripts',
-      'npx --no-install control-api-sdk',
-    ],
-  ])('with %s, no script of a package runs, and no package is fetched to be run', async (_, files, install, run) => {
-    for (const text of Object.values(await workflows(files))) {
-      expect(text).toContain(`- run: ${install}\n`);
+  test.each(
+    rowsOf(`
+pnpm
+  files package.json pnpm-lock.yaml
+  install pnpm install --frozen-lockfile --ignore-scripts
+  run pnpm exec control-api-sdk
+Yarn 1
+  files package.json yarn.lock
+  install yarn install --frozen-lockfile --ignore-scripts
+  run yarn run control-api-sdk
+Yarn 4
+  files package.json yarn.lock .yarnrc.yml
+  install yarn install --immutable --mode=skip-build
+  run yarn run control-api-sdk
+Yarn, as package.json says
+  manager yarn@4.9.1
+  files package.json yarn.lock
+  install yarn install --immutable --mode=skip-build
+  run yarn run control-api-sdk
+bun
+  files package.json bun.lock
+  install bun install --frozen-lockfile --ignore-scripts
+  run bunx --no-install control-api-sdk
+pnpm, as package.json says
+  manager pnpm@10.1.0
+  files package.json
+  install pnpm install --ignore-scripts
+  run pnpm exec control-api-sdk
+npm without a lockfile
+  files package.json
+  install npm install --ignore-scripts
+  run npx --no-install control-api-sdk
+`),
+  )('with $what, no script of a package runs, and no package is fetched to be run', async (row) => {
+    const manager = row.one('manager');
+    const files = Object.fromEntries(
+      row
+        .one('files')
+        .split(' ')
+        .map((file) => [file, '']),
+    );
+    const packageJson = JSON.stringify(manager === '' ? {} : { packageManager: manager });
+    for (const text of Object.values(await workflows({ ...files, 'package.json': packageJson }))) {
+      expect(text).toContain(`- run: ${row.one('install')}\n`);
       const calls = [...text.matchAll(/^.*control-api-sdk (?:check|generate)\b.*$/gm)].map(([line]) => line);
       expect(calls.length).toBeGreaterThan(0);
-      for (const line of calls.filter((one) => !one.includes('`'))) expect(line).toContain(`${run} `);
+      for (const line of calls.filter((one) => !one.includes('`'))) expect(line).toContain(`${row.one('run')} `);
     }
   });
 

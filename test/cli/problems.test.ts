@@ -1,13 +1,13 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { ADVICE, type Advice } from '../../src/base/advice.ts';
 import { exitCodeOf } from '../../src/cli/exit.ts';
 import { problemOf } from '../../src/cli/problem.ts';
 import { ControlApiError } from '../../src/errors.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
+import { answers, json } from '../helpers/answers.ts';
 import { say } from '../helpers/cli-in-process.ts';
 import { laboratory, networkFailure, type Step } from '../helpers/laboratory.ts';
+import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 
 /** What only a programmer can do or read. */
 const sdkWords =
@@ -69,21 +69,12 @@ describe('the advice of a failure is one for the command line', () => {
   });
 });
 
-/** A server that answers everything in one way. */
-async function answering(status: number, body: string, headers: Readonly<Record<string, string>> = {}) {
-  const server = createServer((request, response) => {
-    request
-      .resume()
-      .on('end', () => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+/** A server that answers everything in one way, and the settings with which a command asks it. */
+async function answering(status: number, body: string) {
+  const server = await MisbehavingServer.start(answers(status, [json], body));
   return {
-    env: { CONTROL_API_URL: `http://127.0.0.1:${port}`, CONTROL_API_KEY: 'emulator_for-this-test' },
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    env: { CONTROL_API_URL: server.url, CONTROL_API_KEY: 'emulator_for-this-test' },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import truncatedWidth from 'fast-string-truncated-width';
 import { describe, expect, test } from 'vitest';
-import { noSettings } from '../../src/cli/io.ts';
 import { counted } from '../../src/cli/listing/listing.ts';
 import { type ListStyle, writeListing } from '../../src/cli/listing/write-listing.ts';
 import { csvLine } from '../../src/cli/terminal/csv.ts';
 import { table } from '../../src/cli/terminal/table.ts';
 import { json, visible } from '../../src/cli/terminal/visible.ts';
+import { listenedIo } from '../helpers/cli-in-process.ts';
 
 const asItIs = (text: string): string => text;
 const plain = { columns: undefined, heading: asItIs };
@@ -125,31 +125,13 @@ describe('a list', () => {
   test.each<Partial<ListStyle>>([{ sort: [{ path: [], descending: true }] }, {}])(
     'without pages may be longer than the arguments of a call: %j',
     async (style) => {
-      let text = '';
-      const write = (more: string): void => {
-        text += more;
-      };
-      const output = { write, writeCommands: write, drained: async () => {}, isTTY: false };
-      const io = {
-        ...{ stdout: { ...output, columns: undefined }, stderr: output, readStdin: async () => '', ask: undefined },
-        ...{
-          env: {},
-          keys: {},
-          settings: noSettings,
-          cwd: '',
-          signal: new AbortController().signal,
-          compute: <Result>(work: () => Result) => work(),
-          now: () => 0,
-          note: () => {},
-          verbose: () => {},
-        },
-      };
+      const { io, written } = listenedIo();
       async function* pages() {
         yield new Array<number>(200_000).fill(7);
       }
       const usual = { limit: undefined, sort: [], csvGuard: true, format: 'json' } as const;
       await writeListing({ pages: pages(), fields: [[]], noun: 'sizes' }, { ...usual, ...style }, io);
-      expect(text).toHaveLength('[\n  7'.length + ',\n  7'.length * 199_999 + '\n]\n'.length);
+      expect(written().stdout).toHaveLength('[\n  7'.length + ',\n  7'.length * 199_999 + '\n]\n'.length);
     },
   );
 

@@ -1,14 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startEmulator } from '../../src/emulator/index.ts';
-import { emptyFolder, say } from '../helpers/cli-in-process.ts';
-
-async function folderWith(files: Readonly<Record<string, string>>) {
-  const folder = await emptyFolder();
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder.path, name), text);
-  return folder;
-}
+import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
 
 const nowhere = 'http://127.0.0.1:9';
 

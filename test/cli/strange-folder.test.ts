@@ -1,36 +1,22 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, link, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { workflowsOf } from '../../src/cli/init/workflows.ts';
 import { startEmulator } from '../../src/emulator/index.ts';
+import { answersJson } from '../helpers/answers.ts';
 import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
+import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 
 // What a folder brings may narrow, never widen: it decides neither where a key goes, nor which key is read, nor which program runs.
 
 const key = 'the-key-of-a-person-0123456789';
 
-/** A server of a stranger, and the keys that reached it. */
-async function stranger() {
-  const keys: string[] = [];
-  const server = createServer((request, response) => {
-    const { authorization } = request.headers;
-    if (authorization !== undefined) keys.push(authorization);
-    response.setHeader('content-type', 'application/json').end('{"data":{"team":{"devices":{"nodes":[]}}}}');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    keys,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
+/** A server of a stranger, which keeps all that it receives. */
+const stranger = () => MisbehavingServer.start(answersJson('{"data":{"team":{"devices":{"nodes":[]}}}}'));
+const keysOf = ({ deliveries }: MisbehavingServer) =>
+  deliveries.flatMap(({ headers }) => headers.get('authorization') ?? []);
 
 describe('a base URL in the .env of a folder', () => {
   test.each([
@@ -52,7 +38,7 @@ describe('a base URL in the .env of a folder', () => {
       cwd: folder.path,
       env: { CONTROL_API_KEY: key },
     });
-    expect(server.keys).toEqual([]);
+    expect(keysOf(server)).toEqual([]);
     expect(code).not.toBe(0);
     if (line !== 'doctor') expect(code).toBe(2);
     expect(stdout + stderr).toContain('The base URL is from .env, and CONTROL_API_KEY from the environment');
@@ -75,21 +61,9 @@ describe('a base URL in the .env of a folder', () => {
 });
 
 describe('which key is read', () => {
-  test('is not chosen by CONTROL_API_KEY_FILE of a .env', async () => {
-    const name = 'CONTROL_API_KEY_FILE';
-    await using server = await stranger();
-    await using folder = await folderWith({
-      '.env': `CONTROL_API_URL=${server.url}\n${name}=secret.txt\n`,
-      'secret.txt': 'a-secret-of-another-program',
-    });
-    const { code, stderr } = await say('devices', { cwd: folder.path });
-    expect([code, server.keys]).toEqual([2, []]);
-    expect(stderr).toContain(`.env sets ${name}`);
-  });
-
   // Windows does not tell them apart.
   test.each(['control_api_key_file', 'CONTROL_API_KEY_FILE2', 'CONTROL_API_PROFILE_HOST'])(
-    'nor by %s: a file sets only the names that are known',
+    'is not chosen by %s of a .env: a file sets only the names that are known',
     async (name) => {
       await using folder = await folderWith({ '.env': `${name}=secret.txt\n` });
       const seen = join(folder.path, 'seen');

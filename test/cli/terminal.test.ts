@@ -1,9 +1,7 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { createSchema, createYoga } from 'graphql-yoga';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import documentedSchema from '../../documented.graphql?raw';
 import { say } from '../helpers/cli-in-process.ts';
+import { type Served, served } from './served.ts';
 
 const hostile = '\u001b[2J\u001b[31mroot\u0007,\r\n"x"';
 const nodes = [
@@ -12,31 +10,16 @@ const nodes = [
   { id: 'c', name: null },
 ];
 
-let server: Server;
+let service: Served;
 
 beforeAll(async () => {
-  const yoga = createYoga({
-    schema: createSchema({
-      typeDefs: documentedSchema,
-      resolvers: { Query: { team: () => ({ devices: { nodes } }) } },
-    }),
-    logging: false,
-  });
-  server = createServer(yoga);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  service = await served(documentedSchema, { Query: { team: () => ({ devices: { nodes } }) } });
 });
-
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(() => service[Symbol.asyncDispose]());
 
 /** Runs a command on a terminal or off it. */
-function on(terminal: { isTTY: boolean; columns?: number; env?: Record<string, string> }, args: readonly string[]) {
-  const { port } = server.address() as AddressInfo;
-  const settings = { CONTROL_API_URL: `http://127.0.0.1:${port}`, CONTROL_API_KEY: 'emulator_for-this-test' };
-  return say(args, { ...terminal, env: { ...settings, ...terminal.env } });
-}
+const on = (terminal: { isTTY: boolean; columns?: number; env?: Record<string, string> }, args: readonly string[]) =>
+  say(args, { ...terminal, env: { ...service.env, ...terminal.env } });
 
 test('a terminal that says it has no columns has 80', async () => {
   const { stdout } = await on({ isTTY: true, columns: 0 }, ['devices']);

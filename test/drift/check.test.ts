@@ -253,11 +253,11 @@ describe('control-api check', () => {
         'schema.graphql': sdl,
       });
       const asked: string[] = [];
-      const ask = async (question: string): Promise<string> => {
+      const answer = (question: string): string => {
         asked.push(question);
         return question.startsWith('ScheduleInput.zone') ? ' our zone is fixed ' : '';
       };
-      const { code, stderr } = await own.check(['--accept'], env(), { ask });
+      const { code, stderr } = await own.check(['--accept'], env(), { isTTY: true, answer });
       expect(code).toBe(1);
       expect(asked).toHaveLength(2);
       expect(stderr).toContain('drift.json: 1 change accepted.');

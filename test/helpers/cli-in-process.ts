@@ -22,15 +22,15 @@ export interface Around {
   /** Whether stderr is a terminal. @defaultValue as stdout */
   readonly errTTY?: boolean;
   /** What a person types when asked, where there is a terminal. */
-  readonly answer?: string;
+  readonly answer?: string | ((question: string) => string);
   readonly now?: () => number;
   readonly signal?: AbortSignal;
 }
 
 const ownEnv = process.env;
 
-/** Runs a command line in this process: the same code as the binary's, with streams that are listened to. */
-export async function say(args: string | readonly string[], around: Around = {}): Promise<Said> {
+/** What a command is given in this process, and all that it writes there. */
+export function listenedIo(around: Around = {}): { readonly io: CliIo; readonly written: () => Omit<Said, 'code'> } {
   const { cwd = process.cwd(), env = {}, isTTY = false, errTTY = isTTY, columns, stdin = '', answer = '' } = around;
   const stdout: string[] = [];
   const stderr: string[] = [];
@@ -45,7 +45,7 @@ export async function say(args: string | readonly string[], around: Around = {})
     ask: isTTY
       ? async (question) => {
           stderr.push(question);
-          return answer;
+          return typeof answer === 'string' ? answer : answer(question);
         }
       : undefined,
     env: { ...env },
@@ -58,11 +58,17 @@ export async function say(args: string | readonly string[], around: Around = {})
     note: () => {},
     verbose: () => {},
   };
+  return { io, written: () => ({ stdout: stdout.join(''), stderr: stderr.join('') }) };
+}
+
+/** Runs a command line in this process: the same code as the binary's, with streams that are listened to. */
+export async function say(args: string | readonly string[], around: Around = {}): Promise<Said> {
+  const { io, written } = listenedIo(around);
   // The client reads the environment of the process, which is what a command is given.
   process.env = io.env;
   try {
     const code = await run(typeof args === 'string' ? args.split(' ') : args, io, commands);
-    return { code, stdout: stdout.join(''), stderr: stderr.join('') };
+    return { code, ...written() };
   } finally {
     process.env = ownEnv;
   }

@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { generate } from '../../src/codegen/generate.ts';
 import { difference } from '../drift/code/oracle.ts';
-import { Folder, projects } from '../drift/code/projects.ts';
+import { projects } from '../drift/code/projects.ts';
+import { Project } from '../drift/helpers/check.ts';
 import { ended, start } from '../helpers/cli.ts';
-import { say } from '../helpers/cli-in-process.ts';
 import { compilers } from './compilers.ts';
 
 const live = [
@@ -35,16 +35,16 @@ async function reportedBy(compiler: string, folder: string): Promise<readonly st
 
 test.each(compilers)('%s: the reported lines are those of `generate` followed by `tsc`', async (compiler) => {
   const files = { ...projects.fleet, 'operations/all.graphql': operations, 'live.graphql': live };
-  await using project = await Folder.create(files);
+  await using project = await Project.create(files);
   await project.install('typescript', join('test/peers/node_modules', compiler));
-  await generate('codegen.mjs', { check: false, cwd: project.path });
-  const before = await reportedBy(compiler, project.path);
+  await generate('codegen.mjs', { check: false, cwd: project.folder });
+  const before = await reportedBy(compiler, project.folder);
 
-  await mkdir(join(project.path, 'temporary'));
+  await mkdir(join(project.folder, 'temporary'));
   const args = ['check', '--config', 'codegen.mjs', '--live', 'live.graphql', '--code', '--format', 'json'];
-  const { code, stdout } = await say(args, { cwd: project.path, env: { TMPDIR: join(project.path, 'temporary') } });
+  const { code, stdout } = await project.run(args, { TMPDIR: join(project.folder, 'temporary') });
   expect(code).toBe(1);
-  expect(await readdir(join(project.path, 'temporary'))).toEqual([]);
+  expect(await readdir(join(project.folder, 'temporary'))).toEqual([]);
   interface Place {
     readonly file: string;
     readonly line: number;
@@ -62,8 +62,8 @@ test.each(compilers)('%s: the reported lines are those of `generate` followed by
   );
 
   await project.write('schema.graphql', live);
-  await generate('codegen.mjs', { check: false, cwd: project.path });
-  const after = difference(await reportedBy(compiler, project.path), before);
+  await generate('codegen.mjs', { check: false, cwd: project.folder });
+  const after = difference(await reportedBy(compiler, project.folder), before);
   expect(after.length).toBeGreaterThan(3);
   expect([...new Set(lines)].sort()).toEqual(after);
   expect(report.findings.filter(({ codePlaces }) => codePlaces.length > 0).map(({ coordinate }) => coordinate)).toEqual(

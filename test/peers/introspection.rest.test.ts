@@ -11,7 +11,8 @@ import { printSnapshot } from '../../src/graphql/files/snapshot.ts';
 import { introspect } from '../../src/graphql/introspection/index.ts';
 import { unseenIn } from '../../src/graphql/introspection/unseen.ts';
 import { parseSchema } from '../../src/graphql/parse-schema.ts';
-import { type Outcome, Project } from '../drift/helpers/check.ts';
+import { Project } from '../drift/helpers/check.ts';
+import type { Said } from '../helpers/cli-in-process.ts';
 
 const sdl = `
   directive @note(text: String, old: Int @deprecated(reason: "left")) on FIELD
@@ -93,12 +94,7 @@ function old(version: 'graphql-14', typeDefs: string): Promise<Service> {
 
 const printed = (schema: ReturnType<typeof parseSchema>): string => printSnapshot(schema, 'the test');
 
-async function check(
-  service: Service,
-  operation: string,
-  snapshot = sdl,
-  ...args: readonly string[]
-): Promise<Outcome> {
+async function check(service: Service, operation: string, snapshot = sdl, ...args: readonly string[]): Promise<Said> {
   await using project = await Project.create({ 'operations/a.graphql': operation, 'schema.graphql': snapshot });
   return await project.check(args, { CONTROL_API_URL: service.url });
 }

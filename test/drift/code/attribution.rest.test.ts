@@ -1,8 +1,7 @@
-import { resolve } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { generate } from '../../../src/codegen/generate.ts';
 import { Project } from '../helpers/check.ts';
-import { compilerOptions } from './projects.ts';
+import { compilerOptions, configFile, operationModule } from './projects.ts';
 
 const sdl = `
 type Query { device(id: ID!): Device, search: [Found!]!, pair: Pair!, limit: Limit! }
@@ -173,17 +172,9 @@ describe('among many changes, a line that no longer compiles is listed at the on
       'package.json': '{ "type": "module" }',
       'schema.graphql': sdl,
       'operations/all.graphql': operations,
-      'codegen.mjs': `import { controlApiCodegen } from ${JSON.stringify(resolve('src/codegen/index.ts'))};
-export default controlApiCodegen({ schema: 'schema.graphql', operations: 'operations', output: 'src/generated/api.ts', importFrom: '../operation.js' });`,
+      'codegen.mjs': configFile(),
       'tsconfig.json': JSON.stringify({ compilerOptions, include: ['src'] }),
-      'src/operation.ts': `export class TypedOperation<Result, Variables> extends String {
-  declare readonly __apiType?: (variables: Variables) => Result;
-  constructor(text: string, _about: object) { super(text); }
-}
-export interface Client {
-  request<Result, Variables>(operation: TypedOperation<Result, Variables>, variables: Variables): Promise<Result>;
-}
-`,
+      'src/operation.ts': operationModule,
       'src/report.ts': head + rows.map(([, code]) => `${code}\n`).join(''),
     });
     await project.install('typescript', 'node_modules/typescript');

@@ -8,7 +8,7 @@ import { generate } from '../../../src/codegen/generate.ts';
 import { ended, start } from '../../helpers/cli.ts';
 import { Project } from '../helpers/check.ts';
 import { difference } from './oracle.ts';
-import { compilerOptions } from './projects.ts';
+import { compilerOptions, operationModule } from './projects.ts';
 
 const sdl = 'type Query { device: Device }\ntype Device { id: ID!, name: String!, serial: String! }\n';
 const optional = sdl.replace('serial: String!', 'serial: String');
@@ -17,12 +17,6 @@ const user = (from: string): string => `import type { OneQuery } from '${from}';
 export const a = (it: OneQuery): string => it.device?.name ?? '';
 export const b = (it: OneQuery): string => it.device ? it.device.serial : '';
 `;
-const operation = `export class TypedOperation<Result, Variables> extends String {
-  declare readonly __apiType?: (variables: Variables) => Result;
-  constructor(text: string, _about: object) { super(text); }
-}
-`;
-
 const project = (more: object): string => JSON.stringify({ compilerOptions, ...more });
 const composite = (more: object = {}): string =>
   JSON.stringify({ compilerOptions: { ...compilerOptions, composite: true, outDir: 'dist' }, ...more });
@@ -45,7 +39,7 @@ async function makeProject(
 const configs = ${JSON.stringify(outputs)}.map((output) =>
   controlApiCodegen({ schema: 'schema.graphql', operations: 'operations', output, importFrom: '../operation.js' }));
 export default { ...configs[0], generates: Object.assign({}, ...configs.map((it) => it.generates)) };`,
-    [`${output}/operation.ts`]: operation,
+    [`${output}/operation.ts`]: operationModule,
     ...files,
   });
   await made.install('typescript', compiler);

@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { generate } from '../../../src/codegen/generate.ts';
 import { adaptOperations } from '../../../src/drift/code/adapt-operations.ts';
 import type { OperationOrFragment } from '../../../src/graphql/parse-operations.ts';
-import type { Folder } from './projects.ts';
+import type { Project } from '../helpers/check.ts';
 
 /** The library of TypeScript, read once. */
 const library = new Map<string, ts.SourceFile | undefined>();
@@ -51,10 +51,14 @@ export function difference(all: readonly string[], known: readonly string[]): re
  * The truth: writes the live schema to the disk, generates, and compiles. Operations that the schema rejects are written as
  * the check adapts them, since `generate` refuses them.
  */
-export async function compileFor(live: GraphQLSchema, folder: Folder, operations: string): Promise<readonly string[]> {
+export async function compileFor(
+  live: GraphQLSchema,
+  project: Project,
+  operations: string,
+): Promise<readonly string[]> {
   const definitions = parse(operations).definitions as readonly OperationOrFragment[];
-  await folder.write('schema.graphql', printSchema(live));
-  await folder.write('operations/all.graphql', print(adaptOperations(definitions, live).document));
-  await generate('codegen.mjs', { check: false, cwd: folder.path });
-  return reported(folder.path);
+  await project.write('schema.graphql', printSchema(live));
+  await project.write('operations/all.graphql', print(adaptOperations(definitions, live).document));
+  await generate('codegen.mjs', { check: false, cwd: project.folder });
+  return reported(project.folder);
 }

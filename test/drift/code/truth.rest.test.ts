@@ -1,40 +1,33 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildSchema, parse } from 'graphql';
 import ts from 'typescript';
 import { expect, test, vi } from 'vitest';
 import { compareCode } from '../../../src/cli/check/run-check.ts';
-import { type CliIo, noSettings } from '../../../src/cli/io.ts';
 import { readCheckConfig } from '../../../src/cli/schema/check-config.ts';
 import { generate } from '../../../src/codegen/generate.ts';
 import { checkDrift } from '../../../src/drift/check-drift.ts';
 import { allCodePlaces } from '../../../src/drift/report/code-lines.ts';
+import { listenedIo } from '../../helpers/cli-in-process.ts';
+import { Project } from '../helpers/check.ts';
 import { editSchema, range } from '../oracle/compare-edits.ts';
 import { chance } from '../oracle/random.ts';
 import { compileFor, difference, reported, shown } from './oracle.ts';
-import { Folder, githubProject, projects } from './projects.ts';
+import { githubProject, projects } from './projects.ts';
 import { readEverything } from './read-everything.ts';
 
 // This takes much computing; how long that is on a clock is the machine's affair.
 vi.setConfig({ testTimeout: 3_600_000 });
 
-const unused = (): never => {
-  throw new Error('Nobody is asked, and nothing is printed.');
-};
-const ioOf = (cwd: string): CliIo => ({
-  stdout: { write: unused, writeCommands: unused, drained: unused, isTTY: false, columns: undefined },
-  stderr: { write: unused, writeCommands: unused, drained: unused, isTTY: false },
-  readStdin: unused,
-  ask: undefined,
-  env: {},
-  keys: {},
-  settings: noSettings,
-  cwd,
-  signal: new AbortController().signal,
-  compute: (work) => work(),
-  now: () => 0,
-  note: unused,
-  verbose: unused,
-});
+/** Every file of a project with its text. */
+async function filesIn({ folder }: Project): Promise<Readonly<Record<string, string>>> {
+  const found: Record<string, string> = {};
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile()) found[path.slice(folder.length + 1)] = await readFile(path, 'utf8');
+  }
+  return found;
+}
 
 const full = process.env['CONTROL_API_SDK_FULL'] === '1';
 
@@ -55,24 +48,24 @@ test.each(rows)(
     const files = await filesOf();
     const sdl = files['schema.graphql'] ?? '';
     const text = files['operations/all.graphql'] ?? '';
-    await using project = await Folder.create(files);
-    await using copy = await Folder.create(files);
-    await generate('codegen.mjs', { check: false, cwd: project.path });
-    const everything = readEverything(join(project.path, 'src/generated/api.ts'), './generated/api.js', {
+    await using project = await Project.create(files);
+    await using copy = await Project.create(files);
+    await generate('codegen.mjs', { check: false, cwd: project.folder });
+    const everything = readEverything(join(project.folder, 'src/generated/api.ts'), './generated/api.js', {
       strict: true,
       lib: ['lib.es2019.d.ts'],
       module: ts.ModuleKind.NodeNext,
       types: [],
     });
-    for (const folder of [project, copy]) {
-      await folder.install('typescript', 'node_modules/typescript');
-      await folder.write('src/everything.ts', everything);
+    for (const one of [project, copy]) {
+      await one.install('typescript', 'node_modules/typescript');
+      await one.write('src/everything.ts', everything);
     }
-    const before = reported(project.path);
+    const before = reported(project.folder);
     expect(before.filter((it) => !it.startsWith('src/fleet.ts:5'))).toEqual([]);
-    const untouched = await project.files();
+    const untouched = await filesIn(project);
 
-    const io = ioOf(project.path);
+    const { io } = listenedIo({ cwd: project.folder });
     const config = await readCheckConfig({ config: 'codegen.mjs', live: 'live.graphql' }, io);
     const snapshot = buildSchema(sdl, { assumeValidSDL: true });
     const sources = [{ file: 'operations/all.graphql', text }];
@@ -109,6 +102,6 @@ test.each(rows)(
     // A run in which one outcome hardly ever comes up would prove little.
     expect(seen.failing).toBeGreaterThan(edits / 4);
     expect(seen.fine).toBeGreaterThan(edits / 20);
-    expect(await project.files()).toEqual(untouched);
+    expect(await filesIn(project)).toEqual(untouched);
   },
 );

@@ -1,10 +1,8 @@
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
+import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { texts } from '../helpers/texts.ts';
 import { type Served, served } from './served.ts';
 
@@ -86,6 +84,16 @@ afterAll(async () => {
 
 const list = (args: readonly string[], around: Parameters<typeof say>[1] = {}) =>
   say(['list', ...args], { env: service.env, cwd: project.path, ...around });
+
+/** Does work while the service has other devices. */
+const during = async <T>(items: readonly Item[], work: () => Promise<T>): Promise<T> => {
+  devices = items;
+  try {
+    return await work();
+  } finally {
+    devices = few;
+  }
+};
 
 describe('control-api list', () => {
   test('names the lists that can be read whole', async () => {
@@ -325,15 +333,6 @@ describe('formats', () => {
     { id: 'a\tb', name: 'line\nbreak\\', load: 1 },
     { id: '-', name: '+49 30', load: 2 },
   ];
-  const during = async <T>(items: readonly Item[], work: () => Promise<T>): Promise<T> => {
-    devices = items;
-    try {
-      return await work();
-    } finally {
-      devices = few;
-    }
-  };
-
   test('CSV cells that a spreadsheet takes for formulas begin with an apostrophe, unless that is turned off', async () => {
     const args = ['team.devices', '--fields', 'id,name,load', '--format', 'csv'];
     const [guarded, exact] = await during(hostile, async () => [
@@ -385,15 +384,15 @@ describe('formats', () => {
 describe('progress', () => {
   const many = Array.from({ length: 60 }, (_, index): Item => ({ id: `d${index}`, name: null }));
 
-  test('is a line on a terminal that is gone at the end, and counts', async () => {
+  /** Lists devices while each look at the clock shows that a tenth of a second went by. */
+  const listed = (items: readonly Item[], around: Parameters<typeof list>[1]) => {
     let time = 0;
-    const now = () => {
-      time += 100;
-      return time;
-    };
-    devices = many;
-    const { stdout, stderr } = await list(['team.devices', '--format', 'ids'], { errTTY: true, now });
-    devices = few;
+    const now = () => (time += 100);
+    return during(items, () => list(['team.devices', '--format', 'ids'], { now, ...around }));
+  };
+
+  test('is a line on a terminal that is gone at the end, and counts', async () => {
+    const { stdout, stderr } = await listed(many, { errTTY: true });
     expect(stdout.split('\n')).toHaveLength(61);
     const parts = stderr.split('\r\u001b[K');
     expect(parts.at(0)).toBe('');
@@ -401,22 +400,13 @@ describe('progress', () => {
     expect(parts.at(-1)).toBe('');
   });
 
-  test('is not shown where stderr is no terminal, or lines stream to the same terminal', async () => {
-    let time = 0;
-    const now = () => {
-      time += 100;
-      return time;
-    };
-    devices = many.slice(0, 20);
-    const piped = await list(['team.devices', '--format', 'ids'], { now });
-    const streamed = await list(['team.devices', '--format', 'ids'], { isTTY: true, now });
-    const dumb = await list(['team.devices', '--format', 'ids'], {
-      errTTY: true,
-      now,
-      env: { ...service.env, TERM: 'dumb' },
-    });
-    devices = few;
-    expect([piped.stderr, streamed.stderr, dumb.stderr]).toEqual(['', '', '']);
+  test.each<readonly [what: string, around: Parameters<typeof list>[1]]>([
+    ['stderr is no terminal', {}],
+    ['lines stream to the same terminal', { isTTY: true }],
+    ['the terminal cannot move its cursor', { errTTY: true, env: { TERM: 'dumb' } }],
+  ])('is not shown where %s', async (_what, around) => {
+    const { stderr } = await listed(many.slice(0, 20), { ...around, env: { ...service.env, ...around?.env } });
+    expect(stderr).toBe('');
   });
 });
 
@@ -448,19 +438,11 @@ describe('before anything is listed', () => {
     '`--timeout` also limits the reading of the schema: %s',
     async (line) => {
       await using folder = await emptyFolder();
-      // It accepts connections, and never answers.
-      const silent = createServer().listen(0, '127.0.0.1');
-      await once(silent, 'listening');
-      try {
-        const { port } = silent.address() as AddressInfo;
-        const env = { ...service.env, CONTROL_API_URL: `http://127.0.0.1:${port}` };
-        const { code, stdout, stderr } = await say(`${line} --timeout 5`, { env, cwd: folder.path });
-        expect([code, stdout]).toEqual([3, '']);
-        expect(stderr).toContain('within 5 ms');
-      } finally {
-        silent.closeAllConnections();
-        silent.close();
-      }
+      await using silent = await MisbehavingServer.start({});
+      const env = { ...service.env, CONTROL_API_URL: silent.url };
+      const { code, stdout, stderr } = await say(`${line} --timeout 5`, { env, cwd: folder.path });
+      expect([code, stdout]).toEqual([3, '']);
+      expect(stderr).toContain('within 5 ms');
     },
   );
 });

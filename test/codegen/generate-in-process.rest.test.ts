@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
@@ -83,30 +82,6 @@ test('a server that cannot be reached is exit 3, with another message', () =>
     const { code, stdout, stderr } = await run('--check');
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toMatch(/could not be read: http/);
-  }));
-
-test('a server that is not a GraphQL server is exit 3', () =>
-  inProject(async ({ folder, run }) => {
-    const server = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi'));
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const address = server.address();
-    const port = typeof address === 'object' ? address?.port : undefined;
-    await writeFile(join(folder, 'codegen.ts'), config(folder, `baseUrl: 'http://127.0.0.1:${port}'`));
-    const { code, stderr } = await run();
-    server.close();
-    expect(code).toBe(3);
-    expect(stderr).toMatch(/GraphQL/);
-  }));
-
-test('a config that names no schema is exit 2, one that is missing too', () =>
-  inProject(async ({ folder, run }) => {
-    await writeFile(join(folder, 'codegen.ts'), config(folder, 'openEnums: true'));
-    const nothing = await run();
-    expect(nothing.code).toBe(2);
-    expect(nothing.stderr).toContain('CONTROL_API_URL');
-    const missing = await run('--config', join(folder, 'other.ts'));
-    expect(missing.code).toBe(2);
-    expect(missing.stderr).toContain('npx control-api-sdk init');
   }));
 
 describe('in another folder than that of the process', () => {

@@ -1,21 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { executeCodegen } from '@graphql-codegen/cli';
 import { type ControlApiCodegenOptions, controlApiCodegen } from '../../src/codegen/index.ts';
+import { folderWith } from '../helpers/cli-in-process.ts';
 
 /** Calls `work` with a folder that holds `files`, and removes it. */
 export async function withFiles<T>(files: Record<string, string>, work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'codegen-'));
-  try {
-    for (const [name, text] of Object.entries(files)) {
-      await mkdir(dirname(join(folder, name)), { recursive: true });
-      await writeFile(join(folder, name), text);
-    }
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await using folder = await folderWith(files);
+  return await work(folder.path);
 }
 
 /** What the generator would write for these operation files over this SDL, run as its users run it. */

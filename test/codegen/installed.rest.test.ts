@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmulator } from '../../src/emulator/index.ts';
 import { ended, start } from '../helpers/cli.ts';
+import { emptyFolder, say } from '../helpers/cli-in-process.ts';
 import { withFiles } from './generate-text.ts';
 
 const project = (type: string) => ({
@@ -28,11 +27,9 @@ async function install(folder: string, packages: readonly string[]): Promise<voi
   for (const name of packages) await symlink(resolve('node_modules', name), join(folder, 'node_modules', name));
 }
 
-const generate = (folder: string, ...args: readonly string[]) => {
-  const [cli = ''] = ['.', '..'].map((at) => join(folder, at, program)).filter((file) => existsSync(file));
-  return ended(start(process.execPath, [cli, 'generate', ...args], {}, folder));
-};
-const program = 'node_modules/control-api-sdk/dist/cli.cjs';
+/** Runs the installed program. */
+const installedProgram = (folder: string, args: readonly string[], env = {}) =>
+  ended(start(process.execPath, ['node_modules/control-api-sdk/dist/cli.cjs', ...args], env, folder));
 const peers = ['graphql', '@graphql-codegen/cli'];
 
 /** A program in JavaScript whose types an editor checks. */
@@ -59,12 +56,14 @@ const outputs = [
 ] as const;
 
 describe('one folder with a project of each kind', () => {
+  let root: Awaited<ReturnType<typeof emptyFolder>>;
   let folder: string;
   const projectOf = ({ language, type }: (typeof outputs)[number]) => join(folder, `${language}-${type}`);
   const programOf = ({ output }: (typeof outputs)[number]) => `src/program${extname(output)}`;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'codegen-installed-'));
+    root = await emptyFolder();
+    folder = root.path;
     await install(folder, peers);
     for (const one of outputs) {
       const files = {
@@ -79,13 +78,13 @@ describe('one folder with a project of each kind', () => {
       }
     }
   });
-  afterAll(() => rm(folder, { recursive: true }));
+  afterAll(() => root[Symbol.asyncDispose]());
 
   test.each(outputs)(
     'an output is $language in a project of type $type: $output, with its types in $types',
     async (one) => {
       const stderr = `Generated ${one.output}.\nGenerated ${one.types}.\n`;
-      expect(await generate(projectOf(one))).toEqual({ code: 0, stdout: '', stderr });
+      expect(await say('generate', { cwd: projectOf(one) })).toEqual({ code: 0, stdout: '', stderr });
       await using emulator = await startEmulator();
       const env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
       const run = await ended(start(process.execPath, [programOf(one)], env, projectOf(one)));
@@ -103,7 +102,7 @@ describe('one folder with a project of each kind', () => {
   test('types that are stale are reported, too', async () => {
     const [one] = outputs;
     await writeFile(join(projectOf(one), one.types), '// old\n');
-    const stale = await generate(projectOf(one), '--check');
+    const stale = await say('generate --check', { cwd: projectOf(one) });
     expect(stale).toMatchObject({ code: 1, stderr: expect.stringMatching(new RegExp(`^${one.types} is stale`)) });
   });
 });
@@ -114,7 +113,7 @@ test.each([
 ])('if optional packages are missing (%s), the command that installs them is reported', (_what, packages) =>
   withFiles(project('module'), async (folder) => {
     await install(folder, packages);
-    const { code, stdout, stderr } = await generate(folder);
+    const { code, stdout, stderr } = await installedProgram(folder, ['generate']);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/npm install --save-dev graphql\S* @graphql-codegen\/cli/);
     expect(stderr.trim().split('\n')).toHaveLength(1);
@@ -126,9 +125,8 @@ test('if operations are in code and the generator is missing, the command that i
   const { 'codegen.ts': _config, ...files } = project('module');
   return withFiles({ ...files, 'src/code.ts': code }, async (folder) => {
     await install(folder, ['graphql']);
-    const cli = 'node_modules/control-api-sdk/dist/cli.cjs';
     const env = { CONTROL_API_URL: 'http://127.0.0.1:9' };
-    const end = await ended(start(process.execPath, [cli, 'check', '--operations', 'src/*.ts'], env, folder));
+    const end = await installedProgram(folder, ['check', '--operations', 'src/*.ts'], env);
     expect(end).toEqual({
       code: 2,
       stdout: '',
@@ -141,10 +139,7 @@ test('if operations are in code and the generator is missing, the command that i
 test('check names what to install if it cannot read codegen.ts without it', () =>
   withFiles(project('module'), async (folder) => {
     await install(folder, ['graphql']);
-    const args = ['node_modules/control-api-sdk/dist/cli.cjs', 'check'];
-    const { code, stderr } = await ended(
-      start(process.execPath, args, { CONTROL_API_URL: 'http://127.0.0.1:9' }, folder),
-    );
+    const { code, stderr } = await installedProgram(folder, ['check'], { CONTROL_API_URL: 'http://127.0.0.1:9' });
     expect([code, stderr]).toEqual([
       2,
       'Reading codegen.ts needs packages that are not installed: run `npm install --save-dev @graphql-codegen/cli@7`.\n',

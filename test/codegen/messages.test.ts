@@ -50,7 +50,7 @@ test('the messages of the code generation read as reviewed', async () => {
             output: join(folder, 'output.ts'),
           }),
         );
-        return message.replace(/[^\s(]*codegen-\w+\//g, '');
+        return message.replace(/[^\s(]*control-api-\w+\//g, '');
       }),
     ]);
   await withFiles({ 'empty.ts': 'export const nothing = 1;', 'broken.ts': 'export default {' }, async (cwd) => {

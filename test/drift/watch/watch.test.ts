@@ -1,6 +1,4 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buildSchema, graphqlSync } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { devicesOperation } from '../../../src/cli/init/init-files.ts';
@@ -12,8 +10,10 @@ import {
   isControlApiError,
   type ObservedDrift,
 } from '../../../src/index.ts';
+import { echoes, json, response } from '../../helpers/answers.ts';
 import { whereRevealed } from '../../helpers/key-hunt.ts';
 import { blocksOf } from '../../helpers/markdown.ts';
+import { MisbehavingServer } from '../../helpers/misbehaving-server.ts';
 import { onMovedClock } from '../../helpers/moved-clock.ts';
 import { unhandledRejections } from '../../helpers/unhandled.ts';
 import { watchedOperation } from '../../helpers/watched-operation.ts';
@@ -42,9 +42,8 @@ beforeAll(async () => {
 beforeEach(() => service.reset());
 afterAll(() => service.close());
 
-const settled = <T>(work: Promise<T>): Promise<T | unknown> => work.catch((error: unknown) => error);
 const failure = async (work: Promise<unknown>): Promise<ControlApiError> => {
-  const error = await settled(work);
+  const error = await work.catch((thrown: unknown) => thrown);
   if (!isControlApiError(error)) throw new Error('It did not fail.');
   return error;
 };
@@ -289,50 +288,44 @@ describe('a watcher never makes a call fail', () => {
   });
 
   test.each([
-    ['refuses introspection', 'refused', 1],
-    ['answers it with something else', 'other', 1],
-    ['never answers it', 'never', 1],
-  ])('where the service %s: the call ends in time, and the error says what is unknown', async (_how, how, times) => {
+    ['refuses introspection', 'refused'],
+    ['answers it with something else', 'other'],
+    ['never answers it', 'never'],
+  ])('where the service %s: the call ends in time, and the error says what is unknown', async (_how, how) => {
     const words = {
       errors: [{ message: 'Cannot query field "name" on type "Device".', locations: [{ line: 1, column: 1 }] }],
     };
     let asked = 0;
-    const server = createServer(async (request, response) => {
-      let body = '';
-      for await (const chunk of request) body += chunk;
-      const isQuestion = body.includes('ExplainDrift');
-      if (isQuestion) asked += 1;
-      if (isQuestion && how === 'never') return;
-      const answer = isQuestion && how === 'other' ? { data: { t0: 5, t1: { fields: [null, 7] } } } : words;
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+    await using server = await MisbehavingServer.start({
+      answer: ({ client, delivery }) => {
+        const isQuestion = delivery.body.includes('ExplainDrift');
+        if (isQuestion) asked += 1;
+        if (isQuestion && how === 'never') return;
+        const answer = isQuestion && how === 'other' ? { data: { t0: 5, t1: { fields: [null, 7] } } } : words;
+        client.write(response(200, [json], JSON.stringify(answer)));
+      },
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const seen: unknown[] = [];
     const { client, clock } = onMovedClock({
-      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      baseUrl: server.url,
       apiKey: 'emulator_0123456789',
       timeoutMs: 3_000,
       watch: watchDrift({ onDrift: (drift) => void seen.push(drift) }),
     });
-    try {
-      const ended = failure(client.request(ListDevices));
-      if (how === 'never') {
-        await expect.poll(() => asked).toBe(1);
-        await clock.advance(3_000);
-      }
-      const error = await ended;
-      expect(error).toMatchObject({ code: 'graphql', outcome: 'rejected' });
-      expect([asked, seen]).toEqual([times, []]);
-      if (how === 'never') expect(error.message).toContain('`npx control-api-sdk check`');
-      else
-        expect(error.message).toContain(
-          'The operation ListDevices is in operations/devices.graphql. `npx control-api-sdk check --live <file>`',
-        );
-      await client.close();
-    } finally {
-      server.closeAllConnections();
-      server.close();
+    const ended = failure(client.request(ListDevices));
+    if (how === 'never') {
+      await expect.poll(() => asked).toBe(1);
+      await clock.advance(3_000);
     }
+    const error = await ended;
+    expect(error).toMatchObject({ code: 'graphql', outcome: 'rejected' });
+    expect([asked, seen]).toEqual([1, []]);
+    if (how === 'never') expect(error.message).toContain('`npx control-api-sdk check`');
+    else
+      expect(error.message).toContain(
+        'The operation ListDevices is in operations/devices.graphql. `npx control-api-sdk check --live <file>`',
+      );
+    await client.close();
   });
 
   test('that asks for more than the schema gets no key for it, and nothing is sent', async () => {
@@ -366,36 +359,27 @@ test('a key that the service echoes is in no report, and no value of a variable 
   const key = 'keyThatIsEchoed0123456789';
   const secret = 'variableOrDataThatIsEchoed';
   const live = buildSchema(`${before.replace('name: String!', `name: ${key}`)} type ${key} { name: String }`);
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const data = { team: { devices: { nodes: [{ id: secret, name: null, status: key }] } } };
-    const refusal = {
-      message: `Cannot query field "${key}" on type "Device". ${secret}. Did you mean "${key}"?`,
-      locations: [{ line: 1, column: 1 }],
-    };
-    const answer = /ExplainDrift|SchemaFeatures/.test(body)
-      ? graphqlSync({ schema: live, source: JSON.parse(body).query })
-      : body.includes('Refused')
-        ? { errors: [refusal] }
-        : { data };
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const data = { team: { devices: { nodes: [{ id: secret, name: null, status: key }] } } };
+  const refusal = {
+    message: `Cannot query field "${key}" on type "Device". ${secret}. Did you mean "${key}"?`,
+    locations: [{ line: 1, column: 1 }],
+  };
+  await using server = await MisbehavingServer.start(
+    echoes(({ delivery: { body } }) => {
+      const isQuestion = /ExplainDrift|SchemaFeatures/.test(body);
+      const other = body.includes('Refused') ? { errors: [refusal] } : { data };
+      const answer = isQuestion ? graphqlSync({ schema: live, source: JSON.parse(body).query }) : other;
+      return response(200, [json], JSON.stringify(answer));
+    }),
+  );
   const seen: unknown[] = [];
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  try {
-    for (const _turn of [1, 2]) {
-      const watch = watchDrift({ answers: 1, onDrift: (drift) => void seen.push(drift) });
-      await using client = createControlClient({ baseUrl, apiKey: key, watch });
-      const Refused = watchedOperation(before, 'query Refused { team { devices { nodes { id name status } } } }');
-      const Answered = watchedOperation(before, 'query Answered { team { devices { nodes { id name status } } } }');
-      seen.push(await failure(client.request(Refused)));
-      await client.request(Answered);
-    }
-  } finally {
-    server.closeAllConnections();
-    server.close();
+  for (const _turn of [1, 2]) {
+    const watch = watchDrift({ answers: 1, onDrift: (drift) => void seen.push(drift) });
+    await using client = createControlClient({ baseUrl: server.url, apiKey: key, watch });
+    const Refused = watchedOperation(before, 'query Refused { team { devices { nodes { id name status } } } }');
+    const Answered = watchedOperation(before, 'query Answered { team { devices { nodes { id name status } } } }');
+    seen.push(await failure(client.request(Refused)));
+    await client.request(Answered);
   }
   expect(seen.length).toBe(6);
   expect(JSON.stringify(seen)).toContain('[redacted]');

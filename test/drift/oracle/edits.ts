@@ -6,7 +6,6 @@ import {
   type DocumentNode,
   type EnumTypeDefinitionNode,
   type FieldDefinitionNode,
-  type InputObjectTypeDefinitionNode,
   type InputValueDefinitionNode,
   type InterfaceTypeDefinitionNode,
   Kind,
@@ -85,27 +84,6 @@ function editField(
   };
 }
 
-function editInputs(
-  owner: { readonly fields?: readonly InputValueDefinitionNode[] | undefined },
-  chance: Chance,
-  edit: (value: InputValueDefinitionNode) => InputValueDefinitionNode | undefined,
-): readonly InputValueDefinitionNode[] {
-  const target = chance.pick(owner.fields ?? []);
-  return (owner.fields ?? []).flatMap((it) => {
-    const edited = it === target ? edit(it) : it;
-    return edited ? [edited] : [];
-  });
-}
-
-function editInputObject(
-  document: DocumentNode,
-  chance: Chance,
-  edit: (node: InputObjectTypeDefinitionNode) => readonly InputValueDefinitionNode[],
-): DocumentNode {
-  const node = chance.pick(ofKind(document, Kind.INPUT_OBJECT_TYPE_DEFINITION));
-  return replace(document, node, { ...node, fields: edit(node) });
-}
-
 function editEnum(
   document: DocumentNode,
   chance: Chance,
@@ -181,11 +159,45 @@ function input(text: string, type: string, defaultValue?: ConstValueNode): Input
   };
 }
 
+const leafAndInputNames = (document: DocumentNode): string[] => [
+  ...leafNames(document),
+  ...names(document, [Kind.INPUT_OBJECT_TYPE_DEFINITION]),
+];
+
 function newInput(document: DocumentNode, chance: Chance): InputValueDefinitionNode {
-  const kinds = [Kind.INPUT_OBJECT_TYPE_DEFINITION];
-  const type = chance.pick([...leafNames(document), ...names(document, kinds)]);
+  const type = chance.pick(leafAndInputNames(document));
   const form = chance.pick(['T', 'T!', '[T!]', '[T]!', 'D']);
   return form === 'D' ? input('added', 'Int! ', parseConstValue('1')) : input('added', form.replace('T', type));
+}
+
+type Inputs = readonly InputValueDefinitionNode[];
+
+/** What may happen to an argument or an input field, where `editOwner` edits all of an owner of such. */
+function inputEdits(
+  what: string,
+  typesOf: (document: DocumentNode) => readonly string[],
+  editOwner: (document: DocumentNode, chance: Chance, edit: (inputs: Inputs) => Inputs) => DocumentNode,
+): Readonly<Record<string, Edit>> {
+  const editOne =
+    (edit: (it: InputValueDefinitionNode, chance: Chance, document: DocumentNode) => Inputs): Edit =>
+    (document, chance) =>
+      editOwner(document, chance, (inputs) => {
+        const target = chance.pick(inputs);
+        return inputs.flatMap((it) => (it === target ? edit(it, chance, document) : [it]));
+      });
+  return {
+    [`remove ${what}`]: editOne(() => []),
+    [`rename ${what}`]: editOne((it) => [{ ...it, name: name(`${it.name.value}New`) }]),
+    [`add ${what}`]: (document, chance) => {
+      const added = newInput(document, chance);
+      return editOwner(document, chance, (inputs) => [...inputs, added]);
+    },
+    [`change whether ${what} may be null`]: editOne((it, chance) => [{ ...it, type: flipNull(it.type, chance) }]),
+    [`give ${what} another type`]: editOne(({ defaultValue: _, ...it }, chance, document) => [
+      { ...it, type: withName(it.type, chance.pick(typesOf(document))) },
+    ]),
+    [`change the default of ${what}`]: editOne((it, chance) => [changeDefault(it, chance)]),
+  };
 }
 
 /** Every kind of edit, by name. */
@@ -220,65 +232,13 @@ export const edits: Readonly<Record<string, Edit>> = {
     return editField(document, chance, (field) => ({ ...field, type: withName(field.type, type) }));
   },
   'deprecate a field': (document, chance) => editField(document, chance, (field) => withDirective(field, deprecated)),
-  'remove an argument': (document, chance) =>
-    editField(document, chance, (field) => ({
-      ...field,
-      arguments: editInputs({ fields: field.arguments }, chance, () => undefined),
-    })),
-  'rename an argument': (document, chance) =>
-    editField(document, chance, (field) => ({
-      ...field,
-      arguments: editInputs({ fields: field.arguments }, chance, (it) => ({
-        ...it,
-        name: name(`${it.name.value}New`),
-      })),
-    })),
-  'add an argument': (document, chance) => {
-    const added = newInput(document, chance);
-    return editField(document, chance, (field) => ({ ...field, arguments: [...(field.arguments ?? []), added] }));
-  },
-  'change whether an argument may be null': (document, chance) =>
-    editField(document, chance, (field) => ({
-      ...field,
-      arguments: editInputs({ fields: field.arguments }, chance, (it) => ({ ...it, type: flipNull(it.type, chance) })),
-    })),
-  'give an argument another type': (document, chance) =>
-    editField(document, chance, (field) => ({
-      ...field,
-      arguments: editInputs({ fields: field.arguments }, chance, ({ defaultValue: _, ...it }) => ({
-        ...it,
-        type: withName(it.type, chance.pick(leafNames(document))),
-      })),
-    })),
-  'change the default of an argument': (document, chance) =>
-    editField(document, chance, (field) => ({
-      ...field,
-      arguments: editInputs({ fields: field.arguments }, chance, (it) => changeDefault(it, chance)),
-    })),
-  'add an input field': (document, chance) =>
-    editInputObject(document, chance, ({ fields = [] }) => [...fields, newInput(document, chance)]),
-  'remove an input field': (document, chance) =>
-    editInputObject(document, chance, (node) => editInputs(node, chance, () => undefined)),
-  'rename an input field': (document, chance) =>
-    editInputObject(document, chance, (node) =>
-      editInputs(node, chance, (it) => ({ ...it, name: name(`${it.name.value}New`) })),
-    ),
-  'change whether an input field may be null': (document, chance) =>
-    editInputObject(document, chance, (node) =>
-      editInputs(node, chance, (it) => ({ ...it, type: flipNull(it.type, chance) })),
-    ),
-  'give an input field another type': (document, chance) =>
-    editInputObject(document, chance, (node) =>
-      editInputs(node, chance, ({ defaultValue: _, ...it }) => ({
-        ...it,
-        type: withName(
-          it.type,
-          chance.pick([...leafNames(document), ...names(document, [Kind.INPUT_OBJECT_TYPE_DEFINITION])]),
-        ),
-      })),
-    ),
-  'change the default of an input field': (document, chance) =>
-    editInputObject(document, chance, (node) => editInputs(node, chance, (it) => changeDefault(it, chance))),
+  ...inputEdits('an argument', leafNames, (document, chance, edit) =>
+    editField(document, chance, (field) => ({ ...field, arguments: edit(field.arguments ?? []) })),
+  ),
+  ...inputEdits('an input field', leafAndInputNames, (document, chance, edit) => {
+    const node = chance.pick(ofKind(document, Kind.INPUT_OBJECT_TYPE_DEFINITION));
+    return replace(document, node, { ...node, fields: edit(node.fields ?? []) });
+  }),
   'make an input one-of, or not': (document, chance) => {
     const node = chance.pick(ofKind(document, Kind.INPUT_OBJECT_TYPE_DEFINITION));
     const others = (node.directives ?? []).filter((it) => it.name.value !== 'oneOf');

@@ -11,16 +11,19 @@ const query = 'query List { team { devices { nodes { id } } } }';
 const mebibyte = 1024 * 1024;
 
 describe.each(Object.entries(transports))('over %s', (_name, choose) => {
+  const endless = (status: number) =>
+    neverEnds(
+      `HTTP/1.1 ${status} Whatever\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n`,
+      chunk(Buffer.alloc(256 * 1024, ' ')),
+    );
+  const bomb = (status: number) => answers(status, [json, ['content-encoding', 'gzip']], gzipBomb);
+
   test.each([
-    [
-      'a stream without end',
-      neverEnds(
-        'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
-        chunk(Buffer.alloc(256 * 1024, ' ')),
-      ),
-    ],
-    ['a gzip bomb', answers(200, [json, ['content-encoding', 'gzip']], gzipBomb)],
-  ])('%s ends at the limit, with memory bounded by it', async (_what, behaviour) => {
+    { what: 'a stream without end', server: endless(200), code: 'response_too_large', outcome: 'unknown' },
+    { what: 'a gzip bomb', server: bomb(200), code: 'response_too_large', outcome: 'unknown' },
+    { what: 'a stream without end with status 404', server: endless(404), code: 'http_status', outcome: 'rejected' },
+    { what: 'a gzip bomb with status 404', server: bomb(404), code: 'http_status', outcome: 'rejected' },
+  ])('$what ends at the limit, with memory bounded by it', async ({ server: behaviour, code, outcome }) => {
     await using server = await MisbehavingServer.start(behaviour);
     await using transport = choose();
     await using client = createControlClient({
@@ -36,7 +39,7 @@ describe.each(Object.entries(transports))('over %s', (_name, choose) => {
     }, 1);
     const error: unknown = await client.request(query).catch((thrown: unknown) => thrown);
     clearInterval(watch);
-    expect(error).toMatchObject({ code: 'response_too_large', outcome: 'unknown', attempts: 1 });
+    expect(error).toMatchObject({ code, outcome, attempts: 1 });
     // 4 MiB of answer, as much again in flight, and what the test's own server holds; 300 without the limit.
     expect(peak).toBeLessThan(64 * mebibyte);
     await expect.poll(() => server.openConnections).toBe(0);

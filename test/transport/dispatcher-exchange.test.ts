@@ -211,13 +211,19 @@ describe.each(forms)('%s', (form) => {
   });
 });
 
-test('a dispatcher that throws has sent nothing', async () => {
+test('a dispatcher that throws has sent nothing, and nothing stays registered', async () => {
+  const request = transportRequest();
   const transport = createDispatcherTransport(new URL('https://control.example'), {
     dispatch: () => {
       throw Object.assign(new Error('closed'), { code: 'UND_ERR_CLOSED' });
     },
   });
-  await expect(transport.send(transportRequest())).rejects.toMatchObject({ kind: 'network', sent: false });
+  await expect(transport.send(request)).rejects.toMatchObject({
+    kind: 'network',
+    sent: false,
+    cause: { message: 'closed' },
+  });
+  expect(request.registered).toBe(0);
 });
 
 test('headers are read by lower-case name, repeated ones together, in whatever form they come', async () => {

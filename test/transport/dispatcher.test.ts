@@ -1,13 +1,12 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import http2 from 'node:http2';
 import type net from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import { createControlClient, type UndiciDispatcher } from '../../src/index.ts';
 import { chooseTransport } from '../../src/transport/choose-transport.ts';
-import { answers, good, goodBody, json, response, says, saysAndCloses } from '../helpers/answers.ts';
-import { certificate, MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { answers, good, goodBody, json, says, saysAndCloses } from '../helpers/answers.ts';
+import { certificate, MisbehavingServer, privateKey } from '../helpers/misbehaving-server.ts';
 import { settled } from '../helpers/settled.ts';
 import { transportRequest } from '../helpers/transport-request.ts';
 import { through, undici6, undici7 } from '../helpers/transports.ts';
@@ -16,6 +15,36 @@ const apiKey = 'key-through-a-dispatcher-0123456789';
 const query = 'query List { team { devices { nodes { id } } } }';
 const mutation = 'mutation Rename { rename { id } }';
 const data = JSON.parse(goodBody).data;
+
+/** A service that speaks HTTP/2 over TLS. Undici prints that its HTTP/2 is an experiment: not while this is open. */
+async function http2Server(answer: (stream: http2.ServerHttp2Stream) => void) {
+  const server = http2.createSecureServer({ key: privateKey, cert: certificate });
+  const sessions = new Set<http2.ServerHttp2Session>();
+  server.on('session', (session) => {
+    sessions.add(session);
+    session.on('error', () => {});
+  });
+  server.on('stream', (stream) => {
+    stream.on('error', () => {});
+    answer(stream);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const quiet = vi.spyOn(process, 'emitWarning').mockReturnValue();
+  return {
+    url: `https://127.0.0.1:${(server.address() as net.AddressInfo).port}`,
+    [Symbol.asyncDispose]: async () => {
+      quiet.mockRestore();
+      for (const session of sessions) session.destroy();
+      server.close();
+    },
+  };
+}
+
+function answerStream(stream: http2.ServerHttp2Stream): void {
+  if (stream.destroyed) return;
+  stream.respond({ ':status': 200, 'content-type': 'application/json' });
+  stream.end(goodBody);
+}
 
 /** What both majors have, as the tests use it. */
 type Undici = Pick<typeof undici7, 'Agent' | 'Pool' | 'Client' | 'ProxyAgent' | 'MockAgent' | 'interceptors'>;
@@ -223,34 +252,20 @@ describe.each<[name: string, undici: Undici]>([
   });
 
   test('over HTTP/2, calls share a connection, and one that breaks makes no mutation arrive twice', async () => {
-    const key = readFileSync(new URL('../helpers/certificates/loopback-key.pem', import.meta.url));
-    const server = http2.createSecureServer({ key, cert: certificate });
     const bodies: string[] = [];
-    const sessions = new Set<http2.ServerHttp2Session>();
     let broken = false;
-    server.on('session', (session) => {
-      sessions.add(session);
-      session.on('error', () => {});
-    });
-    server.on('stream', async (stream) => {
-      stream.on('error', () => {});
+    await using server = await http2Server(async (stream) => {
       const body = (await stream.setEncoding('utf8').toArray()).join('');
       bodies.push(body);
       if (body.includes('break') && !broken) {
         broken = true;
         return stream.session?.destroy();
       }
-      if (stream.destroyed) return;
-      stream.respond({ ':status': 200, 'content-type': 'application/json' });
-      stream.end(goodBody);
+      answerStream(stream);
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const url = `https://127.0.0.1:${(server.address() as net.AddressInfo).port}`;
-    // Undici prints that its HTTP/2 is an experiment.
-    using _quiet = vi.spyOn(process, 'emitWarning').mockReturnValue();
     const dispatcher = new undici.Agent({ allowH2: true, connect: { ca: certificate } });
     await using _after = through(dispatcher);
-    await using client = clientOver(dispatcher, url);
+    await using client = clientOver(dispatcher, server.url);
     expect(await client.request(query)).toEqual(data);
     const ends = await Promise.all(
       Array.from({ length: 10 }, (_, nth) =>
@@ -266,36 +281,25 @@ describe.each<[name: string, undici: Undici]>([
       if (end === 'ok') expect(delivered).toBe(1);
     }
     expect(ends.filter((end) => end === 'ok').length).toBeGreaterThan(0);
-    for (const session of sessions) session.destroy();
-    server.close();
   });
 
   test('over HTTP/2, a mutation whose stream is refused was not processed, and is sent again', async () => {
-    const key = readFileSync(new URL('../helpers/certificates/loopback-key.pem', import.meta.url));
-    const server = http2.createSecureServer({ key, cert: certificate });
     const { NGHTTP2_REFUSED_STREAM, NGHTTP2_INTERNAL_ERROR } = http2.constants;
     let streams = 0;
     let code = NGHTTP2_REFUSED_STREAM;
     let refusals = 1;
-    server.on('stream', (stream) => {
-      stream.on('error', () => {});
-      if (++streams <= refusals) return stream.close(code);
-      stream.respond({ ':status': 200, 'content-type': 'application/json' });
-      stream.end(goodBody);
+    await using server = await http2Server((stream) => {
+      if (++streams <= refusals) stream.close(code);
+      else answerStream(stream);
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const url = `https://127.0.0.1:${(server.address() as net.AddressInfo).port}`;
-    // Undici prints that its HTTP/2 is an experiment.
-    using _quiet = vi.spyOn(process, 'emitWarning').mockReturnValue();
     const dispatcher = new undici.Agent({ allowH2: true, connect: { ca: certificate } });
     await using _after = through(dispatcher);
-    await using client = clientOver(dispatcher, url);
+    await using client = clientOver(dispatcher, server.url);
     expect(await client.execute(mutation)).toMatchObject({ data, meta: { attempts: 2 } });
     [streams, refusals] = [0, 9];
     await expect(client.request(mutation, {}, { maxRetries: 0 })).rejects.toMatchObject({ outcome: 'not-sent' });
     [streams, code] = [0, NGHTTP2_INTERNAL_ERROR];
     await expect(client.request(mutation)).rejects.toMatchObject({ outcome: 'unknown', attempts: 1 });
-    server.close();
   });
 
   test('a server that ends the idle connection between calls never makes a mutation arrive twice', async () => {
@@ -334,50 +338,4 @@ describe.each<[name: string, undici: Undici]>([
     expect((await client.execute(mutation)).meta.attempts).toBe(3);
     expect(server.deliveries).toHaveLength(1);
   });
-
-  test('a dispatcher with time limits of its own leaves the deadline to the call', async () => {
-    await using server = await MisbehavingServer.start(says(good));
-    const dispatcher = new undici.Agent({ headersTimeout: 10, bodyTimeout: 10 });
-    await using _after = through(dispatcher);
-    const dispatch = vi.spyOn(dispatcher, 'dispatch');
-    await using client = clientOver(dispatcher, server.url);
-    await client.request(query);
-    // As undici documents it, no time at all is no limit.
-    expect(dispatch.mock.calls.map(([request]) => request)).toMatchObject([{ headersTimeout: 0, bodyTimeout: 0 }]);
-  });
-
-  test('a header that comes twice is read as one list', async () => {
-    await using server = await MisbehavingServer.start(
-      says(
-        response(
-          200,
-          [
-            ['x-request-id', 'a'],
-            ['X-Request-Id', 'b'],
-          ],
-          goodBody,
-        ),
-      ),
-    );
-    const dispatcher = new undici.Agent();
-    await using _after = through(dispatcher);
-    const transport = chooseTransport({ dispatcher })(new URL(`${server.url}/graphql`));
-    expect((await transport.send(transportRequest())).header('x-request-id')).toBe('a, b');
-  });
-});
-
-test('a dispatcher that throws is a failure of which nothing left, and nothing stays registered', async () => {
-  const dispatcher: UndiciDispatcher = {
-    dispatch: () => {
-      throw new TypeError('no');
-    },
-  };
-  const transport = chooseTransport({ dispatcher })(new URL('https://control.example/graphql'));
-  const request = transportRequest();
-  await expect(transport.send(request)).rejects.toMatchObject({
-    kind: 'network',
-    sent: false,
-    cause: { message: 'no' },
-  });
-  expect(request.registered).toBe(0);
 });

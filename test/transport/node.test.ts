@@ -177,28 +177,11 @@ describe('a request has left', () => {
   });
 });
 
-describe('what ends a request without an answer', () => {
-  const coded = (code: unknown) => Object.assign(new Error('no'), { code });
-
-  test.each<[error: Error, kind: string]>([
-    [coded('ECONNRESET'), 'network'],
-    [coded('HPE_INVALID_CONSTANT'), 'malformed'],
-    [coded('ERR_HPE_'), 'network'],
-    [coded(7), 'network'],
-    [new Error('no'), 'network'],
-  ])('%j is %s', async (error, kind) => {
-    const { settled, request } = standin().send();
-    request.connect();
-    request.emit('error', error);
-    expect(await settled).toMatchObject({ ...failed(kind, true), cause: error });
-  });
-
-  test('a close without a word', async () => {
-    const { settled, request } = standin().send();
-    request.connect();
-    request.emit('close');
-    expect(await settled).toMatchObject(failed('network', true));
-  });
+test('a request whose connection is closed without a word has no answer', async () => {
+  const { settled, request } = standin().send();
+  request.connect();
+  request.emit('close');
+  expect(await settled).toMatchObject(failed('network', true));
 });
 
 describe('an answer', () => {
@@ -280,34 +263,6 @@ describe('a mutation that must not meet a dead connection', () => {
     return { ...world, socket };
   }
 
-  test.each([
-    [0, true],
-    [1_000, true],
-    [1_001, false],
-    [-1, false],
-  ])('after %d ms takes the connection: %s', async (ms, takes) => {
-    const now = { ms: 5_000 };
-    const { send, opened, socket } = await used(now);
-    now.ms += ms;
-    const { asked, request, settled } = send({ freshSocket: true });
-    request.reusedSocket = true;
-    request.connect(socket);
-    await rested();
-    expect(request.end).toHaveBeenCalledTimes(takes ? 1 : 0);
-    expect(request.destroy).toHaveBeenCalledTimes(takes ? 0 : 1);
-    expect(opened).toHaveLength(takes ? 3 : 4);
-    // What the connection that was passed over still says is not heard.
-    if (!takes) {
-      request.emit('error', new Error('socket hang up'));
-      request.emit('close');
-    }
-    const carrier = opened.at(-1)?.request;
-    if (!takes) carrier?.connect();
-    expect(carrier?.end.mock.calls).toEqual([[asked.body]]);
-    carrier?.answer('{}');
-    expect(await settled).toMatchObject({ status: 200 });
-  });
-
   test.each<[string, (request: Standin) => void]>([
     ['ends', (request) => request.emit('close')],
     ['is reset', (request) => request.emit('error', new Error('socket hang up'))],
@@ -339,19 +294,6 @@ describe('a mutation that must not meet a dead connection', () => {
     expect(request.end).not.toHaveBeenCalled();
     expect(request.destroy).toHaveBeenCalled();
     expect(opened).toHaveLength(3);
-  });
-
-  test.each([
-    ['a query takes any', false, true],
-    ['a connection that is new is taken', true, false],
-  ])('%s', async (_what, freshSocket, reused) => {
-    const { send, opened } = standin();
-    const { request } = send({ freshSocket });
-    request.reusedSocket = reused;
-    request.connect();
-    await rested();
-    expect(request.end).toHaveBeenCalledOnce();
-    expect(opened).toHaveLength(1);
   });
 });
 
@@ -446,24 +388,5 @@ describe('the agent of a client', () => {
     last?.close();
     open(origin, first);
     expect(agents).toHaveLength(7);
-  });
-
-  test('loses its idle connections by close(), and has room for as many as it may open', async () => {
-    const { transport, agents } = standin(undefined, undefined, { maxConnections: 1 });
-    const idle = [vi.fn(), vi.fn()].map((destroy) => ({ destroy }));
-    Object.assign(agents[0]?.freeSockets ?? {}, { a: idle, b: undefined });
-    transport.close();
-    for (const { destroy } of idle) expect(destroy).toHaveBeenCalledOnce();
-    expect([1, 2].map(() => transport.door?.enter({ go() {} }))).toEqual([true, false]);
-  });
-
-  test("is the caller's where they have one: nothing of it is closed, and nothing bounds it", () => {
-    const agent = { maxSockets: 1, destroy: vi.fn() };
-    const { transport, agents, opened, send } = standin(undefined, agent, { maxConnections: 1 });
-    send();
-    send();
-    transport.close();
-    expect([agents.length, opened.length]).toEqual([0, 2]);
-    expect(agent.destroy).not.toHaveBeenCalled();
   });
 });

@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { chooseTransport } from '../../src/transport/choose-transport.ts';
 import { messageOf } from '../helpers/message-of.ts';
@@ -127,20 +126,4 @@ describe('plain http through the `fetch` of the runtime is refused', () => {
     vi.unstubAllGlobals();
     expect(said).toMatch(/^With the `fetch` of this runtime, .*--allow-env/);
   });
-});
-
-test('on Node, `maxConnections` bounds the connections', async () => {
-  const { chooseTransport } = await import('../../src/transport/choose-transport.ts');
-  for (const [maxConnections, opened] of [
-    [1, 1],
-    [undefined, 2],
-  ] as const) {
-    const requests = nodeRequests().mockClear();
-    const endless = () => Object.assign(new EventEmitter(), { setHeader() {}, end() {}, destroy() {} });
-    requests.mockImplementation(endless as never);
-    const transport = chooseTransport({ maxConnections })(plain);
-    for (const _ of [1, 2]) void sentThroughDoor(transport, transportRequest());
-    await Promise.resolve();
-    expect(requests).toHaveBeenCalledTimes(opened);
-  }
 });

@@ -23,24 +23,14 @@ export interface ListAt {
   readonly paged: boolean;
 }
 
-/** A list that the schema has, but that cannot be read whole by its path. The message says why, and what to do. */
-export class UnreadableListError extends Error {
-  override readonly name = 'UnreadableListError';
-  /** Whether it is one list, of which it is not proven that it comes whole. */
-  readonly isUncertain: boolean;
-
-  constructor(message: string, isUncertain: boolean) {
-    super(message);
-    this.isUncertain = isUncertain;
-  }
-}
+/** One list, of which it is not proven that it comes whole. The message says why, and what to do. */
+class UncertainListError extends UnknownNameError {}
 
 /**
  * Finds the list at the end of a path of query fields.
  *
  * @param chosen - The names of the arguments that it gets.
- * @throws {UnknownNameError} if the schema has no such path.
- * @throws {UnreadableListError} if it cannot be read whole.
+ * @throws {UnknownNameError} if the schema has no such path, or it cannot be read whole.
  */
 export function findList(schema: GraphQLSchema, text: string, chosen: readonly string[] = []): ListAt {
   const { above: steps, last } = resolvePath(schema, { kind: 'query', names: text.split('.') });
@@ -49,11 +39,13 @@ export function findList(schema: GraphQLSchema, text: string, chosen: readonly s
   for (const [index, field] of above.entries()) {
     const path = names.slice(0, index + 1).join('.');
     if (asConnection(field.type) !== undefined || isListField(field))
-      throw unreadable(`“${text}” is inside the list ${path}, so it is many lists: list ${path} with \`--fields\``);
+      throw new UnknownNameError(
+        `“${text}” is inside the list ${path}, so it is many lists: list ${path} with \`--fields\`.`,
+      );
     const [required] = requiredArguments(field);
     if (required)
-      throw unreadable(
-        `“${path}” needs the argument \`${required.name}\`: write an operation, and pass it to \`request --paginate\``,
+      throw new UnknownNameError(
+        `“${path}” needs the argument \`${required.name}\`: write an operation, and pass it to \`request --paginate\`.`,
       );
   }
   const list = readList(last.field, text, chosen, above);
@@ -69,7 +61,7 @@ function readList(
   text: string,
   chosen: readonly string[],
   above: readonly Field[],
-): List | UnknownNameError | UnreadableListError {
+): List | UnknownNameError {
   const connection = asConnection(field.type);
   if (connection === undefined && !isListField(field))
     return new UnknownNameError(
@@ -78,7 +70,7 @@ function readList(
   const item = connection?.node ?? getNamedType(field.type);
   const type = getNullableType(field.type);
   if (connection === undefined && isListType(type) && isListType(getNullableType(type.ofType)))
-    return unreadable(`“${text}” is a list of lists: read it with an operation and \`request\``);
+    return new UnknownNameError(`“${text}” is a list of lists: read it with an operation and \`request\`.`);
   const has = (name: string): boolean => field.args.some((argument) => argument.name === name);
   const info = new Set(fieldsOf(connection?.pageInfo).map(({ name }) => name));
   const paged = has('first') && has('after') && info.has('hasNextPage') && info.has('endCursor');
@@ -90,21 +82,15 @@ function readList(
     ...above.flatMap((it) => uncertainArguments(it, paged)),
   ];
   if (paged && uncertain)
-    return unreadable(
-      `“${text}” cannot be proven whole: the default of \`${uncertain.name}\` may leave a part out. Choose its value with \`--arg\`, or read it with an operation and \`request\``,
-      true,
+    return new UncertainListError(
+      `“${text}” cannot be proven whole: the default of \`${uncertain.name}\` may leave a part out. Choose its value with \`--arg\`, or read it with an operation and \`request\`.`,
     );
   const sign = uncertain?.name ?? fieldsOf(getNamedType(field.type)).find(({ name }) => name === 'pageInfo')?.name;
   if (!paged && sign !== undefined)
-    return unreadable(
-      `“${text}” cannot be proven whole: \`${sign}\` may cut it off, and it has not all of first, after, pageInfo.hasNextPage and pageInfo.endCursor. Read it with an operation and \`request\``,
-      true,
+    return new UncertainListError(
+      `“${text}” cannot be proven whole: \`${sign}\` may cut it off, and it has not all of first, after, pageInfo.hasNextPage and pageInfo.endCursor. Read it with an operation and \`request\`.`,
     );
   return { field, item, connection, paged };
-}
-
-function unreadable(message: string, isUncertain = false): UnreadableListError {
-  return new UnreadableListError(`${message}.`, isUncertain);
 }
 
 /**
@@ -121,8 +107,9 @@ export function everyList(schema: GraphQLSchema): Readonly<Record<'whole' | 'unc
       const path = fields.map(({ name }) => name).join('.');
       const list = readList(field, path, [], above);
       if (!(list instanceof Error)) found.whole.push(path);
-      else if (list instanceof UnreadableListError && list.isUncertain) found.uncertain.push(path);
-      const isObject = list instanceof UnknownNameError && requiredArguments(field).length === 0;
+      else if (list instanceof UncertainListError) found.uncertain.push(path);
+      const isList = asConnection(field.type) !== undefined || isListField(field);
+      const isObject = !isList && requiredArguments(field).length === 0;
       const isNear = above.length === 0 || (above.length === 1 && uncertainArguments(field, false).length > 0);
       const inside = getNamedType(field.type);
       if (isObject && isNear && inside !== root) visit(inside, fields);

@@ -122,14 +122,14 @@ describe('CSV follows RFC 4180', () => {
 });
 
 describe('a list', () => {
-  test.each<Partial<ListStyle>>([{ sort: [{ path: [], descending: true }] }, {}])(
+  test.each<Partial<ListStyle>>([{ sort: 'size:desc' }, {}])(
     'without pages may be longer than the arguments of a call: %j',
     async (style) => {
       const { io, written } = listenedIo();
       async function* pages() {
         yield new Array<number>(200_000).fill(7);
       }
-      const usual = { limit: undefined, sort: [], csvGuard: true, format: 'json' } as const;
+      const usual = { limit: undefined, sort: undefined, csvGuard: true, format: 'json' } as const;
       await writeListing({ pages: pages(), fields: [[]], noun: 'sizes' }, { ...usual, ...style }, io);
       expect(written().stdout).toHaveLength('[\n  7'.length + ',\n  7'.length * 199_999 + '\n]\n'.length);
     },

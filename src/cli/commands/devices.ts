@@ -30,14 +30,13 @@ function needsSchema({ fields = 'id', sort = 'id', where, arg, schema }: ListOpt
 }
 
 async function listDocumented(options: ListOptions, io: CliIo): Promise<void> {
-  const [{ openClient }, { writeListing }, { nodesOf }, { readSortKeys }, { requireKey }] = await Promise.all([
+  const [{ openClient }, { writeListing }, { nodesOf }, { requireKey }] = await Promise.all([
     import('../settings/open-client.ts'),
     import('../listing/write-listing.ts'),
     import('../listing/listing.ts'),
-    import('../listing/sort.ts'),
     import('../settings/settings.ts'),
   ]);
-  const { format, limit, csvGuard, pageSize, timeout, fields = documented.join(',') } = options;
+  const { limit, pageSize, timeout, fields = documented.join(',') } = options;
   requireKey(io);
   await using client = await openClient(io, { access: 'read-only', timeoutMs: timeout });
   const devices = client.devices({ signal: io.signal, pageSize, prefetch: limit === undefined });
@@ -46,5 +45,5 @@ async function listDocumented(options: ListOptions, io: CliIo): Promise<void> {
     fields: [...new Set(fields.split(',').map((name) => name.trim()))].map((name) => [name]),
     noun: 'devices',
   };
-  await writeListing(listing, { format, limit, csvGuard, sort: readSortKeys(options.sort ?? '') }, io);
+  await writeListing(listing, options, io);
 }

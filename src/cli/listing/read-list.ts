@@ -35,7 +35,6 @@ export async function listPath(path: string, options: ListOptions, io: CliIo): P
   const reading = knownName(() => plan(schema, path, options), file);
   if (options.where.length > 0) io.note(`Filtered here, after reading the whole list: ${options.where.join(', ')}.`);
   await using client = await openClient(io, { access: 'read-only', timeoutMs: options.timeout });
-  const { format, limit, csvGuard, sort = '' } = options;
   const { list, fields, conditions } = reading;
   const pages = list.paged
     ? readPages(client, reading, schema, options, io)
@@ -45,7 +44,7 @@ export async function listPath(path: string, options: ListOptions, io: CliIo): P
     fields: fields.length === 0 ? [[]] : fields.map((field) => field.path),
     noun: list.names.at(-1) ?? 'items',
   };
-  await writeListing(listing, { format, limit, csvGuard, sort: readSortKeys(sort) }, io);
+  await writeListing(listing, options, io);
 }
 
 /** Makes the function that writes the operation as `operations add` does. It throws as {@link knownName} takes it. */
@@ -69,7 +68,7 @@ async function planReading(): Promise<(schema: GraphQLSchema, path: string, opti
     const list = findList(schema, path, [...chosen.keys()]);
     const { item, names } = list;
     const fields = options.fields === undefined ? defaultFields(item) : readFields(item, options.fields);
-    const sorted = readSortKeys(options.sort ?? '').map((key) => key.path.join('.'));
+    const sorted = readSortKeys(options.sort).map((key) => key.path.join('.'));
     const also = [...sorted, ...(options.format === 'ids' ? ['id'] : [])].flatMap((name) => readFields(item, name));
     const conditions = readConditions(item, list.field, options.where);
     const all = [...fields, ...also, ...conditions.map(({ field }) => field)].map((field) => field.path.join('.'));

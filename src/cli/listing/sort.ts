@@ -7,7 +7,7 @@ export interface SortKey {
 }
 
 /** Reads what `--sort` names: `status,name:desc`. */
-export function readSortKeys(text: string): readonly SortKey[] {
+export function readSortKeys(text: string = ''): readonly SortKey[] {
   return text
     .split(',')
     .map((part) => part.trim())

@@ -20,16 +20,5 @@ function compare(found: unknown, comparison: string, value: string): boolean {
   const number = Number(value);
   const numeric = typeof found === 'number' && value.trim() !== '' && !Number.isNaN(number);
   const order = numeric ? found - number : text < value ? -1 : text > value ? 1 : 0;
-  switch (comparison) {
-    case '=':
-      return order === 0;
-    case '<':
-      return order < 0;
-    case '<=':
-      return order <= 0;
-    case '>':
-      return order > 0;
-    default:
-      return order >= 0;
-  }
+  return comparison.includes(order < 0 ? '<' : order > 0 ? '>' : '=');
 }

@@ -3,22 +3,17 @@ import type { CliIo } from '../io.ts';
 import { csvLine } from '../terminal/csv.ts';
 import { table, tableStyle } from '../terminal/table.ts';
 import { json, visible } from '../terminal/visible.ts';
-import type { ListFormat } from './list-options.ts';
+import type { ListOptions } from './list-options.ts';
 import { cellOf, counted, type Listing, project, valueAt } from './listing.ts';
-import { type SortKey, sorted } from './sort.ts';
+import { readSortKeys, type SortKey, sorted } from './sort.ts';
 
-/** How a list is printed. */
-export interface ListStyle {
-  readonly format: ListFormat;
-  readonly limit: number | undefined;
-  readonly sort: readonly SortKey[];
-  /** Whether cells of CSV and TSV that a spreadsheet would take for a formula begin with `'`. */
-  readonly csvGuard: boolean;
-}
+/** How a list is printed. With `csvGuard`, cells of CSV and TSV that a spreadsheet would take for a formula begin with `'`. */
+export type ListStyle = Pick<ListOptions, 'format' | 'limit' | 'sort' | 'csvGuard'>;
 
 /** Prints a list: while it arrives where format and order allow, else when it is whole. */
 export async function writeListing(listing: Listing, style: ListStyle, io: CliIo): Promise<void> {
-  const { format, sort, limit = Number.POSITIVE_INFINITY } = style;
+  const { format, limit = Number.POSITIVE_INFINITY } = style;
+  const sort = readSortKeys(style.sort);
   const isLines = format !== 'table' && format !== 'json';
   const streams = isLines && sort.length === 0;
   // On a terminal, lines that stream and the line of progress would be mixed.

@@ -106,7 +106,7 @@ export function knownName<Result>(look: () => Result, file?: string): Result {
   try {
     return look();
   } catch (error) {
-    if (!(error instanceof Error) || !['UnknownNameError', 'UnreadableListError'].includes(error.name)) throw error;
+    if (!(error instanceof Error) || error.name !== 'UnknownNameError') throw error;
     const isAdvised = !('near' in error && Array.isArray(error.near) && error.near.length === 0);
     const where = file === undefined ? '' : ` --schema ${shellWord(file)}`;
     throw usageError(

@@ -4,16 +4,12 @@ import { type Problem, problemOf } from '../problem.ts';
 import { json, visible } from './visible.ts';
 import { wordsBeside } from './words-beside.ts';
 
-/** How failures are reported. */
-export interface ProblemStyle {
-  /** One JSON object in place of sentences. */
-  readonly asJson: boolean;
-  /** The causes too. */
-  readonly verbose: boolean;
-}
-
-/** Reports a failure on stderr, and returns the exit code. */
-export async function reportProblem(error: unknown, { asJson, verbose }: ProblemStyle, io: CliIo): Promise<number> {
+/** Reports a failure on stderr, as JSON in place of sentences, or with its causes; and returns the exit code. */
+export async function reportProblem(
+  error: unknown,
+  { asJson, verbose }: Readonly<Record<'asJson' | 'verbose', boolean>>,
+  io: CliIo,
+): Promise<number> {
   const problem = await problemOf(error);
   io.stderr.write(asJson ? `${json(objectOf(problem, verbose))}\n` : textOf(problem, verbose));
   return problem.exitCode;

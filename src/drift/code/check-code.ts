@@ -68,7 +68,11 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
       stale: found.stale ?? [],
       uncompiled: found.uncompiled ?? [],
       notCovered: [
-        ...(left.length > 0 ? [`${leftOut}: ${left.join(', ')}. Correct them first.`] : []),
+        ...(left.length > 0
+          ? [
+              `Left out of the generated code, because the live schema rejects them: ${left.join(', ')}. Correct them first.`,
+            ]
+          : []),
         ...(isTried ? [] : [notTried]),
       ],
       ...(found.doubt === undefined ? {} : { doubt: found.doubt }),
@@ -229,5 +233,3 @@ function withPlaces(drift: Drift, places: readonly ExplainedPlace[]): Drift {
   });
   return { ...drift, findings };
 }
-
-const leftOut = 'Left out of the generated code, because the live schema rejects them';

@@ -1,18 +1,12 @@
 import type { Direction } from '../model/finding.ts';
 import type { TypesFact } from './operation-comparison.ts';
 
-/** The effect of a new or removed value: how serious it is, and the end of the sentence. */
-export interface EnumEffect {
-  readonly direction: Direction;
-  readonly effect: string;
-}
-
-/** The values that an enum gained and lost. */
+/** The values that an enum gained and lost, each with its effect: how serious it is, and the end of the sentence. */
 export function enumFacts(
   name: string,
   old: ReadonlySet<string>,
   live: ReadonlySet<string>,
-  effects: { readonly added: EnumEffect; readonly removed: EnumEffect },
+  effects: Readonly<Record<'added' | 'removed', { readonly direction: Direction; readonly effect: string }>>,
 ): readonly TypesFact[] {
   const factOf = (verb: 'added' | 'removed', value: string): Omit<TypesFact, 'before' | 'after'> => {
     const { direction, effect } = effects[verb];

@@ -21,5 +21,8 @@ export interface OperationComparison {
   readonly report: Report;
 }
 
-/** A comparison of results alone. */
-export type ResultComparison = Pick<OperationComparison, 'snapshotUsage' | 'liveUsage' | 'report'>;
+/** The position of a comparison in the operation and in the schema. */
+export interface Site {
+  readonly node: ASTNode;
+  readonly coordinate: string;
+}

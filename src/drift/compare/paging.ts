@@ -1,20 +1,15 @@
-import { type ASTNode, type GraphQLArgument, isRequiredArgument } from 'graphql';
+import { type GraphQLArgument, isRequiredArgument } from 'graphql';
 import { connectionShape } from '../../graphql/connection.ts';
 import { type Field, isListField } from '../../graphql/fields.ts';
 import { uncertainArguments } from '../../graphql/uncertain-arguments.ts';
-import type { Report } from './operation-comparison.ts';
+import type { Report, Site } from './operation-comparison.ts';
 import { comparableDefault } from './same-members.ts';
 
 /**
  * Reports that a list in use can no longer be proven whole: it gained `pageInfo`, or an argument that may cut it off. A new
  * required argument is another finding.
  */
-export function comparePaging(
-  old: Field,
-  live: Field,
-  { node, coordinate }: { readonly node: ASTNode; readonly coordinate: string },
-  report: Report,
-): void {
+export function comparePaging(old: Field, live: Field, { node, coordinate }: Site, report: Report): void {
   const [before, after] = [connectionShape(old.type), connectionShape(live.type)];
   const isList = (isListField(old) && isListField(live)) || (before !== undefined && after !== undefined);
   if (!isList) return;

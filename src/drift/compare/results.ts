@@ -13,25 +13,19 @@ import { hasSameLists, isAssignable, withoutNames } from './assignable.ts';
 import { enumFacts } from './enum-facts.ts';
 import { type EnumValues, isLeafAssignable } from './leaf.ts';
 import { matchVariants, type VariantPair } from './match-variants.ts';
-import type { ResultComparison, TypesFact } from './operation-comparison.ts';
+import type { OperationComparison, Site, TypesFact } from './operation-comparison.ts';
 import type { Member, Part, ResultType, Variant } from './result-type.ts';
 import { usedField } from './usage.ts';
 
-/** The position of a comparison in the operation and in the schema. */
-interface Site {
-  readonly node: ASTNode;
-  readonly coordinate: string;
-}
-
 /** Reports why two generated result types differ: at least one fact if their ids differ, none if they are equal. */
-export function compareResults(context: ResultComparison, old: ResultType, live: ResultType, root: ASTNode): void {
+export function compareResults(context: Omit<Walk, 'known'>, old: ResultType, live: ResultType, root: ASTNode): void {
   const silent = { ...context, known: new Map(), report: () => {} };
   const walk: Walk = { ...context, known: new Map(), silent };
   compare(walk, old, live, { node: root, coordinate: getNamedType(live.type).name });
 }
 
 /** One comparison of two results. Each pair of types is compared once at a site, however many ways lead there. */
-interface Walk extends ResultComparison {
+interface Walk extends Pick<OperationComparison, 'snapshotUsage' | 'liveUsage' | 'report'> {
   /** How serious the difference is, by pair and site. Its facts are reported. */
   readonly known: Map<string, Direction>;
   /** The same without reports; undefined if this is it. */

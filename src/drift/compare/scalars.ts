@@ -1,24 +1,18 @@
 import { type ASTNode, type GraphQLType, getNamedType, isLeafType, isScalarType } from 'graphql';
 import { absorbsNull, type Position } from '../../graphql/mapped-scalar.ts';
 import { beforeAndAfter, type Direction } from '../model/finding.ts';
-import type { TypeMapping } from '../model/type-mapping.ts';
 import { isAssignable, shownAroundUnknown, withoutNames } from './assignable.ts';
 import { leafKey, leafText } from './leaf.ts';
-import type { Report } from './operation-comparison.ts';
+import type { OperationComparison, Report, Site } from './operation-comparison.ts';
 
-/** The place of a scalar in the operation and in the schema. */
-export interface ScalarSite {
-  readonly node: ASTNode;
-  readonly coordinate: string;
-  readonly position: Position;
-}
+type ScalarSite = Site & { readonly position: Position };
 
 /**
  * Reports a change of a scalar, or of the nulls around it, that the generated types do not show: values and nulls may come
  * that did not come before, or are rejected that were accepted before.
  */
 export function compareScalars(
-  { mapping, report }: { readonly mapping: TypeMapping; readonly report: Report },
+  { mapping, report }: OperationComparison,
   site: ScalarSite,
   old: GraphQLType,
   live: GraphQLType,

@@ -1,6 +1,7 @@
 import { isAbsolute, join } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind, lexicographicSortSchema } from 'graphql';
+import { grouped } from '../base/grouped.ts';
 import { isRecord } from '../base/is-record.ts';
 import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
 import { readOperationSources } from '../graphql/files/read-operations.ts';
@@ -28,7 +29,7 @@ export async function generateTexts(
   const schema = lexicographicSortSchema(unsorted);
   const absolute = (file: string): string => (isAbsolute(file) ? file : join(cwd, file));
   const ignore = writtenFiles(config.generates);
-  const byFile = grouped(definitions);
+  const byFile = grouped(definitions, (definition) => placeOf(definition).file);
   const texts = new Map<string, string>();
   const others: CodegenConfig['generates'] = {};
   for (const [output, settings] of Object.entries(config.generates)) {
@@ -69,13 +70,4 @@ export async function generateTexts(
   if (error) throw error instanceof AggregateError ? error.errors[0] : error;
   for (const { filename, content } of result) texts.set(absolute(filename), content);
   return texts;
-}
-
-function grouped(definitions: readonly DefinitionNode[]): ReadonlyMap<string, readonly DefinitionNode[]> {
-  const byFile = new Map<string, DefinitionNode[]>();
-  for (const definition of definitions) {
-    const { file } = placeOf(definition);
-    byFile.set(file, [...(byFile.get(file) ?? []), definition]);
-  }
-  return byFile;
 }

@@ -59,18 +59,14 @@ export async function readDocuments(
       const [[pattern, loader] = ['', undefined], ...others] = Object.entries(document).map(
         ([key, options]): [string, unknown] => [key, options.loader],
       );
-      if (others.length > 0 || !isLoader(loader)) return document;
-      const result = await loader(pattern, { cwd });
+      // A loader may also be the path of a module.
+      if (others.length > 0 || typeof loader !== 'function') return document;
+      const result: unknown = await loader(pattern, { cwd });
       if (isDocument(result)) definitions.push(...result.definitions);
       return asDocument(pattern, async () => result);
     }),
   );
   return { documents: read, definitions };
-}
-
-/** Whether a value of a config is a function, and not the path of a module. */
-function isLoader(loader: unknown): loader is GeneratorLoader<unknown> {
-  return typeof loader === 'function';
 }
 
 function isDocument(result: unknown): result is DocumentNode {

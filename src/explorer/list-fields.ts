@@ -7,6 +7,7 @@ import {
   isLeafType,
   isObjectType,
 } from 'graphql';
+import { grouped } from '../base/grouped.ts';
 import { asConnection } from '../graphql/connection.ts';
 import { type Field, fieldOf, fieldsOf, isDeprecated, requiredArguments } from '../graphql/fields.ts';
 import { noSuchField, UnknownNameError } from './path.ts';
@@ -54,9 +55,10 @@ export function defaultFields(item: GraphQLNamedOutputType): readonly ListField[
 export function selectionOf(fields: readonly ListField[]): readonly SelectionPlan[] {
   const paths = fields.map(({ path }) => path);
   const build = (rest: readonly (readonly string[])[]): readonly SelectionPlan[] => {
-    const byName = new Map<string, (readonly string[])[]>();
-    for (const [name = '', ...inner] of rest) byName.set(name, [...(byName.get(name) ?? []), inner]);
-    return [...byName].map(([name, inner]) => planField(name, build(inner.filter((path) => path.length > 0))));
+    const byName = grouped(rest, ([name = '']) => name);
+    return Array.from(byName, ([name, all]) =>
+      planField(name, build(all.flatMap((path) => (path.length > 1 ? [path.slice(1)] : [])))),
+    );
   };
   return paths.length === 0 ? [planField('__typename')] : build(paths);
 }

@@ -7,6 +7,7 @@ import {
   parse,
   Source,
 } from 'graphql';
+import { grouped } from '../base/grouped.ts';
 import { conflictLine } from './conflict-line.ts';
 import { findMistakes } from './find-mistakes.ts';
 import { refuse } from './operations-error.ts';
@@ -74,10 +75,10 @@ export function readOperations(sources: readonly OperationSource[]): {
 } {
   const { definitions, mistakes: unreadable } = readSources(sources);
   const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
-  const fragments = new Map<string, FragmentDefinitionNode[]>();
-  for (const node of definitions)
-    if (node.kind === Kind.FRAGMENT_DEFINITION)
-      fragments.set(node.name.value, [...(fragments.get(node.name.value) ?? []), node]);
+  const fragments = grouped(
+    definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION),
+    ({ name }) => name.value,
+  );
   const mistakes: Mistake[] = [];
   const spoilt = new Set<OperationDefinitionNode>();
   const noteDoubles = (twins: readonly OperationOrFragment[], user?: OperationDefinitionNode): void => {

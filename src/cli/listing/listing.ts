@@ -1,3 +1,5 @@
+import { grouped } from '../../base/grouped.ts';
+
 /** Items to print, and what of each. */
 export interface Listing {
   /** The items as they arrive, page by page. */
@@ -21,13 +23,20 @@ export function valueAt(item: unknown, path: readonly string[]): unknown {
 export function project(item: unknown, fields: Listing['fields']): unknown {
   if (Array.isArray(item)) return item.map((entry) => project(entry, fields));
   if (typeof item !== 'object' || item === null || fields.some((path) => path.length === 0)) return item;
-  const byName = new Map<string, (readonly string[])[]>();
-  for (const [name = '', ...rest] of fields) byName.set(name, [...(byName.get(name) ?? []), rest]);
   return Object.fromEntries(
-    [...byName].map(([name, rests]) => {
-      const value: unknown = Object.hasOwn(item, name) ? Reflect.get(item, name) : null;
-      return [name, project(value, rests)];
-    }),
+    Array.from(
+      grouped(fields, ([name = '']) => name),
+      ([name, paths]) => {
+        const value: unknown = Object.hasOwn(item, name) ? Reflect.get(item, name) : null;
+        return [
+          name,
+          project(
+            value,
+            paths.map((path) => path.slice(1)),
+          ),
+        ];
+      },
+    ),
   );
 }
 

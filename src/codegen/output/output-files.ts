@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { up } from 'empathic/find';
 import { isRecord } from '../../base/is-record.ts';
 
 /** The language of a file of the output. */
@@ -21,9 +22,7 @@ export function outputFiles(
 
 /** Whether Node reads a `.js` file as an ECMAScript module: the nearest `package.json` says so. */
 function isInModulePackage(file: string): boolean {
-  const folder = dirname(file);
-  const manifest = join(folder, 'package.json');
-  if (!existsSync(manifest)) return folder !== file && isInModulePackage(folder);
-  const read: unknown = JSON.parse(readFileSync(manifest, 'utf8'));
+  const manifest = up('package.json', { cwd: dirname(file) });
+  const read: unknown = manifest && JSON.parse(readFileSync(manifest, 'utf8'));
   return isRecord(read) && read['type'] === 'module';
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { constants, copyFile, mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
+import { up } from 'empathic/walk';
 import type { Texts } from './code-fault.ts';
 
 /**
@@ -22,7 +23,9 @@ export class WorkspaceCopy implements AsyncDisposable {
   /** @param root - The folder of the workspace, with every file that it needs. */
   static async of(root: string): Promise<WorkspaceCopy> {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'control-api-check-code-')));
-    const above = foldersAbove(root).filter((at) => existsSync(join(at, 'node_modules')));
+    const above = up(root)
+      .slice(1)
+      .filter((at) => existsSync(join(at, 'node_modules')));
     // The copy finds them at the same distance.
     const top = above.at(-1) ?? root;
     const placeOf = (at: string): string => join(folder, 'copy', relative(top, at));
@@ -68,17 +71,11 @@ export class WorkspaceCopy implements AsyncDisposable {
 /** The folder that holds a project and what its config may extend: the topmost package of the repository. */
 export function projectRoot(folder: string): string {
   let root = folder;
-  for (const at of [folder, ...foldersAbove(folder)]) {
+  for (const at of up(folder)) {
     if (existsSync(join(at, 'package.json'))) root = at;
     if (existsSync(join(at, '.git'))) break;
   }
   return root;
-}
-
-/** The folders above one, the nearest first. */
-function foldersAbove(folder: string): readonly string[] {
-  const above = dirname(folder);
-  return above === folder ? [] : [above, ...foldersAbove(above)];
 }
 
 /** A history, and what builds remember of the times of files. */

@@ -21,9 +21,9 @@ import {
   VariablesAreInputTypesRule,
   VariablesInAllowedPositionRule,
 } from 'graphql';
-import { reasonText } from '../model/deprecation.ts';
 import { beforeAndAfter, type ChangeCode, type Fact } from '../model/finding.ts';
 import { kindWords } from '../model/kind-words.ts';
+import { reasonText } from './deprecations.ts';
 import { newTypeName, replacementOf, suggest, wayTo } from './replacement.ts';
 import { inputValuesAt, type Usage, type Use, usedField } from './usage.ts';
 

@@ -1,5 +1,4 @@
 import { type ASTNode, type GraphQLType, getNamedType, isEnumType } from 'graphql';
-import { deprecationChange } from '../model/deprecation.ts';
 import { beforeAndAfter } from '../model/finding.ts';
 import type { Report } from './operation-comparison.ts';
 
@@ -21,4 +20,18 @@ export function compareValueReasons(report: Report, old: GraphQLType, live: Grap
     const twin = before.getValue(name);
     if (twin != null) compareReasons(report, `${after.name}.${name}`, twin.deprecationReason, deprecationReason, node);
   }
+}
+
+/** How a deprecation changed, as the end of a sentence; undefined if it did not. */
+export function deprecationChange(old: Reason, live: Reason): string | undefined {
+  if (old == null) return live == null ? undefined : `is now deprecated: ${reasonText(live)}`;
+  if (live == null) return 'is no longer deprecated.';
+  if (old === live) return undefined;
+  return `changed its deprecation reason from ${JSON.stringify(old)} to ${JSON.stringify(live)}.`;
+}
+
+/** A reason as the end of a sentence: services write it on one line or several, with a full stop or without. */
+export function reasonText(reason: string): string {
+  const line = reason.replace(/\s+/g, ' ').trim();
+  return /[.!?]$/.test(line) ? line : `${line}.`;
 }

@@ -1,6 +1,13 @@
 import { type GraphQLEnumType, type GraphQLScalarType, isEnumType } from 'graphql';
-import { absorbsNull, mappedScalar, type Position } from '../../graphql/mapped-scalar.ts';
-import type { TypeMapping } from '../model/type-mapping.ts';
+import { absorbsNull, mappedScalar, type Position, type ScalarMap } from '../../graphql/mapped-scalar.ts';
+
+/** The settings of the code generator that decide which types a schema becomes. */
+export interface TypeMapping {
+  /** TypeScript types of custom scalars, e.g. `{ DateTime: 'string' }`. */
+  readonly scalars: ScalarMap;
+  /** Whether enums in results accept values that are added later. */
+  readonly openEnums: boolean;
+}
 
 /** A leaf type in the generated TypeScript: the text of a type, or the values of an enum. */
 export type LeafText = string | EnumValues;

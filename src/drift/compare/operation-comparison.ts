@@ -1,8 +1,8 @@
 import type { ASTNode } from 'graphql';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { Fact } from '../model/finding.ts';
-import type { TypeMapping } from '../model/type-mapping.ts';
 import type { VariablePair } from './input-pairs.ts';
+import type { TypeMapping } from './leaf.ts';
 import type { Usage } from './usage.ts';
 
 /** Reports a fact at a node of the operation. */

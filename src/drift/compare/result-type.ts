@@ -16,9 +16,8 @@ import {
   type SelectedGroup,
   type Selection,
 } from '../../graphql/selections/read-selection.ts';
-import type { TypeMapping } from '../model/type-mapping.ts';
 import { shownAroundUnknown, withoutNames } from './assignable.ts';
-import { type LeafText, leafKey, leafText } from './leaf.ts';
+import { type LeafText, leafKey, leafText, type TypeMapping } from './leaf.ts';
 
 /** The generated type at one place of a result. Equal ids mean equal TypeScript types. */
 export interface ResultType {

@@ -13,10 +13,10 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import { type InputElement, isInput, type SchemaElement } from '../../graphql/elements.ts';
-import { deprecationChange } from '../model/deprecation.ts';
 import type { SchemaChange } from '../model/drift.ts';
 import { kindWords } from '../model/kind-words.ts';
 import { isAssignable } from './assignable.ts';
+import { deprecationChange } from './deprecations.ts';
 import { elementPairs } from './element-pairs.ts';
 import { comparableDefault } from './same-members.ts';
 

@@ -16,11 +16,10 @@ import {
 import { defaultOf } from '../../graphql/default-of.ts';
 import { absorbsNull } from '../../graphql/mapped-scalar.ts';
 import { kindFact, kindWords } from '../model/kind-words.ts';
-import type { TypeMapping } from '../model/type-mapping.ts';
 import { hasSameLists, isAssignable } from './assignable.ts';
 import { enumFacts } from './enum-facts.ts';
 import { type InputPair, sharedFields } from './input-pairs.ts';
-import { isLeafAssignable, leafKey, leafText, valuesOf } from './leaf.ts';
+import { isLeafAssignable, leafKey, leafText, type TypeMapping, valuesOf } from './leaf.ts';
 import type { OperationComparison, TypesFact } from './operation-comparison.ts';
 
 type ReportFact = (fact: TypesFact) => void;
@@ -70,14 +69,11 @@ function compareInputObjects(pair: InputPair, mapping: TypeMapping, reportFact: 
   for (const field of Object.values(live.getFields())) {
     if (old.getFields()[field.name] !== undefined) continue;
     const coordinate = `${live.name}.${field.name}`;
-    const after = declaration(field);
-    if (!isRequiredInputField(field)) {
-      const message = `${coordinate}: ${field.type} was added and is optional.`;
-      reportFact({ change: 'input-field-added', direction: 'safe', coordinate, message, after });
-    } else {
-      const message = `${coordinate}: ${field.type} was added and is required.`;
-      reportFact({ change: 'input-field-required', direction: 'breaking', coordinate, message, after });
-    }
+    const [change, direction, how] = isRequiredInputField(field)
+      ? (['input-field-required', 'breaking', 'required'] as const)
+      : (['input-field-added', 'safe', 'optional'] as const);
+    const message = `${coordinate}: ${field.type} was added and is ${how}.`;
+    reportFact({ change, direction, coordinate, message, after: declaration(field) });
   }
   for (const [before, after] of sharedFields(pair)) compareField(pair, before, after, mapping, reportFact);
 }

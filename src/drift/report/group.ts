@@ -1,3 +1,4 @@
+import { grouped } from '../../base/grouped.ts';
 import type { Finding } from '../model/finding.ts';
 import { comparePlaces, PlaceList } from '../model/place-list.ts';
 import type { DriftVerdict } from '../model/policy.ts';
@@ -48,17 +49,10 @@ export function groupedFindings({
   readonly verdict: DriftVerdict;
   readonly all: boolean;
 }): readonly RankedFinding[] {
-  return all ? grouped(verdict) : grouped(verdict).filter((ranked) => !isQuiet(ranked));
-}
-
-/** All findings, with the values that one enum lost or gained, and the types of one union, as one change. */
-function grouped(verdict: DriftVerdict): readonly RankedFinding[] {
-  const groups = new Map<unknown, readonly RankedFinding[]>();
-  for (const ranked of rankedFindings(verdict)) {
-    const key = keyOf(ranked);
-    groups.set(key, [...(groups.get(key) ?? []), ranked]);
-  }
-  return [...groups.values()].flatMap((group) => (group.length === 1 ? group : merge(group)));
+  // The values that one enum lost or gained, and the types of one union, are one change.
+  const groups = [...grouped(rankedFindings(verdict), keyOf).values()];
+  const merged = groups.flatMap((group) => (group.length === 1 ? group : merge(group)));
+  return all ? merged : merged.filter((ranked) => !isQuiet(ranked));
 }
 
 /** Equal for findings that are one change; a finding that is a change of its own is its key. */

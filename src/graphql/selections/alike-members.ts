@@ -7,6 +7,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
+import { grouped } from '../../base/grouped.ts';
 import {
   type ConditionalParent,
   collectFields,
@@ -35,26 +36,15 @@ export function alikeMembers(
   const matching = grouped(context.schema.getPossibleTypes(type), (object) =>
     conditions.map((applies) => (applies(object) ? 1 : 0)).join(''),
   );
-  return matching.flatMap((objects) => {
+  return [...matching.values()].flatMap((objects) => {
     const fields = collectFields(context, objects[0], parents);
     if (objects.length === 1) return [{ objects, fields }];
     const typesOf = [...fields.values()].flatMap(
       ([{ node }]) => differentTypes(context.schema, type, node.name.value) ?? [],
     );
     const typed = grouped(objects, (object) => typesOf.map((types) => types.get(object)).join(' '));
-    return typed.map((alike) => ({ objects: alike, fields }));
+    return Array.from(typed.values(), (alike) => ({ objects: alike, fields }));
   });
-}
-
-function grouped<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): readonly [Item, ...Item[]][] {
-  const groups = new Map<string, [Item, ...Item[]]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return [...groups.values()];
 }
 
 /** The types for which there are fragments in the selections. */

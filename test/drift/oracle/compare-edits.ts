@@ -11,8 +11,8 @@ import {
 } from 'graphql';
 import { expect } from 'vitest';
 import { checkDrift } from '../../../src/drift/check-drift.ts';
+import type { TypeMapping } from '../../../src/drift/compare/leaf.ts';
 import { type Finding, levelOf } from '../../../src/drift/model/finding.ts';
-import type { TypeMapping } from '../../../src/drift/model/type-mapping.ts';
 import { type OperationSource, parseOperations } from '../../../src/graphql/parse-operations.ts';
 import { brokenAssignments } from './assignability.ts';
 import { edits } from './edits.ts';

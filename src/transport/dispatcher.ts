@@ -1,12 +1,10 @@
 import { CODINGS } from './decoder.ts';
 import { neverProcessed } from './faults.ts';
-import { Receiver } from './receiver.ts';
+import { Receiver, type Settle, settledBy } from './receiver.ts';
 import {
   type AnswerHead,
   allHeaders,
   type Transport,
-  type TransportAnswer,
-  type TransportFailure,
   type TransportRequest,
   type UndiciDispatcher,
 } from './transport.ts';
@@ -38,11 +36,7 @@ export function createDispatcherTransport(endpoint: URL, dispatcher: UndiciDispa
     retryOptions: { maxRetries: 0, methods: [], statusCodes: [], errorCodes: [], throwOnError: false },
   };
   return {
-    send: (request) =>
-      new Promise<TransportAnswer>((resolve, reject) => {
-        const exchange = new DispatcherExchange(request, resolve, reject);
-        exchange.dispatch(dispatcher, target);
-      }),
+    send: (request) => settledBy((settle) => new DispatcherExchange(request, settle).dispatch(dispatcher, target)),
     close: () => {},
   };
 }
@@ -57,13 +51,9 @@ class DispatcherExchange {
   #paused = false;
   #begun = false;
 
-  constructor(
-    request: TransportRequest,
-    resolve: (answer: TransportAnswer) => void,
-    reject: (failure: TransportFailure) => void,
-  ) {
+  constructor(request: TransportRequest, settle: Settle) {
     this.#request = request;
-    this.#receiver = new Receiver(request, this, resolve, reject);
+    this.#receiver = new Receiver(request, this, settle);
   }
 
   dispatch(dispatcher: UndiciDispatcher, target: object): void {

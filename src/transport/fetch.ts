@@ -1,31 +1,18 @@
 import { misconfigured } from '../errors.ts';
 import { neverConnected } from './faults.ts';
-import { Receiver } from './receiver.ts';
-import {
-  allHeaders,
-  type Transport,
-  type TransportAnswer,
-  type TransportFailure,
-  type TransportRequest,
-} from './transport.ts';
+import { Receiver, type Settle, settledBy } from './receiver.ts';
+import { allHeaders, type Transport, type TransportRequest } from './transport.ts';
 
 /** The transport of every runtime but Node, and of callers who bring their own `fetch`. */
 export function createFetchTransport(endpoint: URL, fetch: typeof globalThis.fetch): Transport {
   return {
-    send: (request) =>
-      new Promise<TransportAnswer>((resolve, reject) => exchange(endpoint, fetch, request, resolve, reject)),
+    send: (request) => settledBy((settle) => exchange(endpoint, fetch, request, settle)),
     close: () => {},
   };
 }
 
 /** One request and its answer. */
-function exchange(
-  { href }: URL,
-  fetch: typeof globalThis.fetch,
-  request: TransportRequest,
-  resolve: (answer: TransportAnswer) => void,
-  reject: (failure: TransportFailure) => void,
-): void {
+function exchange({ href }: URL, fetch: typeof globalThis.fetch, request: TransportRequest, settle: Settle): void {
   const controller = new AbortController();
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   let begun = false;
@@ -36,7 +23,7 @@ function exchange(
   };
   // A body is read piece by piece as it is asked for, and comes decoded. What is cancelled settles at once, since a caller's
   // own `fetch` may not heed the signal.
-  const receiver = new Receiver(request, { pause() {}, resume() {}, abandon }, resolve, reject);
+  const receiver = new Receiver(request, { pause() {}, resume() {}, abandon }, settle);
 
   const run = async () => {
     // `fetch` does not say whether a byte left, so once it has been called we presume it.

@@ -7,16 +7,9 @@ import { FRESH_MS, KeptConnections, type LastUse } from './kept-connections.ts';
 import { isLoopbackAddress } from './loopback.ts';
 import { ownOnly } from './own-only.ts';
 import { type AgentClass, joinPool } from './pool.ts';
-import { Receiver } from './receiver.ts';
+import { Receiver, type Settle, settledBy } from './receiver.ts';
 import type { Door, Waiting } from './room.ts';
-import type {
-  Cancelled,
-  HttpAgent,
-  Transport,
-  TransportAnswer,
-  TransportFailure,
-  TransportRequest,
-} from './transport.ts';
+import type { Cancelled, HttpAgent, Transport, TransportRequest } from './transport.ts';
 import { afterTurn, behindArrivals } from './turn.ts';
 
 type Http = Pick<typeof import('node:http'), 'request'> & { readonly Agent: AgentClass };
@@ -58,10 +51,9 @@ export function createNodeTransport(
     plainTo: plain ? endpoint : undefined,
   };
   return {
-    door: joined?.pool.door(),
+    door: joined?.pool.room.door(),
     connections: joined?.pool,
-    send: (request) =>
-      new Promise<TransportAnswer>((resolve, reject) => new NodeExchange(route, request, resolve, reject)),
+    send: (request) => settledBy((settle) => new NodeExchange(route, request, settle)),
     close: () => joined?.close(),
   };
 }
@@ -93,15 +85,10 @@ class NodeExchange {
   /** Stands in line for that place. */
   #waiting: Waiting | undefined;
 
-  constructor(
-    route: Route,
-    request: TransportRequest,
-    resolve: (answer: TransportAnswer) => void,
-    reject: (failure: TransportFailure) => void,
-  ) {
+  constructor(route: Route, request: TransportRequest, settle: Settle) {
     this.#route = route;
     this.#request = request;
-    this.#receiver = new Receiver(request, this, resolve, reject);
+    this.#receiver = new Receiver(request, this, settle);
     if (!this.#receiver.settled) this.#open();
   }
 

@@ -17,16 +17,16 @@ export class Pool {
   readonly kept: KeptConnections;
   /** How many clients have joined and not closed. One that was dropped unclosed still counts: what idles then ends by itself. */
   clients = 0;
+  readonly room: Room;
   /** The way of connections that are only held, beside those of the clients: none waits behind calls that wait. */
   readonly sideDoor: Door;
   readonly #host: string;
-  readonly #room: Room;
 
   constructor(endpoint: URL, Agent: AgentClass, proxyEnv: object | undefined, maxConnections: number) {
     const { host, hostname } = endpoint;
     this.#host = host;
-    this.#room = new Room(maxConnections);
-    this.sideDoor = this.#room.door();
+    this.room = new Room(maxConnections);
+    this.sideDoor = this.room.door();
     // A single connection leaves none for a witness.
     this.kept = new KeptConnections(maxConnections === 1);
     this.Agent = Agent;
@@ -46,11 +46,6 @@ export class Pool {
     this.agent.createConnection = function (options, done) {
       return createConnection.call(this, ownOnly(options), done);
     };
-  }
-
-  /** A way into the room of its connections. */
-  door(): Door {
-    return this.#room.door();
   }
 
   /** Ends the connections that no request is using. */

@@ -1,5 +1,6 @@
+import type { Transform } from 'node:stream';
 import { BodyCollector } from './body-collector.ts';
-import { createDecoder, type Decoder } from './decoder.ts';
+import { createDecoder } from './decoder.ts';
 import { brokeHttp } from './faults.ts';
 import {
   type AnswerHead,
@@ -25,6 +26,16 @@ export interface Source {
   died?(): boolean;
 }
 
+/** Takes what became of a request. */
+export type Settle = (ended: TransportAnswer | TransportFailure) => void;
+
+/** The promise of what `begin` settles. */
+export function settledBy(begin: (settle: Settle) => void): Promise<TransportAnswer> {
+  return new Promise((resolve, reject) => {
+    begin((ended) => (ended instanceof TransportFailure ? reject(ended) : resolve(ended)));
+  });
+}
+
 /**
  * Settles one request, exactly once: takes the answer in, its head first and then its body piece by piece, within the limits
  * of the request. Once the head of an answer that is not 2xx is there, nothing that becomes of its body takes it away.
@@ -35,24 +46,19 @@ export class Receiver {
   settled = false;
   readonly #request: TransportRequest;
   readonly #source: Source;
-  readonly #resolve: (answer: TransportAnswer) => void;
-  readonly #reject: (failure: TransportFailure) => void;
+  readonly #settled: Settle;
   readonly #offCancel: () => void;
   #offOverdue: (() => void) | undefined;
   #head: AnswerHead | undefined;
   #collector: BodyCollector | undefined;
-  #decoder: Decoder | undefined;
+  /** The content coding that the body comes in, and what undoes it from the first piece on. */
+  #encoding: string | undefined;
+  #decoder: Transform | undefined;
 
-  constructor(
-    request: TransportRequest,
-    source: Source,
-    resolve: (answer: TransportAnswer) => void,
-    reject: (failure: TransportFailure) => void,
-  ) {
+  constructor(request: TransportRequest, source: Source, settle: Settle) {
     this.#request = request;
     this.#source = source;
-    this.#resolve = resolve;
-    this.#reject = reject;
+    this.#settled = settle;
     this.#offCancel = request.onCancel((ended) => this.fail('cancelled', undefined, ended));
   }
 
@@ -74,14 +80,7 @@ export class Receiver {
     this.#collector = new BodyCollector(limit);
     if (!ok) this.limit('error-body', () => this.fail('cut'));
     const encoding = head.header('content-encoding');
-    if (encoding !== undefined && !decoded && !this.settled) {
-      this.#decoder = createDecoder(encoding, {
-        data: (piece) => this.#add(piece),
-        end: () => this.#succeed(),
-        error: (error) => this.fail('malformed', error),
-        drain: () => this.#source.resume(),
-      });
-    }
+    if (!decoded) this.#encoding = encoding;
     const announced = encoding === undefined ? Number(head.header('content-length')) : 0;
     if (ok && announced > limit) this.fail('too-large');
   }
@@ -89,6 +88,14 @@ export class Receiver {
   /** A piece of the body arrived. */
   piece(piece: Uint8Array): void {
     if (this.settled) return;
+    if (this.#encoding !== undefined) {
+      this.#decoder ??= createDecoder(this.#encoding, piece, {
+        data: (decoded) => this.#add(decoded),
+        end: () => this.#succeed(),
+        error: (error) => this.fail('malformed', error),
+        drain: () => this.#source.resume(),
+      });
+    }
     if (!this.#decoder) this.#add(piece);
     else if (!this.#decoder.write(piece)) this.#source.pause();
   }
@@ -107,11 +114,11 @@ export class Receiver {
     if (!this.#settle()) return;
     if (head && !isOk(head)) {
       const fault = why === 'network' ? 'truncated' : why === 'cancelled' ? 'cut' : why;
-      this.#resolve({ ...head, body: this.#body(), fault });
+      this.#settled({ ...head, body: this.#body(), fault });
     } else {
       const kind = why === 'cut' || (head && why === 'network') ? 'truncated' : why;
       const died = kind === 'network' && this.#source.died?.() === true;
-      this.#reject(new TransportFailure(kind, this.sent, head, cause, died));
+      this.#settled(new TransportFailure(kind, this.sent, head, cause, died));
     }
     this.#decoder?.destroy();
     this.#source.abandon(ended);
@@ -123,7 +130,7 @@ export class Receiver {
 
   #succeed(): void {
     const head = this.#head;
-    if (head && this.#settle()) this.#resolve({ status: head.status, header: head.header, body: this.#body() });
+    if (head && this.#settle()) this.#settled({ status: head.status, header: head.header, body: this.#body() });
   }
 
   #body(): Uint8Array {

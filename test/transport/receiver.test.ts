@@ -21,7 +21,7 @@ function receiving(given: Partial<TransportRequest> = {}) {
     settled.push(by);
     done();
   };
-  const receiver = new Receiver(request, source, settle, settle);
+  const receiver = new Receiver(request, source, settle);
   const begin = (status: number, headers: Readonly<Record<string, string>> = {}, decoded?: boolean) =>
     receiver.begin(headOf({ status, headers }), decoded);
   /** Whatever still comes after the end changes nothing. */

@@ -6,9 +6,9 @@ import { CODINGS } from './decoder.ts';
 import { FRESH_MS, KeptConnections, type LastUse } from './kept-connections.ts';
 import { isLoopbackAddress } from './loopback.ts';
 import { ownOnly } from './own-only.ts';
-import { type AgentClass, joinPool } from './pool.ts';
+import { type AgentClass, joinPool, type Pool } from './pool.ts';
 import { Receiver, type Settle, settledBy } from './receiver.ts';
-import type { Door, Waiting } from './room.ts';
+import type { Waiting } from './room.ts';
 import type { Cancelled, HttpAgent, Transport, TransportRequest } from './transport.ts';
 import { afterTurn, behindArrivals } from './turn.ts';
 
@@ -44,7 +44,7 @@ export function createNodeTransport(
   };
   const route: Route = {
     kept: joined?.pool.kept ?? new KeptConnections(true),
-    sideDoor: joined?.pool.sideDoor,
+    pool: joined?.pool,
     // Looked up at each call, so that what instruments or intercepts `http.request` sees it.
     open: () => http.request(ownOnly({ ...to })),
     now,
@@ -61,7 +61,8 @@ export function createNodeTransport(
 /** How the requests of one transport reach its endpoint. */
 interface Route {
   readonly kept: KeptConnections;
-  readonly sideDoor: Door | undefined;
+  /** Undefined for an agent of the caller. */
+  readonly pool: Pool | undefined;
   readonly open: () => ClientRequest;
   readonly now: () => number;
   /** The endpoint, where it is plain http: its connections must lead to this machine. */
@@ -162,14 +163,17 @@ class NodeExchange {
 
   /** A connection is at hand. On one that was kept, nothing is written where its end may have gone unnoticed. */
   #take(http: ClientRequest, socket: Socket): void {
-    const { kept, now } = this.#route;
+    const { kept, pool, now } = this.#route;
     const { freshSocket } = this.#request;
+    const mustTurn = freshSocket || !kept.lasting;
     if (!http.reusedSocket) this.#write(http, socket);
     else if (socket.destroyed || !kept.mayServe(socket, this.#request, now())) this.#openAnother(http);
     else if (freshSocket && !kept.lasting) this.#passOver(http);
+    // There is nothing that it could be written together with.
+    else if (!mustTurn && pool?.isAlone()) this.#write(http, socket);
     else {
       this.#waits = true;
-      const wait = freshSocket || !kept.lasting ? afterTurn : behindArrivals;
+      const wait = mustTurn ? afterTurn : behindArrivals;
       wait(() => {
         if (http !== this.#http || this.#receiver.settled) return;
         this.#waits = false;
@@ -188,7 +192,7 @@ class NodeExchange {
 
   /** Opens another connection, and holds this one meanwhile where none is held yet. */
   #passOver(http: ClientRequest): void {
-    const { kept, sideDoor } = this.#route;
+    const { kept, pool } = this.#route;
     if (kept.isWatched) {
       this.#openAnother(http);
       return;
@@ -201,7 +205,7 @@ class NodeExchange {
       this.#open();
     };
     this.#waiting = { go };
-    if (sideDoor?.enter(this.#waiting) !== false) go();
+    if (pool?.sideDoor.enter(this.#waiting) !== false) go();
   }
 
   /** A whole exchange has passed: the connection that was passed over has ended by now, or the service keeps it. */
@@ -215,11 +219,11 @@ class NodeExchange {
     const [witness, waiting] = [this.#witness, this.#waiting];
     if (!witness) return;
     this.#witness = this.#waiting = undefined;
-    const { kept, sideDoor } = this.#route;
+    const { kept, pool } = this.#route;
     kept.isWatched = false;
     witness.destroy();
-    if (waiting) sideDoor?.quit(waiting);
-    else sideDoor?.leave();
+    if (waiting) pool?.sideDoor.quit(waiting);
+    else pool?.sideDoor.leave();
   }
 
   /** Node holds back what is written until the connection stands; from then on it may have left. A dead one takes nothing. */

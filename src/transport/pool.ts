@@ -48,6 +48,11 @@ export class Pool {
     };
   }
 
+  /** Whether one request alone is using a connection. */
+  isAlone(): boolean {
+    return this.agent.sockets[this.#host]?.length === 1;
+  }
+
   /** Ends the connections that no request is using. */
   endIdle(): void {
     for (const sockets of Object.values(this.agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();

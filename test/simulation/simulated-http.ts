@@ -216,6 +216,11 @@ export class SimulatedHttp {
     const http = this;
     this.Agent = class extends EventEmitter {
       readonly freeSockets = { all: http.free };
+      /** Those in use, by the host. */
+      get sockets() {
+        return { 'api.example.com': Array.from({ length: net.journal.open }) };
+      }
+
       constructor() {
         super();
         http.agent = this;

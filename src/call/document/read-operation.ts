@@ -27,12 +27,8 @@ export interface Operation {
 /** The kinds of operations, most powerful first. */
 const KINDS = ['subscription', 'mutation', 'query'] as const;
 
-interface Analysis {
-  readonly json: string;
-  readonly kind: OperationKind | undefined;
+interface Analysis extends Pick<Operation, 'json' | 'kind' | 'introspection' | 'rootKeys'> {
   readonly names: readonly (string | undefined)[];
-  readonly introspection: boolean;
-  readonly rootKeys?: ReadonlySet<string> | undefined;
 }
 
 const REMEMBERED = 500;

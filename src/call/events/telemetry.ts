@@ -1,5 +1,5 @@
 import type { OperationKind } from '../../base/typed-operation.ts';
-import type { ControlApiError, ControlApiErrorCode, Outcome, ReadHeader } from '../../errors.ts';
+import type { ControlApiError, ReadHeader } from '../../errors.ts';
 import { builtin } from '../../transport/node-builtin.ts';
 
 /** The levels of log lines, from the most detailed. */
@@ -9,16 +9,7 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 export type Logger = { readonly [Level in LogLevel]?: (message: string, fields: CallEvent | AttemptEvent) => void };
 
 /** The part of a failure that is reported: never the server's words, the key, variables or a body. */
-export interface FailureSummary {
-  /** The name of the error's class. */
-  readonly name: string;
-  /** Which failure it is. */
-  readonly code: ControlApiErrorCode;
-  /** The operation's effect, as far as it is known. */
-  readonly outcome: Outcome;
-  /** The error's message: what happened, at which host, and what to do. */
-  readonly message: string;
-}
+export type FailureSummary = Pick<ControlApiError, 'name' | 'code' | 'outcome' | 'message'>;
 
 /** The summary of an error for events and log lines. */
 export function summaryOf({ name, code, outcome, message }: ControlApiError): FailureSummary {
@@ -37,22 +28,14 @@ export interface CallEvent {
   readonly operationKind: OperationKind | undefined;
   /** How many attempts were begun; there when the call is over. */
   attempts?: number;
-  /** How long the call took, in milliseconds; there when it is over. */
+  /** How long it took, in milliseconds; there when it is over. */
   durationMs?: number;
   /** The failure, where there was one. */
   error?: FailureSummary;
 }
 
-/** One attempt of a call, as subscribers of `tracing:control-api-sdk.attempt:*` see it. */
-export interface AttemptEvent {
-  /** The id of the call that the attempt belongs to. */
-  readonly callId: string;
-  /** As in {@link CallEvent}. */
-  readonly origin: string | undefined;
-  /** The operation's name, where its document has one. */
-  readonly operationName: string | undefined;
-  /** The operation's kind, where it could be read from the document. */
-  readonly operationKind: OperationKind | undefined;
+/** One attempt of a call, as subscribers of `tracing:control-api-sdk.attempt:*` see it, with what the event of its call says. */
+export interface AttemptEvent extends Omit<CallEvent, 'attempts'> {
   /** 1 for the first. */
   readonly attempt: number;
   /** The answer's HTTP status, where there was an answer. */
@@ -61,10 +44,6 @@ export interface AttemptEvent {
   bytes?: number;
   /** A header of the answer by its name, scrubbed of keys; never `set-cookie`. There where there was an answer. */
   readonly header?: ReadHeader;
-  /** How long the attempt took, in milliseconds; there when it is over. */
-  durationMs?: number;
-  /** The failure, where there was one. */
-  error?: FailureSummary;
   /** How long the SDK waits before the next attempt, in milliseconds, where there is one. */
   retryInMs?: number;
 }

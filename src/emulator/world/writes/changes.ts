@@ -12,7 +12,7 @@ import { isoOf, worldTime } from '../values/moments.ts';
 
 /** Fields that record when an object was made, or changed. */
 const [begun, touched] = [
-  /^(?:creat|insert|regist|add)\w*?(?:at|on|date|time)$/,
+  /^(?:(?:creat|insert|regist)\w*?|added)(?:at|on|date|time)$/,
   /^(?:updat|modif|chang|edit|lastupdat|lastmodif)\w*?(?:at|on|date|time)$/,
 ];
 

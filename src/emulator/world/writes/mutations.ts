@@ -88,10 +88,10 @@ export class Mutations {
       const failures = result.flatMap((each) => each.failures);
       const isFailed = objects.length === 0 && failures.length > 0;
       const outcome = isFailed ? 'unknown' : hasChanged ? 'done' : 'unchanged';
-      return { objects, others: [...writer.named], failures, outcome, echoes };
+      return { objects, failures, outcome, echoes };
     } catch (error) {
       if (!(error instanceof UnknownObject)) throw error;
-      return { objects: [], others: [], failures: [error], outcome: 'unknown', echoes };
+      return { objects: [], failures: [error], outcome: 'unknown', echoes };
     }
   }
 
@@ -99,7 +99,7 @@ export class Mutations {
   #perform(
     writer: Writer,
     { owner }: Call,
-    { subject, does }: Plan,
+    { subject, does, ownsId }: Plan,
     inputs: readonly (readonly InputEntry[])[],
     isMany: boolean,
   ): Subjects {
@@ -109,7 +109,7 @@ export class Mutations {
     if (!subject || !family || (family.isSingle && does === 'create')) return nothing;
     const made = (): Subjects => ({ ...nothing, objects: [writer.create(family, inputs.flat())] });
     if (does === 'create') return made();
-    const ids = inputs.map((each) => this.#idsIn(subject, each)).find(({ length }) => length > 0) ?? [];
+    const ids = inputs.map((each) => this.#idsIn(subject, ownsId, each)).find(({ length }) => length > 0) ?? [];
     const asked = ids.flatMap(({ key, value }) =>
       [value]
         .flat()
@@ -129,14 +129,14 @@ export class Mutations {
   }
 
   /** The ids of the subject: those that are called so, or else the first that finds one. */
-  #idsIn(subject: GraphQLCompositeType, entries: readonly InputEntry[]): readonly InputEntry[] {
+  #idsIn(subject: GraphQLCompositeType, ownsId: boolean, entries: readonly InputEntry[]): readonly InputEntry[] {
     const { model, population } = this.#world;
     const names = model.familiesOf(subject).map(({ identity }) => flatName(identity?.name ?? ''));
     const own = entries.filter(({ key, value }) => {
       const words = idName(key)?.words;
       const type = words && model.namedExactly(words);
-      const isNamed = words?.length === 0 || (type && model.isSameFamily(type, subject));
-      return value !== null && !isRecord(value) && (isNamed || names.includes(flatName(key)));
+      const isNamed = (type && model.isSameFamily(type, subject)) || names.includes(flatName(key));
+      return value !== null && !isRecord(value) && (words?.length === 0 ? ownsId : isNamed);
     });
     const first = entries.find(({ key, value }) => idName(key) && population.find(subject, [value].flat()[0]));
     return own.length > 0 || !first ? own : [first];

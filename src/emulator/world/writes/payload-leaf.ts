@@ -14,8 +14,6 @@ export interface MutationResult {
   readonly objects: readonly StoredObject[];
   /** The changes that were not made, and why. */
   readonly failures: readonly FailedChange[];
-  /** Other objects that its arguments name. */
-  readonly others: readonly StoredObject[];
   /** Its arguments and the fields of its inputs, by name without case. */
   readonly echoes: ReadonlyMap<string, unknown>;
   readonly plan: Plan;

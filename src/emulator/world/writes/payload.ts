@@ -42,7 +42,7 @@ export class Payloads {
 
   /** The answer; an error if the schema has no place for the failure. */
   answer(call: Call, result: MutationResult): unknown {
-    const { model, population, reader } = this.#world;
+    const { model, reader } = this.#world;
     const { definition, owner } = call;
     const field = model.field(call.type, definition.name);
     if (field === undefined) return null;
@@ -54,7 +54,7 @@ export class Payloads {
     if (result.outcome !== 'unchanged') call.say(drawnNote(call.type.name, definition.name));
     if (leaf) return reader.leaf(owner, field);
     if (kind === 'references' || target === undefined) return [];
-    return reader.one(owner, field) ?? population.all(target).map((stored) => population.view(stored, target))[0];
+    return reader.one(owner, field);
   }
 
   /** Those of the objects that can be seen as a type. */
@@ -142,40 +142,28 @@ export class Payloads {
     return () => this.#items(place, payload, saysFailure ? result : { ...result, failures: [] });
   }
 
-  /** The object or the list: what the subject has of this name, the subjects, or what ids of this name named. */
+  /** The object or the list: what ids of this name named, what the subject has of this name, the subjects, or the only one. */
   #objects({ owner }: Place, field: ModelField, target: GraphQLCompositeType, result: MutationResult): Thunk {
     const { model, population, reader } = this.#world;
     const { definition, kind, page } = field;
-    const { objects, others, echoes, outcome, failures } = result;
-    const [word, isMany] = [flatName(definition.name), kind === 'references'];
-    const asked = singulars(word).flatMap((noun) => [echoes.get(`${noun}id`), echoes.get(`${noun}ids`)].flat());
-    const named = this.#views(target, [...objects, ...others]).filter(({ stored }) => asked.includes(stored?.id));
+    const { objects, echoes, failures } = result;
+    const nouns = singulars(flatName(definition.name));
+    const asked = nouns.flatMap((noun) => [echoes.get(`${noun}id`), echoes.get(`${noun}ids`)].flat());
+    const named = asked.flatMap((id) => population.find(target, id) ?? []);
+    const isOnly = isObjectType(target) && model.isSingle(target);
+    const own = this.#views(target, named.length > 0 ? named : isOnly ? population.all(target) : objects);
     const view = objects[0] && !objects[1] ? population.view(objects[0]) : undefined;
     const inner = view && model.field(view.type, definition.name);
-    const own = this.#views(target, objects);
     const has = named.length === 0 && view && inner?.kind === kind && inner.target === target;
-    const items = (): readonly EmulatedObject[] =>
-      has
-        ? ((isMany ? reader.many(view, inner) : [reader.one(view, inner)].filter((one) => one !== null)) ?? [])
-        : named.length > 0
-          ? named
-          : own;
-    const isKnown = has || named.length + own.length > 0;
-    if (isMany) {
+    const isKnown = has || own.length > 0;
+    if (kind === 'references') {
       if (!isKnown && objects.length > 0) return undefined;
+      const items = () => (has ? (reader.many(view, inner) ?? []) : own);
       const call = { owner, definition, say: () => {} };
       return () => (page ? this.#reads.served(call, field, new SelectedList(items()), {}) : items());
     }
-    if (isKnown) return () => items()[0] ?? null;
-    const only =
-      isObjectType(target) && model.isSingle(target) && outcome === 'done' ? population.all(target)[0] : undefined;
-    if (only) return () => population.view(only, target);
-    const [failure] = objects.length === 0 ? failures : [];
-    if (!failure) return undefined;
-    return () => {
-      if (isNullable(definition)) return null;
-      throw notFound(failure.message);
-    };
+    if (isKnown) return () => (has ? reader.one(view, inner) : own[0]);
+    return failures.length > 0 && isNullable(definition) ? () => null : undefined;
   }
 
   /** The failures, and only those. */

@@ -32,6 +32,8 @@ export interface Plan {
   readonly attribute: string;
   /** Whether the verb or the answer proves that its inputs are values of the subject. */
   readonly isProven: boolean;
+  /** Whether an input that is called `id` alone is the id of the subject. */
+  readonly ownsId: boolean;
   /** Whether the answer shows one object, so that no list of inputs makes several. */
   readonly isOne: boolean;
 }
@@ -76,6 +78,7 @@ export function readPlan(model: Model, parent: GraphQLObjectType, field: Field):
       ...{ does, subject, joins, attribute: known ?? other, done },
       states: kind === 'state' && does === 'change' ? states : [],
       isProven: known !== undefined && (own.length > 0 || kind !== 'state'),
+      ownsId: !plain || (subject !== undefined && model.isSameFamily(plain, subject)),
       isOne: own.length > 0 && !own.some(({ many }) => many),
     };
   };

@@ -15,8 +15,6 @@ import { UnknownObject } from './unknown-object.ts';
 
 /** Does to objects as one mutation says: every input that is a field is written, every id of an object is linked, the rest is noted. */
 export class Writer {
-  /** The objects that ids in inputs named: the group beside the device that joins it. */
-  readonly named: Set<StoredObject> = new Set();
   readonly changes: Changes;
   readonly #world: WorldParts;
   readonly #call: Call;
@@ -83,15 +81,31 @@ export class Writer {
     for (const { path } of entries) this.#call.note(path);
   }
 
-  /** Gives the one input that no field is called after to the field that the mutation mentions: `changeSize(id:, value:)`. */
+  /**
+   * Gives what no field is called after to the field that the mutation means: `note` of a pause is its `pausedNote`, and the one
+   * input that is left is the `size` of `changeSize(id:, value:)`.
+   */
   #meant(family: Family, entries: readonly InputEntry[]): readonly InputEntry[] {
     const { attribute, states } = this.#plan;
     const meant = (key: string) => fieldMeant(this.#world.model, family, key);
-    const field = states.length === 0 ? meant(attribute) : undefined;
+    const free = entries.filter(({ key }) => !meant(key));
+    const named = (entry: InputEntry, names: readonly string[]): InputEntry => {
+      const field = names.flatMap((name) => meant(name) ?? [])[0];
+      return field ? { ...entry, key: field.definition.name } : entry;
+    };
+    if (states.length > 0)
+      return entries.map((each) =>
+        free.includes(each)
+          ? named(
+              each,
+              states.map((word) => word + flatName(each.key)),
+            )
+          : each,
+      );
+    const field = meant(attribute);
     if (!field || entries.some(({ key }) => meant(key)?.key === field.key)) return entries;
-    const [free, ...others] = isValueList(field) ? entries : entries.filter(({ key }) => !meant(key));
-    if (others.length > 0) return entries;
-    return entries.map((each) => (each === free ? { ...each, key: field.definition.name } : each));
+    const [first, ...others] = isValueList(field) ? entries : free;
+    return entries.map((each) => (each === first && others.length === 0 ? named(each, [attribute]) : each));
   }
 
   /** `rebootDevice` sets `rebootedAt` or `lastRebootAt`. */
@@ -163,7 +177,6 @@ export class Writer {
     const items = found.filter((item) => item !== undefined);
     if (type && items.length < ids.length) throw new UnknownObject(key, ids[found.indexOf(undefined)]);
     if (items.length < ids.length) return false;
-    for (const item of items) this.named.add(item);
     // `addedLabelIds` of an update.
     const [, adds, removes] = /^(?:(add|attach)|(remove|detach))/.exec(flatName(key)) ?? [];
     const isJoined = adds !== undefined || (removes === undefined && joins !== 'part');

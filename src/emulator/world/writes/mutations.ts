@@ -20,12 +20,10 @@ import { Writer } from './writer.ts';
 /** The mutations of a schema. */
 export class Mutations {
   readonly #world: WorldParts;
-  readonly #reads: Reads;
   readonly #payloads: Payloads;
 
   constructor(world: WorldParts, reads: Reads) {
     this.#world = world;
-    this.#reads = reads;
     this.#payloads = new Payloads(world, reads);
   }
 
@@ -42,10 +40,8 @@ export class Mutations {
     const { definition, owner } = call;
     const type = getNamedType(definition.type);
     if (!isObjectType(type)) return null;
-    if (model.isSingle(type)) {
-      const read = this.#reads.read(call);
-      return read instanceof EmulatedObject ? new EmulatedObject(type, { ...read, role: 'namespace' }) : null;
-    }
+    const [only] = model.isSingle(type) ? population.all(type) : [];
+    if (only) return new EmulatedObject(type, { stored: only, role: 'namespace' });
     let holder = owner;
     for (const [name, id] of Object.entries(call.args)) {
       if (id === null || id === undefined) continue;

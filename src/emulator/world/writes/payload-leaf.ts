@@ -1,4 +1,5 @@
 import { getNullableType, isEnumType, isListType } from 'graphql';
+import { wordsOf } from '../../../base/words-of.ts';
 import type { ModelField } from '../model/model-field.ts';
 import { flatName, idName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
@@ -31,14 +32,15 @@ export function payloadLeaf(world: WorldParts, field: ModelField, result: Mutati
   const [word, isList] = [flatName(definition.name), isListType(getNullableType(definition.type))];
   const [[object, ...more], [failure], isFailed] = [objects, failures, outcome === 'unknown'];
   const or = (value: unknown): unknown => (isNullable(definition) ? null : value);
+  const happened = ['', 'affected', 'changed', 'succeeded', 'deleted', 'removed', 'updated', ...plan.done];
   if (word === 'clientmutationid') return echoes.get(word) ?? null;
-  const words = idName(definition.name)?.words;
-  if (words && leaf?.name !== 'Boolean') {
+  const idOf = leaf?.name === 'Boolean' ? undefined : idName(definition.name)?.words.join('');
+  if (idOf !== undefined) {
     const families = plan.subject ? model.familiesOf(plan.subject) : [];
-    const isOwn = families.some(({ name }) => words.join('').endsWith(flatName(name)));
-    const happened = ['', 'entity', 'affected', 'changed', 'succeeded', 'deleted', 'removed', ...plan.done.slice(1)];
+    const isOwn = idOf === 'entity' || families.some(({ name }) => idOf.endsWith(flatName(name)));
     const ids = objects.map(({ id }) => id);
-    if (isOwn || happened.includes(words.join(''))) return isList ? ids : (ids[0] ?? or(failure?.id));
+    // The `lockId` of `lockApp` is no id of the app.
+    if (isOwn || (idOf !== plan.done[0] && happened.includes(idOf))) return isList ? ids : (ids[0] ?? or(failure?.id));
   }
   const view = object && more.length === 0 ? population.view(object) : undefined;
   const own = view && model.field(view.type, definition.name);
@@ -53,17 +55,14 @@ export function payloadLeaf(world: WorldParts, field: ModelField, result: Mutati
   }
   if (/^(?:message|statusmessage|reason|failurereason|detail)$/.test(word)) return failure?.message ?? or('OK');
   if (echoes.has(word)) return echoes.get(word);
-  const happened = [...plan.done, 'success', 'ok', 'done', 'accepted', 'acknowledged', 'result'];
-  if (leaf?.name === 'Boolean' && happened.some((each) => word.replace(/^(?:is|was)/, '').startsWith(each)))
+  const what = word.replace(/^(?:is|was)/, '');
+  if (leaf?.name === 'Boolean' && (happened.includes(what) || /^(?:success\w*|ok|done|accepted|result)$/.test(what)))
     return !isFailed;
   if (leaf?.name === 'Int' && /^(?:failed|error)/.test(word)) return failures.length;
-  if (
-    leaf?.name === 'Int' &&
-    (word.startsWith(plan.done[0] ?? '?') || /count|total|affected|rows|number|ed$/.test(word))
-  )
-    return objects.length;
+  if (leaf?.name === 'Int' && happened.includes(word.replace(/count$|rows/, ''))) return objects.length;
   // A moment of what was just done is now.
-  if (/(?:at|on|time|timestamp)$/.test(word) && !/expir|until|due|next/.test(word) && !isFailed) return result.now;
+  const isMoment = /^(?:at|on|time|timestamp)$/.test(wordsOf(definition.name).at(-1) ?? '');
+  if (isMoment && !/expir|until|due|next|end|valid|last/.test(word) && !isFailed) return result.now;
   return isFailed ? null : undefined;
 }
 

@@ -24,8 +24,8 @@ type Any = any;
 
 async function start() {
   const world = emulated(schema, { count: { App: 3, User: 3, Rule: 3 } });
-  const { apps, users } = await world.data('{ apps { id lockedAt } users { id } }');
-  return { ...world, app: apps[1].id, apps, user: users[2].id };
+  const { apps, users } = await world.data('{ apps { id lockedAt enabled } users { id } }');
+  return { ...world, app: apps.find(({ enabled }: Any) => !enabled).id, apps, user: users[2].id };
 }
 
 test.each<readonly [what: string, mutation: (app: string, user: string) => string]>([
@@ -57,7 +57,10 @@ test.each<readonly [note: string, mutation: (app: string, user: string) => strin
 ])('of a mutation that is understood, %s is noted', async (note, mutation) => {
   const { data, world, notes, app, user } = await start();
   await data(`mutation { ${mutation(app, user)} }`);
-  expect(world.snapshot().changes.filter(({ object }) => !object.startsWith('Rule'))).toHaveLength(1);
+  const done = world
+    .snapshot()
+    .changes.filter(({ created, deleted, values }) => created ?? deleted ?? values['limits']);
+  expect(done.filter(({ object }) => !object.startsWith('Rule'))).toHaveLength(1);
   expect(notes).toEqual([expect.stringContaining(note)]);
 });
 

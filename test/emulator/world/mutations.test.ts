@@ -300,6 +300,26 @@ describe('what the emulator does not understand of a mutation', () => {
   });
 });
 
+test('a verb changes only what has a field for it: other objects of the list keep their time of change', async () => {
+  const { data } = emulated(`
+    type Query { items: [Item!]! }
+    interface Item { id: ID! updatedAt: DateTime }
+    type Device implements Item { id: ID! updatedAt: DateTime archived: Boolean! }
+    type Camera implements Item { id: ID! updatedAt: DateTime }
+    scalar DateTime
+    type Mutation { archiveItems(ids: [ID!]!): [Item!] }`);
+  const items = '{ __typename id updatedAt ... on Device { archived } }';
+  const before = (await data(`{ items ${items} }`)).items;
+  await data(`mutation ($ids: [ID!]!) { archiveItems(ids: $ids) ${items} }`, {
+    ids: before.map(({ id }: { id: string }) => id),
+  });
+  const after = (await data(`{ items ${items} }`)).items;
+  const of = (list: { __typename: string }[], name: string) => list.filter(({ __typename }) => __typename === name);
+  expect(of(after, 'Device').every((device) => 'archived' in device && device.archived === true)).toBe(true);
+  expect(of(after, 'Camera')).toEqual(of(before, 'Camera'));
+  expect(of(after, 'Camera').length).toBeGreaterThan(0);
+});
+
 test('a field of a payload is read, whatever verbs its name has', async () => {
   const { data, notes } = emulated(
     `type Query { rooms: [Room!]! } type Room { id: ID! membersCanDeleteIssues(first: Int): Int removeAfter(unit: U): Int } enum U { DAY }

@@ -4,16 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
-import type { Command } from '../../src/cli/line/command.ts';
 import { startEmulator } from '../../src/emulator/index.ts';
 import { withMajor } from '../../src/graphql/files/load-peer.ts';
 import { folderWith, say } from '../helpers/cli-in-process.ts';
 import { texts } from '../helpers/texts.ts';
+import { everyCommand } from './every-command.ts';
 
-const pathsOf = (list: readonly Command[], above = ''): readonly string[] =>
-  list.flatMap(({ name, commands: below }) => [`${above}${name}`, ...pathsOf(below, `${above}${name} `)]);
-
-const helped = ['', ...pathsOf(commands)];
+const helped = ['', ...everyCommand(commands).map(({ name }) => name)];
 
 test('the help of every command reads as reviewed', async () => {
   const parts = await Promise.all(

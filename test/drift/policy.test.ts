@@ -10,6 +10,7 @@ import {
 import type { Drift } from '../../src/drift/model/drift.ts';
 import type { Finding } from '../../src/drift/model/finding.ts';
 import { type FailOn, failOnLevels, judgeDrift } from '../../src/drift/model/policy.ts';
+import { fineCode } from './helpers/reports.ts';
 
 const finding = (kind: Finding['kind'], direction: Finding['direction'], coordinate = 'Device.name'): Finding => ({
   kind,
@@ -35,10 +36,7 @@ describe('code that was checked is in step only if all of it compiles', () => {
   const place = { file: 'a.ts', line: 1, column: 1, code: 2339, message: 'Gone.' };
   const checked = (code: Partial<Drift['code']>): Drift => ({
     ...drift(),
-    code: {
-      ...{ command: 'tsc', seconds: 1, isTried: true, unexplained: [], stale: [], uncompiled: [], notCovered: [] },
-      ...code,
-    },
+    code: { ...fineCode, ...code },
   });
 
   test.each([
@@ -119,11 +117,11 @@ describe('an accepted change covers itself and nothing else', () => {
     to: 'String',
     reason: 'we only log it',
   };
-  const judge = (it: Finding, accepted: readonly AcceptedChange[], day = '2026-11-21') =>
+  const judgeOne = (it: Finding, accepted: readonly AcceptedChange[], day = '2026-11-21') =>
     judgeDrift(drift(it), { accepted, failOn: 'any', today: new Date(day) });
 
   test('the same change, from and to the same', () => {
-    expect(judge(changed, [entry])).toMatchObject({
+    expect(judgeOne(changed, [entry])).toMatchObject({
       verdict: 'in-step',
       accepted: [{ finding: changed, reason: 'we only log it' }],
       unused: [],
@@ -141,32 +139,32 @@ describe('an accepted change covers itself and nothing else', () => {
     ['the same change, if it breaks an operation', { ...changed, kind: 'broken' }],
   ];
   test.each(others)('not %s', (_what, other) => {
-    expect(judge(other, [entry])).toMatchObject({ verdict: 'drifted', unused: [entry] });
+    expect(judgeOne(other, [entry])).toMatchObject({ verdict: 'drifted', unused: [entry] });
   });
 
   test('a broken operation is covered only by an entry that says so', () => {
     const broken: Finding = { ...finding('broken', 'breaking'), before: 'String' };
     const accepted = { coordinate: 'Device.name', change: 'field-removed', from: 'String', to: null } as const;
-    expect(judge(broken, [{ ...accepted, reason: 'why' }]).verdict).toBe('drifted');
-    expect(judge(broken, [{ ...accepted, reason: 'why', level: 'broken' }]).verdict).toBe('in-step');
+    expect(judgeOne(broken, [{ ...accepted, reason: 'why' }]).verdict).toBe('drifted');
+    expect(judgeOne(broken, [{ ...accepted, reason: 'why', level: 'broken' }]).verdict).toBe('in-step');
   });
 
   test('an entry for a less serious effect does not cover a more serious one', () => {
     const accepted = [entryFor({ ...changed, direction: 'safe' }, 'why')];
     expect(accepted[0]?.level).toBe('types');
-    expect(judge({ ...changed, direction: 'unclear' }, accepted).verdict).toBe('in-step');
-    expect(judge(changed, accepted).verdict).toBe('drifted');
+    expect(judgeOne({ ...changed, direction: 'unclear' }, accepted).verdict).toBe('in-step');
+    expect(judgeOne(changed, accepted).verdict).toBe('drifted');
   });
 
   test('an operation that was never valid is never covered', () => {
     const invalid: Finding = { ...finding('broken', 'breaking'), change: 'invalid-document' };
-    expect(judge(invalid, [entryFor(invalid, 'why')]).verdict).toBe('drifted');
+    expect(judgeOne(invalid, [entryFor(invalid, 'why')]).verdict).toBe('drifted');
   });
 
   test('an entry is valid until the end of its last day, and then reported', () => {
     const accepted = [{ ...entry, until: '2026-11-21' }];
-    expect(judge(changed, accepted, '2026-11-21T23:59:59Z').verdict).toBe('in-step');
-    expect(judge(changed, accepted, '2026-11-22T00:00:00Z')).toMatchObject({
+    expect(judgeOne(changed, accepted, '2026-11-21T23:59:59Z').verdict).toBe('in-step');
+    expect(judgeOne(changed, accepted, '2026-11-22T00:00:00Z')).toMatchObject({
       verdict: 'drifted',
       expired: accepted,
       unused: [],
@@ -176,7 +174,7 @@ describe('an accepted change covers itself and nothing else', () => {
   test('what is written covers the finding, and is read as it was written', () => {
     for (const it of [changed, finding('broken', 'breaking'), finding('behaviour', 'unclear')]) {
       const text = printAccepted([entryFor(it, 'why', '2027-01-31')]);
-      expect(judge(it, parseAccepted(text, 'drift.json')).verdict).toBe('in-step');
+      expect(judgeOne(it, parseAccepted(text, 'drift.json')).verdict).toBe('in-step');
       expect(printAccepted(parseAccepted(text, 'drift.json'))).toBe(text);
     }
   });

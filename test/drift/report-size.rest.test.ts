@@ -4,6 +4,7 @@ import { type AcceptedChange, checkDrift, judgeDrift, renderReport } from '../..
 import type { ReportFormat } from '../../src/drift/report/formats.ts';
 import type { JudgedReport } from '../../src/drift/report/report.ts';
 import { manyChanges } from './helpers/many.ts';
+import { fineCode } from './helpers/reports.ts';
 
 const size = (format: ReportFormat, report: JudgedReport): number => Buffer.byteLength(renderReport[format](report));
 const annotations = (report: JudgedReport): readonly string[] => renderReport.github(report).trim().split('\n');
@@ -114,15 +115,7 @@ describe('lines of code: ten are shown for each change, and the others counted',
   const withLines = (count: number): JudgedReport => {
     const first = few.verdict.findings.find(({ kind }) => kind === 'types');
     if (first === undefined) throw new Error('No type changed.');
-    const code = {
-      command: 'tsc --noEmit',
-      seconds: 9,
-      isTried: true,
-      unexplained: lines(count),
-      stale: [],
-      uncompiled: [],
-      notCovered: [],
-    };
+    const code = { ...fineCode, unexplained: lines(count) };
     const findings = [{ ...first, codePlaces: lines(count) }];
     return { ...few, verdict: judgeDrift({ ...few.verdict, findings, code }) };
   };

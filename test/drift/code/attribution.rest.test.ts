@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { generate } from '../../../src/codegen/generate.ts';
+import { rowsOf } from '../../helpers/rows.ts';
 import { Project } from '../helpers/check.ts';
 import { compilerOptions, configFile, operationModule } from './projects.ts';
 
@@ -63,96 +64,92 @@ declare const show: (own: Own) => void;
 `;
 
 /** What is wrong with a line, the line, and the change that explains it. */
-const rows = [
-  ['a null is read (TS18047)', `export const a = (it: Device) => it.name.trim();`, 'Device.name'],
-  [
-    'a null is read by a name in brackets (TS18047)',
-    `export const b = (it: Device) => it['name'].trim();`,
-    'Device.name',
-  ],
-  ['a null is returned (TS2322)', `export const c = ({ name }: Device): string => name;`, 'Device.name'],
-  [
-    'a null is passed on (TS2345)',
-    `export const d = (it: Device) => { const title = it.name; return print(title); };`,
-    'Device.name',
-  ],
-  ['a null is in an object that is passed on (TS2345)', `export const e = (it: Device) => show(it);`, 'Device.name'],
-  ['a null is in a list of objects (TS2322)', `export const f = (all: Device[]): Own[] => all;`, 'Device.name'],
-  [
-    'a null is a key (TS2322)',
-    `export const g = (all: Device[]): Map<string, number> => new Map(all.map((it) => [it.name, 1] as const));`,
-    'Device.name',
-  ],
-  [
-    'a null is given to a property (TS2322)',
-    `export const h = (it: Device): Own => ({ name: it.name });`,
-    'Device.name',
-  ],
-  [
-    'a null is looped over (TS18047)',
-    `export const i = (it: Device) => { for (const label of it.labels) print(label); };`,
-    'Device.labels',
-  ],
-  ['a field is gone (TS2339)', `export const j = (it: Gone) => it.serial;`, 'Device.serial'],
-  ['a field that is gone is taken out (TS2339)', `export const k = ({ serial }: Gone) => serial;`, 'Device.serial'],
-  ['an object is gone with all that was in it (TS2339)', `export const l = (it: Gone) => it.owner;`, 'Owner.login'],
-  [
-    'a number is a text: it lacks a method (TS2339)',
-    `export const m = (it: Device) => it.ticks.toFixed();`,
-    'Device.ticks',
-  ],
-  [
-    'a number is a text: it is calculated with (TS2362)',
-    `export const n = (it: Device) => it.ticks * 2;`,
-    'Device.ticks',
-  ],
-  ['a comparison cannot be true (TS2367)', `export const o = (it: Device) => it.state === 'LOST';`, 'State.LOST'],
-  [
-    'a case cannot occur (TS2678)',
-    `export const p = (it: Device) => { switch (it.state) { case 'LOST': return 1; } return 2; };`,
-    'State.LOST',
-  ],
-  ['a value is gone (TS2322)', `export const q: State = 'LOST';`, 'State.LOST'],
-  [
-    'a key for a value is gone (TS2353)',
-    `export const r: Record<State, number> = { ON: 1, OFF: 2, LOST: 3 };`,
-    'State.LOST',
-  ],
-  [
-    'a case is missing (TS2322)',
-    `export const s = (it: Found) => { switch (it.__typename) { case 'Device': return; case 'Team': return; default: { const never: never = it; return never; } } };`,
-    'Found',
-  ],
-  [
-    'a field is not in each variant (TS2339)',
-    `export const t = (all: Found[]) => { for (const it of all) print(it.id); };`,
-    'Found',
-  ],
-  [
-    'a variable is missing (TS2345)',
-    `export const u = (client: Client) => client.request(Rename, { id: '1', name: 'a' });`,
-    'Mutation.rename(reason:)',
-  ],
-  [
-    'a field of an input is gone (TS2353)',
-    `export const w = (weight: { weight: number }): TagInput => ({ label: 'a', colour: 'red', ...weight });`,
-    'TagInput.colour',
-  ],
-  ['a field of an input is missing (TS2741)', `export const x: TagInput = { label: 'a' };`, 'TagInput.weight'],
-  [
-    'a field of an input has another type (TS2322)',
-    `export const y = (weight: { weight: number }): TagInput => ({ label: 'a', size: 1, ...weight });`,
-    'TagInput.size',
-  ],
-  ['a change that is found in another operation', `export const A = (it: Gone) => it.name.trim();`, 'Device.name'],
-  ['what else changed in an operation that is broken', `export const B = (it: Gone) => it.note.trim();`, 'Device.note'],
-  [
-    'a list is read as an object, and another object of its type is not',
-    `export const z = ({ pair }: PairsQuery) => [pair.left.text, pair.right.text];`,
-    'Pair.right',
-  ],
-  ['an object is a union now (TS2339)', `export const C = (it: CostsQuery) => it.limit;`, 'Limit.cost'],
-] as const;
+const rows = rowsOf(`
+a null is read (TS18047)
+  > export const a = (it: Device) => it.name.trim();
+  = Device.name
+a null is read by a name in brackets (TS18047)
+  > export const b = (it: Device) => it['name'].trim();
+  = Device.name
+a null is returned (TS2322)
+  > export const c = ({ name }: Device): string => name;
+  = Device.name
+a null is passed on (TS2345)
+  > export const d = (it: Device) => { const title = it.name; return print(title); };
+  = Device.name
+a null is in an object that is passed on (TS2345)
+  > export const e = (it: Device) => show(it);
+  = Device.name
+a null is in a list of objects (TS2322)
+  > export const f = (all: Device[]): Own[] => all;
+  = Device.name
+a null is a key (TS2322)
+  > export const g = (all: Device[]): Map<string, number> => new Map(all.map((it) => [it.name, 1] as const));
+  = Device.name
+a null is given to a property (TS2322)
+  > export const h = (it: Device): Own => ({ name: it.name });
+  = Device.name
+a null is looped over (TS18047)
+  > export const i = (it: Device) => { for (const label of it.labels) print(label); };
+  = Device.labels
+a field is gone (TS2339)
+  > export const j = (it: Gone) => it.serial;
+  = Device.serial
+a field that is gone is taken out (TS2339)
+  > export const k = ({ serial }: Gone) => serial;
+  = Device.serial
+an object is gone with all that was in it (TS2339)
+  > export const l = (it: Gone) => it.owner;
+  = Owner.login
+a number is a text: it lacks a method (TS2339)
+  > export const m = (it: Device) => it.ticks.toFixed();
+  = Device.ticks
+a number is a text: it is calculated with (TS2362)
+  > export const n = (it: Device) => it.ticks * 2;
+  = Device.ticks
+a comparison cannot be true (TS2367)
+  > export const o = (it: Device) => it.state === 'LOST';
+  = State.LOST
+a case cannot occur (TS2678)
+  > export const p = (it: Device) => { switch (it.state) { case 'LOST': return 1; } return 2; };
+  = State.LOST
+a value is gone (TS2322)
+  > export const q: State = 'LOST';
+  = State.LOST
+a key for a value is gone (TS2353)
+  > export const r: Record<State, number> = { ON: 1, OFF: 2, LOST: 3 };
+  = State.LOST
+a case is missing (TS2322)
+  > export const s = (it: Found) => { switch (it.__typename) { case 'Device': return; case 'Team': return; default: { const never: never = it; return never; } } };
+  = Found
+a field is not in each variant (TS2339)
+  > export const t = (all: Found[]) => { for (const it of all) print(it.id); };
+  = Found
+a variable is missing (TS2345)
+  > export const u = (client: Client) => client.request(Rename, { id: '1', name: 'a' });
+  = Mutation.rename(reason:)
+a field of an input is gone (TS2353)
+  > export const w = (weight: { weight: number }): TagInput => ({ label: 'a', colour: 'red', ...weight });
+  = TagInput.colour
+a field of an input is missing (TS2741)
+  > export const x: TagInput = { label: 'a' };
+  = TagInput.weight
+a field of an input has another type (TS2322)
+  > export const y = (weight: { weight: number }): TagInput => ({ label: 'a', size: 1, ...weight });
+  = TagInput.size
+a change that is found in another operation
+  > export const A = (it: Gone) => it.name.trim();
+  = Device.name
+what else changed in an operation that is broken
+  > export const B = (it: Gone) => it.note.trim();
+  = Device.note
+a list is read as an object, and another object of its type is not
+  > export const z = ({ pair }: PairsQuery) => [pair.left.text, pair.right.text];
+  = Pair.right
+an object is a union now (TS2339)
+  > export const C = (it: CostsQuery) => it.limit;
+  = Limit.cost
+`);
 
 interface Line {
   readonly line: number;
@@ -175,7 +172,7 @@ describe('among many changes, a line that no longer compiles is listed at the on
       'codegen.mjs': configFile(),
       'tsconfig.json': JSON.stringify({ compilerOptions, include: ['src'] }),
       'src/operation.ts': operationModule,
-      'src/report.ts': head + rows.map(([, code]) => `${code}\n`).join(''),
+      'src/report.ts': head + rows.map((row) => `${row.one('>')}\n`).join(''),
     });
     await project.install('typescript', 'node_modules/typescript');
     await generate('codegen.mjs', { check: false, cwd: project.folder });
@@ -193,9 +190,9 @@ describe('among many changes, a line that no longer compiles is listed at the on
     }
   });
 
-  test.for(rows)('%s', ([what, code, coordinate]) => {
-    const line = head.split('\n').length + rows.findIndex((row) => row[0] === what && row[1] === code);
-    expect([...new Set(explained.get(line))]).toEqual([coordinate]);
+  test.each(rows)('$what', (row) => {
+    const line = head.split('\n').length + rows.indexOf(row);
+    expect([...new Set(explained.get(line))]).toEqual([row.one('=')]);
   });
 
   test('and no other line', () => {

@@ -162,10 +162,6 @@ a scalar that is specified elsewhere
   ~ com/day ⇒ com/date
   ? { day }
   = behaviour unclear scalar-changed | Scalar Day is now specified by https://example.com/date; it was https://example.com/day. | https://example.com/day → https://example.com/date | 1:3
-a scalar that is specified no more
-  ~ scalar Day @specifiedBy(url: "https://example.com/day") ⇒ scalar Day
-  ? { day }
-  = behaviour unclear scalar-changed | Scalar Day is now specified by nothing; it was https://example.com/day. | https://example.com/day →  | 1:3
 a scalar that is specified now
   ~ scalar Money ⇒ scalar Money @specifiedBy(url: "https://example.com/money")
   ? { map }
@@ -218,10 +214,6 @@ an input field of another scalar that must not be null
   ~ days: [Day], range ⇒ days: [Money!], range
   ? query Q($filter: Filter) { find(filter: $filter) }
   = behaviour breaking scalar-changed | Filter.days changed from [Day] to [Money!]: null is now rejected; the generated type stays unknown. | [Day] → [Money!] | 1:9
-a list of lists of another scalar
-  ~ sure: [Day!] ⇒ sure: [[Money!]!]
-  ? { sure }
-  = types breaking type-changed | Query.sure changed its type from [Day!] to [[Money!]!]. | [Day!] → [[Money!]!] | 1:3
 a list of lists of a scalar
   ~ sure: [Day!] ⇒ sure: [[Day!]!]
   ? { sure }
@@ -237,9 +229,6 @@ a connection that is none any more
   ~ page: Page ⇒ page(size: Int): Page
   ? { page { nodes } }
   = types breaking type-changed | Page.nodes changed its type from [Int!] to Int. | [Int!] → Int | 1:10
-a list that was cut off by one of two arguments
-  ~ mixed(size: Int = 5, skip: Int) ⇒ mixed(size: Int = 5, skip: Int, rows: Int = 5)
-  ? { mixed }
 a list that two arguments may cut off
   ~ list(only: State) ⇒ list(only: State, size: Int, skip: Int)
   ? { list }

@@ -39,14 +39,6 @@ an input object that becomes a scalar
   ~ input Change { id: ID!, note: String } ⇒ scalar Change
   ? query Q($change: Change) { find(change: $change) }
   = types safe type-changed | Change is now a scalar; it was an input object. | an input object → a scalar | 1:9
-an enum of a field that becomes a scalar
-  ~ enum State { ON OFF } ⇒ scalar State
-  ? query Q($filter: Filter) { find(filter: $filter) }
-  = types safe type-changed | State is now a scalar; it was an enum. | an enum → a scalar | 1:9
-an input object of a field that becomes a scalar
-  ~ input Range { from: Int, to: Int } ⇒ scalar Range
-  ? query Q($filter: Filter) { find(filter: $filter) }
-  = types safe type-changed | Range is now a scalar; it was an input object. | an input object → a scalar | 1:9
 a field in place of which another enum stands
   ~ { state: State, ⇒ { state: Mode,
   ? query Q($filter: Filter) { find(filter: $filter) }

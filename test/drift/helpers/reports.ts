@@ -48,6 +48,12 @@ function judged(live: string, policy: Parameters<typeof judgeDrift>[1] = {}, ope
   return { ...head, outcome, failOn: policy.failOn ?? 'breaking', verdict, sources, all: true };
 }
 
+/** What a checker said of code in which nothing is wrong. */
+export const fineCode = {
+  ...{ command: 'tsc --noEmit', seconds: 9, isTried: true },
+  ...{ unexplained: [], stale: [], uncompiled: [], notCovered: [] },
+};
+
 /** Lines of code that no longer compile: of a finding with the most, of none, and with texts that would do harm. */
 function withCode(report: JudgedReport): JudgedReport {
   const place = {
@@ -71,15 +77,11 @@ function withCode(report: JudgedReport): JudgedReport {
       failing: verdict.failing.map(code),
       noted: verdict.noted.map(code),
       code: {
-        command: 'tsc --noEmit',
-        seconds: 9,
-        isTried: true,
+        ...fineCode,
         unexplained: [
           { ...place, line: 30 },
           { ...place, line: 31, change: { coordinate: 'Team.name', message: 'Team.name was removed.' } },
         ],
-        stale: [],
-        uncompiled: [],
         notCovered: ['Not part of the project: src/other.ts.'],
       },
     },
@@ -119,18 +121,7 @@ export const reports = {
   'with the lines of the code': withCode(judged(changedSdl)),
   'with no line of the code': {
     ...judged(changedSdl),
-    verdict: {
-      ...judged(changedSdl).verdict,
-      code: {
-        command: 'tsc --noEmit',
-        seconds: 9,
-        isTried: true,
-        unexplained: [],
-        stale: [],
-        uncompiled: [],
-        notCovered: [],
-      },
-    },
+    verdict: { ...judged(changedSdl).verdict, code: fineCode },
   },
   'with hostile texts': judged(
     sdl.replace('  ping: Boolean', `  ping: Boolean @deprecated(reason: ${JSON.stringify(hostile)})`),

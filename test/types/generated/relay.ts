@@ -1,6 +1,6 @@
 /* eslint-disable */
 // Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api-sdk generate` again.
-// Made from the part of the schema that these operations use, sha256:23a917b5d62e9625b4a8d9f42c745d5ea02bbedbe1991886e3e0f35571e5335d
+// Made from the part of the schema that these operations use, sha256:2ee979d178ab5249d1269c145f6e89f4d413d6ec0753cdb994442b366bb8a9b7
 
 import { TypedOperation } from '../../../src/index.ts';
 
@@ -34,37 +34,6 @@ export type DevicesQuery = {
       }
     }
   }
-};
-
-export type EarlierEventsQueryVariables = {
-  id: string;
-  before?: string | null | undefined;
-};
-
-export type EarlierEventsQuery = {
-  /** One device by its id, or null. */
-  device: {
-    events: {
-      nodes: Array<
-        | {
-          __typename: 'Failed',
-          /** The same name as in `Stopped`, of another type. */
-          code: number
-        }
-        | {
-          __typename: 'Started'
-        }
-        | {
-          __typename: 'Stopped',
-          cause: string | null
-        }
-      >,
-      pageInfo: {
-        hasPreviousPage: boolean,
-        startCursor: string | null
-      }
-    }
-  } | null
 };
 
 export type FoundNodeQueryVariables = {
@@ -190,47 +159,6 @@ fragment DeviceCore on Device {
           direction: 'forward',
           pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
           cursorVariable: 'after',
-        },
-      },
-    },
-  );
-
-/** The nodes of the lists that EarlierEvents can page through. */
-export type EarlierEventsConnections = {
-  'device.events': NonNullable<EarlierEventsQuery['device']>['events']['nodes'][number];
-};
-
-export const EarlierEvents: TypedOperation<EarlierEventsQuery, EarlierEventsQueryVariables, EarlierEventsConnections> =
-  new TypedOperation<EarlierEventsQuery, EarlierEventsQueryVariables, EarlierEventsConnections>(
-    `query EarlierEvents($id: ID!, $before: String) {
-  device(id: $id) {
-    events(last: 10, before: $before) {
-      nodes {
-        __typename
-        ... on Stopped {
-          cause
-        }
-        ... on Failed {
-          code
-        }
-      }
-      pageInfo {
-        hasPreviousPage
-        startCursor
-      }
-    }
-  }
-}`,
-    {
-      name: 'EarlierEvents',
-      kind: 'query',
-      connections: {
-        'device.events': {
-          path: ['device', 'events'],
-          items: ['nodes'],
-          direction: 'backward',
-          pageInfo: { key: 'pageInfo', hasMore: 'hasPreviousPage', cursor: 'startCursor' },
-          cursorVariable: 'before',
         },
       },
     },

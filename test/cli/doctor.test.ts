@@ -4,7 +4,7 @@ import { symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
-import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
+import { folderWith, say } from '../helpers/cli-in-process.ts';
 import { type Exchange, MisbehavingServer, refusingAddress } from '../helpers/misbehaving-server.ts';
 
 interface Shown {
@@ -282,11 +282,5 @@ describe('doctor', () => {
       /^✓ Node: v\d.*\n! Packages: .*\n {2}→ Run: npm install.*\n✓ Settings/,
     );
     expect(code).toBe(4);
-  });
-
-  test('outside a repository, says that git was not asked', async () => {
-    await using folder = await emptyFolder();
-    const { checks } = await examined(folder.path, { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key });
-    expect(checks.find(({ id }) => id === 'env-ignored')?.text).toBe('Not checked: git does not manage this folder.');
   });
 });

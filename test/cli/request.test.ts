@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
 import { type Served, served } from './served.ts';
@@ -253,19 +251,14 @@ test('a mistake in the syntax is reported with its place, also without a snapsho
 
 describe('the snapshot', () => {
   test('is what an operation must be valid for, before anything is sent', async () => {
-    await writeFile(join(folder.path, 'schema.graphql'), typeDefs);
-    try {
-      const { code, stdout, stderr } = await request(['wrong.graphql']);
-      expect([code, stdout, service.bodies]).toEqual([2, '', []]);
-      expect(stderr).toContain('  wrong.graphql:3:5: Cannot query field "gadgets" on type "Team".');
-      expect(stderr).toContain('If the snapshot is out of date, run: npx control-api-sdk schema pull');
-      expect((await request(['wrong.graphql', '--no-validate'])).code).toBe(4);
-      expect((await request(['ListAll', '--paginate', '--format', 'ids'])).stdout).toBe('d1\nd2\nd3\n');
-    } finally {
-      await writeFile(join(folder.path, 'schema.graphql'), '')
-        .then(() => import('node:fs/promises'))
-        .then((fs) => fs.rm(join(folder.path, 'schema.graphql')));
-    }
+    await using withSnapshot = await folderWith({ ...files, 'schema.graphql': typeDefs });
+    const here = { cwd: withSnapshot.path };
+    const { code, stdout, stderr } = await request(['wrong.graphql'], here);
+    expect([code, stdout, service.bodies]).toEqual([2, '', []]);
+    expect(stderr).toContain('  wrong.graphql:3:5: Cannot query field "gadgets" on type "Team".');
+    expect(stderr).toContain('If the snapshot is out of date, run: npx control-api-sdk schema pull');
+    expect((await request(['wrong.graphql', '--no-validate'], here)).code).toBe(4);
+    expect((await request(['ListAll', '--paginate', '--format', 'ids'], here)).stdout).toBe('d1\nd2\nd3\n');
   });
 });
 

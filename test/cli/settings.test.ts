@@ -74,16 +74,10 @@ describe('--settings', () => {
     ]);
   });
 
-  test('reads a file that begins with a byte order mark', async () => {
-    await using folder = await folderWith({ 'x.env': '\ufeffCONTROL_API_URL=https://b.example\n' });
-    const { stderr } = await say('list --verbose --schema no.graphql --settings x.env', { cwd: folder.path });
-    expect(stderr).toContain('CONTROL_API_URL is https://b.example (from x.env).');
-  });
-
-  test('is read in place of .env', async () => {
+  test('is read in place of .env, also where it begins with a byte order mark', async () => {
     await using folder = await folderWith({
       '.env': 'CONTROL_API_URL=https://a.example\n',
-      'staging.env': 'CONTROL_API_URL=https://b.example\n',
+      'staging.env': '\ufeffCONTROL_API_URL=https://b.example\n',
     });
     const { stderr } = await say('list --verbose --schema no.graphql --settings staging.env', { cwd: folder.path });
     expect(stderr).toContain('CONTROL_API_URL is https://b.example (from staging.env).');

@@ -1,6 +1,7 @@
 import { buildSchema, Kind, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { findConnections, type SelectedConnection } from '../../src/codegen/output/selected-connections.ts';
+import { fragmentsByName } from '../../src/graphql/fragments-by-name.ts';
 import { readSelection } from '../../src/graphql/selections/read-selection.ts';
 
 const schema = buildSchema(`
@@ -21,13 +22,12 @@ type Query { odd(after: String): Odd, texts(after: String): Texts, one(after: St
 `);
 
 function find(text: string): Record<string, SelectedConnection> {
-  const { definitions } = parse(text);
-  const fragments = new Map(
-    definitions.flatMap((it) => (it.kind === Kind.FRAGMENT_DEFINITION ? [[it.name.value, it] as const] : [])),
-  );
-  const operation = definitions.find((it) => it.kind === Kind.OPERATION_DEFINITION);
+  const document = parse(text);
+  const operation = document.definitions.find((it) => it.kind === Kind.OPERATION_DEFINITION);
   if (!operation) throw new Error('The text has an operation.');
-  return Object.fromEntries(findConnections(readSelection({ schema, fragments }, operation), 'Q'));
+  return Object.fromEntries(
+    findConnections(readSelection({ schema, fragments: fragmentsByName(document.definitions) }, operation), 'Q'),
+  );
 }
 
 const page = 'pageInfo { hasNextPage endCursor }';

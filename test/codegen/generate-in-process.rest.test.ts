@@ -20,14 +20,10 @@ async function inProject(
   work: (project: { folder: string; emulator: Emulator; run: (...args: string[]) => Promise<Said> }) => Promise<void>,
 ): Promise<void> {
   await withFiles({ 'a.graphql': operation }, async (folder) => {
-    const emulator = await startEmulator({ schema });
-    try {
-      await writeFile(join(folder, 'codegen.ts'), config(folder, `baseUrl: '${emulator.url}'`));
-      const run = (...args: string[]) => say(['generate', '--config', join(folder, 'codegen.ts'), ...args]);
-      await work({ folder, emulator, run });
-    } finally {
-      await emulator.close();
-    }
+    await using emulator = await startEmulator({ schema });
+    await writeFile(join(folder, 'codegen.ts'), config(folder, `baseUrl: '${emulator.url}'`));
+    const run = (...args: string[]) => say(['generate', '--config', join(folder, 'codegen.ts'), ...args]);
+    await work({ folder, emulator, run });
   });
 }
 
@@ -117,14 +113,13 @@ export default controlApiCodegen({ schema: 'api/schema.graphql', operations: ['o
     const text = 'query Page {\n  page(first: 500) { nodes { id } }\n}\n';
     const warning = 'operations/page.graphql:2:3 Page: Query.page has pages, and `pageInfo` is not selected';
     return withFiles({ ...files, 'api/schema.graphql': paged, 'operations/page.graphql': text }, async (folder) => {
-      const emulator = await startEmulator({ schema: paged });
+      await using emulator = await startEmulator({ schema: paged });
       const env = { CONTROL_API_URL: emulator.url };
       const [generated, checked] = [await say('generate', { cwd: folder }), await say('check', { cwd: folder, env })];
       expect(generated).toMatchObject({ code: 0, stderr: expect.stringContaining(`Warning: ${warning}`) });
       expect(checked).toMatchObject({ code: 0, stdout: expect.stringContaining(`· ${warning}`) });
       await writeFile(join(folder, 'operations/page.graphql'), `# one page: a team has three\n${text}`);
       const [silent, quiet] = [await say('generate', { cwd: folder }), await say('check', { cwd: folder, env })];
-      await emulator.close();
       expect(silent.stderr).toBe('Generated src/generated/out.ts.\n');
       expect(quiet.stdout).not.toContain('pageInfo');
     });
@@ -140,10 +135,9 @@ export default controlApiCodegen({ schema: 'api/schema.graphql', operations: ['o
     const large =
       "operations/sell.graphql:2:32 Sell: Long may hold integers beyond 2^53, which change without the client's option `largeIntegers`.";
     return withFiles({ ...files, 'api/schema.graphql': refusing, 'operations/sell.graphql': text }, async (folder) => {
-      const emulator = await startEmulator({ schema: refusing });
+      await using emulator = await startEmulator({ schema: refusing });
       const env = { CONTROL_API_URL: emulator.url };
       const [generated, checked] = [await say('generate', { cwd: folder }), await say('check', { cwd: folder, env })];
-      await emulator.close();
       expect(generated.stderr.split('\n')).toEqual([
         expect.stringContaining(`Warning: ${warning}`),
         expect.stringMatching(/2:21 Sell: Money may hold integers beyond 2\^53/),
@@ -159,13 +153,12 @@ export default controlApiCodegen({ schema: 'api/schema.graphql', operations: ['o
 
   test('generate and check report one place for one error, in code too', () =>
     withFiles({ ...files, 'src/code.ts': code.replace('id', 'nam') }, async (folder) => {
-      const emulator = await startEmulator({ schema });
+      await using emulator = await startEmulator({ schema });
       const generated = await say('generate', { cwd: folder });
       const checked = await say(['check', '--operations', 'operations', 'src/*.ts'], {
         cwd: folder,
         env: { CONTROL_API_URL: emulator.url },
       });
-      await emulator.close();
       expect(generated).toMatchObject({ code: 1, stderr: expect.stringContaining('src/code.ts:5:15: Cannot query') });
       expect(checked).toMatchObject({ code: 1, stdout: expect.stringContaining('src/code.ts:5:15') });
     }));

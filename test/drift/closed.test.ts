@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { buildSchema, graphqlSync, introspectionFromSchema } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { isRecord } from '../../src/base/is-record.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { echoes, json, response } from '../helpers/answers.ts';
+import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { Project } from './helpers/check.ts';
 
 const sdl = `
@@ -15,25 +13,20 @@ const key = 'closed-service-key-0123456789';
 const seen = new Set<string>();
 /** Whether the service shows its schema to a key. */
 let showsToKey = true;
-let server: Server;
-let url: string;
+let server: MisbehavingServer;
 let project: Project;
 
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const { authorization = 'none' } = request.headers;
-    seen.add(authorization);
-    const body: unknown = JSON.parse(await text(request));
-    const source = isRecord(body) ? String(body['query']) : '';
-    const isShown = showsToKey && authorization === `Bearer ${key}`;
-    response.writeHead(isShown ? 200 : 403, { 'content-type': 'application/json' });
-    const answer = isShown ? graphqlSync({ schema: buildSchema(moved), source }) : { errors: [{ message: 'closed' }] };
-    response.end(JSON.stringify(answer));
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  server = await MisbehavingServer.start(
+    echoes(({ delivery: { headers, body } }) => {
+      const authorization = headers.get('authorization') ?? 'none';
+      seen.add(authorization);
+      if (!showsToKey || authorization !== `Bearer ${key}`)
+        return response(403, [json], '{"errors":[{"message":"closed"}]}');
+      const source: string = JSON.parse(body).query;
+      return response(200, [json], JSON.stringify(graphqlSync({ schema: buildSchema(moved), source })));
+    }),
+  );
   project = await Project.create({
     'schema.graphql': sdl,
     'operations/team.graphql': 'query Team { team(id: 1) { id name } }',
@@ -47,16 +40,13 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  vi.unstubAllEnvs();
-  server.closeAllConnections();
-  server.close();
+  await server[Symbol.asyncDispose]();
   await project[Symbol.asyncDispose]();
 });
 
 const online = (...args: readonly string[]) => {
-  vi.stubEnv('CONTROL_API_KEY', key);
   seen.clear();
-  return project.check(args, { CONTROL_API_URL: url, CONTROL_API_KEY: key });
+  return project.check(args, { CONTROL_API_URL: server.url, CONTROL_API_KEY: key });
 };
 
 describe('a service that does not show its schema', () => {
@@ -77,15 +67,14 @@ describe('a service that does not show its schema', () => {
   });
 
   test('`schema pull --with-key` sends the key of the environment, and writes no empty description', async () => {
-    vi.stubEnv('CONTROL_API_KEY', key);
     seen.clear();
-    const env = { CONTROL_API_URL: url, CONTROL_API_KEY: key };
+    const env = { CONTROL_API_URL: server.url, CONTROL_API_KEY: key };
     const { code, stdout, stderr } = await project.run(['schema', 'pull', '--with-key', '--output', '-'], env);
     expect([code, stderr, [...seen]]).toEqual([0, '', [`Bearer ${key}`]]);
     expect(stdout).toContain('name: String');
     expect(stdout).not.toContain('""""""');
     expect((await project.run(['schema', 'pull', '--output', '-'], env)).code).not.toBe(0);
-    expect((await project.run(['schema', 'pull', '--with-key'], { CONTROL_API_URL: url })).code).toBe(2);
+    expect((await project.run(['schema', 'pull', '--with-key'], { CONTROL_API_URL: server.url })).code).toBe(2);
   });
 
   test('`--with-key` where the key does not help names the other way, and the key is in no text', async () => {

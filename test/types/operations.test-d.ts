@@ -147,7 +147,7 @@ describe('paginate', () => {
   });
 
   test('finds nodes in the one variant of an interface that has them', () => {
-    expectTypeOf(control.paginate(FoundNode, { id: '1', asTeam: false })).toEqualTypeOf<Paginated<{ id: string }>>();
+    expectTypeOf(control.paginate(FoundNode, { id: '1' })).toEqualTypeOf<Paginated<{ id: string }>>();
   });
 
   test('asks which connection, where there are several, and for its nodes then', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rowsOf } from '../../helpers/rows.ts';
 import { answerCheckOf, watchedOperation } from '../../helpers/watched-operation.ts';
 
 const sdl = `
@@ -103,50 +104,35 @@ describe('an answer', () => {
     expect(found(list, answer({ color: 'GREEN' }), { openEnums: true })).toEqual([]);
   });
 
-  test.each<[string, string, unknown, readonly string[]]>([
-    [
-      'a field under @include may be absent',
-      'query Q($a: Boolean!) { team { devices { id @include(if: $a) } } }',
-      { team: { devices: [{}] } },
-      [],
-    ],
-    [
-      'a fragment under @skip may be absent',
-      'query Q($a: Boolean!) { team { devices { ...C @skip(if: $a) } } } fragment C on Device { id }',
-      { team: { devices: [{}] } },
-      [],
-    ],
-    [
-      'a fragment on the same type may not',
-      'query Q { team { devices { ...C } } } fragment C on Device { id }',
-      { team: { devices: [{}] } },
-      ['field-removed Device.id'],
-    ],
-    [
-      'a fragment on an interface of the object may not',
-      'query Q { team { devices { ... on Named { name } } } }',
-      { team: { devices: [{}] } },
-      ['field-removed Device.name'],
-    ],
-    [
-      'a part applies to its type',
-      'query Q { team { named { __typename ... on App { id } } } }',
-      { team: { named: [{ __typename: 'App', id: null }] } },
-      ['nullability-changed App.id'],
-    ],
-    [
-      'a part does not apply to another type',
-      'query Q { team { named { __typename ... on App { id } } } }',
-      { team: { named: [{ __typename: 'Device' }] } },
-      [],
-    ],
-    [
-      'a part without __typename may be absent; what is there is judged',
-      'query Q { team { named { ... on App { id } } } }',
-      { team: { named: [{}, { id: null }] } },
-      ['nullability-changed App.id'],
-    ],
-  ])('%s', (_what, text, data, expected) => {
-    expect(found(text, data)).toEqual(expected);
+  test.each(
+    rowsOf(`
+a field under @include may be absent
+  ? query Q($a: Boolean!) { team { devices { id @include(if: $a) } } }
+  > {"team":{"devices":[{}]}}
+a fragment under @skip may be absent
+  ? query Q($a: Boolean!) { team { devices { ...C @skip(if: $a) } } } fragment C on Device { id }
+  > {"team":{"devices":[{}]}}
+a fragment on the same type may not
+  ? query Q { team { devices { ...C } } } fragment C on Device { id }
+  > {"team":{"devices":[{}]}}
+  = field-removed Device.id
+a fragment on an interface of the object may not
+  ? query Q { team { devices { ... on Named { name } } } }
+  > {"team":{"devices":[{}]}}
+  = field-removed Device.name
+a part applies to its type
+  ? query Q { team { named { __typename ... on App { id } } } }
+  > {"team":{"named":[{"__typename":"App","id":null}]}}
+  = nullability-changed App.id
+a part does not apply to another type
+  ? query Q { team { named { __typename ... on App { id } } } }
+  > {"team":{"named":[{"__typename":"Device"}]}}
+a part without __typename may be absent; what is there is judged
+  ? query Q { team { named { ... on App { id } } } }
+  > {"team":{"named":[{},{"id":null}]}}
+  = nullability-changed App.id
+`),
+  )('$what', (row) => {
+    expect(found(row.one('?'), JSON.parse(row.one('>')))).toEqual(row.all('='));
   });
 });

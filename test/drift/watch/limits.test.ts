@@ -104,14 +104,6 @@ describe('a service that limits the depth, the types and the arguments of a ques
 const Names = watchedOperation(before, 'query Names { team { devices { name } } }');
 const moved = before.replace('name: String!', 'label: String!');
 
-test('many refused calls at once ask once', async () => {
-  const { state, exchange } = serviceOf(moved);
-  await using client = clientOf(exchange);
-  const all = await Promise.all(Array.from({ length: 20 }, () => changesOf(client.request(Names))));
-  expect(new Set(all.flat())).toEqual(new Set(['field-removed Device.name']));
-  expect(state.questions).toHaveLength(3);
-});
-
 test('a first call that is aborted does not spoil it for the others', async () => {
   const { state, exchange } = serviceOf(moved);
   let release = (): void => {};

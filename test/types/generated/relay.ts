@@ -1,6 +1,6 @@
 /* eslint-disable */
 // Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api-sdk generate` again.
-// Made from the part of the schema that these operations use, sha256:2ee979d178ab5249d1269c145f6e89f4d413d6ec0753cdb994442b366bb8a9b7
+// Made from the part of the schema that these operations use, sha256:9c173fd03656e1f19d61696299d39494727319067c668c3d075b5205553d876c
 
 import { TypedOperation } from '../../../src/index.ts';
 
@@ -39,7 +39,6 @@ export type DevicesQuery = {
 export type FoundNodeQueryVariables = {
   id: string;
   after?: string | null | undefined;
-  asTeam: boolean;
 };
 
 export type FoundNodeQuery = {
@@ -58,10 +57,6 @@ export type FoundNodeQuery = {
     }
     | {
       id: string
-    }
-    | {
-      id: string,
-      plan?: Plan
     }
     | null
 };
@@ -109,7 +104,6 @@ export type TwoListsQuery = {
     },
     members: {
       edges: Array<{
-        role: MemberRole,
         node: {
           login: string
         }
@@ -171,7 +165,7 @@ export type FoundNodeConnections = {
 
 export const FoundNode: TypedOperation<FoundNodeQuery, FoundNodeQueryVariables, FoundNodeConnections> =
   new TypedOperation<FoundNodeQuery, FoundNodeQueryVariables, FoundNodeConnections>(
-    `query FoundNode($id: ID!, $after: String, $asTeam: Boolean!) {
+    `query FoundNode($id: ID!, $after: String) {
   node(id: $id) {
     id
     ... on Application {
@@ -184,9 +178,6 @@ export const FoundNode: TypedOperation<FoundNodeQuery, FoundNodeQueryVariables, 
           endCursor
         }
       }
-    }
-    ... on Team @include(if: $asTeam) {
-      plan
     }
   }
 }`,
@@ -257,7 +248,6 @@ export const TwoLists: TypedOperation<TwoListsQuery, TwoListsQueryVariables, Two
     }
     members(after: $membersAfter) {
       edges {
-        role
         node {
           login
         }
@@ -303,10 +293,6 @@ export type DeviceStatus =
   | 'OFFLINE'
   | 'ONLINE'
   | 'REBOOTING';
-
-export type MemberRole =
-  | 'ADMIN'
-  | 'READER';
 
 export type Plan =
   | 'BUSINESS'

@@ -3,47 +3,31 @@ import { readAuthorization, refusal } from './authorization.ts';
 import { errorReply, type HttpAsked, type HttpReply, jsonReply } from './http/http-exchange.ts';
 import type { Service } from './service.ts';
 
-/** The controls of the admin paths. */
+/** The controls of the path of faults. */
 export interface Administered {
   readonly keys: readonly string[];
   readonly service: Service;
   readonly fail: (fault: unknown) => Promise<void>;
 }
 
-/** Answers the paths under `/emulator/`, with which another process controls a running emulator. They need its key. */
-export async function answerAdmin(asked: HttpAsked, path: string, administered: Administered): Promise<HttpReply> {
-  const { keys, service, fail } = administered;
+/** Answers `/emulator/faults`, with which another process sets faults of a running emulator. It needs its key. */
+export async function answerAdmin(asked: HttpAsked, { keys, service, fail }: Administered): Promise<HttpReply> {
+  const { faults } = service;
   const authorization = readAuthorization(asked.header('authorization'), keys);
   if (authorization !== 'accepted') return refusal(authorization);
-  switch (`${asked.method} ${path}`) {
-    case 'GET /emulator/requests':
-      return jsonReply(200, service.requests.all);
-    case 'GET /emulator/faults':
-      return jsonReply(200, service.faults.set);
-    case 'DELETE /emulator/faults':
-      service.faults.clear();
-      return jsonReply(200, []);
-    case 'POST /emulator/reset':
-      service.reset();
-      return jsonReply(200, {});
-    case 'POST /emulator/faults':
-      return added(asked.body);
-    default:
-      return errorReply(404, `The emulator has no ${asked.method} ${path}. It has: ${known.join(', ')}.`);
-  }
-
-  async function added(body: string): Promise<HttpReply> {
+  if (asked.method === 'GET') return jsonReply(200, faults.set);
+  if (asked.method !== 'DELETE' && asked.method !== 'POST')
+    return errorReply(404, 'The emulator has GET, POST and DELETE of /emulator/faults.');
+  if (asked.method === 'DELETE') faults.clear();
+  else
     try {
-      await fail(parsed(body));
+      await fail(parsed(asked.body));
     } catch (error) {
       if (isControlApiError(error, 'configuration')) return errorReply(400, error.message);
       throw error;
     }
-    return jsonReply(201, service.faults.set);
-  }
+  return jsonReply(asked.method === 'POST' ? 201 : 200, faults.set);
 }
-
-const known = ['GET /emulator/requests', 'GET, POST and DELETE /emulator/faults', 'POST /emulator/reset'];
 
 function parsed(body: string): unknown {
   try {

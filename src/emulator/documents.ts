@@ -10,6 +10,7 @@ import {
   validate,
 } from 'graphql';
 import { fragmentsByName } from '../graphql/fragments-by-name.ts';
+import { memo } from './world/model/memo.ts';
 
 /** One operation of a document, as far as the emulator reads it before it executes it. */
 export interface AskedOperation {
@@ -21,17 +22,17 @@ export interface AskedOperation {
   readonly needsKey: boolean;
   /** Whether it reads the schema. */
   readonly introspects: boolean;
+  /** The validation errors of the document under a schema. */
+  readonly problems: (schema: GraphQLSchema) => readonly GraphQLError[];
 }
 
 /** How many documents are remembered before all are forgotten: a limit for clients that write values into the text. */
 const limit = 2_000;
 
-/** Documents that are parsed and validated once, since a test suite sends the same ones over and over. */
+/** Reads operations of documents, each parsed and validated once, since a test suite sends the same ones over and over. */
 export class Documents {
   readonly #operations = new Map<string, AskedOperation | GraphQLError>();
-  readonly #problems = new WeakMap<GraphQLSchema, WeakMap<DocumentNode, readonly GraphQLError[]>>();
 
-  /** Reads one operation of a document. */
   read(text: string, operationName: string | undefined): AskedOperation | GraphQLError {
     const key = `${operationName ?? ''}\n${text}`;
     const known = this.#operations.get(key);
@@ -40,15 +41,6 @@ export class Documents {
     const operation = readOperation(text, operationName);
     this.#operations.set(key, operation);
     return operation;
-  }
-
-  /** The validation errors of a document under a schema. */
-  problems(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
-    const known = this.#problems.get(schema) ?? new WeakMap<DocumentNode, readonly GraphQLError[]>();
-    this.#problems.set(schema, known);
-    const problems = known.get(document) ?? validate(schema, document);
-    known.set(document, problems);
-    return problems;
   }
 }
 
@@ -69,6 +61,7 @@ function readOperation(text: string, operationName: string | undefined): AskedOp
     // Documented: introspection needs no key. So a key is needed as soon as one root field is not introspection.
     needsKey: fields.some((name) => !name.startsWith('__')),
     introspects: fields.some((name) => name === '__schema' || name === '__type'),
+    problems: memo((schema) => validate(schema, document)),
   };
 }
 

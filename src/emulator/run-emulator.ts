@@ -29,7 +29,7 @@ export async function runEmulator(settings: EmulatorSettings): Promise<Emulator>
     if (Buffer.byteLength(asked.body) > settings.maxBodyBytes) return tooLarge(settings.maxBodyBytes);
     if (wantsPage(asked)) return explorerPage(keys[0]);
     if (path === '/graphql') return service.answer(asked);
-    if (path.startsWith('/emulator/')) return answerAdmin(asked, path, { keys, service, fail });
+    if (path === '/emulator/faults') return answerAdmin(asked, { keys, service, fail });
     return errorReply(404, 'The endpoint is /graphql.');
   }
 

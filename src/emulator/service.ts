@@ -1,5 +1,5 @@
 import { type ExecutionArgs, execute, GraphQLError, type OperationTypeNode } from 'graphql';
-import { createHandler } from 'graphql-http';
+import { createHandler, type RequestParams, type Response } from 'graphql-http';
 import { isRecord } from '../base/is-record.ts';
 import { type Authorization, readAuthorization, refusal } from './authorization.ts';
 import { type AskedOperation, Documents } from './documents.ts';
@@ -20,15 +20,7 @@ type PendingRequest = {
   readonly notes: string[];
 };
 
-/** The parts of a GraphQL request. */
-interface Asked {
-  readonly query: string;
-  readonly variables?: Record<string, unknown> | null | undefined;
-  readonly operationName?: string | null | undefined;
-}
-
 type Ready = ExecutionArgs & { readonly contextValue: PendingRequest };
-type Head = { readonly status: number; readonly statusText: string; readonly headers: Record<string, string> };
 
 const subscription: `${OperationTypeNode}` = 'subscription';
 
@@ -96,8 +88,8 @@ export class Service {
   /** Reads the operation, lets faults strike it, and says what is to be executed, or the answer in its place. */
   async #begin(
     pending: PendingRequest,
-    { query, variables, operationName }: Asked,
-  ): Promise<Ready | readonly GraphQLError[] | [string, Head]> {
+    { query, variables, operationName }: RequestParams,
+  ): Promise<Ready | readonly GraphQLError[] | Response> {
     const { asked } = pending;
     const { world } = this;
     const authorization = readAuthorization(asked.header('authorization'), this.#keys);
@@ -127,11 +119,11 @@ export class Service {
 
   /** The answer to an operation that is not executed. */
   #refused(
-    { document, kind, needsKey }: AskedOperation,
+    { problems: found, kind, needsKey }: AskedOperation,
     name: string | null | undefined,
     authorization: Authorization,
-  ): readonly GraphQLError[] | [string, Head] | undefined {
-    const problems = this.#documents.problems(this.world.schema, document);
+  ): readonly GraphQLError[] | Response | undefined {
+    const problems = found(this.world.schema);
     if (problems.length > 0) return problems;
     if (kind === subscription) return framed(errorReply(400, documentedUse));
     if (needsKey && authorization !== 'accepted') return framed(refusal(authorization));
@@ -161,6 +153,6 @@ function withFaults({ fieldResolver, typeResolver }: EmulatedWorld, strikes: rea
   });
 }
 
-function framed({ status, headers, body }: HttpReply): [string, Head] {
+function framed({ status, headers, body }: HttpReply): Response {
   return [body, { status, statusText: '', headers: { ...headers } }];
 }

@@ -11,7 +11,7 @@ import type { FieldValues, ResolverContext } from './model/world-options.ts';
 import type { Call } from './reads/call.ts';
 import type { Reads } from './reads/reads.ts';
 import { SelectedList } from './reads/selected-list.ts';
-import { EmulatedObject } from './store/emulated-object.ts';
+import { EmulatedObject, type StoredObject } from './store/emulated-object.ts';
 import type { WorldParts } from './store/world-parts.ts';
 
 /** A resolver as GraphQL.js has it, with the world as its context. */
@@ -32,31 +32,23 @@ export class OwnResolvers {
   }
 
   resolverOf(type: GraphQLObjectType, field: string): Resolver | undefined {
-    const own: unknown = Object.hasOwn(this.#resolvers, type.name)
-      ? Reflect.get(this.#resolvers, type.name)
-      : undefined;
-    const found: unknown = isRecord(own) && Object.hasOwn(own, field) ? own[field] : undefined;
+    const inside = (of: unknown, name: string): unknown =>
+      isRecord(of) && Object.hasOwn(of, name) ? of[name] : undefined;
+    const found = inside(inside(this.#resolvers, type.name), field);
     return typeof found === 'function' ? (found as Resolver) : undefined;
   }
 
   /** The answer of a resolver; `emulated` is the emulator's own. */
   run(resolver: Resolver, call: Call, emulated: () => unknown): unknown {
     const { model, population } = this.#world;
-    const typed = (name: string): GraphQLCompositeType | undefined => {
+    const shown = (name: string, find: (type: GraphQLCompositeType) => readonly StoredObject[]) => {
       const type = model.schema.getType(name);
-      return isCompositeType(type) ? type : undefined;
+      return isCompositeType(type) ? find(type).map((stored) => this.#plain(population.view(stored, type))) : [];
     };
     const context: ResolverContext = {
       emulated: () => this.#show(emulated()),
-      find: (name, id) => {
-        const type = typed(name);
-        const found = type && population.find(type, id);
-        return found && this.#plain(population.view(found, type));
-      },
-      all: (name) => {
-        const type = typed(name);
-        return type ? population.all(type).map((stored) => this.#plain(population.view(stored, type))) : [];
-      },
+      find: (name, id) => shown(name, (type) => [population.find(type, id) ?? []].flat())[0],
+      all: (name) => shown(name, (type) => population.all(type)),
     };
     const answer = resolver(this.#plain(call.owner), call.args, context, call.info);
     return answer instanceof Promise ? answer.then((value) => this.served(call, value)) : this.served(call, answer);

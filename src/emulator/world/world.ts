@@ -99,35 +99,27 @@ function createEngine(schema: GraphQLSchema, store: Store, settings: WorldSettin
 /** Checks that the settings name types and fields of the schema. @throws {ControlApiError} if they don't. */
 function checkSettings(schema: GraphQLSchema, settings: WorldSettings): void {
   const { count = {}, mocks = {}, resolvers = {}, nulls = 0 } = settings;
-  const wrong = (option: string, name: string): never => {
-    throw new ControlApiError(
-      'configuration',
-      `\`${option}\` of the emulator names \`${name}\`, which the schema does not have.`,
-    );
-  };
-  const hasField = (name: string, field: string): boolean => {
-    const type = schema.getType(name);
-    return type !== undefined && 'getFields' in type && Object.hasOwn(type.getFields(), field);
-  };
+  const ofResolvers = Object.entries(resolvers).flatMap(([type, fields]) => {
+    const isOwn = isObjectType(schema.getType(type)) && isRecord(fields);
+    const names = isOwn ? Object.keys(fields).filter((name) => !name.startsWith('__')) : [];
+    return [type, ...names.map((name) => `${type}.${name}`)];
+  });
+  const named = { count: Object.keys(count), mocks: Object.keys(mocks), resolvers: ofResolvers };
+  for (const [option, names] of Object.entries(named))
+    for (const name of names) {
+      const [of = '', field] = name.split('.');
+      const type = schema.getType(of);
+      const hasField = type && field !== undefined && 'getFields' in type && Object.hasOwn(type.getFields(), field);
+      if (type === undefined || (field !== undefined && !hasField))
+        throw wrong(`\`${option}\` of the emulator names \`${name}\`, which the schema does not have.`);
+    }
   if (typeof nulls !== 'number' || !(nulls >= 0 && nulls <= 1))
-    throw new ControlApiError('configuration', '`nulls` of the emulator must be a number from 0 to 1.');
-  for (const [name, size] of Object.entries(count)) {
-    if (schema.getType(name) === undefined) wrong('count', name);
+    throw wrong('`nulls` of the emulator must be a number from 0 to 1.');
+  for (const [name, size] of Object.entries(count))
     if (!Number.isInteger(size) || size < 0 || size > 10_000_000)
-      throw new ControlApiError(
-        'configuration',
-        `\`count.${name}\` of the emulator must be a whole number from 0 to 10000000.`,
-      );
-  }
-  for (const name of Object.keys(mocks)) {
-    const [type = '', field] = name.split('.');
-    if (field === undefined ? schema.getType(type) === undefined : !hasField(type, field)) wrong('mocks', name);
-  }
-  for (const [name, fields] of Object.entries(resolvers)) {
-    const type = schema.getType(name);
-    if (type === undefined) wrong('resolvers', name);
-    if (!isObjectType(type) || !isRecord(fields)) continue;
-    for (const field of Object.keys(fields))
-      if (!field.startsWith('__') && !hasField(name, field)) wrong('resolvers', `${name}.${field}`);
-  }
+      throw wrong(`\`count.${name}\` of the emulator must be a whole number from 0 to 10000000.`);
+}
+
+function wrong(message: string): ControlApiError {
+  return new ControlApiError('configuration', message);
 }

@@ -5,8 +5,7 @@ import { countWords, flatName, sameNoun } from '../model/names.ts';
 import type { EmulatedObject } from '../store/emulated-object.ts';
 import type { CountOf } from '../store/reader.ts';
 import type { WorldParts } from '../store/world-parts.ts';
-import { filterOf } from './filter.ts';
-import { fieldNamed } from './named-field.ts';
+import { filterOf, heldField, heldValues } from './filter.ts';
 
 const summaries = /^(?:stats?|statistics|summary|metrics|overview)$/;
 const isCount = (word: string): boolean => countWords.test(word) || summaries.test(word);
@@ -56,19 +55,9 @@ export function createCounts(world: WorldParts): CountOf {
     return back && links.referring(family, back, stored).length;
   }
 
-  /** Whether there is what `has` is before: `email` of `hasEmail`. */
-  function has(object: EmulatedObject, { leaf, definition }: ModelField): boolean | undefined {
-    const [first, ...rest] = wordsOf(definition.name);
-    const field =
-      leaf?.name === 'Boolean' && first === 'has' ? fieldNamed(model, object.type, rest.join('')) : undefined;
-    if (field === undefined) return undefined;
-    if (field.leaf) return reader.leaf(object, field) !== null;
-    return field.kind.endsWith('s') ? reader.many(object, field)?.length !== 0 : reader.one(object, field) !== null;
-  }
-
   return (object, field) => {
-    const is = has(object, field);
-    if (is !== undefined) return is;
+    const held = field.leaf?.name === 'Boolean' ? heldField(model, object.type, field.definition.name) : undefined;
+    if (held) return heldValues(world, object, held).length > 0;
     const { isAround, words } = asked(field, object) ?? {};
     if (words === undefined || words.length === 0) return undefined;
     const of = (isAround && object.owner) || object;

@@ -1,6 +1,7 @@
 import type { GraphQLCompositeType, GraphQLObjectType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words-of.ts';
+import type { Model } from '../model/model.ts';
 import { isOwn, type ModelField } from '../model/model-field.ts';
 import { flatName, idName } from '../model/names.ts';
 import type { EmulatedObject } from '../store/emulated-object.ts';
@@ -117,9 +118,8 @@ function condition(world: WorldParts, type: GraphQLObjectType, key: string, valu
   const field = fieldMeant(model, type, key);
   if (field) return holds(world, field, key, value);
   const words = wordsOf(key);
-  const [first = '', ...rest] = words;
-  const held = /^(?:has|with)$/.test(first) && typeof value === 'boolean' && fieldMeant(model, type, rest.join('_'));
-  if (held) return understood((object) => valuesOf(world, object, held).length > 0 === value, isOwn(held));
+  const held = typeof value === 'boolean' ? heldField(model, type, key) : undefined;
+  if (held) return understood((object) => heldValues(world, object, held).length > 0 === value, isOwn(held));
   for (let at = 1; at < words.length; at += 1) {
     const [head, tail] = [words.slice(0, at).join('_'), words.slice(at).join('_')];
     const [behind, before] = [operatorOf(tail), operatorOf(head)];
@@ -129,7 +129,7 @@ function condition(world: WorldParts, type: GraphQLObjectType, key: string, valu
     if (other && before) return compared(world, other, key, before, value);
   }
   const family = model.familyOf(type);
-  const shown = family && storyOf(family.name)?.find((first === 'is' ? rest : words).join(''));
+  const shown = family && storyOf(family.name)?.find(words.join('').replace(/^is/, ''));
   if (!shown || typeof value !== 'boolean') return notUnderstood(key);
   return understood(
     ({ stored }) => stored !== undefined && reader.holds(stored, shown.state) === (shown.holds === value),
@@ -140,11 +140,6 @@ function condition(world: WorldParts, type: GraphQLObjectType, key: string, valu
 function holds(world: WorldParts, field: ModelField, key: string, value: unknown): Filter {
   const { leaf, target } = field;
   const asked = [value].flat();
-  // `published: PUBLISHED` of `isPublished`.
-  if (leaf?.name === 'Boolean' && typeof value === 'string')
-    return understood(
-      (object) => world.reader.leaf(object, field) === (flatName(value) === flatName(key).replace(/^is/, '')),
-    );
   if (isRecord(value)) return inside(key, operators(world, field, value));
   // A text that names no object may be its name, or anything.
   const isId = (each: unknown): boolean => target !== undefined && world.population.find(target, each) !== undefined;
@@ -176,13 +171,19 @@ function compared(world: WorldParts, field: ModelField, key: string, operator: O
   if (field.kind === 'part' || field.kind === 'parts') return notUnderstood(key);
   return understood((object) => {
     if (field.leaf) return operator(world.reader.leaf(object, field), operand);
-    const ids = valuesOf(world, object, field);
+    const ids = heldValues(world, object, field);
     return operator(field.kind === 'references' ? ids : (ids[0] ?? null), operand);
   }, isOwn(field));
 }
 
+/** The field of which a name says whether an object has a value: `group` of `hasGroup`. */
+export function heldField(model: Model, type: GraphQLObjectType, name: string): ModelField | undefined {
+  const [first = '', ...rest] = wordsOf(name);
+  return /^(?:has|with)$/.test(first) ? fieldMeant(model, type, rest.join('_')) : undefined;
+}
+
 /** The value of a field if it has one, or the ids of the objects that it holds. */
-function valuesOf(world: WorldParts, object: EmulatedObject, field: ModelField): readonly unknown[] {
+export function heldValues(world: WorldParts, object: EmulatedObject, field: ModelField): readonly unknown[] {
   if (field.leaf) return [world.reader.leaf(object, field)].filter((value) => value !== null);
   return itemsOf(world, object, field).map(({ stored }) => stored?.id ?? null);
 }

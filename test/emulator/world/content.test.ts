@@ -205,3 +205,22 @@ test.each<readonly [words: string, settings: Parameters<typeof emulated>[1]]>([
 ])('a setting that the schema has nothing for is an error: %s', (words, settings) => {
   expect(() => emulated(control, settings)).toThrow(words);
 });
+
+test('null happens, in the share that is asked for', async () => {
+  const sdl =
+    'type Query { devices: [Device!]! } type Device { id: ID! name: String group: Group tags: [String!]! note: String! } type Group { id: ID! }';
+  const share = async (nulls: number) => {
+    const { devices } = await emulated(sdl, { nulls, count: { Device: 1000 } }).data(
+      '{ devices { name group { id } tags note } }',
+    );
+    const count = (is: (device: Record<string, unknown>) => boolean) => devices.filter(is).length / 1000;
+    return [
+      count(({ name }) => name === null),
+      count(({ group }) => group === null),
+      count(({ tags }) => Array.isArray(tags) && tags.length === 0),
+    ];
+  };
+  for (const each of await share(0.1)) expect(Math.abs(each - 0.1)).toBeLessThan(0.04);
+  expect(await share(0)).toEqual([0, 0, 0]);
+  expect(await share(1)).toEqual([1, 1, 1]);
+});

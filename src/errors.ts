@@ -52,38 +52,6 @@ export interface GraphQLFormattedError {
 /** Gives a header of an answer by its name, scrubbed of keys; never `set-cookie`. Undefined where there is none. */
 export type ReadHeader = (name: string) => string | undefined;
 
-/** Facts that an error may carry besides its message. Nothing here ever holds a key, variables, request headers or a body. */
-export interface ControlApiErrorDetails<Data = unknown> {
-  /** The advice: the message ends with its sentence. */
-  readonly advice?: Advice | undefined;
-  /** The operation's effect, as far as it is known. @defaultValue 'not-sent' */
-  readonly outcome?: Outcome | undefined;
-  /** The operation's name. */
-  readonly operationName?: string | undefined;
-  /** The operation's kind. */
-  readonly operationKind?: OperationKind | undefined;
-  /** The answer's HTTP status. */
-  readonly status?: number | undefined;
-  /** How many attempts were begun. @defaultValue 0 */
-  readonly attempts?: number | undefined;
-  /** How long the server asked to wait, in milliseconds. */
-  readonly retryAfterMs?: number | undefined;
-  /** The id that the answer's headers gave the request. */
-  readonly requestId?: string | undefined;
-  /** Reads the answer's headers. */
-  readonly header?: ReadHeader | undefined;
-  /** The server's own words. */
-  readonly serverMessage?: string | undefined;
-  /** The answer's GraphQL errors. */
-  readonly errors?: readonly GraphQLFormattedError[] | undefined;
-  /** How the live schema no longer fits the operation. */
-  readonly drift?: ObservedDrift | undefined;
-  /** The partial data; or a function that gives it when it is first read. */
-  readonly data?: Data | (() => Data) | undefined;
-  /** The error behind this one. */
-  readonly cause?: unknown;
-}
-
 const brand = Symbol.for('control-api-sdk.error');
 
 /** The fields of an error that are there only where they are known, in the order in which an error prints them. */
@@ -98,6 +66,24 @@ const OPTIONAL_FIELDS = [
   'drift',
   'data',
 ] as const;
+
+type Facts = Pick<
+  ControlApiError,
+  Exclude<(typeof OPTIONAL_FIELDS)[number], 'data'> | 'advice' | 'outcome' | 'attempts' | 'header'
+>;
+
+/**
+ * Facts that an error may carry besides its message; each is a field of {@link ControlApiError}. Nothing here ever holds a key,
+ * variables, request headers or a body.
+ */
+export interface ControlApiErrorDetails<Data = unknown> extends Undefinable<Facts> {
+  /** The partial data; or a function that gives it when it is first read. */
+  readonly data?: Data | (() => Data) | undefined;
+  /** The error behind this one. */
+  readonly cause?: unknown;
+}
+
+type Undefinable<Type> = { readonly [Name in keyof Type]?: Type[Name] | undefined };
 
 /** Every failure of this SDK; `code` says which. Recognise it with {@link isControlApiError}, which works across copies. */
 export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = ControlApiErrorCode> extends Error {

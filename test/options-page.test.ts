@@ -11,7 +11,6 @@ const documented: readonly (readonly [options: string, file: string, page: strin
   ['CallOptions', 'src/call/options/call-options.ts', 'docs/README.md'],
   ['DevicesOptions', 'src/paging/devices.ts', 'docs/lists.md'],
   ['PaginateOptions', 'src/paging/paginate-operation.ts', 'docs/lists.md'],
-  ['OptionsOfLists', 'src/paging/list-options.ts', 'docs/lists.md'],
   ['ControlApiCodegenOptions', 'src/codegen/codegen-options.ts', 'docs/operations.md'],
   ['OutputOptions', 'src/codegen/output/output-options.ts', 'docs/operations.md'],
   ['EmulatorOptions', 'src/emulator/emulator-options.ts', 'docs/emulator.md'],
@@ -23,16 +22,16 @@ const documented: readonly (readonly [options: string, file: string, page: strin
   ['DriftPolicy', 'src/drift/model/policy.ts', 'docs/drift.md'],
   ['WatchDriftOptions', 'src/drift/watch/watch-drift.ts', 'docs/observability.md'],
   ['ControlApiErrorDetails', 'src/errors.ts', 'docs/errors.md'],
+  ['ControlApiError', 'src/errors.ts', 'docs/errors.md'],
 ];
 
-/** The names of an interface's members, as its file declares them. */
+/** The names of the members of an interface or a class, as its file declares them. */
 function membersOf(name: string, file: string): readonly string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
-  const found = source.statements.find(
-    (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === name,
-  );
-  if (!found || !ts.isInterfaceDeclaration(found)) throw new Error(`${file} has no interface ${name}.`);
-  return found.members.flatMap(({ name: member }) => (member && ts.isIdentifier(member) ? [member.text] : []));
+  const declared = source.statements.filter((it) => ts.isInterfaceDeclaration(it) || ts.isClassDeclaration(it));
+  const found = declared.find((it) => it.name?.text === name);
+  if (!found) throw new Error(`${file} has no interface or class ${name}.`);
+  return [...found.members].flatMap(({ name: member }) => (member && ts.isIdentifier(member) ? [member.text] : []));
 }
 
 test.each(documented)('each option of %s (%s) is on %s', (options, file, page) => {

@@ -1,17 +1,25 @@
 import type { TypedOperation } from '../base/typed-operation.ts';
-import { wholeNumber } from '../call/options/option-readers.ts';
+import { CALL_OPTIONS, type CallOptions } from '../call/options/call-options.ts';
+import { asGiven, wholeNumber } from '../call/options/option-readers.ts';
 import { type OptionReaders, ownOptions } from '../call/options/own-options.ts';
 import { CheckIntrospection, ListDevices, ListDevicesAtOnce } from '../generated/control-api.ts';
 import { CountedAtOnce, type Device, LearnType, LearnTypeDeeply, PagedListing } from './device-queries.ts';
-import { LIST_OPTIONS, type OptionsOfLists } from './list-options.ts';
 import { type Paginated, paginated } from './paginate.ts';
+import { type ListPosition, readPosition } from './position.ts';
 import { type DevicesSource, readDevices } from './read-devices.ts';
 import type { Send } from './reading.ts';
 
 /** Options of `devices()`; limits and retries count for each request. */
-export interface DevicesOptions extends OptionsOfLists {
+export interface DevicesOptions extends Omit<CallOptions, 'operationName'> {
   /** How many devices to ask for at a time, where the live schema pages. Ours: the document shows no page size. @defaultValue 100 */
   readonly pageSize?: number | undefined;
+  /** Fetch the next page while you work on this one. @defaultValue false */
+  readonly prefetch?: boolean | undefined;
+  /**
+   * Where to begin: the `start` of the page that you stopped in, with as many added to `skip` as you handled of it.
+   * @defaultValue the beginning; of `paginate`, the page that the variables ask for
+   */
+  readonly from?: ListPosition | undefined;
 }
 
 /** Every operation that `devices()` may send, for `access: { only: [...devicesOperations, …] }`. */
@@ -25,7 +33,15 @@ export const devicesOperations: readonly TypedOperation<unknown, never>[] = Obje
   new PagedListing('String'),
 ]);
 
-const DEVICES_OPTIONS: OptionReaders<DevicesOptions> = { ...LIST_OPTIONS, pageSize: wholeNumber(1) };
+const { operationName: _, ...ofCalls } = CALL_OPTIONS;
+
+/** How each of {@link DevicesOptions} is read. */
+export const DEVICES_OPTIONS: OptionReaders<DevicesOptions> = {
+  ...ofCalls,
+  pageSize: wholeNumber(1),
+  prefetch: asGiven,
+  from: readPosition,
+};
 
 /**
  * Makes `devices()`. How every device is read is learnt from the live schema at first use, and again when the schema has

@@ -4,19 +4,20 @@ import { writeVariables } from '../call/exchange/write-body.ts';
 import { asGiven } from '../call/options/option-readers.ts';
 import { type OptionReaders, ownOptions } from '../call/options/own-options.ts';
 import { misconfigured } from '../errors.ts';
-import { LIST_OPTIONS, type OptionsOfLists } from './list-options.ts';
+import { DEVICES_OPTIONS, type DevicesOptions } from './devices.ts';
 import { type Paginated, paginated } from './paginate.ts';
 import { isCursor } from './position.ts';
 import { readPage } from './read-page.ts';
 import type { Send } from './reading.ts';
 
 /** Options of `paginate`; limits and retries count for each page's request. */
-export interface PaginateOptions<Path extends string = string> extends OptionsOfLists {
+export interface PaginateOptions<Path extends string = string> extends Omit<DevicesOptions, 'pageSize'> {
   /** Which connection to page through, by its dotted path. @defaultValue the only one of the operation */
   readonly connection?: Path | undefined;
 }
 
-const PAGINATE_OPTIONS: OptionReaders<PaginateOptions> = { ...LIST_OPTIONS, connection: asGiven };
+const { pageSize: _, ...ofLists } = DEVICES_OPTIONS;
+const PAGINATE_OPTIONS: OptionReaders<PaginateOptions> = { ...ofLists, connection: asGiven };
 
 type PageableOperation = TypedOperation<unknown, never, Record<string, unknown>>;
 

@@ -12,14 +12,15 @@ const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../
 /** Exports, and what interfaces and classes have: each has a version of its own. */
 const kinds = ReflectionKind.SomeExport | ReflectionKind.Property | ReflectionKind.Method | ReflectionKind.Accessor;
 
-/** The names of the public interface, each with what they stand for. An inherited member is that of its ancestor. */
+/** The names of the public interface, each with what they stand for. A member of a public ancestor is that one's. */
 function publicNames(project) {
   const names = new Map();
   for (const reflection of project.getReflectionsByKind(kinds)) {
     const holder = reflection.parent;
     const isExport = holder?.kindOf(ReflectionKind.Module | ReflectionKind.Project);
     const isMember = holder?.parent?.kindOf(ReflectionKind.Module | ReflectionKind.Project);
-    if ((isExport || isMember) && !reflection.inheritedFrom) names.set(reflection.getFriendlyFullName(), reflection);
+    if ((isExport || isMember) && !reflection.inheritedFrom?.reflection)
+      names.set(reflection.getFriendlyFullName(), reflection);
   }
   return names;
 }

@@ -7,7 +7,7 @@ import {
   parse,
   Source,
 } from 'graphql';
-import { grouped } from '../base/grouped.ts';
+import { grouped } from '../words/grouped.ts';
 import { conflictLine } from './conflict-line.ts';
 import { findMistakes } from './find-mistakes.ts';
 import { refuse } from './operations-error.ts';

@@ -1,4 +1,4 @@
-import { grouped } from '../../base/grouped.ts';
+import { grouped } from '../../words/grouped.ts';
 
 /** Items to print, and what of each. */
 export interface Listing {

@@ -57,12 +57,6 @@ describe('an argument that the types forbid', () => {
     ['variables that are a text', ['{"id":1}'], /variables must be an object/],
     ['variables that are a list', [[1]], /variables must be an object/],
     ['a controller for its signal', [{}, { signal: new AbortController() }], /`signal` must be an AbortSignal/],
-    [
-      'headers in an object of their own',
-      [{}, { headers: new Headers({ a: 'b' }) }],
-      /`headers` must be a plain object/,
-    ],
-    ['headers in pairs', [{}, { headers: [['a', 'b']] }], /`headers` must be a plain object/],
   ])('%s: a configuration error that says so, and nothing is sent', async (_what, args, message) => {
     const before = server.deliveries.length;
     const call = client.request as (document: string, ...rest: readonly unknown[]) => Promise<unknown>;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ControlApiError, type Logger } from '../../src/index.ts';
+import { ControlApiError } from '../../src/index.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
-import { graphql, laboratory, laboratoryKey, networkFailure } from '../helpers/laboratory.ts';
+import { graphql, laboratory, laboratoryKey } from '../helpers/laboratory.ts';
 
 const query = 'query List { team }';
 const mutation = 'mutation Rename { rename }';
@@ -26,27 +26,6 @@ describe('what a call brings back', () => {
     await lab.clock.advance(5_000);
     expect(await lab.settle(query)).toMatchObject({ meta: { durationMs: 2_000, attempts: 2 } });
   });
-});
-
-test('a log line says what happened at each step, and how long it took', async () => {
-  const lines: [level: string, message: string, durationMs: unknown][] = [];
-  const line = (level: string) => (message: string, fields: { durationMs?: number }) =>
-    void lines.push([level, message, fields.durationMs]);
-  const logger: Logger = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
-  const lab = laboratory([networkFailure('ECONNRESET', true), { status: 503 }], {}, { logger });
-  await lab.clock.advance(5_000);
-  await lab.settle(query);
-  const waits = [lab.at[0], (lab.at[1] ?? 0) - (lab.at[0] ?? 0), (lab.at[2] ?? 0) - (lab.at[1] ?? 0)];
-  expect(lines.map(([level, message]) => `${level}: ${message.replace(/^\S+ \S+: /, '')}`)).toEqual([
-    expect.stringMatching(/^debug: .*attempt 1, status none/),
-    expect.stringContaining(`attempt 1 failed, the next in ${waits[1]} ms`),
-    expect.stringMatching(/^debug: .*attempt 2, status 503/),
-    expect.stringContaining(`attempt 2 failed, the next in ${waits[2]} ms`),
-    expect.stringMatching(/^debug: .*attempt 3, status 200/),
-    expect.stringMatching(/^info: .*answered/),
-  ]);
-  expect(lines.at(-1)?.[2]).toBe((waits[1] ?? 0) + (waits[2] ?? 0));
-  expect(lines.find(([, message]) => message.includes('attempt 1 failed'))?.[2]).toBe(0);
 });
 
 describe('a call that fails before it is sent', () => {

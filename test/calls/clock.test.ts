@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { systemClock } from '../../src/call/time/deadline.ts';
 import { createControlClient } from '../../src/index.ts';
 import { good, response } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
@@ -38,4 +39,24 @@ test("but a date in Retry-After is held against it, as the server's own clock is
   });
   await using client = createControlClient({ baseUrl: server.url, apiKey, timeoutMs: 30_000 });
   await expect(client.execute(query)).rejects.toMatchObject({ code: 'http_status', retryAfterMs: 60_000, attempts: 1 });
+});
+
+test("the machine's clock rings after the time asked for, once what has arrived is read, and can be stopped", async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const rung = vi.fn();
+    systemClock.after(10, () => rung('stopped'))();
+    systemClock.after(10, () => rung('rung'));
+    const late = systemClock.after(10, () => rung('stopped late'));
+    await vi.advanceTimersByTimeAsync(9);
+    await new Promise((resolve) => void setImmediate(resolve));
+    expect(rung).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(rung).not.toHaveBeenCalled();
+    late();
+    await new Promise((resolve) => void setImmediate(resolve));
+    expect(rung.mock.calls).toEqual([['rung']]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

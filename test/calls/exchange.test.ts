@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type AnswerStep, graphql, laboratory, networkFailure } from '../helpers/laboratory.ts';
+import { graphql, laboratory, networkFailure } from '../helpers/laboratory.ts';
 
 // Other files share the thread, and the modules in it.
 const { readOfResponses } = vi.hoisted(() => {
@@ -104,55 +104,6 @@ test('a request without an answer fails with what the transport reports', async 
 });
 
 describe('an answer', () => {
-  test.each<[string, object, object]>([
-    ['`extensions: []`', { data: nodes, extensions: [] }, {}],
-    ['`extensions: null`', { data: nodes, extensions: null }, {}],
-    ['`errors: null`', { data: nodes, errors: null }, {}],
-    ['`errors: []`', { data: nodes, errors: [] }, {}],
-    ['members of other names', { data: nodes, status: 'ok', hasNext: false }, {}],
-    ['a `__proto__`', JSON.parse('{"data":{"team":{"devices":{"nodes":[]}}},"__proto__":{"errors":5}}'), {}],
-    ['extensions', { data: nodes, extensions: { cost: 1 } }, { extensions: { cost: 1 } }],
-  ])('with %s is data', async (_what, body, besides) => {
-    const { meta, ...answer } = (await laboratory([graphql(body)]).settle(query)) as { meta: object };
-    expect(answer).toEqual({ data: nodes, ...besides });
-    expect(meta).toMatchObject({ status: 200, attempts: 1 });
-  });
-
-  test.each<[string, AnswerStep, string]>([
-    ['a part of an incremental one', graphql({ data: nodes, hasNext: true }), 'a part of an incremental answer'],
-    [
-      'an incremental part without data',
-      graphql({ hasNext: true, incremental: [] }),
-      'a part of an incremental answer',
-    ],
-    ['a list, as to a batch', { body: JSON.stringify([{ data: nodes }]) }, 'JSON of another shape'],
-    ['`data` that is a list', graphql({ data: [] }), 'JSON of another shape'],
-    ['`errors` that are no list', graphql({ errors: 'no' }), 'JSON of another shape'],
-    ['`errors` without messages', graphql({ data: nodes, errors: [{}] }), 'JSON of another shape'],
-    [
-      'an error whose path is a text',
-      graphql({ data: nodes, errors: [{ message: 'm', path: 'team' }] }),
-      'JSON of another shape',
-    ],
-    ['neither data nor errors', graphql({ extensions: {} }), 'JSON of another shape'],
-    ['`data: null` alone', graphql({ data: null }), 'neither data nor errors'],
-    ['`data: null` and no errors', graphql({ data: null, errors: [] }), 'neither data nor errors'],
-    ['a text', { body: '"data"' }, 'JSON of another shape'],
-    ['nothing', { body: '' }, 'an empty body'],
-    ['no UTF-8', { body: new Uint8Array([0xff, 0xfe]) }, 'not UTF-8'],
-    ['a page', { body: '<html></html>' }, 'an HTML page'],
-    ['no JSON', { body: 'data' }, 'not JSON'],
-  ])('that is %s is no data', async (_what, step, said) => {
-    const lab = laboratory([step]);
-    expect(await lab.settle(mutation)).toMatchObject({
-      code: 'malformed_response',
-      outcome: 'unknown',
-      status: 200,
-      attempts: 1,
-      message: expect.stringContaining(said),
-    });
-  });
-
   describe.each([
     ['by Node’s decoder where there is no global one', 'TextDecoder'],
     ['by the global decoder where there is no Node', 'node'],

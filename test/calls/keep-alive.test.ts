@@ -112,12 +112,3 @@ test("an answer nobody asked for is never taken for the next call's", async () =
   await expect.poll(() => server.openConnections).toBe(0);
   expect(JSON.stringify(await client.request(query))).not.toContain('Evil');
 });
-
-test('close() ends idle connections, and a closed client says so', async () => {
-  await using server = await MisbehavingServer.start(answering);
-  const client = createControlClient({ baseUrl: server.url, apiKey });
-  await client.request(query);
-  expect(server.openConnections).toBe(1);
-  client.close();
-  await expect.poll(() => server.openConnections).toBe(0);
-});

@@ -302,26 +302,6 @@ describe.each<[name: string, undici: Undici]>([
     await expect(client.request(mutation)).rejects.toMatchObject({ outcome: 'unknown', attempts: 1 });
   });
 
-  test('a server that ends the idle connection between calls never makes a mutation arrive twice', async () => {
-    await using server = await MisbehavingServer.start(says(good));
-    const dispatcher = new undici.Agent();
-    await using _after = through(dispatcher);
-    await using client = clientOver(dispatcher, server.url);
-    for (let round = 0; round < 10; round++) {
-      await client.request(query);
-      const before = server.deliveries.length;
-      server.hangUp(round % 2 ? 'fin' : 'rst');
-      const end = await client.request(mutation).then(
-        () => 'ok',
-        (error: { code: string; outcome: string }) => `${error.code} ${error.outcome}`,
-      );
-      const delivered = server.deliveries.length - before;
-      expect(['ok', 'network unknown', 'network not-sent']).toContain(end);
-      expect(delivered).toBeLessThanOrEqual(end === 'network not-sent' ? 0 : 1);
-      if (end === 'ok') expect(delivered).toBe(1);
-    }
-  });
-
   test('a mutation whose connection is refused at first is delivered once it can be, exactly once', async () => {
     await using server = await MisbehavingServer.start(says(good));
     let tries = 0;

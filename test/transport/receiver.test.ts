@@ -5,7 +5,6 @@ import type { TransportAnswer, TransportFailure, TransportRequest } from '../../
 import { headOf } from '../helpers/laboratory.ts';
 import { transportRequest } from '../helpers/transport-request.ts';
 
-const MEBIBYTE = 1024 * 1024;
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 /** A receiver with its request and its source, and what settled it: nothing may settle it again. */
@@ -75,50 +74,9 @@ describe('an answer', () => {
     plain.receiver.end();
     plain.over({ body: bytes('text') });
   });
-
-  test('that is not in its content coding is malformed', async () => {
-    const { receiver, begin, settled, ended } = receiving();
-    begin(200, { 'content-encoding': 'gzip' });
-    receiver.piece(bytes('no gzip, but long enough to be read'));
-    await ended;
-    expect(settled[0]).toMatchObject({ kind: 'malformed', cause: { code: 'Z_DATA_ERROR' } });
-  });
-});
-
-describe('an answer with data that is too large', () => {
-  test('is refused by what it announces, before a byte is read', () => {
-    const { begin, over, source } = receiving({ maxBytes: 10 });
-    begin(200, { 'content-length': '11' });
-    expect(source.abandon).toHaveBeenCalledOnce();
-    over({ kind: 'too-large', sent: true });
-    const fits = receiving({ maxBytes: 10 });
-    fits.begin(200, { 'content-length': '10' });
-    fits.receiver.piece(bytes('0123456789'));
-    fits.receiver.end();
-    fits.over({ body: bytes('0123456789') });
-  });
-
-  test('is refused as soon as it is', () => {
-    const { receiver, begin, over, source } = receiving({ maxBytes: 10 });
-    begin(200);
-    receiver.piece(bytes('0123456789'));
-    expect(receiver.settled).toBe(false);
-    receiver.piece(bytes('!'));
-    expect(source.abandon).toHaveBeenCalledOnce();
-    over({ kind: 'too-large', sent: true });
-  });
 });
 
 describe('the body of an error is evidence beside its status', () => {
-  test.each([199, 300, 503])('what is there when the time for it is over is enough: %i', (status) => {
-    const { request, receiver, begin, over, source } = receiving();
-    begin(status);
-    receiver.piece(bytes('busy'));
-    request.stop();
-    expect(source.abandon).toHaveBeenCalledOnce();
-    over({ status, body: bytes('busy'), fault: 'cut' });
-  });
-
   test('with data, no such time begins', () => {
     const { request, begin } = receiving();
     begin(200);
@@ -137,19 +95,6 @@ describe('the body of an error is evidence beside its status', () => {
     receiver.piece(bytes('no'));
     receiver.fail(why, new Error('x'));
     over({ status: 404, body: bytes('no'), fault });
-  });
-
-  test.each([
-    [undefined, MEBIBYTE],
-    [10, 10],
-  ])('of at most a mebibyte, and of no more than an answer may have: %s', (maxBytes, limit) => {
-    const { receiver, begin, settled } = receiving(maxBytes === undefined ? {} : { maxBytes });
-    begin(500, { 'content-length': String(2 * MEBIBYTE) });
-    receiver.piece(new Uint8Array(MEBIBYTE));
-    receiver.piece(new Uint8Array(1));
-    expect(settled).toHaveLength(1);
-    expect(settled[0]).toMatchObject({ status: 500, fault: 'too-large' });
-    expect((settled[0] as TransportAnswer).body.byteLength).toBe(limit);
   });
 });
 

@@ -11,7 +11,7 @@ import { ControlApiError } from '../errors.ts';
 import { createDevices } from '../paging/devices.ts';
 import { createPaginate } from '../paging/paginate-operation.ts';
 import { chooseTransport } from '../transport/choose-transport.ts';
-import { LazyTransport } from '../transport/lazy.ts';
+import { lazyTransport } from '../transport/lazy.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { ControlClient, ExecuteResult } from './control-client.ts';
 import { type ControlClientOptions, readOptions, type Settings } from './options.ts';
@@ -46,7 +46,7 @@ export function createControlClient(options: ControlClientOptions = {}): Control
 /** Opens the transport at once where the endpoint is known, else at the first request, for which the endpoint has been asked. */
 export function transportTo(endpoint: Endpoint, open: (url: URL) => Transport): Transport {
   if (endpoint.url) return open(endpoint.url);
-  return new LazyTransport(() => {
+  return lazyTransport(() => {
     if (endpoint.url) return open(endpoint.url);
     throw new TypeError('The endpoint is not known yet.');
   });

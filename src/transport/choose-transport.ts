@@ -1,7 +1,7 @@
 import { type ControlApiError, misconfigured } from '../errors.ts';
 import { createDispatcherTransport } from './dispatcher.ts';
 import { createFetchTransport } from './fetch.ts';
-import { LazyTransport } from './lazy.ts';
+import { lazyTransport } from './lazy.ts';
 import { isLoopback } from './loopback.ts';
 import { createNodeTransport } from './node.ts';
 import { builtin, isDeno, isNode } from './node-builtin.ts';
@@ -121,7 +121,7 @@ function openNode(endpoint: URL, agent: HttpAgent | undefined, maxConnections: n
       'has `rejectUnauthorized: false`, which lets anyone between read the key. Pass the authority as its `ca`.',
     );
   }
-  return new LazyTransport(() =>
+  return lazyTransport(() =>
     createNodeTransport(endpoint, process.getBuiltinModule(module), agent, { maxConnections }),
   );
 }

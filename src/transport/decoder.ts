@@ -5,8 +5,6 @@ export interface DecoderOutput {
   data(piece: Uint8Array): void;
   end(): void;
   error(error: unknown): void;
-  /** It takes more, after a write said that it is full. */
-  drain(): void;
 }
 
 /** The header `Accept-Encoding`: the codings that are asked for. */
@@ -30,6 +28,6 @@ export function createDecoder(encoding: string, [first = 0]: Uint8Array, output:
     coding === 'br'
       ? zlib.createBrotliDecompress({ flush: BROTLI_OPERATION_FLUSH, finishFlush: BROTLI_OPERATION_FLUSH })
       : (coding === 'deflate' ? inflate : zlib.createGunzip)(options);
-  for (const event of ['error', 'drain', 'data', 'end'] as const) stream.on(event, output[event]);
+  for (const event of ['error', 'data', 'end'] as const) stream.on(event, output[event]);
   return stream;
 }

@@ -15,8 +15,6 @@ type HeaderValue = Uint8Array | string | readonly (Uint8Array | string)[];
 /** Controller of a request under way (undici 7 and newer). */
 interface Controller {
   abort(reason: Error): void;
-  pause(): void;
-  resume(): void;
 }
 
 /**
@@ -46,9 +44,6 @@ class DispatcherExchange {
   readonly #request: TransportRequest;
   readonly #receiver: Receiver;
   #abort: ((reason: Error) => void) | undefined;
-  #resume: (() => void) | undefined;
-  #controller: Controller | undefined;
-  #paused = false;
   #begun = false;
 
   constructor(request: TransportRequest, settle: Settle) {
@@ -75,17 +70,6 @@ class DispatcherExchange {
     }
   }
 
-  pause(): void {
-    this.#paused = true;
-    this.#controller?.pause();
-  }
-
-  resume(): void {
-    this.#paused = false;
-    this.#controller?.resume();
-    this.#resume?.();
-  }
-
   abandon(): void {
     this.#abort?.(new Error('The request is over.'));
   }
@@ -101,15 +85,15 @@ class DispatcherExchange {
     else this.#receiver.sent = true;
   }
 
-  onHeaders(status: number, raw: readonly HeaderValue[], resume: () => void): boolean {
-    this.#resume = resume;
+  // Both say that more may come.
+  onHeaders(status: number, raw: readonly HeaderValue[]): boolean {
     this.#begin(status, byName(raw));
-    return !this.#paused;
+    return true;
   }
 
   onData(piece: Uint8Array): boolean {
     this.#receiver.piece(piece);
-    return !this.#paused;
+    return true;
   }
 
   onComplete(): void {
@@ -130,7 +114,6 @@ class DispatcherExchange {
   }
 
   onRequestStart(controller: Controller): void {
-    this.#controller = controller;
     this.onConnect((reason) => controller.abort(reason));
   }
 

@@ -23,7 +23,7 @@ function exchange({ href }: URL, fetch: typeof globalThis.fetch, request: Transp
   };
   // A body is read piece by piece as it is asked for, and comes decoded. What is cancelled settles at once, since a caller's
   // own `fetch` may not heed the signal.
-  const receiver = new Receiver(request, { pause() {}, resume() {}, abandon }, settle);
+  const receiver = new Receiver(request, { abandon }, settle);
 
   const run = async () => {
     // `fetch` does not say whether a byte left, so once it has been called we presume it.

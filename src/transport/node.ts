@@ -93,14 +93,6 @@ class NodeExchange {
     if (!this.#receiver.settled) this.#open();
   }
 
-  pause(): void {
-    this.#response?.pause();
-  }
-
-  resume(): void {
-    this.#response?.resume();
-  }
-
   died(): boolean {
     const { now, kept } = this.#route;
     if (!this.#http?.reusedSocket || !this.#written) return false;

@@ -18,8 +18,6 @@ const ERROR_BODY_BYTES = 1024 * 1024;
 
 /** The connection that an answer comes from, as its receiver controls it. */
 export interface Source {
-  pause(): void;
-  resume(): void;
   /** Ends the exchange, and with it a connection that can't be used again. May be called before anything arrived. */
   abandon(cancelled?: Cancelled): void;
   /** It ended before an answer, by itself. Whether it had served before. */
@@ -54,6 +52,9 @@ export class Receiver {
   /** The content coding that the body comes in, and what undoes it from the first piece on. */
   #encoding: string | undefined;
   #decoder: Transform | undefined;
+  /** How many bytes it was given. */
+  #undone = 0;
+  #limit = 0;
 
   constructor(request: TransportRequest, source: Source, settle: Settle) {
     this.#request = request;
@@ -75,14 +76,14 @@ export class Receiver {
     this.#head = head;
     const { maxBytes } = this.#request;
     const ok = isOk(head);
-    const limit = ok ? maxBytes : Math.min(maxBytes, ERROR_BODY_BYTES);
+    this.#limit = ok ? maxBytes : Math.min(maxBytes, ERROR_BODY_BYTES);
     this.#offOverdue?.();
-    this.#collector = new BodyCollector(limit);
+    this.#collector = new BodyCollector(this.#limit);
     if (!ok) this.limit('error-body', () => this.fail('cut'));
     const encoding = head.header('content-encoding');
     if (!decoded) this.#encoding = encoding;
     const announced = encoding === undefined ? Number(head.header('content-length')) : 0;
-    if (ok && announced > limit) this.fail('too-large');
+    if (ok && announced > this.#limit) this.fail('too-large');
   }
 
   /** A piece of the body arrived. */
@@ -93,11 +94,15 @@ export class Receiver {
         data: (decoded) => this.#add(decoded),
         end: () => this.#succeed(),
         error: (error) => this.fail('malformed', error),
-        drain: () => this.#source.resume(),
       });
     }
     if (!this.#decoder) this.#add(piece);
-    else if (!this.#decoder.write(piece)) this.#source.pause();
+    else {
+      this.#decoder.write(piece);
+      // No coding makes a body so much larger: it would come without end, or faster than it can be undone.
+      this.#undone += piece.length;
+      if (this.#undone > 1024 + 2 * this.#limit) this.fail('too-large');
+    }
   }
 
   /** The body has arrived whole, as far as HTTP can say. */

@@ -47,9 +47,6 @@ class SimulatedResponse extends EventEmitter {
     this.statusCode = status;
     this.headers = headers;
   }
-
-  pause(): void {}
-  resume(): void {}
 }
 
 /** One request, with the events of Node's own in their order. */

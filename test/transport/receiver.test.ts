@@ -10,7 +10,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 /** A receiver with its request and its source, and what settled it: nothing may settle it again. */
 function receiving(given: Partial<TransportRequest> = {}) {
   const request = transportRequest(given);
-  const source = { pause: vi.fn(), resume: vi.fn(), abandon: vi.fn() };
+  const source = { abandon: vi.fn() };
   const settled: (TransportAnswer | TransportFailure)[] = [];
   let done = () => {};
   const ended = new Promise<void>((resolve) => {
@@ -73,6 +73,27 @@ describe('an answer', () => {
     plain.receiver.piece(bytes('text'));
     plain.receiver.end();
     plain.over({ body: bytes('text') });
+  });
+});
+
+describe('a compressed body', () => {
+  const nothing = gzipSync('');
+
+  test.each([200, 500])('that comes without end, and is nothing, ends by its size: status %i', (status) => {
+    const { receiver, begin, over } = receiving({ maxBytes: 1000 });
+    begin(status, { 'content-encoding': 'gzip' });
+    for (let bytes = 0; bytes <= 3024; bytes += nothing.length) receiver.piece(nothing);
+    over(status === 200 ? { kind: 'too-large', sent: true } : { status, fault: 'too-large' });
+  });
+
+  test('may be larger than what it holds, however small that is', async () => {
+    const { receiver, begin, settled, ended } = receiving({ maxBytes: 1 });
+    begin(200, { 'content-encoding': 'gzip' });
+    for (let bytes = 0; bytes < 900; bytes += nothing.length) receiver.piece(nothing);
+    receiver.piece(gzipSync('a'));
+    receiver.end();
+    await ended;
+    expect(settled).toEqual([expect.objectContaining({ status: 200, body: expect.objectContaining(bytes('a')) })]);
   });
 });
 

@@ -48,7 +48,7 @@ class Standin extends EventEmitter {
 
 function standin(at = 'https://control.example/graphql', agent?: HttpAgent, options = {}) {
   const opened: { options: http.RequestOptions; request: Standin }[] = [];
-  const agents: { options: object; freeSockets: Record<string, object[] | undefined> }[] = [];
+  const agents: { options: object; freeSockets: Record<string, object[] | undefined>; sockets: object }[] = [];
   const node = {
     request: (options: http.RequestOptions) => {
       const request = new Standin(options);
@@ -57,6 +57,7 @@ function standin(at = 'https://control.example/graphql', agent?: HttpAgent, opti
     },
     Agent: class extends EventEmitter {
       freeSockets = {};
+      sockets = {};
       readonly options: object;
       constructor(options: object) {
         super();
@@ -262,6 +263,26 @@ describe('a mutation that must not meet a dead connection', () => {
     other?.answer('{}');
     expect(await settled).toMatchObject({ status: 200 });
   });
+
+  test.each([
+    [false, [{}], 1],
+    [false, [{}, {}], 0],
+    [true, [{}], 0],
+  ])(
+    'waits for that turn, as a query does where others may be written with it: %s',
+    async (freshSocket, inUse, writes) => {
+      const { send, agents, socket } = await used({ ms: 0 });
+      for (const agent of agents) agent.sockets = { 'control.example': inUse };
+      const { request, settled } = send({ freshSocket });
+      request.reusedSocket = true;
+      request.connect(socket);
+      expect(request.end).toHaveBeenCalledTimes(writes);
+      await rested();
+      expect(request.end).toHaveBeenCalledOnce();
+      request.answer('{}');
+      expect(await settled).toMatchObject({ status: 200 });
+    },
+  );
 
   test('that is given up while it waits leaves nothing open', async () => {
     const { send, opened, socket } = await used({ ms: 0 });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
@@ -51,6 +51,7 @@ describe('a file that is there and cannot be read is one sentence, and exit stat
     const { code, stdout, stderr } = await say('init', { cwd: folder.path });
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^The package\.json in this folder holds no JSON object: [^\n]+\n$/);
+    expect(await readdir(folder.path)).toEqual(['package.json']);
   });
 });
 

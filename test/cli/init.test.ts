@@ -107,18 +107,6 @@ describe('control-api init', () => {
     );
     expect(await here.read('.gitignore')).toBe('dist\n.env*\n!.env.example\n');
   });
-
-  test.each([
-    ['no package.json', {}, /This folder has no package\.json/],
-    ['a package.json that is not JSON', { 'package.json': '{' }, /holds no JSON object/],
-  ])('with %s it writes nothing and exits 2', async (_, files, message) => {
-    await using here = await project(files);
-    const before = await here.files();
-    const { code, stderr } = await here.init();
-    expect(code).toBe(2);
-    expect(stderr).toMatch(message);
-    expect(await here.files()).toEqual(before);
-  });
 });
 
 describe('a project in JavaScript', () => {

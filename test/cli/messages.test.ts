@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
 import { startEmulator } from '../../src/emulator/index.ts';
 import { withMajor } from '../../src/graphql/files/load-peer.ts';
+import { answers, html, htmlPage } from '../helpers/answers.ts';
 import { folderWith, say } from '../helpers/cli-in-process.ts';
+import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { texts } from '../helpers/texts.ts';
 import { everyCommand } from './every-command.ts';
 
@@ -46,12 +46,10 @@ type Line = readonly [args: string, env?: Readonly<Record<string, string>>];
 test('what a command prints besides its data reads as reviewed', async () => {
   await using folder = await folderWith(files);
   await using emulator = await startEmulator({ schema });
-  const html = createServer((_request, response) => response.end('<!doctype html>'));
-  await new Promise<void>((resolve) => html.listen(0, '127.0.0.1', resolve));
-  const { port } = html.address() as AddressInfo;
+  await using page = await MisbehavingServer.start(answers(200, [html], htmlPage));
   const live = { CONTROL_API_URL: emulator.url };
   const keyed = { ...live, CONTROL_API_KEY: emulator.key };
-  const other = { CONTROL_API_URL: `http://127.0.0.1:${port}` };
+  const other = { CONTROL_API_URL: page.url };
   const lines: readonly Line[] = [
     ['devices --limit 0', keyed],
     ['devices --format xml', keyed],
@@ -118,7 +116,7 @@ test('what a command prints besides its data reads as reviewed', async () => {
       `control-api ${args}: exits ${code}`,
       stderr
         .replaceAll(emulator.url, 'http://service')
-        .replaceAll(`127.0.0.1:${port}`, 'other')
+        .replaceAll(page.url, 'http://other')
         .replaceAll(folder.path, '.'),
     ]);
   }
@@ -128,10 +126,6 @@ test('what a command prints besides its data reads as reviewed', async () => {
     const { code, stderr } = await say(args, { cwd: folder.path });
     parts.push([`control-api ${args}, in a project: exits ${code}`, stderr]);
   }
-  await writeFile(join(folder.path, 'package.json'), '{');
-  const { code, stderr } = await say('init', { cwd: folder.path });
-  parts.push([`control-api init, with a package.json that is not JSON: exits ${code}`, stderr]);
-  html.close();
   const text = texts(parts).replaceAll(withMajor('graphql'), 'graphql@<newest>');
   await expect(text).toMatchFileSnapshot('__snapshots__/messages.txt');
 });

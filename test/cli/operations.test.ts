@@ -108,14 +108,6 @@ describe('control-api operations add', () => {
     expect([code, stdout], stderr).toEqual([0, files.map((name) => `${join('operations', name)}.graphql\n`).join('')]);
   });
 
-  test('a file of the folder that is invalid GraphQL exits 2, with its place', async () => {
-    await using folder = await emptyFolder();
-    await mkdir(join(folder.path, 'operations'));
-    await writeFile(join(folder.path, 'operations/broken.graphql'), 'query {');
-    const { code, stderr } = await say('operations add team', { env, cwd: folder.path });
-    expect([code, stderr]).toEqual([2, expect.stringContaining('operations/broken.graphql:1:8: Syntax Error')]);
-  });
-
   test('--all writes one for every field of team, and reports the skipped fields', async () => {
     await using folder = await emptyFolder();
     const { code, stderr } = await say('operations add --all --output api', { env, cwd: folder.path });

@@ -96,7 +96,6 @@ describe('the operation', () => {
   test.each([
     [['LisAll'], 'There is no file LisAll, and no operation of that name in operations. Did you mean ListAll?'],
     [['Nothing'], 'It has ListAll, Rename.'],
-    [['none.graphql'], 'The file none.graphql cannot be read: check that it exists.'],
     [[''], 'The operation is empty: pass a file, `-` for standard input, the operation itself, or its name.'],
     [['two.graphql', '--var', 'a=1'], 'two.graphql has several operations: pass `--operation` with One or Two.'],
     [['two.graphql', '--operation', 'Three', '--var', 'a=1'], 'two.graphql has no operation Three'],

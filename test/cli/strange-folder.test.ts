@@ -8,6 +8,7 @@ import { startEmulator } from '../../src/emulator/index.ts';
 import { answersJson } from '../helpers/answers.ts';
 import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { Repository } from '../helpers/repository.ts';
 
 // What a folder brings may narrow, never widen: it decides neither where a key goes, nor which key is read, nor which program runs.
 
@@ -353,28 +354,29 @@ describe('the daily workflow', () => {
     return lines.slice(start, lines.findIndex((line, index) => index >= start && line.includes(to)) + 1).join('\n');
   };
 
-  async function repository() {
-    const folder = await folderWith({ 'schema.graphql': 'old\n', '.gitignore': 'src/generated\n' });
+  /** A repository with a snapshot, in which a script of the workflow runs. */
+  function repository() {
+    const it = new Repository();
+    it.commit({ 'schema.graphql': 'old\n', '.gitignore': 'src/generated\n' });
     const run = (script: string) =>
       execFileSync('bash', ['-ec', script], {
-        ...{ cwd: folder.path, encoding: 'utf8', stdio: 'pipe' },
-        env: { PATH: process.env['PATH'], HOME: folder.path, DRIFT: folder.path },
+        ...{ cwd: it.folder, encoding: 'utf8', stdio: 'pipe' },
+        env: { ...it.env, DRIFT: it.folder },
       });
-    run('git init -q; git add schema.graphql; git -c user.name=A -c user.email=a@b.c commit -qm A');
-    return { run, path: folder.path, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+    return { run, read: (file: string) => it.read(file), [Symbol.dispose]: () => it[Symbol.dispose]() };
   }
 
-  test('proposes the files that it names, and nothing else that lies about', async () => {
-    await using here = await repository();
+  test('proposes the files that it names, and nothing else that lies about', () => {
+    using here = repository();
     here.run('echo new > schema.graphql; echo token > .npmrc; mkdir -p coverage src/generated; echo > coverage/a');
     here.run('echo > src/generated/control-api.ts');
     here.run(part('for file in', 'changes.patch'));
-    const patch = await readFile(join(here.path, 'changes.patch'), 'utf8');
+    const patch = here.read('changes.patch');
     expect(patch.match(/^diff .*$/gm)).toEqual(['diff --git a/schema.graphql b/schema.graphql']);
   });
 
-  test('applies these alone in the job that pushes, whatever the job before left', async () => {
-    await using here = await repository();
+  test('applies these alone in the job that pushes, whatever the job before left', () => {
+    using here = repository();
     here.run('echo new > schema.graphql; mkdir -p .github/workflows; echo evil > .github/workflows/a.yml');
     here.run('git add -f schema.graphql .github; git diff --cached --binary > changes.patch; git reset -q --hard');
     here.run(part('git apply', 'git apply'));

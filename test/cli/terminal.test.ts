@@ -37,16 +37,6 @@ describe('on a terminal', () => {
     );
     expect(stderr).toBe('3 devices\n');
   });
-
-  test('NO_COLOR disables colour', async () => {
-    const { stdout } = await on({ isTTY: true, columns: 50, env: { NO_COLOR: '1' } }, ['devices']);
-    expect(stdout).not.toContain('\u001b');
-  });
-
-  test.each(['csv', 'json', 'ndjson'])('%s is harmless, too', async (format) => {
-    const { stdout } = await on({ isTTY: true, columns: 50 }, ['devices', '--format', format]);
-    for (const control of ['\u001b', '\u0007']) expect(stdout).not.toContain(control);
-  });
 });
 
 describe('off a terminal', () => {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { generate } from '../../src/codegen/generate.ts';
 import { controlApiCodegen } from '../../src/codegen/index.ts';
@@ -7,52 +6,10 @@ import { assertVersions, loadPeer, withMajor } from '../../src/graphql/files/loa
 import { peerVersions } from '../../src/graphql/files/peer-versions.ts';
 import { readOperationSources } from '../../src/graphql/files/read-operations.ts';
 import { messageOf, texts } from '../helpers/texts.ts';
-import { generateFrom, generateText, withFiles } from './generate-text.ts';
-
-const schema = `
-enum Shade { LIGHT }
-input AQueryVariables { a: Int }
-type Device { id: ID!, name: String, shade: Shade }
-type Query { devices(in: AQueryVariables): [Device!]! }
-type Mutation { rename(id: ID!): Device }
-type Subscription { renamed: Device }
-`;
-
-const problems: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'fields, variables and fragments that do not match': {
-    'a.graphql': 'query A { devices { nam } }',
-    'b.graphql': 'query B($unused: Int) { devices { ...Gone } }',
-  },
-  'definitions that cannot be generated': {
-    'a.graphql': 'query { devices { id } }\nsubscription S { renamed { id } }\ntype Device { id: ID }',
-  },
-  'two of one name': {
-    'a.graphql': 'query A { devices { ...F } }\nfragment F on Device { id }',
-    'b.graphql': 'query A { devices { ...F } }\nfragment F on Device { id }',
-  },
-  'names that collide': {
-    'a.graphql': 'query A { devices(in: { a: 1 }) { id } }\nquery delete { devices { id } }',
-    'b.graphql': 'query B($in: AQueryVariables) { devices(in: $in) { id } }\nquery TypedOperation { devices { id } }',
-  },
-  'invalid GraphQL': { 'a.graphql': 'query A {' },
-};
+import { generateText, withFiles } from './generate-text.ts';
 
 test('the messages of the code generation read as reviewed', async () => {
   const parts: (readonly [string, string])[] = [];
-  for (const [what, files] of Object.entries(problems))
-    parts.push([
-      what,
-      await withFiles({ ...files, 'schema/schema.graphql': schema }, async (folder) => {
-        const message = await messageOf(() =>
-          generateFrom({
-            schema: join(folder, 'schema/schema.graphql'),
-            operations: join(folder, '*.graphql'),
-            output: join(folder, 'output.ts'),
-          }),
-        );
-        return message.replace(/[^\s(]*control-api-\w+\//g, '');
-      }),
-    ]);
   await withFiles({ 'empty.ts': 'export const nothing = 1;', 'broken.ts': 'export default {' }, async (cwd) => {
     const failing = async (what: string, work: () => unknown) =>
       parts.push([what, (await messageOf(work)).replaceAll(cwd, '.').split('\n', 1).join('')]);

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { generateFile } from '../../src/codegen/output/generate-file.ts';
 import { printResult } from '../../src/codegen/output/print-result.ts';
 import { findConnections } from '../../src/codegen/output/selected-connections.ts';
+import { fragmentsByName } from '../../src/graphql/fragments-by-name.ts';
 import { readSelection } from '../../src/graphql/selections/read-selection.ts';
 import {
   conditionalQuery,
@@ -76,9 +77,7 @@ describe('the search for lists costs no more with each', () => {
   const schema = buildSchema(thingSchema(3));
   const search = (text: string) => {
     const { definitions } = parse(text);
-    const fragments = new Map(
-      definitions.flatMap((it) => (it.kind === Kind.FRAGMENT_DEFINITION ? [[it.name.value, it] as const] : [])),
-    );
+    const fragments = fragmentsByName(definitions);
     const [operation] = definitions;
     if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('The operation comes first.');
     return countReads(() => findConnections(readSelection({ schema, fragments }, operation), 'R'));

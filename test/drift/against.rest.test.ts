@@ -106,18 +106,6 @@ describe('check --against', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('cannot both read standard input')]);
   });
 
-  test('a report never replaces the file', async () => {
-    const { code, stderr } = await check(
-      '--against',
-      'earlier.graphql',
-      '--format',
-      'json',
-      '--output',
-      'earlier.graphql',
-    );
-    expect([code, stderr]).toEqual([2, expect.stringContaining('earlier.graphql, which the check reads')]);
-  });
-
   test('in a shallow clone, a missing ref says so', async () => {
     using shallow = new Repository({ url: `file://${it.folder}`, args: ['--depth=1', '--no-tags'] });
     const { code, stderr } = await shallow.run('check --live control.graphql --against git:v1:schema.graphql');

@@ -238,6 +238,8 @@ describe('control-api check', () => {
     ['drift.json'],
     ['./out/../drift.json'],
     ['schema.graphql.txt', '--schema', 'schema.graphql.txt'],
+    ['schema.graphql.txt', '--live', 'schema.graphql.txt'],
+    ['schema.graphql.txt', '--live', 'schema.graphql', '--against', 'schema.graphql.txt'],
     ['operations/all.txt', '--operations', 'operations/all.graphql', 'operations/all.txt'],
   ])('a report never replaces a file that the check reads: %s', async (file, ...more) => {
     await project.write('schema.graphql.txt', sdl);

@@ -108,12 +108,6 @@ describe('a service that does not show its schema', () => {
     ['a file without a schema', ['--live', 'live/broken.json'], {}, /live\/broken\.json is invalid/],
     ['a file that is not there', ['--live', 'live/none.graphql'], {}, /live\/none\.graphql cannot be read/],
     ['no key to send', ['--with-key'], { CONTROL_API_URL: 'http://127.0.0.1:9' }, /There is no API key/],
-    [
-      'a report over the file',
-      ['--live', 'live/same.graphql', '--format', 'json', '--output', 'live/same.graphql'],
-      {},
-      /live\/same\.graphql, which the check reads/,
-    ],
   ])('wrong usage exits 2: %s', async (_, args, env, message) => {
     const { code, stdout, stderr } = await project.check(args, env);
     expect([code, stdout]).toEqual([2, '']);

@@ -83,12 +83,6 @@ a new type with the same fields
 a new field that is spelled alike
   ~ state: String ⇒ status: String
   ? state
-a field of another meaning
-  ~ isTested: Int ⇒ isTrusted: Int
-  ? isTested
-a time of another event
-  ~ deletedAt: Int ⇒ detectedAt: Int
-  ? deletedAt
 an enum value that is spelled alike
   ~ type Query { a(s: S): Int } enum S { CANCELED } ⇒ type Query { a(s: S): Int } enum S { CANCELLED }
   ? { a(s: CANCELED) }
@@ -98,9 +92,6 @@ an argument that is spelled alike
 nothing alike
   ~ battery: Float ⇒ power: Float
   ? battery
-another type
-  ~ state: String ⇒ status: Int
-  ? state
 another argument
   ~ log(last: Int): String ⇒ logs(first: Int): String
   ? log(last: 1)

@@ -165,12 +165,6 @@ describe('a type', () => {
     expect(generateFile(empty, [parse('query A { node { id } }')], { output: 'a.ts' })).toContain('node: null');
   });
 
-  test('of variables lets out those with a default', () => {
-    const variables = typesOf('query A($in: Where!, $one: Boolean! = true) { area(in: $in) @include(if: $one) }');
-    expect(variables).toContain('in: Where;');
-    expect(variables).toContain('one?: boolean');
-  });
-
   test('that absorbs null in a list has none beside it', () => {
     expect(typesOf('query A { days }')).toContain('days: Array<unknown> | null');
   });

@@ -80,6 +80,8 @@ export interface Excluded {
   readonly values: readonly unknown[];
 }
 
+type Place = Omit<Excluded, 'values'>;
+
 /** A random answer that is valid, and the places in it whose types exclude something. */
 export function randomAnswer(schema: GraphQLSchema, document: DocumentNode, draw: Draw) {
   const places: Excluded[] = [];
@@ -132,7 +134,7 @@ export function randomAnswer(schema: GraphQLSchema, document: DocumentNode, draw
       const inner = nodes.flatMap((node) =>
         node.selectionSet ? [[node.selectionSet, getNamedType(said.get(node) ?? field.type)] as const] : [],
       );
-      made[key] = anyOf(field.type, said.get(nodes[0] as FieldNode) ?? field.type, inner, made, key);
+      made[key] = anyOf(field.type, said.get(nodes[0] as FieldNode) ?? field.type, inner, { holder: made, key });
     }
     return made;
   };
@@ -141,42 +143,41 @@ export function randomAnswer(schema: GraphQLSchema, document: DocumentNode, draw
     type: GraphQLOutputType,
     as: GraphQLOutputType,
     sets: Parameters<typeof objectOf>[1],
-    holder: Excluded['holder'],
-    key: string | number,
+    place: Place,
   ): unknown => {
-    if (isNonNullType(as)) places.push({ holder, key, values: [null] });
+    if (isNonNullType(as)) places.push({ ...place, values: [null] });
     const bare = isNonNullType(as) ? as.ofType : as;
-    if (isNonNullType(type)) return solid(type.ofType, bare, sets, holder, key);
-    return draw(6) === 0 ? null : solid(type, bare, sets, holder, key);
+    if (isNonNullType(type)) return solid(type.ofType, bare, sets, place);
+    return draw(6) === 0 ? null : solid(type, bare, sets, place);
   };
 
   const solid = (
     type: GraphQLOutputType,
     as: GraphQLOutputType,
     sets: Parameters<typeof objectOf>[1],
-    holder: Excluded['holder'],
-    key: string | number,
+    place: Place,
   ): unknown => {
     if (isListType(type)) {
       const item = isListType(as) ? as.ofType : as;
-      places.push({ holder, key, values: [{}, 'text', 7, true] });
+      places.push({ ...place, values: [{}, 'text', 7, true] });
       const list: unknown[] = [];
-      for (let at = draw(4); at > 0; at -= 1) list.push(anyOf(type.ofType, item, sets, list, list.length));
+      for (let at = draw(4); at > 0; at -= 1)
+        list.push(anyOf(type.ofType, item, sets, { holder: list, key: list.length }));
       return list;
     }
     if (isEnumType(type)) {
-      places.push({ holder, key, values: [{}, [], 7, 'NEVER_BEFORE'] });
+      places.push({ ...place, values: [{}, [], 7, 'NEVER_BEFORE'] });
       return type.getValues()[draw(type.getValues().length)]?.name;
     }
-    if (isScalarType(type)) return scalar(type.name, holder, key);
+    if (isScalarType(type)) return scalar(type.name, place);
     if (!isCompositeType(type)) throw new Error('A result is no input.');
-    places.push({ holder, key, values: [[], 'text', 7, true] });
+    places.push({ ...place, values: [[], 'text', 7, true] });
     const objects = isObjectType(type) ? [type] : schema.getPossibleTypes(type);
     const object = objects[draw(objects.length)];
     return object ? objectOf(object, sets) : null;
   };
 
-  const scalar = (name: string, holder: Excluded['holder'], key: string | number): unknown => {
+  const scalar = (name: string, place: Place): unknown => {
     const text = [{}, [], 7, true];
     const [value, values] = (
       {
@@ -187,7 +188,7 @@ export function randomAnswer(schema: GraphQLSchema, document: DocumentNode, draw
         String: [`text${draw(9)}`, text],
       } as const
     )[name as 'Int'] ?? [draw(2) === 0 ? 'any' : { any: [1] }, []];
-    if (values.length > 0) places.push({ holder, key, values });
+    if (values.length > 0) places.push({ ...place, values });
     return value;
   };
 

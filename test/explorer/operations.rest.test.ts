@@ -77,17 +77,19 @@ test('nothing deprecated is selected, and no type within itself', () => {
   for (const path of everyPath(github)) {
     const info = new TypeInfo(github);
     const open: string[] = [];
-    const Field: ASTVisitor['Field'] = {
-      enter({ name, selectionSet }) {
-        const field = info.getFieldDef();
-        expect(field?.deprecationReason ?? undefined, name.value).toBeUndefined();
-        const opens = field && selectionSet ? getNamedType(field.type).name : '';
-        if (opens !== '') expect(open, `${path.names}: ${name.value}`).not.toContain(opens);
-        open.push(opens);
+    const visitor: ASTVisitor = {
+      Field: {
+        enter({ name, selectionSet }) {
+          const field = info.getFieldDef();
+          expect(field?.deprecationReason ?? undefined, name.value).toBeUndefined();
+          const opens = field && selectionSet ? getNamedType(field.type).name : '';
+          if (opens !== '') expect(open, `${path.names}: ${name.value}`).not.toContain(opens);
+          open.push(opens);
+        },
+        leave: () => void open.pop(),
       },
-      leave: () => void open.pop(),
     };
-    visit(parse(writeOperation(github, path).text), visitWithTypeInfo(info, { Field }));
+    visit(parse(writeOperation(github, path).text), visitWithTypeInfo(info, visitor));
   }
 });
 

@@ -132,15 +132,8 @@ describe('control-api list', () => {
       { network: { ip: '10.0.0.1', up: true }, id: 'd1' },
       { network: null, id: 'd2' },
     ]);
-    const { stdout: csv } = await list([
-      'team.devices',
-      '--fields',
-      'network.ip,id',
-      '--format',
-      'csv',
-      '--limit',
-      '2',
-    ]);
+    const rest = ['--format', 'csv', '--limit', '2'];
+    const { stdout: csv } = await list(['team.devices', '--fields', 'network.ip,id', ...rest]);
     expect(csv).toBe('network.ip,id\r\n10.0.0.1,d1\r\n,d2\r\n');
   });
 

@@ -111,17 +111,7 @@ describe('control-api schema search', () => {
   });
 
   test('is JSON for a program', async () => {
-    const { code, stdout } = await say([
-      'schema',
-      'search',
-      'reboot',
-      '--format',
-      'json',
-      '--limit',
-      '1',
-      '--schema',
-      file,
-    ]);
+    const { code, stdout } = await say(`schema search reboot --format json --limit 1 --schema ${file}`);
     expect([code, JSON.parse(stdout)]).toEqual([
       0,
       [expect.objectContaining({ kind: 'field', place: 'Mutation.rebootDevice', type: 'RebootDevicePayload!' })],

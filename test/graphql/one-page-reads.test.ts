@@ -83,7 +83,6 @@ test.each([
   ['the schema cannot page the list', 'query Q { plain { nodes { id } } team { tags } }'],
   ['a comment above gives a reason', '# one page: a team has three\nquery Q { team { devices { nodes { id } } } }'],
   ['a comment need not be spaced', '#  one-page:few\nquery Q { team { devices { nodes { id } } } }'],
-  ['a comment may be tight', '#one page: few\nquery Q { team { devices { nodes { id } } } }'],
   ['a text is searched for as the caller chose', 'query Q { team { names(like: "a") } }'],
   ['what is no list has no pages', 'query Q { team { note } }'],
   [

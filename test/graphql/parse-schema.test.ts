@@ -113,23 +113,13 @@ export default controlApiCodegen({ schema: '${name}', operations: 'operations', 
   }
 
   const repeated = fine.replace('name: String', 'name: String, name: String');
-  const introspection = introspectionFromSchema(buildSchema(fine));
-  const device = introspection.__schema.types.find(({ name }) => name === 'Device');
-  const fields = device?.kind === 'OBJECT' ? device.fields : [];
-  const repeatedJson = {
-    data: {
-      __schema: {
-        ...introspection.__schema,
-        types: introspection.__schema.types.map((type) =>
-          type === device ? { ...device, fields: [...fields, ...fields] } : type,
-        ),
-      },
-    },
-  };
+  const repeatedJson = JSON.stringify({ data: introspectionFromSchema(buildSchema(fine)) }, (name, value) =>
+    name === 'fields' && Array.isArray(value) ? [...value, ...value] : value,
+  );
   test.each([
     ['as SDL', 'api.graphql', repeated],
-    ['as JSON', 'api.json', JSON.stringify(repeatedJson)],
-    ['as JSON in a file that is called otherwise', 'api.graphql', JSON.stringify(repeatedJson)],
+    ['as JSON', 'api.json', repeatedJson],
+    ['as JSON in a file that is called otherwise', 'api.graphql', repeatedJson],
   ])('a schema that repeats a field is accepted by each, %s', async (_form, name, text) => {
     expect(new Set(Object.values(await verdicts(name, text)))).toEqual(new Set(['']));
   });

@@ -39,6 +39,11 @@ afterAll(async () => {
 const check = (at: Emulator, ...args: readonly string[]) => project.check(args, { CONTROL_API_URL: at.url });
 const written = (file: string): Promise<string> => readFile(join(project.folder, file), 'utf8');
 
+/** A project with one operation. */
+const projectWith = (operation: string) => Project.create({ 'operations/a.graphql': operation, 'schema.graphql': sdl });
+const inChanged = () => ({ CONTROL_API_URL: changed.url });
+const acceptedIn = (own: Project) => readFile(join(own.folder, 'drift.json'), 'utf8');
+
 describe('control-api check', () => {
   test('exits 0 if the live schema is in step, and prints only to stdout', async () => {
     const { code, stdout, stderr } = await check(same);
@@ -150,33 +155,21 @@ describe('control-api check', () => {
   });
 
   test('a pull takes the new schema for the snapshot, and does not hide a broken operation', async () => {
-    await using own = await Project.create({
-      'operations/a.graphql': 'query Key($k: Key!) { byKey(key: $k) { serial } }',
-      'schema.graphql': sdl,
-    });
-    const env = { CONTROL_API_URL: changed.url };
-    expect((await own.check([], env)).code).toBe(1);
-    expect((await own.run(['schema', 'pull'], env)).code).toBe(0);
-    const after = await own.check([], env);
+    await using own = await projectWith('query Key($k: Key!) { byKey(key: $k) { serial } }');
+    expect((await own.check([], inChanged())).code).toBe(1);
+    expect((await own.run(['schema', 'pull'], inChanged())).code).toBe(0);
+    const after = await own.check([], inChanged());
     expect(after.code).toBe(1);
     expect(after.stdout).toContain('✗ Invalid: 1 of 1 operation matches neither the live schema nor the snapshot.');
     expect(after.stdout).toContain('The snapshot rejects this too: correct the operation.');
   });
 
-  describe('--accept', () => {
-    const operation =
-      'query Q($i: ScheduleInput!) { a: __typename } mutation M($i: ScheduleInput!) { schedule(input: $i) { id } }';
-    const start = () =>
-      Project.create({ 'operations/a.graphql': operation.replace(/^.*?} /, ''), 'schema.graphql': sdl });
-    const env = () => ({ CONTROL_API_URL: changed.url });
-    const text = (own: Project, file = 'drift.json') => readFile(join(own.folder, file), 'utf8');
-
-    test('writes the changes that fail, exactly, and the next check is in step', async () => {
-      await using own = await start();
-      const first = await own.check(['--accept=we send it already'], env());
-      expect(first).toMatchObject({ code: 0, stderr: 'drift.json: 1 change accepted. Commit the file.\n' });
-      expect(first.stdout).toContain('✗ Drifted');
-      expect(await text(own)).toBe(`{
+  test('`--accept` writes the changes that fail, exactly, and the next check is in step', async () => {
+    await using own = await projectWith('mutation M($i: ScheduleInput!) { schedule(input: $i) { id } }');
+    const first = await own.check(['--accept=we send it already'], inChanged());
+    expect(first).toMatchObject({ code: 0, stderr: 'drift.json: 1 change accepted. Commit the file.\n' });
+    expect(first.stdout).toContain('✗ Drifted');
+    expect(await acceptedIn(own)).toBe(`{
   "accepted": [
     {
       "coordinate": "ScheduleInput.zone",
@@ -188,50 +181,47 @@ describe('control-api check', () => {
   ]
 }
 `);
-      const second = await own.check([], env());
-      expect(second.code).toBe(0);
-      expect(second.stdout).toContain('Accepted: we send it already');
-      await own.write('drift.json', (await text(own)).replace('already"', 'already", "until": "1999-01-31"'));
-      const third = await own.check([], env());
-      expect(third.code).toBe(1);
-      expect(third.stdout).toContain(
-        'The accepted change ScheduleInput.zone (input-field-required: String!) expired on 1999-01-31.',
-      );
-    });
+    const second = await own.check([], inChanged());
+    expect(second.code).toBe(0);
+    expect(second.stdout).toContain('Accepted: we send it already');
+    await own.write('drift.json', (await acceptedIn(own)).replace('already"', 'already", "until": "1999-01-31"'));
+    const third = await own.check([], inChanged());
+    expect(third.code).toBe(1);
+    expect(third.stdout).toContain(
+      'The accepted change ScheduleInput.zone (input-field-required: String!) expired on 1999-01-31.',
+    );
+  });
 
-    test('a broken operation is accepted only if asked for', async () => {
-      await using own = await Project.create({
-        'operations/a.graphql': '{ byKey(key: { id: 1 }) { serial } }',
-        'schema.graphql': sdl,
-      });
-      const refused = await own.check(['--accept=why'], env());
-      expect(refused.code).toBe(1);
-      expect(refused.stderr).toContain('Not accepted: 1 change that breaks an operation.');
-      await expect(text(own)).rejects.toThrow('ENOENT');
-      const accepted = await own.check(['--accept-broken=why'], env());
-      expect(accepted.code).toBe(0);
-      expect(JSON.parse(await text(own)).accepted[0]).toMatchObject({ coordinate: 'Device.serial', level: 'broken' });
+  test('a broken operation is accepted only if asked for', async () => {
+    await using own = await projectWith('{ byKey(key: { id: 1 }) { serial } }');
+    const refused = await own.check(['--accept=why'], inChanged());
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain('Not accepted: 1 change that breaks an operation.');
+    await expect(acceptedIn(own)).rejects.toThrow('ENOENT');
+    const accepted = await own.check(['--accept-broken=why'], inChanged());
+    expect(accepted.code).toBe(0);
+    expect(JSON.parse(await acceptedIn(own)).accepted[0]).toMatchObject({
+      coordinate: 'Device.serial',
+      level: 'broken',
     });
+  });
 
-    test('asks for each reason on a terminal, and skips what gets none', async () => {
-      await using own = await Project.create({
-        'operations/a.graphql':
-          'mutation M($s: ScheduleInput!, $r: RenameInput!) { schedule(input: $s) { id } rename(input: $r) { device { id } } }',
-        'schema.graphql': sdl,
-      });
-      const asked: string[] = [];
-      const answer = (question: string): string => {
-        asked.push(question);
-        return question.startsWith('ScheduleInput.zone') ? ' our zone is fixed ' : '';
-      };
-      const { code, stderr } = await own.check(['--accept'], env(), { isTTY: true, answer });
-      expect(code).toBe(1);
-      expect(asked).toHaveLength(2);
-      expect(stderr).toContain('drift.json: 1 change accepted.');
-      expect(JSON.parse(await text(own)).accepted).toMatchObject([
-        { coordinate: 'ScheduleInput.zone', reason: 'our zone is fixed' },
-      ]);
-    });
+  test('`--accept` asks for each reason on a terminal, and skips what gets none', async () => {
+    await using own = await projectWith(
+      'mutation M($s: ScheduleInput!, $r: RenameInput!) { schedule(input: $s) { id } rename(input: $r) { device { id } } }',
+    );
+    const asked: string[] = [];
+    const answer = (question: string): string => {
+      asked.push(question);
+      return question.startsWith('ScheduleInput.zone') ? ' our zone is fixed ' : '';
+    };
+    const { code, stderr } = await own.check(['--accept'], inChanged(), { isTTY: true, answer });
+    expect(code).toBe(1);
+    expect(asked).toHaveLength(2);
+    expect(stderr).toContain('drift.json: 1 change accepted.');
+    expect(JSON.parse(await acceptedIn(own)).accepted).toMatchObject([
+      { coordinate: 'ScheduleInput.zone', reason: 'our zone is fixed' },
+    ]);
   });
 
   test.each([

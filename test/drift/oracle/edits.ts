@@ -146,7 +146,8 @@ function changeDefault(value: InputValueDefinitionNode, chance: Chance): InputVa
     DateTime: '"now"',
   };
   const bareName = print(value.type).replace(/[^\w]/g, '');
-  const text = literals[bareName] ?? (value.type.kind === Kind.NON_NULL_TYPE ? '[]' : 'null');
+  // Of a scalar of the service's own, graphql-js cannot print a list.
+  const text = literals[bareName] ?? (value.type.kind === Kind.NON_NULL_TYPE ? '"d"' : 'null');
   return { ...bare, defaultValue: parseConstValue(value.type.kind === Kind.LIST_TYPE ? '[]' : text) };
 }
 

@@ -29,25 +29,20 @@ const pageNames = /(?:Connection|Page|Paged|List|Listing|Results?|Collection|Res
 
 /** Reads a type as a page: a connection of Relay, or a type with one list of objects; undefined if it is neither. */
 export function pageShape(type: GraphQLObjectType): PageShape | undefined {
-  const { node, edge, pageInfo } = connectionShape(type) ?? {};
+  const { node, edge } = connectionShape(type) ?? {};
+  const info = fieldsOf(type).find(({ name }) => /^(?:pageInfo|pagination|paging|meta)$/.test(name));
+  const about = info && getNamedType(info.type);
+  const pageInfo = isObjectType(about) ? about : undefined;
   const around = isCompositeType(node) ? node : edge;
-  if (around) {
-    const lists = fieldsOf(type).filter((field) => field.name !== 'edges' && itemOf(field) === around);
-    return {
-      item: around,
-      lists: lists.map(({ name }) => name),
-      edge: isObjectType(edge) ? edge : undefined,
-      pageInfo: isObjectType(pageInfo) ? pageInfo : undefined,
-    };
-  }
   const lists = fieldsOf(type).filter((field) => itemOf(field) !== undefined);
+  if (around) {
+    const own = lists.filter((field) => field.name !== 'edges' && itemOf(field) === around);
+    return { item: around, lists: own.map(({ name }) => name), edge: isObjectType(edge) ? edge : undefined, pageInfo };
+  }
   const named = lists.filter(({ name }) => listNames.test(flatName(name)));
   const [list, ...others] = named.length > 0 ? named : pageNames.test(type.name) ? lists : [];
   const item = list && itemOf(list);
-  if (list === undefined || item === undefined || others.length > 0) return undefined;
-  const info = fieldsOf(type).find(({ name }) => /^(?:pageInfo|pagination|paging|meta)$/.test(name));
-  const pageInfoType = info && getNamedType(info.type);
-  return { item, lists: [list.name], edge: undefined, pageInfo: isObjectType(pageInfoType) ? pageInfoType : undefined };
+  return item && others.length === 0 ? { item, lists: [list.name], edge: undefined, pageInfo } : undefined;
 }
 
 function itemOf(field: Field): GraphQLCompositeType | undefined {

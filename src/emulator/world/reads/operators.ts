@@ -65,7 +65,8 @@ export function operatorOf(name: string): Operator | undefined {
   const word = flatName(name);
   const own = operators.find(([words]) => words.test(word))?.[1];
   if (own) return own;
-  const inner = word.endsWith('ignorecase') ? operatorOf(word.slice(0, -'ignorecase'.length)) : undefined;
+  const plain = word.replace(/ignorecase$|^i(?=contains|startswith|endswith|eq)/, '');
+  const inner = plain === word ? undefined : operatorOf(plain);
   if (inner) return (actual, operand) => inner(lower(actual), lower(operand));
   const [, rest] = /^(?:not|n)(.+)$/.exec(word) ?? [];
   const negated = /^(?:not|ne|neq|isnot)$/.test(word) ? equal : rest && operatorOf(rest);

@@ -30,15 +30,20 @@ const names = {
 export function isPagingArgument(name: string, value: unknown): boolean {
   const { group, ...others } = names;
   const word = flatName(name);
-  if (isRecord(value)) return group.test(word) && Object.entries(value).every((entry) => isPagingArgument(...entry));
+  if (isRecord(value)) return group.test(word) && inGroup(value).every((entry) => isPagingArgument(...entry));
   return /^paging|^pagination/.test(word) || Object.values(others).some((pattern) => pattern.test(word));
+}
+
+/** The entries of an input about pages, where the `number` is that of a page. */
+function inGroup(value: Arguments): readonly (readonly [name: string, value: unknown])[] {
+  return Object.entries(value).map(([name, inner]) => [flatName(name) === 'number' ? 'page' : name, inner]);
 }
 
 /** Reads the paging arguments of a list; a list that takes none is served whole. */
 export function readPageArguments({ args: declared }: Field, args: Arguments, maxPageSize: number): PageArguments {
   const asked = Object.entries(args)
     .filter(([name, value]) => isPagingArgument(name, value))
-    .flatMap(([name, value]) => (isRecord(value) ? Object.entries(value) : [[name, value] as const]));
+    .flatMap(([name, value]) => (isRecord(value) ? inGroup(value) : [[name, value] as const]));
   const takes = (key: keyof typeof names): boolean => declared.some(({ name }) => names[key].test(flatName(name)));
   const entry = (key: keyof typeof names) =>
     asked.find(([name, value]) => value != null && names[key].test(flatName(name))) ?? [];

@@ -6,8 +6,6 @@ import { UnknownNameError } from './path.ts';
 
 /** One condition of `--where`, which is applied here, to the whole list. */
 export interface Condition {
-  /** As it was written: `status=ONLINE`. */
-  readonly text: string;
   /** How it compares: equal, not equal, contains, does not contain (both in any case), less, greater. */
   readonly comparison: string;
   readonly value: string;
@@ -38,6 +36,6 @@ export function readConditions(
       throw new UnknownNameError(`“${text}” names several fields: write one condition for each.`);
     if (value !== 'null')
       inputValue(field.type, comparison === '=' || comparison === '!=' ? value : undefined, `“${name}”`);
-    return { text, comparison, value, field };
+    return { comparison, value, field };
   });
 }

@@ -12,12 +12,12 @@ describe('a setting is quoted for its shell', () => {
     ['powershell', "it's $HOME", "$env:A = 'it''s $HOME'"],
     ['cmd', 'a & b', 'set "A=a & b"'],
   ] as const)('%s: %s', (shell, value, line) => {
-    expect(settingLine(shell, 'A', value)).toBe(line);
+    expect(settingLine[shell]('A', value)).toBe(line);
   });
 
   test('sh gets back every character', async () => {
     const value = `a 'b' "c" $HOME \`x\` \\ & | ; #`;
-    const { stdout } = await ended(start('sh', ['-c', `${settingLine('sh', 'A', value)}; printf %s "$A"`]));
+    const { stdout } = await ended(start('sh', ['-c', `${settingLine.sh('A', value)}; printf %s "$A"`]));
     expect(stdout).toBe(value);
   });
 });

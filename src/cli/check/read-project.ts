@@ -43,37 +43,25 @@ export const acceptedFile = 'drift.json';
  * Reads a project: its config, its operations and its accepted changes.
  *
  * @throws {ExitError} with code 2 if a file is missing, or there is no operation.
- * @throws {ControlApiError} if the config or the accepted changes cannot be read.
+ * @throws {ControlApiError} if the config, the accepted changes, or a file of operations cannot be read.
  */
 export async function readCheckedProject(options: CheckOptions, io: CliIo): Promise<CheckedProject> {
   const config = await readCheckConfig(options, io);
-  const sources = await projectOperations(config, io);
+  const { operations: patterns, outputs: ignore } = config;
+  const { readOperationSources } = await import('../../graphql/files/read-operations.ts');
+  // A project whose config names no operations may have no folder of the usual name.
+  const mayBeMissing = patterns.length === 1 && patterns[0] === operationsFolder;
+  const sources = await readOperationSources({ patterns, cwd: io.cwd, ignore, mayBeMissing });
   if (sources.length > 0) return { config, sources, accepted: await readAccepted(io) };
   const isNew = config.file === undefined && options.operations.length === 0;
   const todo = isNew ? 'to begin with one, run `npx control-api-sdk init`' : 'add some';
-  throw usageError(
-    `No operations found in ${config.operations.join(', ')}: ${todo}, or pass others with \`--operations\`.`,
-  );
+  throw usageError(`No operations found in ${patterns.join(', ')}: ${todo}, or pass others with \`--operations\`.`);
 }
 
 async function readAccepted(io: CliIo): Promise<readonly AcceptedChange[]> {
   const { parseAccepted } = await import('../../drift/model/accepted.ts');
   const text = await readIfPresent(acceptedFile, io);
   return text === undefined ? [] : parseAccepted(text, acceptedFile);
-}
-
-/**
- * Reads the operations of a project; none where it has no config that names them, and no folder of that name.
- *
- * @throws {ControlApiError} if a path does not exist, or a file cannot be read.
- */
-async function projectOperations(
-  { operations: patterns, outputs: ignore }: CheckConfig,
-  { cwd }: CliIo,
-): Promise<readonly OperationSource[]> {
-  const mayBeMissing = patterns.length === 1 && patterns[0] === operationsFolder;
-  const { readOperationSources } = await import('../../graphql/files/read-operations.ts');
-  return readOperationSources({ patterns, cwd, ignore, mayBeMissing });
 }
 
 /** Both schemas of a comparison. */

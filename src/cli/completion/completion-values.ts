@@ -3,6 +3,7 @@ import { snapshotFile } from '../../graphql/files/pull-command.ts';
 import type { CliIo } from '../io.ts';
 import type { Command } from '../line/command.ts';
 import type { Completed } from '../line/option.ts';
+import { namedOperations } from '../listing/find-document.ts';
 import { readSchema } from '../schema/read-schema.ts';
 import type { Before, FindValues, Value } from './complete.ts';
 
@@ -18,7 +19,7 @@ export function valuesFrom(io: CliIo, commands: readonly Command[]): FindValues 
     lists: async (before) =>
       (await import('../../explorer/list-path.ts')).everyList(await snapshotOf(before, io)).whole,
     names: async (before, current) => (await names()).namesFrom(await snapshotOf(before, io), before.words, current),
-    operations: async () => operationsOf(['operations'], io),
+    operations: async () => [...(await namedOperations(io)).keys()],
     paths: async (before, current) => (await names()).pathsFrom(await snapshotOf(before, io), before.words, current),
     profiles: async () => {
       const { readProfiles } = await import('../settings/profiles.ts');
@@ -65,13 +66,4 @@ async function conditions(schema: GraphQLSchema, before: Before, current: string
   const [field] = readFields(await itemOf(schema, before), head.replace(/!?=$/, ''));
   const values = isEnumType(field?.type) ? field.type.getValues().map(({ name }) => name) : [];
   return (field?.type.name === 'Boolean' ? ['true', 'false'] : values).map((value) => head + value);
-}
-
-async function operationsOf(patterns: readonly string[], io: CliIo): Promise<readonly string[]> {
-  const [{ readOperationSources }, { parseOperations }] = await Promise.all([
-    import('../../graphql/files/read-operations.ts'),
-    import('../../graphql/parse-operations.ts'),
-  ]);
-  const operations = parseOperations(await readOperationSources({ patterns, cwd: io.cwd }));
-  return operations.map(({ name }) => name).filter((name) => !name.startsWith('('));
 }

@@ -130,13 +130,12 @@ export function choiceOption<const Choice extends string>(
   text: string,
   fallback?: Choice,
 ): Option<Choice | undefined> {
-  return { text, takes, choices, fallback, read: (texts) => oneOf(choices, texts) };
-}
-
-function oneOf<Choice extends string>(choices: readonly Choice[], texts: readonly string[]): Choice {
-  const choice = choices.find((it) => it === lastOf(texts));
-  if (choice !== undefined) return choice;
-  throw new BadValueError(`must be ${orList(choices)}`);
+  const read = (texts: readonly string[]): Choice => {
+    const choice = choices.find((it) => it === lastOf(texts));
+    if (choice !== undefined) return choice;
+    throw new BadValueError(`must be ${orList(choices)}`);
+  };
+  return { text, takes, choices, fallback, read };
 }
 
 /** An option that can be repeated. */

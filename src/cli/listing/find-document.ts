@@ -28,7 +28,8 @@ export async function findDocument(word: string, io: CliIo): Promise<FoundDocume
   return { text: await operationCalled(word, io), origin: word };
 }
 
-async function operationCalled(name: string, io: CliIo): Promise<string> {
+/** The text of each operation of the project that has a name. */
+export async function namedOperations({ cwd }: Pick<CliIo, 'cwd'>): Promise<ReadonlyMap<string, string>> {
   const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   const { readOperationSources, parseOperations, print } = await loadPeer(
     'Finding an operation by its name',
@@ -39,13 +40,18 @@ async function operationCalled(name: string, io: CliIo): Promise<string> {
       print: (await import('graphql')).print,
     }),
   );
+  const sources = await readOperationSources({ patterns: [operationsFolder], cwd, mayBeMissing: true });
+  const named = parseOperations(sources).filter(({ node }) => node.name !== undefined);
+  return new Map(named.map(({ name, document }) => [name, `${print(document)}\n`]));
+}
+
+async function operationCalled(name: string, io: CliIo): Promise<string> {
   const where = operationsFolder;
-  const sources = await readOperationSources({ patterns: [where], cwd: io.cwd, mayBeMissing: true });
-  if (sources.length === 0) throw usageError(`There is no file ${name}, and no ${where} with operations: pass a file.`);
-  const operations = parseOperations(sources);
-  const found = operations.find((operation) => operation.name === name);
-  if (found !== undefined) return `${print(found.document)}\n`;
-  const names = operations.map((operation) => operation.name).filter((it) => !it.startsWith('('));
-  const advice = didYouMean(name, names, `It has ${names.join(', ') || 'none with a name'}.`, '');
+  const operations = await namedOperations(io);
+  const names = [...operations.keys()];
+  if (names.length === 0) throw usageError(`There is no file ${name}, and no ${where} with operations: pass a file.`);
+  const found = operations.get(name);
+  if (found !== undefined) return found;
+  const advice = didYouMean(name, names, `It has ${names.join(', ')}.`, '');
   throw usageError(`There is no file ${name}, and no operation of that name in ${where}. ${advice}`);
 }

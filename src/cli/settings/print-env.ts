@@ -5,26 +5,20 @@ import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import type { Shell } from './shells.ts';
 
-/** The line that sets a variable of the environment in a shell. */
-export function settingLine(shell: Shell, name: string, value: string): string {
-  switch (shell) {
-    case 'sh':
-      return `export ${name}=${shellWord(value)}`;
-    case 'fish':
-      return `set -gx ${name} '${value.replace(/['\\]/g, '\\$&')}'`;
-    case 'powershell':
-      return `$env:${name} = '${value.replaceAll("'", "''")}'`;
-    case 'cmd':
-      // The quotes are not part of the value, and keep & and | in it.
-      return `set "${name}=${value}"`;
-  }
-}
+/** The line that sets a variable of the environment, in each shell. */
+export const settingLine: Readonly<Record<Shell, (name: string, value: string) => string>> = {
+  sh: (name, value) => `export ${name}=${shellWord(value)}`,
+  fish: (name, value) => `set -gx ${name} '${value.replace(/['\\]/g, '\\$&')}'`,
+  powershell: (name, value) => `$env:${name} = '${value.replaceAll("'", "''")}'`,
+  // The quotes are not part of the value, and keep & and | in it.
+  cmd: (name, value) => `set "${name}=${value}"`,
+};
 
 /** The settings of an emulator, a line each. */
 export function settingLines(shell: Shell, { url, key }: { readonly url: string; readonly key: string }): string {
   const settings = { CONTROL_API_URL: url, CONTROL_API_KEY: key };
   return Object.entries(settings)
-    .map(([name, value]) => `${settingLine(shell, name, value)}\n`)
+    .map(([name, value]) => `${settingLine[shell](name, value)}\n`)
     .join('');
 }
 

@@ -3,7 +3,7 @@ import type { DefinitionNode, GraphQLSchema } from 'graphql';
 import { shownPath } from '../../graphql/files/shown-path.ts';
 import { type OperationSource, parseDefinitions } from '../../graphql/parse-operations.ts';
 import { ControlApiError } from '../../index.ts';
-import type { CodePlace } from '../model/code-check.ts';
+import type { CodeCheck, CodePlace } from '../model/code-check.ts';
 import type { Drift } from '../model/drift.ts';
 import { comparePlaces } from '../model/place-list.ts';
 import { adaptOperations } from './adapt-operations.ts';
@@ -34,8 +34,6 @@ export interface CodeInput extends RunOptions {
   readonly now: () => number;
 }
 
-type Code = NonNullable<Drift['code']>;
-
 /**
  * Runs the project's own checker on a copy of the workspace with code that is generated for the live schema, and adds what no
  * longer compiles to the findings with which alone it would not. Nothing of the project is written.
@@ -52,8 +50,8 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
       'configuration',
       'The config generates no TypeScript, so none of your code can be checked: name another one with `--config`, or leave out `--code`.',
     );
-  const files = { texts, now: await textsOf(texts.keys(), cwd) };
-  const found = isChanged(texts, files.now) ? await checkWith(files, checker, input) : { places: [] };
+  const written = await textsOf(texts.keys(), cwd);
+  const found = isChanged(texts, written) ? await checkWith(texts, written, checker, input) : { places: [] };
   const notTried = `Which change a line is about is tried for at most ${mostTried} changes, and there are more.`;
   const isTried = found.isTried ?? true;
   return {
@@ -80,19 +78,14 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
   };
 }
 
-/** The generated files: their new texts, and their texts as they are. */
-interface Generated {
-  readonly texts: Texts;
-  readonly now: Texts;
-}
-
 type ExplainedPlace = CodePlace & { readonly explained: Explained | undefined };
 
-interface Found extends Partial<Pick<Code, 'isTried' | 'stale' | 'uncompiled' | 'doubt'>> {
+interface Found extends Partial<Pick<CodeCheck, 'isTried' | 'stale' | 'uncompiled' | 'doubt'>> {
   readonly places: readonly ExplainedPlace[];
 }
 
-async function checkWith({ texts, now }: Generated, checker: Checker, input: CodeInput): Promise<Found> {
+/** Checks the new texts of the generated files, and as they are now. */
+async function checkWith(texts: Texts, now: Texts, checker: Checker, input: CodeInput): Promise<Found> {
   const { drift, snapshot, live, cwd } = input;
   const root = projectRoot(checker.folder);
   await using copy = await WorkspaceCopy.of(root);

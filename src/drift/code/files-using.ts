@@ -57,17 +57,10 @@ function packageOf(file: string): string {
 /** The entry of a package, where it is TypeScript. */
 const sourceEntry = /"[^"]+(?<!\.d)\.[cm]?tsx?"/;
 
-interface Workspace {
-  readonly files: readonly string[];
-  /** The folders of those that others import as they are written, and not as they were built. */
-  readonly sources: ReadonlySet<string>;
-  /** The files, or the folder of a package, that an import may mean. */
-  targetsOf(name: string, from: string): readonly string[];
-}
-
-async function readWorkspace(root: string): Promise<Workspace> {
+async function readWorkspace(root: string) {
   const files: string[] = [];
   const packages = new Map<string, string>();
+  /** The folders of those that others import as they are written, and not as they were built. */
   const sources = new Set<string>();
   const configs: string[] = [];
   const walk = async (folder: string): Promise<void> => {
@@ -111,7 +104,8 @@ async function readWorkspace(root: string): Promise<Workspace> {
   return {
     files,
     sources,
-    targetsOf: (name, from) => {
+    /** The files, or the folder of a package, that an import may mean. */
+    targetsOf: (name: string, from: string): readonly string[] => {
       if (name.startsWith('.')) {
         const path = relative(root, resolve(dirname(from), name))
           .split(sep)

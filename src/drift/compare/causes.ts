@@ -218,17 +218,7 @@ function fieldAround(fragment: ASTNode, { uses }: Usage): FieldNode | undefined 
 
 /** The name of the type in a type reference, a fragment or a variable. */
 function namedIn(node: ASTNode): string | undefined {
-  switch (node.kind) {
-    case 'NamedType':
-      return node.name.value;
-    case 'NonNullType':
-    case 'ListType':
-    case 'VariableDefinition':
-      return namedIn(node.type);
-    case 'InlineFragment':
-    case 'FragmentDefinition':
-      return node.typeCondition && namedIn(node.typeCondition);
-    default:
-      return undefined;
-  }
+  if (node.kind === 'NamedType') return node.name.value;
+  const inner = 'typeCondition' in node ? node.typeCondition : 'type' in node ? node.type : undefined;
+  return inner && namedIn(inner);
 }

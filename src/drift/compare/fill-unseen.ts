@@ -39,17 +39,8 @@ export function fillUnseen(live: GraphQLSchema, snapshot: GraphQLSchema | undefi
   return { schema: unknown.size === 0 ? live : withElements(live, snapshot, isUnknown), unknown };
 }
 
-interface AbsentInput {
-  readonly coordinate: string;
-  readonly place: InputPlace;
-}
-
 /** The inputs of the snapshot that the live schema lacks and may only hide. A required input cannot be deprecated. */
-function absentInputs(
-  snapshot: GraphQLSchema,
-  live: GraphQLSchema,
-  { deprecated: places, mayHideOthers }: Unseen,
-): readonly AbsentInput[] {
+function absentInputs(snapshot: GraphQLSchema, live: GraphQLSchema, { deprecated: places, mayHideOthers }: Unseen) {
   if (places.length === 0) return [];
   return elementPairs(snapshot, live).flatMap(([old, now]) => {
     if (!old || now || !isInput(old)) return [];

@@ -4,12 +4,12 @@ import {
   type GraphQLSchema,
   type GraphQLType,
   getNamedType,
+  getNullableType,
   isCompositeType,
   isEnumType,
   isInputObjectType,
   isInterfaceType,
   isListType,
-  isNonNullType,
   isObjectType,
   isRequiredArgument,
   isUnionType,
@@ -139,7 +139,7 @@ function moved({ gone, now, known, snapshot }: Removal, { type, args = [] }: Ele
 
 /** A new connection of what was a list. */
 function paged({ now, known = [] }: Removal, { type }: Element): string | undefined {
-  if (type === undefined || !isListType(nullable(type))) return undefined;
+  if (type === undefined || !isListType(getNullableType(type))) return undefined;
   const found = now.flatMap((element) => {
     if (!isField(element) || known.some(({ name }) => name === element.name)) return [];
     const connection = asConnection(element.type);
@@ -158,10 +158,6 @@ function selection(path: readonly string[]): string {
 function isSameText(one: string, other: string): boolean {
   const letters = (name: string): string => name.replaceAll('_', '').toLowerCase();
   return letters(one) === letters(other);
-}
-
-function nullable(type: GraphQLType): GraphQLType {
-  return isNonNullType(type) ? type.ofType : type;
 }
 
 /** The same lists and name; nulls may differ. Enum values have no type. */

@@ -59,22 +59,23 @@ function failureOf(failing: readonly RankedFinding[], operation?: string): Case[
 function suite({ at, live }: DriftReport, cases: readonly Case[], failed: 'failure' | 'error', output: string): string {
   const count = cases.filter(({ failure }) => failure !== undefined).length;
   const [failures, errors] = failed === 'failure' ? [count, 0] : [0, count];
-  return xml`<?xml version="1.0" encoding="UTF-8"?>
+  const rows = cases.map(({ name, file, failure }) => {
+    const head = `<testcase name="${escapeXml(name)}" classname="${escapeXml(file)}" time="0"`;
+    return `    ${head}${failure === undefined ? '/>' : `>${failureElement(failed, failure)}</testcase>`}\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites>
   <testsuite id="0" package="control-api-sdk" name="drift" hostname="localhost" timestamp="${at.toISOString().slice(0, 19)}" time="0" tests="${cases.length}" failures="${failures}" errors="${errors}">
-    <properties><property name="live" value="${live}"/></properties>
-${cases.map(({ name, file, failure }) => xml`    <testcase name="${name}" classname="${file}" time="0"${ending(failed, failure)}\n`)}    <system-out>${output}</system-out>
+    <properties><property name="live" value="${escapeXml(live)}"/></properties>
+${rows.join('')}    <system-out>${escapeXml(output)}</system-out>
     <system-err></system-err>
   </testsuite>
 </testsuites>
-`.text;
+`;
 }
 
-function ending(failed: 'failure' | 'error', failure: Case['failure']): Content {
-  if (failure === undefined) return xml`/>`;
-  const { message, type, text } = failure;
-  const element = new Xml(failed);
-  return xml`><${element} message="${message}" type="${type}">${text}</${element}></testcase>`;
+function failureElement(element: 'failure' | 'error', { message, type, text }: NonNullable<Case['failure']>): string {
+  return `<${element} message="${escapeXml(message)}" type="${escapeXml(type)}">${escapeXml(text)}</${element}>`;
 }
 
 function outputOf(report: JudgedReport): string {
@@ -93,27 +94,6 @@ function describe({ finding, status, reason }: RankedFinding, operation?: string
   const what = `${label(finding)}: ${shortened(finding.message)}${hint(finding)}`;
   const code = codePlaces.length === 0 ? '' : ` Your code: ${listed(codePlaces.map(codeLine), most.places)}.`;
   return `${what} At ${listedPlaces(places, most.places)}.${code}${accepted}`;
-}
-
-/** Text that is written as it is. */
-class Xml {
-  readonly text: string;
-
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-type Content = string | number | Xml | readonly Content[];
-
-/** A template, which escapes its texts, also in attributes, and writes a list part after part. */
-function xml(parts: TemplateStringsArray, ...contents: readonly Content[]): Xml {
-  return new Xml(String.raw({ raw: parts }, ...contents.map(textOf)));
-}
-
-function textOf(content: Content): string {
-  if (content instanceof Xml) return content.text;
-  return typeof content === 'object' ? content.map(textOf).join('') : escapeXml(String(content));
 }
 
 /** Characters that XML forbids become U+FFFD; direction marks are removed. */

@@ -42,16 +42,8 @@ export async function readTypes(ask: Ask, used: ReadonlySet<string>): Promise<Gr
   });
 }
 
-interface Reading {
-  readonly found: readonly unknown[];
-  /** The names of types that the server did not show, which may be there. */
-  readonly unread: readonly string[];
-  /** Whether it showed only what the last extent asks for. */
-  readonly isStrict: boolean;
-}
-
 /** Reads types in one question; where that is refused, each alone, with as much of it as the server shows. */
-async function readAll(ask: Ask, names: ReadonlySet<string>, extents: readonly Extent[]): Promise<Reading | undefined> {
+async function readAll(ask: Ask, names: ReadonlySet<string>, extents: readonly Extent[]) {
   const read = async (some: readonly string[], extent: Extent): Promise<readonly unknown[] | undefined> => {
     const question = typesQuestion(
       some.map((name) => [name, extent]),
@@ -64,6 +56,7 @@ async function readAll(ask: Ask, names: ReadonlySet<string>, extents: readonly E
   const whole = most && (await read([...names], most));
   if (whole !== undefined) return { found: whole, unread: [], isStrict: false };
   const found: unknown[] = [];
+  /** The names of types that the server did not show, which may be there. */
   const unread: string[] = [];
   let level = 0;
   for (const name of names) {
@@ -75,6 +68,7 @@ async function readAll(ask: Ask, names: ReadonlySet<string>, extents: readonly E
     if (types === undefined) unread.push(name);
     else found.push(...types);
   }
+  // It is strict where it showed only what the last extent asks for.
   return { found, unread, isStrict: level === extents.length - 1 };
 }
 

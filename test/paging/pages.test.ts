@@ -367,12 +367,6 @@ describe('a page', () => {
     });
   });
 
-  test('that is null is an empty list at first, and an error once more was promised', () => {
-    expect(readPage(data(null), info, about, true)).toEqual({ nodes: [], skipped: 0, cursor: null, hasMore: false });
-    expect(readPage({ team: null }, info, about, true).hasMore).toBe(false);
-    expect(() => readPage(data(null), info, about)).toThrow(/cannot be proven complete/);
-  });
-
   test.each([
     ['no list', { nodes: null, pageInfo }],
     ['no pageInfo', { nodes: [] }],

@@ -153,25 +153,6 @@ describe('a refused read', () => {
     });
   });
 
-  test('asks for the connection by the name that the schema gives it now', async () => {
-    const renamed = schema(['first', 'after'], { rows: 'DeviceRows' });
-    const script = [
-      ...learn(renamed),
-      ['ListDevicesByPage', rejected()] as const,
-      ...learn(renamed),
-      ...connectionOf(renamed),
-    ];
-    const asked: unknown[] = [];
-    const send: Send = async (_operation, variables) => {
-      const answer = script.shift()?.[1];
-      asked.push(variables);
-      if (answer instanceof Error) throw answer;
-      return { data: answer, meta: () => ({ attempts: 1 }) };
-    };
-    await expect(createDevices(send)().toArray({ limit: 1 })).rejects.toThrow('1 GraphQL error');
-    expect(asked.slice(-2)).toEqual([{ name: 'DeviceRows' }, { name: 'PageInfo' }]);
-  });
-
   test('that the schema does not explain fails as it failed', async () => {
     const refusal = rejected();
     const { error, left } = await read([

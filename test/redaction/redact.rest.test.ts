@@ -15,24 +15,9 @@ const KEYS = {
 
 const encode = (name: string, text: string, seed = 1): string => encodings[name]?.(text, drawFrom(seed)) ?? '';
 const names = Object.keys(encodings);
-const offsets = Array.from({ length: 9 }, (_, offset) => offset);
 
 describe.each(Object.entries(KEYS))('a key, %s,', (_name, key) => {
   const redactor = createRedactor([key]);
-  const least = Math.min(12, key.length);
-
-  test.each(names)('in %s, alone or in any other, is gone at any offset', (second) => {
-    // Random chains are below, so that two encodings at one offset each are enough here.
-    for (const [at, chain] of [[second], ...names.map((first) => [first, second])].entries())
-      for (const offset of full || at === 0 ? offsets : [at % offsets.length]) {
-        const encoded = chain.reduce((text, name) => encode(name, text, offset), `${'x'.repeat(offset)}${key}yy`);
-        const scrubbed = redactor.text(`left ${encoded} right`);
-        expect(scrubbed).toContain(REDACTED);
-        expect(scrubbed.split(REDACTED).filter((piece) => canBeRead(piece, key, chain))).toEqual([]);
-        // What stands plainly is cut out; a text that holds it encoded is gone.
-        expect(scrubbed).toMatch(/^(?:\[redacted\]|left .* right)$/s);
-      }
-  });
 
   test.each(names)('cut off at any length, in %s, leaves nothing that can be read', (name) => {
     const encoded = encode(name, `Bearer ${key}`);
@@ -40,25 +25,6 @@ describe.each(Object.entries(KEYS))('a key, %s,', (_name, key) => {
       const scrubbed = redactor.text(encoded.slice(0, end));
       expect(scrubbed.split(REDACTED).filter((piece) => canBeRead(piece, key, [name]))).toEqual([]);
     }
-  });
-
-  test('is gone where only its first or last characters are there, if they are enough to matter', () => {
-    for (const piece of [key.slice(0, least), key.slice(-least)])
-      expect(redactor.text(`a ${piece} b`)).toBe(`a ${REDACTED} b`);
-    for (const piece of [key.slice(0, least - 1), key.slice(1 - least)]) {
-      expect(redactor.text(`a ${piece} b`)).toBe(`a ${piece} b`);
-    }
-  });
-
-  test('is gone from a list of bytes, and from an object of them', () => {
-    const list = [1, 2, ...Buffer.from(key), 255, 3];
-    expect(redactor.json({ list, utf16: [...Buffer.from(key, 'utf16le')], other: list.slice(0, 7) })).toEqual({
-      list: [REDACTED],
-      utf16: [REDACTED],
-      other: list.slice(0, 7),
-    });
-    expect(redactor.json([...Buffer.from(Buffer.from(key).toString('hex'))])).toEqual([REDACTED]);
-    expect(redactor.json(JSON.parse(JSON.stringify(new Uint8Array(Buffer.from(key)))))).toBe(REDACTED);
   });
 });
 

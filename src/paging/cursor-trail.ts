@@ -9,19 +9,16 @@ const REMEMBERED = 10_000;
  * a circle of any length is noticed in the end.
  */
 export function cursorTrail(start: Cursor | null, remembered: number = REMEMBERED): (cursor: Cursor | null) => boolean {
-  const latest = new Set<Cursor | null | undefined>();
-  const inOrder: (Cursor | null)[] = [];
+  const latest = new Set<Cursor | null>();
   let landmark: Cursor | null | undefined;
   let nextLandmark = 1;
   let steps = 0;
 
   const leadsBack = (cursor: Cursor | null): boolean => {
     if (cursor === landmark || latest.has(cursor)) return true;
-    const place = steps++ % remembered;
-    latest.delete(inOrder[place]);
     latest.add(cursor);
-    inOrder[place] = cursor;
-    if (steps === nextLandmark) {
+    if (latest.size > remembered) latest.delete(latest.values().next().value ?? null);
+    if (++steps === nextLandmark) {
       landmark = cursor;
       nextLandmark *= 2;
     }

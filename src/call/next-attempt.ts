@@ -69,7 +69,7 @@ export function retryDelayMs(failure: Failure, call: CallState, random: number):
   const { failures, seen, deadline } = call;
   const { maxRetries } = call.input;
   const [elapsedMs, remainingMs] = [deadline.elapsedMs(), deadline.remainingMs()];
-  const delayMs = failure.died ? 0 : (failure.retryAfterMs ?? backoffMs(failures, random));
+  const delayMs = failure.died ? 0 : (failure.evidence?.retryAfterMs ?? backoffMs(failures, random));
   const patienceMs = Math.min(PATIENCE_MS, (elapsedMs + remainingMs) / 2);
   const unseen = isUnseen(failure);
   const isPatient = unseen && maxRetries > 0 && elapsedMs + delayMs <= patienceMs;

@@ -41,7 +41,7 @@ const broken: Failure = { code: 'network', outcome: 'unknown', what: 'it broke',
 const answered = (status: number, retryAfterMs?: number): Failure => ({
   ...broken,
   transient: isPassingStatus(status),
-  retryAfterMs,
+  evidence: { status, retryAfterMs, requestId: undefined, header: () => undefined },
 });
 const neverLeft: Failure = { ...broken, harmless: true };
 const unseen: Failure = { ...neverLeft, outcome: 'not-sent' };
@@ -78,11 +78,10 @@ describe.each(['mutation', 'subscription', undefined] as const)('an operation of
   test('is never repeated where it may have been executed, whatever else is true', () => {
     const failure = fc.record(
       {
-        harmless: fc.constant(false),
         transient: fc.boolean(),
         retryAfterMs: fc.nat(),
       },
-      { requiredKeys: ['harmless', 'transient'] },
+      { requiredKeys: ['transient'] },
     );
     fc.assert(
       fc.property(
@@ -92,7 +91,10 @@ describe.each(['mutation', 'subscription', undefined] as const)('an operation of
         fc.nat(),
         (it, failures, maxRetries, remainingMs) => {
           expect(
-            retryDelayMs({ ...broken, ...it }, { ...state, kind, failures, maxRetries, remainingMs }),
+            retryDelayMs(
+              { ...answered(503, it.retryAfterMs), transient: it.transient },
+              { ...state, kind, failures, maxRetries, remainingMs },
+            ),
           ).toBeUndefined();
         },
       ),

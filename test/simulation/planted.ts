@@ -226,7 +226,12 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
   bug('only the last attempt is counted', 'call/attempt.ts', 'call.attempts++;', 'call.attempts = 1;'),
   bug('a wait goes on beyond the deadline', 'call/next-attempt.ts', 'isLeft && delayMs < remainingMs ?', 'isLeft ?'),
-  bug('Retry-After is not heeded', 'call/next-attempt.ts', 'failure.retryAfterMs ?? backoffMs(', 'backoffMs('),
+  bug(
+    'Retry-After is not heeded',
+    'call/next-attempt.ts',
+    'failure.evidence?.retryAfterMs ?? backoffMs(',
+    'backoffMs(',
+  ),
   {
     name: 'an answer of the attempt before is taken for a new one',
     edits: [
@@ -304,8 +309,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a query whose kept connection had ended waits before it goes out again',
     'call/next-attempt.ts',
-    'failure.died ? 0 : (failure.retryAfterMs ?? backoffMs(failures, random))',
-    'failure.retryAfterMs ?? backoffMs(failures, random)',
+    'failure.died ? 0 : (failure.evidence?.retryAfterMs ?? backoffMs(failures, random))',
+    'failure.evidence?.retryAfterMs ?? backoffMs(failures, random)',
   ),
   bug(
     'a cut answer passes for a whole one',

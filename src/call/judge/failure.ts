@@ -7,10 +7,8 @@ import type { GraphQLAnswer } from '../exchange/graphql-answer.ts';
 import { type Deadline, DeadlineEnded } from '../time/deadline.ts';
 import type { Evidence } from './evidence.ts';
 
-type KnownEvidence = { readonly [Fact in keyof Evidence]?: Evidence[Fact] | undefined };
-
-/** The failure of an attempt or a call, before it becomes an error; with the facts of an answer's head where there was one. */
-export interface Failure extends KnownEvidence {
+/** The failure of an attempt or a call, before it becomes an error. */
+export interface Failure {
   readonly code: CallFailureCode;
   readonly outcome: Outcome;
   /** The failure as a clause in our own words: never the server's. */
@@ -25,6 +23,8 @@ export interface Failure extends KnownEvidence {
   readonly advice?: Advice | undefined;
   /** Why there was no other attempt, where that is not plain. */
   readonly notRetried?: string | undefined;
+  /** The facts of the answer's head, where there was one. */
+  readonly evidence?: Evidence | undefined;
   readonly serverMessage?: string | undefined;
   readonly answer?: GraphQLAnswer | undefined;
   readonly drift?: ObservedDrift | undefined;
@@ -76,17 +76,14 @@ export function fromEnd(
   const isCall = deadline === call.deadline;
   // The failure of the attempt before may be the real cause; and of an answer that was still arriving, the head is evidence.
   const { failure: before, error } = (isCall && call.earlier) || {};
-  const { status, requestId, retryAfterMs, header }: KnownEvidence = evidence ?? before ?? {};
+  const known = evidence ?? before?.evidence;
   const [waited, advice] = PHASES[phase];
   return {
     code: 'timeout',
     outcome,
     what: `${waited} within \`${isCall ? 'timeoutMs' : 'attemptTimeoutMs'}\` (${deadline.ms} ms)${before ? `; before that, ${before.what}` : ''}`,
-    advice: status && status >= 500 ? 'server_trouble' : advice,
-    status,
-    requestId,
-    retryAfterMs,
-    header,
+    advice: known && known.status >= 500 ? 'server_trouble' : advice,
+    evidence: known,
     serverMessage: before?.serverMessage,
     previous: error,
     transient: !isCall,
@@ -105,18 +102,19 @@ export function fromThrown(thrown: unknown, phase: Phase, call: BoundCall): Fail
 
 /** The meaning of a transport's failure that was not cancelled. */
 export function fromTransport({ kind, sent, cause, died }: TransportFailure, evidence?: Evidence): Failure {
-  const failure = (code: CallFailureCode, what: string): Failure => ({
-    ...evidence,
-    ...{ code, outcome: sent ? 'unknown' : 'not-sent', what, cause, harmless: !sent, died },
-  });
+  const common = { outcome: sent ? 'unknown' : 'not-sent', cause, evidence, harmless: !sent, died } as const;
   switch (kind) {
     case 'truncated':
-      return { ...failure('network', `the answer was cut short (status ${evidence?.status})`), transient: true };
+      return {
+        ...common,
+        code: 'network',
+        what: `the answer was cut short (status ${evidence?.status})`,
+        transient: true,
+      };
     case 'malformed':
-      return failure('malformed_response', 'the answer breaks HTTP, or its own encoding');
+      return { ...common, code: 'malformed_response', what: 'the answer breaks HTTP, or its own encoding' };
     case 'too-large':
-      return failure('response_too_large', 'the answer is too large');
+      return { ...common, code: 'response_too_large', what: 'the answer is too large' };
   }
-  const { what, ...means } = explainFault(cause);
-  return { ...failure('network', what), ...means };
+  return { ...common, code: 'network', ...explainFault(cause) };
 }

@@ -55,10 +55,10 @@ export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judg
   const outcome = outcomeOf(answer, graphql, proof, turnsAway(said) && !isLate);
   if (broken) return { ...broken, outcome };
   const failure = (code: CallFailureCode, what: string): Failure => ({
-    ...evidence(),
     code,
     outcome,
     what,
+    evidence: evidence(),
     transient: code === 'rate_limited' || (isPassingStatus(status) && !classified && !proof),
     harmless: outcome === 'rejected' && graphql?.data === undefined && !isLate,
     // The live schema may have moved (inferred).

@@ -26,6 +26,7 @@ export function toError(failure: Failure, { host, operation, attempts, redactor 
   const data = answer?.data;
   return new ControlApiError(code, redactor.text(message), {
     ...failure,
+    ...failure.evidence,
     advice: drift ? undefined : (failure.advice ?? adviceFor(failure)),
     attempts,
     operationName: operation.name,
@@ -38,13 +39,14 @@ export function toError(failure: Failure, { host, operation, attempts, redactor 
   });
 }
 
-function adviceFor({ code, status = 0 }: Failure): Advice | undefined {
+function adviceFor({ code, evidence }: Failure): Advice | undefined {
   if (code === 'configuration' || code === 'aborted') return undefined;
-  return code === 'http_status' && status >= 500 ? 'server_trouble' : code;
+  return code === 'http_status' && evidence && evidence.status >= 500 ? 'server_trouble' : code;
 }
 
 function messageOf(failure: Failure, host: string, kind: Operation['kind'], attempts: number): string {
-  const { code, what, outcome, retryAfterMs } = failure;
+  const { code, what, outcome } = failure;
+  const { retryAfterMs } = failure.evidence ?? {};
   const sentences = [
     `${host}: ${what}${attempts > 1 ? `, ${attempts} attempts` : ''}.`,
     kind !== 'query' && OUTCOMES[outcome],

@@ -77,3 +77,16 @@ test('a connection that must not be used is a mistake in the configuration, in i
     message: expect.stringContaining('leads to another machine'),
   });
 });
+
+test('what is thrown on the way, by whatever mistake, is a failure of which nobody knows what was sent', async () => {
+  const cause = new TypeError('odd');
+  const lab = laboratory(() => {
+    throw cause;
+  });
+  expect(await lab.settle(mutation)).toMatchObject({
+    code: 'network',
+    outcome: 'unknown',
+    message: expect.stringContaining('the transport failed'),
+    cause: { message: 'odd' },
+  });
+});

@@ -72,23 +72,23 @@ describe('a call that its deadline ended says what it waited for, and what to do
     expect(error.message).toContain('It may have been executed.');
   });
 
-  test('an answer that never came after a 503: the 503 is the cause, and what it said is kept', async () => {
+  test('an answer that never came after a 500: the 500 is the cause, and what it said is kept', async () => {
     const busy = graphql(
       { message: 'maintenance' },
-      { status: 503, headers: { 'retry-after': '4', 'x-request-id': 'req-2' } },
+      { status: 500, headers: { 'retry-after': '4', 'x-request-id': 'req-2' } },
     );
     const error = await timedOut([busy, 'never']);
     expect(error).toMatchObject({
       attempts: 2,
-      status: 503,
+      status: 500,
       requestId: 'req-2',
       retryAfterMs: 4_000,
       serverMessage: 'maintenance',
-      cause: { code: 'http_status', status: 503, attempts: 1, requestId: 'req-2', serverMessage: 'maintenance' },
+      cause: { code: 'http_status', status: 500, attempts: 1, requestId: 'req-2', serverMessage: 'maintenance' },
     });
     expect(isControlApiError(error.cause, 'http_status')).toBe(true);
     expect(error.message).toBe(
-      `${host}no complete answer arrived within \`timeoutMs\` (10000 ms); before that, the answer has status 503, 2 attempts. The service, or a proxy before it, is in trouble: try again later.`,
+      `${host}no complete answer arrived within \`timeoutMs\` (10000 ms); before that, the answer has status 500, 2 attempts. The service, or a proxy before it, is in trouble: try again later.`,
     );
   });
 

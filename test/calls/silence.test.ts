@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { ControlApiError, ControlClientOptions } from '../../src/index.ts';
-import { good, together } from '../helpers/answers.ts';
+import { answersTogether, good } from '../helpers/answers.ts';
 import { type Behaviour, type Exchange, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { onMovedClock } from '../helpers/moved-clock.ts';
 import { settled } from '../helpers/settled.ts';
@@ -51,7 +51,7 @@ test('a query that takes 25 of its 30 seconds on a connection that had served be
 
 describe('a host that falls silent under a pool of 16 connections', () => {
   test.each([query, mutation])('costs one round of calls, not one after another: %s', async (document) => {
-    await using world = await falling(old(16), {}, { answer: together16() });
+    await using world = await falling(old(16), {}, { answer: answers16Together() });
     const { client, clock, server } = world;
     await Promise.all(Array.from({ length: 16 }, () => client.request(query)));
     await client.request(query);
@@ -67,7 +67,7 @@ describe('a host that falls silent under a pool of 16 connections', () => {
   });
 
   test('costs queries no failure with `attemptTimeoutMs`, however short, and one round of it', async () => {
-    await using world = await falling(old(16), { attemptTimeoutMs: 400 }, { answer: together16() });
+    await using world = await falling(old(16), { attemptTimeoutMs: 400 }, { answer: answers16Together() });
     const { client, clock, server } = world;
     await Promise.all(Array.from({ length: 16 }, () => client.request(query)));
     await client.request(query);
@@ -84,7 +84,7 @@ describe('a host that falls silent under a pool of 16 connections', () => {
     await using world = await falling(
       ({ delivery }) => delivery.nth === 3,
       {},
-      { answer: together(2).answer as never },
+      { answer: answersTogether(2).answer as never },
     );
     const { client, server } = world;
     await Promise.all([client.request(query), client.request(query)]);
@@ -101,7 +101,7 @@ describe('a host that falls silent under a pool of 16 connections', () => {
     await using world = await falling(
       ({ delivery }) => delivery.nth === 4,
       {},
-      { answer: together(2).answer as never },
+      { answer: answersTogether(2).answer as never },
     );
     const { client, clock, server } = world;
     await Promise.all([client.request(query), client.request(query)]);
@@ -117,7 +117,7 @@ describe('a host that falls silent under a pool of 16 connections', () => {
 });
 
 /** The first 16 are answered together, so that each has a connection; what comes on new ones later, at once. */
-function together16(): NonNullable<Behaviour['answer']> {
-  const all = together(16);
+function answers16Together(): NonNullable<Behaviour['answer']> {
+  const all = answersTogether(16);
   return (it) => (it.delivery.nth > 16 ? void it.client.write(good) : all.answer?.(it));
 }

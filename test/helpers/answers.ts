@@ -41,7 +41,7 @@ export const saysAndCloses = (raw: string | Uint8Array): Behaviour => ({
 });
 
 /** Answers each time once so many requests wait for it. */
-export function together(count: number): Behaviour {
+export function answersTogether(count: number): Behaviour {
   const waiting: Socket[] = [];
   return {
     answer: ({ client }) => {

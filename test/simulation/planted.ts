@@ -17,7 +17,7 @@ const bug = (name: string, file: string, find: string, plant: string): PlantedBu
   edits: [{ file, find, plant }],
 });
 
-/** Each of them is found within 100,000 lives; the README beside this file says in how many. */
+/** Each of them is found within 100,000 lives. */
 export const plantedBugs: readonly PlantedBug[] = [
   bug('a limiter runs a task twice', 'call/time/limiter.ts', 'if (!close()) return;', 'close();'),
   bug(

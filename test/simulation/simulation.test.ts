@@ -42,13 +42,10 @@ test('a failure shrinks to what it needs', async () => {
   expect(sizeOf(small)).toBe(4);
 });
 
-test('each planted bug still has its one place in the source, and its row in the table', () => {
+test('each planted bug still has its one place in the source', () => {
   const source = join(import.meta.dirname, '../../src');
   const lost = plantedBugs.flatMap(({ edits }) =>
     edits.filter(({ file, find }) => readFileSync(join(source, file), 'utf8').split(find).length !== 2),
   );
   expect(lost).toEqual([]);
-  const table = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8');
-  const rows = [...table.matchAll(/^\| ([^|]+?) \| [^|]+ \| \d+ \| \d+ \|$/gm)].map(([, name]) => name);
-  expect(rows.sort()).toEqual(plantedBugs.map(({ name }) => name).sort());
 });

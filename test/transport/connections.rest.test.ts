@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import http from 'node:http';
 import { expect, test } from 'vitest';
 import { createNodeTransport } from '../../src/transport/node.ts';
-import { good, goodBody, says, together } from '../helpers/answers.ts';
+import { answersTogether, good, goodBody, says } from '../helpers/answers.ts';
 import { bundledRuntime } from '../helpers/bundle.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { sentThroughDoor, transportRequest } from '../helpers/transport-request.ts';
 
 test("Node's transport opens at most `maxConnections`, and its agent keeps no queue", async () => {
   // Answers three at a time: fewer connections than may be open would wait for ever.
-  await using server = await MisbehavingServer.start(together(3));
+  await using server = await MisbehavingServer.start(answersTogether(3));
   let agent: http.Agent | undefined;
   class Agent extends http.Agent {
     constructor(options: http.AgentOptions) {

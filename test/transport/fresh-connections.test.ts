@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { expect, test } from 'vitest';
 import { createNodeTransport } from '../../src/transport/node.ts';
-import { good, says, together } from '../helpers/answers.ts';
+import { answersTogether, good, says } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { rested } from '../helpers/rested.ts';
 import { sentThroughDoor, transportRequest } from '../helpers/transport-request.ts';
@@ -74,7 +74,7 @@ test.each([1, 2, 3])('mutations alone never hold more than `maxConnections`: %i'
 });
 
 test('many idle connections are all passed over by a mutation, and let go', async () => {
-  const eight = together(8);
+  const eight = answersTogether(8);
   await using server = await MisbehavingServer.start({
     answer: (it) => (it.delivery.nth > 8 ? void it.client.write(good) : eight.answer?.(it)),
   });

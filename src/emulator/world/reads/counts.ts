@@ -12,10 +12,10 @@ const isCount = (word: string): boolean => countWords.test(word) || summaries.te
 
 /** What a number counts: `device` of `deviceCount`; in a part such as `deviceStats { online }` or `_count { tags }`, of its owner. */
 function asked({ leaf, kind, definition }: ModelField, { owner, path }: EmulatedObject) {
+  if (leaf?.name !== 'Int' || kind !== 'value') return undefined;
   const [words, around] = [wordsOf(definition.name), wordsOf(path)];
   const isAround = owner !== undefined && around.some(isCount);
-  if (leaf?.name !== 'Int' || kind !== 'value' || !(isAround || words.some((word) => countWords.test(word))))
-    return undefined;
+  if (!isAround && !words.some((word) => countWords.test(word))) return undefined;
   return { isAround, words: [...words, ...(isAround ? around : [])].filter((word) => !isCount(word)) };
 }
 

@@ -113,7 +113,7 @@ export class Links {
     const families = target ? this.#world.model.familiesOf(target) : [];
     const isOne = ({ isAlive, family }: StoredObject): boolean =>
       isAlive && (only ?? families.find(({ name }) => name === family))?.name === family;
-    const refs = [said].flat().filter(isRef);
+    const refs = said === undefined ? [] : [said].flat().filter(isRef);
     const named = refs.flatMap(({ $object }) => this.#population.objectNamed($object) ?? []).filter(isOne);
     if (Array.isArray(said) || named.length > 0 || (said === null && isNullable(definition))) return named;
     object.targets ??= new Map();

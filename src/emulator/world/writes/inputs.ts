@@ -23,8 +23,6 @@ export interface Inputs {
   readonly changes: readonly (readonly InputEntry[])[];
   /** Those that hold for each change. */
   readonly common: readonly InputEntry[];
-  /** Whether a list of input objects asks for several. */
-  readonly isMany: boolean;
   /** Every argument and field of an input, by name without case: payloads repeat it. */
   readonly echoes: ReadonlyMap<string, unknown>;
 }
@@ -75,7 +73,7 @@ export function readInputs(model: Model, { definition, args, note }: Call, { sub
   }
 
   const common = readAll(definition.args, args);
-  return { changes: isChosen ? [] : (many ?? [[]]), common, isMany: many !== undefined, echoes };
+  return { changes: isChosen ? [] : (many ?? [[]]), common, echoes };
 }
 
 function fieldsIn({ type }: Input): readonly Input[] | undefined {

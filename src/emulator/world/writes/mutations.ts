@@ -59,73 +59,63 @@ export class Mutations {
   run(call: Call): unknown {
     const { model, store } = this.#world;
     const plan = readPlan(model, call.type, call.definition);
-    const { echoes, ...done } = this.#attempt(call, plan);
+    const done = this.#attempt(call, plan);
     if (done.outcome === 'unchanged')
       call.say(
         `The mutation \`${call.type.name}.${call.definition.name}\` is answered, and changed nothing. If it should, add a resolver for it.`,
       );
-    return this.#payloads.answer(call, { ...done, echoes, plan, now: isoOf(worldTime + store.clock * 1000) });
+    return this.#payloads.answer(call, { ...done, plan, now: isoOf(worldTime + store.clock * 1000) });
   }
 
   #attempt(call: Call, plan: Plan): Omit<MutationResult, 'plan' | 'now'> {
     const { model, store } = this.#world;
-    const { changes, common, isMany, echoes } = readInputs(model, call, plan);
+    const { changes, common, echoes } = readInputs(model, call, plan);
     const writer = new Writer(this.#world, call, plan);
     try {
       const { result, hasChanged } = store.transaction((touched) => {
-        const all = changes.map((own) => this.#perform(writer, call, plan, [own, common], isMany));
-        const [failure] = all.flatMap(({ failures }) => failures);
+        const all = changes.flatMap((own) => this.#perform(writer, call, plan, [own, common]));
+        const failure = all.find((each) => each instanceof UnknownObject);
         // One unknown id undoes what does not answer each of several.
         if (failure && !this.#payloads.answersEach(call)) throw failure;
         for (const [object, was] of touched) if (was) writer.changes.touch(object);
-        return all;
+        return [...new Set(all)];
       });
-      const objects = [...new Set(result.flatMap((each) => each.objects))];
-      const failures = result.flatMap((each) => each.failures);
+      const failures = result.filter((each) => each instanceof UnknownObject);
+      const objects = result.flatMap((each) => (each instanceof UnknownObject ? [] : each));
       const isFailed = objects.length === 0 && failures.length > 0;
-      const outcome = isFailed ? 'unknown' : hasChanged ? 'done' : 'unchanged';
-      return { objects, failures, outcome, echoes };
+      return { objects, failures, outcome: isFailed ? 'unknown' : hasChanged ? 'done' : 'unchanged', echoes };
     } catch (error) {
       if (!(error instanceof UnknownObject)) throw error;
       return { objects: [], failures: [error], outcome: 'unknown', echoes };
     }
   }
 
-  /** Makes one change, of inputs of its own and those that hold for each. @throws {UnknownObject} if one id alone is unknown. */
+  /** Makes one change, of inputs of its own and those that hold for each: the objects that it is about, and ids that nothing has. */
   #perform(
     writer: Writer,
     { owner }: Call,
-    { subject, does, ownsId }: Plan,
+    plan: Plan,
     inputs: readonly (readonly InputEntry[])[],
-    isMany: boolean,
-  ): Subjects {
+  ): readonly (StoredObject | UnknownObject)[] {
     const { model, population } = this.#world;
+    const { subject, does } = plan;
     const [family] = subject ? model.familiesOf(subject) : [];
-    const nothing = { objects: [], failures: [] };
-    if (!subject || !family || (family.isSingle && does === 'create')) return nothing;
-    const made = (): Subjects => ({ ...nothing, objects: [writer.create(family, inputs.flat())] });
-    if (does === 'create') return made();
-    const ids = inputs.map((each) => this.#idsIn(subject, ownsId, each)).find(({ length }) => length > 0) ?? [];
+    if (!subject || !family || (family.isSingle && does === 'create')) return [];
+    if (does === 'create') return [writer.create(family, inputs.flat())];
+    const ids = inputs.map((each) => this.#idsIn(subject, plan, each)).find(({ length }) => length > 0) ?? [];
     const asked = ids.flatMap(({ key, value }) =>
-      [value]
-        .flat()
-        .map((id: unknown) => ({ key, id, found: population.find(subject, id), isOne: !Array.isArray(value) })),
+      [value].flat().map((id: unknown) => population.find(subject, id) ?? new UnknownObject(key, id)),
     );
-    const missing = asked.filter(({ found }) => !found);
-    const objects = ids.length > 0 ? new Set(asked.flatMap(({ found }) => found ?? [])) : this.#around(owner, subject);
-    if (does === 'upsert' && [...objects].length === 0 && !family.isSingle) return made();
-    const failures = missing.map(({ key, id }) => new UnknownObject(key, id));
-    if (failures[0] && !isMany && missing[0]?.isOne) throw failures[0];
+    const known = asked.flatMap((each) => (each instanceof UnknownObject ? [] : each));
+    const found = ids.length > 0 ? known : this.#around(owner, subject);
+    if (does === 'upsert' && found.length === 0 && !family.isSingle) return [writer.create(family, inputs.flat())];
     const writes = inputs.flat().filter((entry) => !ids.includes(entry));
-    for (const object of objects) {
-      const own = model.families.get(object.family) ?? family;
-      writer[does === 'delete' ? 'delete' : 'change'](object, own, writes);
-    }
-    return { objects: [...objects], failures };
+    for (const object of found) writer.change(object, model.families.get(object.family) ?? family, writes);
+    return ids.length > 0 ? asked : found;
   }
 
   /** The ids of the subject: those that are called so, or else the first that finds one. */
-  #idsIn(subject: GraphQLCompositeType, ownsId: boolean, entries: readonly InputEntry[]): readonly InputEntry[] {
+  #idsIn(subject: GraphQLCompositeType, { ownsId }: Plan, entries: readonly InputEntry[]): readonly InputEntry[] {
     const { model, population } = this.#world;
     const names = model.familiesOf(subject).map(({ identity }) => flatName(identity?.name ?? ''));
     const own = entries.filter(({ key, value }) => {
@@ -145,10 +135,4 @@ export class Mutations {
     if (holder && families.some(({ name }) => name === holder.family)) return [holder];
     return families.some(({ isSingle }) => isSingle) ? population.all(subject).slice(0, 1) : [];
   }
-}
-
-/** The objects that a change is about, and the ids that nothing has. */
-interface Subjects {
-  readonly objects: readonly StoredObject[];
-  readonly failures: readonly UnknownObject[];
 }

@@ -37,10 +37,13 @@ export function payloadLeaf(world: WorldParts, field: ModelField, result: Mutati
   const idOf = leaf?.name === 'Boolean' ? undefined : idName(definition.name)?.words.join('');
   if (idOf !== undefined) {
     const families = plan.subject ? model.familiesOf(plan.subject) : [];
-    const isOwn = idOf === 'entity' || families.some(({ name }) => idOf.endsWith(flatName(name)));
+    // `deletedAddressId` of a `CustomerAddress`; the `lockId` of `lockApp` is no id of the app.
+    const rest = idOf.slice(
+      happened.find((each) => each && each !== plan.done[0] && idOf.startsWith(each))?.length ?? 0,
+    );
+    const isOwn = families.map(({ name }) => flatName(name)).some((name) => name.endsWith(rest) || rest.endsWith(name));
     const ids = objects.map(({ id }) => id);
-    // The `lockId` of `lockApp` is no id of the app.
-    if (isOwn || (idOf !== plan.done[0] && happened.includes(idOf))) return isList ? ids : (ids[0] ?? or(failure?.id));
+    if (idOf === 'entity' || isOwn) return isList ? ids : (ids[0] ?? or(failure?.id));
   }
   const view = object && more.length === 0 ? population.view(object) : undefined;
   const own = view && model.field(view.type, definition.name);

@@ -30,21 +30,20 @@ export class Writer {
     this.#mentioned = plan.does === 'create' ? '' : plan.attribute || (plan.done[0] ?? '');
   }
 
-  /** Deletes an object, for good or so that it can be restored. */
-  delete(object: StoredObject, family: Family, entries: readonly InputEntry[]): void {
-    const gone = goneState(this.#world.storyOf(object.family));
-    if (gone) this.changes.setState(object, gone, true);
-    else this.changes.remove(object);
-    // The id of something else says where the object is.
-    const names = (key: string) => this.#world.model.namedExactly(idName(key)?.words ?? []);
-    this.#note(entries.filter(({ key }) => [undefined, family.name].includes(names(key)?.name)));
-  }
-
-  /** Moves the state that the mutation names, and writes what it is given. */
+  /** Changes an object: moves the state that the mutation names, and writes what it is given; or deletes it. */
   change(object: StoredObject, family: Family, entries: readonly InputEntry[]): void {
     const { does, states, joins, attribute, isProven } = this.#plan;
-    const { storyOf, reader } = this.#world;
+    const { storyOf, reader, model } = this.#world;
     const story = storyOf(object.family);
+    if (does === 'delete') {
+      const gone = goneState(story);
+      if (gone) this.changes.setState(object, gone, true);
+      else this.changes.remove(object);
+      // The id of something else says where the object is.
+      const named = (key: string) => model.namedExactly(idName(key)?.words ?? [])?.name;
+      this.#note(entries.filter(({ key }) => [undefined, family.name].includes(named(key))));
+      return;
+    }
     // A state that the words name by themselves comes before one that they deny.
     const named = states.flatMap((word) => story?.find(word) ?? []);
     const moved = named.find(({ holds, state }) => holds || state.shows[0]?.role === 'flag') ?? named[0];
@@ -81,31 +80,14 @@ export class Writer {
     for (const { path } of entries) this.#call.note(path);
   }
 
-  /**
-   * Gives what no field is called after to the field that the mutation means: `note` of a pause is its `pausedNote`, and the one
-   * input that is left is the `size` of `changeSize(id:, value:)`.
-   */
+  /** Gives the one input that no field is called after to the field that the mutation mentions: `changeSize(id:, value:)`. */
   #meant(family: Family, entries: readonly InputEntry[]): readonly InputEntry[] {
     const { attribute, states } = this.#plan;
     const meant = (key: string) => fieldMeant(this.#world.model, family, key);
-    const free = entries.filter(({ key }) => !meant(key));
-    const named = (entry: InputEntry, names: readonly string[]): InputEntry => {
-      const field = names.flatMap((name) => meant(name) ?? [])[0];
-      return field ? { ...entry, key: field.definition.name } : entry;
-    };
-    if (states.length > 0)
-      return entries.map((each) =>
-        free.includes(each)
-          ? named(
-              each,
-              states.map((word) => word + flatName(each.key)),
-            )
-          : each,
-      );
-    const field = meant(attribute);
+    const field = states.length === 0 ? meant(attribute) : undefined;
     if (!field || entries.some(({ key }) => meant(key)?.key === field.key)) return entries;
-    const [first, ...others] = isValueList(field) ? entries : free;
-    return entries.map((each) => (each === first && others.length === 0 ? named(each, [attribute]) : each));
+    const [free, ...others] = isValueList(field) ? entries : entries.filter(({ key }) => !meant(key));
+    return entries.map((each) => (each === free && others.length === 0 ? { ...each, key: attribute } : each));
   }
 
   /** `rebootDevice` sets `rebootedAt` or `lastRebootAt`. */
@@ -120,14 +102,18 @@ export class Writer {
   /** Writes one input; false if the object has nothing for it. @throws {UnknownObject} if no object has an id. */
   #write(object: StoredObject, family: Family, entry: InputEntry): boolean {
     const { key, value } = entry;
-    const field = fieldMeant(this.#world.model, family, key, this.#mentioned);
+    const { model, links } = this.#world;
+    // The `note` of a pause is its `pausedNote`.
+    const [field] = [key, ...this.#plan.states.map((word) => word + flatName(key))].flatMap(
+      (name) => fieldMeant(model, family, name, this.#mentioned) ?? [],
+    );
     if (field?.kind === 'identity') return String(value) === String(object.id);
     if (field?.kind === 'value') return this.#writeValue(object, field, value);
     if (field && /^part/.test(field.kind)) return this.#writePart(object, field, entry);
     if (value !== null) return this.#link(object, family, field, entry);
     if (field?.kind !== 'reference' || !isNullable(field.definition)) return false;
-    const before = this.#world.links.referenceOf(object, field);
-    return before === null || this.#world.links.join(object, field, before, false);
+    const before = links.referenceOf(object, field);
+    return before === null || links.join(object, field, before, false);
   }
 
   #writeValue(object: StoredObject, field: ModelField, value: unknown): boolean {

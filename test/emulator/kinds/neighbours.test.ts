@@ -17,7 +17,7 @@ const schema = `
     enableAppCdn(appId: ID!): AppPayload! appSubscribe(id: ID!, userId: ID!): AppPayload! inviteUser(name: String!): Boolean!
     createOrder(customerId: ID!, items: [Item!]!): Order! reportUpdate(id: ID!, title: String!): Report! createApp(name: String!, sourceAppId: ID): App!
     deleteApp(id: ID!, transferToAppId: ID): Boolean! updateApp(id: ID!, limits: LimitsInput, dryRun: Boolean): App! pauseApp(id: ID!, note: String): App!
-    lockApp(appId: ID!): Release! createRule(appId: ID!): Rule! }`;
+    lockApp(appId: ID!): Release! appRuleCreate(id: ID!): Rule! renameApp(app: ID!, name: String!): App! }`;
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 type Any = any;
@@ -87,6 +87,16 @@ const checks: Checks = {
     );
     expect(createApp).toMatchObject({ name: 'x', sourceApp: { id } });
     expect((await ask('{ apps { id } }')).apps).toContainEqual({ id: createApp.id });
+  },
+  'the id alone may be that of what a new object belongs to': async ({ ask }) => {
+    const app = (await ask('{ apps { id } }')).apps[1];
+    const { appRuleCreate } = await ask(`mutation { appRuleCreate(id: "${app.id}") { id app { id } } }`);
+    expect(appRuleCreate).toEqual({ id: expect.not.stringMatching(app.id), app });
+  },
+  'what has the type of an id is one, whatever it is called': async ({ ask }) => {
+    const { id } = (await ask('{ apps { id } }')).apps[1];
+    const { renameApp } = await ask(`mutation { renameApp(app: "${id}", name: "x") { id name } }`);
+    expect(renameApp).toEqual({ id, name: 'x' });
   },
   'a note belongs to the state that is moved': async ({ ask }) => {
     const { id } = (await ask('{ apps { id pausedAt } }')).apps.find((each: Any) => each.pausedAt === null);

@@ -3,7 +3,7 @@ import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words-of.ts';
 import { defaultOf } from '../../../graphql/default-of.ts';
 import type { Model } from '../model/model.ts';
-import { flatName } from '../model/names.ts';
+import { flatName, idName } from '../model/names.ts';
 import type { Arguments, Call } from '../reads/call.ts';
 import { fieldMeant } from '../reads/named-field.ts';
 import type { Plan } from './plan.ts';
@@ -15,6 +15,8 @@ export interface InputEntry {
   readonly key: string;
   readonly value: unknown;
   readonly path: string;
+  /** The words of what it is the id of, such as `device`; none for `id` alone, undefined for what is no id. */
+  readonly idOf: readonly string[] | undefined;
 }
 
 /** The arguments of a mutation, by what they are for. */
@@ -66,7 +68,7 @@ export function readInputs(model: Model, { definition, args, note }: Call, { sub
       }
       if (inner && isRecord(value)) return readAll(inner, value, `${path}.`);
       // `createOrder(items: […]): Order` makes one order.
-      if (!inner || !Array.isArray(value) || isOne) return [{ key, value, path }];
+      if (!inner || !Array.isArray(value) || isOne) return [{ key, value, path, idOf: idWords(input) }];
       many = [...(many ?? []), ...value.filter(isRecord).map((item) => readAll(inner, item, `${path}.`))];
       return [];
     });
@@ -74,6 +76,11 @@ export function readInputs(model: Model, { definition, args, note }: Call, { sub
 
   const common = readAll(definition.args, args);
   return { changes: isChosen ? [] : (many ?? [[]]), common, echoes };
+}
+
+/** The words of what an input is the id of: `deviceId`, or `device: ID`. */
+export function idWords({ name, type }: Input): readonly string[] | undefined {
+  return idName(name)?.words ?? (getNamedType(type).name === 'ID' ? wordsOf(name) : undefined);
 }
 
 function fieldsIn({ type }: Input): readonly Input[] | undefined {

@@ -118,13 +118,12 @@ export class Mutations {
   #idsIn(subject: GraphQLCompositeType, { ownsId }: Plan, entries: readonly InputEntry[]): readonly InputEntry[] {
     const { model, population } = this.#world;
     const names = model.familiesOf(subject).map(({ identity }) => flatName(identity?.name ?? ''));
-    const own = entries.filter(({ key, value }) => {
-      const words = idName(key)?.words;
-      const type = words && model.namedExactly(words);
+    const own = entries.filter(({ key, value, idOf }) => {
+      const type = idOf && model.namedExactly(idOf);
       const isNamed = (type && model.isSameFamily(type, subject)) || names.includes(flatName(key));
-      return value !== null && !isRecord(value) && (words?.length === 0 ? ownsId : isNamed);
+      return value !== null && !isRecord(value) && (idOf?.length === 0 ? ownsId : isNamed);
     });
-    const first = entries.find(({ key, value }) => idName(key) && population.find(subject, [value].flat()[0]));
+    const first = entries.find(({ value, idOf }) => idOf && population.find(subject, [value].flat()[0]));
     return own.length > 0 || !first ? own : [first];
   }
 

@@ -11,8 +11,9 @@ import type { Field } from '../../../graphql/fields.ts';
 import { isFailure } from '../model/failures.ts';
 import { identityOf } from '../model/identity.ts';
 import type { Model } from '../model/model.ts';
-import { flatName, idName } from '../model/names.ts';
+import { flatName } from '../model/names.ts';
 import { fieldMeant } from '../reads/named-field.ts';
+import { idWords } from './inputs.ts';
 import { kindOf, statesOfVerb } from './verbs.ts';
 
 type Type = GraphQLCompositeType;
@@ -49,22 +50,22 @@ export function readPlan(model: Model, parent: GraphQLObjectType, field: Field):
   const around = model.named(wordsOf(parent.name).filter((word) => !namespaces.test(word)));
   const shown = shownTypes(model, getNamedType(field.type), model.itemOf(field) !== undefined);
   const answered = shown.map(({ type }) => type);
-  const names = namesOf(field);
-  const idWords = names.flatMap((name) => [idName(name)?.words].filter((words) => words !== undefined));
-  const ids = idWords.flatMap((words) => model.named(words) ?? []);
+  const inputs = inputsOf(field);
+  const named = inputs.flatMap((input) => [idWords(input)].filter((words) => words !== undefined));
+  const ids = named.flatMap((words) => model.named(words) ?? []);
   const isIn = (types: readonly (Type | undefined)[]) => (type: Type) =>
     types.some((each) => each && model.isSameFamily(each, type));
   // The id of a `sourceDevice` is no id of a device that is meant.
-  const exact = idWords.map((words) => model.namedExactly(words));
+  const exact = named.map((words) => model.namedExactly(words));
   const [isShown, isNamed, isMain, isNoun] = [isIn(answered), isIn(exact), isIn(main), isIn(nouns)];
   // An `id` alone names what no other id does: what the answer shows, or what comes last in the name.
   const free = main.toReversed().filter((type) => !isNamed(type));
-  const isPlain = idWords.some(({ length }) => length === 0);
+  const isPlain = named.some(({ length }) => length === 0);
   const plain = isPlain && [free.find(isShown), ...answered, ...free, around].find((type) => type && !isNamed(type));
   const taken = isIn([...exact, plain || undefined]);
   const isField = (type: Type, name: string): boolean =>
     model.familiesOf(type).some((family) => fieldMeant(model, family, name) !== undefined);
-  const isFilled = (type: Type): boolean => names.some((name) => !idName(name) && isField(type, name));
+  const isFilled = (type: Type): boolean => inputs.some((input) => !idWords(input) && isField(type, input.name));
 
   const plan = (does: Plan['does'], subject: Type | undefined, joins: Plan['joins'] = 'set'): Plan => {
     const own = subject ? shown.filter(({ type }) => model.isSameFamily(type, subject)) : [];
@@ -146,11 +147,11 @@ function readWords(model: Model, words: readonly string[]) {
   return { verb, nouns, main: main ?? nouns, rest: others.filter((_, at) => at !== place) };
 }
 
-/** The names of arguments, and of the fields of inputs. */
-function namesOf({ args }: Field): readonly string[] {
+/** The arguments, and the fields of inputs. */
+function inputsOf({ args }: Field) {
   return args.flatMap((argument) => {
     const input = getNamedType(argument.type);
-    return isInputObjectType(input) ? Object.keys(input.getFields()) : [argument.name];
+    return isInputObjectType(input) ? Object.values(input.getFields()) : [argument];
   });
 }
 

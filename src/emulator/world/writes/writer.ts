@@ -1,6 +1,6 @@
 import { isRecord } from '../../../base/is-record.ts';
 import { type Family, isValueList, type ModelField } from '../model/model-field.ts';
-import { flatName, idName, sameNoun } from '../model/names.ts';
+import { flatName, sameNoun } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import { goneState } from '../model/story.ts';
 import type { Call } from '../reads/call.ts';
@@ -40,8 +40,7 @@ export class Writer {
       if (gone) this.changes.setState(object, gone, true);
       else this.changes.remove(object);
       // The id of something else says where the object is.
-      const named = (key: string) => model.namedExactly(idName(key)?.words ?? [])?.name;
-      this.#note(entries.filter(({ key }) => [undefined, family.name].includes(named(key))));
+      this.#note(entries.filter(({ idOf }) => [undefined, family.name].includes(model.namedExactly(idOf ?? [])?.name)));
       return;
     }
     // A state that the words name by themselves comes before one that they deny.
@@ -53,7 +52,7 @@ export class Writer {
     if (turned) this.changes.setState(object, turned, !reader.holds(object, turned));
     // `unassignOwner(id:)` takes the owner away.
     const isTaken = joins === 'part' && !moved && attribute !== '' && entries.length === 0;
-    if (isTaken) this.#write(object, family, { key: attribute, value: null, path: '' });
+    if (isTaken) this.#write(object, family, { key: attribute, value: null, path: '', idOf: [] });
     // A value that neither the name nor the answer proves to be the object's is not written: `startJob(sensorId:, name:): Job`.
     if (isProven || moved) this.#writeAll(object, family, this.#meant(family, entries));
     else this.#note(entries);
@@ -62,7 +61,13 @@ export class Writer {
   /** Makes a new object. @throws {UnknownObject} if its id is taken, or no object has an id. */
   create(family: Family, entries: readonly InputEntry[]): StoredObject {
     const { model, population } = this.#world;
-    const own = entries.find(({ key }) => family.identity?.name === key || idName(key)?.words.length === 0);
+    // The id of `addLine(id:)` may be that of the order which the line belongs to.
+    const others = model.linksOf(family).flatMap(({ target }) => target ?? []);
+    const isOther = (value: unknown): boolean =>
+      others.some((type) => !model.familiesOf(type).includes(family) && population.find(type, value) !== undefined);
+    const own = entries.find(
+      ({ key, idOf, value }) => (family.identity?.name === key || idOf?.length === 0) && !isOther(value),
+    );
     const id = isId(own?.value) ? own.value : undefined;
     if (own && population.family(family.name).byId.get(String(id))?.isAlive) throw new UnknownObject(own.key, id, true);
     const object = this.changes.create(family, id);
@@ -150,14 +155,19 @@ export class Writer {
   }
 
   /** Joins what ids name: by the field that is called so, or else by whatever the two types have for it. */
-  #link(object: StoredObject, family: Family, field: ModelField | undefined, { key, value }: InputEntry): boolean {
+  #link(
+    object: StoredObject,
+    family: Family,
+    field: ModelField | undefined,
+    { key, value, idOf = [] }: InputEntry,
+  ): boolean {
     const { model, links, population } = this.#world;
     const { joins, does } = this.#plan;
-    const [ids, words]: [readonly unknown[], readonly string[]] = [[value].flat(), idName(key)?.words ?? []];
-    if (!ids.every(isId) || (field && !this.#isSure(family, field, words))) return false;
-    const type = field?.target ?? model.named(words);
+    const ids: readonly unknown[] = [value].flat();
+    if (!ids.every(isId) || (field && !this.#isSure(family, field, idOf))) return false;
+    const type = field?.target ?? model.named(idOf);
     // `subjectId` of a new object names anything that it refers to.
-    const references = does === 'create' && words.length > 0 ? model.linksOf(family) : [];
+    const references = does === 'create' ? model.linksOf(family) : [];
     const types = type ? [type] : references.flatMap(({ kind, target }) => (kind === 'reference' && target) || []);
     const found = ids.map((id) => types.map((each) => population.find(each, id)).find(Boolean));
     const items = found.filter((item) => item !== undefined);

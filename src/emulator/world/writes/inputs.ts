@@ -3,9 +3,10 @@ import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words-of.ts';
 import { defaultOf } from '../../../graphql/default-of.ts';
 import type { Model } from '../model/model.ts';
-import { flatName, idName } from '../model/names.ts';
+import { flatName } from '../model/names.ts';
 import type { Arguments, Call } from '../reads/call.ts';
 import { fieldMeant } from '../reads/named-field.ts';
+import { idWords } from './id-words.ts';
 import type { Plan } from './plan.ts';
 
 type Input = GraphQLArgument | GraphQLInputField;
@@ -76,11 +77,6 @@ export function readInputs(model: Model, { definition, args, note }: Call, { sub
 
   const common = readAll(definition.args, args);
   return { changes: isChosen ? [] : (many ?? [[]]), common, echoes };
-}
-
-/** The words of what an input is the id of: `deviceId`, or `device: ID`. */
-export function idWords({ name, type }: Input): readonly string[] | undefined {
-  return idName(name)?.words ?? (getNamedType(type).name === 'ID' ? wordsOf(name) : undefined);
 }
 
 function fieldsIn({ type }: Input): readonly Input[] | undefined {

@@ -13,7 +13,7 @@ import { identityOf } from '../model/identity.ts';
 import type { Model } from '../model/model.ts';
 import { flatName } from '../model/names.ts';
 import { fieldMeant } from '../reads/named-field.ts';
-import { idWords } from './inputs.ts';
+import { idWords } from './id-words.ts';
 import { kindOf, statesOfVerb } from './verbs.ts';
 
 type Type = GraphQLCompositeType;

@@ -112,10 +112,11 @@ export class Writer {
     const [field] = [key, ...this.#plan.states.map((word) => word + flatName(key))].flatMap(
       (name) => fieldMeant(model, family, name, this.#mentioned) ?? [],
     );
-    if (field?.kind === 'identity') return String(value) === String(object.id);
+    const isItsId = field?.kind === 'identity' && String(value) === String(object.id);
+    if (field?.kind === 'identity' && (isItsId || this.#plan.does !== 'create')) return isItsId;
     if (field?.kind === 'value') return this.#writeValue(object, field, value);
     if (field && /^part/.test(field.kind)) return this.#writePart(object, field, entry);
-    if (value !== null) return this.#link(object, family, field, entry);
+    if (value !== null) return this.#link(object, family, field?.target ? field : undefined, entry);
     if (field?.kind !== 'reference' || !isNullable(field.definition)) return false;
     const before = links.referenceOf(object, field);
     return before === null || links.join(object, field, before, false);

@@ -139,11 +139,12 @@ export function createExchange(transport: Transport, largeIntegers: LargeInteger
  */
 function membersOf(text: string, form: LargeIntegers): Record<string, unknown> {
   const json: unknown = JSON.parse(text);
-  const own: Record<string, unknown> = Object.assign(Object.create(null), json);
-  if (!isRecord(json) || own['hasNext'] === true) throw new TypeError('not a whole answer');
-  if (own['data']) own['data'] = entryOf(withLargeIntegers(json, text, form), 'data');
-  if (own['errors'] === null) delete own['errors'];
-  if (!isRecord(own['extensions'])) delete own['extensions'];
+  if (!isRecord(json) || entryOf(json, 'hasNext') === true) throw new TypeError('not a whole answer');
+  const own: Record<string, unknown> = Object.create(null);
+  const [data, errors, extensions] = ['data', 'errors', 'extensions'].map((name) => entryOf(json, name));
+  if (data !== undefined) own['data'] = entryOf(withLargeIntegers(json, text, form), 'data');
+  if (errors !== undefined && errors !== null) own['errors'] = errors;
+  if (isRecord(extensions)) own['extensions'] = extensions;
   return own;
 }
 

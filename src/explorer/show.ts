@@ -14,13 +14,18 @@ import {
 import { asConnection } from '../graphql/connection.ts';
 import { fieldsOf } from '../graphql/fields.ts';
 import { inputTypesIn } from '../graphql/input-types.ts';
+import { printSdl } from '../graphql/print-sdl.ts';
 import type { LookedUp } from './lookup.ts';
 
 /**
  * SDL of a type with the places that use it; or of a field, with the inputs that it takes and the type that it returns (for a
  * connection, that of its items). Remarks are comments.
  */
-export function showFound(schema: GraphQLSchema, { type, field, path }: LookedUp): string {
+export function showFound(schema: GraphQLSchema, found: LookedUp): string {
+  return printSdl(schema, () => foundText(schema, found));
+}
+
+function foundText(schema: GraphQLSchema, { type, field, path }: LookedUp): string {
   if (field === undefined) {
     const uses = usesOf(schema, type);
     const members = isInterfaceType(type) ? schema.getPossibleTypes(type).map(({ name }) => name) : [];

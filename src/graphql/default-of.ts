@@ -3,11 +3,17 @@ import {
   type ConstValueNode,
   type GraphQLArgument,
   type GraphQLInputField,
-  Kind,
+  type GraphQLInputType,
+  type GraphQLScalarType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isScalarType,
+  isSpecifiedScalarType,
   print,
-  type ValueNode,
   valueFromAST,
 } from 'graphql';
+import { isRecord } from '../base/is-record.ts';
 
 /** The default of an argument or input field, undefined without one. graphql 16 keeps its value, 17 what the schema says. */
 export function defaultOf(input: GraphQLArgument | GraphQLInputField): unknown {
@@ -21,13 +27,26 @@ export function defaultOf(input: GraphQLArgument | GraphQLInputField): unknown {
 /** The default as text, which is the same with either version; undefined without one. */
 export function defaultText(input: GraphQLArgument | GraphQLInputField): string | undefined {
   const value = defaultOf(input);
-  const node = value === undefined ? undefined : astFromValue(value, input.type);
-  return node ? textOf(node) : undefined;
+  return value === undefined ? undefined : literalOf(value, input.type);
 }
 
-/** As graphql 16 prints it. */
-function textOf(node: ValueNode): string {
-  if (node.kind === Kind.LIST) return `[${node.values.map(textOf).join(', ')}]`;
-  if (node.kind !== Kind.OBJECT) return print(node);
-  return `{${node.fields.map(({ name, value }) => `${name.value}: ${textOf(value)}`).join(', ')}}`;
+/** A value as a literal, as graphql 16 prints it; without a type, as a custom scalar takes it. */
+export function literalOf(value: unknown, type?: GraphQLInputType): string {
+  if (value === null || value === undefined) return 'null';
+  if (type && isNonNullType(type)) return literalOf(value, type.ofType);
+  const item = type && isListType(type) ? type.ofType : undefined;
+  if (item !== undefined && !Array.isArray(value)) return literalOf(value, item);
+  if (Array.isArray(value)) return `[${value.map((each) => literalOf(each, item)).join(', ')}]`;
+  if (isRecord(value)) {
+    const fields = isInputObjectType(type) ? type.getFields() : {};
+    const members = Object.entries(value).filter(([, member]) => member !== undefined);
+    return `{${members.map(([name, member]) => `${name}: ${literalOf(member, fields[name]?.type)}`).join(', ')}}`;
+  }
+  const node = type && !isCustomScalar(type) ? astFromValue(value, type) : undefined;
+  return node ? print(node) : JSON.stringify(value);
+}
+
+/** Whether a type is a scalar of the schema's own. */
+export function isCustomScalar(type: unknown): type is GraphQLScalarType {
+  return isScalarType(type) && !isSpecifiedScalarType(type);
 }

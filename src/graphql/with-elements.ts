@@ -10,6 +10,7 @@ import {
   type TypeNode,
   visit,
 } from 'graphql';
+import { printSdl } from './print-sdl.ts';
 
 type Chooses = (coordinate: string) => boolean;
 type Definitions = ReadonlyMap<string, DefinitionNode>;
@@ -68,7 +69,12 @@ const known = new WeakMap<GraphQLSchema, Definitions>();
 function definitionsOf(schema: GraphQLSchema): Definitions {
   const definitions =
     known.get(schema) ??
-    new Map(parse(printSchema(schema), { noLocation: true }).definitions.map((node) => [coordinateOf(node), node]));
+    new Map(
+      parse(
+        printSdl(schema, () => printSchema(schema)),
+        { noLocation: true },
+      ).definitions.map((node) => [coordinateOf(node), node]),
+    );
   known.set(schema, definitions);
   return definitions;
 }

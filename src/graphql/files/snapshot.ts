@@ -1,5 +1,6 @@
 import { type GraphQLSchema, Kind, lexicographicSortSchema, parse, printSchema } from 'graphql';
 import { introspectionIn } from '../parse-schema.ts';
+import { printSdl } from '../print-sdl.ts';
 
 const begin = '# The schema of ';
 
@@ -11,7 +12,8 @@ const begin = '# The schema of ';
  */
 export function printSnapshot(schema: GraphQLSchema, source: string): string {
   const header = `${begin}${source}, as \`control-api schema pull\` read it. Pull again rather than edit.`;
-  return `${header}\n\n${printSchema(lexicographicSortSchema(schema)).trimEnd()}\n`;
+  const sorted = lexicographicSortSchema(schema);
+  return `${header}\n\n${printSdl(sorted, () => printSchema(sorted)).trimEnd()}\n`;
 }
 
 /** Whether a text is a schema, valid or not: SDL, or the JSON of introspection. One of ours is known by its first line, also with conflicts. */

@@ -1,0 +1,54 @@
+import { buildSchema } from 'graphql';
+import { expect, test } from 'vitest';
+import { lookUp } from '../../src/explorer/lookup.ts';
+import { showFound } from '../../src/explorer/show.ts';
+import { defaultText } from '../../src/graphql/default-of.ts';
+import { printSnapshot } from '../../src/graphql/files/snapshot.ts';
+import { parseSchema } from '../../src/graphql/parse-schema.ts';
+import { withElements } from '../../src/graphql/with-elements.ts';
+
+/** graphql-js prints no default of a custom scalar that is a list or an object. */
+const sdl = `scalar JSON
+
+input Filter {
+  meta: JSON = {a: [1, "say \\"no\\"", null], b: {c: true}}
+  tags: [JSON!] = [{}, "x"]
+}
+
+type Query {
+  find(by: Filter = {meta: {}}, text: JSON = "\\u0000", number: JSON = 1.5): String
+}`;
+
+test('a snapshot keeps defaults of custom scalars that are lists and objects', () => {
+  const text = printSnapshot(parseSchema(sdl, 'schema'), 'somewhere');
+  for (const literal of [
+    '{a: [1, "say \\"no\\"", null], b: {c: true}}',
+    '[{}, "x"]',
+    '{meta: {}, tags: [{}, "x"]}',
+    '1.5',
+  ])
+    expect(text).toContain(` = ${literal}`);
+  expect(printSnapshot(parseSchema(text, 'schema'), 'somewhere')).toBe(text);
+});
+
+test('`schema show` shows them, and a scalar serves as before', () => {
+  const schema = parseSchema(sdl, 'schema');
+  expect(showFound(schema, lookUp(schema, ['Filter']))).toContain('tags: [JSON!] = [{}, "x"]');
+  const scalar = schema.getType('JSON');
+  expect(scalar && 'serialize' in scalar && scalar.serialize({ a: 1 })).toEqual({ a: 1 });
+});
+
+test('a drift of other elements is compared beside them', () => {
+  const schema = buildSchema(sdl);
+  const mixed = withElements(
+    schema,
+    buildSchema(`${sdl} type Added { id: ID }`),
+    (coordinate) => coordinate === 'Added',
+  );
+  expect(Object.keys(mixed.getTypeMap())).toContain('Added');
+});
+
+test('the default of an input is one text in each version of graphql', () => {
+  const [by, text] = buildSchema(sdl).getQueryType()?.getFields()['find']?.args ?? [];
+  expect([by, text].map((arg) => arg && defaultText(arg))).toEqual(['{meta: {}, tags: [{}, "x"]}', '"\\u0000"']);
+});

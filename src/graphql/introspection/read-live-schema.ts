@@ -73,7 +73,7 @@ function build(introspection: unknown, server: string, assumeValid: boolean): Gr
     if (cause instanceof TypeError) throw incomplete(server, 'a part of it is null.', cause);
     const fault = cause instanceof Error ? cause.message : String(cause);
     if (/^(?:Invalid or incomplete|Introspection result missing)/.test(fault))
-      throw incomplete(server, `${fault.split('. ')[0]?.slice(0, 200)}.`, cause);
+      throw incomplete(server, `${fault.split(/\.(?: |$)/)[0]?.slice(0, 200)}.`, cause);
     const message = `${server} has an invalid schema: ${fault} Report this to the service.`;
     throw new IntrospectionError('invalid_schema', message, { cause });
   }

@@ -6,7 +6,7 @@ import { readOperation } from '../../src/call/document/read-operation.ts';
 import { createControlClient, isControlApiError } from '../../src/index.ts';
 import { good } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
-import { settled } from '../helpers/settled.ts';
+import { serverSettled } from '../helpers/settled.ts';
 
 const apiKey = 'key-with-access-0123456789';
 const query = 'query List { team { devices { nodes { id name } } } }';
@@ -21,7 +21,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 const refused = async (call: Promise<unknown>) => {
   const before = server.connections;
   await expect(call).rejects.toMatchObject({ code: 'operation_not_allowed', outcome: 'not-sent', attempts: 0 });
-  expect((await settled(server)).connections).toBe(before);
+  expect((await serverSettled(server)).connections).toBe(before);
 };
 
 describe("with access 'read-only'", () => {
@@ -43,7 +43,7 @@ describe("with access 'read-only'", () => {
     await using it = client();
     const before = server.deliveries.length;
     await it.request(document);
-    expect((await settled(server)).deliveries).toHaveLength(before + 1);
+    expect((await serverSettled(server)).deliveries).toHaveLength(before + 1);
   });
 
   test.each([
@@ -135,16 +135,16 @@ test('a document whose kind cannot be told counts as a mutation: it is tried onc
     outcome: 'unknown',
     attempts: 1,
   });
-  expect((await settled(broken)).deliveries).toHaveLength(1);
+  expect((await serverSettled(broken)).deliveries).toHaveLength(1);
 });
 
 test('the kind is read from the operation, never from field names', async () => {
   await using broken = await MisbehavingServer.start({ answer: ({ client }) => void client.resetAndDestroy() });
   await using it = createControlClient({ baseUrl: broken.url, apiKey });
   await it.request('query createDevice { createDevice { id } }').catch(() => {});
-  expect((await settled(broken)).deliveries).toHaveLength(3);
+  expect((await serverSettled(broken)).deliveries).toHaveLength(3);
   await it.request('mutation team { team { devices { nodes { id } } } }').catch(() => {});
-  expect((await settled(broken)).deliveries).toHaveLength(4);
+  expect((await serverSettled(broken)).deliveries).toHaveLength(4);
 });
 
 test('a refusal names the operation, its kind and the reason', () => {

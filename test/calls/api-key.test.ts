@@ -6,7 +6,7 @@ import { type ControlClientOptions, createControlClient, isControlApiError } fro
 import { good, response } from '../helpers/answers.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
-import { settled } from '../helpers/settled.ts';
+import { serverSettled } from '../helpers/settled.ts';
 
 const key = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
 const query = 'query List { team { devices { nodes { id name } } } }';
@@ -159,7 +159,7 @@ describe('a key with a mistake in it is refused without being quoted', () => {
       expect(error).toMatchObject({ code: 'configuration', outcome: 'not-sent', attempts: 0 });
       expect(whereRevealed(error, key)).toEqual([]);
       expect(asked).toBe(1);
-      expect((await settled(server)).connections).toBe(before);
+      expect((await serverSettled(server)).connections).toBe(before);
     },
   );
 
@@ -250,7 +250,7 @@ describe('a key function', () => {
     expect(error).toMatchObject({ code: 'configuration', outcome: 'not-sent', attempts: 0 });
     expect(error).toMatchObject({ message: expect.not.stringContaining(key) });
     expect(asked).toBe(1);
-    expect((await settled(server)).connections).toBe(before);
+    expect((await serverSettled(server)).connections).toBe(before);
   });
 
   test('every key that a call used is scrubbed from its error, not the last one alone', async () => {

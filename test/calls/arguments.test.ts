@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ControlClient, createControlClient, isControlApiError } from '../../src/index.ts';
 import { atFirst, good, html, response, says } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
-import { settled } from '../helpers/settled.ts';
+import { serverSettled } from '../helpers/settled.ts';
 
 const apiKey = 'key-for-arguments-0123456789';
 const query = 'query List($id: Int) { team(id: $id) { devices { nodes { id } } } }';
@@ -63,7 +63,7 @@ describe('an argument that the types forbid', () => {
     const error: unknown = await call(query, ...args).catch((thrown: unknown) => thrown);
     if (!isControlApiError(error, 'configuration')) throw error;
     expect(error.message).toMatch(message);
-    expect((await settled(server)).deliveries).toHaveLength(before);
+    expect((await serverSettled(server)).deliveries).toHaveLength(before);
   });
 
   test('a document node that is broken: the same', async () => {

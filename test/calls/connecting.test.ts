@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type ControlApiError, createControlClient } from '../../src/index.ts';
 import { certificate, MisbehavingServer, privateKey } from '../helpers/misbehaving-server.ts';
 import { onMovedClock } from '../helpers/moved-clock.ts';
-import { settled } from '../helpers/settled.ts';
+import { serverSettled } from '../helpers/settled.ts';
 
 const apiKey = 'key-before-a-connection-0123';
 const mutation = 'mutation Rename { rename { id } }';
@@ -17,9 +17,9 @@ test('a connection that is never established says so, has a limit of its own, an
   const { client, clock } = onMovedClock({ baseUrl: origin, apiKey });
   const call = client.request<never>(mutation).catch(failed);
   for (const connections of [1, 2, 3]) {
-    expect((await settled(server)).connections).toBe(connections);
+    expect((await serverSettled(server)).connections).toBe(connections);
     await clock.advance(9_999);
-    await settled(server);
+    await serverSettled(server);
     await clock.advance(connections === 3 ? 1 : 1 + 250 * connections);
   }
   const error = await call;
@@ -35,7 +35,7 @@ test('a shorter deadline says so, too', async () => {
   await using server = await MisbehavingServer.start({});
   const { client, clock } = onMovedClock({ baseUrl: server.url.replace('http:', 'https:'), apiKey });
   const call = client.request<never>(mutation, undefined, { timeoutMs: 3_000 }).catch(failed);
-  await settled(server);
+  await serverSettled(server);
   await clock.advance(3_000);
   expect((await call).message).toContain(
     'no connection was established within `timeoutMs` (3000 ms). Nothing was sent.',
@@ -47,7 +47,7 @@ test('a call that waited in vain for one of its own connections names `maxConnec
   const { client, clock } = onMovedClock({ baseUrl: server.url, apiKey, maxConnections: 1 });
   const served = client.request<never>(mutation).catch(failed);
   const waiting = client.request<never>(mutation, undefined, { timeoutMs: 20_000 }).catch(failed);
-  await settled(server);
+  await serverSettled(server);
   await clock.advance(20_000);
   const queued = await waiting;
   expect(queued).toMatchObject({ code: 'timeout', outcome: 'not-sent' });

@@ -5,7 +5,7 @@ import { type ControlClientOptions, isControlApiError } from '../../src/index.ts
 import { drips, good, html, response } from '../helpers/answers.ts';
 import { type Behaviour, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { onMovedClock } from '../helpers/moved-clock.ts';
-import { settled } from '../helpers/settled.ts';
+import { serverSettled } from '../helpers/settled.ts';
 
 const apiKey = 'key-in-time-0123456789';
 const mutation = 'mutation Rename { rename { id } }';
@@ -76,14 +76,14 @@ describe.each(Object.entries(transports))('over %s', (transportName, transport) 
       const call = client.request(document, undefined, { timeoutMs: 10_000 }).catch((thrown: unknown) => {
         error = thrown;
       });
-      await settled(server);
+      await serverSettled(server);
       await clock.advance(9_999);
-      await settled(server);
+      await serverSettled(server);
       expect(error).toBeUndefined();
       await clock.advance(1);
       await call;
       expect(error).toMatchObject({ code: 'timeout', outcome: point.outcome });
-      expect((await settled(server)).deliveries).toHaveLength(point.deliveries);
+      expect((await serverSettled(server)).deliveries).toHaveLength(point.deliveries);
       expect(clock.due).toEqual([]);
       client.close();
     });
@@ -94,7 +94,7 @@ describe.each(Object.entries(transports))('over %s', (transportName, transport) 
       const abort = new AbortController();
       const reason = new Error('changed my mind');
       const call = client.request(document, undefined, { signal: abort.signal }).catch((thrown: unknown) => thrown);
-      await settled(server);
+      await serverSettled(server);
       abort.abort(reason);
       // No time passes on this clock, so that nothing but the abort can end the call.
       const error = await call;
@@ -103,7 +103,7 @@ describe.each(Object.entries(transports))('over %s', (transportName, transport) 
       expect(error.cause).toBe(reason);
       expect(getEventListeners(abort.signal, 'abort')).toHaveLength(0);
       expect(clock.due).toEqual([]);
-      expect((await settled(server)).deliveries).toHaveLength(point.deliveries);
+      expect((await serverSettled(server)).deliveries).toHaveLength(point.deliveries);
       client.close();
       // A connection that was answered in full is kept, and the ones of global fetch are not the client's to close.
       const kept = transportName === 'fetch' && point.document === query ? 1 : 0;
@@ -119,12 +119,12 @@ test('a limit per attempt ends the attempt, not the call', async () => {
   const { client, clock } = onMovedClock({ baseUrl: server.url, apiKey, attemptTimeoutMs: 400 });
   const answer = client.execute(query);
   for (const attempt of [1, 2]) {
-    expect((await settled(server)).deliveries).toHaveLength(attempt);
+    expect((await serverSettled(server)).deliveries).toHaveLength(attempt);
     await clock.advance(399);
-    expect((await settled(server)).deliveries).toHaveLength(attempt);
+    expect((await serverSettled(server)).deliveries).toHaveLength(attempt);
     await clock.advance(1);
     // Chance has it that the next attempt waits for the least: half of 500 ms, then half of a second.
-    await settled(server);
+    await serverSettled(server);
     await clock.advance(250 * attempt);
   }
   expect((await answer).meta).toMatchObject({ attempts: 3, durationMs: 800 + 750 });

@@ -6,7 +6,7 @@ import { createControlClient, type Limiter } from '../../src/index.ts';
 import { good, html, json, response, says } from '../helpers/answers.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { type Exchange, MisbehavingServer } from '../helpers/misbehaving-server.ts';
-import { settled } from '../helpers/settled.ts';
+import { serverSettled } from '../helpers/settled.ts';
 import { unhandledRejections } from '../helpers/unhandled.ts';
 
 const query = 'query List { team { devices { nodes { id } } } }';
@@ -63,7 +63,7 @@ describe('a limiter', () => {
         outcome: 'not-sent',
         attempts: 0,
       });
-      expect((await settled(it.server)).connections).toBe(0);
+      expect((await serverSettled(it.server)).connections).toBe(0);
     },
   );
 
@@ -74,7 +74,7 @@ describe('a limiter', () => {
     expect(await it.client.request(query)).toBeDefined();
     await using failing = await start(careless, says(response(400, [html])));
     await expect(failing.client.request(query)).rejects.toMatchObject({ code: 'http_status' });
-    await settled(failing.server);
+    await serverSettled(failing.server);
     expect(unhandled.reasons).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('a limiter', () => {
   ])('that runs its task twice, %s, delivers a mutation once', async (_when, twice) => {
     await using it = await start(twice);
     expect(await it.client.request('mutation Rename { rename { id } }')).toBeDefined();
-    expect((await settled(it.server)).deliveries).toHaveLength(1);
+    expect((await serverSettled(it.server)).deliveries).toHaveLength(1);
   });
 
   test('sees that its task is done, and nothing of what came of it: queues hand that to their listeners', async () => {

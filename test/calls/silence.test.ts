@@ -4,7 +4,7 @@ import type { ControlApiError, ControlClientOptions } from '../../src/index.ts';
 import { answersTogether, good } from '../helpers/answers.ts';
 import { type Behaviour, type Exchange, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { onMovedClock } from '../helpers/moved-clock.ts';
-import { settled } from '../helpers/settled.ts';
+import { serverSettled } from '../helpers/settled.ts';
 
 const apiKey = 'key-into-silence-0123456789';
 const query = 'query List { team { devices { nodes { id } } } }';
@@ -40,9 +40,9 @@ test('a query that takes 25 of its 30 seconds on a connection that had served be
   const { client, clock, server, way, silent } = world;
   await client.request(query);
   const call = client.execute(query);
-  await settled(server);
+  await serverSettled(server);
   await clock.advance(25_000);
-  await settled(server);
+  await serverSettled(server);
   silent[0]?.write(good);
   expect(await call).toMatchObject({ meta: { attempts: 1, durationMs: 25_000 } });
   expect(way()).toEqual([1, 1]);
@@ -57,7 +57,7 @@ describe('a host that falls silent under a pool of 16 connections', () => {
     await client.request(query);
     expect(server.connections).toBe(16);
     const round = Array.from({ length: 4 }, () => client.request(document).catch((error: ControlApiError) => error));
-    await settled(server);
+    await serverSettled(server);
     await clock.advance(30_000);
     for (const call of round) expect(await call).toMatchObject({ code: 'timeout', outcome: 'unknown', attempts: 1 });
     // The clock stands still: none of them waits for anything.
@@ -72,7 +72,7 @@ describe('a host that falls silent under a pool of 16 connections', () => {
     await Promise.all(Array.from({ length: 16 }, () => client.request(query)));
     await client.request(query);
     const round = Array.from({ length: 4 }, () => client.execute(query));
-    await settled(server);
+    await serverSettled(server);
     await clock.advance(400);
     await clock.advance(250);
     for (const call of round) expect(await call).toMatchObject({ meta: { attempts: 2, durationMs: 650 } });
@@ -90,7 +90,7 @@ describe('a host that falls silent under a pool of 16 connections', () => {
     await Promise.all([client.request(query), client.request(query)]);
     const controller = new AbortController();
     const call = client.request(query, undefined, { signal: controller.signal }).catch(() => {});
-    await settled(server);
+    await serverSettled(server);
     controller.abort();
     await call;
     await client.request(query);
@@ -107,7 +107,7 @@ describe('a host that falls silent under a pool of 16 connections', () => {
     await Promise.all([client.request(query), client.request(query)]);
     await client.request(query);
     const slow = client.request(mutation).catch((error: ControlApiError) => error);
-    await settled(server);
+    await serverSettled(server);
     await client.request(mutation);
     await clock.advance(30_000);
     expect(await slow).toMatchObject({ code: 'timeout' });

@@ -7,7 +7,7 @@ import { atFirst, good, html, htmlPage, response, says } from '../helpers/answer
 import { whereRevealed } from '../helpers/key-hunt.ts';
 import { laboratory } from '../helpers/laboratory.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
-import { settled } from '../helpers/settled.ts';
+import { serverSettled } from '../helpers/settled.ts';
 import { unhandledRejections } from '../helpers/unhandled.ts';
 import { Witness } from '../helpers/witness.ts';
 
@@ -220,7 +220,7 @@ describe('a logger', () => {
     const logger = { info: () => Promise.reject(new Error('log server is down')) };
     await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
     expect(await client.request('query List { team }')).toBeDefined();
-    await settled(server);
+    await serverSettled(server);
     expect(unhandled.reasons).toEqual([]);
   });
 

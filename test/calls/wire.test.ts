@@ -3,7 +3,7 @@ import { TypedOperation } from '../../src/base/typed-operation.ts';
 import { type ControlClient, createControlClient } from '../../src/index.ts';
 import { good } from '../helpers/answers.ts';
 import { type Delivery, MisbehavingServer } from '../helpers/misbehaving-server.ts';
-import { settled } from '../helpers/settled.ts';
+import { serverSettled } from '../helpers/settled.ts';
 
 const key = 'key-on-the-wire-0123456789';
 const query = 'query List { team { devices { nodes { id name } } } }';
@@ -17,7 +17,7 @@ afterAll(() => server[Symbol.asyncDispose]());
 const sentBy = async (call: () => Promise<unknown>): Promise<Delivery> => {
   const before = server.deliveries.length;
   await call();
-  expect((await settled(server)).deliveries).toHaveLength(before + 1);
+  expect((await serverSettled(server)).deliveries).toHaveLength(before + 1);
   const sent = server.deliveries.at(-1);
   if (!sent) throw new Error('nothing was delivered');
   return sent;
@@ -138,7 +138,7 @@ describe.each([
         code: 'configuration',
         outcome: 'not-sent',
       });
-      expect((await settled(server)).deliveries).toHaveLength(before);
+      expect((await serverSettled(server)).deliveries).toHaveLength(before);
     }
   });
 

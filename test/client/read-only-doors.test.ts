@@ -6,7 +6,7 @@ import { good } from '../helpers/answers.ts';
 import { byCursor } from '../helpers/by-cursor.ts';
 import { emptyFolder, say } from '../helpers/cli-in-process.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
-import { settled } from '../helpers/settled.ts';
+import { serverSettled } from '../helpers/settled.ts';
 
 /* docs/agents.md promises that CONTROL_API_ACCESS=read-only has no door around it. Each way to send an operation is tried here. */
 
@@ -59,7 +59,7 @@ describe.each(Object.entries(ways))('CONTROL_API_ACCESS=read-only sends no mutat
       .then(() => send(client))
       .catch((it: unknown) => it);
     expect(['operation_not_allowed', 'configuration']).toContain(Object(error).code);
-    expect((await settled(server)).deliveries).toHaveLength(0);
+    expect((await serverSettled(server)).deliveries).toHaveLength(0);
   });
 });
 
@@ -73,12 +73,14 @@ test.each([
   const env = { CONTROL_API_URL: server.url, CONTROL_API_KEY: apiKey, CONTROL_API_ACCESS: 'read-only' };
   const { code } = await say(line, { cwd: folder.path, env });
   expect(code).toBe(2);
-  expect((await settled(server)).deliveries.filter(({ body }) => String(body).includes('mutation'))).toHaveLength(0);
+  expect((await serverSettled(server)).deliveries.filter(({ body }) => String(body).includes('mutation'))).toHaveLength(
+    0,
+  );
 });
 
 test('and without it, the same calls send the mutation', async () => {
   vi.unstubAllEnvs();
   await using free = createControlClient({ baseUrl: server.url, apiKey });
   await free.execute(generated('mutation'), {}).catch(() => undefined);
-  expect((await settled(server)).deliveries).toHaveLength(1);
+  expect((await serverSettled(server)).deliveries).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ const QUIET_ROUNDS = 5;
  * nothing in this process is being looked up, connected or written, and nothing new arrives while other bytes go the same way.
  * Not for tests that run at once with others: what those send would be waited for too.
  */
-export async function settled(server: MisbehavingServer): Promise<MisbehavingServer> {
+export async function serverSettled(server: MisbehavingServer): Promise<MisbehavingServer> {
   await using way = await Loopback.open();
   for (let quiet = 0, before = ''; quiet < QUIET_ROUNDS; ) {
     await way.thereAndBack();

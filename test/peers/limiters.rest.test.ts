@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { createControlClient } from '../../src/index.ts';
 import { good } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
-import { settled } from '../helpers/settled.ts';
+import { serverSettled } from '../helpers/settled.ts';
 
 type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
@@ -36,7 +36,7 @@ describe.each(Object.entries(limiters))('with %s', (_name, limiter) => {
     await Promise.all(
       Array.from({ length: 12 }, () => client.request('query Q { team { devices { nodes { id } } } }')),
     );
-    expect((await settled(server)).deliveries).toHaveLength(12);
+    expect((await serverSettled(server)).deliveries).toHaveLength(12);
     expect(most).toBe(2);
   });
 
@@ -52,7 +52,7 @@ describe.each(Object.entries(limiters))('with %s', (_name, limiter) => {
     await expect(waiting).rejects.toMatchObject({ code: 'aborted', outcome: 'not-sent' });
     await Promise.all(busy);
     await client.request('query After { team }');
-    const { deliveries } = await settled(server);
+    const { deliveries } = await serverSettled(server);
     expect(deliveries.map(({ body }) => JSON.parse(body).query)).not.toContain('mutation Waiting { team }');
     expect(deliveries).toHaveLength(3);
   });

@@ -7,7 +7,7 @@ import { createControlClient, type UndiciDispatcher } from '../../src/index.ts';
 import { chooseTransport } from '../../src/transport/choose-transport.ts';
 import { answers, good, goodBody, json, says, saysAndCloses } from '../helpers/answers.ts';
 import { certificate, MisbehavingServer, privateKey } from '../helpers/misbehaving-server.ts';
-import { settled } from '../helpers/settled.ts';
+import { serverSettled } from '../helpers/settled.ts';
 import { transportRequest } from '../helpers/transport-request.ts';
 import { through, undici6, undici7 } from '../helpers/transports.ts';
 
@@ -223,7 +223,7 @@ describe.each<[name: string, undici: Undici]>([
     const first = transport.send(transportRequest({ freshSocket: true }));
     const second = transport.send(transportRequest({ freshSocket: true }));
     await expect.poll(() => server.deliveries.length).toBe(1);
-    expect((await settled(server)).deliveries).toHaveLength(1);
+    expect((await serverSettled(server)).deliveries).toHaveLength(1);
     rest();
     expect([(await first).status, (await second).status]).toEqual([200, 200]);
   });

@@ -4,7 +4,7 @@ import type { BodyFault, Transport, TransportFailure } from '../../src/transport
 import { answers, chunk, good, neverEnds, response, says, saysAndCloses, saysAndResets } from '../helpers/answers.ts';
 import { gzipBomb } from '../helpers/bomb.ts';
 import { type Behaviour, MisbehavingServer } from '../helpers/misbehaving-server.ts';
-import { settled } from '../helpers/settled.ts';
+import { serverSettled } from '../helpers/settled.ts';
 import { transportRequest } from '../helpers/transport-request.ts';
 import { type ChosenTransport, longSuiteTransports } from '../helpers/transports.ts';
 
@@ -105,7 +105,7 @@ describe.each(Object.entries(longSuiteTransports))('over %s', (_name, choose) =>
         const sent = transport.send(request);
         // Only once the head is there is anything registered to end the body.
         await expect.poll(() => request.registered).toBe(2);
-        await settled(server);
+        await serverSettled(server);
         request[end]();
         const answer = await sent;
         expect(answer).toMatchObject({ status: 503, fault: 'cut' });

@@ -10,7 +10,7 @@ import { createNodeTransport } from '../../src/transport/node.ts';
 import { good, json, response } from '../helpers/answers.ts';
 import { type Exchange, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { onMovedClock } from '../helpers/moved-clock.ts';
-import { settled } from '../helpers/settled.ts';
+import { serverSettled } from '../helpers/settled.ts';
 
 const keyOf = (team: number) => `key-of-team-${String(team).padStart(8, '0')}`;
 const query = 'query Q { sent }';
@@ -102,7 +102,7 @@ test('clients of one host share what retries may cost in an outage', async () =>
   let left = 50;
   const ended = () => void left--;
   for (let call = 0; call < 50; call++) one?.client.request(query).catch(ended);
-  for (; left > 0; await one?.clock.advance(500)) await settled(server);
+  for (; left > 0; await one?.clock.advance(500)) await serverSettled(server);
   expect(server.deliveries).toHaveLength(150);
   await expect(other?.client.request(query)).rejects.toMatchObject({
     attempts: 1,

@@ -108,11 +108,10 @@ export function everyList(schema: GraphQLSchema): Readonly<Record<'whole' | 'unc
       const list = readList(field, path, [], above);
       if (!(list instanceof Error)) found.whole.push(path);
       else if (list instanceof UncertainListError) found.uncertain.push(path);
-      const isList = asConnection(field.type) !== undefined || isListField(field);
-      const isObject = !isList && requiredArguments(field).length === 0;
+      const isOne = asConnection(field.type) === undefined && !isListField(field);
       const isNear = above.length === 0 || (above.length === 1 && uncertainArguments(field, false).length > 0);
       const inside = getNamedType(field.type);
-      if (isObject && isNear && inside !== root) visit(inside, fields);
+      if (isOne && requiredArguments(field).length === 0 && isNear && inside !== root) visit(inside, fields);
     }
   };
   visit(root, []);

@@ -20,8 +20,6 @@ import {
 } from './read-project.ts';
 import { type ReportTarget, refuseInputs, writeReports } from './reports.ts';
 
-type DriftTools = typeof import('../../drift/index.ts');
-
 /**
  * Runs a check in its stages: reads the project, reads both schemas, compares them, judges the changes and reports them; then acts
  * as the options say.
@@ -79,7 +77,7 @@ export async function runCheck(
   await writeReports({ ...head, outcome, failOn, verdict, sources, all }, targets, io);
 
   if ((accept ?? acceptBroken) !== undefined)
-    return exitCodeOf(judge(compared, await acceptFindings(verdict, accepted, options, drift, io)));
+    return exitCodeOf(judge(compared, await acceptFindings(verdict, accepted, options, io)));
   return exitCodeOf(verdict);
 }
 
@@ -124,9 +122,9 @@ async function acceptFindings(
   { failing }: DriftVerdict,
   entries: readonly AcceptedChange[],
   options: CheckOptions,
-  drift: DriftTools,
   io: CliIo,
 ): Promise<readonly AcceptedChange[]> {
+  const drift = await import('../../drift/index.ts');
   const { accept, acceptBroken } = options;
   const file = acceptedFile;
   // A mistake that the snapshot rejects, too, is not a change.

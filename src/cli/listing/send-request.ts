@@ -11,7 +11,7 @@ import { hasKey } from '../settings/settings.ts';
 import { json } from '../terminal/visible.ts';
 import { type FoundDocument, findDocument } from './find-document.ts';
 import type { ListFormat } from './list-options.ts';
-import { listsWithMore } from './more-pages.ts';
+import { listsWithMore } from './listing.ts';
 import { readVariables, requireVariables, splitVars, typedVars } from './read-variables.ts';
 
 /** The input of `control-api request`. */

@@ -14,6 +14,9 @@ export interface CheckConfig extends ProjectConfig {
   readonly baseUrl: string;
 }
 
+/** The files that options of `check` name. */
+type Named = Readonly<Partial<Record<'config' | 'schema' | 'live', string | undefined>>>;
+
 /** Where the operations of a project are, unless its config says otherwise. */
 export const operationsFolder = 'operations';
 
@@ -24,17 +27,7 @@ export const operationsFolder = 'operations';
  * @throws {ControlApiError} if the config cannot be loaded.
  */
 export async function readCheckConfig(
-  {
-    config,
-    schema,
-    operations = [],
-    live,
-  }: {
-    readonly config?: string | undefined;
-    readonly schema?: string | undefined;
-    readonly operations?: readonly string[];
-    readonly live?: string | undefined;
-  },
+  { config, schema, operations = [], live }: Named & { readonly operations?: readonly string[] },
   io: CliIo,
 ): Promise<CheckConfig> {
   const file = config ?? configFileIn(io.cwd);

@@ -6,13 +6,6 @@ import { withoutMark } from '../files.ts';
 import type { CliIo, SettingSources } from '../io.ts';
 import { profileCalled, profilesFile } from './profiles.ts';
 
-/** Where settings may come from, besides the environment. */
-export interface SettingsOptions {
-  readonly profile: string | undefined;
-  /** A file in place of `.env`. A person who names it trusts it. */
-  readonly settings: string | undefined;
-}
-
 /** The names that a file may set. Those of {@link namedAlone} choose what is read, so only a file that was named has them. */
 const fileNames = ['CONTROL_API_URL', 'CONTROL_API_KEY', 'CONTROL_API_LOG', 'CONTROL_API_ACCESS'];
 const namedAlone = ['CONTROL_API_KEY_FILE'];
@@ -31,9 +24,13 @@ const environment = 'the environment';
  * The settings that give the key are moved from the environment to `io.keys`, so that neither the project's code nor a child
  * process has them. All others are added to the environment, where the client reads them.
  *
+ * @param named - A profile, and a file in place of `.env`: a person who names it trusts it.
  * @throws {ExitError} with code 2 if a file or a profile is missing or invalid.
  */
-export async function addSettings({ profile, settings }: SettingsOptions, io: CliIo): Promise<SettingSources> {
+export async function addSettings(
+  { profile, settings }: Readonly<Record<'profile' | 'settings', string | undefined>>,
+  io: CliIo,
+): Promise<SettingSources> {
   const { env, keys } = io;
   const sources = new Map<string, string>();
   for (const [name, value] of Object.entries(env)) {

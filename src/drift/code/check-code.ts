@@ -8,7 +8,7 @@ import type { Drift } from '../model/drift.ts';
 import { comparePlaces } from '../model/place-list.ts';
 import { adaptOperations } from './adapt-operations.ts';
 import { changedAlone } from './changed-alone.ts';
-import { type CodeFault, newFaults, type Texts } from './code-fault.ts';
+import { newFaults, type Texts } from './code-fault.ts';
 import { type Explained, explainLines, mostTried } from './explain-lines.ts';
 import { filesUsing } from './files-using.ts';
 import { type Checker, findChecker } from './find-checker.ts';
@@ -93,7 +93,7 @@ async function checkWith(texts: Texts, now: Texts, checker: Checker, input: Code
     await copy.write(its);
     return runChecker(checker, input, copy);
   };
-  const newIn = (faults: readonly CodeFault[]) => newFaults(before.faults, faults, (path) => texts.has(path));
+  const newIn = (faults: readonly CodePlace[]) => newFaults(before.faults, faults, (path) => texts.has(path));
   const before = await checkedWith(now);
   const unlike = await differenceOf(before, checker, input);
   if (unlike !== undefined) return { places: [], doubt: unlike };
@@ -110,7 +110,7 @@ async function checkWith(texts: Texts, now: Texts, checker: Checker, input: Code
   }
 
   // In a generated file, positions shift.
-  const lineOf = ({ file, line }: CodeFault): string => (texts.has(file) ? file : `${file}:${line}`);
+  const lineOf = ({ file, line }: CodePlace): string => (texts.has(file) ? file : `${file}:${line}`);
   const failing = async (coordinate?: string): Promise<ReadonlySet<string>> => {
     if (snapshot === undefined) return new Set();
     const changed = coordinate === undefined ? snapshot : changedAlone(snapshot, live, [coordinate]);
@@ -166,7 +166,7 @@ async function differenceOf(before: Checked, checker: Checker, input: CodeInput)
   return `\`${command}\` says other things of an unchanged copy of the workspace than of the workspace itself, so nothing is known of your code: ${textOf(only, cwd)}.`;
 }
 
-function textOf(fault: CodeFault, cwd: string): string {
+function textOf(fault: CodePlace, cwd: string): string {
   const { file, line, column, message } = placeOf(fault, cwd);
   return `${file}:${line}:${column} ${message.split('\n', 1)[0]?.replace(/\.$/, '')}`;
 }
@@ -210,7 +210,7 @@ async function textsOf(paths: Iterable<string>, cwd: string): Promise<Texts> {
   return texts;
 }
 
-function placeOf({ file, message, ...fault }: CodeFault, cwd: string): CodePlace {
+function placeOf({ file, message, ...fault }: CodePlace, cwd: string): CodePlace {
   // A path in a message is the machine's own.
   const base = `${cwd.replaceAll('\\', '/').replace(/\/$/, '')}/`;
   return { ...fault, file: shownPath(file, cwd), message: message.replaceAll(base, '') };

@@ -1,9 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { CodePlace } from '../model/code-check.ts';
 
-/** A report of a checker at one place; its file is an absolute path. */
-export type CodeFault = CodePlace;
-
 /** The texts of files, by absolute path. */
 export type Texts = ReadonlyMap<string, string>;
 
@@ -17,7 +14,7 @@ const fault =
  *
  * @param pathOf - The absolute path of a file, as it is written.
  */
-export function readFaults(said: string, pathOf: (path: string) => string): readonly CodeFault[] {
+export function readFaults(said: string, pathOf: (path: string) => string): readonly CodePlace[] {
   return [...stripVTControlCharacters(said).matchAll(fault)].map(
     ([, path = '', row, column, row2, column2, code, code2, message = '']) => ({
       file: pathOf(path),
@@ -34,13 +31,13 @@ export function readFaults(said: string, pathOf: (path: string) => string): read
  * are about, since a text may quote a generated type. In a generated file, positions shift, so the place is the file.
  */
 export function newFaults(
-  before: readonly CodeFault[],
-  after: readonly CodeFault[],
+  before: readonly CodePlace[],
+  after: readonly CodePlace[],
   isGenerated: (path: string) => boolean,
-): readonly CodeFault[] {
-  const keyOf = ({ file, line, column, code }: CodeFault): string =>
+): readonly CodePlace[] {
+  const keyOf = ({ file, line, column, code }: CodePlace): string =>
     JSON.stringify(isGenerated(file) ? [file, code] : [file, line, column, code]);
-  const left = new Map<string, CodeFault[]>();
+  const left = new Map<string, CodePlace[]>();
   for (const it of before) left.set(keyOf(it), [...(left.get(keyOf(it)) ?? []), it]);
   return after.filter((it) => {
     const old = left.get(keyOf(it)) ?? [];

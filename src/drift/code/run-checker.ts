@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type CodeFault, readFaults } from './code-fault.ts';
+import type { CodePlace } from '../model/code-check.ts';
+import { readFaults } from './code-fault.ts';
 import type { Checker } from './find-checker.ts';
 import type { WorkspaceCopy } from './workspace-copy.ts';
 
@@ -10,7 +11,7 @@ export interface Checked {
   readonly isFine: boolean;
   readonly said: string;
   /** They have the paths of the workspace. */
-  readonly faults: readonly CodeFault[];
+  readonly faults: readonly CodePlace[];
 }
 
 /** How a checker runs. */

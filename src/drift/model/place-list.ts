@@ -7,13 +7,9 @@ export interface Place extends SourcePlace {
   readonly operations: readonly string[];
 }
 
-interface MutablePlace extends SourcePlace {
-  readonly operations: string[];
-}
-
 /** Places in operations: each once, with the names of all operations that reach it. */
 export class PlaceList {
-  readonly #places = new Map<string, MutablePlace>();
+  readonly #places = new Map<string, SourcePlace & { readonly operations: string[] }>();
 
   /** Adds a place, or that of a node, which some operations reach. */
   add(node: SourcePlace | ASTNode, ...operations: readonly string[]): void {

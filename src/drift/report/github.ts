@@ -4,7 +4,7 @@ import type { CodePlace } from '../model/code-check.ts';
 import type { SchemaChange } from '../model/drift.ts';
 import { codeMessage } from './code-lines.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
-import { inOperations, listedPlaces, plainText, shortened } from './phrases.ts';
+import { listedPlaces, operationNames, plainText, shortened } from './phrases.ts';
 import { type DriftReport, headline, hint, type JudgedReport, label } from './report.ts';
 
 /** GitHub shows so many annotations of one level in a step, and drops the others without a word. */
@@ -64,7 +64,9 @@ function annotationsOf(ranked: RankedFinding, count: number): readonly string[] 
   const others = finding.places.slice(count);
   const also = others.length === 0 ? '' : ` Also at ${listedPlaces(others, 3)}.`;
   return finding.places.slice(0, count).map((place, index) => {
-    const message = `${shortened(finding.message)}${hint(finding)}${inOperations(place)}${index === 0 ? also : ''}`;
+    // A file that cannot be read has none.
+    const names = place.operations.length === 0 ? '' : ` (${operationNames(place)})`;
+    const message = `${shortened(finding.message)}${hint(finding)}${names}${index === 0 ? also : ''}`;
     return annotation(levelOfAnnotation(ranked), place, `${label(finding)}: ${finding.coordinate}`, message);
   });
 }

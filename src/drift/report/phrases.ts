@@ -46,11 +46,6 @@ export function operationNames({ operations }: Place): string {
   return listed(operations, 6);
 }
 
-/** The same behind a sentence; a file that cannot be read has none. */
-export function inOperations(place: Place): string {
-  return place.operations.length === 0 ? '' : ` (${operationNames(place)})`;
-}
-
 /** A text of a schema, e.g. a deprecation reason, cut off where it is too long for a report with a size limit. */
 export function shortened(text: string, most = 600): string {
   return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;

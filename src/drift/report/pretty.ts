@@ -5,7 +5,7 @@ import { codeMessage } from './code-lines.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
 import { type NextStep, nextSteps } from './next-steps.ts';
 import { firstOf, moreCodeLines, morePlaces, operationNames, plainText } from './phrases.ts';
-import { type DriftReport, headline, hint, type JudgedReport, label, remarks, sourceLine } from './report.ts';
+import { type DriftReport, headline, hint, type JudgedReport, label, remarks } from './report.ts';
 
 /** Colours a text for a terminal. A function that returns the text unchanged gives a plain report. */
 export type Paint = (style: 'good' | 'bad' | 'warn' | 'dim' | 'bold' | 'plain', text: string) => string;
@@ -64,7 +64,8 @@ function codeLines({ kind, codePlaces }: Finding, paint: Paint): readonly string
 }
 
 function placeLines(place: Place, sources: JudgedReport['sources'], paint: Paint): string {
-  const text = sourceLine(sources, place.file, place.line);
+  const source = sources.find(({ file }) => file === place.file);
+  const text = source?.text.split(/\r?\n/)[place.line - 1];
   const quoted = text === undefined ? '' : `\n${paint('dim', `      ${text.trim()}`)}`;
   return `    ${placeText(place)}  ${paint('dim', operationNames(place))}${quoted}`;
 }

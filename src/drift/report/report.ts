@@ -130,8 +130,3 @@ function changeText({ coordinate, change, from, to }: AcceptedChange): string {
   const values = from === null ? (to ?? '') : `${from} → ${to ?? 'nothing'}`;
   return `${coordinate} (${[change, values].filter(Boolean).join(': ')})`;
 }
-
-/** The source line of a place; undefined if the text of the file is not available. */
-export function sourceLine(sources: readonly OperationSource[], file: string, line: number): string | undefined {
-  return sources.find((source) => source.file === file)?.text.split(/\r?\n/)[line - 1];
-}

@@ -88,8 +88,10 @@ export async function introspect(options: IntrospectOptions = {}): Promise<Graph
   try {
     const schema = await readLiveSchema(ask, descriptions, server);
     const missing = [...unseenIn(schema).coordinates];
-    if (missing.length > 0 && !partial) throw incomplete(server, missing);
-    return schema;
+    if (missing.length === 0 || partial) return schema;
+    const more = missing.length > 3 ? `, and ${missing.length - 3} more` : '';
+    const message = `${server} did not show all of its schema: ${missing.slice(0, 3).join(', ')}${more}. It may limit the depth or the cost of queries: ask the service, or use a snapshot from another source.`;
+    throw new IntrospectionError('partial', message);
   } catch (error) {
     throw asIntrospectionError(error, server, timeoutMs);
   } finally {
@@ -101,12 +103,6 @@ export async function introspect(options: IntrospectOptions = {}): Promise<Graph
 function serverAt(baseUrl: string | URL | undefined): string {
   const url = baseUrl ?? process.env['CONTROL_API_URL'] ?? '';
   return URL.canParse(url) ? `The server at ${new URL(url).origin}` : 'The server';
-}
-
-function incomplete(server: string, missing: readonly string[]): IntrospectionError {
-  const more = missing.length > 3 ? `, and ${missing.length - 3} more` : '';
-  const message = `${server} did not show all of its schema: ${missing.slice(0, 3).join(', ')}${more}. It may limit the depth or the cost of queries: ask the service, or use a snapshot from another source.`;
-  return new IntrospectionError('partial', message);
 }
 
 /** An operation that needs a key, which a client never sends with introspection. */

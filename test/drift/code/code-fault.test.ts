@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { type CodeFault, newFaults, readFaults } from '../../../src/drift/code/code-fault.ts';
+import { newFaults, readFaults } from '../../../src/drift/code/code-fault.ts';
+import type { CodePlace } from '../../../src/drift/model/code-check.ts';
 
-const fault = (text: string): CodeFault => {
+const fault = (text: string): CodePlace => {
   const [file = '', line, column, code, message = ''] = text.split(' ');
   return { file, line: Number(line), column: Number(column), code: Number(code), message };
 };

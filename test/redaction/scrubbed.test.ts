@@ -122,6 +122,11 @@ describe('a text with a key is gone, where the key is written in', () => {
     expect(createRedactor(['Z49MEGCR26I0']).text(`${hex('Z49MEGCR26I0')}x and more`)).toBe(REDACTED);
   });
 
+  test('percent signs where needed, so that only a piece of it stands plainly', () => {
+    const key = 'plain-twelve+ab/cd+ef';
+    expect(createRedactor([key]).text(`ä ${encodeURIComponent(key)} ä`)).toBe(REDACTED);
+  });
+
   test('base32 in lines', () => {
     const written = encodings['base32']?.(KEY, () => 0) ?? '';
     const lines = written.match(/.{1,9}/g) ?? [];

@@ -71,6 +71,11 @@ export async function sdkClient(baseUrl) {
   return loaded.createControlClient({ baseUrl, apiKey: key });
 }
 
+/** This SDK with a client for each call, as a handler makes them that serves many teams. */
+export async function clientEach(baseUrl) {
+  return { request: async (query, variables) => (await sdkClient(baseUrl)).request(query, variables) };
+}
+
 export async function bareFetch(baseUrl) {
   async function request(query, variables) {
     const response = await fetch(`${baseUrl}/graphql`, {
@@ -149,4 +154,11 @@ export async function undiciPool(baseUrl) {
     return dataOf(answer.statusCode, await answer.body.text());
   };
   return { request };
+}
+
+/** graphql-request as its manual shows it, over the global `fetch`. */
+export async function graphqlRequest(baseUrl) {
+  const { GraphQLClient } = await import('graphql-request');
+  const client = new GraphQLClient(`${baseUrl}/graphql`, { headers: { authorization: `Bearer ${key}` } });
+  return { request: (query, variables) => client.request(query, variables) };
 }

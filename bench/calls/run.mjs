@@ -109,6 +109,13 @@ async function afterCollection() {
   return { 'sdk to fetch': figure('sdk', 'bareFetch'), 'sdk to node:http': figure('sdk', 'nodeHttp') };
 }
 
+/** Calls with a client made for each, beside those of one client. */
+async function clientForEach() {
+  const measure = (await inThisProcess())(3_000, 64, clients.few);
+  const figure = await inRounds(9, ['bareFetch', 'sdk', 'clientEach'], measure, 3_000);
+  return { 'sdk to fetch': figure('clientEach', 'bareFetch'), 'sdk to one client': figure('clientEach', 'sdk') };
+}
+
 /** What a process' first clients cost to make, beside a pool of undici. The figure is milliseconds for a thousand. */
 async function making() {
   const figure = await inRounds(15, ['undiciPool', 'sdk'], inFreshProcess('made'), 1, 0);
@@ -186,6 +193,7 @@ const rows = {
   'CPU, 64 calls at once': () => beside(3_000, 64),
   'CPU, bursts of 1,200 calls in a process that has made 2,000': burst,
   'CPU, 64 calls at once, right after a collection': afterCollection,
+  'CPU, 64 calls at once, a client made for each call': clientForEach,
   'CPU, a client made in a fresh process': making,
   'storm: requests to calls in an outage': storm,
   'one answer of 10,000 nodes': async () => {

@@ -79,6 +79,13 @@ const DIGITS = '0123456789';
 const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const LOWER = UPPER.toLowerCase();
 
+function hexadecimal(least: number): Encoding {
+  const { sign, cost, decode } = symbols(4, least, ' \\t\\r\\n:;,+-', `${DIGITS}ABCDEF`, `${DIGITS}abcdef`);
+  // Programs write a sign before each number, of a byte or of several. What ends in 0 before an x is no such sign.
+  const numbers = /(?<![\da-f])0x/gi;
+  return { sign: new RegExp(`0x|${sign.source}`, 'i'), cost, decode: (text) => decode(text.replace(numbers, ' ')) };
+}
+
 /**
  * Every encoding, for keys of which `least` characters matter. A function, so that an import costs nothing. A pile of the same escapes
  * is read at once too, and counts as one.
@@ -100,9 +107,7 @@ export const createEncodings = (least: number): readonly Encoding[] => [
   ),
   // UTF-16.
   { sign: /\0/, cost: 2, decode: (text) => [text.replaceAll('\0', '')] },
-  // Numbers of a program: `0x62, 0x63`.
-  escapes(/0x/i, /0x([\da-f]{2})[\s,]*/gi, fromHex),
-  symbols(4, least, ' \\t\\r\\n:;,+-', `${DIGITS}ABCDEF`, `${DIGITS}abcdef`),
+  hexadecimal(least),
   // Base32, base64.
   symbols(5, least, '\\r\\n', `${UPPER}234567`, `${LOWER}234567`),
   symbols(6, least, '\\r\\n', `${UPPER}${LOWER}${DIGITS}+/`, `${UPPER}${LOWER}${DIGITS}-_`),

@@ -57,6 +57,13 @@ describe('a text with a key is gone, where the key is written in', () => {
     ['UTF-16', each(KEY, (code) => `${String.fromCharCode(code)}\0`)],
     ['hexadecimal numbers', [...bytes(KEY)].map((byte) => `0x${hexOf(byte)}`).join(', ')],
     ['hexadecimal numbers, in capitals', [...bytes(KEY)].map((byte) => `0X${hexOf(byte).toUpperCase()}`).join()],
+    ['hexadecimal numbers between colons', [...bytes(KEY)].map((byte) => `0x${hexOf(byte)}`).join(':')],
+    [
+      'hexadecimal words',
+      bytes(KEY)
+        .toString('hex')
+        .replace(/.{1,8}/g, '0x$&, '),
+    ],
     ['the JSON of a byte array', JSON.stringify(new Uint8Array(bytes(KEY)))],
     ['the JSON of a Buffer', JSON.stringify(bytes(KEY))],
     ['the JSON of a byte array, in JSON', JSON.stringify(JSON.stringify(new Uint8Array(bytes(KEY))))],

@@ -90,6 +90,18 @@ describe('control-api operations add', () => {
     expect(await readFile(join(folder.path, file), 'utf8')).toBe(mine);
   });
 
+  test('`init` names that step only where it writes the listing', async () => {
+    await using folder = await emptyFolder();
+    const around = { env, cwd: folder.path };
+    const step = 'operations add team.devices ';
+    await writeFile(join(folder.path, 'package.json'), '{}');
+    expect((await say('init --dry-run', around)).stderr).toContain(step);
+    expect((await say('init', around)).stderr).toContain(step);
+    expect((await say('init', around)).stderr).toContain(step);
+    await say('operations add team.devices', around);
+    expect((await say('init', around)).stderr).not.toContain(step);
+  });
+
   test('a field that one of several paths does not have is named with that path', async () => {
     await using folder = await emptyFolder();
     const line = 'operations add team.devices mutation renameDevice --fields id';

@@ -8,6 +8,8 @@ import type { CliIo } from '../io.ts';
 import { type Command, command } from '../line/command.ts';
 import { choiceOption, flag } from '../line/option.ts';
 
+const listingFile = 'operations/devices.graphql';
+
 /** `control-api init`. */
 export const initCommand: Command = command({
   name: 'init',
@@ -39,7 +41,7 @@ async function setUp(
   const config = configFileIn(io.cwd) ?? (project.isTypeScript ? forTypeScript : forJavaScript);
   const fresh = [
     [config, files.codegenConfig(output)],
-    ['operations/devices.graphql', files.devicesOperation],
+    [listingFile, files.devicesOperation],
     ['.env.example', files.envExample],
     ...(await ciFiles(host, project)),
   ] as const;
@@ -58,7 +60,7 @@ async function setUp(
       io.stderr.write(`The script ${name} already exists and was kept. The default is: ${command}\n`);
   }
   io.stderr.write(
-    `\n${dryRun ? 'Nothing was written. After a run without `--dry-run`:' : 'Next:'}\n${await nextSteps(project, host, output)}`,
+    `\n${dryRun ? 'Nothing was written. After a run without `--dry-run`:' : 'Next:'}\n${await nextSteps(project, host, output, await hasOwnListing(io))}`,
   );
 }
 
@@ -81,7 +83,17 @@ async function ciFiles(
   return workflows[host].map(([path, text]) => [join(relative(project.folder, ''), path), text]);
 }
 
-async function nextSteps(project: Project, host: files.CiHost, output: string): Promise<string> {
+/** Whether the listing is the user's by now: `operations add` keeps such a one. */
+async function hasOwnListing(io: CliIo): Promise<boolean> {
+  return ((await readIfPresent(listingFile, io)) ?? files.devicesOperation) !== files.devicesOperation;
+}
+
+async function nextSteps(
+  project: Project,
+  host: files.CiHost,
+  output: string,
+  isListingKept: boolean,
+): Promise<string> {
   const { withMajor } = await import('../../graphql/files/load-peer.ts');
   const { run, add, addDev } = managerCommands(project);
   const missing = (names: readonly string[]) =>
@@ -97,10 +109,14 @@ async function nextSteps(project: Project, host: files.CiHost, output: string): 
     ...(tools.length > 0 ? [[`${addDev} ${tools.join(' ')}`]] : []),
     ['export CONTROL_API_URL=…', 'the base URL of the service; these steps need no key'],
     [`${run} control-api-sdk schema pull`, `writes ${snapshotFile}, the snapshot of the live schema: commit it`],
-    [
-      `${run} control-api-sdk operations add team.devices`,
-      'writes the list of devices anew, with its pages and fields',
-    ],
+    ...(isListingKept
+      ? []
+      : [
+          [
+            `${run} control-api-sdk operations add team.devices`,
+            'writes the list of devices with its pages and fields',
+          ],
+        ]),
     [`${run} control-api-sdk generate`, `writes ${output} for that snapshot: commit it, too`],
     [`${run} control-api-sdk schema show team`, 'shows what else the team has'],
   ];

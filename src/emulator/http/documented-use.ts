@@ -3,7 +3,7 @@ import { errorReply, type HttpAsked, type HttpHead, type HttpReply } from './htt
 
 /** The sentence for every request that is not as documented. */
 export const documentedUse: string =
-  'The endpoint takes what is documented, a POST of a JSON object with a query or a mutation in `query`: set your client to that, without GET, lists of operations, persisted queries, uploads and subscriptions.';
+  'The endpoint takes what is documented, a POST of a JSON object (Content-Type: application/json) with a query or a mutation in `query`: set your client to that, without GET, lists of operations, persisted queries, uploads and subscriptions.';
 
 /** The answer to a request to the endpoint that is not as documented, as its head shows; undefined for all others. */
 export function refuseHead(head: HttpHead): HttpReply | undefined {

@@ -69,7 +69,13 @@ export class Attempt implements Waiting {
   /** There is room. */
   async go(): Promise<void> {
     this.#offEnd?.();
-    const result = await this.#send();
+    let result: Answered | Failure;
+    try {
+      result = await this.#send();
+    } catch (thrown) {
+      // The head of an answer by the caller's `fetch` may be unreadable, also where it is read as evidence.
+      result = fromThrown(thrown, this.#phase, this.#call);
+    }
     this.#parts.services.transport.door?.leave();
     this.#end(result);
   }

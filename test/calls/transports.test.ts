@@ -108,6 +108,9 @@ const texts = (): ReadableStream =>
   });
 
 describe("the caller's fetch", () => {
+  const unreadable = () => {
+    throw new TypeError(`no: Bearer ${apiKey}`);
+  };
   const answering = (make: () => unknown) =>
     createControlClient({ baseUrl: 'https://control.example', apiKey, fetch: make as typeof fetch });
 
@@ -132,12 +135,7 @@ describe("the caller's fetch", () => {
   });
 
   test.each([
-    [
-      'throws',
-      () => {
-        throw new TypeError(`no: Bearer ${apiKey}`);
-      },
-    ],
+    ['throws', unreadable],
     [
       'rejects',
       () => Promise.reject(new TypeError(`no: Bearer ${apiKey}`, { cause: { config: { headers: apiKey } } })),
@@ -160,6 +158,7 @@ describe("the caller's fetch", () => {
     ],
     ['rejects with nothing', () => Promise.reject(undefined)],
     ['rejects with a text', () => Promise.reject(`Bearer ${apiKey}`)],
+    ['returns headers that cannot be read', async () => ({ status: 200, headers: { get: unreadable } })],
   ])('that %s is a network failure of unknown outcome, without the key', async (_how, make) => {
     await using client = answering(make);
     const error: unknown = await client.request(mutation).catch((thrown: unknown) => thrown);

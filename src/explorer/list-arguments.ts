@@ -49,7 +49,8 @@ function checked({ name, type }: GraphQLArgument, value: unknown): unknown {
   try {
     if (coerceInputValue(value, type) !== undefined) return value;
   } catch (error) {
-    why = error instanceof Error ? `: ${error.message.replace(/\.$/, '')}` : '';
+    why = error instanceof Error ? `: ${error.message}` : '';
   }
-  throw new UnknownNameError(`The argument \`${name}\` must be a ${type}${why}.`);
+  const message = `The argument \`${name}\` must be a ${type}${why}`;
+  throw new UnknownNameError(/[.?]$/.test(message) ? message : `${message}.`);
 }

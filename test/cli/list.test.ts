@@ -261,6 +261,9 @@ describe('a mistake suggests what is right', () => {
     [['team.devices', '--where', 'nam=x'], 'Did you mean "name"'],
     [['team.devices', '--sort', 'nam'], 'Did you mean "name"'],
     [['team.groups', '--format', 'ids'], '“Group” has no field “id”.'],
+    [['team.devices', '--arg', 'filter={"nameContain":"x"}'], 'Did you mean "nameContains"?\n'],
+    [['--where', 'status=ONLINE'], 'Pass the path of a list: without one, `list` names the lists'],
+    [['--format', 'json'], 'Pass the path of a list: without one, `list` names the lists'],
   ])('list %j', async (args, message) => {
     const { code, stdout, stderr } = await list(args);
     expect([code, stdout]).toEqual([2, '']);

@@ -97,7 +97,7 @@ describe('the operation', () => {
     [['LisAll'], 'There is no file LisAll, and no operation of that name in operations. Did you mean ListAll?'],
     [['Nothing'], 'It has ListAll, Rename.'],
     [[''], 'The operation is empty: pass a file, `-` for standard input, the operation itself, or its name.'],
-    [['two.graphql', '--var', 'a=1'], 'two.graphql has several operations: pass `--operation` with One or Two.'],
+    [['two.graphql', '--var', 'a=1'], 'Pass `--operation` with One or Two: two.graphql has several operations.'],
     [['two.graphql', '--operation', 'Three', '--var', 'a=1'], 'two.graphql has no operation Three'],
     [['two.graphql'], 'Say which to send with `--operation`.'],
     [['query {'], 'the argument:1:8'],

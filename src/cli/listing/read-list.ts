@@ -5,7 +5,7 @@ import type { ListAt } from '../../explorer/list-path.ts';
 import { pullCommand, snapshotFile } from '../../graphql/files/pull-command.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { ControlClient } from '../../index.ts';
-import { ExitError, exitCodes } from '../exit.ts';
+import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { knownName, readProjectSchema } from '../schema/read-schema.ts';
 import { openClient } from '../settings/open-client.ts';
@@ -169,7 +169,10 @@ function incomplete(path: string, why: string): ExitError {
 }
 
 /** The paths of the lists, one a line; those that can't be proven whole are named beside them. */
-export async function showLists({ schema: file, timeout }: ListOptions, io: CliIo): Promise<void> {
+export async function showLists(options: ListOptions, io: CliIo): Promise<void> {
+  const { schema: file, timeout, fields, where, arg, sort, limit, format } = options;
+  if (format !== 'table' || [fields, sort, limit, ...where, ...arg].some((it) => it !== undefined))
+    throw usageError('Pass the path of a list: without one, `list` names the lists, and reads none.');
   const { schema, source } = await readProjectSchema(io, file, timeout);
   const { everyList } = await import('../../explorer/list-path.ts');
   const { whole, uncertain } = io.compute(() => everyList(schema));

@@ -98,7 +98,7 @@ function choose(
     name === undefined && operations.length === 1 ? operations[0] : operations.find((it) => it.name === name);
   if (found !== undefined) return found;
   throw usageError(
-    `${origin} has ${name === undefined ? 'several operations' : `no operation ${name}`}: pass \`--operation\` with ${orList(operations.map((it) => it.name))}.`,
+    `Pass \`--operation\` with ${orList(operations.map((it) => it.name))}: ${origin} has ${name === undefined ? 'several operations' : `no operation ${name}`}.`,
   );
 }
 

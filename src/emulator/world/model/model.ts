@@ -150,8 +150,9 @@ export class Model {
   /** The type of objects that all of these words name, in the singular or plural. */
   namedExactly(words: readonly string[]): GraphQLCompositeType | undefined {
     const rest = words.slice(0, -1).join('');
-    const forms = singulars(words.at(-1) ?? '').map((form) => this.#typeByName.get(rest + form));
-    return forms.find((type) => type !== undefined);
+    const forms = singulars(words.at(-1) ?? '').flatMap((form) => this.#typeByName.get(rest + form) ?? []);
+    // `Notifications` that are there once come behind each `Notification`.
+    return forms.find((type) => !this.#single.has(type)) ?? forms[0];
   }
 
   readonly page: (type: GraphQLCompositeType) => PageShape | undefined = memo((type) =>

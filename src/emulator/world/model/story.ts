@@ -65,7 +65,9 @@ export function createStories(model: Model): (name: string) => Story | undefined
 }
 
 function readStory(all: readonly ModelField[]): Story {
-  const words = all.flatMap(readWords).sort((one, other) => Number(other.alone) - Number(one.alone));
+  const words = withoutOthers(all)
+    .flatMap(readWords)
+    .sort((one, other) => Number(other.alone) - Number(one.alone));
   const known = new Set(words.filter(({ role }) => role !== 'actor').map(({ word }) => word));
   const rooted = (word: string): readonly [root: string, means: boolean] => {
     // `cancelReason` is of what is cancelled.
@@ -103,6 +105,24 @@ function readStory(all: readonly ModelField[]): Story {
   };
 }
 
+/**
+ * The fields without enums that show something else than the object's own state: `lastPaymentStatus` beside `status` shares some
+ * words with it, and not all.
+ */
+function withoutOthers(all: readonly ModelField[]): readonly ModelField[] {
+  const valuesOf = ({ leaf, kind }: ModelField) =>
+    kind === 'value' && isEnumType(leaf) ? leaf.getValues().map(({ name }) => flatName(name)) : [];
+  const own = [...all].sort((one, other) => placeOf(one) - placeOf(other));
+  return all.filter((field) => {
+    const values = valuesOf(field);
+    return own.slice(0, own.indexOf(field)).every((before) => {
+      const others = valuesOf(before);
+      const shared = values.filter((value) => others.includes(value)).length;
+      return shared === 0 || shared === Math.min(values.length, others.length);
+    });
+  });
+}
+
 /** The words of a field that may name a state. */
 function readWords(field: ModelField): readonly Word[] {
   const { definition, leaf, kind } = field;
@@ -124,10 +144,14 @@ function readWords(field: ModelField): readonly Word[] {
 }
 
 /** Flags come first, then times, then enums, of them the one that shows most of an object. */
-function rankOf({ role, field: { definition } }: StateField): number {
-  if (role !== 'value') return ['flag', 'moment', 'actor'].indexOf(role);
+function rankOf({ role, field }: StateField): number {
+  return role === 'value' ? placeOf(field) + 3 : ['flag', 'moment', 'actor'].indexOf(role);
+}
+
+/** The place of a field among those that may show the state of their whole object. */
+function placeOf({ definition }: ModelField): number {
   const at = ['status', 'state', 'phase', 'stage'].indexOf(definition.name);
-  return at < 0 ? 9 : at + 3;
+  return at < 0 ? 6 : at;
 }
 
 /** Whether a state holds by the value of a field that shows it; undefined if that says nothing of it. */

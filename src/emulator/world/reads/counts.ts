@@ -5,15 +5,18 @@ import { countWords, flatName, sameNoun } from '../model/names.ts';
 import type { EmulatedObject } from '../store/emulated-object.ts';
 import type { CountOf } from '../store/reader.ts';
 import type { WorldParts } from '../store/world-parts.ts';
+import { isWholeNumber } from '../values/leaf-value.ts';
 import { filterOf, heldField, heldValues } from './filter.ts';
 
 const summaries = /^(?:stats?|statistics|summary|metrics|overview)$/;
 const isCount = (word: string): boolean => countWords.test(word) || summaries.test(word);
 
 /** What a number counts: `device` of `deviceCount`; in a part such as `deviceStats { online }` or `_count { tags }`, of its owner. */
-function asked({ leaf, kind, definition }: ModelField, { owner, path }: EmulatedObject) {
-  if (leaf?.name !== 'Int' || kind !== 'value') return undefined;
-  const [words, around] = [wordsOf(definition.name), wordsOf(path)];
+function asked({ leaf, kind, definition }: ModelField, { owner, path, type }: EmulatedObject) {
+  if (!isWholeNumber(leaf) || kind !== 'value') return undefined;
+  // A part says by its place or its type that it counts: `overview { unread { total } }` of `NotificationCounts`.
+  const words = wordsOf(definition.name);
+  const around = [...wordsOf(path), ...(owner ? wordsOf(type.name).filter(isCount) : [])];
   const isAround = owner !== undefined && around.some(isCount);
   if (!isAround && !words.some((word) => countWords.test(word))) return undefined;
   return { isAround, words: [...words, ...(isAround ? around : [])].filter((word) => !isCount(word)) };

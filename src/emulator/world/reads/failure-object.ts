@@ -30,8 +30,11 @@ export function failureObject(type: GraphQLObjectType, owner: EmulatedObject, fa
   for (const definition of Object.values(type.getFields())) {
     const [value, inner] = [failureValue(definition, failure), getNamedType(definition.type)];
     if (value !== undefined) computed[definition.name] = () => value;
-    else if (isObjectType(inner) && isFailure(inner) && !isListField(definition))
-      computed[definition.name] = () => failureObject(inner, owner, failure);
+    else if (isObjectType(inner) && isFailure(inner))
+      computed[definition.name] = () => {
+        const object = failureObject(inner, owner, failure);
+        return isListField(definition) ? [object] : object;
+      };
   }
   return new EmulatedObject(type, { owner, path: 'failure', computed });
 }
@@ -46,6 +49,7 @@ export function failureValue({ name, type }: Field, { message, argument, id }: F
   if (/^(?:message|error|reason|detail|details|description|title)$/.test(word)) return isList ? [message] : message;
   if (/^(?:field|path|argument|property|input|key)$/.test(word)) return isList ? [argument] : argument;
   if (/^(?:code|type|kind|errorcode)$/.test(word) && leaf.name === 'String') return 'NOT_FOUND';
+  if (/^(?:http)?(?:status)?code$/.test(word) && leaf.name === 'Int') return 404;
   return /id$/.test(word) && !isList ? id : undefined;
 }
 

@@ -35,7 +35,15 @@ export function fieldMeant(model: Model, owner: Owner, name: string, mentioned?:
   if (named) return named;
   const word = flatName(name);
   const inner = /^(?:new|set|updated)(.+)$/.exec(word)?.[1] ?? /^(.+?)(?:input|value|data)$/.exec(word)?.[1];
-  const forms = [...singulars(word).flatMap((form) => [form, `${form}s`]), `is${word}`, word.replace(/^is/, '')];
+  // `accountName` is the `name` of an `Account`.
+  const type = flatName(owner.name);
+  const own = word.startsWith(type) ? [word.slice(type.length)] : [];
+  const forms = [
+    ...own,
+    ...singulars(word).flatMap((form) => [form, `${form}s`]),
+    `is${word}`,
+    word.replace(/^is/, ''),
+  ];
   for (const form of inner === undefined ? forms : [...forms, inner]) {
     const field = fieldNamed(model, owner, form);
     if (field) return field;

@@ -80,8 +80,11 @@ export function pageObject(
         const place = { owner, path: `${path}/edge(${node.place})`, index };
         return new EmulatedObject(edge, { ...place, computed: { node: () => node, cursor } });
       });
-  const about = factsOf(new EmulatedObject(type, { owner, path }), page, shape, say);
-  return new EmulatedObject(type, { owner, path, computed: { ...about, ...own } });
+  const object = new EmulatedObject(type, { owner, path });
+  const identity = [...model.fieldsOfType(type).values()].find(({ kind }) => kind === 'identity');
+  if (identity) own[identity.definition.name] = () => reader.leaf(object, identity);
+  const about = factsOf(object, page, shape, say);
+  return new EmulatedObject(type, { owner, path, computed: { ...about, ...own }, role: 'answer' });
 }
 
 /** The facts of the list: in a page itself, and in it `pageInfo`, `aggregate { count }` and `meta { pagination { total } }`. */

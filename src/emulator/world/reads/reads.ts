@@ -1,8 +1,10 @@
 import {
   type GraphQLCompositeType,
   type GraphQLOutputType,
+  getNamedType,
   getNullableType,
   isCompositeType,
+  isEnumType,
   isListType,
 } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
@@ -14,6 +16,7 @@ import type { WorldParts } from '../store/world-parts.ts';
 import { type Arguments, type Call, drawnNote } from './call.ts';
 import { claimsCount } from './counts.ts';
 import { hiding } from './hiding.ts';
+import { fieldMeant } from './named-field.ts';
 import { cutPage, pageObject } from './page.ts';
 import { isPagingArgument, readPageArguments } from './page-arguments.ts';
 import { selectItems } from './select.ts';
@@ -113,10 +116,22 @@ export class Reads {
     return true;
   }
 
+  #isText(type: GraphQLCompositeType, name: string): boolean {
+    const { model } = this.#world;
+    return model.membersOf(type).some((member) => fieldMeant(model, member, name)?.leaf?.name === 'String');
+  }
+
   #select({ owner, args, definition }: Call, field: ModelField, target: GraphQLCompositeType) {
     const notes = new Set<string>();
     const { reader, links } = this.#world;
-    const { isHidden, others } = hiding(this.#world, target, definition, args);
+    const { isHidden, others: asked } = hiding(this.#world, target, definition, args);
+    const others = { ...asked };
+    // A value of an enum chooses nothing by a text, which is drawn.
+    for (const { name, type } of definition.args)
+      if (others[name] != null && isEnumType(getNamedType(type)) && this.#isText(target, name)) {
+        notes.add(name);
+        delete others[name];
+      }
     const all = reader.many(owner, field, isHidden);
     if (all === null) return { list: null, notes };
     const { ids } = args;
@@ -131,7 +146,7 @@ export class Reads {
 /** Arguments with those of an input around all of them beside them: `options: { take, sort, filter }`. */
 function spread(args: Arguments): Arguments {
   const entries = Object.entries(args).map(([name, value]): Arguments => {
-    if (!isRecord(value) || !/^(?:options|input|params|request|listoptions|query|args)$/.test(flatName(name)))
+    if (!isRecord(value) || !/^(?:options|input|params|request|listoptions|query|args|filter)$/.test(flatName(name)))
       return { [name]: value };
     const isAround = Object.entries(value).some(
       ([key, each]) => isPagingArgument(key, each) || /^(?:sort|order|filter|where)/i.test(key),

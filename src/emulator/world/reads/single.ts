@@ -1,9 +1,10 @@
+import type { GraphQLCompositeType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words-of.ts';
 import type { ModelField } from '../model/model-field.ts';
 import { idName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
-import type { EmulatedObject } from '../store/emulated-object.ts';
+import type { EmulatedObject, StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { type Call, notFound } from './call.ts';
 import { failureMember, failureObject } from './failure-object.ts';
@@ -32,9 +33,29 @@ export function readSingle(world: WorldParts, call: Call, field: ModelField): Em
   for (const name of new Set(filter.unknown)) call.note(name);
   if (id === undefined && !filter.selects) return orMissing(call, reader.one(call.owner, field));
   const stored = id && population.find(target, id[1]);
-  const all = id ? [] : (reader.many(call.owner, { ...field, kind: 'references' }) ?? []);
-  const found = stored ? [population.view(stored, target)] : all;
-  return found.find(filter.test) ?? missing(world, call, ...(id ?? others[0] ?? ['', '']));
+  const isKept = stored && isHeld(world, call.owner, target, stored);
+  const held = id
+    ? isKept
+      ? [population.view(stored, target)]
+      : []
+    : reader.many(call.owner, { ...field, kind: 'references' });
+  return held?.find(filter.test) ?? missing(world, call, ...(id ?? others[0] ?? ['', '']));
+}
+
+/** Whether an owner that lists such objects has this one: `order { return(id:) }` is one of the returns of the order. */
+function isHeld(
+  { model, reader }: WorldParts,
+  owner: EmulatedObject,
+  target: GraphQLCompositeType,
+  stored: StoredObject,
+): boolean {
+  const own = owner.stored && model.families.get(owner.stored.family);
+  const lists =
+    own && !own.isSingle
+      ? model.linksOf(own).filter((field) => field.kind === 'references' && field.target === target)
+      : [];
+  const has = (list: ModelField) => reader.many(owner, list, () => false)?.some((each) => each.stored === stored);
+  return lists.length === 0 || lists.some(has);
 }
 
 /** A part: of the object that an argument names by its id (`deviceId`, or `id` of `deviceStatus`), or of the owner. */

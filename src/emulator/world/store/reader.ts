@@ -166,6 +166,16 @@ export class Reader {
       return [...new Set([1, 2].map((place) => this.#made(object, field, ofType(type.ofType), at * 2 + place)))];
     if (!isLeafType(type)) return null;
     const { definition } = field;
+    // `internalID: ID!` and `slug: ID!` that name nothing else are the object's own, so that they find it.
+    if (
+      type.name === 'ID' &&
+      object.stored &&
+      field.kind === 'value' &&
+      !field.byId &&
+      !isNullable(definition) &&
+      at === 0
+    )
+      return object.stored.id;
     const owner = nearest(object);
     return leafValue(type, {
       number: this.#world.chance(object.place, definition.name, at),

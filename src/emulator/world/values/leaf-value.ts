@@ -13,13 +13,18 @@ export function leafValue(type: GraphQLLeafType, source: TextSource): unknown {
   const words = wordsOf(field).join(' ');
   if (scalar === 'boolean' || scalar === 'bool') return number % 2 === 1;
   if (type.name === 'ID') return `${field}_${hex(number)}`;
-  if (/\b(?:int|int\d*|integer|bigint|big|long|short|smallint|port|number|count)\b/.test(scalar))
-    return numberFor(words, number, true);
+  if (isWholeNumber(type)) return numberFor(words, number, true);
   if (/\b(?:float|float\d*|double|decimal|money|numeric|latitude|longitude|percentage|percent)\b/.test(scalar))
     return numberFor(`${words} ${scalar}`, number, false);
   if (/\b(?:json|jsonb|object|map|any|dictionary|metadata)\b/.test(scalar)) return { [field]: hex(number) };
   const ofScalar = scalar === 'string' ? undefined : knownText(scalar, source);
   return ofScalar ?? knownText(words, source) ?? `${field}-${hex(number)}`;
+}
+
+/** Whether the values of a type are whole numbers, as the words of its name have it. */
+export function isWholeNumber(type: GraphQLLeafType | undefined): boolean {
+  const words = /\b(?:int|int\d*|integer|bigint|big|long|short|smallint|port|number|count)\b/;
+  return type !== undefined && !isEnumType(type) && words.test(wordsOf(type.name).join(' '));
 }
 
 /**

@@ -12,7 +12,7 @@ import { isoOf, worldTime } from '../values/moments.ts';
 
 /** Fields that record when an object was made, or changed. */
 const [begun, touched] = [
-  /^(?:(?:creat|insert|regist)\w*?|added)(?:at|on|date|time)$/,
+  /^(?:(?:creat|insert|regist)\w*?|added)(?:at|on|date|time)$|^(?:created|inserted)$/,
   /^(?:updat|modif|chang|edit|lastupdat|lastmodif)\w*?(?:at|on|date|time)$/,
 ];
 
@@ -121,8 +121,9 @@ export class Changes {
     const { definition, key, leaf } = field;
     const { store } = this.#world;
     const name = flatName(definition.name);
-    const isMoment = (begun.test(name) || touched.test(name)) && isAllowed(definition.type, this.now());
-    if (isMoment) store.put(object, key, this.now());
+    // What is new was not edited yet.
+    const isNow = begun.test(name) || (touched.test(name) && !(name.startsWith('edit') && isNullable(definition)));
+    if (isNow && isAllowed(definition.type, this.now())) store.put(object, key, this.now());
     else if (isNullable(definition)) store.put(object, key, null);
     else if (isListType(getNullableType(definition.type))) store.put(object, key, []);
     else if (/count$/.test(name) && leaf?.name === 'Int') store.put(object, key, 0);

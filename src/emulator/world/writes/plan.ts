@@ -73,7 +73,8 @@ export function readPlan(model: Model, parent: GraphQLObjectType, field: Field):
     const other = subject && flatName(subject.name).includes(attribute) ? '' : attribute;
     // `setMemberRole(membershipId:)` sets the `role` of a membership.
     const suffixes = rest.map((_, at) => rest.slice(at).join(''));
-    const known = other && suffixes.find((name) => subject && isField(subject, name));
+    const isValue = (name: string): boolean => inputs.some((input) => flatName(input.name) === name);
+    const known = other && suffixes.find((name) => (subject && isField(subject, name)) || isValue(name));
     const states = verb === 'mark' ? [attribute] : done.map((each) => other + each);
     return {
       ...{ does, subject, joins, attribute: known ?? other, done },
@@ -134,7 +135,7 @@ function readWords(model: Model, words: readonly string[]) {
   const length = first === words.length - 1 ? first : words.length;
   for (let start = 0; start < words.length; ) {
     const word = words[start] ?? '';
-    let end = start === 0 && first === 0 && !kindOf(words.at(-1)) ? 0 : length;
+    let end = start > 0 ? length : first === 0 && !kindOf(words.at(-1)) ? 0 : Math.min(length, words.length - 1);
     while (end > start && !model.namedExactly(words.slice(start, end))) end -= 1;
     const type = end > start ? model.namedExactly(words.slice(start, end)) : undefined;
     if (type) nouns.push(type);

@@ -116,6 +116,10 @@ export class Writer {
     if (field?.kind === 'identity' && (isItsId || this.#plan.does !== 'create')) return isItsId;
     if (field?.kind === 'value') return this.#writeValue(object, field, value);
     if (field && /^part/.test(field.kind)) return this.#writePart(object, field, entry);
+    const shown =
+      field || typeof value !== 'boolean' ? undefined : this.#world.storyOf(object.family)?.find(flatName(key));
+    if (shown) this.changes.setState(object, shown.state, shown.holds === value);
+    if (shown) return true;
     if (value !== null) return this.#link(object, family, field?.target ? field : undefined, entry);
     if (field?.kind !== 'reference' || !isNullable(field.definition)) return false;
     const before = links.referenceOf(object, field);

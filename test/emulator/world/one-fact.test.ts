@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import { emulated } from '../../helpers/emulated.ts';
+
+const schema = `type Query { plans(filter: PlanFilter): [Plan!]! orders: [Order!]! rooms(status: RoomState): [Room!]! plan(id: ID!): Plan
+    planByName(planName: String!): Plan! notices: [Notice!]! inbox: Notices! }
+  input PlanFilter { offset: Int limit: Int }
+  type Plan { id: ID! internalID: ID! name: String! status: PlanStatus! lastPaymentStatus: PaymentStatus! counts: PlanCounts!
+    muted: String created: String! editedAt: String }
+  enum PlanStatus { ACTIVE PAUSED FAILED } enum PaymentStatus { SUCCEEDED FAILED } scalar Long
+  type PlanCounts { red: Long! parts: Long! }
+  type Order { id: ID! state: OrderState! displayState: OrderState! returns: [Return!]! return(id: ID!): Return } enum OrderState { OPEN DONE }
+  type Return { id: ID! order: Order! } type Room { id: ID! status: String! } enum RoomState { LIVE DRAFT }
+  type Notices { id: ID! all: [Notice!]! } type Notice { id: ID! archived: Boolean! revokedAt: String } 
+  type Errors { errors: [Error!]! } type Error { message: String! code: String! statusCode: Int } union PlanOrErrors = Plan | Errors
+  type Mutation { activatePlan(id: ID!): Plan! createPlan(name: String!): Plan! renamePlan(id: ID!, name: String!): PlanOrErrors
+    archiveNotices(ids: [ID!]!): Boolean! setNoticeRevoked(id: ID!, revoked: Boolean!): Notice! }`;
+const world = () => emulated(schema);
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+type Any = any;
+
+test('a word of state moves the state of the object, and no other that shares some of its words', async () => {
+  const { data, notes } = world();
+  const { plans } = await data('{ plans { id lastPaymentStatus status } }');
+  const { id, lastPaymentStatus } = plans.find(
+    (each: Any) => each.lastPaymentStatus === 'FAILED' && each.status !== 'ACTIVE',
+  );
+  expect((await data(`mutation { activatePlan(id: "${id}") { status lastPaymentStatus } }`)).activatePlan).toEqual({
+    status: 'ACTIVE',
+    lastPaymentStatus,
+  });
+  expect(notes).toEqual([]);
+});
+
+test('two fields with the same words show the same state', async () => {
+  const { orders } = await world().data('{ orders { state displayState } }');
+  for (const { state, displayState } of orders) expect(displayState).toBe(state);
+});
+
+test('what is new was made now, and never edited', async () => {
+  const { createPlan } = await world().data('mutation { createPlan(name: "x") { created editedAt } }');
+  expect(createPlan).toEqual({ created: '2026-01-01T00:00:01Z', editedAt: null });
+});
+
+test('an id of its own that names nothing else finds the object', async () => {
+  const { data } = world();
+  const { plans } = await data('{ plans { id internalID } }');
+  const { id, internalID } = plans[2];
+  expect((await data(`{ plan(id: "${internalID}") { id } }`)).plan).toEqual({ id });
+});
+
+test('what an object lists is found by its id below that object alone', async () => {
+  const { data } = world();
+  const { orders } = await data('{ orders { id returns { id } } }');
+  const [one, other] = orders.filter(({ returns }: Any) => returns.length > 0);
+  const { orders: read } = await data(`{ orders { id return(id: "${one.returns[0].id}") { id } } }`);
+  const of = ({ id }: Any) => read.find((each: Any) => each.id === id).return;
+  expect([of(one), of(other)]).toEqual([one.returns[0], null]);
+});
+
+test('a number in a part that counts is counted, or noted, whatever its scalar is', async () => {
+  const { data, notes } = world();
+  await data('{ plans { counts { red parts } } }');
+  expect(notes).toEqual([
+    expect.stringContaining('`PlanCounts.red` is drawn'),
+    expect.stringContaining('`PlanCounts.parts` is drawn'),
+  ]);
+});
+
+test('a value of an enum that a text would have to match chooses nothing, and is noted', async () => {
+  const { data, notes } = world();
+  expect((await data('{ rooms(status: LIVE) { id } }')).rooms).toHaveLength(12);
+  expect(notes).toEqual([expect.stringContaining('`status` of `Query.rooms`')]);
+});
+
+test('a filter with the place of a page gives that page', async () => {
+  const { data, notes } = world();
+  const { all, some } = await data('{ all: plans { id } some: plans(filter: { offset: 2, limit: 3 }) { id } }');
+  expect(some).toEqual(all.slice(2, 5));
+  expect(notes).toEqual([]);
+});
+
+test('the name of a type before that of its field says no more than the field', async () => {
+  const { data, notes } = world();
+  const { plans } = await data('{ plans { id name } }');
+  expect((await data(`{ planByName(planName: "${plans[3].name}") { id name } }`)).planByName).toEqual(plans[3]);
+  expect(notes).toEqual([]);
+});
+
+test('a list of errors as the answer has the error', async () => {
+  const { renamePlan } = await world().data(
+    'mutation { renamePlan(id: "nope", name: "x") { ... on Errors { errors { message code statusCode } } } }',
+  );
+  expect(renamePlan.errors).toEqual([
+    { message: expect.stringContaining('"nope"'), code: 'NOT_FOUND', statusCode: 404 },
+  ]);
+});
+
+test('the plural of a type is the type, and not what is there once of that name', async () => {
+  const { data } = world();
+  const { notices } = await data('{ notices { id archived } }');
+  const { id } = notices.find(({ archived }: Any) => !archived);
+  await data(`mutation { archiveNotices(ids: ["${id}"]) }`);
+  expect((await data('{ notices { id archived } }')).notices).toContainEqual({ id, archived: true });
+});
+
+test('a Boolean that is called as a state sets it', async () => {
+  const { data, notes } = world();
+  const { notices } = await data('{ notices { id revokedAt } }');
+  const { id } = notices.find(({ revokedAt }: Any) => revokedAt === null);
+  const set = async (revoked: boolean) =>
+    (await data(`mutation { setNoticeRevoked(id: "${id}", revoked: ${revoked}) { revokedAt } }`)).setNoticeRevoked;
+  expect(await set(true)).toEqual({ revokedAt: expect.any(String) });
+  expect(await set(false)).toEqual({ revokedAt: null });
+  expect(notes).toEqual([]);
+});

@@ -115,7 +115,6 @@ class Call extends CallState {
         this.#log('debug', `attempt ${event.attempt}, status ${event.status ?? 'none'}`, event);
       }
       if ('outcome' in result) return this.#waitAfter(result, event);
-      this.outcome = 'unknown';
       this.#parts.budget.succeeded(this.spent);
       return this.#answer(result);
     });

@@ -40,8 +40,9 @@ export interface ControlClientOptions {
   /**
    * How often a call is tried again at most, 0 to 10. Mutations only where they provably never left. All calls of a client
    * share a budget besides, and all clients that share connections another: 500 tokens, of which a retry takes 5 (10 after a
-   * timeout) and a success gives back what its last retry took, or 1. When one is spent, calls fail after one attempt, so that an outage is not made worse. Whatever this is, a
-   * call is sent once more where the service refused a key that has been replaced meanwhile.
+   * timeout) and a success gives back what its last retry took, or 1. When one is spent, calls fail after one attempt, so that an
+   * outage is not made worse. Whatever this is, a call is sent once more where the service refused a key that has been replaced
+   * meanwhile.
    * @defaultValue 2
    */
   readonly maxRetries?: number | undefined;

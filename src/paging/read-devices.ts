@@ -95,8 +95,9 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
       const answer = await send(listing, { first: pageSize, after });
       const team = entryOf(answer, 'team', '__typename');
       // An interface does not show every argument of the type behind it.
-      if (begun || !isName(team) || team === types.team)
+      if (!isName(team) || team === types.team)
         return counted(readPage(answer, devicesConnection, reading.details()), answer);
+      if (begun) throw incomplete(CHANGED);
       await learn({ ...types, team });
       return undefined;
     }

@@ -58,6 +58,24 @@ test('a call that waited in vain for one of its own connections names `maxConnec
   expect((await served).message).toContain('no complete answer arrived');
 });
 
+test('a call that waited for a connection may have been executed once it has one; what ended in the line is never sent', async () => {
+  await using server = await MisbehavingServer.start({});
+  const { client, clock } = onMovedClock({ baseUrl: server.url, apiKey, maxConnections: 1 });
+  const call = (timeoutMs: number) => client.request<never>(mutation, undefined, { timeoutMs }).catch(failed);
+  const [first, left, second] = [call(10_000), call(5_000), call(20_000)];
+  await expect.poll(() => server.deliveries.length).toBe(1);
+  await clock.advance(10_000);
+  expect(await first).toMatchObject({ code: 'timeout', outcome: 'unknown' });
+  expect(await left).toMatchObject({ code: 'timeout', outcome: 'not-sent', attempts: 0 });
+  await expect.poll(() => server.deliveries.length).toBe(2);
+  await clock.advance(10_000);
+  const error = await second;
+  expect(error).toMatchObject({ code: 'timeout', outcome: 'unknown', attempts: 1 });
+  expect(error.message).toContain('no complete answer arrived');
+  expect((await serverSettled(server)).deliveries).toHaveLength(2);
+  expect(clock.due).toEqual([]);
+});
+
 test.each([
   ['TLSv1.2', 'sslv3 alert handshake failure (EPROTO)'],
   ['TLSv1.3', 'tlsv13 alert certificate required (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED)'],

@@ -130,6 +130,20 @@ describe('a schema that begins to change while devices are read', () => {
     expect(left).toBe(0);
   });
 
+  test('between two pages is an error, also where only the type of the team is another', async () => {
+    const { team } = page('two', null);
+    const { error, left } = await read([
+      ...learn(paged),
+      ['ListDevicesByPage', page('one', 'a')],
+      ['ListDevicesByPage', { team: { __typename: 'Crew', ...team } }],
+    ]);
+    expect(error).toMatchObject({
+      code: 'incomplete_list',
+      message: unproven('the schema changed while the list was read. Read the list again from its beginning.'),
+    });
+    expect(left).toBe(0);
+  });
+
   test('so that it has no pages any more leads a stored cursor nowhere', async () => {
     const { error, left } = await read([...learn(whole), ...learn(whole)], { from: { cursor: 'stored' } });
     expect(error).toMatchObject({

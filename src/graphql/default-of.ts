@@ -38,9 +38,10 @@ export function literalOf(value: unknown, type?: GraphQLInputType): string {
   if (item !== undefined && !Array.isArray(value)) return literalOf(value, item);
   if (Array.isArray(value)) return `[${value.map((each) => literalOf(each, item)).join(', ')}]`;
   if (isRecord(value)) {
-    const fields = isInputObjectType(type) ? type.getFields() : {};
-    const members = Object.entries(value).filter(([, member]) => member !== undefined);
-    return `{${members.map(([name, member]) => `${name}: ${literalOf(member, fields[name]?.type)}`).join(', ')}}`;
+    // A snapshot sorts the fields of types, and so those of a default: the order of a type decides, not that of the value.
+    const fields = isInputObjectType(type) ? type.getFields() : undefined;
+    const names = Object.keys(fields ?? value).filter((name) => value[name] !== undefined);
+    return `{${names.map((name) => `${name}: ${literalOf(value[name], fields?.[name]?.type)}`).join(', ')}}`;
   }
   const node = type && !isCustomScalar(type) ? astFromValue(value, type) : undefined;
   return node ? print(node) : JSON.stringify(value);

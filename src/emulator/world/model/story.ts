@@ -105,22 +105,23 @@ function readStory(all: readonly ModelField[]): Story {
   };
 }
 
-/**
- * The fields without enums that show something else than the object's own state: `lastPaymentStatus` beside `status` shares some
- * words with it, and not all.
- */
+/** The fields without enums that show another state than the object's own: `lastPaymentStatus` has a word of `status`, not most. */
 function withoutOthers(all: readonly ModelField[]): readonly ModelField[] {
   const valuesOf = ({ leaf, kind }: ModelField) =>
     kind === 'value' && isEnumType(leaf) ? leaf.getValues().map(({ name }) => flatName(name)) : [];
-  const own = [...all].sort((one, other) => placeOf(one) - placeOf(other));
-  return all.filter((field) => {
-    const values = valuesOf(field);
-    return own.slice(0, own.indexOf(field)).every((before) => {
-      const others = valuesOf(before);
-      const shared = values.filter((value) => others.includes(value)).length;
-      return shared === 0 || shared === Math.min(values.length, others.length);
-    });
-  });
+  const shared = (one: ModelField, other: ModelField): number =>
+    valuesOf(one).filter((value) => valuesOf(other).includes(value)).length;
+  const byPlace = [...all].sort((one, other) => placeOf(one) - placeOf(other));
+  const [own] = byPlace;
+  const ranked = byPlace.sort(
+    (one, other) => placeOf(one) - placeOf(other) || (own ? shared(other, own) - shared(one, own) : 0),
+  );
+  return all.filter((field) =>
+    ranked.slice(0, ranked.indexOf(field)).every((before) => {
+      const words = shared(field, before);
+      return words === 0 || words * 3 > Math.min(valuesOf(field).length, valuesOf(before).length) * 2;
+    }),
+  );
 }
 
 /** The words of a field that may name a state. */

@@ -64,6 +64,13 @@ export class Population {
     return found.find((object) => object?.isAlive);
   }
 
+  /** The type of the only object with this id; undefined if several have it. */
+  typeOf(id: unknown): GraphQLObjectType | undefined {
+    const types = [...this.#world.model.families.values()].map(({ types: [type] }) => type);
+    const [only, ...others] = types.filter((type) => this.find(type, id));
+    return others.length === 0 ? only : undefined;
+  }
+
   /** All objects of a type, the oldest first. */
   all(type: GraphQLCompositeType): readonly StoredObject[] {
     const families = this.#world.model.familiesOf(type);

@@ -9,6 +9,7 @@ import type { Reads } from '../reads/reads.ts';
 import { EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { isoOf, worldTime } from '../values/moments.ts';
+import { idWords } from './id-words.ts';
 import { type InputEntry, readInputs } from './inputs.ts';
 import { Payloads } from './payload.ts';
 import type { MutationResult } from './payload-leaf.ts';
@@ -57,8 +58,10 @@ export class Mutations {
 
   /** Does what a mutation says, and answers it. One that changes nothing, and says no failure, is noted. */
   run(call: Call): unknown {
-    const { model, store } = this.#world;
-    const plan = readPlan(model, call.type, call.definition);
+    const { model, population, store } = this.#world;
+    const own = call.definition.args.find((argument) => idWords(argument)?.length === 0);
+    const given = () => (own ? population.typeOf([call.args[own.name]].flat()[0]) : undefined);
+    const plan = readPlan(model, call.type, call.definition, given);
     const done = this.#attempt(call, plan);
     if (done.outcome === 'unchanged')
       call.say(

@@ -3,8 +3,9 @@ import { wordsOf } from '../../../base/words-of.ts';
 import { type Field, fieldsOf } from '../../../graphql/fields.ts';
 import { isFailure, isFailureField } from '../model/failures.ts';
 import type { Model } from '../model/model.ts';
-import { flatName, idName, sameNoun } from '../model/names.ts';
+import { flatName, sameNoun } from '../model/names.ts';
 import { isPagingArgument } from '../reads/page-arguments.ts';
+import { idWords } from './id-words.ts';
 
 /** The kinds of a field of the root of mutations, or of a namespace below it. */
 export type FieldPlace = 'mutation' | 'namespace' | 'read';
@@ -48,7 +49,7 @@ function isNamespace(model: Model, field: Field, type: GraphQLObjectType, depth 
   if (model.readable.has(type.name)) return model.isSingle(type) && field.args.length === 0;
   const fields = fieldsOf(type);
   const isPayload = fields.some((each) => isFailureField(each) || flatName(each.name) === 'clientmutationid');
-  if (isPayload || !field.args.every(({ name }) => idName(name))) return false;
+  if (isPayload || !field.args.every(idWords)) return false;
   return fields.some((inner) => {
     const named = getNamedType(inner.type);
     if (isObjectType(named) && named !== type && isNamespace(model, inner, named, depth + 1)) return true;

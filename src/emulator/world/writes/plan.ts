@@ -43,13 +43,19 @@ const prepositions = /^(?:to|into|from|in|on|of|with|for|between)$/;
 const fillers = /^(?:by|pk|one|many|bulk|batch|all|multiple|the|a|an|item|mutation|as)$/;
 const namespaces = /^(?:mutations?|actions?|operations?|namespace|commands?|writes?|input)$/;
 
-/** Reads what a mutation is about, and what it does. */
-export function readPlan(model: Model, parent: GraphQLObjectType, field: Field): Plan {
-  const { verb, nouns, main, rest } = readWords(model, wordsOf(field.name));
-  const [attribute, kind, done] = [rest.join(''), kindOf(verb) ?? 'state', statesOfVerb(verb)];
-  const around = model.named(wordsOf(parent.name).filter((word) => !namespaces.test(word)));
+/** Reads what a mutation is about, and what it does; `given` finds the type of the object that its `id` alone is of. */
+export function readPlan(model: Model, parent: GraphQLObjectType, field: Field, given: () => Type | undefined): Plan {
   const shown = shownTypes(model, getNamedType(field.type), model.itemOf(field) !== undefined);
   const answered = shown.map(({ type }) => type);
+  // The first words of the answer's type are no verb: `commerceApproveOrder: CommerceOrder`.
+  const words = wordsOf(field.name);
+  const isPrefix =
+    !kindOf(words[0]) && answered.some(({ name }) => wordsOf(name).length > 1 && wordsOf(name)[0] === words[0]);
+  const { verb, nouns, main, rest } = readWords(model, isPrefix && words.length > 2 ? words.slice(1) : words);
+  const [attribute, kind, done] = [rest.join(''), kindOf(verb) ?? 'state', statesOfVerb(verb)];
+  const place = model.named(wordsOf(parent.name).filter((word) => !namespaces.test(word)));
+  // What neither the name nor the answer says, its id does: `vm { pause(id:) }`.
+  const around = (nouns.length + answered.length === 0 ? given() : undefined) ?? place;
   const inputs = inputsOf(field);
   const named = inputs.flatMap((input) => [idWords(input)].filter((words) => words !== undefined));
   const ids = named.flatMap((words) => model.named(words) ?? []);
@@ -87,7 +93,9 @@ export function readPlan(model: Model, parent: GraphQLObjectType, field: Field):
 
   // What the answer shows comes first, then what the name mentions, among what ids name.
   const mentioned = nouns.find((type) => isShown(type) && taken(type));
-  const about = mentioned ?? answered.find(taken) ?? [...main, ...nouns].find(taken);
+  // `addRole(keyId:, role:)` is about the key, which has roles.
+  const having = ids.find((type) => attribute !== '' && isField(type, attribute));
+  const about = mentioned ?? answered.find(taken) ?? [...main, ...nouns].find(taken) ?? having;
   const isFresh = (type: Type): boolean => !isNamed(type) && (isMain(type) || !isNoun(type));
   if (kind === 'create') {
     // What is behind `to` is there: `addItemToOrder` makes no order. Who invites, or creates a `LoginSession`, may make something else.

@@ -84,6 +84,15 @@ test.each(answers)('status $status with a body $body is what HTTP says', async (
   }
 });
 
+test.each([
+  ['ran', { message: 'm', path: ['team'] }, 'unknown'],
+  ['was refused', { message: 'm', extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }, 'rejected'],
+])('a passing status whose errors prove that the operation %s is the last word', async (_what, error, outcome) => {
+  const { settle, sent } = laboratory(() => ({ status: 503, body: JSON.stringify({ errors: [error] }) }));
+  expect(await settle(query)).toMatchObject({ code: 'graphql', status: 503, outcome });
+  expect(sent).toHaveLength(1);
+});
+
 test('an answer that was fetched after all says nothing of the attempts that failed', async () => {
   const { clock, settled } = laboratory([steps.unknown, 'well']);
   const answer = settled(query);

@@ -46,6 +46,14 @@ describe('the bucket', () => {
     expect(granted(budget, RETRY_COST)).toBe(retries);
   });
 
+  test('of one client spares that of all, where a limit of its key is what refuses it', () => {
+    const common = createRetryBudget();
+    const budget = createRetryBudget(() => common);
+    for (let nth = 0; nth < 100; nth++) expect(budget.take(RETRY_COST, true)).toBe(true);
+    expect(budget.take(RETRY_COST, true)).toBe(false);
+    expect(granted(common, RETRY_COST)).toBe(100);
+  });
+
   test('it holds no more than when it was full, whatever succeeds', () => {
     const budget = createRetryBudget();
     for (let i = 0; i < 10_000; i++) budget.succeeded(SLOW_RETRY_COST);

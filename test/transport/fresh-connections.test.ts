@@ -1,5 +1,7 @@
 import http from 'node:http';
+import net from 'node:net';
 import { expect, test } from 'vitest';
+import { KeptConnections } from '../../src/transport/kept-connections.ts';
 import { createNodeTransport } from '../../src/transport/node.ts';
 import { answersTogether, good, says } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
@@ -70,7 +72,27 @@ test.each([1, 2, 3])('mutations alone never hold more than `maxConnections`: %i'
   for (const { status } of await Promise.all(all)) expect(status).toBe(200);
   expect(most).toBeLessThanOrEqual(maxConnections);
   expect(server.connections).toBeLessThanOrEqual(maxConnections * 2 + 2);
+  // All places are free again, and no more: also that of a connection which was held to see whether the service keeps it.
+  await rested();
+  const entered = Array.from({ length: maxConnections + 1 }, () => transport.door?.enter({ go: () => {} }));
+  expect(entered).toEqual([...Array.from({ length: maxConnections }, () => true), false]);
   transport.close();
+});
+
+test('where kept connections died twice in a row, none serves for five seconds', () => {
+  const kept = new KeptConnections(false);
+  const request = transportRequest({ freshSocket: false });
+  const mayServe = (at: number) => {
+    const socket = new net.Socket();
+    kept.used(socket, at);
+    return kept.mayServe(socket, request, at);
+  };
+  kept.died(KeptConnections.use(1_000), 1_000);
+  expect(mayServe(1_001)).toBe(true);
+  kept.died(KeptConnections.use(2_000), 2_000);
+  expect([mayServe(2_001), mayServe(6_999), mayServe(7_000)]).toEqual([false, false, true]);
+  // A clock that was set back says nothing.
+  expect(mayServe(1_999)).toBe(true);
 });
 
 test('many idle connections are all passed over by a mutation, and let go', async () => {

@@ -79,6 +79,27 @@ test.each([1, 2, 3])('mutations alone never hold more than `maxConnections`: %i'
   transport.close();
 });
 
+test('a mutation that ended while it waited for a place beside a held connection takes none later', async () => {
+  await using server = await MisbehavingServer.start(says(good));
+  const endpoint = new URL(`${server.url}/graphql`);
+  const transport = createNodeTransport(endpoint, http, undefined, { maxConnections: 2 });
+  const enter = () => transport.door?.enter({ go: () => {} });
+  await sentThroughDoor(transport, transportRequest({ freshSocket: true }));
+  await rested();
+  expect(enter()).toBe(true);
+  const request = transportRequest({ freshSocket: true });
+  const ended = sentThroughDoor(transport, request).catch((error: unknown) => error);
+  await rested();
+  expect(server.deliveries).toHaveLength(1);
+  request.cancel();
+  expect(await ended).toMatchObject({ kind: 'cancelled', sent: false });
+  transport.door?.leave();
+  await rested();
+  expect([enter(), enter(), enter()]).toEqual([true, true, false]);
+  expect([server.deliveries.length, server.connections]).toEqual([1, 1]);
+  transport.close();
+});
+
 test('where kept connections died twice in a row, none serves for five seconds', () => {
   const kept = new KeptConnections(false);
   const request = transportRequest({ freshSocket: false });

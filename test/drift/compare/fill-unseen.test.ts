@@ -1,5 +1,6 @@
 import { buildSchema, printSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { checkDrift } from '../../../src/drift/check-drift.ts';
 import { fillUnseen } from '../../../src/drift/compare/fill-unseen.ts';
 import { allDirectives, type Unseen, withUnseen } from '../../../src/graphql/introspection/unseen.ts';
 
@@ -96,5 +97,14 @@ describe('what a server did not show is unknown, not removed', () => {
     const { schema, unknown } = fillUnseen(live, undefined);
     expect(schema).toBe(live);
     expect([...unknown.keys()]).toEqual(['Query', allDirectives]);
+  });
+
+  test('without a snapshot, its use is undecided, and not called removed', () => {
+    const other = 'type Query { other: Other } type Other { a: Int }';
+    const live = withUnseen(buildSchema(other), unseen({ coordinates: new Set(['Other']) }));
+    const operations = [{ file: 'q.graphql', text: 'query Q { other { b } }' }];
+    const { findings, undecided } = checkDrift({ operations, live });
+    expect(findings).toEqual([]);
+    expect(undecided.map(({ coordinate }) => coordinate)).toEqual(['Other']);
   });
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { emulated } from '../../helpers/emulated.ts';
 
-const schema = `type Query { orders(page: PageInput): OrderPage! products: [Product!]! recommendations(productId: ID!): [Product!]! }
+const schema = `type Query { orders(page: PageInput): OrderPage! products(published: Published): [Product!]! recommendations(productId: ID!): [Product!]! }
   input PageInput { number: Int = 1 size: Int = 20 } type OrderPage { data: [Order!]! }
   type Order { id: ID! email: String hasEmail: Boolean! cancelledAt: String cancelReason: Reason billing: Billing! openTicketCount: Int! ticketCount: Int! tickets: [Ticket!]! }
   enum Reason { CUSTOMER STAFF } type Billing { overdue: Boolean! overdueSince: String } type Ticket { id: ID! state: State! order: Order! } enum State { WAITING SOLVED }
-  type Product { id: ID! title: String! }`;
+  type Product { id: ID! title: String! isPublished: Boolean! } enum Published { PUBLISHED HIDDEN }`;
 const world = () => emulated(schema, { count: { Order: 80 }, nulls: 0.2 });
 
 test('a reason, a part, and what says whether there is something tell one story', async () => {
@@ -49,4 +49,15 @@ test('what is listed for one object is not that object: its id chooses nothing, 
   const { recommendations } = await data(`{ recommendations(productId: "${products[3].id}") { id } }`);
   expect(recommendations).toEqual(products);
   expect(notes).toEqual([expect.stringContaining('`productId` of `Query.recommendations`')]);
+});
+
+test('an enum asks for a flag by its name, or for the other ones', async () => {
+  const { data, notes } = world();
+  const { all, shown, hidden } = await data(
+    '{ all: products { isPublished } shown: products(published: PUBLISHED) { isPublished } hidden: products(published: HIDDEN) { isPublished } }',
+  );
+  const flags = (products: readonly { isPublished: boolean }[]) =>
+    new Set(products.map(({ isPublished }) => isPublished));
+  expect([flags(all).size, flags(shown), flags(hidden)]).toEqual([2, new Set([true]), new Set([false])]);
+  expect(notes).toEqual([]);
 });

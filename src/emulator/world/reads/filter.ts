@@ -140,6 +140,11 @@ function condition(world: WorldParts, type: GraphQLObjectType, key: string, valu
 function holds(world: WorldParts, field: ModelField, key: string, value: unknown): Filter {
   const { leaf, target } = field;
   const asked = [value].flat();
+  // `published: PUBLISHED` of `isPublished`.
+  if (leaf?.name === 'Boolean' && typeof value === 'string')
+    return understood(
+      (object) => world.reader.leaf(object, field) === (flatName(value) === flatName(key).replace(/^is/, '')),
+    );
   if (isRecord(value)) return inside(key, operators(world, field, value));
   // A text that names no object may be its name, or anything.
   const isId = (each: unknown): boolean => target !== undefined && world.population.find(target, each) !== undefined;

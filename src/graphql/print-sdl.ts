@@ -6,8 +6,8 @@ const mark = '\u0000literal\u0000';
 const marked = /"\\u0000literal\\u0000((?:[^"\\]|\\.)*)"/g;
 
 /**
- * What graphql-js prints of a schema. It prints no default of a custom scalar that is a list or an object (`meta: JSON = {}`), and stops
- * there: such a default is printed as a marked text, which then gives way to its literal.
+ * The text that graphql-js prints of a schema. It prints no default of a custom scalar that is a list or an object
+ * (`meta: JSON = {}`), and stops there: such a default is printed as a marked text, which then gives way to its literal.
  */
 export function printSdl(schema: GraphQLSchema, print: () => string): string {
   const scalars = Object.values(schema.getTypeMap()).filter(isCustomScalar);

@@ -34,7 +34,7 @@ export type Refuse = (why: string, name?: string) => Error;
 const ODD = 'the introspection answer has an unexpected shape';
 const NO_PAGE_INFO = 'its pageInfo lacks hasNextPage or endCursor';
 
-/** What the service says of its schema. Everything in it is the server's, and may have any shape: each method throws what `refuse` makes. */
+/** The service's words about its schema. They may have any shape: each method throws what `refuse` makes. */
 export class DevicesSchema {
   readonly #ask: AskType;
   readonly #refuse: Refuse;

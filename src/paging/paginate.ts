@@ -43,10 +43,10 @@ export interface Paginated<Node> extends AsyncIterable<Node> {
 /** Fetches the page behind `cursor`; the first one where it is undefined. */
 export type FetchPage<Node> = (cursor: Cursor | undefined) => Promise<FetchedPage<Node>>;
 
-/** What is read, and how. */
+/** The list that is read, and how. */
 export interface ListSettings {
   readonly send: Send;
-  /** What errors name. */
+  /** The names in errors. */
   readonly operation: TypedOperation<unknown, never>;
   /** Where each iteration begins. */
   readonly from: ListPosition;

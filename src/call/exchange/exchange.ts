@@ -103,7 +103,7 @@ export function createExchange(transport: Transport, largeIntegers: LargeInteger
       exchange.answer = answer;
       exchange.text = decoded(answer.body);
       return {
-        // What a status means is judged elsewhere: each answer is read alike.
+        // A status is judged elsewhere: each answer is read alike.
         ok: true,
         status: answer.status,
         headers: JSON_HEADERS,

@@ -44,7 +44,7 @@ export class Model {
     const query = schema.getQueryType();
     const roots = [query, schema.getMutationType(), schema.getSubscriptionType()];
     for (const root of roots) if (root) this.#single.add(root);
-    // What a root gives without arguments, and no list has, is there once; the team always.
+    // An object that a root gives without arguments, and no list has, is there once; the team always.
     for (const { name, type: of, args } of fieldsOf(query ?? undefined)) {
       const type = getNullableType(of);
       if (!isObjectType(type) || populated.has(type.name) || args.some(isRequiredArgument)) continue;

@@ -11,7 +11,7 @@ import { filterOf, heldField, heldValues } from './filter.ts';
 const summaries = /^(?:stats?|statistics|summary|metrics|overview)$/;
 const isCount = (word: string): boolean => countWords.test(word) || summaries.test(word);
 
-/** What a number counts: `device` of `deviceCount`; in a part such as `deviceStats { online }` or `_count { tags }`, of its owner. */
+/** The things that a number counts: `device` of `deviceCount`; in a part such as `deviceStats { online }`, those of its owner. */
 function asked({ leaf, kind, definition }: ModelField, { owner, path, type }: EmulatedObject) {
   if (!isWholeNumber(leaf) || kind !== 'value') return undefined;
   // A part says by its place or its type that it counts: `overview { unread { total } }` of `NotificationCounts`.

@@ -27,7 +27,7 @@ export interface StoredObject {
   targets?: Map<ModelField, readonly StoredObject[]>;
 }
 
-/** What an object is beside its type. */
+/** The parts of an object beside its type. */
 interface ObjectDetails {
   /** The record; undefined for a part of another object, a page, a payload and a root. */
   readonly stored?: StoredObject | undefined;

@@ -28,7 +28,7 @@ export class FixtureObjects {
   readonly #model: Model;
   /** The places of objects by their ids. */
   readonly #known = new Map<string, number>();
-  /** What is looked at when all objects are known. */
+  /** The places that are looked at when all objects are known. */
   readonly #mentions: (() => void)[] = [];
 
   /** @throws {ControlApiError} with the place of a value that does not fit. */

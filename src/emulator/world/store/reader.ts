@@ -135,7 +135,7 @@ export class Reader {
     const { place, stored, type } = object;
     const story = this.#world.storyOf(stored?.family ?? type.name);
     if (!story?.statesOf(shown).length) return undefined;
-    // What is told of a family is told of its first type.
+    // A family has the story of its first type.
     const view = stored ? this.#population.view(stored) : object;
     const facts = {
       said: (field: ModelField) => this.said(view, field),

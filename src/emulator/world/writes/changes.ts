@@ -121,7 +121,7 @@ export class Changes {
     const { definition, key, leaf } = field;
     const { store } = this.#world;
     const name = flatName(definition.name);
-    // What is new was not edited yet.
+    // A new object was not edited yet.
     const isNow = begun.test(name) || (touched.test(name) && !(name.startsWith('edit') && isNullable(definition)));
     if (isNow && isAllowed(definition.type, this.now())) store.put(object, key, this.now());
     else if (isNullable(definition)) store.put(object, key, null);

@@ -18,7 +18,7 @@ import { kindOf, statesOfVerb } from './verbs.ts';
 
 type Type = GraphQLCompositeType;
 
-/** What a mutation does: its types decide, and its name chooses among what they allow. */
+/** The plan of a mutation: its types decide, and its name chooses among what they allow. */
 export interface Plan {
   readonly does: 'create' | 'upsert' | 'delete' | 'toggle' | 'change';
   /** The type of the objects that it is about; undefined if nothing says it. */
@@ -54,7 +54,7 @@ export function readPlan(model: Model, parent: GraphQLObjectType, field: Field, 
   const { verb, nouns, main, rest } = readWords(model, isPrefix && words.length > 2 ? words.slice(1) : words);
   const [attribute, kind, done] = [rest.join(''), kindOf(verb) ?? 'state', statesOfVerb(verb)];
   const place = model.named(wordsOf(parent.name).filter((word) => !namespaces.test(word)));
-  // What neither the name nor the answer says, its id does: `vm { pause(id:) }`.
+  // The id says what neither the name nor the answer does: `vm { pause(id:) }`.
   const around = (nouns.length + answered.length === 0 ? given() : undefined) ?? place;
   const inputs = inputsOf(field);
   const named = inputs.flatMap((input) => [idWords(input)].filter((words) => words !== undefined));
@@ -91,14 +91,15 @@ export function readPlan(model: Model, parent: GraphQLObjectType, field: Field, 
     };
   };
 
-  // What the answer shows comes first, then what the name mentions, among what ids name.
+  // The type in the answer comes first, then the one that the name mentions, among those that ids name.
   const mentioned = nouns.find((type) => isShown(type) && taken(type));
   // `addRole(keyId:, role:)` is about the key, which has roles.
   const having = ids.find((type) => attribute !== '' && isField(type, attribute));
   const about = mentioned ?? answered.find(taken) ?? [...main, ...nouns].find(taken) ?? having;
   const isFresh = (type: Type): boolean => !isNamed(type) && (isMain(type) || !isNoun(type));
   if (kind === 'create') {
-    // What is behind `to` is there: `addItemToOrder` makes no order. Who invites, or creates a `LoginSession`, may make something else.
+    // The object behind `to` is there: `addItemToOrder` makes no order. Who invites, or creates a `LoginSession`, may make
+    // something else.
     const made = main.filter(isFresh).find(isShown) ?? answered.filter(isFresh).find(isFilled);
     const isSure = attribute === '' && verb !== 'invite';
     const meant =
@@ -120,7 +121,7 @@ export function readPlan(model: Model, parent: GraphQLObjectType, field: Field, 
   const own = mentioned ?? answered.find((type) => type === plain) ?? main.find((type) => !taken(type)) ?? about;
   const subject = own ?? nouns[0] ?? ids[0] ?? answered[0] ?? around;
   if (kind === 'toggle') return plan(kind, subject);
-  // What has no id of its own may be there or not, and a copy is not made of the inputs.
+  // An object without an id of its own may be there or not, and a copy is not made of the inputs.
   if (kind === 'upsert') return plan(kind, subject && taken(subject) ? subject : undefined);
   if (/^(?:clone|copy|duplicate|fork)$/.test(verb)) return plan('change', undefined);
   // `deployApp(appId:, gatewayId:, version:): Deployment` makes one of what no id names, all ids refer to, and its arguments fill.

@@ -4,7 +4,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 const BUDGET = 2;
 
 /** The share of all that one file may take: a slow or busy machine makes every file cost more, and no file a larger share. */
-const SHARE = 1 / 25;
+const SHARE = 1 / 16;
 
 /** Fails a run in which the tests of a file take more CPU time than both. Which file takes how much is printed, the longest first. */
 export default class CpuBudget implements Reporter {

@@ -54,8 +54,8 @@ export async function sdk(baseUrl, options = {}) {
     },
   });
   return {
-    /** A client of the same service, with a retry budget of its own. */
-    another: (agent) => createControlClient({ baseUrl, apiKey: key, agent }),
+    /** One of many clients, which share connections. */
+    another: () => createControlClient({ baseUrl, apiKey: key, maxConnections: 64 }),
     request: (query, variables) => client.request(query, variables),
     pages: (variables, prefetch = false) => client.paginate(operation, variables, { prefetch }).pages(),
     nodes: (variables) => client.paginate(operation, variables),

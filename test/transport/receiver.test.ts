@@ -97,27 +97,6 @@ describe('a compressed body', () => {
   });
 });
 
-describe('a compressed body', () => {
-  const nothing = gzipSync('');
-
-  test.each([200, 500])('that comes without end, and is nothing, ends by its size: status %i', (status) => {
-    const { receiver, begin, over } = receiving({ maxBytes: 1000 });
-    begin(status, { 'content-encoding': 'gzip' });
-    for (let bytes = 0; bytes <= 3024; bytes += nothing.length) receiver.piece(nothing);
-    over(status === 200 ? { kind: 'too-large', sent: true } : { status, fault: 'too-large' });
-  });
-
-  test('may be larger than what it holds, however small that is', async () => {
-    const { receiver, begin, settled, ended } = receiving({ maxBytes: 1 });
-    begin(200, { 'content-encoding': 'gzip' });
-    for (let bytes = 0; bytes < 900; bytes += nothing.length) receiver.piece(nothing);
-    receiver.piece(gzipSync('a'));
-    receiver.end();
-    await ended;
-    expect(settled).toEqual([expect.objectContaining({ status: 200, body: expect.objectContaining(bytes('a')) })]);
-  });
-});
-
 describe('the body of an error is evidence beside its status', () => {
   test('with data, no such time begins', () => {
     const { request, begin } = receiving();

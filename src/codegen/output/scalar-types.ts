@@ -1,4 +1,5 @@
-import { type GraphQLNamedType, isScalarType, isSpecifiedScalarType } from 'graphql';
+import { type GraphQLNamedType, isScalarType } from 'graphql';
+import { isCustomScalar } from '../../graphql/default-of.ts';
 import { mappedScalar, type Position, type ScalarMap } from '../../graphql/mapped-scalar.ts';
 import type { UsedSchema } from './used-schema.ts';
 
@@ -13,7 +14,7 @@ export function scalarType(name: string, scalars: Scalars, position: Position): 
 /** The custom scalars that operations use and that have no TypeScript type. */
 export function unmappedScalars({ inputs, outputs }: UsedSchema, scalars: Scalars): readonly string[] {
   const names = [...inputs, ...outputs].flatMap((type) =>
-    isScalarType(type) && !isSpecifiedScalarType(type) && scalars?.[type.name] === undefined ? [type.name] : [],
+    isCustomScalar(type) && scalars?.[type.name] === undefined ? [type.name] : [],
   );
   return [...new Set(names)].sort();
 }

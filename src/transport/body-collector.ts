@@ -14,17 +14,19 @@ export class BodyCollector {
     const kept = piece.length > room ? piece.subarray(0, room) : piece;
     this.#bytes += kept.length;
     // A piece costs about a hundred bytes beside its own: a stream of tiny ones must not cost a multiple of the limit.
-    if (this.#pieces.push(kept) > 1024 + this.#bytes / 64) this.#pieces = [this.whole()];
+    if (this.#pieces.push(kept) > 1024 + this.#bytes / 64) this.#pieces = [this.take()];
     return kept === piece;
   }
 
-  /** The body, as far as it was added. */
-  whole(): Uint8Array {
-    const [only] = this.#pieces;
-    if (only && this.#pieces.length === 1) return only;
+  /** Hands out the body, as far as it was added, and holds none of it any longer. */
+  take(): Uint8Array {
+    const pieces = this.#pieces;
+    const [only] = pieces;
+    this.#pieces = [];
+    if (only && pieces.length === 1) return only;
     const body = new Uint8Array(this.#bytes);
     let offset = 0;
-    for (const piece of this.#pieces) {
+    for (const piece of pieces) {
       body.set(piece, offset);
       offset += piece.length;
     }

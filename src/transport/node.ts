@@ -49,12 +49,16 @@ export function createNodeTransport(
     open: () => http.request(ownOnly({ ...to })),
     now,
     plainTo: plain ? endpoint : undefined,
+    last: undefined,
   };
   return {
     door: joined?.pool.room.door(),
     connections: joined?.pool,
     send: (request) => settledBy((settle) => new NodeExchange(route, request, settle)),
-    close: () => joined?.close(),
+    close: () => {
+      route.last = undefined;
+      joined?.close();
+    },
   };
 }
 
@@ -67,6 +71,8 @@ interface Route {
   readonly now: () => number;
   /** The endpoint, where it is plain http: its connections must lead to this machine. */
   readonly plainTo: URL | undefined;
+  /** V8 throws compiled code away with the last object of the shape that it was compiled for: one is kept over each collection. */
+  last: ClientRequest | undefined;
 }
 
 /** One request and its answer. */
@@ -118,7 +124,7 @@ class NodeExchange {
       this.#receiver.fail('network', error);
       return;
     }
-    this.#http = http;
+    this.#http = this.#route.last = http;
     headers.forEach((value, name) => {
       http.setHeader(name, value);
     });

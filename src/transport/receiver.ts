@@ -44,7 +44,7 @@ export class Receiver {
   settled = false;
   readonly #request: TransportRequest;
   readonly #source: Source;
-  readonly #settled: Settle;
+  #settled: Settle | undefined;
   readonly #offCancel: () => void;
   #offOverdue: (() => void) | undefined;
   #head: AnswerHead | undefined;
@@ -114,16 +114,16 @@ export class Receiver {
 
   /** Something ended it before it was whole; a connection may have failed since the answer breaks HTTP. */
   fail(said: 'network' | 'cancelled' | BodyFault, cause?: unknown, ended?: Cancelled): void {
+    if (this.settled) return;
     const why = said === 'network' && brokeHttp(cause) ? 'malformed' : said;
     const head = this.#head;
-    if (!this.#settle()) return;
     if (head && !isOk(head)) {
       const fault = why === 'network' ? 'truncated' : why === 'cancelled' ? 'cut' : why;
-      this.#settled({ ...head, body: this.#body(), fault });
+      this.#settle({ ...head, body: this.#body(), fault });
     } else {
       const kind = why === 'cut' || (head && why === 'network') ? 'truncated' : why;
       const died = kind === 'network' && this.#source.died?.() === true;
-      this.#settled(new TransportFailure(kind, this.sent, head, cause, died));
+      this.#settle(new TransportFailure(kind, this.sent, head, cause, died));
     }
     this.#decoder?.destroy();
     this.#source.abandon(ended);
@@ -135,19 +135,20 @@ export class Receiver {
 
   #succeed(): void {
     const head = this.#head;
-    if (head && this.#settle()) this.#settled({ status: head.status, header: head.header, body: this.#body() });
+    if (head && !this.settled) this.#settle({ status: head.status, header: head.header, body: this.#body() });
   }
 
   #body(): Uint8Array {
-    return this.#collector?.whole() ?? new Uint8Array();
+    return this.#collector?.take() ?? new Uint8Array();
   }
 
-  #settle(): boolean {
-    if (this.settled) return false;
+  #settle(ended: TransportAnswer | TransportFailure): void {
     this.settled = true;
     // Not there yet where the request was cancelled as it began.
     this.#offCancel?.();
     this.#offOverdue?.();
-    return true;
+    this.#settled?.(ended);
+    // Its request may be kept for longer than an answer should be.
+    this.#settled = undefined;
   }
 }

@@ -8,26 +8,26 @@ describe('a body', () => {
 
   test('is its pieces in their order', () => {
     const body = new BodyCollector(10);
-    expect(body.whole()).toEqual(bytes());
+    expect(body.take()).toEqual(bytes());
     expect([body.add(bytes(1, 2)), body.add(bytes()), body.add(bytes(3))]).toEqual([true, true, true]);
-    expect(body.whole()).toEqual(bytes(1, 2, 3));
+    expect(body.take()).toEqual(bytes(1, 2, 3));
   });
 
   test('of one piece is that piece, uncopied', () => {
     const body = new BodyCollector(10);
     const piece = bytes(1, 2);
     body.add(piece);
-    expect(body.whole()).toBe(piece);
+    expect(body.take()).toBe(piece);
   });
 
   test('may be as large as the limit, and of more only what fits is kept', () => {
     const body = new BodyCollector(4);
     expect(body.add(bytes(1, 2, 3, 4))).toBe(true);
     expect(body.add(bytes(5))).toBe(false);
-    expect(body.whole()).toEqual(bytes(1, 2, 3, 4));
+    expect(body.take()).toEqual(bytes(1, 2, 3, 4));
     const cut = new BodyCollector(4);
     expect([cut.add(bytes(1, 2, 3)), cut.add(bytes(4, 5))]).toEqual([true, false]);
-    expect(cut.whole()).toEqual(bytes(1, 2, 3, 4));
+    expect(cut.take()).toEqual(bytes(1, 2, 3, 4));
   });
 
   test('in tiny pieces costs no multiple of its size: they are put together on the way', () => {
@@ -41,7 +41,7 @@ describe('a body', () => {
       expect(copies.mock.calls.length).toBeGreaterThan(3_000);
       expect(copies.mock.calls.length).toBeLessThan(6_000);
       copies.mockClear();
-      expect(body.whole()).toEqual(Uint8Array.from({ length: 5_000 }, (_, nth) => nth % 256));
+      expect(body.take()).toEqual(Uint8Array.from({ length: 5_000 }, (_, nth) => nth % 256));
       expect(copies.mock.calls.length).toBeLessThan(1_200);
     } finally {
       copies.mockRestore();

@@ -11,6 +11,7 @@ import { good, json, response } from '../helpers/answers.ts';
 import { type Exchange, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { onMovedClock } from '../helpers/moved-clock.ts';
 import { serverSettled } from '../helpers/settled.ts';
+import { sentThroughDoor, transportRequest } from '../helpers/transport-request.ts';
 
 const keyOf = (team: number) => `key-of-team-${String(team).padStart(8, '0')}`;
 const query = 'query Q { sent }';
@@ -205,5 +206,27 @@ describe('clients that are dropped unclosed leave nothing in memory', () => {
     vi.unstubAllGlobals();
     expect(list).toHaveLength(200);
     expect(await leftOf(list)).toBe(0);
+  });
+
+  test('but the last request of each, until it is closed: compiled code lives as long as what it was compiled for. Its answer goes', async () => {
+    await using server = await MisbehavingServer.start({ answer: echo });
+    const requests: WeakRef<object>[] = [];
+    const answers: WeakRef<object>[] = [];
+    const listing: typeof http.request = (...args: readonly unknown[]) => {
+      const request = Reflect.apply(http.request, http, args);
+      requests.push(new WeakRef(request));
+      return request;
+    };
+    const transport = createNodeTransport(new URL(server.url), { request: listing, Agent: http.Agent });
+    const ask = async () => {
+      const answer = await sentThroughDoor(transport, transportRequest());
+      answers.push(new WeakRef(answer), new WeakRef(answer.body));
+    };
+    await ask();
+    await ask();
+    expect(await leftOf(answers)).toBe(0);
+    expect(await leftOf(requests)).toBe(1);
+    transport.close?.();
+    expect(await leftOf(requests)).toBe(0);
   });
 });

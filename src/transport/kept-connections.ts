@@ -14,8 +14,14 @@ type UsedSocket = Socket & { [LAST_USE]?: LastUse };
 
 let uses = 0;
 
+const lastUse = (socket: Socket): LastUse =>
+  (socket as UsedSocket)[LAST_USE] ?? { at: Number.NEGATIVE_INFINITY, uses: 0 };
+
 /** How long a connection may have idled before it counts as one that the server may have closed unnoticed. */
 export const FRESH_MS = 1_000;
+
+/** A service that closes each connection behind its answer has done so after so long. */
+const CLOSES_MS = 50;
 
 /** So many deaths in a row of kept connections, and none is used again for so long. */
 const DEATHS = 2;
@@ -23,21 +29,12 @@ const DISTRUST_MS = 5_000;
 
 /** The kept connections to one origin: which of them may serve a request, as far as those before them have shown. */
 export class KeptConnections {
-  /** Whether the service keeps them, by the last that one of them showed: else the end of one may follow its answer at once. */
-  lasting: boolean;
-  /** Whether one that was passed over is held, to see whether it outlives an exchange. */
-  isWatched = false;
-  readonly #trusted: boolean;
+  /** Whether the service keeps them, by the last that one of them showed. */
+  lasting = false;
   /** Connections whose last use is not after this one are taken for dead: one that idled with them gave no answer. */
   #silentSince = -1;
   #deaths = 0;
   #distrustedAt = Number.NEGATIVE_INFINITY;
-
-  /** @param trusted - whether the service counts as one that keeps connections, whatever they show. */
-  constructor(trusted: boolean) {
-    this.#trusted = trusted;
-    this.lasting = trusted;
-  }
 
   /** The moment of a use that begins, or has ended. */
   static use(now: number): LastUse {
@@ -52,11 +49,16 @@ export class KeptConnections {
 
   /** Whether a kept connection may serve a request. */
   mayServe(socket: Socket, { freshSocket }: TransportRequest, now: number): boolean {
-    const last = (socket as UsedSocket)[LAST_USE] ?? { at: Number.NEGATIVE_INFINITY, uses: 0 };
+    const last = lastUse(socket);
     const distrustedMs = now - this.#distrustedAt;
     if (last.uses <= this.#silentSince || (distrustedMs >= 0 && distrustedMs < DISTRUST_MS)) return false;
     const idleMs = now - last.at;
     return !freshSocket || (idleMs >= 0 && idleMs <= FRESH_MS);
+  }
+
+  /** How long its end may still follow its answer, in milliseconds: a mutation waits for it where the service is not known to keep them. */
+  doubtMs(socket: Socket, now: number): number {
+    return this.lasting ? 0 : CLOSES_MS - (now - lastUse(socket).at);
   }
 
   /** A connection gave nothing: nor will others, as far as they idled when the request was written to it. */
@@ -66,7 +68,7 @@ export class KeptConnections {
 
   /** A kept connection ended, and not for its age: nothing was written to it yet, or no byte of an answer had come. */
   ended(): void {
-    this.lasting = this.#trusted;
+    this.lasting = false;
   }
 
   /** A kept connection ended before a byte of an answer. */

@@ -8,9 +8,8 @@ import { isLoopbackAddress } from './loopback.ts';
 import { ownOnly } from './own-only.ts';
 import { type AgentClass, joinPool, type Pool } from './pool.ts';
 import { Receiver, type Settle, settledBy } from './receiver.ts';
-import type { Waiting } from './room.ts';
 import type { Cancelled, HttpAgent, Transport, TransportRequest } from './transport.ts';
-import { afterTurn, behindArrivals } from './turn.ts';
+import { afterMs, afterTurn, behindArrivals } from './turn.ts';
 
 type Http = Pick<typeof import('node:http'), 'request'> & { readonly Agent: AgentClass };
 
@@ -18,6 +17,8 @@ type Http = Pick<typeof import('node:http'), 'request'> & { readonly Agent: Agen
 export interface NodeTransportOptions {
   /** The wall clock, in milliseconds: a monotonic one stands still while a frozen machine sleeps. */
   readonly now?: (() => number) | undefined;
+  /** Calls `run` after so many milliseconds. */
+  readonly wait?: ((ms: number, run: () => void) => void) | undefined;
   /** How many requests, and so connections of its own, all transports to one origin with this bound have under way at most. */
   readonly maxConnections?: number | undefined;
 }
@@ -27,7 +28,7 @@ export function createNodeTransport(
   endpoint: URL,
   http: Http,
   agent?: HttpAgent,
-  { now = Date.now, maxConnections = 128 }: NodeTransportOptions = {},
+  { now = Date.now, wait = afterMs, maxConnections = 128 }: NodeTransportOptions = {},
 ): Transport {
   const { protocol, pathname: path } = endpoint;
   const plain = protocol === 'http:';
@@ -43,11 +44,12 @@ export function createNodeTransport(
     ...(agent && { protocol }),
   };
   const route: Route = {
-    kept: joined?.pool.kept ?? new KeptConnections(true),
+    kept: joined?.pool.kept ?? new KeptConnections(),
     pool: joined?.pool,
     // Looked up at each call, so that what instruments or intercepts `http.request` sees it.
     open: () => http.request(ownOnly({ ...to })),
     now,
+    wait,
     plainTo: plain ? endpoint : undefined,
     last: undefined,
   };
@@ -69,6 +71,7 @@ interface Route {
   readonly pool: Pool | undefined;
   readonly open: () => ClientRequest;
   readonly now: () => number;
+  readonly wait: (ms: number, run: () => void) => void;
   /** The endpoint, where it is plain http: its connections must lead to this machine. */
   readonly plainTo: URL | undefined;
   /** V8 throws compiled code away with the last object of the shape that it was compiled for: one is kept over each collection. */
@@ -87,10 +90,6 @@ class NodeExchange {
   #written: LastUse | undefined;
   /** Whether a kept connection is at hand, and nothing is written to it before the event loop has turned. */
   #waits = false;
-  /** A kept connection that was passed over, and shows by the end of this exchange whether the service keeps it. It has a place of its own. */
-  #witness: ClientRequest | undefined;
-  /** Stands in line for that place. */
-  #waiting: Waiting | undefined;
 
   constructor(route: Route, request: TransportRequest, settle: Settle) {
     this.#route = route;
@@ -111,7 +110,6 @@ class NodeExchange {
     const { now, kept } = this.#route;
     const isLate = cancelled?.why === 'timeout' || (this.#written && now() - this.#written.at > FRESH_MS);
     if (isLate && this.#written && !this.#response) kept.fellSilent(this.#written);
-    this.#dismiss();
     this.#http?.destroy();
   }
 
@@ -132,11 +130,6 @@ class NodeExchange {
     // NODE_DEBUG=net prints what a request was made with, and NODE_DEBUG=http did on Node 20, but not what is set later.
     if (authorization !== undefined) http.setHeader('Authorization', authorization);
     const ended = (error?: Error) => {
-      if (http === this.#witness) {
-        const isInLine = this.#waiting !== undefined;
-        this.#dismiss();
-        if (isInLine) this.#open();
-      }
       // An answer that was complete by then stands: what came after it is not part of it.
       if (http !== this.#http || this.#receiver.settled || this.#response?.complete) return;
       if (!this.#waits) this.#receiver.fail('network', error);
@@ -161,22 +154,24 @@ class NodeExchange {
 
   /** A connection is at hand. On one that was kept, nothing is written where its end may have gone unnoticed. */
   #take(http: ClientRequest, socket: Socket): void {
-    const { kept, pool, now } = this.#route;
+    const { kept, pool, now, wait } = this.#route;
     const { freshSocket } = this.#request;
     const mustTurn = freshSocket || !kept.lasting;
     if (!http.reusedSocket) this.#write(http, socket);
     else if (socket.destroyed || !kept.mayServe(socket, this.#request, now())) this.#openAnother(http);
-    else if (freshSocket && !kept.lasting) this.#passOver(http);
     // There is nothing that it could be written together with.
     else if (!mustTurn && pool?.isAlone()) this.#write(http, socket);
     else {
       this.#waits = true;
-      const wait = mustTurn ? afterTurn : behindArrivals;
-      wait(() => {
+      const write = () => {
         if (http !== this.#http || this.#receiver.settled) return;
         this.#waits = false;
         this.#write(http, socket);
-      });
+      };
+      const doubtMs = freshSocket ? kept.doubtMs(socket, now()) : 0;
+      if (doubtMs > 0) wait(doubtMs, () => afterTurn(write));
+      else if (mustTurn) afterTurn(write);
+      else behindArrivals(write);
     }
   }
 
@@ -186,42 +181,6 @@ class NodeExchange {
     this.#http = undefined;
     http.destroy();
     this.#open();
-  }
-
-  /** Opens another connection, and holds this one meanwhile where none is held yet. */
-  #passOver(http: ClientRequest): void {
-    const { kept, pool } = this.#route;
-    if (kept.isWatched) {
-      this.#openAnother(http);
-      return;
-    }
-    kept.isWatched = true;
-    this.#witness = http;
-    this.#http = undefined;
-    const go = () => {
-      this.#waiting = undefined;
-      this.#open();
-    };
-    this.#waiting = { go };
-    if (pool?.sideDoor.enter(this.#waiting) !== false) go();
-  }
-
-  /** A whole exchange has passed: the connection that was passed over has ended by now, or the service keeps it. */
-  #hearWitness(): void {
-    if (this.#witness) this.#route.kept.lasting = true;
-    this.#dismiss();
-  }
-
-  /** Lets go of the connection that was passed over. */
-  #dismiss(): void {
-    const [witness, waiting] = [this.#witness, this.#waiting];
-    if (!witness) return;
-    this.#witness = this.#waiting = undefined;
-    const { kept, pool } = this.#route;
-    kept.isWatched = false;
-    witness.destroy();
-    if (waiting) pool?.sideDoor.quit(waiting);
-    else pool?.sideDoor.leave();
   }
 
   /** Node holds back what is written until the connection stands; from then on it may have left. A dead one takes nothing. */
@@ -255,7 +214,6 @@ class NodeExchange {
     response.on('end', () => {
       if (!response.complete) return receiver.fail('truncated');
       if (this.#socket) this.#route.kept.used(this.#socket, this.#route.now());
-      if (this.#witness) afterTurn(() => this.#hearWitness());
       receiver.end();
     });
     response.on('error', (error) => receiver.fail('truncated', error));

@@ -4,7 +4,7 @@ import { KeptConnections } from './kept-connections.ts';
 import { isLoopback } from './loopback.ts';
 import { ownOnly } from './own-only.ts';
 import { proxyEnvironment } from './proxy-environment.ts';
-import { type Door, Room } from './room.ts';
+import { Room } from './room.ts';
 
 /** The class of the agents of `node:http` or `node:https`. */
 export type AgentClass = new (options: AgentOptions) => Agent;
@@ -14,21 +14,16 @@ export class Pool {
   readonly agent: Agent;
   readonly Agent: AgentClass;
   readonly proxyEnv: object | undefined;
-  readonly kept: KeptConnections;
+  readonly kept: KeptConnections = new KeptConnections();
   /** How many clients have joined and not closed. One that was dropped unclosed still counts: what idles then ends by itself. */
   clients = 0;
   readonly room: Room;
-  /** The way of connections that are only held, beside those of the clients: none waits behind calls that wait. */
-  readonly sideDoor: Door;
   readonly #host: string;
 
   constructor(endpoint: URL, Agent: AgentClass, proxyEnv: object | undefined, maxConnections: number) {
     const { host, hostname } = endpoint;
     this.#host = host;
     this.room = new Room(maxConnections);
-    this.sideDoor = this.room.door();
-    // A single connection leaves none for a witness.
-    this.kept = new KeptConnections(maxConnections === 1);
     this.Agent = Agent;
     this.proxyEnv = proxyEnv;
     this.agent = new Agent({

@@ -1,7 +1,7 @@
 import { builtin } from './node-builtin.ts';
 
-// It is taken at once: a test's fake timers must not hold requests back.
-const { setImmediate: soon = globalThis.setTimeout } = builtin('node:timers') ?? globalThis;
+// They are taken at once: a test's fake timers must not hold requests back.
+const { setTimeout: later, setImmediate: soon = later } = builtin('node:timers') ?? globalThis;
 
 /** Calls `run` behind all that has arrived: so what many calls write next is written together, at half of the cost. */
 export function behindArrivals(run: () => void): void {
@@ -14,4 +14,9 @@ export function behindArrivals(run: () => void): void {
  */
 export function afterTurn(run: () => void): void {
   soon(() => void soon(run));
+}
+
+/** Calls `run` after so many milliseconds. */
+export function afterMs(ms: number, run: () => void): void {
+  later(run, ms);
 }

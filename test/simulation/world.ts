@@ -221,6 +221,7 @@ class World {
     const { room, maxConnections } = this.#plan.client;
     const node = createNodeTransport(endpoint, http, undefined, {
       now: () => EPOCH + this.#time.now(),
+      wait: (ms, run) => void this.#time.plan(ms, run),
       maxConnections,
     });
     const { door, connections } = node;
@@ -237,8 +238,7 @@ class World {
               this.#taken++;
               go.call(waiting);
             };
-            // One that was passed over may have a place of its own.
-            if (this.#taken < maxConnections - 1)
+            if (this.#taken < maxConnections)
               this.#broken('a call waits for a connection only where all are taken', `${this.#taken} are`);
           }
           return isFree;

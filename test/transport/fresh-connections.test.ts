@@ -6,18 +6,24 @@ import { createNodeTransport } from '../../src/transport/node.ts';
 import { answersTogether, good, says } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { rested } from '../helpers/rested.ts';
+import { serverSettled } from '../helpers/settled.ts';
 import { sentThroughDoor, transportRequest } from '../helpers/transport-request.ts';
 
-/** A transport whose wall clock the test sets. */
-function withClock(url: string) {
+/** A transport whose wall clock the test sets, and whose waits it ends. */
+function withClock(url: string, maxConnections?: number) {
   const clock = { now: 1_000_000 };
+  const waits: { ms: number; run: () => void }[] = [];
   const endpoint = new URL(`${url}/graphql`);
-  const transport = createNodeTransport(endpoint, http, undefined, { now: () => clock.now });
+  const transport = createNodeTransport(endpoint, http, undefined, {
+    now: () => clock.now,
+    wait: (ms, run) => void waits.push({ ms, run }),
+    maxConnections,
+  });
   const send = async (freshSocket: boolean) => {
     await transport.send(transportRequest({ freshSocket }));
     await rested();
   };
-  return { clock, transport, send };
+  return { clock, waits, transport, send };
 }
 
 test.each([
@@ -50,58 +56,71 @@ test('a query takes any idle connection, and so makes it fresh again', async () 
   transport.close();
 });
 
-test('mutations alone share a connection, once one has outlived the exchange of another', async () => {
-  await using server = await MisbehavingServer.start(says(good));
-  const { transport, send } = withClock(server.url);
-  for (let nth = 0; nth < 10; nth++) await send(true);
-  expect(server.connections).toBe(2);
-  await expect.poll(() => server.openConnections).toBe(1);
-  transport.close();
-});
+test.each([
+  [0, [50]],
+  [20, [30]],
+  [49, [1]],
+  [50, []],
+  [900, []],
+])(
+  'a mutation %i ms behind the first answer of a connection waits until its end would have come: %j ms',
+  async (idleMs, waited) => {
+    await using server = await MisbehavingServer.start(says(good));
+    const { clock, waits, transport, send } = withClock(server.url);
+    await send(true);
+    clock.now += idleMs;
+    const second = send(true);
+    await rested();
+    expect(waits.map(({ ms }) => ms)).toEqual(waited);
+    if (waits.length > 0) expect(server.deliveries).toHaveLength(1);
+    for (const { run } of waits.splice(0)) run();
+    await second;
+    // The service keeps connections: no further one waits.
+    for (let nth = 0; nth < 5; nth++) await send(true);
+    expect(waits).toEqual([]);
+    expect([server.connections, server.deliveries.length]).toEqual([1, 7]);
+    transport.close();
+  },
+);
 
-test.each([1, 2, 3])('mutations alone never hold more than `maxConnections`: %i', async (maxConnections) => {
-  let most = 0;
-  await using server = await MisbehavingServer.start({
-    answer: ({ client }) => {
-      most = Math.max(most, server.openConnections);
-      setImmediate(() => client.write(good));
-    },
-  });
-  const transport = createNodeTransport(new URL(`${server.url}/graphql`), http, undefined, { maxConnections });
-  const all = Array.from({ length: 60 }, () => sentThroughDoor(transport, transportRequest({ freshSocket: true })));
-  for (const { status } of await Promise.all(all)) expect(status).toBe(200);
-  expect(most).toBeLessThanOrEqual(maxConnections);
-  expect(server.connections).toBeLessThanOrEqual(maxConnections * 2 + 2);
-  // All places are free again, and no more: also that of a connection which was held to see whether the service keeps it.
-  await rested();
-  const entered = Array.from({ length: maxConnections + 1 }, () => transport.door?.enter({ go: () => {} }));
-  expect(entered).toEqual([...Array.from({ length: maxConnections }, () => true), false]);
-  transport.close();
-});
+test.each(['fin', 'rst'] as const)(
+  'a mutation whose connection ends by %s while it waits takes another, and is delivered once',
+  async (how) => {
+    await using server = await MisbehavingServer.start(says(good));
+    const { waits, transport, send } = withClock(server.url);
+    await send(true);
+    const second = send(true);
+    await rested();
+    server.hangUp(how);
+    await second;
+    expect(waits).toHaveLength(1);
+    for (const { run } of waits) run();
+    await rested();
+    await serverSettled(server);
+    expect(server.deliveries.map(({ connection }) => connection)).toEqual([1, 2]);
+    transport.close();
+  },
+);
 
-test('a mutation that ended while it waited for a place beside a held connection takes none later', async () => {
+test('a mutation that is given up while it waits is never delivered, and leaves its place', async () => {
   await using server = await MisbehavingServer.start(says(good));
-  const endpoint = new URL(`${server.url}/graphql`);
-  const transport = createNodeTransport(endpoint, http, undefined, { maxConnections: 2 });
-  const enter = () => transport.door?.enter({ go: () => {} });
-  await sentThroughDoor(transport, transportRequest({ freshSocket: true }));
-  await rested();
-  expect(enter()).toBe(true);
+  const { waits, transport, send } = withClock(server.url, 1);
+  await send(true);
   const request = transportRequest({ freshSocket: true });
   const ended = sentThroughDoor(transport, request).catch((error: unknown) => error);
   await rested();
-  expect(server.deliveries).toHaveLength(1);
   request.cancel();
   expect(await ended).toMatchObject({ kind: 'cancelled', sent: false });
-  transport.door?.leave();
+  for (const { run } of waits) run();
   await rested();
-  expect([enter(), enter(), enter()]).toEqual([true, true, false]);
-  expect([server.deliveries.length, server.connections]).toEqual([1, 1]);
+  expect(server.deliveries).toHaveLength(1);
+  const entered = [1, 2].map(() => transport.door?.enter({ go: () => {} }));
+  expect(entered).toEqual([true, false]);
   transport.close();
 });
 
 test('where kept connections died twice in a row, none serves for five seconds', () => {
-  const kept = new KeptConnections(false);
+  const kept = new KeptConnections();
   const request = transportRequest({ freshSocket: false });
   const mayServe = (at: number) => {
     const socket = new net.Socket();

@@ -10,16 +10,7 @@ assertServer();
 
 export type { Advice } from './base/advice.ts';
 export type { ObservedDrift } from './base/observed-drift.ts';
-export {
-  type ConnectionInfo,
-  type DocumentNodeLike,
-  type OperationDocument,
-  type OperationKind,
-  type OperationOrigin,
-  type TypedDocument,
-  TypedOperation,
-  type VariablesAndOptions,
-} from './base/typed-operation.ts';
+export * from './base/typed-operation.ts';
 export { VERSION } from './base/version.ts';
 export type { CallMeta } from './call/call-types.ts';
 export type { Access } from './call/document/access.ts';
@@ -28,13 +19,7 @@ export type { AttemptEvent, CallEvent, Logger, LogLevel } from './call/events/te
 export type { LargeIntegers } from './call/exchange/large-integers.ts';
 export type { CallOptions } from './call/options/call-options.ts';
 export type { Limiter } from './call/time/limiter.ts';
-export type {
-  ControlClient,
-  ExecuteResult,
-  OperationHasNoPageableConnection,
-  Pageable,
-  PaginateArguments,
-} from './client/control-client.ts';
+export type * from './client/control-client.ts';
 export { createControlClient } from './client/create-client.ts';
 export type { BaseUrlOption } from './client/endpoint.ts';
 export type { ControlClientOptions } from './client/options.ts';
@@ -54,8 +39,8 @@ export {
   type ListDevicesQuery,
 } from './generated/control-api.ts';
 export type { ApiKeyOption } from './key/api-key.ts';
-export type { Device } from './paging/device-queries.ts';
-export { type DevicesOptions, devicesOperations } from './paging/devices.ts';
+export { type Device, devicesOperations } from './paging/device-queries.ts';
+export type { DevicesOptions } from './paging/devices.ts';
 export type { Page, Paginated } from './paging/paginate.ts';
 export type { PaginateOptions } from './paging/paginate-operation.ts';
 export type { Cursor, ListPosition, PageStart } from './paging/position.ts';

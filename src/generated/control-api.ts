@@ -1,6 +1,6 @@
 /* eslint-disable */
 // Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api-sdk generate` again.
-// Made from the part of the schema that these operations use, sha256:ba0886fc3f4f569814b094335043fa31a9b8a9c800f295c06d3f6c323c99f8b2
+// Made from the part of the schema that these operations use, sha256:2e90dd51920d58efe5bd3da882a74692ebdffbc1d73643098aa23371ee14fd13
 
 import { TypedOperation } from '../base/typed-operation.ts';
 
@@ -40,45 +40,6 @@ export type ListDevicesQuery = {
   } | null
 };
 
-export type ListDevicesAtOnceQueryVariables = {
-  team: string;
-};
-
-export type ListDevicesAtOnceQuery = {
-  /**
-   * Documented: the integration root; external integrations use only what is under it. Inferred: that it takes no
-   * arguments, and may be null.
-   */
-  team: {
-    __typename: 'Team',
-    /** Documented: the team's devices, as a connection. Inferred: that it takes no arguments, and may be null. */
-    devices: {
-      __typename: 'DeviceConnection',
-      /** Documented: a list of device objects. Inferred: that the list and what is in it may be null. */
-      nodes: Array<{
-        /** Documented: the field. Inferred: that it is an `ID`, and may be null. */
-        id: string | null,
-        /** Documented: the field. Inferred: that it is a `String`, and may be null. */
-        name: string | null
-      } | null> | null
-    } | null
-  } | null,
-  __type: {
-    fields: Array<{
-      name: string,
-      args: Array<{
-        name: string,
-        /** A GraphQL-formatted string representing the default value for this input value. */
-        defaultValue: string | null,
-        type: {
-          kind: __TypeKind,
-          name: string | null
-        }
-      }>
-    }> | null
-  } | null
-};
-
 export const CheckIntrospection: TypedOperation<CheckIntrospectionQuery, CheckIntrospectionQueryVariables> =
   new TypedOperation<CheckIntrospectionQuery, CheckIntrospectionQueryVariables>(
     `query CheckIntrospection {
@@ -108,52 +69,3 @@ export const ListDevices: TypedOperation<ListDevicesQuery, ListDevicesQueryVaria
 }`,
     { name: 'ListDevices', kind: 'query', connections: {} },
   );
-
-export const ListDevicesAtOnce: TypedOperation<ListDevicesAtOnceQuery, ListDevicesAtOnceQueryVariables> =
-  new TypedOperation<ListDevicesAtOnceQuery, ListDevicesAtOnceQueryVariables>(
-    `query ListDevicesAtOnce($team: String!) {
-  team {
-    __typename
-    devices {
-      __typename
-      nodes {
-        id
-        name
-      }
-    }
-  }
-  __type(name: $team) {
-    fields(includeDeprecated: true) {
-      name
-      args {
-        name
-        defaultValue
-        type {
-          kind
-          name
-        }
-      }
-    }
-  }
-}`,
-    { name: 'ListDevicesAtOnce', kind: 'query', connections: {} },
-  );
-
-/** An enum describing what kind of type a given `__Type` is. */
-export type __TypeKind =
-  /** Indicates this type is a scalar. */
-  | 'SCALAR'
-  /** Indicates this type is an object. `fields` and `interfaces` are valid fields. */
-  | 'OBJECT'
-  /** Indicates this type is an interface. `fields`, `interfaces`, and `possibleTypes` are valid fields. */
-  | 'INTERFACE'
-  /** Indicates this type is a union. `possibleTypes` is a valid field. */
-  | 'UNION'
-  /** Indicates this type is an enum. `enumValues` is a valid field. */
-  | 'ENUM'
-  /** Indicates this type is an input object. `inputFields` is a valid field. */
-  | 'INPUT_OBJECT'
-  /** Indicates this type is a list. `ofType` is a valid field. */
-  | 'LIST'
-  /** Indicates this type is a non-null. `ofType` is a valid field. */
-  | 'NON_NULL';

@@ -1,6 +1,6 @@
 import { type ConnectionInfo, TypedOperation } from '../base/typed-operation.ts';
 import type { Varying } from '../call/document/access.ts';
-import { ListDevicesAtOnce, type ListDevicesQuery } from '../generated/control-api.ts';
+import { CheckIntrospection, type ListDevicesQuery } from '../generated/control-api.ts';
 import { typeQuery } from './schema/see-listing.ts';
 
 type DevicesInAnswer = NonNullable<NonNullable<ListDevicesQuery['team']>['devices']>['nodes'];
@@ -17,11 +17,15 @@ export const devicesConnection: ConnectionInfo = {
   cursorVariable: 'after',
 };
 
-/** The read at once that asks along how many devices there are. */
-export const CountedAtOnce: typeof ListDevicesAtOnce = new TypedOperation(
-  String(ListDevicesAtOnce).replace('nodes {', 'totalCount nodes {'),
-  { name: ListDevicesAtOnce.operationName, kind: 'query', connections: {} },
-);
+const atOnce = (totalCount: string): TypedOperation<unknown, { readonly team: string }> =>
+  new TypedOperation(
+    `query ListDevicesAtOnce($team: String!) { team { __typename devices { __typename ${totalCount}nodes { id name } } } __type(name: $team) { fields(includeDeprecated: true) { name args { name defaultValue type { kind name } } } } }`,
+    { name: 'ListDevicesAtOnce', kind: 'query', connections: {} },
+  );
+
+/** The read at once, with the listing's arguments; and the one that asks along how many devices there are. */
+export const ListDevicesAtOnce: ReturnType<typeof atOnce> = atOnce('');
+export const CountedAtOnce: ReturnType<typeof atOnce> = atOnce('totalCount ');
 
 const learnType = (deeply: boolean): TypedOperation<unknown, { readonly name: string }> =>
   new TypedOperation(typeQuery(deeply), {
@@ -65,3 +69,14 @@ export class PagedListing
 function overAnyCursor(text: string): string {
   return text.replace(/\$after: [_A-Za-z]\w*/, '$after: Any').replace('} totalCount pageInfo', '} pageInfo');
 }
+
+/** Every operation that `devices()` may send, for `access: { only: [...devicesOperations, …] }`. */
+export const devicesOperations: readonly TypedOperation<unknown, never>[] = Object.freeze([
+  CheckIntrospection,
+  LearnType,
+  LearnTypeDeeply,
+  ListDevicesAtOnce,
+  CountedAtOnce,
+  // It stands for the listing over any type of cursors.
+  new PagedListing('String'),
+]);

@@ -1,9 +1,8 @@
-import type { TypedOperation } from '../base/typed-operation.ts';
 import { CALL_OPTIONS, type CallOptions } from '../call/options/call-options.ts';
 import { asGiven, wholeNumber } from '../call/options/option-readers.ts';
 import { type OptionReaders, ownOptions } from '../call/options/own-options.ts';
-import { CheckIntrospection, ListDevices, ListDevicesAtOnce } from '../generated/control-api.ts';
-import { CountedAtOnce, type Device, LearnType, LearnTypeDeeply, PagedListing } from './device-queries.ts';
+import { ListDevices } from '../generated/control-api.ts';
+import type { Device } from './device-queries.ts';
 import { type Paginated, paginated } from './paginate.ts';
 import { type ListPosition, readPosition } from './position.ts';
 import { type DevicesSource, readDevices } from './read-devices.ts';
@@ -21,17 +20,6 @@ export interface DevicesOptions extends Omit<CallOptions, 'operationName'> {
    */
   readonly from?: ListPosition | undefined;
 }
-
-/** Every operation that `devices()` may send, for `access: { only: [...devicesOperations, …] }`. */
-export const devicesOperations: readonly TypedOperation<unknown, never>[] = Object.freeze([
-  CheckIntrospection,
-  LearnType,
-  LearnTypeDeeply,
-  ListDevicesAtOnce,
-  CountedAtOnce,
-  // It stands for the listing over any type of cursors.
-  new PagedListing('String'),
-]);
 
 const { operationName: _, ...ofCalls } = CALL_OPTIONS;
 

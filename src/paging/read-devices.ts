@@ -1,8 +1,16 @@
 import type { Advice } from '../base/advice.ts';
 import { entryOf } from '../base/entry-of.ts';
 import { ControlApiError, isControlApiError } from '../errors.ts';
-import { CheckIntrospection, ListDevicesAtOnce } from '../generated/control-api.ts';
-import { CountedAtOnce, type Device, devicesConnection, isName, LearnType, LearnTypeDeeply } from './device-queries.ts';
+import { CheckIntrospection } from '../generated/control-api.ts';
+import {
+  CountedAtOnce,
+  type Device,
+  devicesConnection,
+  isName,
+  LearnType,
+  LearnTypeDeeply,
+  ListDevicesAtOnce,
+} from './device-queries.ts';
 import { type DevicesPlan, DevicesSchema, type TypeNames } from './devices-schema.ts';
 import type { FetchedPage, FetchPage } from './paginate.ts';
 import type { Cursor } from './position.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ControlApiError, isControlApiError } from '../../src/errors.ts';
 import { type ListPosition, TypedOperation } from '../../src/index.ts';
-import { devicesConnection, PagedListing } from '../../src/paging/device-queries.ts';
-import { createDevices, devicesOperations } from '../../src/paging/devices.ts';
+import { devicesConnection, devicesOperations, PagedListing } from '../../src/paging/device-queries.ts';
+import { createDevices } from '../../src/paging/devices.ts';
 import { createPaginate, type PaginateOptions } from '../../src/paging/paginate-operation.ts';
 import { Reading, type Send } from '../../src/paging/reading.ts';
 import { byCursor } from '../helpers/by-cursor.ts';

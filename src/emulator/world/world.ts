@@ -43,9 +43,9 @@ export function createWorld(schema: GraphQLSchema, settings: WorldSettings): Emu
     restore: (snapshot) => engine.startOver(checkedSnapshot(snapshot)),
     swapSchema(next) {
       if (next === engine.schema) return;
-      const snapshot = snapshotOf(store);
       engine = createEngine(next, store, settings, say, engine.fixtures);
-      engine.startOver(snapshot);
+      // The same field may lead elsewhere there.
+      store.referrers.clear();
     },
   };
 }

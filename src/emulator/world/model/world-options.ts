@@ -97,13 +97,11 @@ export interface WorldSettings extends Omit<WorldContent<object>, 'fixtures'> {
 /** The changes to a world since it was made, as JSON. */
 export interface WorldSnapshot {
   /** The version of this format. */
-  readonly version: 5;
+  readonly version: 6;
   /** The seed that the changes belong to. */
   readonly seed: string | number;
   /** The number of mutations so far that changed something: the world's clock. */
   readonly clock: number;
-  /** How many objects of each changed type there were at first. */
-  readonly sizes: Readonly<Record<string, number>>;
   /** The objects that changed, the oldest of each type first. */
   readonly changes: readonly WorldChange[];
 }
@@ -116,7 +114,7 @@ export interface WorldChange {
   readonly created?: string | number;
   /** Whether it was deleted. */
   readonly deleted?: boolean;
-  /** The values that were set, by their fields. A reference is `{ "$object": "Device#3" }`, a list several of them. */
+  /** The values that fixtures and mutations set, by their fields. A reference is `{ "$object": "Device#3" }`, a list several of them. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 

@@ -5,31 +5,30 @@ import type { Model } from '../model/model.ts';
 import type { Family, ModelField } from '../model/model-field.ts';
 import type { Fixtures } from '../model/world-options.ts';
 import { isAllowed } from '../values/is-allowed.ts';
-import { isId } from './emulated-object.ts';
+import { isId, type Ref, type Values } from './emulated-object.ts';
+import { addTo } from './store.ts';
 
-type Input = Readonly<Record<string, unknown>>;
-
-/** The objects that the list or the reference of an object of fixtures names. */
-interface FixtureLink {
-  readonly family: string;
-  readonly index: number;
-  /** The name of the field. */
-  readonly field: string;
-  readonly ids: readonly string[];
+/** One object of fixtures. */
+interface FixtureObject {
+  readonly family: Family;
+  /** Its name in the world. */
+  readonly ref: Ref;
+  readonly values: Record<string, unknown>;
 }
 
-/** The objects of fixtures, before they are linked: every value is one that the schema allows. */
+/** The objects of fixtures as plain values: each is one that the schema allows, and a reference is the name of an object. */
 export class FixtureObjects {
   /** The values of the objects of each family, in order. */
-  readonly families: Map<string, Record<string, unknown>[]> = new Map();
+  readonly families: Map<string, Values[]> = new Map();
   /** The families that the fixtures list; others are only mentioned. */
   readonly listed: ReadonlySet<string>;
-  readonly links: FixtureLink[] = [];
+  /** The names of those whose lists are stated, by the field that such a list is read from: nothing else is drawn for them. */
+  readonly stated: Map<string, Set<string>> = new Map();
   readonly #model: Model;
-  /** The places of objects by their ids. */
-  readonly #known = new Map<string, number>();
-  /** The places that are looked at when all objects are known. */
-  readonly #mentions: (() => void)[] = [];
+  /** The objects by the family and the id. */
+  readonly #known = new Map<string, FixtureObject>();
+  /** The references that are followed when all objects are known. */
+  readonly #links: (() => void)[] = [];
 
   /** @throws {ControlApiError} with the place of a value that does not fit. */
   constructor(model: Model, fixtures: Fixtures) {
@@ -42,19 +41,15 @@ export class FixtureObjects {
     this.listed = new Set(lists.flatMap(({ type }) => model.familiesOf(type)).map(({ name }) => name));
     for (const { name, type, list } of lists)
       for (const [at, record] of list.entries()) this.#add(type, record, `${name}[${at}]`);
-    for (const mention of this.#mentions) mention();
+    for (const link of this.#links) link();
   }
 
   /** Adds an object, or what is said of a known one, and returns its id. */
-  #add(type: GraphQLCompositeType, record: Input, place: string): string | undefined {
+  #add(type: GraphQLCompositeType, record: Values, place: string): string | undefined {
     const family = this.#familyOf(type, record, place);
-    const objects = this.#objectsOf(family);
     const own = record[family.identity?.name ?? 'id'];
     const id = own === undefined ? undefined : String(own);
-    const index = this.#known.get(`${family.name} ${id}`) ?? objects.length;
-    if (id !== undefined) this.#known.set(`${family.name} ${id}`, index);
-    const values = objects[index] ?? {};
-    objects[index] = values;
+    const object = (id !== undefined && this.#known.get(`${family.name} ${id}`)) || this.#make(family, id);
     for (const [name, value] of Object.entries(record)) {
       if (name === '__typename') continue;
       const at = `${place}.${name}`;
@@ -63,33 +58,48 @@ export class FixtureObjects {
       const { key, kind, definition } = field;
       if (value !== null && /^reference/.test(kind)) {
         const ids = itemsIn(value).map((each, item) => this.#idIn(field, each, item > 0 ? `${at}[${item}]` : at));
-        this.links.push({ family: family.name, index, field: name, ids });
-        this.#mentions.push(() => this.#mention(field, ids, at));
+        this.#links.push(() => this.#link(object, field, ids, at));
       } else if (/identity|value/.test(kind) && !isAllowed(definition.type, value))
         throw wrong(at, `the schema has \`${String(definition.type)}\` there`);
-      else values[key] = value;
+      else object.values[key] = value;
     }
     return id;
   }
 
-  /** Makes an object with emulated values for each id that a reference mentions and no list has. */
-  #mention({ target }: ModelField, ids: readonly string[], place: string): void {
-    const targets = target ? this.#model.familiesOf(target) : [];
-    for (const id of ids) {
-      if (targets.some(({ name }) => this.#known.has(`${name} ${id}`))) continue;
-      const free = targets.find(({ name }) => !this.listed.has(name));
-      if (free === undefined) throw wrong(place, `no ${String(target)} of the fixtures has the id "${id}"`);
-      this.#known.set(`${free.name} ${id}`, this.#objectsOf(free).push({ id }) - 1);
+  #make(family: Family, id?: string): FixtureObject {
+    const objects = this.families.get(family.name) ?? [];
+    this.families.set(family.name, objects);
+    const values = id === undefined ? {} : { id };
+    const object = { family, values, ref: { $object: `${family.name}#${objects.push(values) - 1}` } };
+    if (id !== undefined) this.#known.set(`${family.name} ${id}`, object);
+    return object;
+  }
+
+  /** Writes what a reference or a list names, at the side that holds it. */
+  #link(owner: FixtureObject, field: ModelField, ids: readonly string[], place: string): void {
+    const { family } = owner;
+    const items = ids.map((id) => this.#find(field, id, place));
+    if (field.kind === 'reference') owner.values[field.key] = items[0]?.ref;
+    for (const each of field.kind === 'references' && field.target ? this.#model.familiesOf(field.target) : []) {
+      const own = items.filter((item) => item.family === each);
+      const back = this.#model.backOf(each, family, field);
+      addTo(this.stated, back ? `${each.name} ${back.key}` : `${family.name} ${field.key}`, owner.ref.$object);
+      if (back) for (const item of own) join(item, back, [owner]);
+      else join(owner, field, own);
     }
   }
 
-  #objectsOf({ name }: Family): Record<string, unknown>[] {
-    const objects = this.families.get(name) ?? [];
-    this.families.set(name, objects);
-    return objects;
+  /** The object with an id; one with emulated values where a reference mentions it and no list has it. */
+  #find({ target }: ModelField, id: string, place: string): FixtureObject {
+    const targets = target ? this.#model.familiesOf(target) : [];
+    const [known] = targets.flatMap(({ name }) => this.#known.get(`${name} ${id}`) ?? []);
+    const free = targets.find(({ name }) => !this.listed.has(name));
+    if (known) return known;
+    if (free) return this.#make(free, id);
+    throw wrong(place, `no ${String(target)} of the fixtures has the id "${id}"`);
   }
 
-  #familyOf(type: GraphQLCompositeType, { __typename: name }: Input, place: string): Family {
+  #familyOf(type: GraphQLCompositeType, { __typename: name }: Values, place: string): Family {
     const concrete = typeof name === 'string' ? this.#model.schema.getType(name) : type;
     const [only, ...others] = isCompositeType(concrete) ? this.#model.familiesOf(concrete) : [];
     if (only && others.length === 0) return only;
@@ -103,6 +113,12 @@ export class FixtureObjects {
     if (id === undefined) throw wrong(place, 'write the id of an object, or an object with an `id`');
     return id;
   }
+}
+
+/** Adds objects to those that a list names, or makes the first the one that a reference names. */
+function join({ values }: FixtureObject, { key, kind }: ModelField, items: readonly FixtureObject[]): void {
+  const refs = items.map(({ ref }) => ref);
+  values[key] = kind === 'reference' ? refs[0] : [values[key] ?? [], refs].flat();
 }
 
 /** The items of a list, also of a page: `nodes`, `edges { node }` or `items`; or the one of a reference. */

@@ -5,15 +5,13 @@ import type { Population } from './population.ts';
 import { addTo } from './store.ts';
 import type { WorldGround } from './world-ground.ts';
 
-/** The shape of a tree of objects of one type. */
-const branches = 3;
+/** How many children an object of a tree has, and how many items a drawn list. */
+const several = 3;
 
 /** How the objects of the world belong together: one side holds names of the other, which reads its own list from an index. */
 export class Links {
   readonly #world: WorldGround;
   readonly #population: Population;
-  /** The owners of the lists that fixtures state, by the field that holds the list: nothing else is drawn for them. */
-  readonly stated: Map<string, Set<StoredObject>> = new Map();
 
   constructor(world: WorldGround, population: Population) {
     this.#world = world;
@@ -30,7 +28,7 @@ export class Links {
     if (holder && families.some(({ name }) => name === holder.family)) return holder;
     // A root gives without arguments, as `viewer`, the first object: the one to which most belongs.
     if (!holder && owner.owner === undefined) return this.#population.all(target)[0] ?? null;
-    return this.#chosen(families, owner.place, field);
+    return this.#chosen(families, this.#world.chance(owner.place, field.key)) ?? null;
   }
 
   /** The object that an object of the store refers to. */
@@ -48,7 +46,9 @@ export class Links {
     if (!family || family.isSingle) return this.#population.all(target);
     const items = model.familiesOf(target).flatMap((each) => {
       const back = model.backOf(each, family, field);
-      return back ? this.referring(each, back, holder) : this.#targets(holder, field, each);
+      return back
+        ? this.referring(each, back, holder)
+        : this.#targets(holder, field).filter(({ family: name }) => name === each.name);
     });
     return [...new Set(items)].sort(byAge);
   }
@@ -63,7 +63,7 @@ export class Links {
     if ([...backs.values()].includes(undefined)) return undefined;
     return (stored) => {
       const back = backs.get(stored.family);
-      return back !== undefined && this.#targets(stored, back, family).includes(holder);
+      return back !== undefined && this.#targets(stored, back).includes(holder);
     };
   }
 
@@ -78,15 +78,6 @@ export class Links {
       referrers.set(index, known);
     }
     return [...(known.get(to.name) ?? [])].filter((each) => each.isAlive && this.#targets(each, field).includes(to));
-  }
-
-  /** Draws nothing more for the list of an owner: it has the items that join it. */
-  state(owner: StoredObject, own: Family, field: ModelField): void {
-    for (const items of field.target ? this.#world.model.familiesOf(field.target) : []) {
-      const back = this.#world.model.backOf(items, own, field);
-      addTo(this.stated, back ? `${items.name} ${back.key}` : `${own.name} ${field.key}`, owner);
-      if (!back && !owner.values[field.key]) this.#world.store.put(owner, field.key, []);
-    }
   }
 
   /** Joins or parts an object and what its reference or list has; false if the schema does not allow it. */
@@ -106,91 +97,76 @@ export class Links {
     return true;
   }
 
-  /** The objects that a field of an object names itself, or those of one family: the written ones, or else drawn. */
-  #targets(object: StoredObject, field: ModelField, only?: Family): readonly StoredObject[] {
+  /** The objects that a field of an object names itself: the written ones, or else drawn. */
+  #targets(object: StoredObject, field: ModelField): readonly StoredObject[] {
     const { key, target, kind, definition } = field;
     const said = object.values[key];
     const families = target ? this.#world.model.familiesOf(target) : [];
     const isOne = ({ isAlive, family }: StoredObject): boolean =>
-      isAlive && (only ?? families.find(({ name }) => name === family))?.name === family;
+      isAlive && families.some(({ name }) => name === family);
     const refs = said === undefined ? [] : [said].flat().filter(isRef);
     const named = refs.flatMap(({ $object }) => this.#population.objectNamed($object) ?? []).filter(isOne);
     if (Array.isArray(said) || named.length > 0 || (said === null && isNullable(definition))) return named;
     object.targets ??= new Map();
     let drawn = object.targets.get(field);
     if (drawn === undefined || (kind === 'reference' && drawn[0]?.isAlive === false)) {
-      drawn = kind === 'reference' ? this.#drawReference(object, field) : this.#drawList(object, field);
+      drawn =
+        kind === 'reference' ? this.#drawReference(object, field, families) : this.#drawList(object, field, families);
       object.targets.set(field, drawn);
     }
     return drawn.filter(isOne);
   }
 
-  #drawList(owner: StoredObject, field: ModelField): readonly StoredObject[] {
-    const { model } = this.#world;
+  /** Some neighbours of an owner in each family; a new object has none. */
+  #drawList(owner: StoredObject, field: ModelField, families: readonly Family[]): readonly StoredObject[] {
+    const { model, fixtures } = this.#world;
     const own = model.families.get(owner.family);
-    const { size = 0 } = own ? this.#population.family(own.name) : {};
-    if (!own || this.stated.has(`${own.name} ${field.key}`) || owner.index >= size) return [];
-    const families = field.target ? model.familiesOf(field.target) : [];
+    const isNew = owner.index >= this.#population.family(owner.family).size;
+    if (!own || isNew || fixtures.stated.has(`${own.name} ${field.key}`)) return [];
     return families.flatMap((items) => {
       if (model.backOf(items, own, field) || this.#world.isLeftEmpty(owner.name, items.name)) return [];
-      const theirs = this.#population.family(items.name);
-      const [length, step] = own === items ? [owner.index + 4, 1] : [Math.max(size, theirs.size), size];
-      const drawn = new Set<StoredObject>();
-      for (let at = owner.index; at < length && theirs.size > 0; at += step) {
-        const item = theirs.objects[at % theirs.size];
-        if (item && item !== owner) drawn.add(item);
-      }
-      return [...drawn];
+      const { objects, size } = this.#population.family(items.name);
+      const drawn = Array.from({ length: several }, (_, at) => objects[(owner.index + at + 1) % size]);
+      return [...new Set(drawn)].flatMap((item) => (item && item !== owner ? [item] : []));
     });
   }
 
-  #drawReference(stored: StoredObject, field: ModelField): readonly StoredObject[] {
-    const { model } = this.#world;
-    const { target, definition, key } = field;
-    const own = model.families.get(stored.family);
-    const families = target ? model.familiesOf(target) : [];
-    const family = families[stored.index % Math.max(families.length, 1)];
-    if (!own || !family || (isNullable(definition) && this.#world.isLeftEmpty(stored.name, key))) return [];
-    const { objects, size } = this.#population.family(family.name);
-    const isBack = model.backReference(own, family)?.key === key;
-    // A tree: the first object is the root.
-    if (isBack && family === own)
-      return stored.index === 0 ? [] : objects.slice(Math.floor((stored.index - 1) / branches)).slice(0, 1);
-    const stated = this.stated.get(`${own.name} ${key}`);
-    const start = Math.floor(stored.index / families.length);
-    const owner = isBack
-      ? (nextOf(objects, start, size, (each) => each.isAlive && !stated?.has(each)) ??
-        (isNullable(definition) ? null : (objects.find(({ isAlive }) => isAlive) ?? null)))
-      : this.#chosen(families, stored.name, field, stored);
-    return owner ? [owner] : [];
+  #drawReference(object: StoredObject, { definition, key }: ModelField, families: readonly Family[]): StoredObject[] {
+    const { model, fixtures } = this.#world;
+    const own = model.families.get(object.family);
+    const isOptional = isNullable(definition);
+    if (!own || (isOptional && this.#world.isLeftEmpty(object.name, key))) return [];
+    const isBack = families.some((each) => model.backReference(own, each)?.key === key);
+    const isTree = isBack && families.includes(own);
+    // All lists that are read from one field get about the same number of items; parents in a tree are older.
+    const number = isBack ? Math.floor(object.index / (isTree ? several : 1)) : this.#world.chance(object.name, key);
+    const stated = fixtures.stated.get(`${own.name} ${key}`);
+    const isFree = (each: StoredObject) =>
+      !stated?.has(each.name) && (isTree ? each.index < object.index : each !== object);
+    const drawn = this.#chosen(families, number, isFree);
+    const any = () =>
+      families.flatMap(({ name }) => this.#population.family(name).objects).find(({ isAlive }) => isAlive);
+    return [drawn ?? (isOptional ? undefined : any()) ?? []].flat();
   }
 
-  /** An object drawn for a field that no list is made from; an object does not refer to itself. */
-  #chosen(families: readonly Family[], from: string, { key }: ModelField, self?: StoredObject): StoredObject | null {
-    const number = this.#world.chance(from, key);
-    const family = families[number % Math.max(families.length, 1)];
-    if (family === undefined) return null;
-    const { objects } = this.#population.family(family.name);
-    const isOther = (each: StoredObject): boolean => each.isAlive && (each !== self || objects.length === 1);
-    return nextOf(objects, number >>> 4, objects.length, isOther);
+  /** The first object that is right, from the place of a number on, and round: neighbours of all families take turns. */
+  #chosen(
+    families: readonly Family[],
+    number: number,
+    isRight = (_: StoredObject): boolean => true,
+  ): StoredObject | undefined {
+    const family = families[number % families.length];
+    const { objects = [], size = 0 } = family ? this.#population.family(family.name) : {};
+    const start = Math.floor(number / families.length);
+    for (let step = 0; step < size; step += 1) {
+      const object = objects[(start + step) % size];
+      if (object?.isAlive && isRight(object)) return object;
+    }
+    return undefined;
   }
 }
 
 /** The name of an object, as a value that refers to it. */
 export function refTo({ name }: StoredObject): Ref {
   return { $object: name };
-}
-
-/** The first of `size` objects that is right, from a place on, and round. */
-function nextOf(
-  objects: readonly StoredObject[],
-  start: number,
-  size: number,
-  isRight: (object: StoredObject) => boolean,
-): StoredObject | null {
-  for (let step = 0; step < size; step += 1) {
-    const object = objects[(start + step) % size];
-    if (object && isRight(object)) return object;
-  }
-  return null;
 }

@@ -15,8 +15,6 @@ const none: Values = {};
 export class Population {
   readonly #world: WorldGround;
   readonly #sizes = new Map<string, number>();
-  /** The sizes of the families that a snapshot changes. */
-  restored: Readonly<Record<string, number>> = {};
 
   constructor(world: WorldGround) {
     const { model, settings, fixtures } = world;
@@ -37,7 +35,7 @@ export class Population {
     const known = store.families.get(name);
     if (known) return known;
     const stated = fixtures.families.get(name) ?? [];
-    const size = this.restored[name] ?? Math.max(stated.length, this.#sizes.get(name) ?? usual);
+    const size = Math.max(stated.length, this.#sizes.get(name) ?? usual);
     const family: StoredFamily = { name, size, objects: [], byId: new Map() };
     store.families.set(name, family);
     const taken = new Set(stated.map(({ id }) => String(id)));

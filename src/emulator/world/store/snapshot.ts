@@ -6,20 +6,14 @@ import type { Population } from './population.ts';
 import type { Store } from './store.ts';
 
 /** The changes so far, as a copy that is JSON. */
-export function snapshotOf({ seed, clock, families, changed }: Store): WorldSnapshot {
-  const changes = [...changed]
-    .sort(([one], [other]) => (one.family === other.family ? byAge(one, other) : one.family < other.family ? -1 : 1))
-    .map(([{ name: object, id, isAlive, values }, was]) => ({
-      object,
-      ...(was === undefined && { created: id }),
-      ...(!isAlive && { deleted: true }),
-      values: Object.fromEntries(Object.entries(values).filter(([key, value]) => was?.values[key] !== value)),
-    }))
-    .filter(({ created, deleted, values }) => created !== undefined || deleted || Object.keys(values).length > 0);
-  const sizes = Object.fromEntries(
-    changes.map(({ object }) => [familyIn(object), families.get(familyIn(object))?.size ?? 0]),
-  );
-  return structuredClone({ version: 5, seed, clock, sizes, changes });
+export function snapshotOf({ seed, clock, families, history }: Store): WorldSnapshot {
+  const changes = [...new Set(history)].sort(byAge).map(({ family, index, name: object, id, isAlive, values }) => ({
+    object,
+    ...(index >= (families.get(family)?.size ?? 0) && { created: id }),
+    ...(!isAlive && { deleted: true }),
+    values,
+  }));
+  return structuredClone({ version: 6, seed, clock, changes });
 }
 
 /** Checks that something is a snapshot. @throws {ControlApiError} if it is not. */
@@ -34,10 +28,10 @@ export function checkedSnapshot(snapshot: unknown): WorldSnapshot {
 /** Makes the changes of a snapshot, in a store without changes. */
 export function applySnapshot(store: Store, population: Population, { changes, clock }: WorldSnapshot): void {
   store.transaction(() => {
-    for (const { object, created } of changes)
-      if (created !== undefined) store.add(population.family(familyIn(object)), created);
-    for (const { object: name, values, deleted } of changes) {
-      const object = population.objectNamed(name);
+    for (const { object: name, created, values, deleted } of changes) {
+      const [family = ''] = name.split('#');
+      const known = () => population.objectNamed(name);
+      const object = created === undefined ? known() : store.add(population.family(family), created);
       if (object === undefined) continue;
       for (const [key, value] of Object.entries(values)) store.put(object, key, value);
       if (deleted) store.remove(object);
@@ -46,16 +40,10 @@ export function applySnapshot(store: Store, population: Population, { changes, c
   store.clock = clock;
 }
 
-function familyIn(object: string): string {
-  return object.split('#')[0] ?? '';
-}
-
-const isWhole = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 0;
-
 function isSnapshot(value: unknown): value is WorldSnapshot {
-  if (!isRecord(value) || value['version'] !== 5 || !isId(value['seed']) || !isWhole(value['clock'])) return false;
-  const { sizes, changes } = value;
-  return isRecord(sizes) && Object.values(sizes).every(isWhole) && Array.isArray(changes) && changes.every(isChange);
+  if (!isRecord(value) || value['version'] !== 6 || !isId(value['seed'])) return false;
+  const { clock, changes } = value;
+  return Number.isInteger(clock) && Number(clock) >= 0 && Array.isArray(changes) && changes.every(isChange);
 }
 
 function isChange(value: unknown): value is WorldChange {

@@ -22,9 +22,7 @@ export class Store {
   /** The objects that changed, in that order, one as often as it did; replaced when all objects are forgotten. */
   history: StoredObject[] = [];
   readonly families: Map<string, StoredFamily> = new Map();
-  /** The objects that changed since the start, as they were then. */
-  readonly changed: Map<StoredObject, Before> = new Map();
-  /** For each family and key of a reference: who refers to the object of a name, or once did. Made when it is first needed. */
+  /** For each family and key of a reference: who refers to the object of a name, or once did. Made when first needed. */
   readonly referrers: Map<string, Map<string, Set<StoredObject>>> = new Map();
   #before: Map<StoredObject, Before> = new Map();
 
@@ -42,10 +40,7 @@ export class Store {
     try {
       const result = run(before);
       if (before.size > 0) this.clock += 1;
-      for (const [object, was] of before) {
-        this.history.push(object);
-        if (!this.changed.has(object)) this.changed.set(object, was);
-      }
+      for (const object of before.keys()) this.history.push(object);
       return { result, hasChanged: before.size > 0 };
     } catch (error) {
       for (const [object, was] of before) {
@@ -79,19 +74,13 @@ export class Store {
     object.isAlive = false;
   }
 
-  /** Takes the world as it is for its start. */
-  begin(): void {
-    this.changed.clear();
-    this.clock = 0;
-    this.history = [];
-  }
-
   /** Forgets all objects; they are made again when they are asked for. */
   clear(seed: string | number): void {
     this.seed = seed;
     this.families.clear();
     this.referrers.clear();
-    this.begin();
+    this.clock = 0;
+    this.history = [];
   }
 
   #touch(object: StoredObject): void {
@@ -105,8 +94,8 @@ export function makeObject(family: string, index: number, id: string | number, v
 }
 
 /** Adds an object to the set of a key. */
-export function addTo<Key>(sets: Map<Key, Set<StoredObject>> | undefined, key: Key, object: StoredObject): void {
+export function addTo<Key, Item>(sets: Map<Key, Set<Item>> | undefined, key: Key, item: Item): void {
   const known = sets?.get(key);
-  if (known) known.add(object);
-  else sets?.set(key, new Set([object]));
+  if (known) known.add(item);
+  else sets?.set(key, new Set([item]));
 }

@@ -2,9 +2,8 @@ import { BROWSER_SENTENCE, isServer } from '../browser/is-server.ts';
 import { createCall } from '../call/call.ts';
 import type { CallAnswer } from '../call/call-types.ts';
 import { readOperation } from '../call/document/read-operation.ts';
-import { chooseLogger } from '../call/events/telemetry.ts';
 import { CALL_OPTIONS, type CallOptions } from '../call/options/call-options.ts';
-import type { CallServices, Endpoint } from '../call/options/call-settings.ts';
+import type { CallServices } from '../call/options/call-settings.ts';
 import { ownOptions } from '../call/options/own-options.ts';
 import { systemClock } from '../call/time/deadline.ts';
 import { ControlApiError } from '../errors.ts';
@@ -12,7 +11,6 @@ import { createDevices } from '../paging/devices.ts';
 import { createPaginate } from '../paging/paginate-operation.ts';
 import { chooseTransport } from '../transport/choose-transport.ts';
 import { lazyTransport } from '../transport/lazy.ts';
-import type { Transport } from '../transport/transport.ts';
 import type { ControlClient, ExecuteResult } from './control-client.ts';
 import { type ControlClientOptions, readOptions, type Settings } from './options.ts';
 
@@ -35,20 +33,11 @@ export function createControlClient(options: ControlClientOptions = {}): Control
   const environment = typeof process === 'object' && process.env ? process.env : {};
   const settings = readOptions(options, environment);
   return clientOf(settings, {
-    transport: transportTo(settings.endpoint, chooseTransport(settings)),
+    transport: lazyTransport(settings.endpoint, chooseTransport(settings.options)),
     clock: systemClock,
-    logger: chooseLogger(settings.logger, settings.logLevel),
+    logger: settings.logger,
     random: Math.random,
     epochMs: Date.now,
-  });
-}
-
-/** Opens the transport at once where the endpoint is known, else at the first request, for which the endpoint has been asked. */
-export function transportTo(endpoint: Endpoint, open: (url: URL) => Transport): Transport {
-  if (endpoint.url) return open(endpoint.url);
-  return lazyTransport(() => {
-    if (endpoint.url) return open(endpoint.url);
-    throw new TypeError('The endpoint is not known yet.');
   });
 }
 

@@ -3,9 +3,8 @@ import type { WebUrl } from '../base/web.ts';
 import type { Endpoint } from '../call/options/call-settings.ts';
 import { misconfigured } from '../errors.ts';
 import { callOption } from '../key/call-option.ts';
+import type { Environment } from '../key/key-source.ts';
 import { isLoopback } from '../transport/loopback.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where the service is: its base URL, or a function that returns it, asked at the first call. */
 export type BaseUrlOption = string | WebUrl | (() => string | WebUrl | Promise<string | WebUrl>);

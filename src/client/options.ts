@@ -1,22 +1,21 @@
 import type { Fetch } from '../base/web.ts';
 import { type Access, accessCheck } from '../call/document/access.ts';
 import type { CallWatcher } from '../call/events/call-watcher.ts';
-import { LEVELS, type Logger, type LogLevel } from '../call/events/telemetry.ts';
+import { chooseLogger, LEVELS, type Logger, type LogLevel } from '../call/events/telemetry.ts';
 import { USER_AGENT } from '../call/exchange/exchange.ts';
 import type { LargeIntegers } from '../call/exchange/large-integers.ts';
 import type { ReadCode } from '../call/judge/judge-answer.ts';
 import { CALL_OPTIONS } from '../call/options/call-options.ts';
 import type { CallSettings } from '../call/options/call-settings.ts';
 import { asGiven, oneOf, readFunction, readTimeout, wholeNumber, wrongOption } from '../call/options/option-readers.ts';
-import { type OptionReaders, ownOptions } from '../call/options/own-options.ts';
+import { type OptionReaders, type OwnOptions, ownOptions } from '../call/options/own-options.ts';
 import type { Limiter } from '../call/time/limiter.ts';
 import type { ApiKeyOption } from '../key/api-key.ts';
-import { readKeySource } from '../key/key-source.ts';
+import { type Environment, readKeySource } from '../key/key-source.ts';
 import { createRedactor } from '../redaction/redact.ts';
 import { isLoopback } from '../transport/loopback.ts';
 import type { HttpAgent, UndiciDispatcher } from '../transport/transport.ts';
 import { type BaseUrlOption, readEndpoint } from './endpoint.ts';
-import { assertGlobals } from './globals.ts';
 
 /** The options of `createControlClient`. All may be left out where the environment gives the base URL and the key. */
 export interface ControlClientOptions {
@@ -102,20 +101,14 @@ export interface ControlClientOptions {
   readonly maxConnections?: number | undefined;
 }
 
-/** Checked options. */
+/** The settings of a client, and the options that they come from. */
 export interface Settings extends CallSettings {
   readonly timeoutMs: number;
   readonly maxRetries: number;
-  readonly logger: Logger | undefined;
-  readonly logLevel: LogLevel | undefined;
+  readonly logger: Logger;
   readonly headers: Readonly<Record<string, string>>;
-  readonly fetch: typeof globalThis.fetch | undefined;
-  readonly agent: HttpAgent | undefined;
-  readonly dispatcher: UndiciDispatcher | undefined;
-  readonly maxConnections: number | undefined;
+  readonly options: OwnOptions<ControlClientOptions>;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** How each of {@link ControlClientOptions} is read. */
 const CLIENT_OPTIONS: OptionReaders<ControlClientOptions> = {
@@ -143,7 +136,6 @@ const CLIENT_OPTIONS: OptionReaders<ControlClientOptions> = {
 export function readOptions(clientOptions: ControlClientOptions, environment: Environment): Settings {
   const options = ownOptions(clientOptions, CLIENT_OPTIONS);
   const { apiKey, access = 'full', headers, userAgent } = options;
-  assertGlobals(options.fetch !== undefined);
   const env = ownVariables(environment);
   const endpoint = readEndpoint(options.baseUrl, env);
   const isLocal = () => endpoint.url && isLoopback(endpoint.url);
@@ -162,13 +154,9 @@ export function readOptions(clientOptions: ControlClientOptions, environment: En
     checkAccess: accessCheck(access, narrowing(env)),
     limiter: options.limiter,
     watch: options.watch,
-    logger: options.logger,
-    logLevel: readLogLevel(env['CONTROL_API_LOG']),
+    logger: chooseLogger(options.logger, readLogLevel(env['CONTROL_API_LOG'])),
     headers: { ...headers, ...(userAgent && { 'User-Agent': `${USER_AGENT} ${userAgent}` }) },
-    fetch: options.fetch,
-    agent: options.agent,
-    dispatcher: options.dispatcher,
-    maxConnections: options.maxConnections,
+    options,
   };
 }
 

@@ -3,7 +3,8 @@ import { builtin } from '../transport/node-builtin.ts';
 import { ApiKey, type ApiKeyOption } from './api-key.ts';
 import { callOption } from './call-option.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** The variables that are read, by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Asks for the key, or undefined where there is none. What it gives is checked before it can reach a header. Given a key that

@@ -1,5 +1,3 @@
-import { isDeno } from './node-builtin.ts';
-
 /** Variables such as HTTPS_PROXY and NO_PROXY. */
 export type ProxyEnvironment = Readonly<Record<string, string | undefined>>;
 
@@ -15,19 +13,12 @@ export function proxyEnvironment(http: object): ProxyEnvironment | undefined {
 }
 
 /**
- * The variable whose proxy plain http to this host goes through, as far as any runtime takes one. Runtimes read NO_PROXY by rules of
- * their own: Deno knows no `*`, no spaces between names and no IPv6, and may prefer either spelling.
+ * The variable whose proxy plain http to this host goes through, as far as any runtime takes one. Each reads NO_PROXY by rules of its own:
+ * the host must stand in it, in either spelling, as all of them read it. Deno knows no `*`, commas alone between names, and no IPv6.
  */
-export function proxyVariable(
-  { hostname }: URL,
-  env: ProxyEnvironment = {},
-  runsOnDeno: boolean = isDeno,
-): string | undefined {
+export function proxyVariable({ hostname }: URL, env: ProxyEnvironment = {}): string | undefined {
   const proxy = ['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'].find((name) => env[name]);
   const lists = [env['no_proxy'], env['NO_PROXY']].filter((list) => list !== undefined);
-  const excepted = (list: string): boolean =>
-    runsOnDeno
-      ? hostname !== '[::1]' && list.split(',').some((name) => name.trim() === hostname)
-      : list.split(/[\s,]+/).some((name) => name === '*' || name === hostname);
-  return lists.length > 0 && lists.every(excepted) ? undefined : proxy;
+  const excepted = (list: string) => list.split(',').some((name) => name.trim() === hostname);
+  return hostname !== '[::1]' && lists.length > 0 && lists.every(excepted) ? undefined : proxy;
 }

@@ -138,7 +138,8 @@ describe('a polluted Object.prototype', () => {
   test('supplies no option to a client or a call', async () => {
     pollute();
     const settings = readOptions({ ...fine }, {});
-    expect(settings).toMatchObject({ fetch: undefined, limiter: undefined, timeoutMs: 30_000, maxRetries: 2 });
+    expect(settings).toMatchObject({ limiter: undefined, timeoutMs: 30_000, maxRetries: 2 });
+    expect(settings.options).toMatchObject({ fetch: undefined, agent: undefined, dispatcher: undefined });
     expect(settings.endpoint.url?.host).toBe('control.example');
     const lab = laboratory([{ status: 503 }], { access: 'read-only' });
     const answer = await lab.settle(query, undefined, {});

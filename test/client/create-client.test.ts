@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { BROWSER_SENTENCE } from '../../src/browser/is-server.ts';
-import { clientOf, createControlClient, transportTo } from '../../src/client/create-client.ts';
+import { clientOf, createControlClient } from '../../src/client/create-client.ts';
 import { readOptions } from '../../src/client/options.ts';
 import { ControlApiError } from '../../src/errors.ts';
+import { lazyTransport } from '../../src/transport/lazy.ts';
 import { answerOf } from '../helpers/laboratory.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { transportRequest } from '../helpers/transport-request.ts';
@@ -16,16 +17,21 @@ const opener = () => {
   return { transport, open: vi.fn(() => transport) };
 };
 
-test('a transport to a base URL that is known is opened at once', () => {
+test('a transport to a base URL that is known is checked at once, and opened by the first request', () => {
   const { transport, open } = opener();
-  expect(transportTo({ url, ask: () => expect.unreachable('asked') }, open)).toBe(transport);
-  expect(open.mock.calls).toEqual([[url]]);
+  const serve = vi.fn(() => open);
+  const late = lazyTransport({ url }, serve);
+  expect(serve.mock.calls).toEqual([[url]]);
+  expect(open).not.toHaveBeenCalled();
+  late.send(transportRequest());
+  expect(transport.send).toHaveBeenCalledOnce();
+  expect(serve).toHaveBeenCalledOnce();
 });
 
 test('a transport to a base URL that is asked for is opened by the first request, and once', async () => {
   const { transport, open } = opener();
-  const endpoint: { url: URL | undefined; ask(): Promise<URL> } = { url: undefined, ask: async () => url };
-  const late = transportTo(endpoint, open);
+  const endpoint: { url: URL | undefined } = { url: undefined };
+  const late = lazyTransport(endpoint, () => open);
   late.close();
   expect(() => late.door).toThrow(TypeError);
   endpoint.url = url;
@@ -33,7 +39,7 @@ test('a transport to a base URL that is asked for is opened by the first request
   const request = transportRequest();
   expect(await late.send(request)).toMatchObject({ status: 200 });
   await late.send(request);
-  expect(open.mock.calls).toEqual([[url]]);
+  expect(open).toHaveBeenCalledOnce();
   expect(transport.send.mock.calls).toEqual([[request], [request]]);
   expect(transport.close).not.toHaveBeenCalled();
   late.close();

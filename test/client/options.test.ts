@@ -8,7 +8,7 @@ const needed = { baseUrl: 'https://control.example', apiKey: 'key-among-options-
 const noLimiter = <T>(task: () => Promise<T>): Promise<T> => task();
 
 test('what is left out has its documented default', () => {
-  const { endpoint, key, redactor, checkAccess, ...rest } = readOptions(needed, {});
+  const { endpoint, key, redactor, checkAccess, options, ...rest } = readOptions(needed, {});
   expect(endpoint.url?.href).toBe('https://control.example/graphql');
   expect(rest).toEqual({
     timeoutMs: 30_000,
@@ -17,10 +17,7 @@ test('what is left out has its documented default', () => {
     maxResponseBytes: 67_108_864,
     classify: undefined,
     limiter: undefined,
-    logger: undefined,
-    logLevel: undefined,
-    fetch: undefined,
-    agent: undefined,
+    logger: {},
     headers: {},
     largeIntegers: 'number',
   });
@@ -37,13 +34,10 @@ test('what is given is taken as it is', () => {
     limiter: noLimiter,
     logger: { debug: () => {}, warn: () => {} },
     watch: async () => undefined,
-    fetch: globalThis.fetch,
-    agent,
-    dispatcher: { dispatch: () => true },
-    maxConnections: 7,
   };
-  const settings = readOptions({ ...needed, ...given }, {});
-  expect(settings).toMatchObject(given);
+  expect(readOptions({ ...needed, ...given }, {})).toMatchObject(given);
+  const ways = { fetch: globalThis.fetch, agent, dispatcher: { dispatch: () => true }, maxConnections: 7 };
+  expect(readOptions({ ...needed, ...ways }, {}).options).toMatchObject(ways);
 });
 
 test.each([
@@ -71,7 +65,8 @@ describe('a number out of its range is refused by name', () => {
     ['maxResponseBytes', 1, Number.MAX_SAFE_INTEGER],
     ['maxConnections', 1, Number.MAX_SAFE_INTEGER],
   ] as const)('%s: from %d to %d', (name, min, max) => {
-    for (const value of [min, max]) expect(readOptions({ ...needed, [name]: value }, {})).toHaveProperty(name, value);
+    for (const value of [min, max])
+      expect(readOptions({ ...needed, [name]: value }, {}).options).toHaveProperty(name, value);
     for (const value of [min - 1, max + 1, min + 0.5, Number.NaN, Number.POSITIVE_INFINITY, '5', null]) {
       expect(messageOf(() => readOptions({ ...needed, [name]: value }, {}))).toBe(
         `The option \`${name}\` must be a whole number from ${min} to ${max}${name.endsWith('Ms') ? ' milliseconds' : ''}.`,
@@ -138,15 +133,15 @@ test.each([
 });
 
 test.each([
-  [undefined, undefined],
-  ['', undefined],
-  ['silent', undefined],
-  ['debug', 'debug'],
-  ['info', 'info'],
-  ['warn', 'warn'],
-  ['error', 'error'],
-])('CONTROL_API_LOG=%s asks for the level %s', (value, level) => {
-  expect(readOptions(needed, { CONTROL_API_LOG: value }).logLevel).toBe(level);
+  [undefined, []],
+  ['', []],
+  ['silent', []],
+  ['debug', ['debug', 'info', 'warn', 'error']],
+  ['info', ['info', 'warn', 'error']],
+  ['warn', ['warn', 'error']],
+  ['error', ['error']],
+])('CONTROL_API_LOG=%s asks for the levels %s', (value, levels) => {
+  expect(Object.keys(readOptions(needed, { CONTROL_API_LOG: value }).logger)).toEqual(levels);
 });
 
 test("an emulator's key is taken for this machine alone", () => {

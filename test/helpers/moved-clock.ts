@@ -1,6 +1,7 @@
-import { clientOf, transportTo } from '../../src/client/create-client.ts';
+import { clientOf } from '../../src/client/create-client.ts';
 import { type ControlClientOptions, readOptions } from '../../src/client/options.ts';
 import { chooseTransport } from '../../src/transport/choose-transport.ts';
+import { lazyTransport } from '../../src/transport/lazy.ts';
 import { ManualClock } from './manual-clock.ts';
 
 /** A client as `createControlClient` makes it, over real connections, but with a clock that the test moves. */
@@ -9,9 +10,9 @@ export function onMovedClock(options: ControlClientOptions) {
   const began = Date.now();
   const settings = readOptions(options, {});
   const client = clientOf(settings, {
-    transport: transportTo(settings.endpoint, chooseTransport(settings)),
+    transport: lazyTransport(settings.endpoint, chooseTransport(settings.options)),
     clock,
-    logger: settings.logger ?? {},
+    logger: settings.logger,
     random: () => 0,
     epochMs: () => began + clock.now(),
   });

@@ -1,6 +1,7 @@
 import type { ControlClient } from '../../src/client/control-client.ts';
-import { clientOf, transportTo } from '../../src/client/create-client.ts';
+import { clientOf } from '../../src/client/create-client.ts';
 import { type ControlClientOptions, readOptions } from '../../src/client/options.ts';
+import { lazyTransport } from '../../src/transport/lazy.ts';
 import { createNodeTransport } from '../../src/transport/node.ts';
 import type { Transport, TransportRequest } from '../../src/transport/transport.ts';
 import { isHeard, type Made, make, READER } from './callers.ts';
@@ -93,7 +94,7 @@ class World {
     const clientWith = (apiKey: ControlClientOptions['apiKey']) => {
       const settings = readOptions({ ...options, apiKey }, {});
       return clientOf(settings, {
-        transport: transportTo(settings.endpoint, (endpoint) => this.#transport(endpoint, http)),
+        transport: lazyTransport(settings.endpoint, (endpoint) => () => this.#transport(endpoint, http)),
         clock: this.#time,
         logger: observer.logger,
         random: () => random.next(),

@@ -16,9 +16,9 @@ describe('is refused when the client is made:', () => {
     [
       'an agent of node:http for https',
       { baseUrl, agent: new http.Agent() },
-      /`agent` serves http:.* agent of `node:https`/,
+      /`agent` must be an agent of `node:https`/,
     ],
-    ['an agent of node:https for http', { baseUrl: local, agent }, /`agent` serves https:.* agent of `node:http`/],
+    ['an agent of node:https for http', { baseUrl: local, agent }, /`agent` must be an agent of `node:http`/],
     [
       'an agent without `destroy`',
       { baseUrl, agent: { addRequest: () => {}, maxSockets: 1 } },

@@ -195,7 +195,7 @@ describe.each<[name: string, undici: Undici]>([
     });
     const pool = new undici.Pool(server.url, { connections: 1 });
     await using _after = through(pool);
-    const transport = chooseTransport({ dispatcher: pool })(new URL(`${server.url}/graphql`));
+    const transport = chooseTransport({ dispatcher: pool })(new URL(`${server.url}/graphql`))();
     const first = transport.send(transportRequest());
     const request = transportRequest({ body: '{"query":"waiting"}' });
     const waiting = transport.send(request).catch((error: unknown) => error);
@@ -219,7 +219,7 @@ describe.each<[name: string, undici: Undici]>([
     });
     const client = new undici.Client(server.url, { pipelining: 8 });
     await using _after = through(client);
-    const transport = chooseTransport({ dispatcher: client })(new URL(`${server.url}/graphql`));
+    const transport = chooseTransport({ dispatcher: client })(new URL(`${server.url}/graphql`))();
     const first = transport.send(transportRequest({ freshSocket: true }));
     const second = transport.send(transportRequest({ freshSocket: true }));
     await expect.poll(() => server.deliveries.length).toBe(1);
@@ -235,7 +235,7 @@ describe.each<[name: string, undici: Undici]>([
     });
     const client = new undici.Client(server.url, { pipelining: 8 });
     await using _after = through(client);
-    const transport = chooseTransport({ dispatcher: client })(new URL(`${server.url}/graphql`));
+    const transport = chooseTransport({ dispatcher: client })(new URL(`${server.url}/graphql`))();
     const send = async (nth: number, freshSocket: boolean) => {
       const ended = await transport
         .send(transportRequest({ freshSocket, body: `{"query":"${nth}"}` }))

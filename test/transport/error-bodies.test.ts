@@ -65,7 +65,7 @@ async function over(
 ): Promise<void> {
   await using server = await MisbehavingServer.start(behaviour);
   await using chosen = choose();
-  await run(chooseTransport(chosen.options)(new URL(`${server.url}/graphql`)), server);
+  await run(chooseTransport(chosen.options)(new URL(`${server.url}/graphql`))(), server);
 }
 
 describe.each(Object.entries(longSuiteTransports))('over %s', (_name, choose) => {

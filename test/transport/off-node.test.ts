@@ -39,7 +39,7 @@ const nodeRequests = () =>
 describe('off Node', () => {
   test('requests go through the `fetch` of the runtime, as it is at each call', async () => {
     const { choose, fetch, answer } = await runtime();
-    const transport = choose({})(https);
+    const transport = choose({})(https)();
     const answered = transport.send(transportRequest());
     expect(fetch).toHaveBeenCalledWith(https.href, expect.objectContaining({ method: 'POST', redirect: 'manual' }));
     answer();
@@ -56,7 +56,7 @@ describe('off Node', () => {
     [plain, false],
   ])('certificates are checked whatever the environment says, except on this machine: %s', async (endpoint, tls) => {
     const { choose, fetch } = await runtime();
-    choose({})(endpoint).send(transportRequest());
+    choose({})(endpoint)().send(transportRequest());
     const init: object = Object(fetch.mock.lastCall?.[1]);
     expect(init).toMatchObject({ method: 'POST', redirect: 'manual' });
     expect('tls' in init && init.tls).toEqual(tls);
@@ -65,7 +65,7 @@ describe('off Node', () => {
   test('`maxConnections` bounds the requests under way; without it they are unbounded', async () => {
     for (const maxConnections of [1, undefined]) {
       const { choose, fetch, answer } = await runtime();
-      const transport = choose({ maxConnections })(https);
+      const transport = choose({ maxConnections })(https)();
       const all = [1, 2].map(() => sentThroughDoor(transport, transportRequest()));
       await Promise.resolve();
       expect(fetch).toHaveBeenCalledTimes(maxConnections ?? 2);
@@ -90,7 +90,7 @@ describe('off Node', () => {
   ])('on %s, %s is opened by node:http: %s', async (name, endpoint, byNode) => {
     const { choose, fetch } = await runtime({ isDeno: name === 'Deno' });
     nodeRequests();
-    const sent = choose({})(endpoint).send(transportRequest());
+    const sent = choose({})(endpoint)().send(transportRequest());
     if (byNode) await expect(sent).rejects.toMatchObject({ cause: new Error('over node:http') });
     expect(fetch).toHaveBeenCalledTimes(byNode ? 0 : 1);
   });
@@ -100,7 +100,7 @@ describe('plain http through the `fetch` of the runtime is refused', () => {
   test('to a name that may lead anywhere', async () => {
     const { choose } = await runtime();
     expect(messageOf(() => choose({})(new URL('http://api.localhost:4000/graphql')))).toBe(
-      'With the `fetch` of this runtime, where api.localhost:4000 leads cannot be checked. Use localhost or 127.0.0.1 as the host, or https.',
+      'With the `fetch` of this runtime, where api.localhost:4000 leads cannot be checked. Use https; or 127.0.0.1 as the host, and in NO_PROXY.',
     );
   });
 

@@ -44,12 +44,12 @@ export class FixtureObjects {
     for (const link of this.#links) link();
   }
 
-  /** Adds an object, or what is said of a known one, and returns its id. */
-  #add(type: GraphQLCompositeType, record: Values, place: string): string | undefined {
+  /** Adds an object, or what is said of a known one. */
+  #add(type: GraphQLCompositeType, record: Values, place: string): FixtureObject {
     const family = this.#familyOf(type, record, place);
     const own = record[family.identity?.name ?? 'id'];
-    const id = own === undefined ? undefined : String(own);
-    const object = (id !== undefined && this.#known.get(`${family.name} ${id}`)) || this.#make(family, id);
+    const known = own === undefined ? undefined : this.#known.get(`${family.name} ${String(own)}`);
+    const object = known ?? this.#make(family, own);
     for (const [name, value] of Object.entries(record)) {
       if (name === '__typename') continue;
       const at = `${place}.${name}`;
@@ -57,28 +57,28 @@ export class FixtureObjects {
       if (field === undefined) throw wrong(at, `\`${family.name}\` has no field \`${name}\``);
       const { key, kind, definition } = field;
       if (value !== null && /^reference/.test(kind)) {
-        const ids = itemsIn(value).map((each, item) => this.#idIn(field, each, item > 0 ? `${at}[${item}]` : at));
-        this.#links.push(() => this.#link(object, field, ids, at));
+        const items = [value].flat().map((each) => this.#item(field, each, at));
+        this.#links.push(() => this.#link(object, field, items));
       } else if (/identity|value/.test(kind) && !isAllowed(definition.type, value))
         throw wrong(at, `the schema has \`${String(definition.type)}\` there`);
       else object.values[key] = value;
     }
-    return id;
+    return object;
   }
 
-  #make(family: Family, id?: string): FixtureObject {
+  #make(family: Family, id: unknown): FixtureObject {
     const objects = this.families.get(family.name) ?? [];
     this.families.set(family.name, objects);
     const values = id === undefined ? {} : { id };
     const object = { family, values, ref: { $object: `${family.name}#${objects.push(values) - 1}` } };
-    if (id !== undefined) this.#known.set(`${family.name} ${id}`, object);
+    if (id !== undefined) this.#known.set(`${family.name} ${String(id)}`, object);
     return object;
   }
 
   /** Writes what a reference or a list names, at the side that holds it. */
-  #link(owner: FixtureObject, field: ModelField, ids: readonly string[], place: string): void {
+  #link(owner: FixtureObject, field: ModelField, named: readonly (() => FixtureObject)[]): void {
     const { family } = owner;
-    const items = ids.map((id) => this.#find(field, id, place));
+    const items = named.map((item) => item());
     if (field.kind === 'reference') owner.values[field.key] = items[0]?.ref;
     for (const each of field.kind === 'references' && field.target ? this.#model.familiesOf(field.target) : []) {
       const own = items.filter((item) => item.family === each);
@@ -107,11 +107,12 @@ export class FixtureObjects {
     throw wrong(place, 'its type is not clear: add `__typename`');
   }
 
-  #idIn({ target }: ModelField, value: unknown, place: string): string {
-    if (isId(value)) return String(value);
-    const id = isRecord(value) && target ? this.#add(target, value, place) : undefined;
-    if (id === undefined) throw wrong(place, 'write the id of an object, or an object with an `id`');
-    return id;
+  /** The object that a reference names, when all are known: by its id, or written in its place. */
+  #item(field: ModelField, value: unknown, place: string): () => FixtureObject {
+    if (isId(value)) return () => this.#find(field, String(value), place);
+    if (!isRecord(value) || !field.target) throw wrong(place, 'write the id of an object, or an object');
+    const object = this.#add(field.target, value, place);
+    return () => object;
   }
 }
 
@@ -119,14 +120,6 @@ export class FixtureObjects {
 function join({ values }: FixtureObject, { key, kind }: ModelField, items: readonly FixtureObject[]): void {
   const refs = items.map(({ ref }) => ref);
   values[key] = kind === 'reference' ? refs[0] : [values[key] ?? [], refs].flat();
-}
-
-/** The items of a list, also of a page: `nodes`, `edges { node }` or `items`; or the one of a reference. */
-function itemsIn(value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value;
-  const list: unknown = isRecord(value) ? Object.values(value).find(Array.isArray) : undefined;
-  if (!Array.isArray(list)) return [value];
-  return list.map((each: unknown) => (isRecord(each) && 'node' in each ? each['node'] : each));
 }
 
 function wrong(place: string, reason: string): ControlApiError {

@@ -1,5 +1,10 @@
-import { type GraphQLCompositeType, type GraphQLObjectType, getNamedType, isCompositeType } from 'graphql';
-import { memo } from '../model/memo.ts';
+import {
+  type GraphQLCompositeType,
+  type GraphQLObjectType,
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+} from 'graphql';
 import { hex, mixBits, uuidOf } from '../values/chance.ts';
 import { byAge, EmulatedObject, isId, type StoredObject, type Values } from './emulated-object.ts';
 import { makeObject, type StoredFamily } from './store.ts';
@@ -78,8 +83,10 @@ export class Population {
 
   /** An object as one of its types: as the one asked for if it can be, else as its first type. */
   view(stored: StoredObject, as?: GraphQLCompositeType): EmulatedObject {
-    const own = this.#world.model.families.get(stored.family)?.types[0];
-    const type = (as && this.#typesOf(as).get(stored.family)) ?? own;
+    const { families, schema } = this.#world.model;
+    const types = families.get(stored.family)?.types ?? [];
+    const asked = types.find((each) => each === as || (isAbstractType(as) && schema.isSubType(as, each)));
+    const type = asked ?? types[0];
     if (type === undefined) throw new Error(`The schema has no ${stored.family}.`);
     return new EmulatedObject(type, { stored });
   }
@@ -105,12 +112,6 @@ export class Population {
       if (isFree(id)) return id;
     }
   }
-
-  /** The type that each family has where a type is asked for. */
-  readonly #typesOf = memo((as: GraphQLCompositeType): ReadonlyMap<string, GraphQLObjectType> => {
-    const { model } = this.#world;
-    return new Map([...model.membersOf(as)].reverse().map((member) => [model.familyOf(member)?.name ?? '', member]));
-  });
 
   /** Gives the members of an interface or union about the same number each. */
   #share(type: GraphQLCompositeType | undefined, count: number): void {

@@ -8,7 +8,7 @@ import { goneState, holdsBy, holdsOften, type StoryState } from '../model/story.
 import { isAllowed } from '../values/is-allowed.ts';
 import { leafValue } from '../values/leaf-value.ts';
 import { nameAt } from '../values/readable-names.ts';
-import { EmulatedObject, type StoredObject, type Values } from './emulated-object.ts';
+import { EmulatedObject, type StoredObject } from './emulated-object.ts';
 import type { Links } from './links.ts';
 import type { Population } from './population.ts';
 import type { WorldGround } from './world-ground.ts';
@@ -35,49 +35,37 @@ export class Reader {
 
   /** The value of a leaf, as the schema allows it: a scalar, an enum's value, or a list. */
   leaf(object: EmulatedObject, field: ModelField): unknown {
-    const { stored } = object;
     const known = this.known(object, field);
     if (known !== undefined) return known;
-    if (stored?.drawn?.has(field)) return stored.drawn.get(field);
-    const drawn = field.byId ? this.#made(object, field) : this.#draw(object, field);
-    if (stored) stored.drawn = (stored.drawn ?? new Map<ModelField, unknown>()).set(field, drawn);
-    return drawn;
+    const { stored } = object;
+    const drawn = stored?.drawn ?? new Map<ModelField, unknown>();
+    if (!drawn.has(field)) drawn.set(field, this.#draw(object, field));
+    if (stored) stored.drawn = drawn;
+    return drawn.get(field);
   }
 
   /** The value that something says: what was written, a mock, or the length of a list; undefined if the value is drawn. */
   known(object: EmulatedObject, field: ModelField): unknown {
-    const { definition, byId, kind } = field;
+    const { definition, byId } = field;
     const said = byId ? (object.values?.[definition.name] ?? this.#ids(object, field)) : this.said(object, field);
     // The schema may have another type here than the object's own id has.
     if (said !== undefined && isAllowed(definition.type, said)) return said;
     if (byId) return undefined;
-    const { stored } = object;
-    if (stored && kind === 'identity' && isAllowed(definition.type, stored.id)) return stored.id;
     const mocked = this.#world.mocked(object, field);
     return mocked === undefined ? this.countOf(object, field) : mocked;
   }
 
   /** The object that a field refers to, or the part that it holds. */
   one(object: EmulatedObject, field: ModelField): EmulatedObject | null {
-    const { model } = this.#world;
-    const { target, key, definition } = field;
-    const { stored, place } = object;
+    const { target, definition, kind } = field;
     if (target === undefined) return null;
-    if (field.kind === 'reference') {
-      const found = this.#links.reference(object, field);
-      // `closedBy` of what is open is null.
-      const isRefused = stored && stored.values[key] === undefined && this.#shown(object, field) === null;
-      return found && !(isRefused && isNullable(definition)) ? this.#population.view(found, target) : null;
-    }
     const said = this.said(object, field);
-    const isEmpty = (stored && this.#world.isLeftEmpty(place, key)) || isFailureField(definition) || isFailure(target);
-    if (isNullable(definition) && (said === null || (said === undefined && isEmpty))) return null;
-    const members = model.membersOf(target);
-    const member = members[this.#world.chance(place, key, 0) % Math.max(members.length, 1)];
-    if (member === undefined) return null;
-    // There is one of it, whoever asks.
-    if (model.isSingle(member)) return new EmulatedObject(member);
-    return new EmulatedObject(member, { owner: object, path: key, ...(isRecord(said) && { values: said }) });
+    if (kind !== 'reference')
+      return isNullable(definition) && this.#isEmpty(object, field, said) ? null : this.#part(object, field, said);
+    const found = this.#links.reference(object, field);
+    // `closedBy` of what is open is null.
+    const isRefused = object.stored && said === undefined && this.#shown(object, field) === null;
+    return found && !(isRefused && isNullable(definition)) ? this.#population.view(found, target) : null;
   }
 
   /** The items of a list, before arguments select from them; null where the list itself is. */
@@ -86,25 +74,39 @@ export class Reader {
     field: ModelField,
     isHidden: (stored: StoredObject) => boolean = (stored) => this.isGone(stored),
   ): readonly EmulatedObject[] | null {
-    const { target, definition, key } = field;
+    const { target, definition, kind, page } = field;
     if (target === undefined) return [];
-    if (field.kind === 'references') {
+    if (kind === 'references') {
       const found = this.#links.list(object, field).filter((stored) => !isHidden(stored));
       return found.map((stored) => this.#population.view(stored, target));
     }
     const said = this.said(object, field);
-    const members = this.#world.model.membersOf(target);
-    const part = (values: Values, index: number): EmulatedObject => {
-      const named = members.find(({ name }) => name === values['__typename']);
-      const member = named ?? members[index % members.length] ?? object.type;
-      return new EmulatedObject(member, { owner: object, path: `${key}[${index}]`, index, values });
-    };
-    if (Array.isArray(said)) return said.filter(isRecord).map(part);
-    if (said === null && isNullable(definition)) return null;
-    if (isFailure(target) || isFailureField(definition) || members.length === 0) return [];
-    if (object.stored && this.#world.isLeftEmpty(object.place, key))
-      return isNullable(definition) && field.page === undefined ? null : [];
-    return Array.from({ length: handful }, (_, index) => part({}, index));
+    const isEmpty = this.#isEmpty(object, field, said);
+    if (isEmpty && isNullable(definition) && page === undefined) return null;
+    const items = Array.isArray(said) ? said.filter(isRecord) : Array.from({ length: isEmpty ? 0 : handful });
+    return items.flatMap((item, index) => this.#part(object, field, item, index) ?? []);
+  }
+
+  /** Whether a part, or a list of parts, is not there. */
+  #isEmpty({ stored, place }: EmulatedObject, { target, definition, key }: ModelField, said: unknown): boolean {
+    if (said !== undefined) return said === null;
+    if (isFailureField(definition) || (target && isFailure(target))) return true;
+    return stored !== undefined && this.#world.isLeftEmpty(place, key);
+  }
+
+  /** A part of an object, of the type that was written or one by its place. */
+  #part(owner: EmulatedObject, { target, key }: ModelField, said: unknown, index?: number): EmulatedObject | null {
+    const { model } = this.#world;
+    const members = target ? model.membersOf(target) : [];
+    const values = isRecord(said) ? said : undefined;
+    const number = index ?? this.#world.chance(owner.place, key, 0);
+    const named = members.find(({ name }) => name === values?.['__typename']);
+    const member = named ?? members[number % members.length];
+    if (member === undefined) return null;
+    // There is one of it, whoever asks.
+    if (model.isSingle(member)) return new EmulatedObject(member);
+    const path = index === undefined ? key : `${key}[${index}]`;
+    return new EmulatedObject(member, { owner, path, index: index ?? 0, values });
   }
 
   /** Whether a state holds for an object. */
@@ -119,9 +121,9 @@ export class Reader {
     return gone !== undefined && this.holds(stored, gone);
   }
 
-  /** The value that fixtures or mutations wrote; undefined if they wrote none. */
-  said({ values, stored }: EmulatedObject, { key }: ModelField): unknown {
-    return (values ?? stored?.values)?.[key];
+  /** The id, and the value that fixtures or mutations wrote; undefined if they wrote none. */
+  said({ values, stored }: EmulatedObject, { key, kind }: ModelField): unknown {
+    return stored && kind === 'identity' ? stored.id : (values ?? stored?.values)?.[key];
   }
 
   /** The id of the object that a field refers to, or the ids of those in its list. */
@@ -167,15 +169,8 @@ export class Reader {
     if (!isLeafType(type)) return null;
     const { definition } = field;
     // `internalID: ID!` and `slug: ID!` that name nothing else are the object's own, so that they find it.
-    if (
-      type.name === 'ID' &&
-      object.stored &&
-      field.kind === 'value' &&
-      !field.byId &&
-      !isNullable(definition) &&
-      at === 0
-    )
-      return object.stored.id;
+    const isOwnId = type.name === 'ID' && field.kind === 'value' && !isNullable(definition) && at === 0;
+    if (isOwnId && object.stored) return object.stored.id;
     const owner = nearest(object);
     return leafValue(type, {
       number: this.#world.chance(object.place, definition.name, at),

@@ -4,15 +4,12 @@ export const BROWSER_SENTENCE: string =
   'Call this package from your own backend, and send the frontend only the data it needs.';
 
 /** The names that are read of a global scope. Any of it may be missing, or something else. */
-interface Scope {
+interface Scope
+  extends Partial<
+    Record<'document' | 'location' | 'importScripts' | 'WorkletGlobalScope' | 'HermesInternal', unknown>
+  > {
   readonly process?: { readonly type?: unknown } | null;
   readonly navigator?: { readonly product?: unknown } | null;
-  readonly document?: unknown;
-  readonly location?: unknown;
-  readonly importScripts?: unknown;
-  readonly WebSocketPair?: unknown;
-  readonly WorkletGlobalScope?: unknown;
-  readonly HermesInternal?: unknown;
 }
 
 /** Only a runtime with real builtins hands one out: a bundler's or a page's imitation of `process` has no file system. */
@@ -30,17 +27,12 @@ function hasServerBuiltins({ process }: Scope): boolean {
 function looksLikeBrowser(scope: Scope): boolean {
   return (
     scope.document !== undefined ||
-    // Every browser worker has it, module workers included.
-    (typeof scope.importScripts === 'function' && !isWorkerd(scope)) ||
+    // Every browser worker has both, module workers included. Cloudflare's runtime had the first before the compatibility date 2024-03-04.
+    (typeof scope.importScripts === 'function' && scope.location !== undefined) ||
     scope.WorkletGlobalScope !== undefined ||
     scope.HermesInternal !== undefined ||
     scope.navigator?.product === 'ReactNative'
   );
-}
-
-/** Cloudflare's runtime has `importScripts` too before the compatibility date 2024-03-04, but no `location`, as a browser's worker has. */
-function isWorkerd(scope: Scope): boolean {
-  return typeof scope.WebSocketPair === 'function' && scope.location === undefined;
 }
 
 /**

@@ -1,24 +1,6 @@
 import type { Advice } from '../base/advice.ts';
 import { isRecord } from '../base/is-record.ts';
 
-/** The codes with which runtimes say that a connection never came about, so that nothing can have been sent; and in words. */
-const NEVER_CONNECTED: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the connection was refused',
-  ENOTFOUND: 'the host name was not found',
-  EAI_AGAIN: 'the host name could not be looked up',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the network cannot be reached',
-  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
-};
-
-const WORDS: Readonly<Record<string, string>> = {
-  ...NEVER_CONNECTED,
-  ECONNRESET: 'the connection was reset',
-  EPIPE: 'the connection was closed',
-  ETIMEDOUT: 'the connection timed out',
-  EMFILE: 'this process has too many open files',
-};
-
 /** The codes of connections that TLS refuses, what that means, and what to do. */
 const TLS: readonly (readonly [codes: RegExp, what: string, advice: Advice])[] = [
   // No public authority vouches for these: the service's own, a private authority's, or a proxy's.
@@ -39,7 +21,7 @@ export function explainFault(error: unknown): { what: string; advice: Advice | u
   const { code = '', message } = faultsIn(error).find((fault) => /^[A-Z][A-Z0-9_]*$/.test(fault.code)) ?? {};
   const [, refused, advice] = TLS.find(([codes]) => codes.test(code)) ?? [];
   const [, reason] = OPENSSL.exec(String(message)) ?? [];
-  const what = refused ?? WORDS[code] ?? 'no answer arrived';
+  const what = refused ?? (neverConnected(error) ? 'no connection was established' : 'no answer arrived');
   return {
     what: `${what}${reason ? `: ${reason}` : ''}${code && ` (${code})`}`,
     advice: advice ?? (code === 'EMFILE' ? 'rate_limited' : undefined),
@@ -47,8 +29,8 @@ export function explainFault(error: unknown): { what: string; advice: Advice | u
   };
 }
 
-/** System calls that come before a connection stands. While reading, a host that vanished later gives the same codes. */
-const CONNECTING: ReadonlySet<unknown> = new Set([undefined, 'connect', 'getaddrinfo']);
+/** Codes of runtimes that do not name the system call. With another one, such as reading, a host that vanished later gives some, too. */
+const NEVER_CONNECTED = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
 /** The codes of answers that break HTTP, or their own compression. */
 const BROKEN_ANSWER =
@@ -62,9 +44,11 @@ export function brokeHttp(error: unknown): boolean {
   return faultsIn(error).some(({ code }) => BROKEN_ANSWER.test(code));
 }
 
-/** Whether the connection never came about, as far as an error says. */
+/** Whether the connection never came about, so that nothing was sent, as far as an error says. */
 export function neverConnected(error: unknown): boolean {
-  return faultsIn(error).some(({ code, syscall }) => Object.hasOwn(NEVER_CONNECTED, code) && CONNECTING.has(syscall));
+  return faultsIn(error).some(({ code, syscall }) =>
+    syscall === undefined ? NEVER_CONNECTED.test(code) : syscall === 'connect' || syscall === 'getaddrinfo',
+  );
 }
 
 /** Whether HTTP/2 proves that the server processed nothing of a request: it refused the stream. */

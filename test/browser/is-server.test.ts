@@ -3,6 +3,7 @@ import { BROWSER_SENTENCE, isServer } from '../../src/browser/is-server.ts';
 
 const builtins = { getBuiltinModule: (id: string) => (id === 'node:fs' ? { readFileSync: () => '' } : undefined) };
 const importScripts = (): void => {};
+const location = { href: 'https://page.example/' };
 
 const servers: Record<string, object> = {
   'this process': globalThis,
@@ -45,16 +46,12 @@ const browsers: Record<string, object> = {
     },
   },
   'a page that pretends to be Deno': { document: {}, Deno: { version: {} } },
-  'a worker': { importScripts, navigator: { product: 'Gecko' } },
-  'a worker that pretends to be Deno or Bun': { importScripts, Deno: { version: {} }, Bun: { version: '1' } },
-  'a worker that pretends to be Cloudflare': {
-    importScripts,
-    WebSocketPair: class {},
-    location: { href: 'https://page.example/' },
-  },
+  'a worker': { importScripts, location, navigator: { product: 'Gecko' } },
+  'a worker that pretends to be Deno or Bun': { importScripts, location, Deno: { version: {} }, Bun: { version: '1' } },
+  'a worker that pretends to be Cloudflare': { importScripts, location, WebSocketPair: class {} },
   'an audio or paint worklet': { WorkletGlobalScope: class {} },
   "an Electron page with Node's builtins": { process: { ...builtins, type: 'renderer' }, document: {} },
-  "an Electron worker with Node's builtins": { process: { ...builtins, type: 'worker' }, importScripts },
+  "an Electron worker with Node's builtins": { process: { ...builtins, type: 'worker' }, importScripts, location },
   'React Native': { navigator: { product: 'ReactNative' } },
   Hermes: { HermesInternal: {} },
 };

@@ -25,7 +25,7 @@ test('a connection that is never established says so, has a limit of its own, an
   const error = await call;
   expect(error).toMatchObject({ code: 'timeout', outcome: 'not-sent', attempts: 3, cause: { code: 'network' } });
   expect(error.message).toBe(
-    `${origin}: no connection was established within \`timeoutMs\` (30000 ms); before that, the connection timed out (ETIMEDOUT), 3 attempts. Nothing was sent. Check the base URL and its port, DNS, TLS, and any firewall or proxy before the service.`,
+    `${origin}: no connection was established within \`timeoutMs\` (30000 ms); before that, no connection was established (ETIMEDOUT), 3 attempts. Nothing was sent. Check the base URL and its port, DNS, TLS, and any firewall or proxy before the service.`,
   );
   expect(clock.due).toEqual([]);
   await expect.poll(() => server.openConnections).toBe(0);

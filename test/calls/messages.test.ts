@@ -22,17 +22,10 @@ const HOST = 'https://control.example: ';
 
 describe('the message of a failure below HTTP', () => {
   test.each([
-    ['ECONNREFUSED', 'the connection was refused'],
-    ['ECONNRESET', 'the connection was reset'],
-    ['EPIPE', 'the connection was closed'],
-    ['ENOTFOUND', 'the host name was not found'],
-    ['EAI_AGAIN', 'the host name could not be looked up'],
-    ['ETIMEDOUT', 'the connection timed out'],
-    ['UND_ERR_CONNECT_TIMEOUT', 'the connection timed out'],
-    ['EHOSTUNREACH', 'the host cannot be reached'],
-    ['ENETUNREACH', 'the network cannot be reached'],
-    ['EMFILE', 'this process has too many open files'],
-    ['ESOMETHING', 'no answer arrived'],
+    ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH', 'ENETUNREACH'].map(
+      (code) => [code, 'no connection was established'] as const,
+    ),
+    ...['ECONNRESET', 'EPIPE', 'EMFILE', 'ESOMETHING'].map((code) => [code, 'no answer arrived'] as const),
   ])('names the cause of %s, the attempts and what to check', async (code, words) => {
     const checks =
       code === 'EMFILE'

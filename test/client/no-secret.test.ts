@@ -49,7 +49,7 @@ describe('a build needs no secret', () => {
     expect(make({ CONTROL_API_URL: 'control.example' })).toMatch(
       /^The base URL is not a URL .* Correct CONTROL_API_URL\.$/,
     );
-    expect(make({ CONTROL_API_KEY: `Bearer ${key}` })).toMatch(/from CONTROL_API_KEY\) begins with "Bearer "/);
+    expect(make({ CONTROL_API_KEY: `Bearer ${key}` })).toMatch(/from CONTROL_API_KEY\) stands with "Bearer "/);
   });
 
   test('what was read once is not read again', async () => {

@@ -20,6 +20,11 @@ describe('a connection that never came about', () => {
   test.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET', '', 7, undefined])('is not by %j', (code) => {
     expect(neverConnected(coded(code))).toBe(false);
   });
+
+  test('is known by the system call, whatever the code is', () => {
+    expect(neverConnected(coded('ETIMEDOUT', 'connect'))).toBe(true);
+    expect(neverConnected(coded('ETIMEDOUT', 'read'))).toBe(false);
+  });
 });
 
 test.each([

@@ -2,9 +2,8 @@ import { hide } from '../base/hide.ts';
 import { isControlApiError, misconfigured } from '../errors.ts';
 import type { Waiting } from '../transport/room.ts';
 import { type AnswerHead, TransportFailure } from '../transport/transport.ts';
-import type { CallParts, CallState } from './call-state.ts';
+import type { CallState } from './call-state.ts';
 import { type AttemptEvent, UNOBSERVED } from './events/telemetry.ts';
-import type { WrittenRequest } from './exchange/exchange.ts';
 import { type Evidence, evidenceOf } from './judge/evidence.ts';
 import { type Failure, fromEnd, fromThrown, fromTransport, type Phase } from './judge/failure.ts';
 import { type Answered, judgeAnswer } from './judge/judge-answer.ts';
@@ -16,19 +15,15 @@ const LIMITS_MS = { connection: 10_000, 'error-body': 2_000 };
 
 /** One attempt of a call: asks for the key and for room, sends, and judges what comes. It stands in line itself: thousands may. */
 export class Attempt implements Waiting {
-  readonly #parts: CallParts;
   readonly #call: CallState;
-  readonly #request: WrittenRequest;
   readonly #event: AttemptEvent;
   #bound: Deadline;
   #phase: Phase = 'endpoint';
   #settle: ((result: Answered | Failure) => void) | undefined;
   #offEnd: (() => void) | undefined;
 
-  constructor(parts: CallParts, call: CallState, request: WrittenRequest, event: AttemptEvent) {
-    this.#parts = parts;
+  constructor(call: CallState, event: AttemptEvent) {
     this.#call = call;
-    this.#request = request;
     this.#event = event;
     this.#bound = call.deadline;
   }
@@ -43,8 +38,8 @@ export class Attempt implements Waiting {
 
   /** Asks for what a request needs, and stands in line. An `await` here would hold twice as much for what waits. */
   async #enter(): Promise<void> {
-    const { settings, services } = this.#parts;
-    const { deadline } = this.#call;
+    const { parts, deadline } = this.#call;
+    const { settings, services } = parts;
     try {
       if (deadline.ended) throw deadline.ended;
       const bound = deadline.within(settings.attemptTimeoutMs);
@@ -76,7 +71,7 @@ export class Attempt implements Waiting {
       // The head of an answer by the caller's `fetch` may be unreadable, also where it is read as evidence.
       result = fromThrown(thrown, this.#phase, this.#call);
     }
-    this.#parts.services.transport.door?.leave();
+    this.#call.parts.services.transport.door?.leave();
     this.#end(result);
   }
 
@@ -86,23 +81,26 @@ export class Attempt implements Waiting {
   }
 
   #askKey(): ReturnType<CallSettings['key']> {
-    const { input, nextKey } = this.#call;
+    const { input, nextKey, parts } = this.#call;
     if (input.operation.introspection) return undefined;
-    const key = nextKey ?? this.#parts.settings.key();
+    const key = nextKey ?? parts.settings.key();
     if (key) return key;
     throw misconfigured('There is no API key, so only introspection can be sent.', { advice: 'no_key' });
   }
 
   async #send(): Promise<Answered | Failure> {
-    const { settings, services, exchange, judge } = this.#parts;
     const call = this.#call;
+    const { settings, services, exchange, judge } = call.parts;
     const bound = this.#bound;
-    const { operation } = call.input;
+    const { operation, headers } = call.input;
     try {
       if (bound.ended) throw bound.ended;
       this.#phase = 'answer';
       call.attempts++;
-      const answer = await exchange(this.#request, {
+      const answer = await exchange({
+        text: operation.text,
+        body: call.body,
+        headers,
         key: call.key,
         // A connection that had died may be why the attempt before failed.
         freshSocket: operation.kind !== 'query' || call.earlier !== undefined,
@@ -127,7 +125,7 @@ export class Attempt implements Waiting {
 
   /** The facts of a head; its headers are shown to whoever observes the attempt. */
   #evidenceOf(head: AnswerHead): Evidence {
-    const evidence = evidenceOf(head, this.#parts.judge);
+    const evidence = evidenceOf(head, this.#call.parts.judge);
     if (this.#event !== UNOBSERVED) hide(this.#event, { header: evidence.header });
     return evidence;
   }

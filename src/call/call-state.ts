@@ -1,12 +1,13 @@
 import type { Outcome } from '../errors.ts';
 import type { ApiKey } from '../key/api-key.ts';
 import type { CallInput } from './call-types.ts';
+import type { CallEvent } from './events/telemetry.ts';
 import type { Exchange } from './exchange/exchange.ts';
+import type { Judge } from './judge/evidence.ts';
 import type { EarlierFailure } from './judge/failure.ts';
-import type { Judge } from './judge/judge-answer.ts';
 import type { RetryBudget } from './judge/retry-budget.ts';
 import type { CallServices, CallSettings } from './options/call-settings.ts';
-import { type Clock, Deadline } from './time/deadline.ts';
+import { Deadline } from './time/deadline.ts';
 
 /** The parts that the calls of one client share. */
 export interface CallParts {
@@ -21,8 +22,12 @@ export interface CallParts {
 
 /** One call, as far as it has come. */
 export class CallState {
+  readonly parts: CallParts;
   readonly input: CallInput;
+  readonly event: CallEvent;
   readonly deadline: Deadline;
+  /** The body of its requests, the same to the byte however often it is sent. */
+  body = '';
   /** Attempts that were begun: the key was at hand, and there was room. */
   attempts = 0;
   /** The worst that any of them may have done. */
@@ -40,8 +45,10 @@ export class CallState {
   /** The price of the last retry, to be given back where it helped. */
   spent = 0;
 
-  constructor(clock: Clock, input: CallInput) {
+  constructor(parts: CallParts, input: CallInput, event: CallEvent) {
+    this.parts = parts;
     this.input = input;
-    this.deadline = new Deadline(clock, input.timeoutMs, input.signal);
+    this.event = event;
+    this.deadline = new Deadline(parts.services.clock, input.timeoutMs, input.signal);
   }
 }

@@ -16,30 +16,40 @@ import {
   traced,
   UNOBSERVED,
 } from './events/telemetry.ts';
-import { createExchange, type WrittenRequest } from './exchange/exchange.ts';
+import { createExchange } from './exchange/exchange.ts';
 import { writeBody } from './exchange/write-body.ts';
+import { evidenceOf } from './judge/evidence.ts';
 import { type Failure, fromThrown, worseOutcome } from './judge/failure.ts';
 import type { Answered } from './judge/judge-answer.ts';
 import { commonBudget, createRetryBudget } from './judge/retry-budget.ts';
-import { toError } from './judge/to-error.ts';
 import { nextAttempt } from './next-attempt.ts';
 import type { CallServices, CallSettings } from './options/call-settings.ts';
 import { throughLimiter } from './time/limiter.ts';
+import { toError } from './to-error.ts';
 
 /** Makes the function that carries a call through: deadline, attempts, retries. */
 export function createCall(settings: CallSettings, services: CallServices): (input: CallInput) => Promise<CallAnswer> {
   const client = Math.floor(services.random() * 36 ** 4).toString(36);
   let calls = 0;
-  const { redactor } = settings;
+  const { redactor, classify } = settings;
   const parts: CallParts = {
     settings,
     services,
     exchange: createExchange(services.transport, settings.largeIntegers),
-    judge: { redactor, epochMs: services.epochMs, classify: settings.classify },
+    judge: { redactor, classify, epochMs: services.epochMs },
     budget: createRetryBudget(() => commonBudget(services.transport.connections ?? services.transport)),
     nextId: () => `${client}-${++calls}`,
   };
-  return (input) => new Call(parts, input).run();
+  return (input) => {
+    const call = new Call(parts, input, eventOf(parts, input));
+    return traced('call', call.event, () => call.run());
+  };
+}
+
+function eventOf({ settings, services, nextId }: CallParts, { operation }: CallInput): CallEvent {
+  if (!settings.watch && !isObserved(services.logger)) return UNOBSERVED;
+  const { name: operationName, kind: operationKind } = operation;
+  return { callId: nextId(), origin: settings.endpoint.url?.origin, operationName, operationKind };
 }
 
 /** A question about the live schema: it is not worth a second attempt. */
@@ -47,76 +57,54 @@ const ASKING = { variables: undefined, timeoutMs: 10_000, maxRetries: 0, headers
 
 /** One call: deadline, attempts and what became of them. */
 class Call extends CallState {
-  readonly #parts: CallParts;
-  readonly #event: CallEvent;
-
-  constructor(parts: CallParts, input: CallInput) {
-    const { settings, services } = parts;
-    const { name: operationName, kind: operationKind } = input.operation;
-    super(services.clock, input);
-    this.#parts = parts;
-    this.#event =
-      settings.watch || isObserved(services.logger)
-        ? { callId: parts.nextId(), origin: settings.endpoint.url?.origin, operationName, operationKind }
-        : UNOBSERVED;
-  }
-
-  run(): Promise<CallAnswer> {
-    return traced('call', this.#event, () => this.#untilAnswered());
-  }
-
-  async #untilAnswered(): Promise<CallAnswer> {
-    const { operation, variables, headers } = this.input;
+  async run(): Promise<CallAnswer> {
+    const { event, deadline } = this;
+    const { operation, variables } = this.input;
     try {
-      this.#parts.settings.checkAccess(operation);
-      const body = writeBody(operation.json, variables, operation.wireName);
-      const request = { text: operation.text, body, headers };
+      this.parts.settings.checkAccess(operation);
+      this.body = writeBody(operation.json, variables, operation.wireName);
       for (let attempt = 1; ; attempt++) {
-        const event: AttemptEvent = this.#event === UNOBSERVED ? UNOBSERVED : { ...this.#event, attempt };
-        const ended = await traced('attempt', event, () => this.#attempt(request, event));
+        const ended = await this.#attempt(attempt);
         if (typeof ended !== 'number') return ended;
-        this.#log('warn', `attempt ${attempt} failed, the next in ${ended} ms`, event);
-        if (ended > 0) await this.deadline.sleep(ended);
+        if (ended > 0) await deadline.sleep(ended);
       }
     } catch (thrown) {
       const isError = isControlApiError(thrown) && thrown.code !== 'configuration';
       const error = isError ? thrown : this.#fail(fromThrown(thrown, 'backoff', this));
-      this.#event.error = summaryOf(error);
+      event.error = summaryOf(error);
       throw error;
     } finally {
-      this.deadline.dispose();
-      if (this.#event !== UNOBSERVED) this.#report(this.#event);
+      deadline.dispose();
+      if (event !== UNOBSERVED) {
+        event.attempts = this.attempts;
+        event.durationMs = deadline.elapsedMs();
+        const { error } = event;
+        if (error) log(this.parts.services.logger, 'error', () => error.message, event);
+        else this.#log('info', 'answered', event);
+      }
     }
   }
 
-  /** Says how the call went. */
-  #report(event: CallEvent): void {
-    event.attempts = this.attempts;
-    event.durationMs = this.deadline.elapsedMs();
-    const { error } = event;
-    if (error) log(this.#parts.services.logger, 'error', () => error.message, event);
-    else this.#log('info', 'answered', event);
-  }
-
   /** Makes one attempt. Brings the answer, or how many milliseconds to wait before the next one. */
-  #attempt(request: WrittenRequest, event: AttemptEvent): Promise<CallAnswer | number> {
-    const { limiter } = this.#parts.settings;
-    const begunMs = event === UNOBSERVED ? 0 : this.deadline.elapsedMs();
-    const attempt = new Attempt(this.#parts, this, request, event);
-    const trying = limiter
-      ? throughLimiter(limiter, this.deadline, () => attempt.run()).catch((thrown) =>
-          fromThrown(thrown, 'limiter', this),
-        )
-      : attempt.run();
-    // An `await` would hold twice as much for a call that waits: thousands may.
-    return trying.then<CallAnswer | number>((result) => {
-      if (event !== UNOBSERVED) {
-        event.durationMs = this.deadline.elapsedMs() - begunMs;
-        this.#log('debug', `attempt ${event.attempt}, status ${event.status ?? 'none'}`, event);
-      }
-      if ('outcome' in result) return this.#waitAfter(result, event);
-      this.#parts.budget.succeeded(this.spent);
-      return this.#answer(result);
+  #attempt(number: number): Promise<CallAnswer | number> {
+    const event: AttemptEvent = this.event === UNOBSERVED ? UNOBSERVED : { ...this.event, attempt: number };
+    return traced('attempt', event, () => {
+      const { limiter } = this.parts.settings;
+      const begunMs = event === UNOBSERVED ? 0 : this.deadline.elapsedMs();
+      const attempt = new Attempt(this, event);
+      const trying = limiter
+        ? throughLimiter(limiter, this.deadline, () => attempt.run()).catch((it) => fromThrown(it, 'limiter', this))
+        : attempt.run();
+      // An `await` would hold twice as much for a call that waits: thousands may.
+      return trying.then<CallAnswer | number>((result) => {
+        if (event !== UNOBSERVED) {
+          event.durationMs = this.deadline.elapsedMs() - begunMs;
+          this.#log('debug', `attempt ${number}, status ${event.status ?? 'none'}`, event);
+        }
+        if ('outcome' in result) return this.#waitAfter(result, event);
+        this.parts.budget.succeeded(this.spent);
+        return this.#answer(result);
+      });
     });
   }
 
@@ -126,9 +114,10 @@ class Call extends CallState {
     const error = this.#fail(failure);
     event.error = summaryOf(error);
     this.earlier = { failure, error };
-    const next = await nextAttempt(this.#parts, this, failure);
+    const next = await nextAttempt(this, failure);
     if (typeof next !== 'number') throw next === failure ? error : this.#fail(next);
     event.retryInMs = next;
+    this.#log('warn', `attempt ${event.attempt} failed, the next in ${next} ms`, event);
     return next;
   }
 
@@ -140,55 +129,46 @@ class Call extends CallState {
 
   /** Shows the watcher what a call brought. Rejects with what the watcher throws. */
   async #watch(seen: Pick<WatchedCall, 'data' | 'errors'>): Promise<ObservedDrift | undefined> {
-    const { settings, services } = this.#parts;
+    const { settings, services } = this.parts;
     const { redactor } = settings;
     const { document } = this.input;
     const now = services.clock.now();
-    return settings.watch?.({ ...seen, event: this.#event, document, now, redactor, ask: (text) => this.#ask(text) });
+    return settings.watch?.({ ...seen, event: this.event, document, now, redactor, ask: (text) => this.#ask(text) });
   }
 
   /** Sends what the watcher asks about the live schema: whatever `access` allows, and with no key at hand. */
   async #ask(document: string): Promise<unknown> {
-    const { settings, services } = this.#parts;
+    const { settings, services } = this.parts;
     const ask = createCall({ ...settings, checkAccess() {}, key: () => undefined, watch: undefined }, services);
     const answer = await ask({ ...ASKING, document, operation: readOperation(document) });
     return answer.data;
   }
 
-  #answer({ answer, bytes, evidence, failure }: Answered): CallAnswer {
-    const { data, errors, extensions } = answer;
-    const { watch, redactor } = this.#parts.settings;
-    if (watch) this.#watch({ data }).catch(() => {});
+  #answer({ data, answer, failure }: Answered): CallAnswer {
+    const { errors, extensions } = answer.graphql ?? {};
+    const { settings, judge } = this.parts;
+    if (settings.watch) this.#watch({ data }).catch(() => {});
     return {
       data,
       meta: () => {
-        const { status, requestId, header } = evidence();
+        const { status, requestId, header } = evidenceOf(answer, judge);
+        const bytes = answer.body.byteLength;
         const meta = { status, attempts: this.attempts, durationMs: this.deadline.elapsedMs(), bytes };
         return hide(requestId === undefined ? meta : { ...meta, requestId }, { header });
       },
-      errors: failure && errors && redactor.errors(errors),
-      error: failure && (() => this.#fail(failure())),
-      extensions: extensions && (redactor.json(extensions) as typeof extensions),
+      errors: failure && errors && settings.redactor.errors(errors),
+      error: failure && (() => this.#fail(failure)),
+      extensions: extensions && (settings.redactor.json(extensions) as typeof extensions),
     };
   }
 
   /** The error of a failure: what any attempt may have done counts. */
   #fail(failure: Failure): ControlApiError {
     this.outcome = worseOutcome(this.outcome, failure.outcome);
-    const { settings } = this.#parts;
-    return toError(
-      { ...failure, outcome: this.outcome },
-      {
-        host: settings.endpoint.url?.origin ?? 'The service',
-        operation: this.input.operation,
-        attempts: this.attempts,
-        redactor: settings.redactor,
-      },
-    );
+    return toError(failure, this);
   }
 
   #log(level: 'debug' | 'info' | 'warn', what: string, event: CallEvent | AttemptEvent): void {
-    if (event !== UNOBSERVED)
-      log(this.#parts.services.logger, level, () => `${titleOf(this.input.operation)}: ${what}`, event);
+    log(this.parts.services.logger, level, () => `${titleOf(this.input.operation)}: ${what}`, event);
   }
 }

@@ -1,18 +1,24 @@
 import { type ControlApiError, isControlApiError, misconfigured } from '../errors.ts';
-import type { CallParts, CallState } from './call-state.ts';
+import type { CallState } from './call-state.ts';
 import type { Failure } from './judge/failure.ts';
 import { RETRY_COST, SLOW_RETRY_COST, UNSEEN_RETRY_COST } from './judge/retry-budget.ts';
 import { DeadlineEnded } from './time/deadline.ts';
+
+/** The course of a call, as far as a retry depends on it. */
+interface Course extends Pick<CallState, 'deadline' | 'failures' | 'seen'> {
+  readonly input: Pick<CallState['input'], 'operation' | 'maxRetries'>;
+}
 
 /**
  * Decides after each failure of a call whether there is another attempt.
  *
  * @returns how many milliseconds to wait before it; or the failure where there is none, with the reason where that is not plain.
  */
-export async function nextAttempt(parts: CallParts, call: CallState, failure: Failure): Promise<number | Failure> {
+export async function nextAttempt(call: CallState, failure: Failure): Promise<number | Failure> {
+  const { parts } = call;
   const { code, died } = failure;
   call.nextKey = undefined;
-  const unread = code === 'unauthenticated' && mayRepeat(failure, call) ? await askAgain(parts, call) : undefined;
+  const unread = code === 'unauthenticated' && mayRepeat(failure, call) ? await askAgain(call) : undefined;
   if (call.nextKey) return 0;
   call.failures++;
   if (!isUnseen(failure)) call.seen++;
@@ -31,18 +37,18 @@ export async function nextAttempt(parts: CallParts, call: CallState, failure: Fa
 /** Whether no connection was established: the service saw nothing of it. */
 const isUnseen = ({ code, outcome }: Failure): boolean => code === 'network' && outcome === 'not-sent';
 
-function mayRepeat({ harmless }: Failure, { input }: CallState): boolean | undefined {
+function mayRepeat({ harmless }: Failure, { input }: Course): boolean | undefined {
   return input.operation.kind === 'query' || harmless;
 }
 
 /** Looks, once a call, whether a refused key has been replaced. Returns why that could not be read. */
-async function askAgain({ settings }: CallParts, call: CallState): Promise<ControlApiError | undefined> {
-  const { deadline, key: refused } = call;
+async function askAgain(call: CallState): Promise<ControlApiError | undefined> {
+  const { parts, deadline, key: refused } = call;
   if (call.isRekeyed || !refused) return undefined;
   call.isRekeyed = true;
-  const bound = deadline.within(settings.attemptTimeoutMs);
+  const bound = deadline.within(parts.settings.attemptTimeoutMs);
   try {
-    const key = await bound.race(Promise.resolve(settings.key(refused)));
+    const key = await bound.race(Promise.resolve(parts.settings.key(refused)));
     if (!key?.equals(refused)) call.nextKey = key;
     return undefined;
   } catch (thrown) {
@@ -65,7 +71,7 @@ const PATIENCE_MS = 5_000;
  *
  * @param random - a number in [0, 1).
  */
-export function retryDelayMs(failure: Failure, call: CallState, random: number): number | undefined {
+export function retryDelayMs(failure: Failure, call: Course, random: number): number | undefined {
   const { failures, seen, deadline } = call;
   const { maxRetries } = call.input;
   const [elapsedMs, remainingMs] = [deadline.elapsedMs(), deadline.remainingMs()];

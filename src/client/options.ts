@@ -4,7 +4,7 @@ import type { CallWatcher } from '../call/events/call-watcher.ts';
 import { chooseLogger, LEVELS, type Logger, type LogLevel } from '../call/events/telemetry.ts';
 import { USER_AGENT } from '../call/exchange/exchange.ts';
 import type { LargeIntegers } from '../call/exchange/large-integers.ts';
-import type { ReadCode } from '../call/judge/judge-answer.ts';
+import type { ReadCode } from '../call/judge/codes.ts';
 import { CALL_OPTIONS } from '../call/options/call-options.ts';
 import type { CallSettings } from '../call/options/call-settings.ts';
 import { asGiven, oneOf, readFunction, readTimeout, wholeNumber, wrongOption } from '../call/options/option-readers.ts';

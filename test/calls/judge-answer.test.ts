@@ -67,7 +67,7 @@ describe('what a status means', () => {
 
 test('data whose root fields are all null, without errors, are data', () => {
   expect(read({ graphql: { data: { team: null } } })).toMatchObject({
-    answer: { data: { team: null } },
+    data: { team: null },
     failure: undefined,
   });
 });
@@ -98,7 +98,7 @@ describe('data of a status that is not 2xx', () => {
   test.each([400, 404, 429, 500, 503])('are an answer in the media type of GraphQL: %i', (status) => {
     const type = 'application/graphql-response+json; charset=utf-8';
     const result = read({ status, type, graphql });
-    expect(result).toMatchObject({ answer: graphql });
+    expect(result).toMatchObject({ data: graphql.data, answer: { graphql }, failure: { answer: graphql } });
     expect(result).not.toHaveProperty('outcome');
     expect(failure({ status, type, graphql: { data: null, errors: graphql.errors } })).toBeDefined();
     for (const other of ['application/json', 'application/graphql-response+jsonx', 'text/html', undefined])

@@ -74,7 +74,7 @@ describe('the message of a failure below HTTP', () => {
       message(new TransportFailure(kind, true, headOf({ status: 200 })));
     expect([await broken('truncated'), await broken('malformed'), await broken('too-large')]).toMatchInlineSnapshot(`
       [
-        "https://control.example: the answer was cut short (status 200). It may have been executed. Check the base URL and its port, DNS, TLS, and any firewall or proxy before the service.",
+        "https://control.example: the answer was cut short. It may have been executed. Check the base URL and its port, DNS, TLS, and any firewall or proxy before the service.",
         "https://control.example: the answer breaks HTTP, or its own encoding. It may have been executed. Check the base URL, and any proxy before the service.",
         "https://control.example: the answer is too large. It may have been executed. Ask for less in one operation, or raise \`maxResponseBytes\`.",
       ]

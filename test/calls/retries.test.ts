@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { CallState } from '../../src/call/call-state.ts';
 import { readOperation } from '../../src/call/document/read-operation.ts';
 import { parseRetryAfter } from '../../src/call/judge/evidence.ts';
 import type { Failure } from '../../src/call/judge/failure.ts';
 import { isPassingStatus } from '../../src/call/judge/judge-answer.ts';
 import { backoffMs, retryDelayMs as delayOf } from '../../src/call/next-attempt.ts';
+import { Deadline } from '../../src/call/time/deadline.ts';
 
 const state = {
   kind: 'query' as 'query' | 'mutation' | 'subscription' | undefined,
@@ -21,20 +21,10 @@ const state = {
 function retryDelayMs(failure: Failure, given: typeof state): number | undefined {
   const { kind, failures, seen, maxRetries, elapsedMs, remainingMs, random } = given;
   let now = 0;
-  const call = new CallState(
-    { now: () => now, after: () => () => {} },
-    {
-      document: undefined,
-      operation: { ...readOperation('{ a }'), kind },
-      variables: undefined,
-      timeoutMs: elapsedMs + remainingMs,
-      maxRetries,
-      headers: {},
-      signal: undefined,
-    },
-  );
+  const deadline = new Deadline({ now: () => now, after: () => () => {} }, elapsedMs + remainingMs);
+  const operation = { ...readOperation('{ a }'), kind };
   now = elapsedMs;
-  return delayOf(failure, Object.assign(call, { failures, seen }), random);
+  return delayOf(failure, { input: { operation, maxRetries }, deadline, failures, seen }, random);
 }
 
 const broken: Failure = { code: 'network', outcome: 'unknown', what: 'it broke', harmless: false, transient: true };

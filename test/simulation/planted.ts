@@ -208,7 +208,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     'REQUEST_ID_HEADERS.map(header).find(Boolean)',
     'REQUEST_ID_HEADERS.map(head.header).find(Boolean)',
   ),
-  bug('a foreign cause is not scrubbed', 'call/judge/to-error.ts', 'redactor.cause(failure.cause)', 'failure.cause'),
+  bug('a foreign cause is not scrubbed', 'call/to-error.ts', 'redactor.cause(failure.cause)', 'failure.cause'),
   {
     name: 'attempts are counted before the key is there',
     edits: [
@@ -237,9 +237,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     edits: [
       {
         file: 'call/exchange/exchange.ts',
-        find: 'return async ({ text: document, body, headers }, attempt) => {',
-        plant:
-          'let before: TransportAnswer | undefined;\n  return async ({ text: document, body, headers }, attempt) => {',
+        find: 'return async (request) => {',
+        plant: 'let before: TransportAnswer | undefined;\n  return async (request) => {',
       },
       {
         file: 'call/exchange/exchange.ts',

@@ -8,8 +8,11 @@ import type { Transport, TransportAnswer, TransportRequest } from '../../transpo
 import { type GraphQLAnswer, readGraphQLAnswer } from './graphql-answer.ts';
 import { type LargeIntegers, withLargeIntegers } from './large-integers.ts';
 
-/** The part of a request that each attempt brings anew. */
-export interface AttemptRequest extends Omit<TransportRequest, 'body' | 'headers' | 'authorization'> {
+/** A request as graphql-request has not yet written it. */
+export interface ExchangeRequest extends Omit<TransportRequest, 'headers' | 'authorization'> {
+  /** The document's text. */
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
   /** Undefined where no key is sent. */
   readonly key: ApiKey | undefined;
 }
@@ -21,16 +24,8 @@ export interface ExchangeAnswer extends TransportAnswer {
   readonly graphql: GraphQLAnswer | undefined;
 }
 
-/** The part of a request that stays the same to the byte, however often it is sent. */
-export interface WrittenRequest {
-  /** The document's text. */
-  readonly text: string;
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 /** Sends a request once. */
-export type Exchange = (request: WrittenRequest, attempt: AttemptRequest) => Promise<ExchangeAnswer>;
+export type Exchange = (request: ExchangeRequest) => Promise<ExchangeAnswer>;
 
 type RequestConfig = NonNullable<ConstructorParameters<typeof GraphQLClient>[1]>;
 
@@ -61,8 +56,7 @@ export const USER_AGENT: string = `control-api-sdk/${VERSION}`;
 
 /** One request that graphql-request makes, and what came of it. */
 interface Made {
-  readonly body: string;
-  readonly attempt: AttemptRequest;
+  readonly request: ExchangeRequest;
   answer: TransportAnswer | undefined;
   text: string | undefined;
 }
@@ -92,14 +86,13 @@ export function createExchange(transport: Transport, largeIntegers: LargeInteger
     errorPolicy: 'all',
     requestMiddleware: undefined,
     responseMiddleware: undefined,
-    jsonSerializer: { stringify: () => beingMade().body, parse: (text) => membersOf(text, largeIntegers) },
+    jsonSerializer: { stringify: () => beingMade().request.body, parse: (text) => membersOf(text, largeIntegers) },
     async fetch(_url, { headers, body }) {
       const exchange = beingMade();
       made = undefined;
-      const { key, freshSocket, maxBytes, onCancel, onOverdue } = exchange.attempt;
+      const { key, freshSocket, maxBytes, onCancel, onOverdue } = exchange.request;
       const authorization = key?.authorization();
-      const request = { body, headers, authorization, freshSocket, maxBytes, onCancel, onOverdue };
-      const answer = await transport.send(request);
+      const answer = await transport.send({ body, headers, authorization, freshSocket, maxBytes, onCancel, onOverdue });
       exchange.answer = answer;
       exchange.text = decoded(answer.body);
       return {
@@ -112,15 +105,15 @@ export function createExchange(transport: Transport, largeIntegers: LargeInteger
     },
   });
 
-  return async ({ text: document, body, headers }, attempt) => {
-    const exchange: Made = { body, attempt, answer: undefined, text: undefined };
+  return async (request) => {
+    const exchange: Made = { request, answer: undefined, text: undefined };
     // It takes an empty text for none.
-    const request = { query: document || ' ', requestHeaders: headers, signal: null };
+    const written = { query: request.text || ' ', requestHeaders: request.headers, signal: null };
     made = exchange;
     let graphql: GraphQLAnswer | undefined;
     let failure: unknown;
     try {
-      graphql = readGraphQLAnswer(await client.rawRequest(request));
+      graphql = readGraphQLAnswer(await client.rawRequest(written));
     } catch (error) {
       // There is no answer, or it could not be read.
       failure = error;

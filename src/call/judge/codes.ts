@@ -8,6 +8,9 @@ export const CLASSIFIED_CODES = ['unauthenticated', 'forbidden', 'rate_limited',
 /** One of {@link CLASSIFIED_CODES}. */
 export type ClassifiedCode = (typeof CLASSIFIED_CODES)[number];
 
+/** Says which code an answer's errors amount to; undefined leaves it to the SDK. */
+export type ReadCode = (errors: readonly GraphQLFormattedError[], status: number) => ClassifiedCode | undefined;
+
 /** The places in which servers write the code of an error: in it, or in its `extensions`. */
 const PLACES: readonly (readonly string[])[] = [
   'code',

@@ -1,6 +1,7 @@
 import type { ReadHeader } from '../../errors.ts';
 import type { Redactor } from '../../redaction/redact.ts';
 import type { AnswerHead } from '../../transport/transport.ts';
+import type { ReadCode } from './codes.ts';
 
 /** The facts of an answer's head, scrubbed of keys; they stay, whatever becomes of the body. */
 export interface Evidence {
@@ -13,15 +14,16 @@ export interface Evidence {
 /** Headers by which servers and the proxies before them commonly name a request; the document shows none. */
 const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
 
-/** The means by which the head of an answer is read. */
-export interface EvidenceReader {
-  readonly redactor: Pick<Redactor, 'text'>;
+/** The means by which a client's answers are judged. */
+export interface Judge {
+  readonly redactor: Pick<Redactor, 'text' | 'errors'>;
+  readonly classify?: ReadCode | undefined;
   /** Milliseconds since 1970, to read dates in `Retry-After`. */
   readonly epochMs: () => number;
 }
 
 /** Reads the head of an answer. */
-export function evidenceOf(head: AnswerHead, { redactor, epochMs }: EvidenceReader): Evidence {
+export function evidenceOf(head: AnswerHead, { redactor, epochMs }: Judge): Evidence {
   const header = (name: string) => {
     const value: unknown = /^set-cookie$/i.test(name) ? undefined : head.header(name.toLowerCase());
     return typeof value === 'string' ? redactor.text(value) : undefined;

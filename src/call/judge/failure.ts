@@ -100,21 +100,16 @@ export function fromThrown(thrown: unknown, phase: Phase, call: BoundCall): Fail
   return { code, outcome: 'not-sent', what: message, advice, cause };
 }
 
+/** Answers that are not whole. */
+const BROKEN = {
+  truncated: { code: 'network', what: 'the answer was cut short', transient: true },
+  malformed: { code: 'malformed_response', what: 'the answer breaks HTTP, or its own encoding' },
+  'too-large': { code: 'response_too_large', what: 'the answer is too large' },
+} as const;
+
 /** The meaning of a transport's failure that was not cancelled. */
 export function fromTransport({ kind, sent, cause, died }: TransportFailure, evidence?: Evidence): Failure {
-  const common = { outcome: sent ? 'unknown' : 'not-sent', cause, evidence, harmless: !sent, died } as const;
-  switch (kind) {
-    case 'truncated':
-      return {
-        ...common,
-        code: 'network',
-        what: `the answer was cut short (status ${evidence?.status})`,
-        transient: true,
-      };
-    case 'malformed':
-      return { ...common, code: 'malformed_response', what: 'the answer breaks HTTP, or its own encoding' };
-    case 'too-large':
-      return { ...common, code: 'response_too_large', what: 'the answer is too large' };
-  }
-  return { ...common, code: 'network', ...explainFault(cause) };
+  const isBroken = kind !== 'network' && kind !== 'cancelled';
+  const meaning = isBroken ? BROKEN[kind] : ({ code: 'network', ...explainFault(cause) } as const);
+  return { ...meaning, outcome: sent ? 'unknown' : 'not-sent', cause, evidence, harmless: !sent, died };
 }

@@ -1,32 +1,21 @@
 import { entryOf } from '../../base/entry-of.ts';
 import type { CallFailureCode, GraphQLFormattedError, Outcome } from '../../errors.ts';
-import type { Redactor } from '../../redaction/redact.ts';
 import { isOk } from '../../transport/transport.ts';
 import type { ExchangeAnswer } from '../exchange/exchange.ts';
 import { type AnswerWithData, type GraphQLAnswer, hasValue } from '../exchange/graphql-answer.ts';
 import { CLASSIFIED_CODES, type ClassifiedCode, classOf } from './codes.ts';
 import { describeErrors } from './describe-errors.ts';
-import { type Evidence, type EvidenceReader, evidenceOf } from './evidence.ts';
+import { evidenceOf, type Judge } from './evidence.ts';
 import type { Failure } from './failure.ts';
 import { type Proof, proofIn, type SentDocument } from './proof.ts';
 import { parsedJson, serverMessageOf } from './server-message.ts';
 
-/** Says which code an answer's errors amount to; undefined leaves it to the SDK. */
-export type ReadCode = (errors: readonly GraphQLFormattedError[], status: number) => ClassifiedCode | undefined;
-
-/** The means by which a client's answers are judged. */
-export interface Judge extends EvidenceReader {
-  readonly redactor: Pick<Redactor, 'text' | 'errors'>;
-  readonly classify?: ReadCode | undefined;
-}
-
 /** An answer with data. */
 export interface Answered {
-  readonly answer: AnswerWithData;
-  readonly bytes: number;
-  readonly evidence: () => Evidence;
+  readonly data: AnswerWithData['data'];
+  readonly answer: ExchangeAnswer;
   /** The failure that its errors are to callers who want no partial data; present where there are errors. */
-  readonly failure: (() => Failure) | undefined;
+  readonly failure: Failure | undefined;
 }
 
 /** Statuses that say what the answer means, whatever its body. */
@@ -47,7 +36,6 @@ export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judg
   const { status, graphql } = answer;
   const ok = isOk(answer);
   const errors = graphql?.errors?.length ? graphql.errors : undefined;
-  const evidence = (): Evidence => evidenceOf(answer, judge);
   const [classified, broken] = errors ? classifiedBy(judge, errors, status) : [];
   const said = classified ?? (graphql && classOf(graphql));
   const isLate = !ok && LATE.test(String(status));
@@ -58,7 +46,7 @@ export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judg
     code,
     outcome,
     what,
-    evidence: evidence(),
+    evidence: evidenceOf(answer, judge),
     transient: code === 'rate_limited' || (isPassingStatus(status) && !classified && !proof),
     harmless: outcome === 'rejected' && graphql?.data === undefined && !isLate,
     // The live schema may have moved (inferred).
@@ -70,12 +58,12 @@ export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judg
   const isEmpty = hasData(graphql) && !errors && isWithoutFields(graphql, document);
   const isAnswer = ok || isGraphQLResponse(answer);
   if (isAnswer && hasData(graphql) && !isEmpty && (hasValue(graphql.data) || !turnsAway(said))) {
-    const fail = errors && (() => failure(said ?? 'graphql', describeErrors(errors, document)));
-    return { answer: graphql, bytes: answer.body.byteLength, evidence, failure: fail };
+    const { data } = graphql;
+    return { data, answer, failure: errors && failure(said ?? 'graphql', describeErrors(errors, document)) };
   }
   if (status >= 300 && status < 400) return failure('redirected', `the answer is a redirect (status ${status})`);
   // Some services limit by 403, and say when to come back.
-  const [code, meaning] = STATUSES[status === 403 && evidence().retryAfterMs !== undefined ? 429 : status] ?? [];
+  const [code, meaning] = STATUSES[status === 403 && evidenceOf(answer, judge).retryAfterMs !== undefined ? 429 : status] ?? [];
   if (code && !classified) return failure(code, `${meaning} (status ${status})`);
   // A server in trouble may say so as GraphQL does; what it proves is said, whatever the status.
   if (errors && (status < 500 || said || proof))

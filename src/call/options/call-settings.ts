@@ -5,7 +5,7 @@ import type { AccessCheck } from '../document/access.ts';
 import type { CallWatcher } from '../events/call-watcher.ts';
 import type { Logger } from '../events/telemetry.ts';
 import type { LargeIntegers } from '../exchange/large-integers.ts';
-import type { ReadCode } from '../judge/judge-answer.ts';
+import type { ReadCode } from '../judge/codes.ts';
 import type { Clock } from '../time/deadline.ts';
 import type { Limiter } from '../time/limiter.ts';
 

@@ -1,17 +1,7 @@
-import type { Advice } from '../../base/advice.ts';
-import { ControlApiError, type Outcome } from '../../errors.ts';
-import type { Redactor } from '../../redaction/redact.ts';
-import type { Operation } from '../document/read-operation.ts';
-import type { Failure } from './failure.ts';
-
-/** The facts of the error beside the failure itself. */
-export interface FailureContext {
-  /** The service's origin: `https://api.example.com`. */
-  readonly host: string;
-  readonly operation: Operation;
-  readonly attempts: number;
-  readonly redactor: Redactor;
-}
+import type { Advice } from '../base/advice.ts';
+import { ControlApiError, type Outcome } from '../errors.ts';
+import type { CallState } from './call-state.ts';
+import type { Failure } from './judge/failure.ts';
 
 const OUTCOMES: Record<Outcome, string> = {
   'not-sent': 'Nothing was sent.',
@@ -19,18 +9,21 @@ const OUTCOMES: Record<Outcome, string> = {
   unknown: 'It may have been executed.',
 };
 
-/** The error for a failure, with everything foreign in it scrubbed of the keys that the client ever held. */
-export function toError(failure: Failure, { host, operation, attempts, redactor }: FailureContext): ControlApiError {
+/** The error for a failure of a call, with everything foreign in it scrubbed of the keys that the client ever held. */
+export function toError(failure: Failure, call: CallState): ControlApiError {
   const { code, answer, drift } = failure;
-  const message = code === 'configuration' ? failure.what : messageOf(failure, host, operation.kind, attempts);
+  const { attempts, outcome } = call;
+  const { name: operationName, kind: operationKind } = call.input.operation;
+  const { redactor } = call.parts.settings;
   const data = answer?.data;
-  return new ControlApiError(code, redactor.text(message), {
+  return new ControlApiError(code, redactor.text(code === 'configuration' ? failure.what : messageOf(failure, call)), {
     ...failure,
     ...failure.evidence,
     advice: drift ? undefined : (failure.advice ?? adviceFor(failure)),
     attempts,
-    operationName: operation.name,
-    operationKind: operation.kind,
+    outcome,
+    operationName,
+    operationKind,
     errors: answer?.errors && redactor.errors(answer.errors),
     // Large as it may be, and seldom read: scrubbed when it is.
     data: data ? () => redactor.json(data) : undefined,
@@ -44,15 +37,16 @@ function adviceFor({ code, evidence }: Failure): Advice | undefined {
   return code === 'http_status' && evidence && evidence.status >= 500 ? 'server_trouble' : code;
 }
 
-function messageOf(failure: Failure, host: string, kind: Operation['kind'], attempts: number): string {
-  const { code, what, outcome } = failure;
+function messageOf(failure: Failure, { parts, input, attempts, outcome }: CallState): string {
+  const { code, what, notRetried, drift } = failure;
   const { retryAfterMs } = failure.evidence ?? {};
+  const host = parts.settings.endpoint.url?.origin ?? 'The service';
   const sentences = [
     `${host}: ${what}${attempts > 1 ? `, ${attempts} attempts` : ''}.`,
-    kind !== 'query' && OUTCOMES[outcome],
+    input.operation.kind !== 'query' && OUTCOMES[outcome],
     code === 'rate_limited' && retryAfterMs !== undefined && `It asks to wait ${retryAfterMs} ms.`,
-    failure.notRetried,
-    failure.drift?.message,
+    notRetried,
+    drift?.message,
   ];
   return sentences.filter(Boolean).join(' ');
 }

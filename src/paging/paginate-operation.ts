@@ -36,7 +36,7 @@ export function createPaginate(
       const page = { ...variables, ...(cursor !== undefined && { [info.cursorVariable]: cursor }) };
       const data = await reading.send(operation, page);
       // A place that is null in the first page was asked for by its caller, and may well not be there.
-      return readPage(data, info, reading.details(), cursor === (from.cursor ?? undefined));
+      return readPage(data, info, reading.about, cursor === (from.cursor ?? undefined));
     });
   };
 }

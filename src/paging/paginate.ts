@@ -63,7 +63,7 @@ const MAX_EMPTY_PAGES = 100;
 export function paginated<Node>(list: ListSettings, begin: (reading: Reading) => FetchPage<Node>): Paginated<Node> {
   const pages = (): AsyncIterableIterator<Page<Node>> => {
     const controller = new AbortController();
-    const generator = readUntilAborted(list, begin, controller);
+    const generator = readPages(list, begin, controller);
     return {
       next: () => generator.next(),
       // Not only the generator's own: a `next()` may wait for what is in flight.
@@ -99,60 +99,55 @@ export function paginated<Node>(list: ListSettings, begin: (reading: Reading) =>
 }
 
 /** Begins with the first page that is asked for: what is never begun never ends, and would stay on the caller's signal. */
-async function* readUntilAborted<Node>(
-  list: ListSettings,
+async function* readPages<Node>(
+  { send, operation, from, prefetch, call }: ListSettings,
   begin: (reading: Reading) => FetchPage<Node>,
   controller: AbortController,
 ): AsyncGenerator<Page<Node>, void, undefined> {
-  const { signal } = list.call;
-  const abort = () => controller.abort(signal?.reason);
-  const off = signal && onAbort(signal, abort);
-  if (signal?.aborted) abort();
-  try {
-    const reading = new Reading(list.send, list.operation, { ...list.call, signal: controller.signal });
-    yield* readPages(list, reading, begin(reading));
-  } finally {
-    off?.();
-  }
-}
-
-async function* readPages<Node>(
-  { from, prefetch }: ListSettings,
-  reading: Reading,
-  fetchPage: FetchPage<Node>,
-): AsyncGenerator<Page<Node>, void, undefined> {
+  const abort = () => controller.abort(call.signal?.reason);
+  const off = call.signal && onAbort(call.signal, abort);
+  if (call.signal?.aborted) abort();
+  const reading = new Reading(send, operation, { ...call, signal: controller.signal });
+  const fetchPage = begin(reading);
   const leadsBack = cursorTrail(from.cursor);
   let emptyPages = 0;
 
-  const fetchCounted = async (cursor: Cursor | null): Promise<FetchedPage<Node>> => {
+  const fetchCounted = async (cursor: Cursor | null, isNext: boolean): Promise<FetchedPage<Node>> => {
     try {
+      const stuck = isNext && whyStuck(cursor);
+      if (stuck)
+        throw new ControlApiError(
+          'stuck_cursor',
+          `The server says that there is another page, but ${stuck}.`,
+          reading.about,
+        );
       return await fetchPage(cursor ?? undefined);
     } catch (error) {
       throw reading.counted(error);
     }
   };
-  const fetchAfter = async ({ cursor }: Page<Node>): Promise<FetchedPage<Node>> => {
-    const stuck = (why: string) =>
-      new ControlApiError('stuck_cursor', `The server says that there is another page, but ${why}.`, reading.details());
-    if (emptyPages >= MAX_EMPTY_PAGES) throw stuck(`its last ${MAX_EMPTY_PAGES} pages held no node`);
-    if (cursor === null || cursor === '') throw stuck('gives no cursor to ask for it');
-    if (leadsBack(cursor)) throw stuck('its cursor leads back');
-    return fetchCounted(cursor);
+  const whyStuck = (cursor: Cursor | null): string | undefined => {
+    if (emptyPages >= MAX_EMPTY_PAGES) return `its last ${MAX_EMPTY_PAGES} pages held no node`;
+    if (cursor === null || cursor === '') return 'gives no cursor to ask for it';
+    return leadsBack(cursor) ? 'its cursor leads back' : undefined;
   };
 
-  let start: PageStart = { cursor: from.cursor, skip: from.skip ?? 0 };
-  let fetched = await fetchCounted(start.cursor);
-  for (;;) {
-    const { nodes, skipped, cursor, hasMore } = fetched;
-    const page = { nodes: nodes.slice(start.skip), skipped, cursor, hasMore, start };
-    emptyPages = nodes.length === 0 ? emptyPages + 1 : 0;
-    const next = page.hasMore && prefetch ? fetchAfter(page) : undefined;
-    // Its failure is thrown when the page is asked for; until then it must not count as unhandled.
-    next?.catch(() => {});
-    yield page;
-    if (!page.hasMore) return;
-    // Pages may be smaller than those among which the nodes were counted.
-    start = { cursor: page.cursor, skip: Math.max(0, start.skip - nodes.length) };
-    fetched = await (next ?? fetchAfter(page));
+  try {
+    let start: PageStart = { cursor: from.cursor, skip: from.skip ?? 0 };
+    let fetched = await fetchCounted(start.cursor, false);
+    for (;;) {
+      const { nodes, skipped, cursor, hasMore } = fetched;
+      emptyPages = nodes.length === 0 ? emptyPages + 1 : 0;
+      const next = hasMore && prefetch ? fetchCounted(cursor, true) : undefined;
+      // Its failure is thrown when the page is asked for; until then it must not count as unhandled.
+      next?.catch(() => {});
+      yield { nodes: nodes.slice(start.skip), skipped, cursor, hasMore, start };
+      if (!hasMore) return;
+      // Pages may be smaller than those among which the nodes were counted.
+      start = { cursor, skip: Math.max(0, start.skip - nodes.length) };
+      fetched = await (next ?? fetchCounted(cursor, true));
+    }
+  } finally {
+    off?.();
   }
 }

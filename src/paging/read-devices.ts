@@ -2,20 +2,13 @@ import type { Advice } from '../base/advice.ts';
 import { entryOf } from '../base/entry-of.ts';
 import { ControlApiError, isControlApiError } from '../errors.ts';
 import { CheckIntrospection } from '../generated/control-api.ts';
-import {
-  CountedAtOnce,
-  type Device,
-  devicesConnection,
-  isName,
-  LearnType,
-  LearnTypeDeeply,
-  ListDevicesAtOnce,
-} from './device-queries.ts';
+import { type Device, devicesConnection, isName, LearnType, LearnTypeDeeply } from './device-queries.ts';
 import { type DevicesPlan, DevicesSchema, type TypeNames } from './devices-schema.ts';
 import type { FetchedPage, FetchPage } from './paginate.ts';
 import type { Cursor } from './position.ts';
 import { present, readPage } from './read-page.ts';
 import type { Reading } from './reading.ts';
+import { type AskType, isSeenAgain } from './schema/see-listing.ts';
 
 /** The state that all readings of the devices share. */
 export interface DevicesSource {
@@ -40,49 +33,36 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
   let fewest = Number.POSITIVE_INFINITY;
 
   const incomplete = (why: string, advice: Advice = 'read_again', cause?: unknown) =>
-    new ControlApiError('incomplete_list', `team.devices cannot be proven complete: ${why}.`, {
-      ...reading.details(cause),
+    new ControlApiError('incomplete_list', source.scrub(`team.devices cannot be proven complete: ${why}.`), {
+      ...reading.about,
       advice,
+      cause,
     });
 
-  const send = async (...call: Parameters<Reading['send']>): Promise<unknown> => {
+  const send = async (...[operation, variables]: Parameters<Reading['send']>): Promise<unknown> => {
     try {
-      return await reading.send(...call);
+      return await reading.send(operation, variables);
     } catch (error) {
-      if (!isControlApiError(error, 'operation_not_allowed')) throw error;
-      throw new ControlApiError(
-        'operation_not_allowed',
-        'devices() was not sent: it is not in `access: { only: […] }`. Add `...devicesOperations`.',
-        reading.details(),
-      );
-    }
-  };
-
-  /** Sends a question about the schema. */
-  const ask = async (...question: Parameters<Reading['send']>): Promise<unknown> => {
-    try {
-      return await send(...question);
-    } catch (error) {
-      if (!isRefusedIntrospection(error)) throw error;
-      if (question[0] === LearnTypeDeeply) return undefined;
+      if (isControlApiError(error, 'operation_not_allowed'))
+        throw new ControlApiError(
+          'operation_not_allowed',
+          'devices() was not sent: it is not in `access: { only: […] }`. Add `...devicesOperations`.',
+          reading.about,
+        );
+      if (!isQuestion(operation) || !isRefusedIntrospection(error)) throw error;
+      if (operation === LearnTypeDeeply) return undefined;
       const words = error.serverMessage === undefined ? '' : `: “${error.serverMessage}”`;
       throw incomplete(`the service does not show its schema${words}`, 'incomplete_list', error);
     }
   };
-  const schema = new DevicesSchema(
-    async (name, deeply) => entryOf(await ask(deeply ? LearnTypeDeeply : LearnType, { name }), '__type'),
-    (why, name) => {
-      const shown = isName(name) ? source.scrub(name).slice(0, 80) : '?';
-      return incomplete(
-        why.replace('%s', () => shown),
-        'incomplete_list',
-      );
-    },
-  );
+
+  const ask: AskType = async (name, deeply) =>
+    entryOf(await send(deeply ? LearnTypeDeeply : LearnType, { name }), '__type');
+  const schema = new DevicesSchema(ask, (why) => incomplete(why, 'incomplete_list'));
 
   /** Asks the live schema how every device is read. @throws {ControlApiError} where it leaves that open. */
   const learn = async (types?: TypeNames): Promise<DevicesPlan> => {
-    const from = types ?? String(entryOf(await ask(CheckIntrospection), '__schema', 'queryType', 'name'));
+    const from = types ?? String(entryOf(await send(CheckIntrospection), '__schema', 'queryType', 'name'));
     source.plan = await schema.plan(from);
     return source.plan;
   };
@@ -98,25 +78,31 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
 
   /** A page, or the whole list; undefined where the plan turned out to be outdated, and another takes its place. */
   const read = async (plan: DevicesPlan, after: Cursor | undefined): Promise<FetchedPage<Device> | undefined> => {
-    const { listing, types, isCounted } = plan;
-    if (listing) {
-      const answer = await send(listing, { first: pageSize, after });
-      const team = entryOf(answer, 'team', '__typename');
-      // An interface does not show every argument of the type behind it.
-      if (!isName(team) || team === types.team)
-        return counted(readPage(answer, devicesConnection, reading.details()), answer);
-      if (begun) throw incomplete(CHANGED);
-      await learn({ ...types, team });
-      return undefined;
-    }
-    if (after !== undefined) {
-      if ((await learn()).listing) return undefined;
+    const { isPaged, operation, parent, connection } = plan;
+    if (!isPaged && after !== undefined) {
+      if ((await learn()).isPaged) return undefined;
       throw incomplete('it has no pages, so the cursor in `from` leads nowhere');
     }
-    const answer = await send(isCounted ? CountedAtOnce : ListDevicesAtOnce, { team: types.team });
-    const list = await schema.readAtOnce(answer, plan);
-    if (!('team' in list)) return counted({ ...present<Device>(list), cursor: null, hasMore: false }, answer);
-    await learn(list);
+    const answer = await send(operation, isPaged ? { first: pageSize, after } : { team: parent });
+    const team = entryOf(answer, 'team', '__typename');
+    if (isPaged) {
+      // An interface does not show every argument of the type behind it.
+      if (!isName(team) || team === parent) return counted(readPage(answer, devicesConnection, reading.about), answer);
+      if (begun) throw incomplete(CHANGED);
+      await learn({ parent: team, connection });
+      return undefined;
+    }
+    const devices = entryOf(answer, 'team', 'devices');
+    const list = entryOf(devices, 'nodes');
+    if (!Array.isArray(list)) throw incomplete('the service answered null for it', 'incomplete_list');
+    // Concrete types prove it: an interface that they implement has no field or argument more.
+    const types = {
+      parent: schema.nameIn(entryOf(answer, 'team'), '__typename'),
+      connection: schema.nameIn(devices, '__typename'),
+    };
+    if (types.parent === parent && types.connection === connection && (await isSeenAgain(ask, answer, plan)))
+      return counted({ ...present<Device>(list), cursor: null, hasMore: false }, answer);
+    await learn(types);
     return undefined;
   };
 
@@ -125,8 +111,8 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
     // Documents that the schema does not allow are not executed: there is no data, whatever the status.
     if (!isControlApiError(refusal, 'graphql') || 'data' in refusal) throw refusal;
     const now = await learn();
-    if (String(now.listing) === String(plan.listing)) {
-      if (now.listing) await schema.checkPageInfo(now);
+    if (String(now.operation) === String(plan.operation)) {
+      if (now.isPaged) await schema.checkPageInfo(now);
       throw refusal;
     }
     if (begun) throw incomplete(CHANGED, 'read_again', refusal);
@@ -147,6 +133,11 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
     }
     throw incomplete(CHANGED);
   };
+}
+
+/** Whether it asks for nothing but the schema. */
+function isQuestion(operation: unknown): boolean {
+  return operation === CheckIntrospection || operation === LearnType || operation === LearnTypeDeeply;
 }
 
 /** Whether the service answered, but not with its schema. Other failures say nothing of introspection, and stay as they are. */

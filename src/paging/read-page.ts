@@ -1,8 +1,9 @@
 import { entryOf } from '../base/entry-of.ts';
 import type { ConnectionInfo } from '../base/typed-operation.ts';
-import { ControlApiError, type ControlApiErrorDetails } from '../errors.ts';
+import { ControlApiError } from '../errors.ts';
 import type { FetchedPage } from './paginate.ts';
 import { isCursor } from './position.ts';
+import type { Reading } from './reading.ts';
 
 /**
  * The page that an answer holds. A connection that is null is an empty page only where `nullIsEmpty` says so; anything else
@@ -13,11 +14,11 @@ import { isCursor } from './position.ts';
 export function readPage<Node>(
   data: unknown,
   { path, items, pageInfo }: ConnectionInfo,
-  details: ControlApiErrorDetails,
+  about: Reading['about'],
   nullIsEmpty = false,
 ): FetchedPage<Node> {
   const incomplete = (what: string) =>
-    new ControlApiError('incomplete_list', `${path.join('.')} cannot be proven complete: ${what}.`, details);
+    new ControlApiError('incomplete_list', `${path.join('.')} cannot be proven complete: ${what}.`, about);
   const connection = entryOf(data, ...path);
   if (connection === null || connection === undefined) {
     if (nullIsEmpty) return { nodes: [], skipped: 0, cursor: null, hasMore: false };

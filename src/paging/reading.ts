@@ -19,17 +19,17 @@ export type Send = (
 /** One reading of a list, from its first request on: it counts what it sent, so that its errors can say so. */
 export class Reading {
   readonly #send: Send;
-  readonly #operation: TypedOperation<unknown, never>;
   /** The options of each of its calls. */
   readonly call: CallOptions;
+  /** The names in errors about the list as a whole. */
+  readonly about: Pick<ControlApiErrorDetails, 'operationName' | 'operationKind'>;
   #attempts = 0;
   #outcome: Outcome = 'not-sent';
 
-  /** @param operation - What its errors name. */
-  constructor(send: Send, operation: TypedOperation<unknown, never>, call: CallOptions) {
+  constructor(send: Send, { operationName, operationKind }: TypedOperation<unknown, never>, call: CallOptions) {
     this.#send = send;
-    this.#operation = operation;
     this.call = call;
+    this.about = { operationName, operationKind };
   }
 
   async send(operation: TypedOperation<unknown, never>, variables: object = {}): Promise<unknown> {
@@ -50,13 +50,7 @@ export class Reading {
 
   /** An error that ends it, made to count everything that was sent. */
   counted(error: unknown): unknown {
-    const { attempts, outcome } = this.details();
-    return isControlApiError(error) ? Object.assign(error, { attempts, outcome }) : error;
-  }
-
-  /** The details of an error about the list as a whole: `attempts` and `outcome` count everything that was sent for it. */
-  details(cause?: unknown): ControlApiErrorDetails {
-    const { operationName, operationKind } = this.#operation;
-    return { operationName, operationKind, attempts: this.#attempts, outcome: this.#outcome, cause };
+    const sent = { attempts: this.#attempts, outcome: this.#outcome };
+    return isControlApiError(error) ? Object.assign(error, sent) : error;
   }
 }

@@ -177,6 +177,17 @@ describe('a list that says how many devices there are', () => {
     expect(sent.every(({ text }) => !text.includes('totalCount'))).toBe(true);
   });
 
+  test.each([
+    [atOnce, sdlOf()],
+    [byPage, paged()],
+  ])('is read anew where it says so no longer', async (before, after) => {
+    let sdl = before;
+    const devices = createDevices(schemaService(() => sdl).send);
+    expect(await devices().toArray(ALL)).toEqual([device]);
+    sdl = after;
+    expect(await devices().toArray(ALL)).toEqual([device]);
+  });
+
   /** Pages of a list, each with the devices there were when it was read. */
   async function pages(sdl: string, all: readonly [nodes: readonly unknown[], total: unknown][], from?: string) {
     const left = [...all];

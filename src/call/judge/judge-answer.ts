@@ -63,7 +63,8 @@ export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judg
   }
   if (status >= 300 && status < 400) return failure('redirected', `the answer is a redirect (status ${status})`);
   // Some services limit by 403, and say when to come back.
-  const [code, meaning] = STATUSES[status === 403 && evidenceOf(answer, judge).retryAfterMs !== undefined ? 429 : status] ?? [];
+  const [code, meaning] =
+    STATUSES[status === 403 && evidenceOf(answer, judge).retryAfterMs !== undefined ? 429 : status] ?? [];
   if (code && !classified) return failure(code, `${meaning} (status ${status})`);
   // A server in trouble may say so as GraphQL does; what it proves is said, whatever the status.
   if (errors && (status < 500 || said || proof))

@@ -29,7 +29,7 @@ export async function seeConnection(ask: AskType, name: string | undefined): Pro
   return Array.isArray(fields) ? fields : undefined;
 }
 
-/** A list that is read at once, as the schema showed it before. */
+/** A list, as the schema showed it before it was read. */
 export interface SeenListing {
   /** The type that has it as a field. */
   readonly parent: string;
@@ -40,14 +40,18 @@ export interface SeenListing {
   readonly args: readonly ShownArgument[];
   /** The fields of its connection. */
   readonly fields: readonly unknown[];
+  /** Whether it is read by `first`, `after` and `pageInfo`. */
+  readonly isPaged?: boolean;
 }
 
 /** The name of an argument or of `pageInfo` that leaves open whether the list is whole. */
 export function uncertainIn(
-  { args, fields }: Pick<SeenListing, 'args' | 'fields'>,
+  { args, fields, isPaged = false }: Pick<SeenListing, 'args' | 'fields' | 'isPaged'>,
   isGiven?: (name: string) => boolean,
 ): string | undefined {
-  return mayCut(args, false, isGiven)[0] ?? fields.map(nameOf).find((name) => name === 'pageInfo');
+  return (
+    mayCut(args, isPaged, isGiven)[0] ?? (isPaged ? undefined : fields.map(nameOf).find((it) => it === 'pageInfo'))
+  );
 }
 
 /**

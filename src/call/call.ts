@@ -1,8 +1,7 @@
 import { hide } from '../base/hide.ts';
 import type { ObservedDrift } from '../base/observed-drift.ts';
 import { type ControlApiError, isControlApiError } from '../errors.ts';
-import { Attempt } from './attempt.ts';
-import { type CallParts, CallState } from './call-state.ts';
+import { AttemptedCall, type CallParts } from './attempted-call.ts';
 import type { CallAnswer, CallInput } from './call-types.ts';
 import { titleOf } from './document/access.ts';
 import { readOperation } from './document/read-operation.ts';
@@ -56,17 +55,17 @@ function eventOf({ settings, services, nextId }: CallParts, { operation }: CallI
 const ASKING = { variables: undefined, timeoutMs: 10_000, maxRetries: 0, headers: {}, signal: undefined };
 
 /** One call: deadline, attempts and what became of them. */
-class Call extends CallState {
+class Call extends AttemptedCall {
   async run(): Promise<CallAnswer> {
-    const { event, deadline } = this;
+    const { event } = this;
     const { operation, variables } = this.input;
     try {
       this.parts.settings.checkAccess(operation);
       this.body = writeBody(operation.json, variables, operation.wireName);
       for (let attempt = 1; ; attempt++) {
-        const ended = await this.#attempt(attempt);
+        const ended = await this.#tryOnce(attempt);
         if (typeof ended !== 'number') return ended;
-        if (ended > 0) await deadline.sleep(ended);
+        if (ended > 0) await this.deadline.sleep(ended);
       }
     } catch (thrown) {
       const isError = isControlApiError(thrown) && thrown.code !== 'configuration';
@@ -74,10 +73,10 @@ class Call extends CallState {
       event.error = summaryOf(error);
       throw error;
     } finally {
-      deadline.dispose();
+      this.deadline.dispose();
       if (event !== UNOBSERVED) {
         event.attempts = this.attempts;
-        event.durationMs = deadline.elapsedMs();
+        event.durationMs = this.deadline.elapsedMs();
         const { error } = event;
         if (error) log(this.parts.services.logger, 'error', () => error.message, event);
         else this.#log('info', 'answered', event);
@@ -86,15 +85,16 @@ class Call extends CallState {
   }
 
   /** Makes one attempt. Brings the answer, or how many milliseconds to wait before the next one. */
-  #attempt(number: number): Promise<CallAnswer | number> {
+  #tryOnce(number: number): Promise<CallAnswer | number> {
     const event: AttemptEvent = this.event === UNOBSERVED ? UNOBSERVED : { ...this.event, attempt: number };
     return traced('attempt', event, () => {
       const { limiter } = this.parts.settings;
       const begunMs = event === UNOBSERVED ? 0 : this.deadline.elapsedMs();
-      const attempt = new Attempt(this, event);
       const trying = limiter
-        ? throughLimiter(limiter, this.deadline, () => attempt.run()).catch((it) => fromThrown(it, 'limiter', this))
-        : attempt.run();
+        ? throughLimiter(limiter, this.deadline, () => this.attempt(event)).catch((it) =>
+            fromThrown(it, 'limiter', this),
+          )
+        : this.attempt(event);
       // An `await` would hold twice as much for a call that waits: thousands may.
       return trying.then<CallAnswer | number>((result) => {
         if (event !== UNOBSERVED) {
@@ -147,7 +147,8 @@ class Call extends CallState {
   #answer({ data, answer, failure }: Answered): CallAnswer {
     const { errors, extensions } = answer.graphql ?? {};
     const { settings, judge } = this.parts;
-    if (settings.watch) this.#watch({ data }).catch(() => {});
+    const { redactor, watch } = settings;
+    if (watch) this.#watch({ data }).catch(() => {});
     return {
       data,
       meta: () => {
@@ -156,9 +157,9 @@ class Call extends CallState {
         const meta = { status, attempts: this.attempts, durationMs: this.deadline.elapsedMs(), bytes };
         return hide(requestId === undefined ? meta : { ...meta, requestId }, { header });
       },
-      errors: failure && errors && settings.redactor.errors(errors),
+      errors: failure && errors && redactor.errors(errors),
       error: failure && (() => this.#fail(failure)),
-      extensions: extensions && (settings.redactor.json(extensions) as typeof extensions),
+      extensions: extensions && (redactor.json(extensions) as typeof extensions),
     };
   }
 

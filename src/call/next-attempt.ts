@@ -1,12 +1,12 @@
 import { type ControlApiError, isControlApiError, misconfigured } from '../errors.ts';
-import type { CallState } from './call-state.ts';
+import type { AttemptedCall } from './attempted-call.ts';
 import type { Failure } from './judge/failure.ts';
 import { RETRY_COST, SLOW_RETRY_COST, UNSEEN_RETRY_COST } from './judge/retry-budget.ts';
 import { DeadlineEnded } from './time/deadline.ts';
 
 /** The course of a call, as far as a retry depends on it. */
-interface Course extends Pick<CallState, 'deadline' | 'failures' | 'seen'> {
-  readonly input: Pick<CallState['input'], 'operation' | 'maxRetries'>;
+interface Course extends Pick<AttemptedCall, 'deadline' | 'failures' | 'seen'> {
+  readonly input: Pick<AttemptedCall['input'], 'operation' | 'maxRetries'>;
 }
 
 /**
@@ -14,7 +14,7 @@ interface Course extends Pick<CallState, 'deadline' | 'failures' | 'seen'> {
  *
  * @returns how many milliseconds to wait before it; or the failure where there is none, with the reason where that is not plain.
  */
-export async function nextAttempt(call: CallState, failure: Failure): Promise<number | Failure> {
+export async function nextAttempt(call: AttemptedCall, failure: Failure): Promise<number | Failure> {
   const { parts } = call;
   const { code, died } = failure;
   call.nextKey = undefined;
@@ -42,7 +42,7 @@ function mayRepeat({ harmless }: Failure, { input }: Course): boolean | undefine
 }
 
 /** Looks, once a call, whether a refused key has been replaced. Returns why that could not be read. */
-async function askAgain(call: CallState): Promise<ControlApiError | undefined> {
+async function askAgain(call: AttemptedCall): Promise<ControlApiError | undefined> {
   const { parts, deadline, key: refused } = call;
   if (call.isRekeyed || !refused) return undefined;
   call.isRekeyed = true;

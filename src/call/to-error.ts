@@ -1,6 +1,6 @@
 import type { Advice } from '../base/advice.ts';
 import { ControlApiError, type Outcome } from '../errors.ts';
-import type { CallState } from './call-state.ts';
+import type { AttemptedCall } from './attempted-call.ts';
 import type { Failure } from './judge/failure.ts';
 
 const OUTCOMES: Record<Outcome, string> = {
@@ -10,7 +10,7 @@ const OUTCOMES: Record<Outcome, string> = {
 };
 
 /** The error for a failure of a call, with everything foreign in it scrubbed of the keys that the client ever held. */
-export function toError(failure: Failure, call: CallState): ControlApiError {
+export function toError(failure: Failure, call: AttemptedCall): ControlApiError {
   const { code, answer, drift } = failure;
   const { attempts, outcome } = call;
   const { name: operationName, kind: operationKind } = call.input.operation;
@@ -37,7 +37,7 @@ function adviceFor({ code, evidence }: Failure): Advice | undefined {
   return code === 'http_status' && evidence && evidence.status >= 500 ? 'server_trouble' : code;
 }
 
-function messageOf(failure: Failure, { parts, input, attempts, outcome }: CallState): string {
+function messageOf(failure: Failure, { parts, input, attempts, outcome }: AttemptedCall): string {
   const { code, what, notRetried, drift } = failure;
   const { retryAfterMs } = failure.evidence ?? {};
   const host = parts.settings.endpoint.url?.origin ?? 'The service';

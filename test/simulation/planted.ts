@@ -46,7 +46,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'an exchange goes on after its call was aborted',
-    'call/attempt.ts',
+    'call/attempted-call.ts',
     'onCancel: (cancel) => bound.onEnd(cancel)',
     'onCancel: () => () => {}',
   ),
@@ -58,15 +58,15 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'a key function that hangs is waited for without end',
-    'call/attempt.ts',
+    'call/attempted-call.ts',
     'asked instanceof Promise ? await bound.race(asked) : asked',
     'await asked',
   ),
   bug('a deadline is not disposed of', 'call/call.ts', 'this.deadline.dispose();', ''),
   bug(
     "an attempt's deadline is not disposed of",
-    'call/attempt.ts',
-    'if (this.#bound !== this.#call.deadline) this.#bound.dispose();',
+    'call/attempted-call.ts',
+    'if (this.#bound !== this.deadline) this.#bound.dispose();',
     '',
   ),
   bug(
@@ -75,7 +75,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     "this.limit('error-body', () => this.fail('cut'))",
     "this.#request.onOverdue('error-body', () => this.fail('cut'))",
   ),
-  bug("an error's body is read without end", 'call/attempt.ts', "'error-body': 2_000", "'error-body': 20_000"),
+  bug("an error's body is read without end", 'call/attempted-call.ts', "'error-body': 2_000", "'error-body': 20_000"),
   bug(
     'a listener is left on a signal',
     'call/time/on-abort.ts',
@@ -97,9 +97,9 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'an aborted call forgets what was sent',
-    'call/attempt.ts',
+    'call/attempted-call.ts',
     'const result = judgeAnswer(answer, operation, judge);',
-    "if (call.deadline.ended?.why === 'aborted') throw call.deadline.ended;\n    const result = judgeAnswer(answer, operation, judge);",
+    "if (this.deadline.ended?.why === 'aborted') throw this.deadline.ended;\n    const result = judgeAnswer(answer, operation, judge);",
   ),
   bug(
     'a broken connection counts as nothing sent',
@@ -213,18 +213,18 @@ export const plantedBugs: readonly PlantedBug[] = [
     name: 'attempts are counted before the key is there',
     edits: [
       {
-        file: 'call/attempt.ts',
-        find: 'call.attempts++;',
+        file: 'call/attempted-call.ts',
+        find: 'this.attempts++;',
         plant: '',
       },
       {
-        file: 'call/attempt.ts',
+        file: 'call/attempted-call.ts',
         find: "this.#phase = 'key';",
-        plant: "this.#phase = 'key';\n      this.#call.attempts++;",
+        plant: "this.#phase = 'key';\n      this.attempts++;",
       },
     ],
   },
-  bug('only the last attempt is counted', 'call/attempt.ts', 'call.attempts++;', 'call.attempts = 1;'),
+  bug('only the last attempt is counted', 'call/attempted-call.ts', 'this.attempts++;', 'this.attempts = 1;'),
   bug('a wait goes on beyond the deadline', 'call/next-attempt.ts', 'isLeft && delayMs < remainingMs ?', 'isLeft ?'),
   bug(
     'Retry-After is not heeded',
@@ -301,8 +301,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug('connections are not bounded', 'transport/room.ts', 'if (this.#free > 0) {', 'if (true) {'),
   bug(
     'an exchange keeps its place among the connections',
-    'call/attempt.ts',
-    'this.#parts.services.transport.door?.leave();',
+    'call/attempted-call.ts',
+    'this.parts.services.transport.door?.leave();',
     '',
   ),
   bug(

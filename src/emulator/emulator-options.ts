@@ -130,14 +130,11 @@ export interface Emulator extends Disposable<Promise<void>> {
   close(): Promise<void>;
 }
 
+type Given = Required<Pick<EmulatorOptions, 'port' | 'listen' | 'maxBodyBytes' | 'faults' | 'onRequest'>>;
+
 /** The settings of an emulator, with all defaults applied. */
-export interface EmulatorSettings extends Omit<WorldSettings, 'report'> {
+export interface EmulatorSettings extends Omit<WorldSettings, 'report'>, Given {
   readonly schema: GraphQLSchema;
-  readonly port: number;
-  readonly listen: boolean;
-  readonly maxBodyBytes: number;
-  readonly faults: readonly Fault[];
-  readonly onRequest: (request: EmulatorRequest) => void;
   /** Called once for everything that the world does not understand. */
   readonly report: (note: string) => void;
   /** Reads a schema as the option `schema` gives it. */

@@ -36,12 +36,7 @@ export interface FaultBehaviour {
 
 /** The behaviour of each fault, from its details. */
 export const faultBehaviours: { readonly [Name in FaultName]: (details: FaultDetails[Name]) => FaultBehaviour } = {
-  slow: ({ delayMs = 1_000 }) => ({
-    async before({ sleep }, signal) {
-      await sleep(delayMs, signal);
-      return undefined;
-    },
-  }),
+  slow: ({ delayMs = 1_000 }) => ({ before: ({ sleep }, signal) => sleep(delayMs, signal).then(() => undefined) }),
   stalled: () => ({ breakage: 'stalled' }),
   reset: () => ({ breakage: 'reset' }),
   truncated: () => ({ breakage: 'truncated' }),
@@ -67,9 +62,7 @@ export const faultBehaviours: { readonly [Name in FaultName]: (details: FaultDet
   'graphql-error': ({ code = 'INTERNAL_SERVER_ERROR', message = 'Something went wrong.' }) => ({
     before: () => errorReply(200, message, { code }),
   }),
-  'null-data': () => ({
-    result: () => ({ data: null, errors: [new GraphQLError('Something went wrong.', { extensions: failed })] }),
-  }),
+  'null-data': () => ({ result: emptied }),
   'partial-data': ({ field }) => partialData(field),
   'stuck-cursor': stuckCursor,
   'introspection-off': () => ({
@@ -78,14 +71,15 @@ export const faultBehaviours: { readonly [Name in FaultName]: (details: FaultDet
   }),
   'schema-moved': ({ schema }) => ({
     times: 1,
-    async before({ moveSchema }) {
-      await moveSchema(schema);
-      return undefined;
-    },
+    before: ({ moveSchema }) => moveSchema(schema).then(() => undefined),
   }),
 };
 
 const failed = { code: 'INTERNAL_SERVER_ERROR' };
+
+function emptied(): ExecutionResult {
+  return { data: null, errors: [new GraphQLError('Something went wrong.', { extensions: failed })] };
+}
 
 function gatewayPage(status: number): string {
   const title = status === 502 ? '502 Bad Gateway' : `${status} Error`;
@@ -109,10 +103,7 @@ function partialData(wanted: string | undefined): FaultBehaviour {
         },
       };
     },
-    result: (result) =>
-      result.errors === undefined && wanted === undefined
-        ? { data: null, errors: [new GraphQLError('Something went wrong.', { extensions: failed })] }
-        : result,
+    result: (result) => (result.errors === undefined && wanted === undefined ? emptied() : result),
   };
 }
 

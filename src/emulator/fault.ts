@@ -1,20 +1,3 @@
-/** The names of the faults. */
-export type FaultName =
-  | 'slow'
-  | 'stalled'
-  | 'reset'
-  | 'truncated'
-  | 'html-502'
-  | 'unavailable-then-fine'
-  | 'rate-limited'
-  | 'revoked-key'
-  | 'graphql-error'
-  | 'null-data'
-  | 'partial-data'
-  | 'stuck-cursor'
-  | 'introspection-off'
-  | 'schema-moved';
-
 /** Which requests a fault strikes. */
 export interface FaultScope {
   /**
@@ -76,6 +59,9 @@ export interface FaultDetails {
   /** The schema that is served from then on: SDL, an introspection result as JSON, or the path of a file with either. */
   readonly 'schema-moved': { readonly schema: string };
 }
+
+/** The names of the faults. */
+export type FaultName = keyof FaultDetails;
 
 /** One fault of the emulator: what goes wrong, and for which requests. */
 export type Fault = { [Name in FaultName]: FaultScope & { readonly fault: Name } & FaultDetails[Name] }[FaultName];

@@ -1,36 +1,39 @@
+import { isRecord } from '../base/is-record.ts';
 import { ControlApiError } from '../index.ts';
 import type { Fault, FaultDetails, FaultName, FaultScope } from './fault.ts';
+import { type Allowed, anyText, mustBe, oneOfThese, share, whole } from './world/values/must-be.ts';
 
-type Check = 'text' | 'whole number' | 'status' | 'share' | readonly (number | string)[];
-type Checks<Options> = { readonly [Name in keyof Options]-?: Check };
-
-const scope: Checks<FaultScope> = {
-  operation: 'text',
-  nth: 'whole number',
-  times: 'whole number',
-  kind: ['query', 'mutation'],
-  probability: 'share',
-};
-
-const details: { readonly [Name in FaultName]: Checks<FaultDetails[Name]> } = {
-  slow: { delayMs: 'whole number' },
-  stalled: {},
-  reset: {},
-  truncated: {},
-  'html-502': { status: 'status' },
-  'unavailable-then-fine': { status: 'status' },
-  'rate-limited': { status: [429, 200], retryAfter: 'whole number' },
-  'revoked-key': { status: [401, 403, 200], key: [1, 2] },
-  'graphql-error': { code: 'text', message: 'text' },
-  'null-data': {},
-  'partial-data': { field: 'text' },
-  'stuck-cursor': {},
-  'introspection-off': {},
-  'schema-moved': { schema: 'text' },
-};
+type Options<Details> = { readonly [Name in keyof Details]-?: Allowed };
 
 /** The longest time that a timer takes, in milliseconds. */
 const most = 2_147_483_647;
+
+const scope: Options<FaultScope> = {
+  operation: anyText,
+  nth: whole(1, most),
+  times: whole(1, most),
+  kind: oneOfThese('query', 'mutation'),
+  probability: share,
+};
+
+const failure = whole(500, 599, 'status');
+
+const details: { readonly [Name in FaultName]: Options<FaultDetails[Name]> } = {
+  slow: { delayMs: whole(0, most) },
+  stalled: {},
+  reset: {},
+  truncated: {},
+  'html-502': { status: failure },
+  'unavailable-then-fine': { status: failure },
+  'rate-limited': { status: oneOfThese(429, 200), retryAfter: whole(0, most) },
+  'revoked-key': { status: oneOfThese(401, 403, 200), key: oneOfThese(1, 2) },
+  'graphql-error': { code: anyText, message: anyText },
+  'null-data': {},
+  'partial-data': { field: anyText },
+  'stuck-cursor': {},
+  'introspection-off': {},
+  'schema-moved': { schema: anyText },
+};
 
 /** The names of all faults. */
 export const faultNames: readonly string[] = Object.keys(details);
@@ -41,32 +44,22 @@ export const faultNames: readonly string[] = Object.keys(details);
  * @throws {ControlApiError} if it is not a fault.
  */
 export function readFault(input: unknown): Fault {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-    throw new ControlApiError('configuration', 'A fault must be an object, such as { "fault": "slow" }.');
-  }
-  const { fault, ...options }: { fault?: unknown } & Record<string, unknown> = { ...input };
-  if (typeof fault !== 'string' || !isFaultName(fault)) {
-    throw new ControlApiError('configuration', `The emulator's \`fault\` must be one of: ${faultNames.join(', ')}.`);
-  }
-  const checks: Readonly<Record<string, Check>> = { ...scope, ...details[fault] };
+  if (!isRecord(input)) throw wrong('A fault must be an object, such as { "fault": "slow" }.');
+  const { fault, ...given } = input;
+  if (!isFaultName(fault)) throw wrong(`The emulator's \`fault\` must be one of: ${faultNames.join(', ')}.`);
+  const options = new Map<string, Allowed>(Object.entries({ ...scope, ...details[fault] }));
   const read: Record<string, unknown> = { fault };
-  for (const [name, value] of Object.entries(options)) {
+  for (const [name, value] of Object.entries(given)) {
     if (value === undefined) continue;
-    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-    if (check === undefined) {
-      throw new ControlApiError(
-        'configuration',
-        `The fault ${fault} has no \`${name}\`: it takes ${listed(Object.keys(checks))}.`,
-      );
-    }
-    read[name] = checked(`The \`${name}\` of the fault ${fault}`, name === 'operation' ? named(value) : value, check);
+    const allowed = options.get(name);
+    const names = [...options.keys()].map((each) => `\`${each}\``);
+    if (allowed === undefined) throw wrong(`The fault ${fault} has no \`${name}\`: it takes ${names.join(', ')}.`);
+    // A generated operation knows its name.
+    read[name] = name === 'operation' && isRecord(value) ? value['operationName'] : value;
+    mustBe(allowed, `The \`${name}\` of the fault ${fault}`, read[name]);
   }
-  if (read['nth'] === 0 || read['times'] === 0) {
-    throw new ControlApiError('configuration', 'The `nth` and `times` of a fault must be at least 1.');
-  }
-  if (fault === 'schema-moved' && read['schema'] === undefined) {
-    throw new ControlApiError('configuration', 'The fault schema-moved needs a `schema`: SDL, or the path of a file.');
-  }
+  if (fault === 'schema-moved' && read['schema'] === undefined)
+    throw wrong('The fault schema-moved needs a `schema`: SDL, or the path of a file.');
   return read as object as Fault;
 }
 
@@ -85,31 +78,10 @@ export function parseFault(text: string): Fault {
   return readFault({ ...Object.fromEntries(options), fault });
 }
 
-function isFaultName(name: string): name is FaultName {
-  return Object.hasOwn(details, name);
+function isFaultName(name: unknown): name is FaultName {
+  return typeof name === 'string' && Object.hasOwn(details, name);
 }
 
-function named(operation: unknown): unknown {
-  return typeof operation === 'object' && operation !== null && 'operationName' in operation
-    ? operation.operationName
-    : operation;
-}
-
-function checked(what: string, value: unknown, check: Check): unknown {
-  const [isRight, wanted] = Array.isArray(check) ? [check.includes(value), check.join(' or ')] : checkOf(check, value);
-  if (isRight) return value;
-  throw new ControlApiError('configuration', `${what} must be ${wanted}.`);
-}
-
-function checkOf(check: Check, value: unknown): readonly [isRight: boolean, wanted: string] {
-  const isWithin = (least: number, top: number): boolean => typeof value === 'number' && value >= least && value <= top;
-  if (check === 'text') return [typeof value === 'string' && value !== '', 'a text'];
-  if (check === 'share') return [isWithin(0, 1), 'a number from 0 to 1'];
-  const [least, top] = check === 'status' ? [500, 599] : [0, most];
-  const noun = check === 'status' ? 'status' : 'whole number';
-  return [Number.isInteger(value) && isWithin(least, top), `a ${noun} from ${least} to ${top}`];
-}
-
-function listed(names: readonly string[]): string {
-  return names.map((name) => `\`${name}\``).join(', ');
+function wrong(message: string): ControlApiError {
+  return new ControlApiError('configuration', message);
 }

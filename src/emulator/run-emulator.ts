@@ -6,7 +6,7 @@ import type { Emulator, EmulatorSettings } from './emulator-options.ts';
 import type { Fault } from './fault.ts';
 import { refuseHead } from './http/documented-use.ts';
 import { explorerPage, wantsPage } from './http/explorer-page.ts';
-import { errorReply, type HttpAsked, type HttpReply, tooLarge } from './http/http-exchange.ts';
+import { errorReply, type HttpAsked, type HttpReply } from './http/http-exchange.ts';
 import { inProcessFetch } from './http/in-process.ts';
 import { type Listening, listen } from './http/server.ts';
 import { readFault } from './read-fault.ts';
@@ -16,6 +16,7 @@ import { Service } from './service.ts';
 export async function runEmulator(settings: EmulatorSettings): Promise<Emulator> {
   const keys = makeKeys(settings.seed);
   const service = new Service(settings, keys);
+  const { maxBodyBytes: most } = settings;
 
   async function fail(input: unknown): Promise<void> {
     const fault: Fault = readFault(input);
@@ -26,7 +27,8 @@ export async function runEmulator(settings: EmulatorSettings): Promise<Emulator>
 
   async function answer(asked: HttpAsked): Promise<HttpReply> {
     const [path = '/'] = asked.url.split('?', 1);
-    if (Buffer.byteLength(asked.body) > settings.maxBodyBytes) return tooLarge(settings.maxBodyBytes);
+    if (Buffer.byteLength(asked.body) > most)
+      return errorReply(413, `The body is larger than ${most} bytes: set \`maxBodyBytes\` if that is right.`);
     if (wantsPage(asked)) return explorerPage(keys[0]);
     if (path === '/graphql') return service.answer(asked);
     if (path === '/emulator/faults') return answerAdmin(asked, { keys, service, fail });
@@ -35,7 +37,7 @@ export async function runEmulator(settings: EmulatorSettings): Promise<Emulator>
 
   for (const fault of settings.faults) await fail(fault);
   const server: Listening = settings.listen
-    ? await listen(settings.port, answer, settings.maxBodyBytes, refuseHead)
+    ? await listen(settings.port, answer, most, refuseHead)
     : { port: 0, close: async () => {} };
   const url = `http://127.0.0.1:${server.port}`;
   return {

@@ -1,8 +1,7 @@
 import { loadPeer } from '../graphql/files/load-peer.ts';
 import { refuseOthers } from '../graphql/files/refuse-others.ts';
-import { ControlApiError } from '../index.ts';
 import type { Emulator, EmulatorOptions, EmulatorSettings } from './emulator-options.ts';
-import { readFault } from './read-fault.ts';
+import { mustBe, whole } from './world/values/must-be.ts';
 
 /**
  * Starts an emulator.
@@ -23,10 +22,10 @@ export async function startEmulatorIn(
   const { port = 0, devices, maxPageSize = 100, maxBodyBytes = 10_000_000, faults = [], ...content } = more;
   const { count, nulls, mocks, resolvers, ...others } = content;
   refuseOthers(others, 'The emulator');
-  requireWhole('port', port, 0, 65_535);
-  if (devices !== undefined) requireWhole('devices', devices, 0, 10_000_000);
-  requireWhole('maxPageSize', maxPageSize, 1, 10_000_000);
-  requireWhole('maxBodyBytes', maxBodyBytes, 1, 1_000_000_000);
+  mustBe(whole(0, 65_535), "The emulator's `port`", port);
+  mustBe(whole(0, 10_000_000), "The emulator's `devices`", devices ?? 0);
+  mustBe(whole(1, 10_000_000), "The emulator's `maxPageSize`", maxPageSize);
+  mustBe(whole(1, 1_000_000_000), "The emulator's `maxBodyBytes`", maxBodyBytes);
   const [{ servedSchema }, { runEmulator }, { readFixtures }] = await loadPeer('The emulator', ['graphql'], () =>
     Promise.all([import('./served-schema.ts'), import('./run-emulator.ts'), import('./world/read-fixtures.ts')]),
   );
@@ -34,19 +33,11 @@ export async function startEmulatorIn(
     ...content,
     ...(fixtures !== undefined && { fixtures: await readFixtures(fixtures, cwd) }),
     schema: await servedSchema(schema, cwd),
-    ...{ port, listen, devices, seed, maxPageSize, maxBodyBytes, faults: faults.map(readFault), onRequest },
+    ...{ port, listen, devices, seed, maxPageSize, maxBodyBytes, faults, onRequest },
     report: onNote,
     readSchema: (text) => servedSchema(text, cwd),
     ...world,
   });
-}
-
-function requireWhole(name: string, value: number, least: number, most: number): void {
-  if (Number.isInteger(value) && value >= least && value <= most) return;
-  throw new ControlApiError(
-    'configuration',
-    `The emulator's \`${name}\` must be a whole number from ${least} to ${most}.`,
-  );
 }
 
 function printed(note: string): void {

@@ -324,7 +324,7 @@ describe('a fault that makes no sense is refused', () => {
     ['an option of another fault', { fault: 'slow', status: 429 }, 'has no `status`: it takes'],
     ['a status that it does not have', { fault: 'rate-limited', status: 500 }, '429 or 200'],
     ['a number that is a text', { fault: 'slow', delayMs: '1' }, 'whole number'],
-    ['the request before the first', { fault: 'slow', nth: 0 }, 'at least 1'],
+    ['the request before the first', { fault: 'slow', nth: 0 }, 'a whole number from 1'],
     ['no schema to move to', { fault: 'schema-moved' }, 'needs a `schema`'],
     ['a schema that is invalid', { fault: 'schema-moved', schema: 'type Query {' }, 'Syntax Error'],
     ['a type that is not there', { fault: 'partial-data', field: 'Nope.nope' }, 'the schema has no `Nope.nope`'],

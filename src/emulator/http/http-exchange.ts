@@ -44,8 +44,3 @@ export function errorReply(
 ): HttpReply {
   return jsonReply(status, { errors: [{ message, ...(code !== undefined && { extensions: { code } }) }] }, headers);
 }
-
-/** The answer to a body that is larger than the limit. */
-export function tooLarge(most: number): HttpReply {
-  return errorReply(413, `The body is larger than ${most} bytes: set \`maxBodyBytes\` if that is right.`);
-}

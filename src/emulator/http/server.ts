@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { ControlApiError } from '../../index.ts';
-import { errorReply, type HttpAsked, type HttpHead, type HttpReply, tooLarge } from './http-exchange.ts';
+import { errorReply, type HttpAsked, type HttpHead, type HttpReply } from './http-exchange.ts';
 
 /** A server that listens on loopback. */
 export interface Listening {
@@ -40,8 +40,7 @@ export async function listen(
     }
     const body = await readBody(request, maxBodyBytes);
     if (body === undefined) return;
-    const answered = body === 'too large' ? tooLarge(maxBodyBytes) : answer({ ...head, body });
-    writeReply(response, await Promise.resolve(answered).catch((error: unknown) => errorReply(500, String(error))));
+    writeReply(response, await answer({ ...head, body }).catch((error: unknown) => errorReply(500, String(error))));
   });
   const port = await opened(server, wanted);
   let closing: Promise<void> | undefined;
@@ -76,20 +75,19 @@ function opened(server: Server, port: number): Promise<number> {
   });
 }
 
-/** Reads the body of a request; undefined if it ended before it was complete. What is over the limit is not kept. */
-async function readBody(request: IncomingMessage, most: number): Promise<string | 'too large' | undefined> {
+/** Reads the body of a request; undefined if it ended before it was complete. One over the limit is cut behind it. */
+async function readBody(request: IncomingMessage, most: number): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of request) {
-      size += chunk.length;
       if (size <= most) chunks.push(Buffer.from(chunk));
-      else chunks.length = 0;
+      size += chunk.length;
     }
   } catch {
     return undefined;
   }
-  return size > most ? 'too large' : Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** A request without its body. */

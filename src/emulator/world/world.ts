@@ -11,6 +11,7 @@ import type { FixtureObjects } from './store/fixtures.ts';
 import { checkedSnapshot, snapshotOf } from './store/snapshot.ts';
 import { Store } from './store/store.ts';
 import { WorldParts } from './store/world-parts.ts';
+import { mustBe, share, whole } from './values/must-be.ts';
 import { Mutations } from './writes/mutations.ts';
 
 /** Called with a sentence about what the world does not understand or do. */
@@ -111,15 +112,12 @@ function checkSettings(schema: GraphQLSchema, settings: WorldSettings): void {
       const type = schema.getType(of);
       const hasField = type && field !== undefined && 'getFields' in type && Object.hasOwn(type.getFields(), field);
       if (type === undefined || (field !== undefined && !hasField))
-        throw wrong(`\`${option}\` of the emulator names \`${name}\`, which the schema does not have.`);
+        throw new ControlApiError(
+          'configuration',
+          `\`${option}\` of the emulator names \`${name}\`, which the schema does not have.`,
+        );
     }
-  if (typeof nulls !== 'number' || !(nulls >= 0 && nulls <= 1))
-    throw wrong('`nulls` of the emulator must be a number from 0 to 1.');
+  mustBe(share, '`nulls` of the emulator', nulls);
   for (const [name, size] of Object.entries(count))
-    if (!Number.isInteger(size) || size < 0 || size > 10_000_000)
-      throw wrong(`\`count.${name}\` of the emulator must be a whole number from 0 to 10000000.`);
-}
-
-function wrong(message: string): ControlApiError {
-  return new ControlApiError('configuration', message);
+    mustBe(whole(0, 10_000_000), `\`count.${name}\` of the emulator`, size);
 }

@@ -47,13 +47,12 @@ function printed(note: string): void {
 /** The timer is the one of the moment, so that tests with fake timers can move the clock. */
 function sleepUnlessAborted(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    function done(): void {
+    const timer = setTimeout(resolve, ms);
+    const end = () => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
       resolve();
-    }
-    if (signal?.aborted) done();
-    else signal?.addEventListener('abort', done, { once: true });
+    };
+    if (signal?.aborted) end();
+    else signal?.addEventListener('abort', end);
   });
 }

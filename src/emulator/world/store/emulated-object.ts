@@ -23,8 +23,6 @@ export interface StoredObject {
   values: Values;
   /** The values drawn by the seed, kept since they are read again. */
   drawn?: Map<ModelField, unknown>;
-  /** The objects drawn for its references and lists. */
-  targets?: Map<ModelField, readonly StoredObject[]>;
 }
 
 /** The parts of an object beside its type. */

@@ -107,13 +107,8 @@ export class Links {
     const refs = said === undefined ? [] : [said].flat().filter(isRef);
     const named = refs.flatMap(({ $object }) => this.#population.objectNamed($object) ?? []).filter(isOne);
     if (Array.isArray(said) || named.length > 0 || (said === null && isNullable(definition))) return named;
-    object.targets ??= new Map();
-    let drawn = object.targets.get(field);
-    if (drawn === undefined || (kind === 'reference' && drawn[0]?.isAlive === false)) {
-      drawn =
-        kind === 'reference' ? this.#drawReference(object, field, families) : this.#drawList(object, field, families);
-      object.targets.set(field, drawn);
-    }
+    const drawn =
+      kind === 'reference' ? this.#drawReference(object, field, families) : this.#drawList(object, field, families);
     return drawn.filter(isOne);
   }
 

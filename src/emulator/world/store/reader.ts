@@ -171,14 +171,12 @@ export class Reader {
     // `internalID: ID!` and `slug: ID!` that name nothing else are the object's own, so that they find it.
     const isOwnId = type.name === 'ID' && field.kind === 'value' && !isNullable(definition) && at === 0;
     if (isOwnId && object.stored) return object.stored.id;
-    const owner = nearest(object);
+    const { stored, place, type: shown } = nearest(object);
+    const origin = this.#world.chance(place);
     return leafValue(type, {
       number: this.#world.chance(object.place, definition.name, at),
-      origin: this.#world.chance(owner.place),
-      name: nameAt(
-        owner.stored ? owner.index : this.#world.chance(object.place) % 4096,
-        this.#world.chance(owner.stored?.family ?? owner.type.name),
-      ),
+      origin,
+      name: nameAt(stored?.index ?? origin % 4096, this.#world.chance(stored?.family ?? shown.name)),
       field: definition.name,
     });
   }

@@ -67,16 +67,12 @@ const OPTIONAL_FIELDS = [
   'data',
 ] as const;
 
-type Facts = Pick<
-  ControlApiError,
-  Exclude<(typeof OPTIONAL_FIELDS)[number], 'data'> | 'advice' | 'outcome' | 'attempts' | 'header'
->;
-
 /**
  * Facts that an error may carry besides its message; each is a field of {@link ControlApiError}. Nothing here ever holds a key,
  * variables, request headers or a body.
  */
-export interface ControlApiErrorDetails<Data = unknown> extends Undefinable<Facts> {
+export interface ControlApiErrorDetails<Data = unknown>
+  extends Undefinable<Omit<ControlApiError, keyof Error | 'code' | 'data'>> {
   /** The partial data; or a function that gives it when it is first read. */
   readonly data?: Data | (() => Data) | undefined;
   /** The error behind this one. */

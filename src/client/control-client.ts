@@ -29,14 +29,8 @@ export interface OperationHasNoPageableConnection {
 /** Refuses, by type, an operation without a pageable connection. */
 export type Pageable<Connections> = [keyof Connections] extends [never] ? OperationHasNoPageableConnection : unknown;
 
-/** Whether `Name` is a union of several names. */
-type IsSeveral<Name, All = Name> = [Name] extends [never]
-  ? false
-  : Name extends All
-    ? [All] extends [Name]
-      ? false
-      : true
-    : never;
+/** Whether `Name` is a union of several names; never, where it is none. */
+type IsSeveral<Name, All = Name> = Name extends All ? ([All] extends [Name] ? false : true) : never;
 
 /** The arguments of `paginate` after the operation: a connection must be chosen exactly where there are several. */
 export type PaginateArguments<Variables, Connections, Path extends string> =

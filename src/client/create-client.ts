@@ -30,8 +30,7 @@ export function assertServer(): void {
  */
 export function createControlClient(options: ControlClientOptions = {}): ControlClient {
   assertServer();
-  const environment = typeof process === 'object' && process.env ? process.env : {};
-  const settings = readOptions(options, environment);
+  const settings = readOptions(options, globalThis.process?.env ?? {});
   return clientOf(settings, {
     transport: lazyTransport(settings.endpoint, chooseTransport(settings.options)),
     clock: systemClock,

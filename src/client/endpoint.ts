@@ -52,10 +52,8 @@ function checkedUrl(value: string, advice: Advice): URL {
   if (value === '') throw misconfigured('No base URL.', { advice: 'no_base_url' });
   const refuse = (why: string) => misconfigured(`The base URL ${why}.`, { advice });
   const url = parsedUrl(value);
-  if (!url) throw refuse('is not a URL such as https://host or https://host/path');
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refuse('must begin with https://');
-  if (url.username !== '' || url.password !== '') throw refuse('holds credentials');
-  if (/[?#]/.test(value)) throw refuse('has a query or a fragment');
+  if (!url || !/^https?:$/.test(url.protocol)) throw refuse('is not a URL such as https://host or https://host/path');
+  if (url.username + url.password !== '' || /[?#]/.test(value)) throw refuse('has credentials, a query or a fragment');
   if (url.protocol === 'http:' && !isLoopback(url)) {
     throw refuse('is plain http, which would show the key: use https (http only to this machine)');
   }

@@ -37,11 +37,10 @@ export interface ControlClientOptions {
   /** Bounds one attempt, in milliseconds. @defaultValue none: only the whole call is bounded */
   readonly attemptTimeoutMs?: number | undefined;
   /**
-   * How often a call is tried again at most, 0 to 10. Mutations only where they provably never left. All calls of a client
-   * share a budget besides, and all clients that share connections another: 500 tokens, of which a retry takes 5 (10 after a
-   * timeout) and a success gives back what its last retry took, or 1. When one is spent, calls fail after one attempt, so that an
-   * outage is not made worse. Whatever this is, a call is sent once more where the service refused a key that has been replaced
-   * meanwhile.
+   * How often a call is tried again at most, 0 to 10. Mutations only where they provably never left. All calls of a client share a budget
+   * besides, and all clients that share connections another: 500 tokens, of which a retry takes 5 (10 after a timeout) and a success gives
+   * back what its last retry took, or 1. When one is spent, calls fail after one attempt. Whatever this is, a call is sent once more where
+   * the service refused a key that has been replaced meanwhile.
    * @defaultValue 2
    */
   readonly maxRetries?: number | undefined;
@@ -71,10 +70,7 @@ export interface ControlClientOptions {
   readonly limiter?: Limiter | undefined;
   /** Where log lines go. @defaultValue none; with `CONTROL_API_LOG` set to a level, lines from that level up go to stderr */
   readonly logger?: Logger | undefined;
-  /**
-   * Looks at answers and refusals for changes of the live schema: `watchDrift()` of `control-api-sdk/watch`.
-   * @defaultValue none
-   */
+  /** Looks at answers and refusals for changes of the live schema: `watchDrift()` of `control-api-sdk/watch`. @defaultValue none */
   readonly watch?: CallWatcher | undefined;
   /** Further headers of every request, under those of a call. Those that the SDK sets itself can't be given. @defaultValue none */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -85,17 +81,15 @@ export interface ControlClientOptions {
   /** The agent of Node's transport: a proxy's, or one with a client certificate. @defaultValue one with keep-alive */
   readonly agent?: HttpAgent | undefined;
   /**
-   * A dispatcher of your own undici (6 or newer), which carries the requests: an `Agent`, a `Pool`, a `ProxyAgent`, an
-   * `EnvHttpProxyAgent`, a `MockAgent`. Not together with `fetch` or `agent`. Its own keep-alive applies: a mutation may take
-   * a connection that idled for as long as its `keepAliveTimeout`, and is then reported with the outcome `unknown` if the
-   * server had closed it. `close()` leaves it open.
+   * A dispatcher of your own undici (6 or newer), which carries the requests: an `Agent`, a `Pool`, a `ProxyAgent`. Its own keep-alive
+   * applies: a mutation may take a connection that idled for as long as its `keepAliveTimeout`, and is then reported with the outcome
+   * `unknown` if the server had closed it. `close()` leaves it open.
    * @defaultValue none
    */
   readonly dispatcher?: UndiciDispatcher | undefined;
   /**
-   * How many connections are open at once at most; further calls wait within their deadline. On Node, all clients of one host
-   * with the same bound share them; each request carries the key of its own client. Only for the SDK's own connections: an
-   * `agent`, a `dispatcher` or a `fetch` has a bound of its own. Off Node, it bounds a client's requests under way.
+   * How many connections are open at once at most; further calls wait within their deadline. On Node, all clients of one host with the
+   * same bound share them. An `agent`, a `dispatcher` or a `fetch` has a bound of its own. Off Node, it bounds a client's requests under way.
    * @defaultValue 128 on Node; off Node none
    */
   readonly maxConnections?: number | undefined;
@@ -176,8 +170,8 @@ function ownVariables(environment: Environment): Environment {
 }
 
 function readLogger(logger: Logger): Logger {
-  const isLogger = Object(logger) === logger && LEVELS.every((level) => isMethod(logger[level]));
-  if (isLogger) return logger;
+  const isMethod = (level: LogLevel) => logger[level] === undefined || typeof logger[level] === 'function';
+  if (Object(logger) === logger && LEVELS.every(isMethod)) return logger;
   throw wrongOption('logger', 'an object with methods debug, info, warn or error, such as `console`.');
 }
 
@@ -186,8 +180,6 @@ function readUserAgent(name: string): string {
   throw wrongOption('userAgent', 'words such as `fleet-api/2.3`.');
 }
 
-const isMethod = (value: unknown): boolean => value === undefined || typeof value === 'function';
-
 function readAccess(access: Access): Access {
   if (access === 'full' || access === 'read-only' || Array.isArray(access?.only)) return access;
   throw wrongOption('access', "'full', 'read-only' or { only: [operations] }.");
@@ -195,15 +187,13 @@ function readAccess(access: Access): Access {
 
 /** Reads `CONTROL_API_ACCESS`. What it narrowed when the client was made stays so. */
 function narrowing(env: Environment): () => boolean {
-  const read = (): boolean => {
-    const value = env['CONTROL_API_ACCESS'];
-    return value ? oneOf('CONTROL_API_ACCESS', value, ['full', 'read-only']) !== 'full' : false;
-  };
+  const name = 'CONTROL_API_ACCESS';
+  const read = () => oneOf(name, env[name] || 'full', ['full', 'read-only']) !== 'full';
   const early = read();
   return () => early || read();
 }
 
 function readLogLevel(value: string | undefined): LogLevel | undefined {
-  const level = value ? oneOf('CONTROL_API_LOG', value, [...LEVELS, 'silent']) : 'silent';
+  const level = oneOf('CONTROL_API_LOG', value || 'silent', [...LEVELS, 'silent']);
   return level === 'silent' ? undefined : level;
 }

@@ -1,12 +1,5 @@
 import type { Transform } from 'node:stream';
 
-/** The receiver of a decoded body. */
-export interface DecoderOutput {
-  data(piece: Uint8Array): void;
-  end(): void;
-  error(error: unknown): void;
-}
-
 /** The header `Accept-Encoding`: the codings that are asked for. */
 export const CODINGS = 'gzip, br';
 
@@ -14,7 +7,7 @@ export const CODINGS = 'gzip, br';
  * Undoes the content coding of a body that begins with this piece, by its `Content-Encoding` header. Undefined where there is
  * nothing to undo, or a coding that we do not know: the body is then handed out as it is.
  */
-export function createDecoder(encoding: string, [first = 0]: Uint8Array, output: DecoderOutput): Transform | undefined {
+export function createDecoder(encoding: string, [first = 0]: Uint8Array): Transform | undefined {
   const coding = encoding.trim().toLowerCase();
   if (!/^(?:x-gzip|gzip|deflate|br)$/.test(coding)) return undefined;
   // Loaded when the first compressed answer comes: a short-lived process may never need it.
@@ -24,10 +17,7 @@ export function createDecoder(encoding: string, [first = 0]: Uint8Array, output:
   const options = { flush: Z_SYNC_FLUSH, finishFlush: Z_SYNC_FLUSH };
   // Some servers leave out the wrapper of `deflate` that HTTP wants; it begins with the number of its method.
   const inflate = (first & 15) === 8 ? zlib.createInflate : zlib.createInflateRaw;
-  const stream =
-    coding === 'br'
-      ? zlib.createBrotliDecompress({ flush: BROTLI_OPERATION_FLUSH, finishFlush: BROTLI_OPERATION_FLUSH })
-      : (coding === 'deflate' ? inflate : zlib.createGunzip)(options);
-  for (const event of ['error', 'data', 'end'] as const) stream.on(event, output[event]);
-  return stream;
+  return coding === 'br'
+    ? zlib.createBrotliDecompress({ flush: BROTLI_OPERATION_FLUSH, finishFlush: BROTLI_OPERATION_FLUSH })
+    : (coding === 'deflate' ? inflate : zlib.createGunzip)(options);
 }

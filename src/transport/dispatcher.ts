@@ -1,13 +1,7 @@
 import { CODINGS } from './decoder.ts';
 import { neverProcessed } from './faults.ts';
 import { Receiver, type Settle, settledBy } from './receiver.ts';
-import {
-  type AnswerHead,
-  allHeaders,
-  type Transport,
-  type TransportRequest,
-  type UndiciDispatcher,
-} from './transport.ts';
+import { allHeaders, type Transport, type TransportRequest, type UndiciDispatcher } from './transport.ts';
 
 /** A header's value as undici hands it over: raw bytes in the handlers of undici 6, text from undici 7 on. */
 type HeaderValue = Uint8Array | string | readonly (Uint8Array | string)[];
@@ -44,7 +38,6 @@ class DispatcherExchange {
   readonly #request: TransportRequest;
   readonly #receiver: Receiver;
   #abort: ((reason: Error) => void) | undefined;
-  #begun = false;
 
   constructor(request: TransportRequest, settle: Settle) {
     this.#request = request;
@@ -107,10 +100,10 @@ class DispatcherExchange {
       readonly headers?: Readonly<Record<string, HeaderValue>>;
     };
     // Interceptors make errors of answers: the status is evidence all the same.
-    if (!this.#begun && typeof statusCode === 'number' && statusCode >= 300) this.#begin(statusCode, headers ?? {});
-    if (!this.#begun && neverProcessed(error)) this.#receiver.sent = false;
-    if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') this.#receiver.fail('too-large', error);
-    else this.#receiver.fail('network', error);
+    if (!this.#receiver.head && typeof statusCode === 'number' && statusCode >= 300)
+      this.#begin(statusCode, headers ?? {});
+    if (!this.#receiver.head && neverProcessed(error)) this.#receiver.sent = false;
+    this.#receiver.fail(code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' ? 'too-large' : 'network', error);
   }
 
   onRequestStart(controller: Controller): void {
@@ -136,19 +129,8 @@ class DispatcherExchange {
   #begin(status: number, headers: Readonly<Record<string, HeaderValue>>): void {
     // Informational answers come before the answer.
     if (status < 200) return;
-    this.#begun = true;
-    this.#receiver.begin(headOf(status, headers));
+    this.#receiver.begin({ status, header: (name) => headers[name] && textOf(headers[name]) });
   }
-}
-
-function headOf(status: number, headers: Readonly<Record<string, HeaderValue>>): AnswerHead {
-  return {
-    status,
-    header: (name) => {
-      const value = headers[name];
-      return value === undefined ? undefined : textOf(value);
-    },
-  };
 }
 
 /** Headers by lower-case name, from a list of names and values in turn. */

@@ -15,7 +15,6 @@ export function createFetchTransport(endpoint: URL, fetch: typeof globalThis.fet
 function exchange({ href }: URL, fetch: typeof globalThis.fetch, request: TransportRequest, settle: Settle): void {
   const controller = new AbortController();
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
-  let begun = false;
   const abandon = () => {
     controller.abort();
     // A caller's own `fetch` may not have tied the body to the signal.
@@ -36,7 +35,6 @@ function exchange({ href }: URL, fetch: typeof globalThis.fetch, request: Transp
     if (receiver.settled) return abandon();
     // The fetch standard hides a redirect's status; servers' runtimes show it. One that was followed all the same counts as one.
     const status = response.type === 'opaqueredirect' || response.redirected ? 302 : response.status;
-    begun = true;
     receiver.begin({ status, header: (name) => response.headers.get(name) ?? undefined }, true);
     for (;;) {
       const chunk = await reader?.read();
@@ -48,7 +46,7 @@ function exchange({ href }: URL, fetch: typeof globalThis.fetch, request: Transp
   };
   if (receiver.settled) return;
   run().catch((error) => {
-    if (!begun) receiver.sent = !neverConnected(error);
+    if (!receiver.head) receiver.sent = !neverConnected(error);
     receiver.fail('network', error);
   });
 }

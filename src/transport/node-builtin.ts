@@ -1,19 +1,11 @@
-interface Builtins {
-  'node:diagnostics_channel': typeof import('node:diagnostics_channel');
-  'node:fs': typeof import('node:fs');
-  'node:http': typeof import('node:http');
-  'node:https': typeof import('node:https');
-  'node:timers': typeof import('node:timers');
-  'node:util': typeof import('node:util');
-}
+type Builtin = 'node:diagnostics_channel' | 'node:fs' | 'node:http' | 'node:timers' | 'node:util';
 
 /**
  * A builtin module of Node, or undefined in any other runtime: static imports would keep edge runtimes from loading the
  * entry that they share with Node.
  */
-export function builtin<Name extends keyof Builtins>(name: Name): Builtins[Name] | undefined {
-  if (!isNode) return undefined;
-  return process.getBuiltinModule(name) as Builtins[Name];
+export function builtin<Id extends Builtin>(id: Id): ReturnType<typeof process.getBuiltinModule<Id>> | undefined {
+  return isNode ? process.getBuiltinModule(id) : undefined;
 }
 
 /** Whether this is Deno, which imitates `process` whole. */

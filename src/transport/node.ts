@@ -31,7 +31,6 @@ export function createNodeTransport(
   { now = Date.now, wait = afterMs, maxConnections = 128 }: NodeTransportOptions = {},
 ): Transport {
   const { protocol, pathname: path } = endpoint;
-  const plain = protocol === 'http:';
   const hostname = endpoint.hostname.replace(/[[\]]/g, '');
   const joined = agent ? undefined : joinPool(endpoint, http, maxConnections);
   const to: RequestOptions = {
@@ -50,7 +49,7 @@ export function createNodeTransport(
     open: () => http.request(ownOnly({ ...to })),
     now,
     wait,
-    plainTo: plain ? endpoint : undefined,
+    plainTo: protocol === 'http:' ? endpoint : undefined,
     last: undefined,
   };
   return {

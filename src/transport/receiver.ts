@@ -42,12 +42,13 @@ export class Receiver {
   /** Whether a byte of the request may have left this machine. */
   sent = false;
   settled = false;
+  /** Status and headers, once they are there. */
+  head: AnswerHead | undefined;
   readonly #request: TransportRequest;
   readonly #source: Source;
   #settled: Settle | undefined;
   readonly #offCancel: () => void;
   #offOverdue: (() => void) | undefined;
-  #head: AnswerHead | undefined;
   #collector: BodyCollector | undefined;
   /** The content coding that the body comes in, and what undoes it from the first piece on. */
   #encoding: string | undefined;
@@ -73,7 +74,7 @@ export class Receiver {
   begin(head: AnswerHead, decoded = false): void {
     if (this.settled) return;
     this.sent = true;
-    this.#head = head;
+    this.head = head;
     const { maxBytes } = this.#request;
     const ok = isOk(head);
     this.#limit = ok ? maxBytes : Math.min(maxBytes, ERROR_BODY_BYTES);
@@ -90,11 +91,10 @@ export class Receiver {
   piece(piece: Uint8Array): void {
     if (this.settled) return;
     if (this.#encoding !== undefined) {
-      this.#decoder ??= createDecoder(this.#encoding, piece, {
-        data: (decoded) => this.#add(decoded),
-        end: () => this.#succeed(),
-        error: (error) => this.fail('malformed', error),
-      });
+      this.#decoder ??= createDecoder(this.#encoding, piece)
+        ?.on('data', (decoded: Uint8Array) => this.#add(decoded))
+        .on('end', () => this.#succeed())
+        .on('error', (error) => this.fail('malformed', error));
     }
     if (!this.#decoder) this.#add(piece);
     else {
@@ -116,7 +116,7 @@ export class Receiver {
   fail(said: 'network' | 'cancelled' | BodyFault, cause?: unknown, ended?: Cancelled): void {
     if (this.settled) return;
     const why = said === 'network' && brokeHttp(cause) ? 'malformed' : said;
-    const head = this.#head;
+    const head = this.head;
     if (head && !isOk(head)) {
       const fault = why === 'network' ? 'truncated' : why === 'cancelled' ? 'cut' : why;
       this.#settle({ ...head, body: this.#body(), fault });
@@ -134,7 +134,7 @@ export class Receiver {
   }
 
   #succeed(): void {
-    const head = this.#head;
+    const head = this.head;
     if (head && !this.settled) this.#settle({ status: head.status, header: head.header, body: this.#body() });
   }
 

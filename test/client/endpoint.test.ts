@@ -95,13 +95,13 @@ test('a base URL that is wrong is refused with what is wrong, and never repeated
   expect(said).toMatchInlineSnapshot(`
     [
       "control.example: The base URL is not a URL such as https://host or https://host/path. Correct the \`baseUrl\` option.",
-      "ftp://secret.example: The base URL must begin with https://. Correct the \`baseUrl\` option.",
-      "https://secret@control.example: The base URL holds credentials. Correct the \`baseUrl\` option.",
-      "https://:secret@control.example: The base URL holds credentials. Correct the \`baseUrl\` option.",
-      "https://control.example?key=secret: The base URL has a query or a fragment. Correct the \`baseUrl\` option.",
-      "https://control.example/?: The base URL has a query or a fragment. Correct the \`baseUrl\` option.",
-      "https://control.example#secret: The base URL has a query or a fragment. Correct the \`baseUrl\` option.",
-      "https://control.example/#: The base URL has a query or a fragment. Correct the \`baseUrl\` option.",
+      "ftp://secret.example: The base URL is not a URL such as https://host or https://host/path. Correct the \`baseUrl\` option.",
+      "https://secret@control.example: The base URL has credentials, a query or a fragment. Correct the \`baseUrl\` option.",
+      "https://:secret@control.example: The base URL has credentials, a query or a fragment. Correct the \`baseUrl\` option.",
+      "https://control.example?key=secret: The base URL has credentials, a query or a fragment. Correct the \`baseUrl\` option.",
+      "https://control.example/?: The base URL has credentials, a query or a fragment. Correct the \`baseUrl\` option.",
+      "https://control.example#secret: The base URL has credentials, a query or a fragment. Correct the \`baseUrl\` option.",
+      "https://control.example/#: The base URL has credentials, a query or a fragment. Correct the \`baseUrl\` option.",
       "http://secret.example: The base URL is plain http, which would show the key: use https (http only to this machine). Correct the \`baseUrl\` option.",
     ]
   `);

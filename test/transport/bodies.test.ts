@@ -56,11 +56,10 @@ describe('a content coding', () => {
   async function decoded(header: string, body: Uint8Array, size = 7): Promise<string | undefined> {
     const pieces: Uint8Array[] = [];
     return new Promise((resolve, reject) => {
-      const decoder = createDecoder(header, body, {
-        data: (piece) => pieces.push(piece),
-        end: () => resolve(Buffer.concat(pieces).toString()),
-        error: reject,
-      });
+      const decoder = createDecoder(header, body)
+        ?.on('data', (piece: Uint8Array) => pieces.push(piece))
+        .on('end', () => resolve(Buffer.concat(pieces).toString()))
+        .on('error', reject);
       if (!decoder) return resolve(undefined);
       for (let at = 0; at < body.length; at += size) decoder.write(body.subarray(at, at + size));
       decoder.end();
@@ -97,7 +96,7 @@ describe('a content coding', () => {
     const data = vi.fn();
     const end = vi.fn();
     const body = zlib.gzipSync(text);
-    const decoder = createDecoder('gzip', body, { data, end, error: () => {} });
+    const decoder = createDecoder('gzip', body)?.on('data', data).on('end', end);
     decoder?.write(body);
     decoder?.destroy();
     // Another one, begun later, has ended by then.

@@ -42,6 +42,28 @@ describe('fixtures set what there is', () => {
     expect(device).toEqual({ name: 'Door', events: { nodes: [{ id: 'e1' }] } });
   });
 
+  test('a list that they state has these items alone, whichever side holds it', async () => {
+    const { data } = emulated(
+      `type Query { groups: [Group!]! tags: [Tag!]! } type Group { id: ID! devices: [Device!]! }
+       type Device { id: ID! group: Group! tags: [Tag!]! } type Tag { id: ID! devices: [Device!]! }`,
+      {
+        count: { Device: 6 },
+        fixtures: {
+          Group: [{ id: 'g1', devices: ['d1', { id: 'd2' }] }, { id: 'g2', devices: [] }, { id: 'g3' }],
+          Tag: [{ id: 't1', devices: ['d2'] }, { id: 't2' }],
+        },
+      },
+    );
+    const { groups, tags } = await data('{ groups { id devices { id group { id } } } tags { id devices { id } } }');
+    const [first, second, third] = groups;
+    expect(first.devices).toEqual(['d2', 'd1'].map((id) => ({ id, group: { id: 'g1' } })));
+    expect([second.devices, third.devices.length]).toEqual([[], 4]);
+    expect(tags).toEqual([
+      { id: 't1', devices: [{ id: 'd2' }] },
+      { id: 't2', devices: [] },
+    ]);
+  });
+
   test('the id may have another name', async () => {
     const sdl =
       'type Query { sites: [Site!]! gates: [Gate!]! } type Site { uuid: ID! name: String } type Gate { uuid: ID! site: Site }';

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { ControlApiError } from '../../index.ts';
 import { errorReply, type HttpAsked, type HttpHead, type HttpReply } from './http-exchange.ts';
@@ -28,8 +29,9 @@ export async function listen(
   const server = createServer(async (request, response) => {
     const gone = new AbortController();
     response.once('close', () => gone.abort());
-    const head = requestHead(request, gone.signal);
-    const refused = ownName.test(request.headers.host ?? '')
+    const { method = 'GET', url = '/', headers } = request;
+    const head = { method, url, header: (name: string) => headers[name]?.toString() ?? null, signal: gone.signal };
+    const refused = ownName.test(headers.host ?? '')
       ? refuse(head)
       : errorReply(421, 'The emulator answers only requests to 127.0.0.1 or localhost.');
     if (refused) {
@@ -57,22 +59,17 @@ export async function listen(
   };
 }
 
-function opened(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'EADDRINUSE' ? 'the port is in use' : (error.code ?? error.message);
-      reject(
-        new ControlApiError(
-          'configuration',
-          `The emulator cannot listen on port ${port}: ${reason}. Choose another port, or 0 for a free one.`,
-        ),
-      );
-    });
-    server.listen(port, host, () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : port);
-    });
+async function opened(server: Server, port: number): Promise<number> {
+  server.listen(port, host);
+  await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'EADDRINUSE' ? 'the port is in use' : (error.code ?? error.message);
+    throw new ControlApiError(
+      'configuration',
+      `The emulator cannot listen on port ${port}: ${reason}. Choose another port, or 0 for a free one.`,
+    );
   });
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
 }
 
 /** Reads the body of a request; undefined if it ended before it was complete. One over the limit is cut behind it. */
@@ -88,19 +85,6 @@ async function readBody(request: IncomingMessage, most: number): Promise<string 
     return undefined;
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-/** A request without its body. */
-function requestHead({ method = 'GET', url = '/', headers }: IncomingMessage, signal: AbortSignal): HttpHead {
-  return {
-    method,
-    url,
-    header: (name) => {
-      const value = headers[name];
-      return Array.isArray(value) ? value.join(', ') : (value ?? null);
-    },
-    signal,
-  };
 }
 
 /** Writes an answer to a socket, or lets its breakage happen. */

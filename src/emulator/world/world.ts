@@ -3,7 +3,7 @@ import { isRecord } from '../../base/is-record.ts';
 import { ControlApiError } from '../../index.ts';
 import type { EmulatedWorld, WorldSettings, WorldSnapshot } from './model/world-options.ts';
 import { OwnResolvers } from './own-resolvers.ts';
-import { type Arguments, type Call, drawnNote, isDefault } from './reads/call.ts';
+import { type Arguments, type Call, isDefault } from './reads/call.ts';
 import { createCounts } from './reads/counts.ts';
 import { Reads } from './reads/reads.ts';
 import { EmulatedObject } from './store/emulated-object.ts';
@@ -63,7 +63,6 @@ function createEngine(schema: GraphQLSchema, store: Store, settings: WorldSettin
   function answer(call: Call): unknown {
     const computed = call.owner.computed?.[call.definition.name];
     if (computed !== undefined) return own.served(call, computed());
-    if (call.owner.role === 'answer') call.say(drawnNote(call.type.name, call.definition.name));
     const place = mutations.placeOf(call);
     return place === 'mutation'
       ? mutations.run(call)

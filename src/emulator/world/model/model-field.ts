@@ -24,6 +24,8 @@ export interface ModelField {
   readonly target?: GraphQLCompositeType;
   /** Whether the field holds the id of an object instead of the object. */
   readonly byId?: boolean;
+  /** The value of another object that this one shows: `name` of what its `account` refers to, or of any account, for `accountName`. */
+  readonly other?: { readonly through: string | undefined; readonly field: string };
   /** The page around the list. */
   readonly page?: { readonly type: GraphQLObjectType; readonly shape: PageShape };
 }
@@ -46,8 +48,7 @@ export function isValueList({ kind, definition }: ModelField): boolean {
 }
 
 /** Whether the value of a field follows from its object alone: counts and lists look at other objects. */
-export function isOwn({ kind, leaf, definition }: ModelField): boolean {
-  return (
-    kind !== 'references' && !(leaf?.name === 'Int' && wordsOf(definition.name).some((word) => countWords.test(word)))
-  );
+export function isOwn({ kind, leaf, definition, other }: ModelField): boolean {
+  const isCount = leaf?.name === 'Int' && wordsOf(definition.name).some((word) => countWords.test(word));
+  return kind !== 'references' && !isCount && other === undefined;
 }

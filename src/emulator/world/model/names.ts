@@ -32,4 +32,4 @@ export function idName(name: string): { readonly words: readonly string[]; reado
 }
 
 /** The words of a number that counts. */
-export const countWords: RegExp = /^(?:count|counts|total|totals|number|num|of|nr)$/;
+export const countWords: RegExp = /^(?:count|counts|total|totals|number|num|no|of|nr)$/;

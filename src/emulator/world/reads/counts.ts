@@ -1,3 +1,4 @@
+import type { GraphQLCompositeType } from 'graphql';
 import { wordsOf } from '../../../base/words-of.ts';
 import type { Model } from '../model/model.ts';
 import type { ModelField } from '../model/model-field.ts';
@@ -6,18 +7,18 @@ import type { EmulatedObject } from '../store/emulated-object.ts';
 import type { CountOf } from '../store/reader.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { isWholeNumber } from '../values/leaf-value.ts';
-import { filterOf, heldField, heldValues } from './filter.ts';
+import { filterOf, heldField, heldValues, stateNamed } from './filter.ts';
 
 const summaries = /^(?:stats?|statistics|summary|metrics|overview)$/;
 const isCount = (word: string): boolean => countWords.test(word) || summaries.test(word);
 
 /** The things that a number counts: `device` of `deviceCount`; in a part such as `deviceStats { online }`, those of its owner. */
 function asked({ leaf, kind, definition }: ModelField, { owner, path, type }: EmulatedObject) {
-  if (!isWholeNumber(leaf) || kind !== 'value') return undefined;
+  if (!(isWholeNumber(leaf) || leaf?.name === 'String') || kind !== 'value') return undefined;
   // A part says by its place or its type that it counts: `overview { unread { total } }` of `NotificationCounts`.
   const words = wordsOf(definition.name);
   const around = [...wordsOf(path), ...(owner ? wordsOf(type.name).filter(isCount) : [])];
-  const isAround = owner !== undefined && around.some(isCount);
+  const isAround = owner !== undefined && isWholeNumber(leaf) && around.some(isCount);
   if (!isAround && !words.some((word) => countWords.test(word))) return undefined;
   return { isAround, words: [...words, ...(isAround ? around : [])].filter((word) => !isCount(word)) };
 }
@@ -25,45 +26,65 @@ function asked({ leaf, kind, definition }: ModelField, { owner, path, type }: Em
 /** Whether a number claims to count objects, and not a fact of its own object such as the `total` of an order. */
 export function claimsCount(model: Model, field: ModelField, object: EmulatedObject): boolean {
   const { isAround, words = [] } = asked(field, object) ?? {};
-  const says = wordsOf(field.definition.name).some((word) => /^(?:count|total)s?$/.test(word));
-  return isAround || (says && (object.stored === undefined || model.named(words) !== undefined));
+  const [first, second] = wordsOf(field.definition.name);
+  const says = wordsOf(field.definition.name).some((word) => /^(?:count|total)s?$/.test(word)) || second === 'of';
+  return isAround || ((says || first === 'num') && (object.stored === undefined || model.named(words) !== undefined));
 }
 
-/** Counts lists: `devices` for `deviceCount`, those online for `onlineDeviceCount`, `tags` for `_count { tags }`. */
+/** The objects that a number counts, and their type; undefined if the schema says nothing of them. */
+export interface Counted {
+  readonly type: GraphQLCompositeType;
+  readonly items: readonly EmulatedObject[];
+}
+
+/** What a number counts: `devices` for `deviceCount`, those online for `onlineDeviceCount`, `tags` for `_count { tags }`. */
+export function countedItems(world: WorldParts, object: EmulatedObject, field: ModelField): Counted | undefined {
+  const { model, reader } = world;
+  const { isAround, words = [] } = asked(field, object) ?? {};
+  const of = (isAround && object.owner) || object;
+  const lists = [...model.fieldsOfType(of.type).values()].filter(({ kind, byId }) => kind.endsWith('s') && !byId);
+  for (let start = 0; start < words.length; start += 1) {
+    const noun = words.slice(start);
+    const list = lists.find(({ definition }) => sameNoun(flatName(definition.name), noun.join('')));
+    const type = list?.target ?? model.namedExactly(noun);
+    const items = list ? (reader.many(of, list) ?? []) : type && referring(world, of, type);
+    if (type === undefined || items === undefined) continue;
+    if (start === 0) return { type, items };
+    const state = stateNamed(world, type, words.slice(0, start));
+    return state === undefined
+      ? undefined
+      : { type, items: items.filter(filterOf(world, type, { [state]: true }).test) };
+  }
+  return undefined;
+}
+
+/** Those that refer to an object which has no list of them; below a root or what is there once, all. */
+function referring(
+  { model, population, links, reader }: WorldParts,
+  { holder }: EmulatedObject,
+  type: GraphQLCompositeType,
+): readonly EmulatedObject[] | undefined {
+  const own = holder && model.families.get(holder.family);
+  const [family] = model.familiesOf(type);
+  const back = own && !own.isSingle && family ? model.backReference(family, own) : undefined;
+  if (own && !own.isSingle && !back) return undefined;
+  const found = holder && family && back ? links.referring(family, back, holder) : population.all(type);
+  return found.filter((stored) => !reader.isGone(stored)).map((stored) => population.view(stored, type));
+}
+
+/** Values that follow from other objects: counts, whether there is one, and what is called after a field of another object. */
 export function createCounts(world: WorldParts): CountOf {
-  const { model, population, links, reader } = world;
-
-  /** The length of the list that the last words name, of the items that the words before it describe. */
-  function counted(object: EmulatedObject, words: readonly string[]): number | undefined {
-    const lists = [...model.fieldsOfType(object.type).values()].filter(({ kind, byId }) => kind.endsWith('s') && !byId);
-    for (let start = 0; start < words.length; start += 1) {
-      const noun = words.slice(start).join('');
-      const list = lists.find(({ definition }) => sameNoun(flatName(definition.name), noun));
-      if (!list?.target) continue;
-      const items = reader.many(object, list) ?? [];
-      const filter = filterOf(world, list.target, { [words.slice(0, start).join('_')]: start > 0 || undefined });
-      return filter.unknown.length > 0 ? undefined : items.filter(filter.test).length;
-    }
-    return undefined;
-  }
-
-  /** Those that refer to the object, where it has no list of them. */
-  function referring({ stored }: EmulatedObject, words: readonly string[]): number | undefined {
-    const type = model.namedExactly(words);
-    const own = stored && model.families.get(stored.family);
-    const [family] = type ? model.familiesOf(type) : [];
-    if (!type || !stored || !own || !family) return undefined;
-    if (own.isSingle) return population.all(type).length;
-    const back = model.backReference(family, own);
-    return back && links.referring(family, back, stored).length;
-  }
-
+  const { model, reader } = world;
   return (object, field) => {
-    const held = field.leaf?.name === 'Boolean' ? heldField(model, object.type, field.definition.name) : undefined;
-    if (held) return heldValues(world, object, held).length > 0;
-    const { isAround, words } = asked(field, object) ?? {};
-    if (words === undefined || words.length === 0) return undefined;
-    const of = (isAround && object.owner) || object;
-    return counted(of, words) ?? referring(of, words);
+    const { name } = field.definition;
+    const { through, field: shown = '' } = field.other ?? {};
+    const reference = through === undefined ? undefined : model.field(object.type, through);
+    if (reference) {
+      const other = reader.one(object, reference);
+      const value = other && model.field(other.type, shown);
+      return other && value ? reader.leaf(other, value) : null;
+    }
+    const held = field.leaf?.name === 'Boolean' ? heldField(model, object.type, name) : undefined;
+    return held ? heldValues(world, object, held).length > 0 : countedItems(world, object, field)?.items.length;
   };
 }

@@ -3,7 +3,7 @@ import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words-of.ts';
 import type { Model } from '../model/model.ts';
 import { isOwn, type ModelField } from '../model/model-field.ts';
-import { flatName, idName } from '../model/names.ts';
+import { flatName, idName, singulars } from '../model/names.ts';
 import type { EmulatedObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { isAllowed } from '../values/is-allowed.ts';
@@ -51,7 +51,7 @@ function inside(key: string, filter: Filter): Filter {
 
 /** Inputs whose entries all hold, one of several that holds, and one that does not. */
 const [allOf, anyOf, noneOf] = [
-  /^(?:and|some|filters?|where|filterby|criteria|conditions?|input|by)$/,
+  /^(?:and|some|filters?|where|filterby|criteria|conditions?|input|by|request|options|params)$/,
   /^or$/,
   /^not$/,
 ];
@@ -64,8 +64,13 @@ type Input = Readonly<Record<string, unknown>>;
  * was not given leaves the choice open.
  */
 export function filterOf(world: WorldParts, type: GraphQLCompositeType, input: Input): Filter {
-  const entries = Object.entries(input).filter(([, value]) => value !== undefined && value !== null);
+  const entries = Object.entries(input).filter(([, value]) => value != null && !isEmpty(value));
   return every(entries.map(([key, value]) => entryOf(world, type, key, value)));
+}
+
+/** An input without entries asks for nothing. */
+function isEmpty(value: unknown): boolean {
+  return isRecord(value) && Object.keys(value).length === 0;
 }
 
 function entryOf(world: WorldParts, type: GraphQLCompositeType, key: string, value: unknown): Filter {
@@ -116,13 +121,15 @@ function search({ model, reader }: WorldParts, key: string, query: string): Filt
 function condition(world: WorldParts, type: GraphQLObjectType, key: string, value: unknown): Filter {
   const { model, reader, storyOf } = world;
   const field = fieldMeant(model, type, key);
-  if (field) return holds(world, field, key, value);
+  if (field) return isOfNobody(world, type, field, value) ? notUnderstood(key) : holds(world, field, key, value);
   const words = wordsOf(key);
   const held = typeof value === 'boolean' ? heldField(model, type, key) : undefined;
   if (held) return understood((object) => heldValues(world, object, held).length > 0 === value, isOwn(held));
   for (let at = 1; at < words.length; at += 1) {
     const [head, tail] = [words.slice(0, at).join('_'), words.slice(at).join('_')];
     const [behind, before] = [operatorOf(tail), operatorOf(head)];
+    const reference = fieldNamed(model, type, head);
+    if (reference?.target && !reference.kind.endsWith('s')) return holds(world, reference, key, { [tail]: value });
     const own = behind && (fieldMeant(model, type, head) ?? fieldNamed(model, type, `${head}_at`));
     if (own && behind) return compared(world, own, key, behind, value);
     const other = before && fieldMeant(model, type, tail);
@@ -134,6 +141,29 @@ function condition(world: WorldParts, type: GraphQLObjectType, key: string, valu
   return understood(
     ({ stored }) => stored !== undefined && reader.holds(stored, shown.state) === (shown.holds === value),
   );
+}
+
+/** Whether no object has the id of something that the schema has no type of: where that is, nothing says. */
+function isOfNobody(
+  { population, reader }: WorldParts,
+  type: GraphQLObjectType,
+  field: ModelField,
+  value: unknown,
+): boolean {
+  if (field.kind !== 'value' || idName(field.definition.name) === undefined) return false;
+  const asked = [isRecord(value) ? Object.values(value) : value].flat(2);
+  return !population.all(type).some((stored) => asked.includes(reader.leaf(population.view(stored, type), field)));
+}
+
+/** The name under which words say in what state the items of a list are: `active`, or a value of an enum; undefined if they don't. */
+export function stateNamed(
+  world: WorldParts,
+  type: GraphQLCompositeType,
+  words: readonly string[],
+): string | undefined {
+  const [last = '', head] = [words.at(-1), words.slice(0, -1)];
+  const names = singulars(last).map((form) => [...head, form].join('_'));
+  return names.find((name) => filterOf(world, type, { [name]: true }).unknown.length === 0);
 }
 
 /** The condition of an input on a field: a value, one of several, operators, or a filter on the objects that it refers to. */
@@ -150,7 +180,7 @@ function holds(world: WorldParts, field: ModelField, key: string, value: unknown
   const isId = (each: unknown): boolean => target !== undefined && world.population.find(target, each) !== undefined;
   const isComparable = target
     ? idName(key) !== undefined || asked.every(isId)
-    : leaf?.name !== 'Boolean' || asked.every((each) => isAllowed(leaf, each));
+    : asked.every((each) => (leaf?.name === 'Boolean' ? isAllowed(leaf, each) : typeof each !== 'boolean'));
   return asked.some(isRecord) || !isComparable ? notUnderstood(key) : compared(world, field, key, equalOrAmong, value);
 }
 

@@ -1,7 +1,7 @@
 import { type GraphQLObjectType, getNamedType, isLeafType, isObjectType } from 'graphql';
+import { wordsOf } from '../../../base/words-of.ts';
 import { isListField } from '../../../graphql/fields.ts';
-import { flatName } from '../model/names.ts';
-import { isNullable } from '../model/nullability.ts';
+import { countWords, flatName, sameNoun } from '../model/names.ts';
 import type { PageShape } from '../model/page-shape.ts';
 import { EmulatedObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
@@ -61,7 +61,7 @@ type Computed = Record<string, () => unknown>;
 /** A page as an object: its items, edges, counts and page information. */
 export function pageObject(
   { model, reader }: WorldParts,
-  { owner, definition: { name: path }, say }: Pick<Call, 'owner' | 'definition' | 'say'>,
+  { owner, definition: { name: path } }: Pick<Call, 'owner' | 'definition'>,
   { type, shape }: { readonly type: GraphQLObjectType; readonly shape: PageShape },
   page: ServedPage,
 ): EmulatedObject {
@@ -83,19 +83,20 @@ export function pageObject(
   const object = new EmulatedObject(type, { owner, path });
   const identity = [...model.fieldsOfType(type).values()].find(({ kind }) => kind === 'identity');
   if (identity) own[identity.definition.name] = () => reader.leaf(object, identity);
-  const about = factsOf(object, page, shape, say);
+  const about = factsOf(object, page, shape);
   return new EmulatedObject(type, { owner, path, computed: { ...about, ...own }, role: 'answer' });
 }
 
 /** The facts of the list: in a page itself, and in it `pageInfo`, `aggregate { count }` and `meta { pagination { total } }`. */
-function factsOf(object: EmulatedObject, page: ServedPage, shape: PageShape, say: Call['say'], depth = 0): Computed {
-  const { type, path } = object;
+function factsOf(object: EmulatedObject, page: ServedPage, shape: PageShape, depth = 0): Computed {
+  const { type } = object;
   const computed: Computed = {};
   for (const field of Object.values(type.getFields())) {
     const { name } = field;
     const inner = getNamedType(field.type);
     const isFact = isLeafType(inner) && !isListField(field);
-    const [, fact] = (isFact && facts.find(([words]) => words.test(flatName(name)))) || [];
+    const counts = countsItems(name, shape) ? ({ list }: ServedPage) => list.length : undefined;
+    const fact = isFact ? (facts.find(([words]) => words.test(flatName(name)))?.[1] ?? counts) : undefined;
     const isAbout =
       inner === shape.pageInfo || /^(?:pageInfo|pagination|paging|page|meta|metadata|aggregate)$/.test(name);
     if (fact)
@@ -106,13 +107,9 @@ function factsOf(object: EmulatedObject, page: ServedPage, shape: PageShape, say
         });
     else if (isAbout && isObjectType(inner) && inner !== shape.edge && depth < 3) {
       const part = { owner: object, path: name };
-      const about = factsOf(new EmulatedObject(inner, part), page, shape, say, depth + 1);
-      computed[name] = () => new EmulatedObject(inner, { ...part, computed: about });
-    } else if (path === 'aggregate' && isNullable(field))
-      computed[name] = () => {
-        say(`\`${type.name}.${name}\` is not computed from the list, so it is null.`);
-        return null;
-      };
+      const about = factsOf(new EmulatedObject(inner, part), page, shape, depth + 1);
+      computed[name] = () => new EmulatedObject(inner, { ...part, computed: about, role: 'answer' });
+    }
   }
   return computed;
 }
@@ -140,8 +137,10 @@ const facts: readonly (readonly [words: RegExp, fact: Fact])[] = [
   [/^(?:previouspage|prevpage)$/, (page, cursorAt) => (hasPrevious(page, cursorAt) ? numberOf(page) - 1 : null)],
   [/^(?:pagesize|perpage|limit|size)$/, (page) => page.size ?? sizeOf(page)],
   [/^(?:offset|skip)$/, ({ start }) => start],
-  [
-    /^(?:(?:total|all|item|node|result|row|element|record)s?(?:count|items|results|elements|nodes|records|rows)?|count)$/,
-    ({ list }) => list.length,
-  ],
 ];
+
+/** Whether a name has only words of counts and of the items, as `totalNoOfDevices` of a page of devices. */
+function countsItems(name: string, { item }: PageShape): boolean {
+  const nouns = [...wordsOf(item.name), 'all', 'item', 'node', 'result', 'row', 'element', 'record'];
+  return wordsOf(name).every((word) => countWords.test(word) || nouns.some((noun) => sameNoun(word, noun)));
+}

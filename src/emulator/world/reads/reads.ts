@@ -14,8 +14,10 @@ import { hasNullableItems, isNullable } from '../model/nullability.ts';
 import type { EmulatedObject, StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { type Arguments, type Call, drawnNote } from './call.ts';
-import { claimsCount } from './counts.ts';
+import { countedItems } from './counts.ts';
+import { filterOf } from './filter.ts';
 import { hiding } from './hiding.ts';
+import { Known } from './known.ts';
 import { fieldMeant } from './named-field.ts';
 import { cutPage, pageObject } from './page.ts';
 import { isPagingArgument, readPageArguments } from './page-arguments.ts';
@@ -37,35 +39,37 @@ interface KnownList {
 /** Answers fields: leaves, the object or part that the arguments name, and lists with their pages. */
 export class Reads {
   readonly #world: WorldParts;
+  readonly #certain: Known;
   /** The lists that were read last, since who pages through one asks for it again and again. */
   readonly #known = new Map<string, KnownList>();
 
   constructor(world: WorldParts) {
     this.#world = world;
+    this.#certain = new Known(world);
   }
 
   read(asked: Call): unknown {
     const call = { ...asked, args: spread(asked.args) };
-    const { owner, type, definition, args } = call;
-    const { model, reader } = this.#world;
-    const field = model.field(type, definition.name);
+    const { type, definition } = call;
+    const field = this.#world.model.field(type, definition.name);
     if (field === undefined) return null;
-    if (field.leaf) {
-      for (const [name, value] of Object.entries(args)) if (value != null) call.note(name);
-      if (claimsCount(model, field, owner) && reader.known(owner, field) === undefined)
-        call.say(drawnNote(type.name, definition.name, 'it counts no list of the schema'));
-      return reader.leaf(owner, field);
-    }
+    const doubt = this.#certain.doubtAbout(call, field);
+    if (doubt) call.say(drawnNote(type.name, definition.name, doubt));
+    if (field.leaf) return this.#leaf(call, field);
     return /^(?:reference|part)$/.test(field.kind) ? readSingle(this.#world, call, field) : this.#list(call, field);
   }
 
+  /** A value; of arguments, a count alone understands any: those that choose what it counts. */
+  #leaf({ owner, args, note }: Call, field: ModelField): unknown {
+    const asked = Object.keys(args).filter((name) => args[name] != null);
+    const counted = asked.length > 0 ? countedItems(this.#world, owner, field) : undefined;
+    const filter = counted && filterOf(this.#world, counted.type, args);
+    for (const name of filter?.unknown ?? asked) note(name);
+    return counted && filter ? counted.items.filter(filter.test).length : this.#world.reader.leaf(owner, field);
+  }
+
   /** A list, or its page, in the type that the field has for it. */
-  served(
-    call: Pick<Call, 'owner' | 'definition' | 'say'>,
-    field: ModelField,
-    list: SelectedList,
-    args: Arguments,
-  ): unknown {
+  served(call: Pick<Call, 'owner' | 'definition'>, field: ModelField, list: SelectedList, args: Arguments): unknown {
     const { definition } = call;
     const type = getNullableType(definition.type);
     const asked = readPageArguments(definition, args, this.#world.settings.maxPageSize);
@@ -121,11 +125,12 @@ export class Reads {
     return model.membersOf(type).some((member) => fieldMeant(model, member, name)?.leaf?.name === 'String');
   }
 
-  #select({ owner, args, definition }: Call, field: ModelField, target: GraphQLCompositeType) {
+  #select({ owner, type: of, args, definition }: Call, field: ModelField, target: GraphQLCompositeType) {
     const notes = new Set<string>();
     const { reader, links } = this.#world;
     const { isHidden, others: asked } = hiding(this.#world, target, definition, args);
-    const others = { ...asked };
+    const state = this.#certain.stateOf(of, field);
+    const others = { ...asked, ...(state !== undefined && { [state]: true }) };
     // A value of an enum chooses nothing by a text, which is drawn.
     for (const { name, type } of definition.args)
       if (others[name] != null && isEnumType(getNamedType(type)) && this.#isText(target, name)) {

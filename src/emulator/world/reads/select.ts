@@ -59,8 +59,8 @@ function namesOneItem({ model }: WorldParts, type: GraphQLCompositeType, name: s
 }
 
 /** Whether a list descends, as a value such as `DESC` says; undefined if the value is no direction. Null is last in any case. */
-function descends(value: unknown): boolean | undefined {
-  if (typeof value === 'boolean') return value;
+function descends(value: unknown, name = ''): boolean | undefined {
+  if (typeof value === 'boolean') return value !== /asc/i.test(name);
   const [, way] = /^(asc|desc)(?:ending)?(?:_nulls_last)?$/i.exec(typeof value === 'string' ? value : '') ?? [];
   return way === undefined ? undefined : way.toLowerCase() === 'desc';
 }
@@ -92,20 +92,20 @@ function ordersOf(
     }
     if (Array.isArray(value)) return joined(value.map((each) => read(each, down)));
     const entries = isRecord(value) ? Object.entries(value).filter(([, inner]) => inner != null) : [];
-    const way = entries.find(([name, inner]) => descends(inner) !== undefined && !byName(name, false));
+    const way = entries.find(([name, inner]) => descends(inner, name) !== undefined && !byName(name, false));
     const others = entries.filter((entry) => entry !== way);
     if (others.length === 0) return undefined;
     return joined(
       others.map(([name, inner]) => {
         const own = descends(inner);
         if (own !== undefined) return byName(name, own);
-        return typeof inner === 'string' ? read(inner, descends(way?.[1]) ?? down) : undefined;
+        return typeof inner === 'string' ? read(inner, descends(way?.[1], way?.[0]) ?? down) : undefined;
       }),
     );
   }
 
   const direction = sorting.find(([, value]) => descends(value) !== undefined);
-  const isDescending = descends(direction?.[1]) === true;
+  const isDescending = descends(direction?.[1], direction?.[0]) === true;
   const keys = sorting.filter((entry) => entry !== direction);
   if (direction && keys.length === 0) return [{ read: ({ index }) => index, isDescending, isOwn: true }];
   return keys.flatMap(([name, value]) => {

@@ -16,8 +16,8 @@ import type { WorldGround } from './world-ground.ts';
 /** The length of a list of parts. */
 const handful = 3;
 
-/** Counts the list that a number stands for, and says of `hasEmail` whether there is one; undefined if a value stands for neither. */
-export type CountOf = (object: EmulatedObject, field: ModelField) => number | boolean | undefined;
+/** The value that follows from other objects, such as the count of a list; undefined if it follows from none. */
+export type CountOf = (object: EmulatedObject, field: ModelField) => unknown;
 
 /** Reads the fields of objects without their arguments: what was written, what mocks say, and else what the seed has. */
 export class Reader {

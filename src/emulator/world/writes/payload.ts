@@ -159,7 +159,7 @@ export class Payloads {
     if (kind === 'references') {
       if (!isKnown && objects.length > 0) return undefined;
       const items = () => (has ? (reader.many(view, inner) ?? []) : own);
-      const call = { owner, definition, say: () => {} };
+      const call = { owner, definition };
       return () => (page ? this.#reads.served(call, field, new SelectedList(items()), {}) : items());
     }
     if (isKnown) return () => (has ? reader.one(view, inner) : own[0]);

@@ -1,0 +1,93 @@
+import type { GraphQLCompositeType, GraphQLObjectType } from 'graphql';
+import { wordsOf } from '../../../base/words-of.ts';
+import { memo } from '../model/memo.ts';
+import type { ModelField } from '../model/model-field.ts';
+import { sameNoun } from '../model/names.ts';
+import type { WorldParts } from '../store/world-parts.ts';
+import type { Arguments, Call } from './call.ts';
+import { claimsCount } from './counts.ts';
+import { stateNamed } from './filter.ts';
+import { fieldMeant } from './named-field.ts';
+
+/** The words of a field's name that say only how it is read. */
+const verbs = /^(?:get|list|find|fetch|search|all|by|for|of|in|connection|page|paginated)$/;
+
+const tooMuch = 'its name asks for more than its type says';
+
+/** A name that asks for more than its type says. */
+interface Narrowing {
+  /** Whether it also has words of the type: `activeDevices` and `latestDevice`, not `stargazers`. */
+  readonly hasNoun: boolean;
+  /** Whether the owner has other lists of the type. */
+  readonly hasLists: boolean;
+  /** The state that it names, if it names one: `active`. */
+  readonly state: string | undefined;
+}
+
+/** The one place that decides which answers are known to be right; all others are noted, as are arguments that are not understood. */
+export class Known {
+  readonly #world: WorldParts;
+
+  constructor(world: WorldParts) {
+    this.#world = world;
+  }
+
+  /** The state in which the items of a list are, by its name; undefined if the name says none. */
+  stateOf(type: GraphQLObjectType, { definition }: ModelField): string | undefined {
+    return this.#narrowings(type).get(definition.name)?.state;
+  }
+
+  /**
+   * Why the answer of a field is not known to be right; undefined if it is. Known are
+   * - what is computed of a page or for a mutation;
+   * - a value of the object itself, the value of another one that it refers to, and the count of a list;
+   * - a part; an object by its own id; an object or a list that is called as its type, or as a state of its items;
+   * - else, one that no list of its owner contradicts: the only one of its type, or one that the owner holds by a name of its own.
+   */
+  doubtAbout({ owner, type, args, definition }: Call, field: ModelField): string | undefined {
+    const { model, reader, links } = this.#world;
+    const { kind, other, target } = field;
+    if (owner.role === 'answer') return 'nothing says what it is';
+    if (field.leaf) {
+      const isElsewhere = other !== undefined && other.through === undefined;
+      if ((!isElsewhere && !claimsCount(model, field, owner)) || reader.known(owner, field) !== undefined)
+        return undefined;
+      return isElsewhere ? 'it is a value of another object' : 'it counts no list of the schema';
+    }
+    const asked = this.#narrowings(type).get(definition.name);
+    if (asked === undefined || asked.state !== undefined || this.#isById(args, target)) return undefined;
+    const { hasNoun, hasLists } = asked;
+    const [own, family] = [type, target].map((each) => each && model.familiesOf(each)[0]);
+    const back = own && family && model.backReference(family, own);
+    if (kind === 'reference') return hasNoun && (hasLists || back) && back?.key !== field.key ? tooMuch : undefined;
+    const isOfType = links.membership(owner, field) !== undefined;
+    return (hasNoun ? hasLists || isOfType : hasLists && isOfType) ? tooMuch : undefined;
+  }
+
+  #isById(args: Arguments, target: GraphQLCompositeType | undefined): boolean {
+    const { model } = this.#world;
+    const members = target ? model.membersOf(target) : [];
+    const isOwn = (name: string) => members.some((each) => fieldMeant(model, each, name)?.kind === 'identity');
+    return Object.entries(args).some(([name, value]) => value != null && isOwn(name));
+  }
+
+  /** The fields of a type whose names ask for more than their types, their owner and their arguments say. */
+  readonly #narrowings = memo((type: GraphQLObjectType): ReadonlyMap<string, Narrowing> => {
+    const fields = [...this.#world.model.fieldsOfType(type).values()].filter(({ leaf }) => leaf === undefined);
+    return new Map(
+      fields.flatMap((field): [string, Narrowing][] => {
+        const { definition, target, kind } = field;
+        if (target === undefined || !/^reference/.test(kind)) return [];
+        const said = [target, type, ...definition.args].flatMap(({ name }) => wordsOf(name));
+        const words = wordsOf(definition.name).filter((word) => !verbs.test(word));
+        const more = words.filter((word) => !said.some((each) => sameNoun(word, each)));
+        if (more.length === 0) return [];
+        const hasNoun = more.length < words.length;
+        const hasLists = fields.some((each) => each !== field && each.kind === 'references' && each.target === target);
+        const isChosen = kind === 'references' && (hasNoun || hasLists);
+        const state = isChosen ? stateNamed(this.#world, target, more) : undefined;
+        return [[definition.name, { hasNoun, hasLists, state }]];
+      }),
+    );
+  });
+}

@@ -1,12 +1,20 @@
 import { type GraphQLObjectType, getNamedType } from 'graphql';
-import { fieldsOf } from '../../../graphql/fields.ts';
+import { type Field, fieldsOf } from '../../../graphql/fields.ts';
+import { identityOf } from './identity.ts';
+import { flatName, idName } from './names.ts';
 
 const affix = /(?:With[A-Z]\w*|Details?|Summary|SearchResult)$/;
 
+/** The name that types of the same objects share: what their id is called after, or what is before an affix. */
+function stemOf({ name }: GraphQLObjectType, identity: Field | undefined): string {
+  const words = identity && idName(identity.name)?.words.join('');
+  return words || flatName(name.replace(affix, ''));
+}
+
 /**
  * Groups the types that show the same objects: a list or a search often gives less of a device (`Device`) than the read of one
- * device does (`DeviceWithDetail`). Their names differ in such an affix alone, they share half of their fields, and none has the
- * other.
+ * device does (`DeviceWithDetail`). Their names differ in such an affix alone, or their ids have one name (`deviceId`), they share
+ * half of their fields, and none has the other.
  */
 export function groupFamilies(
   types: readonly GraphQLObjectType[],
@@ -15,7 +23,7 @@ export function groupFamilies(
   const byLength = (one: GraphQLObjectType, other: GraphQLObjectType): number =>
     one.name.length - other.name.length || (one.name < other.name ? -1 : 1);
   for (const type of [...types].sort(byLength)) {
-    const stem = type.name.replace(affix, '');
+    const stem = stemOf(type, identityOf(type));
     const known = groups.get(stem) ?? [];
     groups.set(stem, known);
     const own = known.find(([first]) => areAlike(first, type));

@@ -12,36 +12,45 @@ import { filterOf, heldField, heldValues, stateNamed } from './filter.ts';
 const summaries = /^(?:stats?|statistics|summary|metrics|overview)$/;
 const isCount = (word: string): boolean => countWords.test(word) || summaries.test(word);
 
-/** The things that a number counts: `device` of `deviceCount`; in a part such as `deviceStats { online }`, those of its owner. */
+/** The things that a number counts, by its name: `device` of `deviceCount`; and by its part, as in `deviceStats { online }`. */
 function asked({ leaf, kind, definition }: ModelField, { owner, path, type }: EmulatedObject) {
   if (!(isWholeNumber(leaf) || leaf?.name === 'String') || kind !== 'value') return undefined;
   // A part says by its place or its type that it counts: `overview { unread { total } }` of `NotificationCounts`.
   const words = wordsOf(definition.name);
-  const around = [...wordsOf(path), ...(owner ? wordsOf(type.name).filter(isCount) : [])];
-  const isAround = owner !== undefined && isWholeNumber(leaf) && around.some(isCount);
+  const part = owner && isWholeNumber(leaf) ? [...wordsOf(path), ...wordsOf(type.name).filter(isCount)] : [];
+  const isAround = part.some(isCount);
   if (!isAround && !words.some((word) => countWords.test(word))) return undefined;
-  return { isAround, words: [...words, ...(isAround ? around : [])].filter((word) => !isCount(word)) };
+  const [own, around] = [words, isAround ? part : []].map((each) => each.filter((word) => !isCount(word)));
+  return { own, around, isAround };
 }
 
-/** Whether a number claims to count objects, and not a fact of its own object such as the `total` of an order. */
+/** Whether a number claims to count objects, and not a fact of its own object such as the `total` or the `number` of an order. */
 export function claimsCount(model: Model, field: ModelField, object: EmulatedObject): boolean {
-  const { isAround, words = [] } = asked(field, object) ?? {};
-  const [first, second] = wordsOf(field.definition.name);
-  const says = wordsOf(field.definition.name).some((word) => /^(?:count|total)s?$/.test(word)) || second === 'of';
-  return isAround || ((says || first === 'num') && (object.stored === undefined || model.named(words) !== undefined));
+  const { own = [], isAround } = asked(field, object) ?? {};
+  const { name } = field.definition;
+  const says =
+    wordsOf(name).some((word) => /^(?:count|total)s?$/.test(word)) || /^(?:num|no|nr|number)_?of/i.test(name);
+  const isOfObjects =
+    object.stored === undefined || model.named(own) !== undefined || /s$|^count$/i.test(own.at(-1) ?? name);
+  return isAround === true || (says && isOfObjects);
 }
 
-/** The objects that a number counts, and their type; undefined if the schema says nothing of them. */
-export interface Counted {
+/** The objects that a number counts, and their type. */
+interface Counted {
   readonly type: GraphQLCompositeType;
   readonly items: readonly EmulatedObject[];
 }
 
 /** What a number counts: `devices` for `deviceCount`, those online for `onlineDeviceCount`, `tags` for `_count { tags }`. */
 export function countedItems(world: WorldParts, object: EmulatedObject, field: ModelField): Counted | undefined {
-  const { model, reader } = world;
-  const { isAround, words = [] } = asked(field, object) ?? {};
+  const { own = [], around = [], isAround } = asked(field, object) ?? {};
   const of = (isAround && object.owner) || object;
+  return countedBy(world, of, own) ?? countedBy(world, of, [...own, ...around]);
+}
+
+/** The length of the list that the last words name, of the items that the words before it describe. */
+function countedBy(world: WorldParts, of: EmulatedObject, words: readonly string[]): Counted | undefined {
+  const { model, reader } = world;
   const lists = [...model.fieldsOfType(of.type).values()].filter(({ kind, byId }) => kind.endsWith('s') && !byId);
   for (let start = 0; start < words.length; start += 1) {
     const noun = words.slice(start);

@@ -129,7 +129,8 @@ function condition(world: WorldParts, type: GraphQLObjectType, key: string, valu
     const [head, tail] = [words.slice(0, at).join('_'), words.slice(at).join('_')];
     const [behind, before] = [operatorOf(tail), operatorOf(head)];
     const reference = fieldNamed(model, type, head);
-    if (reference?.target && !reference.kind.endsWith('s')) return holds(world, reference, key, { [tail]: value });
+    const inner = reference?.kind === 'reference' ? holds(world, reference, key, { [tail]: value }) : undefined;
+    if (inner?.selects) return inner;
     const own = behind && (fieldMeant(model, type, head) ?? fieldNamed(model, type, `${head}_at`));
     if (own && behind) return compared(world, own, key, behind, value);
     const other = before && fieldMeant(model, type, tail);

@@ -46,14 +46,16 @@ export class Known {
    */
   doubtAbout({ owner, type, args, definition }: Call, field: ModelField): string | undefined {
     const { model, reader, links } = this.#world;
-    const { kind, other, target } = field;
-    if (owner.role === 'answer') return 'nothing says what it is';
+    const { kind, other, target, byId } = field;
+    const isDrawn = owner.role === 'answer' ? 'nothing says what it is' : undefined;
     if (field.leaf) {
-      const isElsewhere = other !== undefined && other.through === undefined;
-      if ((!isElsewhere && !claimsCount(model, field, owner)) || reader.known(owner, field) !== undefined)
-        return undefined;
-      return isElsewhere ? 'it is a value of another object' : 'it counts no list of the schema';
+      const isOfOther =
+        other !== undefined && other.through === undefined ? 'it is a value of another object' : undefined;
+      const isCount = claimsCount(model, field, owner) ? 'it counts no list of the schema' : undefined;
+      const doubt = isDrawn ?? isOfOther ?? isCount;
+      return doubt && (byId || reader.known(owner, field) === undefined) ? doubt : undefined;
     }
+    if (isDrawn) return isDrawn;
     const asked = this.#narrowings(type).get(definition.name);
     if (asked === undefined || asked.state !== undefined || this.#isById(args, target)) return undefined;
     const { hasNoun, hasLists } = asked;

@@ -242,7 +242,7 @@ export class Model {
   /** The value of another object that a leaf is called after, by the name of a field beside it, of an id, or of a type. */
   #otherOf(type: GraphQLObjectType, { definition, leaf }: ModelField): Pick<ModelField, 'other'> {
     const words = wordsOf(definition.name);
-    for (let at = 1; at < words.length; at += 1) {
+    for (let at = 1; at <= words.length; at += 1) {
       const [head, field] = [words.slice(0, at), words.slice(at).join('')];
       const isCalled = ({ name }: Field): boolean => flatName(name) === head.join('');
       const beside = fieldsOf(type).find((each) => isCompositeType(getNullableType(each.type)) && isCalled(each));
@@ -251,6 +251,7 @@ export class Model {
       );
       const target = beside ? getNamedType(beside.type) : this.namedExactly(head);
       if (!isCompositeType(target) || this.isSameFamily(target, type)) continue;
+      if (field === '') return /^(?:ID|String)$/.test(leaf?.name ?? '') ? { other: { through: undefined, field } } : {};
       const own = this.membersOf(target).flatMap((member) => fieldsOf(member));
       const found = own.find(({ name, type: of }) => flatName(name) === field && getNullableType(of) === leaf);
       if (found) return { other: { through: (beside ?? id)?.name, field: found.name } };

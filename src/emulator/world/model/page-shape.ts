@@ -7,6 +7,7 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
+import { wordsOf } from '../../../base/words-of.ts';
 import { connectionShape } from '../../../graphql/connection.ts';
 import { type Field, fieldsOf } from '../../../graphql/fields.ts';
 import { isFailure } from './failures.ts';
@@ -40,9 +41,14 @@ export function pageShape(type: GraphQLObjectType): PageShape | undefined {
     return { item: around, lists: own.map(({ name }) => name), edge: isObjectType(edge) ? edge : undefined, pageInfo };
   }
   const named = lists.filter(({ name }) => listNames.test(flatName(name)));
-  const [list, ...others] = named.length > 0 ? named : pageNames.test(type.name) ? lists : [];
+  const isPage = pageNames.test(type.name) || fieldsOf(type).some(isTotal);
+  const [list, ...others] = named.length > 0 ? named : isPage ? lists : [];
   const item = list && itemOf(list);
   return item && others.length === 0 ? { item, lists: [list.name], edge: undefined, pageInfo } : undefined;
+}
+
+function isTotal({ name, type }: Field): boolean {
+  return getNamedType(type).name === 'Int' && wordsOf(name).some((word) => /^(?:count|total)$/.test(word));
 }
 
 function itemOf(field: Field): GraphQLCompositeType | undefined {

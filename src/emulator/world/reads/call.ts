@@ -1,4 +1,5 @@
 import { GraphQLError, type GraphQLObjectType, type GraphQLResolveInfo, Kind, type ValueNode } from 'graphql';
+import { isRecord } from '../../../base/is-record.ts';
 import type { Field } from '../../../graphql/fields.ts';
 import type { EmulatedObject } from '../store/emulated-object.ts';
 
@@ -21,9 +22,29 @@ export interface Call {
 /** Whether only the schema sets an argument, or a field in it (`filter.status`), by a default that the operation did not ask for. */
 export function isDefault(definition: Field, info: GraphQLResolveInfo, path: string): boolean {
   const [name, ...rest] = path.split('.');
-  if (!definition.args.some((argument) => argument.name === name)) return false;
-  const written = info.fieldNodes.flatMap((node) => node.arguments ?? []).find((each) => each.name.value === name);
+  const all = info.fieldNodes.flatMap((node) => node.arguments ?? []);
+  if (!definition.args.some((argument) => argument.name === name)) {
+    // The fields of an input around all arguments are read as arguments.
+    const inputs = all.filter(({ value }) => value.kind === Kind.OBJECT || value.kind === Kind.VARIABLE);
+    return !inputs.some(({ value }) => writes(value, path.split('.')));
+  }
+  const written = all.find((each) => each.name.value === name);
   return written === undefined || !writes(written.value, rest);
+}
+
+/** Arguments without defaults that ask for nothing: `name: String = ""`, `states: [State!] = []`, `limit: Int = 0`. */
+export function withoutEmptyDefaults(
+  args: Arguments,
+  { definition, info }: Pick<Call, 'definition' | 'info'>,
+  around = '',
+): Arguments {
+  return Object.fromEntries(
+    Object.entries(args).flatMap(([name, value]): (readonly [string, unknown])[] => {
+      if (isRecord(value)) return [[name, withoutEmptyDefaults(value, { definition, info }, `${around}${name}.`)]];
+      const isEmpty = value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
+      return isEmpty && isDefault(definition, info, around + name) ? [] : [[name, value]];
+    }),
+  );
 }
 
 /** A variable may hold anything, and so does a list. */

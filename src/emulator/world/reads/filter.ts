@@ -51,7 +51,7 @@ function inside(key: string, filter: Filter): Filter {
 
 /** Inputs whose entries all hold, one of several that holds, and one that does not. */
 const [allOf, anyOf, noneOf] = [
-  /^(?:and|some|filters?|where|filterby|criteria|conditions?|input|by|request|options|params)$/,
+  /^(?:and|some|by)$|(?:filters?|where|filterby|criteria|conditions?|input|request|options|opts|params)$/,
   /^or$/,
   /^not$/,
 ];
@@ -128,7 +128,7 @@ function condition(world: WorldParts, type: GraphQLObjectType, key: string, valu
   for (let at = 1; at < words.length; at += 1) {
     const [head, tail] = [words.slice(0, at).join('_'), words.slice(at).join('_')];
     const [behind, before] = [operatorOf(tail), operatorOf(head)];
-    const reference = fieldNamed(model, type, head);
+    const reference = fieldMeant(model, type, `${head}_id`);
     const inner = reference?.kind === 'reference' ? holds(world, reference, key, { [tail]: value }) : undefined;
     if (inner?.selects) return inner;
     const own = behind && (fieldMeant(model, type, head) ?? fieldNamed(model, type, `${head}_at`));

@@ -1,3 +1,4 @@
+import { getNamedType, isInputObjectType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import type { Field } from '../../../graphql/fields.ts';
 import { flatName } from '../model/names.ts';
@@ -44,6 +45,10 @@ export function readPageArguments({ args: declared }: Field, args: Arguments, ma
   const asked = Object.entries(args)
     .filter(([name, value]) => isPagingArgument(name, value))
     .flatMap(([name, value]) => (isRecord(value) ? inGroup(value) : [[name, value] as const]));
+  const all = declared.flatMap(({ type, ...argument }) => {
+    const input = getNamedType(type);
+    return isInputObjectType(input) ? [argument, ...Object.values(input.getFields())] : [argument];
+  });
   const takes = (key: keyof typeof names): boolean => declared.some(({ name }) => names[key].test(flatName(name)));
   const entry = (key: keyof typeof names) =>
     asked.find(([name, value]) => value != null && names[key].test(flatName(name))) ?? [];
@@ -56,7 +61,9 @@ export function readPageArguments({ args: declared }: Field, args: Arguments, ma
   const last = limited(number('last'));
   const first = limited(number('first') ?? (last === undefined ? number('size') : undefined));
   const size = first ?? last;
-  const page = number('page') ?? 1;
+  // The first page is 0 where that is the default.
+  const firstPage = all.some(({ name, defaultValue }) => names.page.test(flatName(name)) && defaultValue === 0) ? 0 : 1;
+  const page = (number('page') ?? firstPage) - firstPage;
   const isPaged = (['size', 'page', 'first', 'last', 'group'] as const).some(takes);
   const whole = isPaged && size === undefined ? maxPageSize : undefined;
   const fromEnd = takes('last') && !takes('first');
@@ -65,7 +72,7 @@ export function readPageArguments({ args: declared }: Field, args: Arguments, ma
     last: last ?? (fromEnd ? whole : undefined),
     after: entry('after')[1],
     before: entry('before')[1],
-    skip: number('skip') ?? Math.max(page - 1, 0) * (size ?? maxPageSize),
+    skip: number('skip') ?? Math.max(page, 0) * (size ?? maxPageSize),
     size,
   };
 }

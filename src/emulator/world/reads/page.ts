@@ -141,6 +141,6 @@ const facts: readonly (readonly [words: RegExp, fact: Fact])[] = [
 
 /** Whether a name has only words of counts and of the items, as `totalNoOfDevices` of a page of devices. */
 function countsItems(name: string, { item }: PageShape): boolean {
-  const nouns = [...wordsOf(item.name), 'all', 'item', 'node', 'result', 'row', 'element', 'record'];
+  const nouns = [...wordsOf(item.name), 'all', 'filtered', 'item', 'node', 'result', 'row', 'element', 'record'];
   return wordsOf(name).every((word) => countWords.test(word) || nouns.some((noun) => sameNoun(word, noun)));
 }

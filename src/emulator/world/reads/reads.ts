@@ -13,7 +13,7 @@ import { flatName } from '../model/names.ts';
 import { hasNullableItems, isNullable } from '../model/nullability.ts';
 import type { EmulatedObject, StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
-import { type Arguments, type Call, drawnNote } from './call.ts';
+import { type Arguments, type Call, drawnNote, withoutEmptyDefaults } from './call.ts';
 import { countedItems } from './counts.ts';
 import { filterOf } from './filter.ts';
 import { hiding } from './hiding.ts';
@@ -49,7 +49,7 @@ export class Reads {
   }
 
   read(asked: Call): unknown {
-    const call = { ...asked, args: spread(asked.args) };
+    const call = { ...asked, args: spread(withoutEmptyDefaults(asked.args, asked)) };
     const { type, definition } = call;
     const field = this.#world.model.field(type, definition.name);
     if (field === undefined) return null;
@@ -151,7 +151,7 @@ export class Reads {
 /** Arguments with those of an input around all of them beside them: `options: { take, sort, filter }`. */
 function spread(args: Arguments): Arguments {
   const entries = Object.entries(args).map(([name, value]): Arguments => {
-    if (!isRecord(value) || !/^(?:options|input|params|request|listoptions|query|args|filter)$/.test(flatName(name)))
+    if (!isRecord(value) || !/(?:options|opts|input|params|request|query|args|filter)$/.test(flatName(name)))
       return { [name]: value };
     const isAround = Object.entries(value).some(
       ([key, each]) => isPagingArgument(key, each) || /^(?:sort|order|filter|where)/i.test(key),

@@ -58,20 +58,25 @@ function isHeld(
   return lists.length === 0 || lists.some(has);
 }
 
-/** A part: of the object that an argument names by its id (`deviceId`, or `id` of `deviceStatus`), or of the owner. */
+/** A part: of the object that an argument names (`deviceId`, `deviceName`, or `id` of `deviceStatus`), or of the owner. */
 function partOf(world: WorldParts, call: Call, field: ModelField, asked: Asked): EmulatedObject | null {
   const { model, population, reader } = world;
-  const named = wordsOf(call.definition.name);
   let { owner } = call;
   for (const [name, value] of asked) {
-    const words = idName(name)?.words ?? [];
-    const stems =
-      idName(name) && words.length === 0 ? named.map((_, at) => named.slice(0, named.length - at)) : [words];
-    const type = stems.map((stem) => model.named(stem)).find((each) => each !== undefined);
-    const found = type && population.find(type, value);
-    if (type && !found) return missing(world, call, name, value);
-    if (found) owner = population.view(found, type);
-    else call.note(name);
+    const isId = idName(name)?.words.length === 0;
+    const words = wordsOf(isId ? call.definition.name : name);
+    const chosen = words.flatMap((_, at) => {
+      const type = model.named(words.slice(0, words.length - at));
+      const filter = type && filterOf(world, type, { [isId ? name : words.slice(words.length - at).join('_')]: value });
+      return type && filter?.selects ? [{ type, filter }] : [];
+    })[0];
+    if (chosen) {
+      const { type, filter } = chosen;
+      const all = population.all(type).map((stored) => population.view(stored, type));
+      const found = all.find(filter.test);
+      if (!found) return missing(world, call, name, value);
+      owner = found;
+    } else call.note(name);
   }
   return orMissing(call, reader.one(owner, field));
 }

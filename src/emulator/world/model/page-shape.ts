@@ -41,7 +41,7 @@ export function pageShape(type: GraphQLObjectType): PageShape | undefined {
     return { item: around, lists: own.map(({ name }) => name), edge: isObjectType(edge) ? edge : undefined, pageInfo };
   }
   const named = lists.filter(({ name }) => listNames.test(flatName(name)));
-  const isPage = pageNames.test(type.name) || fieldsOf(type).some(isTotal);
+  const isPage = pageNames.test(type.name) || pageInfo !== undefined || fieldsOf(type).some(isTotal);
   const [list, ...others] = named.length > 0 ? named : isPage ? lists : [];
   const item = list && itemOf(list);
   return item && others.length === 0 ? { item, lists: [list.name], edge: undefined, pageInfo } : undefined;

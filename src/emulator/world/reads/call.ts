@@ -1,4 +1,13 @@
-import { GraphQLError, type GraphQLObjectType, type GraphQLResolveInfo, Kind, type ValueNode } from 'graphql';
+import {
+  type GraphQLArgument,
+  GraphQLError,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  getNamedType,
+  isInputObjectType,
+  Kind,
+  type ValueNode,
+} from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import type { Field } from '../../../graphql/fields.ts';
 import type { EmulatedObject } from '../store/emulated-object.ts';
@@ -17,6 +26,14 @@ export interface Call {
   readonly note: (what: string) => void;
   /** Called with a sentence about what the field does not do. */
   readonly say: (sentence: string) => void;
+}
+
+/** The arguments of a field, and the fields of those that are inputs. */
+export function inputsOf({ args }: Field): readonly Pick<GraphQLArgument, 'name' | 'type' | 'defaultValue'>[] {
+  return args.flatMap((argument) => {
+    const input = getNamedType(argument.type);
+    return isInputObjectType(input) ? [argument, ...Object.values(input.getFields())] : [argument];
+  });
 }
 
 /** Whether only the schema sets an argument, or a field in it (`filter.status`), by a default that the operation did not ask for. */

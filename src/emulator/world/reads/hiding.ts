@@ -5,16 +5,16 @@ import { flatName } from '../model/names.ts';
 import { goneState } from '../model/story.ts';
 import type { StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
-import type { Arguments } from './call.ts';
+import { type Arguments, inputsOf } from './call.ts';
 
 /** The objects that a list leaves out unless they are asked for: `includeRevoked: Boolean` without `true` hides what is revoked. */
 export function hiding(
   { model, storyOf, reader }: WorldParts,
   target: GraphQLCompositeType,
-  { args: declared }: Pick<Field, 'args'>,
+  field: Field,
   args: Arguments,
 ): { readonly isHidden: (stored: StoredObject) => boolean; readonly others: Arguments } {
-  const including = declared.flatMap(({ name, type }) => {
+  const including = inputsOf(field).flatMap(({ name, type }) => {
     const [verb = '', ...rest] = wordsOf(name);
     const word = rest.join('');
     const isState = model.familiesOf(target).some(({ name: family }) => storyOf(family)?.find(word));

@@ -1,8 +1,7 @@
-import { getNamedType, isInputObjectType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import type { Field } from '../../../graphql/fields.ts';
 import { flatName } from '../model/names.ts';
-import { type Arguments, badInput } from './call.ts';
+import { type Arguments, badInput, inputsOf } from './call.ts';
 
 /** The part of a list that arguments ask for. */
 export interface PageArguments {
@@ -41,15 +40,12 @@ function inGroup(value: Arguments): readonly (readonly [name: string, value: unk
 }
 
 /** Reads the paging arguments of a list; a list that takes none is served whole. */
-export function readPageArguments({ args: declared }: Field, args: Arguments, maxPageSize: number): PageArguments {
+export function readPageArguments(field: Field, args: Arguments, maxPageSize: number): PageArguments {
   const asked = Object.entries(args)
     .filter(([name, value]) => isPagingArgument(name, value))
     .flatMap(([name, value]) => (isRecord(value) ? inGroup(value) : [[name, value] as const]));
-  const all = declared.flatMap(({ type, ...argument }) => {
-    const input = getNamedType(type);
-    return isInputObjectType(input) ? [argument, ...Object.values(input.getFields())] : [argument];
-  });
-  const takes = (key: keyof typeof names): boolean => declared.some(({ name }) => names[key].test(flatName(name)));
+  const inputs = inputsOf(field);
+  const takes = (key: keyof typeof names): boolean => inputs.some(({ name }) => names[key].test(flatName(name)));
   const entry = (key: keyof typeof names) =>
     asked.find(([name, value]) => value != null && names[key].test(flatName(name))) ?? [];
   const number = (key: keyof typeof names): number | undefined => {
@@ -62,7 +58,9 @@ export function readPageArguments({ args: declared }: Field, args: Arguments, ma
   const first = limited(number('first') ?? (last === undefined ? number('size') : undefined));
   const size = first ?? last;
   // The first page is 0 where that is the default.
-  const firstPage = all.some(({ name, defaultValue }) => names.page.test(flatName(name)) && defaultValue === 0) ? 0 : 1;
+  const firstPage = inputs.some(({ name, defaultValue }) => names.page.test(flatName(name)) && defaultValue === 0)
+    ? 0
+    : 1;
   const page = (number('page') ?? firstPage) - firstPage;
   const isPaged = (['size', 'page', 'first', 'last', 'group'] as const).some(takes);
   const whole = isPaged && size === undefined ? maxPageSize : undefined;

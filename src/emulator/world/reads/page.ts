@@ -16,6 +16,8 @@ export interface ServedPage {
   readonly end: number;
   /** How many items were asked for. */
   readonly size: number | undefined;
+  /** How many items the list has that no argument selects from. */
+  readonly all?: () => number;
 }
 
 /** Cuts the page that arguments ask for, as the connection specification of Relay does. */
@@ -91,11 +93,15 @@ export function pageObject(
 function factsOf(object: EmulatedObject, page: ServedPage, shape: PageShape, depth = 0): Computed {
   const { type } = object;
   const computed: Computed = {};
+  const names = Object.keys(type.getFields());
   for (const field of Object.values(type.getFields())) {
     const { name } = field;
     const inner = getNamedType(field.type);
     const isFact = isLeafType(inner) && !isListField(field);
-    const counts = countsItems(name, shape) ? ({ list }: ServedPage) => list.length : undefined;
+    // A total beside a `filteredCount` is of all.
+    const isOfAll = names.some((each) => /^filtered/i.test(each)) && !/^filtered/i.test(name);
+    const length: Fact = ({ list, all }) => (isOfAll && all ? all() : list.length);
+    const counts = countsItems(name, shape) ? length : undefined;
     const fact = isFact ? (facts.find(([words]) => words.test(flatName(name)))?.[1] ?? counts) : undefined;
     const isAbout =
       inner === shape.pageInfo || /^(?:pageInfo|pagination|paging|page|meta|metadata|aggregate)$/.test(name);

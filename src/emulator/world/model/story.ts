@@ -65,8 +65,10 @@ export function createStories(model: Model): (name: string) => Story | undefined
 }
 
 function readStory(all: readonly ModelField[]): Story {
-  const words = withoutOthers(all)
+  const ofOthers = wordsOfOthers(all);
+  const words = all
     .flatMap(readWords)
+    .filter(({ field, word, role }) => role !== 'value' || !ofOthers(field).includes(word))
     .sort((one, other) => Number(other.alone) - Number(one.alone));
   const known = new Set(words.filter(({ role }) => role !== 'actor').map(({ word }) => word));
   const rooted = (word: string): readonly [root: string, means: boolean] => {
@@ -105,21 +107,22 @@ function readStory(all: readonly ModelField[]): Story {
   };
 }
 
-/** The fields without enums that show another state than the object's own: `lastPaymentStatus` has a word of `status`, not most. */
-function withoutOthers(all: readonly ModelField[]): readonly ModelField[] {
+/** The words of each enum that are of another state than the object's own: `lastPaymentStatus` has a word of `status`, not most. */
+function wordsOfOthers(all: readonly ModelField[]): (field: ModelField) => readonly string[] {
   const valuesOf = ({ leaf, kind }: ModelField) =>
     kind === 'value' && isEnumType(leaf) ? leaf.getValues().map(({ name }) => flatName(name)) : [];
-  const shared = (one: ModelField, other: ModelField): number =>
-    valuesOf(one).filter((value) => valuesOf(other).includes(value)).length;
+  const shared = (one: ModelField, other: ModelField) =>
+    valuesOf(one).filter((value) => valuesOf(other).includes(value));
   const byPlace = [...all].sort((one, other) => placeOf(one) - placeOf(other));
   const [own] = byPlace;
   const ranked = byPlace.sort(
-    (one, other) => placeOf(one) - placeOf(other) || (own ? shared(other, own) - shared(one, own) : 0),
+    (one, other) => placeOf(one) - placeOf(other) || (own ? shared(other, own).length - shared(one, own).length : 0),
   );
-  return all.filter((field) =>
-    ranked.slice(0, ranked.indexOf(field)).every((before) => {
+  return memo((field: ModelField) =>
+    ranked.slice(0, ranked.indexOf(field)).flatMap((before) => {
       const words = shared(field, before);
-      return words === 0 || words * 3 > Math.min(valuesOf(field).length, valuesOf(before).length) * 2;
+      const isMost = words.length * 3 > Math.min(valuesOf(field).length, valuesOf(before).length) * 2;
+      return isMost ? [] : words;
     }),
   );
 }

@@ -5,6 +5,7 @@ import {
   getNullableType,
   isAbstractType,
   isEnumType,
+  isInterfaceType,
   isLeafType,
   isListType,
   isObjectType,
@@ -91,7 +92,8 @@ const other = /Forbidden|Denied|Unauthor|Conflict|Limit|Taken|Exists|Transition|
 /** The type in a union or interface result that is closest to saying that an object was not found; undefined if none is. */
 export function failureMember(model: Model, field: Field): GraphQLObjectType | undefined {
   const type = getNamedType(field.type);
-  if (!isAbstractType(type)) return undefined;
+  // What an interface of objects gives is an object.
+  if (!isAbstractType(type) || (isInterfaceType(type) && type.getFields()['id'])) return undefined;
   const all = model.schema.getPossibleTypes(type);
   const failed = all.filter(isFailure).sort((one, two) => (one.name < two.name ? -1 : 1));
   if (failed.length === all.length) return undefined;

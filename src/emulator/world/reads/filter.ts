@@ -1,6 +1,7 @@
 import type { GraphQLCompositeType, GraphQLObjectType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words-of.ts';
+import { requiredArguments } from '../../../graphql/fields.ts';
 import type { Model } from '../model/model.ts';
 import { isOwn, type ModelField } from '../model/model-field.ts';
 import { flatName, idName, singulars } from '../model/names.ts';
@@ -136,12 +137,24 @@ function condition(world: WorldParts, type: GraphQLObjectType, key: string, valu
     const other = before && fieldMeant(model, type, tail);
     if (other && before) return compared(world, other, key, before, value);
   }
+  // `member(email:)` where the user of a member has an `email`, and nothing else.
+  const references = [...model.fieldsOfType(type).values()].filter(({ kind }) => kind === 'reference');
+  const holding = references.filter(
+    ({ target, leaf, definition }) =>
+      target && !leaf && requiredArguments(definition).length === 0 && hasValue(model, target, key),
+  );
+  if (holding[0] && !holding[1]) return holds(world, holding[0], key, { [key]: value });
   const family = model.familyOf(type);
   const shown = family && storyOf(family.name)?.find(words.join('').replace(/^is/, ''));
   if (!shown || typeof value !== 'boolean') return notUnderstood(key);
   return understood(
     ({ stored }) => stored !== undefined && reader.holds(stored, shown.state) === (shown.holds === value),
   );
+}
+
+/** Whether objects of a type have a value under a name. */
+function hasValue(model: Model, type: GraphQLCompositeType, name: string): boolean {
+  return model.membersOf(type).some((member) => fieldNamed(model, member, name)?.kind === 'value');
 }
 
 /** Whether no object has the id of something that the schema has no type of: where that is, nothing says. */

@@ -25,7 +25,7 @@ export interface ModelField {
   /** Whether the field holds the id of an object instead of the object. */
   readonly byId?: boolean;
   /** The value of another object that this one shows: `name` of what its `account` refers to, or of any account, for `accountName`. */
-  readonly other?: { readonly through: string | undefined; readonly field: string };
+  readonly other?: undefined | { readonly through: string | undefined; readonly field: string };
   /** The page around the list. */
   readonly page?: { readonly type: GraphQLObjectType; readonly shape: PageShape };
 }

@@ -21,6 +21,7 @@ import { memo } from './memo.ts';
 import type { Family, ModelField } from './model-field.ts';
 import { flatName, idName, sameNoun, singulars } from './names.ts';
 import { isNullable } from './nullability.ts';
+import { otherValue } from './other-value.ts';
 import { type PageShape, pageShape } from './page-shape.ts';
 
 const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
@@ -225,7 +226,7 @@ export class Model {
     const value: ModelField = { key: name, kind: 'value', definition, leaf };
     const id = /^(?:ID|String|Int|\w*UUID\w*|\w*Id)$/i.test(leaf.name) ? idName(name) : undefined;
     if (id === undefined || id.words.length === 0 || isFailure(type))
-      return { ...value, ...this.#otherOf(type, value) };
+      return { ...value, other: otherValue(this, type, value) };
     const many = isListField(definition);
     // The objects beside their ids have them too, whatever their type is called.
     const beside = fieldsOf(type).find((field) => {
@@ -237,25 +238,5 @@ export class Model {
     if (target === undefined || this.familiesOf(target).length === 0) return value;
     const key = beside?.name ?? name.replace(/_?(?:id|uuid|guid)(s?)$/i, '$1');
     return { key, kind: many ? 'references' : 'reference', definition, leaf, target, byId: true };
-  }
-
-  /** The value of another object that a leaf is called after, by the name of a field beside it, of an id, or of a type. */
-  #otherOf(type: GraphQLObjectType, { definition, leaf }: ModelField): Pick<ModelField, 'other'> {
-    const words = wordsOf(definition.name);
-    for (let at = 1; at <= words.length; at += 1) {
-      const [head, field] = [words.slice(0, at), words.slice(at).join('')];
-      const isCalled = ({ name }: Field): boolean => flatName(name) === head.join('');
-      const beside = fieldsOf(type).find((each) => isCompositeType(getNullableType(each.type)) && isCalled(each));
-      const id = fieldsOf(type).find(
-        ({ name }) => !idName(name)?.many && idName(name)?.words.join('') === head.join(''),
-      );
-      const target = beside ? getNamedType(beside.type) : this.namedExactly(head);
-      if (!isCompositeType(target) || this.isSameFamily(target, type)) continue;
-      if (field === '') return /^(?:ID|String)$/.test(leaf?.name ?? '') ? { other: { through: undefined, field } } : {};
-      const own = this.membersOf(target).flatMap((member) => fieldsOf(member));
-      const found = own.find(({ name, type: of }) => flatName(name) === field && getNullableType(of) === leaf);
-      if (found) return { other: { through: (beside ?? id)?.name, field: found.name } };
-    }
-    return {};
   }
 }

@@ -58,8 +58,12 @@ function countedBy(world: WorldParts, of: EmulatedObject, words: readonly string
     const type = list?.target ?? model.namedExactly(noun);
     const items = list ? (reader.many(of, list) ?? []) : type && referring(world, of, type);
     if (type === undefined || items === undefined) continue;
-    if (start === 0) return { type, items };
-    const state = stateNamed(world, type, words.slice(0, start));
+    const own = wordsOf(type.name);
+    const state = stateNamed(world, type, [
+      ...words.slice(0, start),
+      ...noun.filter((word) => !own.some((each) => sameNoun(word, each))),
+    ]);
+    if (start === 0 && state === undefined) return { type, items };
     return state === undefined
       ? undefined
       : { type, items: items.filter(filterOf(world, type, { [state]: true }).test) };

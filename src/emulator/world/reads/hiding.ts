@@ -27,9 +27,9 @@ export function hiding(
       const story = storyOf(stored.family);
       const gone = goneState(story);
       for (const { name, word } of including) {
-        const state = story?.find(word)?.state;
+        const { state, holds } = story?.find(word) ?? {};
         if (!state) continue;
-        if (args[name] !== true && reader.holds(stored, state)) return true;
+        if (args[name] !== true && reader.holds(stored, state) === holds) return true;
         if (state === gone) return false;
       }
       const isAsked = gone?.shows.some(({ field }) => asked.has(flatName(field.key))) ?? false;

@@ -1,4 +1,4 @@
-import type { GraphQLCompositeType, GraphQLObjectType } from 'graphql';
+import { type GraphQLCompositeType, type GraphQLObjectType, getNamedType } from 'graphql';
 import { wordsOf } from '../../../base/words-of.ts';
 import { memo } from '../model/memo.ts';
 import type { ModelField } from '../model/model-field.ts';
@@ -80,12 +80,15 @@ export class Known {
       fields.flatMap((field): [string, Narrowing][] => {
         const { definition, target, kind } = field;
         if (target === undefined || !/^reference/.test(kind)) return [];
-        const said = [target, type, ...definition.args].flatMap(({ name }) => wordsOf(name));
+        const hasLists = fields.some((each) => each !== field && each.kind === 'references' && each.target === target);
+        // `permissionGroups(filter: PermissionGroupFilter)` are all groups, if no other list has them.
+        const inputs = hasLists ? [] : definition.args.map((argument) => getNamedType(argument.type));
+        const item = this.#world.model.familyOf(target) ?? target;
+        const said = [item, type, ...definition.args, ...inputs].flatMap(({ name }) => wordsOf(name));
         const words = wordsOf(definition.name).filter((word) => !verbs.test(word));
         const more = words.filter((word) => !said.some((each) => sameNoun(word, each)));
         if (more.length === 0) return [];
         const hasNoun = more.length < words.length;
-        const hasLists = fields.some((each) => each !== field && each.kind === 'references' && each.target === target);
         const isChosen = kind === 'references' && (hasNoun || hasLists);
         const state = isChosen ? stateNamed(this.#world, target, more) : undefined;
         return [[definition.name, { hasNoun, hasLists, state }]];

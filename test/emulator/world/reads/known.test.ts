@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest';
+import { type Any, asker, type Check, judge } from './judge.ts';
+
+/** A water board, whose names ask for more, for less and for other things than its types say. */
+const sdl = `
+  scalar DateTime scalar Key
+  type Query {
+    node(id: ID!): Node
+    pumps(zoneName: String = "", makerEmail: String, landlordId: ID, labels: [String!] = [], page: Int = 0, limit: Int = 0, sort: PumpSort, input: PumpInput): Pumps! wells(wellsInput: WellInput!): [Well!]!
+    pump(id: ID!): Pump findAnyPump(id: ID!): Pump activePumps: [Pump!]! pumpsClosed: [Pump!]! myPumps: [Pump!]! latestPump: Pump
+    pumpSettings(pumpKey: Key!): PumpSettings pumpKeys: [Key!]! makers: [String!]! pump_ids: [ID!]! pumpCount(status: PumpStatus, zoneId: ID, phase: String): Int! fluid: String!
+    rack: Rack! zones: [Zone!]! crew: [Person!]! openTickets(filter: OpenTicketFilter): [Ticket!]! jobs: [Job!]! tasks: [JobLite!]!
+    zoneStats: ZoneStats! recentRuns: [RecentRun!]! runs: [Run!]! notices(filter: NoticeFilter): NoticeList!
+  }
+  interface Node { id: ID! } type SiteError implements Node { id: ID! message: String! }
+  input PumpSort { field: PumpField! ascending: Boolean } enum PumpField { KEY SIZE } input PumpInput { page: Int limit: Int status: PumpStatus } input WellInput { limit: Int includeHidden: Boolean = false } type Well { id: ID! hidden: Boolean! }
+  enum PumpStatus { ACTIVE CLOSED } enum PayStatus { OPEN PAID }
+  type Pumps { items: [Pump!]! totalNoOfPumps: Int! filteredPumpCount: Int! }
+  type Pump implements Node { id: ID! key: Key! status: PumpStatus! size: Int! zone: Zone! zoneName: String! makerName: String! maker: Maker! landlordId: ID!
+    lastPump: Pump neighbours: [Pump!]! payStatus: PayStatus! paidAt: DateTime settings: PumpSettings! workerName: String! totalParts: Int! partCode: String! }
+  type PumpSettings { pump: Pump! mode: String! } type Maker { id: ID! name: String! email: String! } type Zone { id: ID! name: String! pumps: [Pump!]! latestPump: Pump pumpsTotal: Int! }
+  type Worker { id: ID! name: String! } type Person { id: ID! name: String! worker: Worker! }
+  type Rack { slots: [Slot!]! spares: [Slot!]! odds: [Slot!]! } type Slot { id: ID! kind: SlotKind! } enum SlotKind { SPARE BOX }
+  input OpenTicketFilter { id: ID } type Ticket { id: ID! title: String! }
+  type Job { id: ID! a: Int b: Int c: Int d: Int e: Int f: Int g: Int h: Int i: Int j: Int k: Int } type JobLite { id: ID! a: Int b: Int c: Int d: Int e: Int f: Int g: Int h: Int i: Int j: Int l: Int }
+  type ZoneStats { totalZones: Int! totalActivePumps: Int! coldZones: Int! }
+  type Run { runId: ID! note: String! cost: Int! } type RecentRun { runId: ID! note: String! }
+  input NoticeFilter { text: String } type Notice { id: ID! text: String! } type NoticeList { items: [Notice!]! total: Int! unread: Int! meta: Meta! } type Meta { total: Int! newest: String! }`;
+
+const fields = 'id key status size zone { id name } landlordId';
+const pumpsOf = async ({ ask }: { ask(query: string): Promise<Any> }): Promise<Any[]> =>
+  (await ask(`{ pumps { items { ${fields} } } }`)).pumps.items;
+const idsOf = (items: Any[]): Any[] => items.map(({ id }) => id);
+
+/** A read beside what it must be, by all pumps. */
+const row =
+  (query: (pumps: Any[]) => string, right: (pumps: Any[], data: Any) => [unknown, unknown]): Check[1] =>
+  async ({ ask, ...other }) => {
+    const pumps = await pumpsOf({ ask, ...other });
+    return right(pumps, await ask(query(pumps)));
+  };
+const list = (field: string, keeps: (pump: Any) => boolean): Check[1] =>
+  row(
+    () => `{ found: ${field} { id } }`,
+    (pumps, { found }) => {
+      const kept = pumps.filter(keeps);
+      expect([kept.length > 0, kept.length < pumps.length]).toEqual([true, true]);
+      return [idsOf(found), idsOf(kept)];
+    },
+  );
+const chosen = (args: (pumps: Any[]) => string, keeps: (pumps: Any[]) => Any[]): Check[1] =>
+  row(
+    (pumps) => `{ pumps(${args(pumps)}) { items { id } } }`,
+    (pumps, data) => [idsOf(data.pumps.items), idsOf(keeps(pumps))],
+  );
+
+describe('what a name, an argument or a value asks for is right', () =>
+  judge(sdl, [
+    ['a list that is called after a state has what is in it', list('activePumps', ({ status }) => status === 'ACTIVE')],
+    ['also where the state comes last', list('pumpsClosed', ({ status }) => status === 'CLOSED')],
+    [
+      'of several lists of one type, one that is called after a value of an enum',
+      async ({ ask }) => {
+        const { rack } = await ask('{ rack { slots { id kind } spares { id kind } } }');
+        return [rack.spares, rack.slots.filter(({ kind }: Any) => kind === 'SPARE')];
+      },
+    ],
+    [
+      'an object by its own id, whatever the field is called',
+      row(
+        (pumps) => `{ findAnyPump(id: "${pumps[3].id}") { id } }`,
+        (pumps, data) => [data.findAnyPump.id, pumps[3].id],
+      ),
+    ],
+    [
+      'a list under another name, the only one of its type; and one of a type that only its filter is called after',
+      async ({ ask }) => {
+        const { crew, openTickets } = await ask('{ crew { id } openTickets { id } }');
+        return [
+          [crew.length, openTickets.length],
+          [12, 12],
+        ];
+      },
+    ],
+    [
+      'a value that an object beside it has',
+      row(
+        () => '{ pumps { items { zoneName zone { name } makerName maker { name } } } }',
+        (_, { pumps: { items } }) => [
+          items.map((each: Any) => [each.zoneName, each.makerName]),
+          items.map((each: Any) => [each.zone.name, each.maker.name]),
+        ],
+      ),
+    ],
+    [
+      'a filter by a value of an object beside it, whether it is called after the object or not',
+      async ({ ask }) => {
+        const { pumps } = await ask('{ pumps { items { id zone { name } maker { email } } } }');
+        const [one] = pumps.items;
+        const { zone, maker } = await ask(
+          `{ zone: pumps(zoneName: "${one.zone.name}") { items { id } } maker: pumps(makerEmail: "${one.maker.email}") { items { id } } }`,
+        );
+        return [
+          [idsOf(zone.items), idsOf(maker.items)],
+          [
+            idsOf(pumps.items.filter((each: Any) => each.zone.name === one.zone.name)),
+            idsOf(pumps.items.filter((each: Any) => each.maker.email === one.maker.email)),
+          ],
+        ];
+      },
+    ],
+    [
+      'two states of one object, each with its moment',
+      async ({ ask }) => {
+        const { pumps } = await ask('{ pumps { items { payStatus paidAt } } }');
+        return [
+          pumps.items.map(({ paidAt }: Any) => paidAt !== null),
+          pumps.items.map(({ payStatus }: Any) => payStatus === 'PAID'),
+        ];
+      },
+    ],
+    [
+      'a default that is empty asks for nothing',
+      async ({ ask }) => [(await ask('{ pumps { items { id } } }')).pumps.items.length, 12],
+    ],
+    [
+      'the first page is 0 where that is the default',
+      chosen(
+        () => 'page: 1, limit: 5',
+        (pumps) => pumps.slice(5, 10),
+      ),
+    ],
+    [
+      'a sort that ascends, and one that does not',
+      async ({ ask }) => {
+        const { up, down } = await ask(
+          '{ up: pumps(sort: { field: SIZE, ascending: true }) { items { size } } down: pumps(sort: { field: SIZE, ascending: false }) { items { size } } }',
+        );
+        const sizes = up.items.map(({ size }: Any) => size);
+        return [
+          [sizes, down.items.map(({ size }: Any) => size)],
+          [sizes.toSorted((one: number, other: number) => one - other), sizes.toReversed()],
+        ];
+      },
+    ],
+    [
+      'an input around arguments, with its own default, and an empty one',
+      async ({ ask }) => {
+        const { empty, closed, wells, all } = await ask(
+          '{ empty: pumps(input: {}) { items { id } } closed: pumps(input: { limit: 50, status: CLOSED }) { items { status } } wells(wellsInput: { limit: 50 }) { hidden } all: wells(wellsInput: { limit: 50, includeHidden: true }) { hidden } }',
+        );
+        return [
+          [
+            empty.items.length,
+            new Set(closed.items.map(({ status }: Any) => status)),
+            new Set(wells.map(({ hidden }: Any) => hidden)),
+            new Set(all.map(({ hidden }: Any) => hidden)).size,
+          ],
+          [12, new Set(['CLOSED']), new Set([false]), 2],
+        ];
+      },
+    ],
+    [
+      'a part of the object that an argument names by a key',
+      row(
+        (pumps) => `{ pumpSettings(pumpKey: "${pumps[4].key}") { pump { id } } }`,
+        (pumps, data) => [data.pumpSettings.pump.id, pumps[4].id],
+      ),
+    ],
+    [
+      'a count of what arguments leave, of a zone, and below a root',
+      row(
+        (pumps) =>
+          `{ pumpCount(status: ACTIVE) some: pumpCount(zoneId: "${pumps[0].zone.id}") zoneStats { totalZones totalActivePumps } zones { pumpsTotal pumps { id } } pumps(zoneName: "${pumps[0].zone.name}") { totalNoOfPumps filteredPumpCount } }`,
+        (pumps, { pumpCount, some, zoneStats, zones, pumps: page }) => [
+          [pumpCount, some, zoneStats, zones.map(({ pumpsTotal }: Any) => pumpsTotal), page],
+          [
+            pumps.filter(({ status }) => status === 'ACTIVE').length,
+            pumps.filter(({ zone }) => zone.id === pumps[0].zone.id).length,
+            { totalZones: 12, totalActivePumps: pumps.filter(({ status }) => status === 'ACTIVE').length },
+            zones.map((zone: Any) => zone.pumps.length),
+            { totalNoOfPumps: 12, filteredPumpCount: 1 },
+          ],
+        ],
+      ),
+    ],
+    [
+      'an id that nothing has is no error among objects',
+      async ({ ask }) => [await ask('{ node(id: "x") { id } }'), { node: null }],
+    ],
+    [
+      'types that show the same objects, by the name of their id, or by most of many fields',
+      async ({ ask }) => {
+        const { jobs, tasks, runs } = await ask('{ jobs { id a } tasks { id a } runs { runId note } }');
+        return [
+          [jobs, runs.length],
+          [tasks, 12],
+        ];
+      },
+    ],
+    [
+      'an id of something without a type, where an object has it',
+      row(
+        (pumps) => `{ pumps(landlordId: "${pumps[5].landlordId}") { items { id } } }`,
+        (pumps, data) => [data.pumps.items, [{ id: pumps[5].id }]],
+      ),
+    ],
+    [
+      'in a page, what is asked of its items alone',
+      async ({ ask }) => {
+        const { notices } = await ask('{ notices { items { text } total meta { total } } }');
+        return [
+          [notices.total, notices.meta.total],
+          [12, 12],
+        ];
+      },
+    ],
+  ]));
+
+test.each([
+  ['a list by a name that its items do not show', '{ myPumps { id } }', ['Query.myPumps']],
+  ['one of several', '{ latestPump { id } zones { latestPump { id } } }', ['Query.latestPump', 'Zone.latestPump']],
+  ['another list of the same type', '{ rack { odds { id } } }', ['Rack.odds']],
+  ['a list that says when', '{ recentRuns { note } }', ['Query.recentRuns']],
+  ['a value of an object that is not beside it', '{ pumps { items { workerName } } }', ['Pump.workerName']],
+  ['a text that is called as a type', '{ pumpKeys makers fluid }', ['Query.makers', 'Query.pumpKeys']],
+  ['a number of what the schema does not have', '{ pumps { items { totalParts } } }', ['Pump.totalParts']],
+  ['a count of what no field shows', '{ zoneStats { coldZones } }', ['ZoneStats.coldZones']],
+  ['in a page, what nothing says', '{ notices { unread meta { newest } } }', ['Meta.newest', 'NoticeList.unread']],
+  ['what is asked of a count', '{ pumpCount(phase: "x") }', ['phase` of `Query.pumpCount']],
+  ['an id of something without a type', '{ pumps(landlordId: "x") { items { id } } }', ['landlordId` of `Query.pumps']],
+])('%s is drawn, and noted once', async (_, query, names) => {
+  const { ask, notes } = await asker(sdl);
+  await ask(query);
+  const noted = [...new Set(notes)].map((note) => /`((?:\w+` of `)?\w+\.\w+)`/.exec(note)?.[1]);
+  expect(noted.sort()).toEqual(names);
+});

@@ -20,7 +20,11 @@ export function otherValue(
     const target = isCompositeType(of) ? of : model.namedExactly(head);
     if (!target || model.isSameFamily(target, type)) continue;
     const values = model.membersOf(target).flatMap((member) => fieldsOf(member));
-    const value = values.find(({ name, type: is }) => sameNoun(flatName(name), rest) && getNullableType(is) === leaf);
+    const value = values.find(
+      ({ name, type: is }) =>
+        [rest, flatName(definition.name)].some((each) => sameNoun(flatName(name), each)) &&
+        getNullableType(is) === leaf,
+    );
     const isText = rest === '' && /^(?:ID|String)$/.test(leaf?.name ?? '');
     const isOne = beside && !isListField(definition) && requiredArguments(beside).length === 0;
     if (value || isText) return { through: isOne && value ? beside.name : undefined, field: value?.name ?? '' };

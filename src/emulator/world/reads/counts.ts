@@ -1,6 +1,6 @@
 import type { GraphQLCompositeType } from 'graphql';
 import { wordsOf } from '../../../base/words-of.ts';
-import type { Model } from '../model/model.ts';
+import { isListField } from '../../../graphql/fields.ts';
 import type { ModelField } from '../model/model-field.ts';
 import { countWords, flatName, sameNoun } from '../model/names.ts';
 import type { EmulatedObject } from '../store/emulated-object.ts';
@@ -12,44 +12,35 @@ import { filterOf, heldField, heldValues, stateNamed } from './filter.ts';
 const summaries = /^(?:stats?|statistics|summary|metrics|overview)$/;
 const isCount = (word: string): boolean => countWords.test(word) || summaries.test(word);
 
-/** The things that a number counts, by its name: `device` of `deviceCount`; and by its part, as in `deviceStats { online }`. */
-function asked({ leaf, kind, definition }: ModelField, { owner, path, type }: EmulatedObject) {
-  if (!(isWholeNumber(leaf) || leaf?.name === 'String') || kind !== 'value') return undefined;
-  // A part says by its place or its type that it counts: `overview { unread { total } }` of `NotificationCounts`.
-  const words = wordsOf(definition.name);
-  const part = owner && isWholeNumber(leaf) ? [...wordsOf(path), ...wordsOf(type.name).filter(isCount)] : [];
-  const isAround = part.some(isCount);
-  if (!isAround && !words.some((word) => countWords.test(word))) return undefined;
-  const [own, around] = [words, isAround ? part : []].map((each) => each.filter((word) => !isCount(word)));
-  return { own, around, isAround };
-}
-
-/** Whether a number claims to count objects, and not a fact of its own object such as the `total` or the `number` of an order. */
-export function claimsCount(model: Model, field: ModelField, object: EmulatedObject): boolean {
-  const { own = [], isAround } = asked(field, object) ?? {};
-  const { name } = field.definition;
-  const says =
-    wordsOf(name).some((word) => /^(?:count|total)s?$/.test(word)) || /^(?:num|no|nr|number)_?of/i.test(name);
-  const isOfObjects =
-    object.stored === undefined || model.named(own) !== undefined || /s$|^count$/i.test(own.at(-1) ?? name);
-  return isAround === true || (says && isOfObjects);
-}
-
 /** The objects that a number counts, and their type. */
 interface Counted {
   readonly type: GraphQLCompositeType;
   readonly items: readonly EmulatedObject[];
 }
 
-/** What a number counts: `devices` for `deviceCount`, those online for `onlineDeviceCount`, `tags` for `_count { tags }`. */
-export function countedItems(world: WorldParts, object: EmulatedObject, field: ModelField): Counted | undefined {
-  const { own = [], around = [], isAround } = asked(field, object) ?? {};
-  const of = (isAround && object.owner) || object;
-  return countedBy(world, of, own) ?? countedBy(world, of, [...own, ...around]);
+/**
+ * What a number counts: `devices` for `deviceCount`, those online for `onlineDeviceCount`, `tags` for `_count { tags }`. Null if the
+ * schema has no such list; undefined if it is a fact of its own object, such as the `total` or the `number` of an order.
+ */
+export function countedItems(world: WorldParts, object: EmulatedObject, field: ModelField): Counted | null | undefined {
+  const { leaf, kind, definition } = field;
+  const { owner, path, type, stored } = object;
+  if (!(isWholeNumber(leaf) || leaf?.name === 'String') || kind !== 'value' || isListField(definition))
+    return undefined;
+  // A part says by its place or its type that it counts: `overview { unread { total } }` of `NotificationCounts`.
+  const words = wordsOf(definition.name);
+  const part = owner && isWholeNumber(leaf) ? [...wordsOf(path), ...wordsOf(type.name).filter(isCount)] : [];
+  const isAround = part.some(isCount);
+  if (!isAround && !words.some((word) => countWords.test(word))) return undefined;
+  const [own = [], around = []] = [words, isAround ? part : []].map((each) => each.filter((word) => !isCount(word)));
+  const of = (isAround && owner) || object;
+  const counted = countedBy(world, of, own) ?? countedBy(world, of, [...own, ...around]);
+  const isOfObjects = isAround || stored === undefined || /s$|^count$/i.test(own.at(-1) ?? definition.name);
+  return counted === undefined && isOfObjects ? null : counted;
 }
 
-/** The length of the list that the last words name, of the items that the words before it describe. */
-function countedBy(world: WorldParts, of: EmulatedObject, words: readonly string[]): Counted | undefined {
+/** The list that the last words name, of the items that the words before it describe; null if nothing shows those. */
+function countedBy(world: WorldParts, of: EmulatedObject, words: readonly string[]): Counted | null | undefined {
   const { model, reader } = world;
   const lists = [...model.fieldsOfType(of.type).values()].filter(({ kind, byId }) => kind.endsWith('s') && !byId);
   for (let start = 0; start < words.length; start += 1) {
@@ -59,14 +50,10 @@ function countedBy(world: WorldParts, of: EmulatedObject, words: readonly string
     const items = list ? (reader.many(of, list) ?? []) : type && referring(world, of, type);
     if (type === undefined || items === undefined) continue;
     const own = wordsOf(type.name);
-    const state = stateNamed(world, type, [
-      ...words.slice(0, start),
-      ...noun.filter((word) => !own.some((each) => sameNoun(word, each))),
-    ]);
-    if (start === 0 && state === undefined) return { type, items };
-    return state === undefined
-      ? undefined
-      : { type, items: items.filter(filterOf(world, type, { [state]: true }).test) };
+    const more = noun.filter((word) => !own.some((each) => sameNoun(word, each)));
+    const state = stateNamed(world, type, [...words.slice(0, start), ...more]);
+    if (state === undefined) return start === 0 ? { type, items } : null;
+    return { type, items: items.filter(filterOf(world, type, { [state]: true }).test) };
   }
   return undefined;
 }
@@ -89,15 +76,12 @@ function referring(
 export function createCounts(world: WorldParts): CountOf {
   const { model, reader } = world;
   return (object, field) => {
-    const { name } = field.definition;
-    const { through, field: shown = '' } = field.other ?? {};
-    const reference = through === undefined ? undefined : model.field(object.type, through);
-    if (reference) {
-      const other = reader.one(object, reference);
-      const value = other && model.field(other.type, shown);
-      return other && value ? reader.leaf(other, value) : null;
-    }
-    const held = field.leaf?.name === 'Boolean' ? heldField(model, object.type, name) : undefined;
+    const { through = '', field: shown = '' } = field.other ?? {};
+    const reference = model.field(object.type, through);
+    const other = reference && reader.one(object, reference);
+    const value = other && model.field(other.type, shown);
+    if (reference) return value ? reader.leaf(other, value) : null;
+    const held = field.leaf?.name === 'Boolean' ? heldField(model, object.type, field.definition.name) : undefined;
     return held ? heldValues(world, object, held).length > 0 : countedItems(world, object, field)?.items.length;
   };
 }

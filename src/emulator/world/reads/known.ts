@@ -5,13 +5,14 @@ import type { ModelField } from '../model/model-field.ts';
 import { sameNoun } from '../model/names.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import type { Arguments, Call } from './call.ts';
-import { claimsCount } from './counts.ts';
+import { countedItems } from './counts.ts';
 import { stateNamed } from './filter.ts';
 import { fieldMeant } from './named-field.ts';
 
 /** The words of a field's name that say only how it is read. */
 const verbs = /^(?:get|list|find|fetch|search|all|by|for|of|in|connection|page|paginated)$/;
 
+const unsaid = 'nothing says what it is';
 const tooMuch = 'its name asks for more than its type says';
 
 /** A name that asks for more than its type says. */
@@ -46,16 +47,15 @@ export class Known {
    */
   doubtAbout({ owner, type, args, definition }: Call, field: ModelField): string | undefined {
     const { model, reader, links } = this.#world;
-    const { kind, other, target, byId } = field;
-    const isDrawn = owner.role === 'answer' ? 'nothing says what it is' : undefined;
-    if (field.leaf) {
-      const isOfOther =
-        other !== undefined && other.through === undefined ? 'it is a value of another object' : undefined;
-      const isCount = claimsCount(model, field, owner) ? 'it counts no list of the schema' : undefined;
-      const doubt = isDrawn ?? isOfOther ?? isCount;
-      return doubt && (byId || reader.known(owner, field) === undefined) ? doubt : undefined;
+    const { kind, other, target, leaf, byId } = field;
+    const isOpen = owner.role === 'answer';
+    if (leaf) {
+      const isElsewhere = other !== undefined && other.through === undefined;
+      const isCount = countedItems(this.#world, owner, field) === null;
+      if (!(isOpen || isElsewhere || isCount) || (!byId && reader.known(owner, field) !== undefined)) return undefined;
+      return isElsewhere ? 'it is a value of another object' : isCount ? 'it counts no list of the schema' : unsaid;
     }
-    if (isDrawn) return isDrawn;
+    if (isOpen) return unsaid;
     const asked = this.#narrowings(type).get(definition.name);
     if (asked === undefined || asked.state !== undefined || this.#isById(args, target)) return undefined;
     const { hasNoun, hasLists } = asked;

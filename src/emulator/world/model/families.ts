@@ -22,7 +22,7 @@ export function groupFamilies(types: readonly GraphQLObjectType[]): readonly Rea
   return groups;
 }
 
-/** What is before an affix, or what the id is called after. */
+/** The part of a name before an affix, or the name that the id is called after. */
 function stemOf(type: GraphQLObjectType): string {
   const id = idName(identityOf(type)?.name ?? '')?.words.join('');
   return id || flatName(type.name.replace(/(?:With[A-Z]\w*|Details?|Summary|SearchResult)$/, ''));

@@ -19,7 +19,7 @@ interface Counted {
 }
 
 /**
- * What a number counts: `devices` for `deviceCount`, those online for `onlineDeviceCount`, `tags` for `_count { tags }`. Null if the
+ * The objects that a number counts: `devices` for `deviceCount`, those online for `onlineDeviceCount`, `tags` for `_count { tags }`. Null if the
  * schema has no such list; undefined if it is a fact of its own object, such as the `total` or the `number` of an order.
  */
 export function countedItems(world: WorldParts, object: EmulatedObject, field: ModelField): Counted | null | undefined {

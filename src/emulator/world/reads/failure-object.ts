@@ -92,7 +92,7 @@ const other = /Forbidden|Denied|Unauthor|Conflict|Limit|Taken|Exists|Transition|
 /** The type in a union or interface result that is closest to saying that an object was not found; undefined if none is. */
 export function failureMember(model: Model, field: Field): GraphQLObjectType | undefined {
   const type = getNamedType(field.type);
-  // What an interface of objects gives is an object.
+  // An interface of objects gives an object.
   if (!isAbstractType(type) || (isInterfaceType(type) && type.getFields()['id'])) return undefined;
   const all = model.schema.getPossibleTypes(type);
   const failed = all.filter(isFailure).sort((one, two) => (one.name < two.name ? -1 : 1));

@@ -1,13 +1,12 @@
 import { type GraphQLCompositeType, type GraphQLResolveInfo, type GraphQLSchema, isObjectType } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
 import { ControlApiError } from '../../index.ts';
-import type { EmulatedWorld, WorldSettings, WorldSnapshot } from './model/world-options.ts';
+import type { EmulatedWorld, WorldSettings } from './model/world-options.ts';
 import { OwnResolvers } from './own-resolvers.ts';
 import { type Arguments, type Call, isDefault } from './reads/call.ts';
 import { createCounts } from './reads/counts.ts';
 import { Reads } from './reads/reads.ts';
 import { EmulatedObject } from './store/emulated-object.ts';
-import type { FixtureObjects } from './store/fixtures.ts';
 import { checkedSnapshot, snapshotOf } from './store/snapshot.ts';
 import { Store } from './store/store.ts';
 import { WorldParts } from './store/world-parts.ts';
@@ -31,34 +30,31 @@ export function createWorld(schema: GraphQLSchema, settings: WorldSettings): Emu
     said.add(sentence);
     settings.report(sentence, context, isFirst);
   };
-  let engine = createEngine(schema, store, settings, say);
-  engine.startOver();
+  let engine = createEngine(new WorldParts(schema, store, settings), say);
   return {
     get schema() {
-      return engine.schema;
+      return engine.world.model.schema;
     },
     fieldResolver: (...call) => engine.fieldResolver(...call),
     typeResolver: (...call) => engine.typeResolver(...call),
-    reset: () => engine.startOver(),
+    reset: () => engine.world.startOver(),
     snapshot: () => snapshotOf(store),
-    restore: (snapshot) => engine.startOver(checkedSnapshot(snapshot)),
+    restore: (snapshot) => engine.world.startOver(checkedSnapshot(snapshot)),
     swapSchema(next) {
-      if (next === engine.schema) return;
-      engine = createEngine(next, store, settings, say, engine.fixtures);
+      if (next === engine.world.model.schema) return;
+      engine = createEngine(new WorldParts(next, store, settings, engine.world.fixtures), say);
       // The same field may lead elsewhere there.
       store.referrers.clear();
     },
   };
 }
 
-/** Answers the operations of a schema from a store. */
-function createEngine(schema: GraphQLSchema, store: Store, settings: WorldSettings, say: Say, known?: FixtureObjects) {
-  const world = new WorldParts(schema, store, settings, known);
-  const { reader, fixtures } = world;
-  reader.countOf = createCounts(world);
+/** Answers the operations of a schema from its world. */
+function createEngine(world: WorldParts, say: Say) {
+  world.reader.countOf = createCounts(world);
   const reads = new Reads(world);
   const mutations = new Mutations(world, reads);
-  const own = new OwnResolvers(world, reads, settings.resolvers ?? {});
+  const own = new OwnResolvers(world, reads, world.settings.resolvers ?? {});
 
   function answer(call: Call): unknown {
     const computed = call.owner.computed?.[call.definition.name];
@@ -72,8 +68,7 @@ function createEngine(schema: GraphQLSchema, store: Store, settings: WorldSettin
   }
 
   return {
-    schema,
-    fixtures,
+    world,
     fieldResolver(source: unknown, args: Arguments, context: unknown, info: GraphQLResolveInfo): unknown {
       const { parentType: type, fieldName } = info;
       const definition = type.getFields()[fieldName];
@@ -92,7 +87,6 @@ function createEngine(schema: GraphQLSchema, store: Store, settings: WorldSettin
     },
     typeResolver: (object: unknown, _context: unknown, _info: unknown, type: GraphQLCompositeType) =>
       own.adopt(object, type)?.type.name,
-    startOver: (snapshot?: WorldSnapshot) => world.startOver(snapshot),
   };
 }
 

@@ -1,5 +1,6 @@
 import {
   type GraphQLCompositeType,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   getNamedType,
   isAbstractType,
@@ -27,10 +28,7 @@ export class Population {
     this.#share(model.devices, usualDevices);
     for (const { name, isSingle } of model.families.values()) if (isSingle) this.#sizes.set(name, 1);
     for (const name of fixtures.listed) this.#sizes.set(name, 0);
-    for (const [name, count] of Object.entries(settings.count ?? {})) {
-      const type = model.schema.getType(name);
-      if (isCompositeType(type)) this.#share(type, count);
-    }
+    for (const [name, count] of Object.entries(settings.count ?? {})) this.#share(model.schema.getType(name), count);
     if (settings.devices !== undefined) this.#share(model.devices, settings.devices);
   }
 
@@ -114,8 +112,8 @@ export class Population {
   }
 
   /** Gives the members of an interface or union about the same number each. */
-  #share(type: GraphQLCompositeType | undefined, count: number): void {
-    const families = type ? this.#world.model.familiesOf(type) : [];
+  #share(type: GraphQLNamedType | undefined, count: number): void {
+    const families = isCompositeType(type) ? this.#world.model.familiesOf(type) : [];
     for (const [place, { name }] of families.entries())
       this.#sizes.set(name, Math.max(0, Math.ceil((count - place) / families.length)));
   }

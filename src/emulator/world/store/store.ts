@@ -31,17 +31,14 @@ export class Store {
   }
 
   /** Runs changes, and undoes all of them if it throws. */
-  transaction<Result>(run: (touched: ReadonlyMap<StoredObject, Before>) => Result): {
-    readonly result: Result;
-    readonly hasChanged: boolean;
-  } {
+  transaction<Result>(run: (touched: ReadonlyMap<StoredObject, Before>) => Result): Result {
     const before = new Map<StoredObject, Before>();
     this.#before = before;
     try {
       const result = run(before);
       if (before.size > 0) this.clock += 1;
       for (const object of before.keys()) this.history.push(object);
-      return { result, hasChanged: before.size > 0 };
+      return result;
     } catch (error) {
       for (const [object, was] of before) {
         Object.assign(object, was ?? { isAlive: false });

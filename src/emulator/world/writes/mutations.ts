@@ -81,7 +81,7 @@ export class Mutations {
         // One unknown id undoes what does not answer each of several.
         if (failure && !this.#payloads.answersEach(call)) throw failure;
         for (const [object, was] of touched) if (was) writer.changes.touch(object);
-        return [...new Set(all)];
+        return { result: [...new Set(all)], hasChanged: touched.size > 0 };
       });
       const failures = result.filter((each) => each instanceof UnknownObject);
       const objects = result.flatMap((each) => (each instanceof UnknownObject ? [] : each));

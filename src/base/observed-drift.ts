@@ -1,43 +1,47 @@
-/** The kind of change in the schema, in the words of `control-api check`. Stable. */
-export type ObservedChangeCode =
-  | 'field-removed'
-  | 'argument-removed'
-  | 'argument-required'
-  | 'input-field-removed'
-  | 'input-field-required'
-  | 'input-field-added'
-  | 'enum-value-removed'
-  | 'enum-value-added'
-  | 'type-removed'
-  | 'type-changed'
-  | 'nullability-changed'
-  | 'possible-type-added'
-  | 'possible-type-removed'
-  | 'fragment-match-changed'
-  | 'one-of-changed'
-  | 'directive-removed'
-  | 'directive-changed'
-  | 'root-removed'
-  | 'fields-conflict'
-  | 'invalid-document'
-  | 'default-changed'
-  | 'scalar-changed'
-  | 'paging-added'
-  | 'deprecated';
+/** Every {@link ChangeCode}. */
+export const changeCodes = [
+  'field-removed',
+  'argument-removed',
+  'argument-required',
+  'input-field-removed',
+  'input-field-required',
+  'input-field-added',
+  'enum-value-removed',
+  'enum-value-added',
+  'type-removed',
+  'type-changed',
+  'nullability-changed',
+  'possible-type-added',
+  'possible-type-removed',
+  'fragment-match-changed',
+  'one-of-changed',
+  'directive-removed',
+  'directive-changed',
+  'root-removed',
+  'fields-conflict',
+  'invalid-document',
+  'default-changed',
+  'scalar-changed',
+  'paging-added',
+  'deprecated',
+] as const;
+
+/** The kind of change in the schema. Stable. */
+export type ChangeCode = (typeof changeCodes)[number];
 
 /** One change of the live schema, as an answer or the schema itself showed it. */
 export interface ObservedChange {
   /** The changed element as a schema coordinate: `Type.field`, `Type.field(argument:)`, `Enum.VALUE`, `Type`. */
   readonly coordinate: string;
   /** The kind of change. Stable. */
-  readonly change: ObservedChangeCode;
+  readonly change: ChangeCode;
   /** A sentence that describes the change. */
   readonly message: string;
-  /** The new name, where a deprecation reason said it. */
+  /** Its replacement, where there is evidence of it: a name, or a selection such as `network { ip }` if it moved. */
   readonly suggestion?: string;
-  /** The type when the operation was generated, as text. */
+  /** The type or value that the operation was written for, as text. */
   readonly before?: string;
-  /** The type in the live schema, as text. */
+  /** The type or value in the live schema, as text. */
   readonly after?: string;
 }
 

@@ -21,7 +21,8 @@ import {
   VariablesAreInputTypesRule,
   VariablesInAllowedPositionRule,
 } from 'graphql';
-import { beforeAndAfter, type ChangeCode, type Fact } from '../model/finding.ts';
+import type { ChangeCode } from '../../base/observed-drift.ts';
+import { beforeAndAfter, type Fact } from '../model/finding.ts';
 import { kindWords } from '../model/kind-words.ts';
 import { reasonText } from './deprecations.ts';
 import { newTypeName, replacementOf, suggest, wayTo } from './replacement.ts';

@@ -1,8 +1,9 @@
 import { isRecord } from '../../base/is-record.ts';
+import { type ChangeCode, changeCodes } from '../../base/observed-drift.ts';
 import { conflictLine } from '../../graphql/conflict-line.ts';
 import { ControlApiError } from '../../index.ts';
 import { isDay } from '../../words/is-day.ts';
-import { type ChangeCode, changeCodes, type Finding, isChange, type Level, levelOf, levels } from './finding.ts';
+import { type Finding, isChange, type Level, levelOf, levels } from './finding.ts';
 
 /** One change of the schema that was reviewed and accepted. It covers this change and nothing else. */
 export interface AcceptedChange {

@@ -1,3 +1,4 @@
+import type { ObservedChange } from '../../base/observed-drift.ts';
 import type { CodePlace } from './code-check.ts';
 import { comparePlaces, type Place } from './place-list.ts';
 
@@ -18,43 +19,10 @@ export type FindingKind = 'mistake' | 'broken' | 'types' | 'behaviour' | 'deprec
  */
 export type Direction = 'breaking' | 'safe' | 'unclear';
 
-/** Every {@link ChangeCode}. */
-export const changeCodes = [
-  'field-removed',
-  'argument-removed',
-  'argument-required',
-  'input-field-removed',
-  'input-field-required',
-  'input-field-added',
-  'enum-value-removed',
-  'enum-value-added',
-  'type-removed',
-  'type-changed',
-  'nullability-changed',
-  'possible-type-added',
-  'possible-type-removed',
-  'fragment-match-changed',
-  'one-of-changed',
-  'directive-removed',
-  'directive-changed',
-  'root-removed',
-  'fields-conflict',
-  'invalid-document',
-  'default-changed',
-  'scalar-changed',
-  'paging-added',
-  'deprecated',
-] as const;
-
-/** The kind of change in the schema. Stable. */
-export type ChangeCode = (typeof changeCodes)[number];
-
 /** One change of the schema that affects the operations. */
-export interface Finding {
+export interface Finding extends ObservedChange {
   /** The effect of the change on the operations. */
   readonly kind: FindingKind;
-  /** The kind of change in the schema. */
-  readonly change: ChangeCode;
   /** Whether code written for the old schema keeps working. */
   readonly direction: Direction;
   /**
@@ -62,16 +30,8 @@ export interface Finding {
    * name of the operation, or its file.
    */
   readonly coordinate: string;
-  /** A sentence that describes the change. */
-  readonly message: string;
-  /** Its replacement, where the schemas give evidence: a name, or a selection such as `network { ip }` if it moved. */
-  readonly suggestion?: string;
   /** Whether the schema itself says so: its deprecation reason names the replacement. @defaultValue false */
   readonly isCertain?: boolean;
-  /** The type or value in the snapshot, as text. */
-  readonly before?: string;
-  /** The type or value in the live schema, as text. */
-  readonly after?: string;
   /** Every place in the operations that the change affects, sorted by file, line and column. */
   readonly places: readonly Place[];
   /**

@@ -6,7 +6,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import type { ObservedChange, ObservedChangeCode } from '../../base/observed-drift.ts';
+import type { ChangeCode, ObservedChange } from '../../base/observed-drift.ts';
 import { fieldOf } from '../../graphql/fields.ts';
 import { builtIn } from '../../graphql/mapped-scalar.ts';
 import type { SelectedField, Selection } from '../../graphql/selections/read-selection.ts';
@@ -169,7 +169,7 @@ function checkList(member: Member, check: Value, items: readonly unknown[], turn
   for (let at = turn % step; at < items.length; at += step) checkValue(member, check, items[at], turn, found);
 }
 
-function note(member: Member, change: ObservedChangeCode, fact: string, found: Found): void {
+function note(member: Member, change: ChangeCode, fact: string, found: Found): void {
   const coordinate = `${member.owner}.${member.name}`;
   const key = `${coordinate} ${change}`;
   if (!found.has(key)) found.set(key, { coordinate, change, message: `${coordinate} ${fact}.`, before: member.type });

@@ -7,7 +7,7 @@ import {
   validateSchema,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import type { ChangeCode } from '../../../src/drift/model/finding.ts';
+import type { ChangeCode } from '../../../src/base/observed-drift.ts';
 import { type ChangeCase, changeCases, edited, findingLines, schemaOf } from '../helpers/findings.ts';
 
 const sdl = readFileSync(new URL('../fixtures/fleet.graphql', import.meta.url), 'utf8');

@@ -63,7 +63,7 @@ describe.each(['mjs', 'cjs'] as const)('an error that is printed or logged (.%s)
     const { stack = '' } = (await seen).errors[code]?.logged ?? {};
     const frames = framesOf(stack);
     expect(frames.length).toBeGreaterThan(1);
-    for (const frame of frames) expect(frame).toMatch(/^#?[a-zA-Z]{4,}$/);
+    for (const frame of frames) expect(frame).toMatch(/^#?[a-zA-Z]{3,}$/);
     if (code === 'configuration') expect(frames).toContain('createControlClient');
     // Where the caller stands, whatever is between.
     expect(stack).toContain(`main.${extension}`);

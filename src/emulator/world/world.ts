@@ -3,7 +3,7 @@ import { isRecord } from '../../base/is-record.ts';
 import { ControlApiError } from '../../index.ts';
 import type { EmulatedWorld, WorldSettings } from './model/world-options.ts';
 import { OwnResolvers } from './own-resolvers.ts';
-import { type Arguments, type Call, isDefault } from './reads/call.ts';
+import { type Arguments, type Call, drawnNote, isDefault } from './reads/call.ts';
 import { createCounts } from './reads/counts.ts';
 import { Reads } from './reads/reads.ts';
 import { EmulatedObject } from './store/emulated-object.ts';
@@ -59,6 +59,7 @@ function createEngine(world: WorldParts, say: Say) {
   function answer(call: Call): unknown {
     const computed = call.owner.computed?.[call.definition.name];
     if (computed !== undefined) return own.served(call, computed());
+    if (mutations.isDrawn(call)) call.say(drawnNote(call.type.name, call.definition.name));
     const place = mutations.placeOf(call);
     return place === 'mutation'
       ? mutations.run(call)

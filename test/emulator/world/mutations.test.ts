@@ -417,8 +417,8 @@ describe('the conventions of other servers', () => {
     const { posts, users } = await data('{ posts { id title } users { id } }');
     const where = `where: { id: "${posts[0].id}" }`;
     for (const [mutation, ...noted] of [
-      [`updateOnePost(${where}, data: { title: "x" }) { id }`, 'where'],
-      [`upsertPost(${where}, create: { title: "x" }, update: { title: "y" }) { id }`, 'where'],
+      [`updateOnePost(where: { title: { _eq: "a" } }, data: { title: "x" }) { id }`, 'where'],
+      [`upsertPost(${where}, create: { title: "x" }, update: { title: "y" }) { id }`, 'create', 'update'],
       ['delete_post(where: {}) { id }', 'where'],
       [
         `updatePost(id: "${posts[0].id}", data: { author: { connect: { id: "${users[3].id}" }, create: { name: "n" } } }) { id }`,

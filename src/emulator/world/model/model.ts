@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import { wordsOf } from '../../../base/words-of.ts';
 import { connectionShape } from '../../../graphql/connection.ts';
-import { type Field, fieldsOf, isListField } from '../../../graphql/fields.ts';
+import { type Field, fieldsOf, isListField, requiredArguments } from '../../../graphql/fields.ts';
 import { isFailure, isFailureField } from './failures.ts';
 import { groupFamilies } from './families.ts';
 import { identityOf } from './identity.ts';
@@ -115,8 +115,10 @@ export class Model {
   linksOf(family: Family, to?: Family): readonly ModelField[] {
     const found = new Map<string, ModelField>();
     for (const field of this.fieldsOfFamily(family).values()) {
-      const { key, kind, target } = field;
-      if (!/^reference/.test(kind) || target === undefined || (to && !this.familiesOf(target).includes(to))) continue;
+      const { key, kind, target, definition } = field;
+      // `config(name: String!)` looks up what a list has.
+      if (!/^reference/.test(kind) || target === undefined || requiredArguments(definition).length > 0) continue;
+      if (to && !this.familiesOf(target).includes(to)) continue;
       const known = found.get(key);
       if (known === undefined || isNullable(known.definition)) found.set(key, field);
     }

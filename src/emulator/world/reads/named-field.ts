@@ -64,7 +64,9 @@ function referenceNamed(model: Model, owner: Owner, name: string, mentioned = ''
   const isOwn = noun === '' || (!isReference && sameNoun(own.slice(-id.words.length).join(''), noun));
   const identity = isOwn ? fields.find(({ kind }) => kind === 'identity') : undefined;
   if (identity) return identity;
-  const words = id.words.filter((each, at) => at > 0 || !/^(?:add|added|remove|removed|new|set|to|target)$/.test(each));
+  const words = id.words.filter(
+    (each, at) => at > 0 || !/^(?:add|added|remove|removed|new|set|to|target|destination)$/.test(each),
+  );
   const target = model.named(words);
   const rank = ({ kind }: ModelField): number => (kind === (id.many ? 'references' : 'reference') ? 0 : 1);
   const references = fields

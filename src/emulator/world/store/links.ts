@@ -23,6 +23,9 @@ export class Links {
     const { target } = field;
     if (target === undefined) return null;
     if (owner.stored) return this.referenceOf(owner.stored, field);
+    const said = owner.values?.[field.key];
+    const named = isRef(said) ? this.#population.objectNamed(said.$object) : undefined;
+    if (named?.isAlive) return named;
     const { holder } = owner;
     const families = this.#world.model.familiesOf(target);
     if (holder && families.some(({ name }) => name === holder.family)) return holder;

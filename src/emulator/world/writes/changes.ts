@@ -4,7 +4,7 @@ import { flatName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import { shownValues } from '../model/shown-values.ts';
 import { firstValue, holdsAtFirst, type StoryState } from '../model/story.ts';
-import type { StoredObject } from '../store/emulated-object.ts';
+import { isRef, type StoredObject } from '../store/emulated-object.ts';
 import { refTo } from '../store/links.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { isAllowed } from '../values/is-allowed.ts';
@@ -19,6 +19,8 @@ const [begun, touched] = [
 /** Makes, changes and deletes objects. What is as it should be already is not written. */
 export class Changes {
   readonly #world: WorldParts;
+  /** The objects that were made, each with what it must refer to and nothing says. */
+  readonly made: Map<StoredObject, Set<string>> = new Map();
   /** The fields that were set of each object: what is said of them stays, whatever else is set. */
   readonly #said = new Map<StoredObject, Set<string>>();
 
@@ -44,17 +46,21 @@ export class Changes {
   }
 
   /** A new object, as new ones are: what may be null is null, until the input says more. */
-  create(family: Family, id: string | number | undefined): StoredObject {
+  create(family: Family, id: string | number | undefined, isAsked: (field: ModelField) => boolean): StoredObject {
     const { model, store, population, links, storyOf } = this.#world;
     const stored = population.family(family.name);
     const object = store.add(stored, id ?? population.newId(stored));
+    const guessed = new Set<string>();
+    this.made.set(object, guessed);
     for (const field of model.fieldsOfFamily(family).values()) {
       const { definition, key, kind } = field;
       const drawn = kind === 'reference' && !isNullable(definition) ? links.referenceOf(object, field) : null;
-      if (kind === 'value') this.#begin(object, field);
+      if (kind === 'value') this.#begin(object, field, isAsked(field));
       else if (kind === 'parts') store.put(object, key, []);
-      else if (drawn) store.put(object, key, refTo(drawn));
-      else if (/^(?:reference|part)$/.test(kind) && isNullable(definition)) store.put(object, key, null);
+      else if (drawn) {
+        guessed.add(key);
+        store.put(object, key, refTo(drawn));
+      } else if (/^(?:reference|part)$/.test(kind) && isNullable(definition)) store.put(object, key, null);
     }
     const states = [...(storyOf(family.name)?.states.values() ?? [])];
     const decided = states.filter(({ shows }) => !shows.some(({ role }) => role === 'value'));
@@ -64,6 +70,14 @@ export class Changes {
       (field) => firstValue(field) ?? this.#read(object, field),
     );
     return object;
+  }
+
+  /** Records that an input says that a new object refers to another. */
+  say(object: StoredObject, other: StoredObject): void {
+    for (const key of this.made.get(object) ?? []) {
+      const ref = object.values[key];
+      if (isRef(ref) && ref.$object === other.name) this.made.get(object)?.delete(key);
+    }
   }
 
   /** Records that an object was changed. */
@@ -117,14 +131,16 @@ export class Changes {
     }
   }
 
-  #begin(object: StoredObject, field: ModelField): void {
+  #begin(object: StoredObject, field: ModelField, isAsked: boolean): void {
     const { definition, key, leaf } = field;
     const { store } = this.#world;
     const name = flatName(definition.name);
     // A new object was not edited yet.
     const isNow = begun.test(name) || (touched.test(name) && !(name.startsWith('edit') && isNullable(definition)));
     if (isNow && isAllowed(definition.type, this.now())) store.put(object, key, this.now());
-    else if (isNullable(definition)) store.put(object, key, null);
+    // A text that the inputs have no place for, such as a token, comes from the server.
+    else if (isNullable(definition) && (isAsked || leaf?.name !== 'String' || touched.test(name)))
+      store.put(object, key, null);
     else if (isListType(getNullableType(definition.type))) store.put(object, key, []);
     else if (/count$/.test(name) && leaf?.name === 'Int') store.put(object, key, 0);
   }

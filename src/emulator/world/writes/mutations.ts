@@ -9,8 +9,8 @@ import type { Reads } from '../reads/reads.ts';
 import { EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { isoOf, worldTime } from '../values/moments.ts';
-import { idWords } from './id-words.ts';
 import { type InputEntry, readInputs } from './inputs.ts';
+import { idWords } from './named-by.ts';
 import { Payloads } from './payload.ts';
 import type { MutationResult } from './payload-leaf.ts';
 import { type FieldPlace, fieldPlaceOf } from './place.ts';
@@ -22,6 +22,8 @@ import { Writer } from './writer.ts';
 export class Mutations {
   readonly #world: WorldParts;
   readonly #payloads: Payloads;
+  /** The objects that the last mutation made, with the references that were drawn for them. */
+  #made: ReadonlyMap<StoredObject, ReadonlySet<string>> = new Map();
 
   constructor(world: WorldParts, reads: Reads) {
     this.#world = world;
@@ -33,6 +35,16 @@ export class Mutations {
     const { model } = this.#world;
     const isBelowRoot = owner.role === 'namespace' || type === model.schema.getMutationType();
     return info.operation.operation === 'mutation' && isBelowRoot ? fieldPlaceOf(model, type, definition) : 'read';
+  }
+
+  /** Whether nothing says what a field of an object is that the mutation made. */
+  isDrawn({ owner, type, definition, info }: Call): boolean {
+    const { model, reader, storyOf } = this.#world;
+    const [{ stored }, field] = [owner, model.field(type, definition.name)];
+    const drawn = stored && info.operation.operation === 'mutation' ? this.#made.get(stored) : undefined;
+    if (!stored || !drawn || !field) return false;
+    const isDecided = field.kind !== 'value' || storyOf(stored.family)?.statesOf(field).length;
+    return drawn.has(field.key) || (!isDecided && reader.known(owner, field) === undefined);
   }
 
   /** The object that holds the mutations of a namespace: `team { … }`, or `device(id:) { … }`. */
@@ -58,10 +70,10 @@ export class Mutations {
 
   /** Does what a mutation says, and answers it. One that changes nothing, and says no failure, is noted. */
   run(call: Call): unknown {
-    const { model, population, store } = this.#world;
+    const { population, store } = this.#world;
     const own = call.definition.args.find((argument) => idWords(argument)?.length === 0);
     const given = () => (own ? population.typeOf([call.args[own.name]].flat()[0]) : undefined);
-    const plan = readPlan(model, call.type, call.definition, given);
+    const plan = readPlan(this.#world, call, given);
     const done = this.#attempt(call, plan);
     if (done.outcome === 'unchanged')
       call.say(
@@ -74,6 +86,7 @@ export class Mutations {
     const { model, store } = this.#world;
     const { changes, common, echoes } = readInputs(model, call, plan);
     const writer = new Writer(this.#world, call, plan);
+    this.#made = writer.changes.made;
     try {
       const { result, hasChanged } = store.transaction((touched) => {
         const all = changes.flatMap((own) => this.#perform(writer, call, plan, [own, common]));

@@ -35,8 +35,8 @@ export function payloadLeaf(world: WorldParts, field: ModelField, result: Mutati
   const happened = ['', 'affected', 'changed', 'succeeded', 'deleted', 'removed', 'updated', ...plan.done];
   if (word === 'clientmutationid') return echoes.get(word) ?? null;
   const idOf = leaf?.name === 'Boolean' ? undefined : idName(definition.name)?.words.join('');
+  const families = plan.subject ? model.familiesOf(plan.subject) : [];
   if (idOf !== undefined) {
-    const families = plan.subject ? model.familiesOf(plan.subject) : [];
     // `deletedAddressId` of a `CustomerAddress`; the `lockId` of `lockApp` is no id of the app.
     const rest = idOf.slice(
       happened.find((each) => each && each !== plan.done[0] && idOf.startsWith(each))?.length ?? 0,
@@ -50,6 +50,8 @@ export function payloadLeaf(world: WorldParts, field: ModelField, result: Mutati
   const ownValue = view && own?.kind === 'value' ? reader.leaf(view, own) : undefined;
   const known = isFailed && failure ? failureValue(definition, failure) : ownValue;
   if (known !== undefined && isAllowed(definition.type, known)) return known;
+  // An input of this name and type is repeated.
+  if (!isFailed && echoes.has(word) && isEnumType(leaf) && echoes.get(word) !== undefined) return echoes.get(word);
   if (isEnumType(leaf) && !isList) {
     if (!isFailed && /^(?:failure|error)/.test(word)) return or(undefined);
     const names = leaf.getValues().map(({ name }) => flatName(name));
@@ -59,7 +61,14 @@ export function payloadLeaf(world: WorldParts, field: ModelField, result: Mutati
   if (/^(?:message|statusmessage|reason|failurereason|detail)$/.test(word)) return failure?.message ?? or('OK');
   if (echoes.has(word)) return echoes.get(word);
   const what = word.replace(/^(?:is|was)/, '');
-  if (leaf?.name === 'Boolean' && (happened.includes(what) || /^(?:success\w*|ok|done|accepted|result)$/.test(what)))
+  // `configDeleted` of a `Config`.
+  const isOwnOf = families.some(
+    ({ name }) => what.startsWith(flatName(name)) && happened.includes(what.slice(name.length)),
+  );
+  if (
+    leaf?.name === 'Boolean' &&
+    (isOwnOf || happened.includes(what) || /^(?:success\w*|ok|done|accepted|result)$/.test(what))
+  )
     return !isFailed;
   if (leaf?.name === 'Int' && /^(?:failed|error)/.test(word)) return failures.length;
   if (leaf?.name === 'Int' && happened.includes(word.replace(/count$|rows/, ''))) return objects.length;

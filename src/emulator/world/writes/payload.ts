@@ -85,9 +85,19 @@ export class Payloads {
     return (isAnswer || kind === 'parts') && this.#payloadFields(field).some((each) => this.#showsFailure(each));
   }
 
-  /** Whether a payload shows the objects in a field of its own. */
-  #shows(fields: Iterable<ModelField>, objects: readonly StoredObject[]): boolean {
-    return [...fields].some(({ leaf, target }) => !leaf && target && this.#views(target, objects).length > 0);
+  /** The objects that ids of the name of a field named. */
+  #named({ definition, target }: ModelField, { echoes }: MutationResult): readonly StoredObject[] {
+    const nouns = target ? singulars(flatName(definition.name)) : [];
+    const asked = nouns.flatMap((noun) => [echoes.get(`${noun}id`), echoes.get(`${noun}ids`)].flat());
+    return asked.flatMap((id) => (target && this.#world.population.find(target, id)) ?? []);
+  }
+
+  /** Whether a payload shows the subjects, or what ids named, in a field of its own. */
+  #shows(fields: Iterable<ModelField>, result: MutationResult): boolean {
+    return [...fields].some((field) => {
+      const { leaf, target } = field;
+      return !leaf && target && this.#views(target, [...result.objects, ...this.#named(field, result)]).length > 0;
+    });
   }
 
   /** The payload: the member that shows the objects, or else is called like a success. */
@@ -95,7 +105,7 @@ export class Payloads {
     const { model } = this.#world;
     const members = model.membersOf(type).filter((each) => !isFailure(each));
     const member =
-      members.find((each) => this.#shows(model.fieldsOfType(each).values(), result.objects)) ??
+      members.find((each) => this.#shows(model.fieldsOfType(each).values(), result)) ??
       members.find(({ name }) => /Success|Payload|Result|Ok$/.test(name)) ??
       members[0];
     if (member === undefined) return null;
@@ -133,23 +143,33 @@ export class Payloads {
     const [failure] = result.outcome === 'unknown' ? result.failures : [];
     const failed = failure && !isList(field) ? failureMember(model, definition) : undefined;
     if (failure && failed) return () => failureObject(failed, place.owner, failure);
+    const part = this.#partOf(field, result);
+    if (part) return part;
     const payload = this.#payloadOf(field);
     if (!payload) return this.#objects(place, field, target, result);
     const saysFailure = this.#showsFailure(field, isAnswer);
-    if (!isAnswer && !saysFailure && !this.#shows(this.#payloadFields(field), result.objects))
+    if (!isAnswer && !saysFailure && !this.#shows(this.#payloadFields(field), result))
       return failure && isNullable(definition) ? () => null : undefined;
     if (kind !== 'parts' || !isList(field)) return () => this.#payload(place, payload, result);
     return () => this.#items(place, payload, saysFailure ? result : { ...result, failures: [] });
+  }
+
+  /** The part of the subject, or its list of parts: the only one of that type. */
+  #partOf({ kind, target, page }: ModelField, { objects: [object, ...more] }: MutationResult): Thunk {
+    const { model, population, reader } = this.#world;
+    const view = object && more.length === 0 && !page ? population.view(object) : undefined;
+    const parts = view ? [...model.fieldsOfType(view.type).values()].filter((each) => each.target === target) : [];
+    const [only, ...others] = parts.filter((each) => each.kind === kind && /^part/.test(kind));
+    if (!view || !only || others.length > 0) return undefined;
+    return () => (kind === 'part' ? reader.one(view, only) : reader.many(view, only));
   }
 
   /** The object or the list: what ids of this name named, what the subject has of this name, the subjects, or the only one. */
   #objects({ owner }: Place, field: ModelField, target: GraphQLCompositeType, result: MutationResult): Thunk {
     const { model, population, reader } = this.#world;
     const { definition, kind, page } = field;
-    const { objects, echoes, failures } = result;
-    const nouns = singulars(flatName(definition.name));
-    const asked = nouns.flatMap((noun) => [echoes.get(`${noun}id`), echoes.get(`${noun}ids`)].flat());
-    const named = asked.flatMap((id) => population.find(target, id) ?? []);
+    const { objects, failures } = result;
+    const named = this.#named(field, result);
     const isOnly = isObjectType(target) && model.isSingle(target);
     const own = this.#views(target, named.length > 0 ? named : isOnly ? population.all(target) : objects);
     const view = objects[0] && !objects[1] ? population.view(objects[0]) : undefined;

@@ -1,19 +1,22 @@
 import {
   type GraphQLCompositeType,
   type GraphQLNamedType,
-  type GraphQLObjectType,
   getNamedType,
   isCompositeType,
   isInputObjectType,
+  isNonNullType,
 } from 'graphql';
+import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words-of.ts';
 import type { Field } from '../../../graphql/fields.ts';
 import { isFailure } from '../model/failures.ts';
 import { identityOf } from '../model/identity.ts';
 import type { Model } from '../model/model.ts';
 import { flatName } from '../model/names.ts';
+import type { Arguments, Call } from '../reads/call.ts';
 import { fieldMeant } from '../reads/named-field.ts';
-import { idWords } from './id-words.ts';
+import type { WorldParts } from '../store/world-parts.ts';
+import { idsByText, idWords, isWrapped, itemsNamed, type NamedByText, namedBy } from './named-by.ts';
 import { kindOf, statesOfVerb } from './verbs.ts';
 
 type Type = GraphQLCompositeType;
@@ -31,10 +34,16 @@ export interface Plan {
   readonly states: readonly string[];
   /** The field, list or state that its name mentions beside types: `status` of `setDeviceStatus`. */
   readonly attribute: string;
+  /** The words beside types and the verb, the first of them alone, the first two, and so on: `member` of `setTeamMemberRole`. */
+  readonly mentions: readonly string[];
   /** Whether the verb or the answer proves that its inputs are values of the subject. */
   readonly isProven: boolean;
   /** Whether an input that is called `id` alone is the id of the subject. */
   readonly ownsId: boolean;
+  /** The names of the arguments, and of the fields of inputs. */
+  readonly inputs: readonly string[];
+  /** The inputs that name an object by a text which only it has, such as `slug` or `teamSlug`. */
+  readonly texts: ReadonlyMap<string, NamedByText>;
   /** Whether the answer shows one object, so that no list of inputs makes several. */
   readonly isOne: boolean;
 }
@@ -44,30 +53,57 @@ const fillers = /^(?:by|pk|one|many|bulk|batch|all|multiple|the|a|an|item|mutati
 const namespaces = /^(?:mutations?|actions?|operations?|namespace|commands?|writes?|input)$/;
 
 /** Reads what a mutation is about, and what it does; `given` finds the type of the object that its `id` alone is of. */
-export function readPlan(model: Model, parent: GraphQLObjectType, field: Field, given: () => Type | undefined): Plan {
+export function readPlan(
+  world: WorldParts,
+  { type: parent, definition: field, args }: Call,
+  given: () => Type | undefined,
+): Plan {
+  const { model } = world;
   const shown = shownTypes(model, getNamedType(field.type), model.itemOf(field) !== undefined);
   const answered = shown.map(({ type }) => type);
   // The first words of the answer's type are no verb: `commerceApproveOrder: CommerceOrder`.
   const words = wordsOf(field.name);
   const isPrefix =
     !kindOf(words[0]) && answered.some(({ name }) => wordsOf(name).length > 1 && wordsOf(name)[0] === words[0]);
-  const { verb, nouns, main, rest } = readWords(model, isPrefix && words.length > 2 ? words.slice(1) : words);
+  const { verb, nouns, main, rest } = readWords(model, isPrefix && words.length > 2 ? words.slice(1) : words, answered);
   const [attribute, kind, done] = [rest.join(''), kindOf(verb) ?? 'state', statesOfVerb(verb)];
   const place = model.named(wordsOf(parent.name).filter((word) => !namespaces.test(word)));
   // The id says what neither the name nor the answer does: `vm { pause(id:) }`.
   const around = (nouns.length + answered.length === 0 ? given() : undefined) ?? place;
-  const inputs = inputsOf(field);
-  const named = inputs.flatMap((input) => [idWords(input)].filter((words) => words !== undefined));
-  const ids = named.flatMap((words) => model.named(words) ?? []);
   const isIn = (types: readonly (Type | undefined)[]) => (type: Type) =>
     types.some((each) => each && model.isSameFamily(each, type));
+  const inputs = inputsOf(model, field.args, args);
+  const texts = new Map<string, NamedByText>();
+  for (const input of inputs) {
+    const found = idWords(input) ? undefined : namedBy(world, input, input.value);
+    const type = found && model.named(found.words);
+    // A text of what is made names nothing: `createTeam(teamName:)`.
+    const isOwn = type && kind === 'create' && attribute === '' && nouns.length < 2 && isIn(nouns)(type);
+    if (found && !isOwn) texts.set(input.name, found);
+  }
+  const named = inputs.flatMap((input) => {
+    const words = idWords(input) ?? texts.get(input.name)?.words;
+    return words ? [words] : [];
+  });
+  const ids = named.flatMap((words) => model.named(words) ?? []);
   // The id of a `sourceDevice` is no id of a device that is meant.
   const exact = named.map((words) => model.namedExactly(words));
   const [isShown, isNamed, isMain, isNoun] = [isIn(answered), isIn(exact), isIn(main), isIn(nouns)];
   // An `id` alone names what no other id does: what the answer shows, or what comes last in the name.
   const free = main.toReversed().filter((type) => !isNamed(type));
   const isPlain = named.some(({ length }) => length === 0);
-  const plain = isPlain && [free.find(isShown), ...answered, ...free, around].find((type) => type && !isNamed(type));
+  // `deleteConfig(name:)`, `updateTeam(slug:, purpose:)`: so does a text that only one of them has.
+  const meantBy = free.find(isShown) ?? free[0] ?? (named.length === 0 ? answered[0] : undefined);
+  const hasKey = meantBy && !isPlain && (kind !== 'create' || attribute !== '');
+  const key = inputs.find(({ name, type, value }) => {
+    if (!hasKey || !isNonNullType(type) || idWords({ name, type }) || flatName(name) === attribute) return false;
+    const id = idsByText(world, meantBy, name, value);
+    if (id !== undefined) texts.set(name, { words: [], id });
+    return id !== undefined;
+  });
+  const plain = isPlain
+    ? [free.find(isShown), ...answered, ...free, around].find((type) => type && !isNamed(type))
+    : key && meantBy;
   const taken = isIn([...exact, plain || undefined]);
   const isField = (type: Type, name: string): boolean =>
     model.familiesOf(type).some((family) => fieldMeant(model, family, name) !== undefined);
@@ -76,7 +112,10 @@ export function readPlan(model: Model, parent: GraphQLObjectType, field: Field, 
   const plan = (does: Plan['does'], subject: Type | undefined, joins: Plan['joins'] = 'set'): Plan => {
     const own = subject ? shown.filter(({ type }) => model.isSameFamily(type, subject)) : [];
     // `revokeKey(keyId:): AccessKey` calls what it is about by a part of its name.
-    const other = subject && flatName(subject.name).includes(attribute) ? '' : attribute;
+    // `disconnectResourceRepository(resourceId:)` parts the resource from its repository.
+    const partner = joins === 'part' ? nouns.find((type) => subject && !model.isSameFamily(type, subject)) : undefined;
+    const isOwn = subject && flatName(subject.name).includes(attribute);
+    const other = isOwn ? flatName(partner && !isNamed(partner) ? partner.name : '') : attribute;
     // `setMemberRole(membershipId:)` sets the `role` of a membership.
     const suffixes = rest.map((_, at) => rest.slice(at).join(''));
     const isValue = (name: string): boolean => inputs.some((input) => flatName(input.name) === name);
@@ -85,14 +124,19 @@ export function readPlan(model: Model, parent: GraphQLObjectType, field: Field, 
     return {
       ...{ does, subject, joins, attribute: known ?? other, done },
       states: kind === 'state' && does === 'change' ? states : [],
-      isProven: known !== undefined && (own.length > 0 || kind !== 'state'),
+      isProven: (known !== undefined && (own.length > 0 || kind !== 'state')) || (kind === 'set' && own.length > 0),
+      texts,
+      inputs: inputs.map(({ name }) => name),
+      mentions,
       ownsId: !plain || (subject !== undefined && model.isSameFamily(plain, subject)),
       isOne: own.length > 0 && !own.some(({ many }) => many),
     };
   };
 
   // The type in the answer comes first, then the one that the name mentions, among those that ids name.
-  const mentioned = nouns.find((type) => isShown(type) && taken(type));
+  const mentions = rest.map((_, at) => rest.slice(0, at + 1).join(''));
+  const isListed = (type: Type) => model.familiesOf(type).some((family) => itemsNamed(model, family, mentions));
+  const mentioned = nouns.filter(taken).find(isListed) ?? nouns.find((type) => isShown(type) && taken(type));
   // `addRole(keyId:, role:)` is about the key, which has roles.
   const having = ids.find((type) => attribute !== '' && isField(type, attribute));
   const about = mentioned ?? answered.find(taken) ?? [...main, ...nouns].find(taken) ?? having;
@@ -135,13 +179,16 @@ export function readPlan(model: Model, parent: GraphQLObjectType, field: Field, 
 }
 
 /** The types that words name, the longest names first, and those before a preposition; the verb; and the words that are neither. */
-function readWords(model: Model, words: readonly string[]) {
+function readWords(model: Model, words: readonly string[], answered: readonly Type[]) {
   const nouns: Type[] = [];
   const others: string[] = [];
   let main: readonly Type[] | undefined;
   // `projectUpdate` updates a project, though there may be a `ProjectUpdate`; `linkDevices` links, and `linkCreate` creates a link.
   const first = words.findIndex((word) => kindOf(word));
-  const length = first === words.length - 1 ? first : words.length;
+  const last = model.namedExactly(words.slice(first));
+  // `publishUpdate: Update` publishes an update.
+  const isNoun = last && answered.some((type) => model.isSameFamily(type, last));
+  const length = first === words.length - 1 && !isNoun ? first : words.length;
   for (let start = 0; start < words.length; ) {
     const word = words[start] ?? '';
     let end = start > 0 ? length : first === 0 && !kindOf(words.at(-1)) ? 0 : Math.min(length, words.length - 1);
@@ -157,11 +204,19 @@ function readWords(model: Model, words: readonly string[]) {
   return { verb, nouns, main: main ?? nouns, rest: others.filter((_, at) => at !== place) };
 }
 
-/** The arguments, and the fields of inputs. */
-function inputsOf({ args }: Field) {
-  return args.flatMap((argument) => {
-    const input = getNamedType(argument.type);
-    return isInputObjectType(input) ? Object.values(input.getFields()) : [argument];
+/** The arguments, and the fields of inputs, with their values. */
+function inputsOf(model: Model, declared: Field['args'], args: Arguments) {
+  return declared.flatMap(({ name, type }) => {
+    const [input, value] = [getNamedType(type), args[name]];
+    // `account: { slug }` names an account, and `webhook: { url, account }` is one.
+    if (!isInputObjectType(input) || (model.named(wordsOf(name)) && (value === undefined || isWrapped(value))))
+      return [{ name, type, value }];
+    const inner = isRecord(value) ? value : {};
+    return Object.values(input.getFields()).map((each) => ({
+      name: each.name,
+      type: each.type,
+      value: inner[each.name],
+    }));
   });
 }
 

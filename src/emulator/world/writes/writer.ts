@@ -1,6 +1,6 @@
 import { isRecord } from '../../../base/is-record.ts';
 import { type Family, isValueList, type ModelField } from '../model/model-field.ts';
-import { flatName, sameNoun } from '../model/names.ts';
+import { flatName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import { goneState } from '../model/story.ts';
 import type { Call } from '../reads/call.ts';
@@ -10,8 +10,12 @@ import type { WorldParts } from '../store/world-parts.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import { Changes } from './changes.ts';
 import type { InputEntry } from './inputs.ts';
+import { Items } from './items.ts';
+import { Joins } from './joins.ts';
+import { itemsNamed } from './named-by.ts';
 import type { Plan } from './plan.ts';
 import { UnknownObject } from './unknown-object.ts';
+import { kindOf } from './verbs.ts';
 
 /** Does to objects as one mutation says: every input that is a field is written, every id of an object is linked, the rest is noted. */
 export class Writer {
@@ -19,20 +23,19 @@ export class Writer {
   readonly #world: WorldParts;
   readonly #call: Call;
   readonly #plan: Plan;
-  /** The list or reference that the mutation mentions: `owner` of `addGroupOwner`. */
-  readonly #mentioned: string;
+  readonly #joins: Joins;
 
   constructor(world: WorldParts, call: Call, plan: Plan) {
     this.changes = new Changes(world);
     this.#world = world;
     this.#call = call;
     this.#plan = plan;
-    this.#mentioned = plan.does === 'create' ? '' : plan.attribute || (plan.done[0] ?? '');
+    this.#joins = new Joins(world, this.changes, plan);
   }
 
   /** Changes an object: moves the state that the mutation names, and writes what it is given; or deletes it. */
   change(object: StoredObject, family: Family, entries: readonly InputEntry[]): void {
-    const { does, states, joins, attribute, isProven } = this.#plan;
+    const { does, states, done, joins, attribute, mentions, isProven } = this.#plan;
     const { storyOf, reader, model } = this.#world;
     const story = storyOf(object.family);
     if (does === 'delete') {
@@ -40,7 +43,8 @@ export class Writer {
       if (gone) this.changes.setState(object, gone, true);
       else this.changes.remove(object);
       // The id of something else says where the object is.
-      this.#note(entries.filter(({ idOf }) => [undefined, family.name].includes(model.namedExactly(idOf ?? [])?.name)));
+      const isOwn = ({ idOf }: InputEntry) => [undefined, family.name].includes(model.namedExactly(idOf ?? [])?.name);
+      this.#note(object, entries.filter(isOwn));
       return;
     }
     // A state that the words name by themselves comes before one that they deny.
@@ -54,8 +58,19 @@ export class Writer {
     const isTaken = joins === 'part' && !moved && attribute !== '' && entries.length === 0;
     if (isTaken) this.#write(object, family, { key: attribute, value: null, path: '', idOf: [] });
     // A value that neither the name nor the answer proves to be the object's is not written: `startJob(sensorId:, name:): Job`.
-    if (isProven || moved) this.#writeAll(object, family, this.#meant(family, entries));
-    else this.#note(entries);
+    const isWhole = moved !== undefined || entries.some(({ value }) => Array.isArray(value));
+    const items = isWhole ? undefined : itemsNamed(model, family, mentions);
+    if (items) this.#note(object, new Items(this.#world, this.#plan).write(object, items, entries));
+    else if (isProven || moved) this.#writeAll(object, family, this.#meant(family, entries));
+    else {
+      // `addMemberToTeams(userId:, teamIds:)`: what the verb joins is linked.
+      const joined = kindOf(done[0]) ? entries.filter(({ idOf }) => idOf) : [];
+      this.#writeAll(object, family, joined);
+      this.#note(
+        object,
+        entries.filter((entry) => !joined.includes(entry)),
+      );
+    }
   }
 
   /** Makes a new object. @throws {UnknownObject} if its id is taken, or no object has an id. */
@@ -70,19 +85,26 @@ export class Writer {
     );
     const id = isId(own?.value) ? own.value : undefined;
     if (own && population.family(family.name).byId.get(String(id))?.isAlive) throw new UnknownObject(own.key, id, true);
-    const object = this.changes.create(family, id);
+    const asked = new Set(this.#plan.inputs.map((name) => fieldMeant(model, family, name)?.key));
+    const object = this.changes.create(family, id, ({ key }) => asked.has(key));
     const { holder } = this.#call.owner;
-    if (holder && !model.families.get(holder.family)?.isSingle) this.#join(object, family, holder, true);
+    if (holder && !model.families.get(holder.family)?.isSingle) this.#joins.join(object, family, holder, true);
     this.#writeAll(object, family, id === undefined ? entries : entries.filter((entry) => entry !== own));
     return object;
   }
 
   #writeAll(object: StoredObject, family: Family, entries: readonly InputEntry[]): void {
-    this.#note(entries.filter((entry) => !this.#write(object, family, entry)));
+    const left = entries.filter((entry) => !this.#write(object, family, entry));
+    this.#note(object, left);
   }
 
-  #note(entries: readonly InputEntry[]): void {
-    for (const { path } of entries) this.#call.note(path);
+  /** Notes what has no effect, but for the names of what the object belongs to. */
+  #note(object: StoredObject, entries: readonly InputEntry[]): void {
+    for (const { path, idOf, value } of entries) {
+      const type = this.#world.model.named(idOf ?? []);
+      const above = type && this.#world.population.find(type, value);
+      if (!above || !this.#joins.isBelow(object, above)) this.#call.note(path);
+    }
   }
 
   /** Gives the one input that no field is called after to the field that the mutation mentions: `changeSize(id:, value:)`. */
@@ -110,7 +132,7 @@ export class Writer {
     const { model, links } = this.#world;
     // The `note` of a pause is its `pausedNote`.
     const [field] = [key, ...this.#plan.states.map((word) => word + flatName(key))].flatMap(
-      (name) => fieldMeant(model, family, name, this.#mentioned) ?? [],
+      (name) => fieldMeant(model, family, name, this.#joins.mentioned) ?? [],
     );
     const isItsId = field?.kind === 'identity' && String(value) === String(object.id);
     if (field?.kind === 'identity' && (isItsId || this.#plan.does !== 'create')) return isItsId;
@@ -120,7 +142,7 @@ export class Writer {
       field || typeof value !== 'boolean' ? undefined : this.#world.storyOf(object.family)?.find(flatName(key));
     if (shown) this.changes.setState(object, shown.state, shown.holds === value);
     if (shown) return true;
-    if (value !== null) return this.#link(object, family, field?.target ? field : undefined, entry);
+    if (value !== null) return this.#joins.link(object, family, field?.target ? field : undefined, entry);
     if (field?.kind !== 'reference' || !isNullable(field.definition)) return false;
     const before = links.referenceOf(object, field);
     return before === null || links.join(object, field, before, false);
@@ -157,61 +179,6 @@ export class Writer {
     const keys = new Set([value].flat().flatMap((item) => Object.keys(item ?? {})));
     for (const each of keys) if (!fields.has(each)) this.#call.note(`${path}.${each}`);
     return true;
-  }
-
-  /** Joins what ids name: by the field that is called so, or else by whatever the two types have for it. */
-  #link(
-    object: StoredObject,
-    family: Family,
-    field: ModelField | undefined,
-    { key, value, idOf = [] }: InputEntry,
-  ): boolean {
-    const { model, links, population } = this.#world;
-    const { joins, does } = this.#plan;
-    const ids: readonly unknown[] = [value].flat();
-    if (!ids.every(isId) || (field && !this.#isSure(family, field, idOf))) return false;
-    const type = field?.target ?? model.named(idOf);
-    // `subjectId` of a new object names anything that it refers to.
-    const references = does === 'create' ? model.linksOf(family) : [];
-    const types = type ? [type] : references.flatMap(({ kind, target }) => (kind === 'reference' && target) || []);
-    const found = ids.map((id) => types.map((each) => population.find(each, id)).find(Boolean));
-    const items = found.filter((item) => item !== undefined);
-    if (type && items.length < ids.length) throw new UnknownObject(key, ids[found.indexOf(undefined)]);
-    if (items.length < ids.length) return false;
-    // `addedLabelIds` of an update.
-    const [, adds, removes] = /^(?:(add|attach)|(remove|detach))/.exec(flatName(key)) ?? [];
-    const isJoined = adds !== undefined || (removes === undefined && joins !== 'part');
-    if (field === undefined) return items.every((item) => this.#join(object, family, item, isJoined));
-    if (field.kind === 'references' && joins === 'set' && !adds && !removes)
-      for (const item of links.list(population.view(object), field))
-        if (!items.includes(item)) links.join(object, field, item, false);
-    return items.every((item) => links.join(object, field, item, isJoined));
-  }
-
-  /** Whether an id names a field, or the only one for such objects: where several may be meant, nothing says which. */
-  #isSure(family: Family, { key, kind, target }: ModelField, words: readonly string[]): boolean {
-    const { model } = this.#world;
-    const isAssigned = this.#mentioned.startsWith('assign') && key.startsWith('assign');
-    const isCalled = [words.join(''), this.#mentioned].some((name) => sameNoun(flatName(key), name));
-    const isLike = (each: ModelField) =>
-      each.kind === kind && each.target && target && model.isSameFamily(each.target, target);
-    return isCalled || isAssigned || model.linksOf(family).filter(isLike).length === 1;
-  }
-
-  /** Joins or parts two objects by what the schema has for it, a reference or a list on either side; false if it has nothing. */
-  #join(object: StoredObject, family: Family, other: StoredObject, isJoined: boolean): boolean {
-    const { model, links } = this.#world;
-    const owners = model.families.get(other.family);
-    if (!owners) return false;
-    const listOf = (of: Family, items: Family): ModelField | undefined => {
-      const lists = model.linksOf(of, items).filter(({ kind }) => kind === 'references');
-      return lists.find(({ key }) => sameNoun(flatName(key), this.#mentioned)) ?? lists[0];
-    };
-    const own = model.backReference(family, owners);
-    if (own) return links.join(object, own, other, isJoined);
-    const [here, there] = [listOf(family, owners), listOf(owners, family) ?? model.backReference(owners, family)];
-    if (here && there?.kind !== 'references') return links.join(object, here, other, isJoined);
-    return there !== undefined && links.join(other, there, object, isJoined);
   }
 }
 

@@ -1,0 +1,289 @@
+import { expect, test } from 'vitest';
+import { emulated } from '../../helpers/emulated.ts';
+
+/** Bands with halls: objects that texts name, lists of parts, inputs around ids, lookups with an argument. */
+const schema = `
+  scalar DateTime
+  type Query { bands: [Band!]! band(slug: String!): Band players: [Player!]! halls: [Hall!]! hall(id: ID!): Hall cities: [City!]! venues: [Venue!]!
+    gigs: [Gig!]! passes: [Pass!]! posters: [Poster!]! updates: [Update!]! clubs: [Club!]! tokens: [Token!]! }
+  type Band { id: ID! slug: String! motto: String halls: [Hall!]! members: [BandMember!]! lines: [Line!]! poster(name: String!): Poster! }
+  type BandMember { player: Player! part: Part! note: String } enum Part { LEAD CHOIR } type Line { key: String! text: String! }
+  type Player { id: ID! email: String! clubs: [Club!]! } type Club { id: ID! name: String! }
+  type Hall { id: ID! name: String! open: Boolean! band: Band! city: City } type City { id: ID! name: String! }
+  type Venue { id: ID! band: Band! city: City! } type Gig { id: ID! title: String! band: Band! venue: Venue! hall: Hall! backup: Hall! }
+  type Pass { id: ID! code: String! player: Player! gig: Gig! } type Poster { id: ID! name: String! band: Band! }
+  type Update { id: ID! title: String! publishedAt: DateTime } type Token { id: ID! label: String! secret: String note: String }
+  input HallWhere { id: ID name: String } input HallData { name: String band: BandRef } input BandRef { connect: BandWhere } input BandWhere { id: ID slug: String }
+  input GigRef { id: ID } input HallRef { id: ID } input LineInput { key: String! text: String! } input LineWhere { band: BandWhere! key: String! }
+  type MemberPayload { member: BandMember } type HallPayload { hallDeleted: Boolean! band: Band }
+  type Mutation { updateBand(slug: String!, motto: String): Band createHall(name: String!, bandSlug: String!): Hall! updateHall(where: HallWhere!, data: HallData!): Hall
+    addHall(data: HallData!): Hall! deleteHall(name: String!, bandSlug: String!): HallPayload! removeHallFromBand(hallId: ID!, bandSlug: String!): Boolean!
+    addBandMember(bandSlug: String!, playerEmail: String!, part: Part!): MemberPayload! setBandMemberPart(bandSlug: String!, playerEmail: String!, part: Part!): MemberPayload!
+    removeBandMember(bandSlug: String!, playerEmail: String!): Band! updateBandLine(data: LineInput!, where: LineWhere!): Line!
+    removeBandLine(bandSlug: String!, lineKey: String!): Band! setBandLines(bandId: ID!, lines: [LineInput!]!): [Line!]!
+    createGig(title: String!, cityName: String!, bandSlug: String!): Gig! renameGig(id: ID!, title: String!, cityName: String!): Gig!
+    moveGig(gig: GigRef!, destinationHall: HallRef!): Gig! createPasses(playerIds: [ID!]!, gig: GigRef!): [Pass!]! createPass(playerIds: [ID!]!): Pass!
+    deletePoster(id: ID!): Boolean! detachHallCity(hallId: ID!): Hall! editHallFlags(hallId: ID!, open: Boolean!): Hall! publishUpdate(id: ID!): Update!
+    addFriendToClubs(playerId: ID!, clubIds: [ID!]!): Player! createToken(label: String!): Token! }`;
+
+const lists = `bands { id slug members { player { email } part } lines { key } } players { id email clubs { id } } halls { id name open band { id } city { id } } cities { id name }
+  venues { id band { id slug } city { id name } } gigs { id hall { id } backup { id } } posters { id band { id } } updates { id publishedAt } clubs { id }`;
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+type Any = any;
+
+async function start() {
+  const world = emulated(schema);
+  return { ...world, ...((await world.data(`{ ${lists} }`)) as Record<string, Any[]>) };
+}
+
+/** What a mutation is, what is read after it, and what that has; and what is noted, if anything is. */
+type Row = readonly [
+  promise: string,
+  make: (world: Any) => readonly [mutation: string, read: string, has: Any, noted?: string],
+];
+
+const rows: readonly Row[] = [
+  [
+    'a text that one object alone has names it',
+    ({ bands: [, band] }) => [
+      `updateBand(slug: "${band.slug}", motto: "loud") { id }`,
+      `band(slug: "${band.slug}") { id motto }`,
+      { band: { id: band.id, motto: 'loud' } },
+    ],
+  ],
+  [
+    'a text that nothing has changes nothing, and is noted',
+    () => ['updateBand(slug: "none", motto: "loud") { id }', 'bands { motto }', {}, 'changed nothing'],
+  ],
+  [
+    'a type and a text of it are a reference, and the answer shows it',
+    ({ bands: [, band] }) => [
+      `createHall(name: "Dome", bandSlug: "${band.slug}") { band { id } }`,
+      `band(slug: "${band.slug}") { halls { name } }`,
+      { band: { halls: expect.arrayContaining([{ name: 'Dome' }]) } },
+    ],
+  ],
+  [
+    'an object is deleted by a text of it; its owner, named beside it, stays and is answered',
+    ({ bands: [band], halls: [hall] }) => [
+      `deleteHall(name: "${hall.name}", bandSlug: "${band.slug}") { hallDeleted band { slug } }`,
+      `hall(id: "${hall.id}") { id } band(slug: "${band.slug}") { id }`,
+      { hall: null, band: { id: band.id } },
+    ],
+  ],
+  [
+    'what must belong to one is no more when it is removed from it',
+    ({ bands: [band], halls: [hall] }) => [
+      `removeHallFromBand(hallId: "${hall.id}", bandSlug: "${band.slug}")`,
+      `hall(id: "${hall.id}") { id }`,
+      { hall: null },
+    ],
+  ],
+  [
+    'an item of a list of parts is added by what it refers to',
+    ({ bands: [band], players: [, player] }) => [
+      `addBandMember(bandSlug: "${band.slug}", playerEmail: "${player.email}", part: CHOIR) { member { player { email } part } }`,
+      `band(slug: "${band.slug}") { members { player { id } part note } }`,
+      { band: { members: expect.arrayContaining([{ player: { id: player.id }, part: 'CHOIR', note: null }]) } },
+    ],
+  ],
+  [
+    'an item of a list of parts is changed by what it refers to',
+    ({ bands: [{ slug, members }] }) => {
+      const member = { ...members[1], part: members[1].part === 'LEAD' ? 'CHOIR' : 'LEAD' };
+      const { player, part } = member;
+      return [
+        `setBandMemberPart(bandSlug: "${slug}", playerEmail: "${player.email}", part: ${part}) { member { part } }`,
+        `band(slug: "${slug}") { members { player { email } part } }`,
+        { band: { members: [members[0], member, members[2]] } },
+      ];
+    },
+  ],
+  [
+    'an item of a list of parts is removed by what it refers to',
+    ({ bands: [band] }) => [
+      `removeBandMember(bandSlug: "${band.slug}", playerEmail: "${band.members[0].player.email}") { id }`,
+      `band(slug: "${band.slug}") { members { player { email } part } }`,
+      { band: { members: band.members.slice(1) } },
+    ],
+  ],
+  [
+    'an item that a value names gets another one',
+    ({ bands: [band] }) => [
+      `updateBandLine(where: { band: { id: "${band.id}" }, key: "${band.lines[1].key}" }, data: { key: "k", text: "t" }) { key }`,
+      `band(slug: "${band.slug}") { lines { key } }`,
+      { band: { lines: [band.lines[0], { key: 'k' }, band.lines[2]] } },
+    ],
+  ],
+  [
+    'an item is removed by its value, with the name of the list before it',
+    ({ bands: [band] }) => [
+      `removeBandLine(bandSlug: "${band.slug}", lineKey: "${band.lines[0].key}") { id }`,
+      `band(slug: "${band.slug}") { lines { key } }`,
+      { band: { lines: band.lines.slice(1) } },
+    ],
+  ],
+  [
+    'an item that is not there is noted',
+    ({ bands: [band] }) => [
+      `removeBandLine(bandSlug: "${band.slug}", lineKey: "none") { id }`,
+      `band(slug: "${band.slug}") { lines { key } }`,
+      { band: { lines: band.lines } },
+      'lineKey',
+    ],
+  ],
+  [
+    'an answer that is a list of parts shows that of the subject',
+    ({ bands: [band] }) => [
+      `setBandLines(bandId: "${band.id}", lines: [{ key: "a", text: "b" }]) { key text }`,
+      `band(slug: "${band.slug}") { lines { key text } }`,
+      { band: { lines: [{ key: 'a', text: 'b' }] } },
+    ],
+  ],
+  [
+    '`where` with an id is no filter',
+    ({ halls: [, hall] }) => [
+      `updateHall(where: { id: "${hall.id}" }, data: { name: "Arena" }) { id name }`,
+      `hall(id: "${hall.id}") { name }`,
+      { hall: { name: 'Arena' } },
+    ],
+  ],
+  [
+    '`where` without an id stays a filter',
+    ({ halls: [, hall] }) => [
+      `updateHall(where: { name: "${hall.name}" }, data: { name: "Arena" }) { id }`,
+      `hall(id: "${hall.id}") { name }`,
+      { hall: { name: hall.name } },
+      '`where`',
+    ],
+  ],
+  ...(['id', 'slug'] as const).map(
+    (key): Row => [
+      `an object within an input names what it refers to by its ${key} alone`,
+      ({ bands: [, band] }) => [
+        `addHall(data: { name: "Dome", band: { connect: { ${key}: "${band[key]}" } } }) { band { id } }`,
+        `band(slug: "${band.slug}") { halls { name } }`,
+        { band: { halls: expect.arrayContaining([{ name: 'Dome' }]) } },
+      ],
+    ],
+  ),
+  [
+    'what is new is put where all that its inputs name is',
+    ({ venues: [, , venue] }) => [
+      `createGig(title: "Late", cityName: "${venue.city.name}", bandSlug: "${venue.band.slug}") { title band { id } venue { id } }`,
+      'gigs { title venue { id } }',
+      { gigs: expect.arrayContaining([{ title: 'Late', venue: { id: venue.id } }]) },
+    ],
+  ],
+  [
+    'an id of several that each of what is made refers to makes as many',
+    ({ players: [one, other], gigs: [gig] }) => [
+      `createPasses(playerIds: ["${one.id}", "${other.id}"], gig: { id: "${gig.id}" }) { player { id } gig { id } }`,
+      'passes { player { id } gig { id } }',
+      { passes: expect.arrayContaining([one, other].map(({ id }) => ({ player: { id }, gig: { id: gig.id } }))) },
+    ],
+  ],
+  [
+    'several ids, of which one alone can be referred to, are noted',
+    ({ players: [one, other] }) => [
+      `createPass(playerIds: ["${one.id}", "${other.id}"]) { id }`,
+      'passes { id }',
+      {},
+      'playerIds',
+    ],
+  ],
+  [
+    'a place that is named is moved to, of several references that it may be',
+    ({ gigs: [gig], halls: [, , , hall] }) => [
+      `moveGig(gig: { id: "${gig.id}" }, destinationHall: { id: "${hall.id}" }) { id hall { id } backup { id } }`,
+      'gigs { id hall { id } backup { id } }',
+      { gigs: expect.arrayContaining([{ ...gig, hall: { id: hall.id } }]) },
+    ],
+  ],
+  [
+    'deleting takes nothing along that only looks it up',
+    ({ posters: [poster] }) => [
+      `deletePoster(id: "${poster.id}")`,
+      'bands { id } posters { id }',
+      { bands: expect.arrayContaining([poster.band]), posters: expect.not.arrayContaining([{ id: poster.id }]) },
+    ],
+  ],
+  [
+    'a reference that the name alone mentions is taken away',
+    ({ halls: [hall] }) => [
+      `detachHallCity(hallId: "${hall.id}") { city { id } }`,
+      `hall(id: "${hall.id}") { city { id } }`,
+      { hall: { city: null } },
+    ],
+  ],
+  [
+    'a word that no field has does not hide the fields that are called as inputs',
+    ({ halls: [hall] }) => [
+      `editHallFlags(hallId: "${hall.id}", open: ${!hall.open}) { open }`,
+      `hall(id: "${hall.id}") { open }`,
+      { hall: { open: !hall.open } },
+    ],
+  ],
+  [
+    'a word that no list has does not hide the list of what ids name',
+    ({ players: [player], clubs }) => {
+      const club = clubs.find(({ id }: Any) => player.clubs.every((each: Any) => each.id !== id));
+      return [
+        `addFriendToClubs(playerId: "${player.id}", clubIds: ["${club.id}"]) { id }`,
+        'players { id clubs { id } }',
+        { players: expect.arrayContaining([{ id: player.id, clubs: expect.arrayContaining([club]) }]) },
+      ];
+    },
+  ],
+  [
+    'a type that is called like a verb is a noun where it is answered',
+    ({ updates }) => {
+      const { id } = updates.find(({ publishedAt }: Any) => !publishedAt) ?? updates[0];
+      const now = '2026-01-01T00:00:01Z';
+      return [
+        `publishUpdate(id: "${id}") { id }`,
+        'updates { id publishedAt }',
+        { updates: expect.arrayContaining([{ id, publishedAt: now }]) },
+      ];
+    },
+  ],
+];
+
+test.each(rows)('%s', async (_, make) => {
+  const world = await start();
+  const [mutation, read, has, noted] = make(world);
+  const before = await world.data(`{ ${read} }`);
+  await world.data(`mutation { ${mutation} }`);
+  const { notes } = world;
+  if (noted === undefined) expect(notes).toEqual([]);
+  else expect(notes).toContainEqual(expect.stringContaining(noted));
+  const after = await world.data(`{ ${read} }`);
+  expect(after).toMatchObject(has);
+  if (noted === undefined) expect(after).not.toEqual(before);
+});
+
+test('what an object belongs to may be named with it: another place is noted', async () => {
+  const { data, notes } = await start();
+  const { gigs, cities } = await data('{ gigs { id venue { city { id name } } } cities { id name } }');
+  const [{ id, venue }] = gigs;
+  const other = cities.find((city: Any) => city.id !== venue.city.id);
+  await data(`mutation { renameGig(id: "${id}", title: "x", cityName: "${venue.city.name}") { title } }`);
+  expect(notes).toEqual([]);
+  await data(`mutation { renameGig(id: "${id}", title: "x", cityName: "${other.name}") { title } }`);
+  expect(notes).toContainEqual(expect.stringContaining('cityName'));
+});
+
+test('what a new object has and no input says is noted where it is asked for, and there alone', async () => {
+  const { data, notes } = await start();
+  const { players } = await data('{ players { id } }');
+  const drawn = (field: string) => expect.stringContaining(`\`${field}\` is drawn`);
+  await data(`mutation { createPass(playerIds: ["${players[0].id}"]) { id player { email } } }`);
+  expect(notes).toEqual([]);
+  await data(`mutation { createPass(playerIds: ["${players[0].id}"]) { code gig { id } } }`);
+  expect(notes).toEqual([drawn('Pass.code'), drawn('Pass.gig')]);
+  const { createToken } = await data('mutation { createToken(label: "ci") { label secret } }');
+  expect([createToken.secret, notes.length]).toEqual([expect.any(String), 3]);
+  await data('{ tokens { secret } passes { code } }');
+  expect(notes.at(-1)).toEqual(drawn('Token.secret'));
+});

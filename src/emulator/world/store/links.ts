@@ -19,19 +19,16 @@ export class Links {
   }
 
   /** The object that a field refers to; null if there is none. */
-  reference(owner: EmulatedObject, field: ModelField): StoredObject | null {
-    const { target } = field;
-    if (target === undefined) return null;
-    if (owner.stored) return this.referenceOf(owner.stored, field);
-    const said = owner.values?.[field.key];
+  reference({ stored, values, holder, owner, place }: EmulatedObject, field: ModelField): StoredObject | null {
+    if (stored) return this.referenceOf(stored, field);
+    const said = values?.[field.key];
     const named = isRef(said) ? this.#population.objectNamed(said.$object) : undefined;
     if (named?.isAlive) return named;
-    const { holder } = owner;
-    const families = this.#world.model.familiesOf(target);
+    const families = field.target ? this.#world.model.familiesOf(field.target) : [];
     if (holder && families.some(({ name }) => name === holder.family)) return holder;
     // A root gives without arguments, as `viewer`, the first object: the one to which most belongs.
-    if (!holder && owner.owner === undefined) return this.#population.all(target)[0] ?? null;
-    return this.#chosen(families, this.#world.chance(owner.place, field.key)) ?? null;
+    if (!owner) return this.#population.all(field.target)[0] ?? null;
+    return this.#chosen(families, this.#world.chance(place, field.key)) ?? null;
   }
 
   /** The object that an object of the store refers to. */
@@ -40,20 +37,16 @@ export class Links {
   }
 
   /** The objects that a list of an owner has, the oldest first. */
-  list(owner: EmulatedObject, field: ModelField): readonly StoredObject[] {
+  list({ holder }: EmulatedObject, field: ModelField): readonly StoredObject[] {
     const { model } = this.#world;
-    const { target } = field;
-    const { holder } = owner;
     const family = holder && model.families.get(holder.family);
-    if (target === undefined) return [];
-    if (!family || family.isSingle) return this.#population.all(target);
-    const items = model.familiesOf(target).flatMap((each) => {
+    if (!family || family.isSingle) return this.#population.all(field.target);
+    const families = field.target ? model.familiesOf(field.target) : [];
+    const referring = families.flatMap((each) => {
       const back = model.backOf(each, family, field);
-      return back
-        ? this.referring(each, back, holder)
-        : this.#targets(holder, field).filter(({ family: name }) => name === each.name);
+      return back ? this.referring(each, back, holder) : [];
     });
-    return [...new Set(items)].sort(byAge);
+    return [...new Set([...this.#targets(holder, field), ...referring])].sort(byAge);
   }
 
   /** Decides whether an object is in the list of an owner by that object alone; undefined where the owner decides it. */

@@ -73,8 +73,8 @@ export class Population {
   }
 
   /** All objects of a type, the oldest first. */
-  all(type: GraphQLCompositeType): readonly StoredObject[] {
-    const families = this.#world.model.familiesOf(type);
+  all(type: GraphQLCompositeType | undefined): readonly StoredObject[] {
+    const families = type ? this.#world.model.familiesOf(type) : [];
     const all = families.flatMap(({ name }) => this.family(name).objects.filter(({ isAlive }) => isAlive));
     return families.length > 1 ? all.sort(byAge) : all;
   }

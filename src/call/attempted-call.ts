@@ -7,7 +7,7 @@ import type { CallInput } from './call-types.ts';
 import { type AttemptEvent, type CallEvent, UNOBSERVED } from './events/telemetry.ts';
 import type { Exchange } from './exchange/exchange.ts';
 import { type Evidence, evidenceOf, type Judge } from './judge/evidence.ts';
-import { type EarlierFailure, type Failure, fromEnd, fromThrown, fromTransport, type Phase } from './judge/failure.ts';
+import { type BoundCall, type Failure, fromEnd, fromThrown, fromTransport, type Phase } from './judge/failure.ts';
 import { type Answered, judgeAnswer } from './judge/judge-answer.ts';
 import type { RetryBudget } from './judge/retry-budget.ts';
 import type { CallServices, CallSettings } from './options/call-settings.ts';
@@ -42,7 +42,7 @@ export class AttemptedCall implements Waiting {
   /** Attempts that failed, and those of them that the service may have seen. */
   failures = 0;
   seen = 0;
-  earlier: EarlierFailure | undefined;
+  earlier: BoundCall['earlier'];
   /** The key of the last attempt. */
   key: ApiKey | undefined;
   /** The key for the next one, where the service refused one that has been replaced. */

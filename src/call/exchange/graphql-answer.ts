@@ -11,9 +11,6 @@ export interface GraphQLAnswer {
   readonly extensions?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** An answer with data. */
-export type AnswerWithData = GraphQLAnswer & { readonly data: Readonly<Record<string, unknown>> };
-
 /** Whether any root field has a value. */
 export function hasValue(data: GraphQLAnswer['data']): boolean {
   return Object.values(data ?? {}).some((value) => value !== null);

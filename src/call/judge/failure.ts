@@ -33,16 +33,10 @@ export interface Failure {
   readonly previous?: ControlApiError | undefined;
 }
 
-/** The failure of an attempt before, and its error. */
-export interface EarlierFailure {
-  readonly failure: Failure;
-  readonly error: ControlApiError;
-}
-
 /** A call whose deadline may end, and what failed in it before. */
 export interface BoundCall {
   readonly deadline: Deadline;
-  readonly earlier: EarlierFailure | undefined;
+  readonly earlier: { readonly failure: Failure; readonly error: ControlApiError } | undefined;
 }
 
 /** The step that a call waits in: what a deadline that ends there means depends on it. */

@@ -2,7 +2,7 @@ import { entryOf } from '../../base/entry-of.ts';
 import type { CallFailureCode, GraphQLFormattedError, Outcome } from '../../errors.ts';
 import { isOk } from '../../transport/transport.ts';
 import type { ExchangeAnswer } from '../exchange/exchange.ts';
-import { type AnswerWithData, type GraphQLAnswer, hasValue } from '../exchange/graphql-answer.ts';
+import { type GraphQLAnswer, hasValue } from '../exchange/graphql-answer.ts';
 import { CLASSIFIED_CODES, type ClassifiedCode, classOf } from './codes.ts';
 import { describeErrors } from './describe-errors.ts';
 import { evidenceOf, type Judge } from './evidence.ts';
@@ -12,7 +12,7 @@ import { parsedJson, serverMessageOf } from './server-message.ts';
 
 /** An answer with data. */
 export interface Answered {
-  readonly data: AnswerWithData['data'];
+  readonly data: NonNullable<GraphQLAnswer['data']>;
   readonly answer: ExchangeAnswer;
   /** The failure that its errors are to callers who want no partial data; present where there are errors. */
   readonly failure: Failure | undefined;
@@ -34,6 +34,7 @@ const STATUSES: Readonly<Record<number, readonly [CallFailureCode, string]>> = {
  */
 export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judge: Judge): Answered | Failure {
   const { status, graphql } = answer;
+  const data = graphql?.data;
   const ok = isOk(answer);
   const errors = graphql?.errors?.length ? graphql.errors : undefined;
   const [classified, broken] = errors ? classifiedBy(judge, errors, status) : [];
@@ -48,19 +49,17 @@ export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judg
     what,
     evidence: evidenceOf(answer, judge),
     transient: code === 'rate_limited' || (isPassingStatus(status) && !classified && !proof),
-    harmless: outcome === 'rejected' && graphql?.data === undefined && !isLate,
+    harmless: outcome === 'rejected' && data === undefined && !isLate,
     // The live schema may have moved (inferred).
     advice: code === 'graphql' && proof === 'refused' ? 'schema_changed' : undefined,
     serverMessage: serverMessageOf(answer, errors, judge.redactor.text),
     answer: graphql,
   });
 
-  const isEmpty = hasData(graphql) && !errors && isWithoutFields(graphql, document);
+  const isEmpty = data && !errors && isWithoutFields(data, document);
   const isAnswer = ok || isGraphQLResponse(answer);
-  if (isAnswer && hasData(graphql) && !isEmpty && (hasValue(graphql.data) || !turnsAway(said))) {
-    const { data } = graphql;
+  if (isAnswer && data && !isEmpty && (hasValue(data) || !turnsAway(said)))
     return { data, answer, failure: errors && failure(said ?? 'graphql', describeErrors(errors, document)) };
-  }
   if (status >= 300 && status < 400) return failure('redirected', `the answer is a redirect (status ${status})`);
   // Some services limit by 403, and say when to come back.
   const [code, meaning] =
@@ -93,12 +92,8 @@ function classifiedBy(
   }
 }
 
-function hasData(graphql: GraphQLAnswer | undefined): graphql is AnswerWithData {
-  return Boolean(graphql?.data);
-}
-
 /** Whether data lack what the operation asks for, whatever its conditions are. */
-function isWithoutFields({ data }: AnswerWithData, { text }: SentDocument): boolean {
+function isWithoutFields(data: object, { text }: SentDocument): boolean {
   return Object.keys(data).length === 0 && !/@\s*(?:skip|include)\b/.test(text);
 }
 

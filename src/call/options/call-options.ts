@@ -32,18 +32,16 @@ export function readHeaders(headers: Readonly<Record<string, string>>): Readonly
   if (!isRecord(headers) || Symbol.iterator in headers) {
     throw wrongOption('headers', 'a plain object of names and values.');
   }
-  for (const [header, value] of Object.entries(headers)) {
+  const entries = Object.entries(headers).map(([header, value]) => {
     const name = header.toLowerCase();
-    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) {
+    if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
       throw misconfigured('A header name in the `headers` option is not valid.');
-    }
-    const refuse = (why: string) => misconfigured(`The header ${name} ${why}`);
-    if (RESERVED_HEADERS.test(name)) throw refuse('is set by the SDK. Leave it out.');
-    if (typeof value !== 'string' || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
-      throw refuse('has a value that a header cannot hold.');
-    }
-  }
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+    if (RESERVED_HEADERS.test(name)) throw misconfigured(`The header ${name} is set by the SDK. Leave it out.`);
+    if (typeof value !== 'string' || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+      throw misconfigured(`The header ${name} has a value that a header cannot hold.`);
+    return [name, value] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** @throws {ControlApiError} for a value that is not a signal, such as an AbortController. */

@@ -4,7 +4,7 @@ import type { CallAnswer } from '../call/call-types.ts';
 import { readOperation } from '../call/document/read-operation.ts';
 import { CALL_OPTIONS, type CallOptions } from '../call/options/call-options.ts';
 import type { CallServices } from '../call/options/call-settings.ts';
-import { ownOptions } from '../call/options/own-options.ts';
+import { ownOptions } from '../call/options/read-options.ts';
 import { systemClock } from '../call/time/deadline.ts';
 import { ControlApiError } from '../errors.ts';
 import { createDevices } from '../paging/devices.ts';

@@ -7,8 +7,17 @@ import type { LargeIntegers } from '../call/exchange/large-integers.ts';
 import type { ReadCode } from '../call/judge/codes.ts';
 import { CALL_OPTIONS } from '../call/options/call-options.ts';
 import type { CallSettings } from '../call/options/call-settings.ts';
-import { asGiven, oneOf, readFunction, readTimeout, wholeNumber, wrongOption } from '../call/options/option-readers.ts';
-import { type OptionReaders, type OwnOptions, ownOptions } from '../call/options/own-options.ts';
+import {
+  asGiven,
+  type OptionReaders,
+  type OwnOptions,
+  oneOf,
+  ownOptions,
+  readFunction,
+  readTimeout,
+  wholeNumber,
+  wrongOption,
+} from '../call/options/read-options.ts';
 import type { Limiter } from '../call/time/limiter.ts';
 import type { ApiKeyOption } from '../key/api-key.ts';
 import { type Environment, readKeySource } from '../key/key-source.ts';

@@ -1,6 +1,5 @@
 import { CALL_OPTIONS, type CallOptions } from '../call/options/call-options.ts';
-import { asGiven, wholeNumber } from '../call/options/option-readers.ts';
-import { type OptionReaders, ownOptions } from '../call/options/own-options.ts';
+import { asGiven, type OptionReaders, ownOptions, wholeNumber } from '../call/options/read-options.ts';
 import { ListDevices } from '../generated/control-api.ts';
 import type { Device } from './device-queries.ts';
 import { type Paginated, paginated } from './paginate.ts';

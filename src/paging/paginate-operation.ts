@@ -1,8 +1,7 @@
 import type { ConnectionInfo, TypedOperation } from '../base/typed-operation.ts';
 import { textOf } from '../call/document/read-operation.ts';
 import { writeVariables } from '../call/exchange/write-body.ts';
-import { asGiven } from '../call/options/option-readers.ts';
-import { type OptionReaders, ownOptions } from '../call/options/own-options.ts';
+import { asGiven, type OptionReaders, ownOptions } from '../call/options/read-options.ts';
 import { misconfigured } from '../errors.ts';
 import { DEVICES_OPTIONS, type DevicesOptions } from './devices.ts';
 import { type Paginated, paginated } from './paginate.ts';

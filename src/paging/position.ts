@@ -1,4 +1,4 @@
-import { wrongOption } from '../call/options/option-readers.ts';
+import { wrongOption } from '../call/options/read-options.ts';
 
 /** The value that asks for the next page: commonly a string; a schema may make it a number. */
 export type Cursor = string | number;

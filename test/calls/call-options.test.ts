@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { accessCheck } from '../../src/call/document/access.ts';
 import { readOperation } from '../../src/call/document/read-operation.ts';
 import { CALL_OPTIONS, readHeaders, readSignal } from '../../src/call/options/call-options.ts';
-import { asGiven } from '../../src/call/options/option-readers.ts';
-import { ownOptions } from '../../src/call/options/own-options.ts';
+import { asGiven, ownOptions } from '../../src/call/options/read-options.ts';
 import { isControlApiError } from '../../src/errors.ts';
 import { PagedListing } from '../../src/paging/device-queries.ts';
 

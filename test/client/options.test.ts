@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CALL_OPTIONS } from '../../src/call/options/call-options.ts';
-import { ownOptions } from '../../src/call/options/own-options.ts';
+import { ownOptions } from '../../src/call/options/read-options.ts';
 import { readOptions } from '../../src/client/options.ts';
 import { messageOf } from '../helpers/message-of.ts';
 

@@ -1,8 +1,7 @@
 import { isRecord } from '../../base/is-record.ts';
 import type { Signal } from '../../base/web.ts';
 import { misconfigured } from '../../errors.ts';
-import { asGiven, readTimeout, wholeNumber, wrongOption } from './option-readers.ts';
-import type { OptionReaders } from './own-options.ts';
+import { asGiven, type OptionReaders, readTimeout, wholeNumber, wrongOption } from './read-options.ts';
 
 /** Options of one call; they win over the client's. */
 export interface CallOptions {

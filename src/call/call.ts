@@ -20,7 +20,7 @@ import { writeBody } from './exchange/write-body.ts';
 import { evidenceOf } from './judge/evidence.ts';
 import { type Failure, fromThrown, worseOutcome } from './judge/failure.ts';
 import type { Answered } from './judge/judge-answer.ts';
-import { commonBudget, createRetryBudget } from './judge/retry-budget.ts';
+import { commonBudget, RetryBudget } from './judge/retry-budget.ts';
 import { nextAttempt } from './next-attempt.ts';
 import type { CallServices, CallSettings } from './options/call-settings.ts';
 import { throughLimiter } from './time/limiter.ts';
@@ -36,7 +36,7 @@ export function createCall(settings: CallSettings, services: CallServices): (inp
     services,
     exchange: createExchange(services.transport, settings.largeIntegers),
     judge: { redactor, classify, epochMs: services.epochMs },
-    budget: createRetryBudget(() => commonBudget(services.transport.connections ?? services.transport)),
+    budget: new RetryBudget(() => commonBudget(services.transport.connections ?? services.transport)),
     nextId: () => `${client}-${++calls}`,
   };
   return (input) => {

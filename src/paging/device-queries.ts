@@ -17,26 +17,25 @@ export const devicesConnection: ConnectionInfo = {
   cursorVariable: 'after',
 };
 
-const atOnce = (totalCount: string): TypedOperation<unknown, { readonly team: string }> =>
-  new TypedOperation(
+/** An operation of our own, with these variables. */
+type Query<Variables> = TypedOperation<unknown, Variables>;
+
+const query = <Variables>(name: string, text: string): Query<Variables> =>
+  new TypedOperation(text, { name, kind: 'query', connections: {} });
+
+const atOnce = (totalCount: string): Query<{ readonly team: string }> =>
+  query(
+    'ListDevicesAtOnce',
     `query ListDevicesAtOnce($team: String!) { team { __typename devices { __typename ${totalCount}nodes { id name } } } __type(name: $team) { fields(includeDeprecated: true) { name args { name defaultValue type { kind name } } } } }`,
-    { name: 'ListDevicesAtOnce', kind: 'query', connections: {} },
   );
 
 /** The read at once, with the listing's arguments; and the one that asks along how many devices there are. */
-export const ListDevicesAtOnce: ReturnType<typeof atOnce> = atOnce('');
-export const CountedAtOnce: ReturnType<typeof atOnce> = atOnce('totalCount ');
-
-const learnType = (deeply: boolean): TypedOperation<unknown, { readonly name: string }> =>
-  new TypedOperation(typeQuery(deeply), {
-    name: deeply ? 'LearnTypeDeeply' : 'LearnType',
-    kind: 'query',
-    connections: {},
-  });
+export const ListDevicesAtOnce: Query<{ readonly team: string }> = atOnce('');
+export const CountedAtOnce: Query<{ readonly team: string }> = atOnce('totalCount ');
 
 /** The operations that ask for one type. */
-export const LearnType: ReturnType<typeof learnType> = learnType(false);
-export const LearnTypeDeeply: ReturnType<typeof learnType> = learnType(true);
+export const LearnType: Query<{ readonly name: string }> = query('LearnType', typeQuery(false));
+export const LearnTypeDeeply: Query<{ readonly name: string }> = query('LearnTypeDeeply', typeQuery(true));
 
 /** Whether a text is a name in GraphQL's grammar, of a length that somebody may have given it. */
 export function isName(text: unknown): text is string {

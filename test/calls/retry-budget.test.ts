@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  createRetryBudget,
-  RETRY_COST,
-  SLOW_RETRY_COST,
-  UNSEEN_RETRY_COST,
-} from '../../src/call/judge/retry-budget.ts';
+import { RETRY_COST, SLOW_RETRY_COST, UNSEEN_RETRY_COST } from '../../src/call/judge/retry-budget.ts';
 import { isControlApiError } from '../../src/index.ts';
 import { laboratory, networkFailure, type Step } from '../helpers/laboratory.ts';
 
@@ -12,7 +7,7 @@ const query = 'query List { team { devices { nodes { id } } } }';
 const mutation = 'mutation Rename { rename { id } }';
 
 /** How many retries of the given cost a budget grants in a row. */
-function granted(budget: ReturnType<typeof createRetryBudget>, cost: number): number {
+function granted(budget: RetryBudget, cost: number): number {
   let retries = 0;
   while (budget.take(cost)) retries++;
   return retries;
@@ -24,11 +19,11 @@ describe('the bucket', () => {
     ['fifty retries after a timeout', SLOW_RETRY_COST, 50],
     ['five hundred of which the service sees nothing', UNSEEN_RETRY_COST, 500],
   ])('full, it grants %s', (_what, cost, retries) => {
-    expect(granted(createRetryBudget(), cost)).toBe(retries);
+    expect(granted(new RetryBudget(), cost)).toBe(retries);
   });
 
   test('what is refused takes nothing: a smaller cost may still be granted', () => {
-    const budget = createRetryBudget();
+    const budget = new RetryBudget();
     granted(budget, RETRY_COST);
     for (let i = 0; i < 5; i++) budget.succeeded(0);
     expect(budget.take(SLOW_RETRY_COST)).toBe(false);
@@ -40,22 +35,22 @@ describe('the bucket', () => {
     ['what its retry cost', RETRY_COST, 1, 1],
     ['what its retry after a timeout cost', SLOW_RETRY_COST, 1, 2],
   ])('a success gives back a little or %s', (_what, spent, successes, retries) => {
-    const budget = createRetryBudget();
+    const budget = new RetryBudget();
     granted(budget, RETRY_COST);
     for (let i = 0; i < successes; i++) budget.succeeded(spent);
     expect(granted(budget, RETRY_COST)).toBe(retries);
   });
 
   test('of one client spares that of all, where a limit of its key is what refuses it', () => {
-    const common = createRetryBudget();
-    const budget = createRetryBudget(() => common);
+    const common = new RetryBudget();
+    const budget = new RetryBudget(() => common);
     for (let nth = 0; nth < 100; nth++) expect(budget.take(RETRY_COST, true)).toBe(true);
     expect(budget.take(RETRY_COST, true)).toBe(false);
     expect(granted(common, RETRY_COST)).toBe(100);
   });
 
   test('it holds no more than when it was full, whatever succeeds', () => {
-    const budget = createRetryBudget();
+    const budget = new RetryBudget();
     for (let i = 0; i < 10_000; i++) budget.succeeded(SLOW_RETRY_COST);
     expect(granted(budget, RETRY_COST)).toBe(100);
   });

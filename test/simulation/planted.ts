@@ -163,11 +163,11 @@ export const plantedBugs: readonly PlantedBug[] = [
     'if (isOfService(error)) return false;',
     '',
   ),
-  bug('the retry budget is off', 'call/judge/retry-budget.ts', 'if (cost > tokens) return false;', ''),
+  bug('the retry budget is off', 'call/judge/retry-budget.ts', 'if (cost > this.#tokens) return false;', ''),
   bug(
     'a success fills the retry budget',
     'call/judge/retry-budget.ts',
-    'Math.min(CAPACITY, tokens + (cost || SUCCESS_REFUND))',
+    'Math.min(CAPACITY, this.#tokens + (cost || SUCCESS_REFUND))',
     'CAPACITY',
   ),
   bug(

@@ -1,15 +1,3 @@
-/** The retries that a client can still afford; shared by all of its calls. */
-export interface RetryBudget {
-  /**
-   * Takes what a retry costs; false, and nothing taken, where that is more than is left.
-   *
-   * @param isOwn - whether the failure says nothing of the service, such as a limit of the client's key.
-   */
-  take(cost: number, isOwn?: boolean): boolean;
-  /** Gives back what a call's last retry cost, since it helped; or a little, for a call that needed none. */
-  succeeded(cost: number): void;
-}
-
 /** The tokens of a full bucket: retries for a hundred failing calls in a row. */
 const CAPACITY = 500;
 /** The cost of a retry. */
@@ -21,33 +9,46 @@ export const UNSEEN_RETRY_COST = 1;
 const SUCCESS_REFUND = 1;
 
 /**
- * A token bucket with the numbers of the AWS SDKs' standard retry mode. Passing failures of a few calls in a hundred are
- * retried as if it weren't there; in an outage it runs dry, and calls fail after one attempt, so that they don't make it worse.
- *
- * @param common - the budget of all clients of a service, which has to last as well: a thousand clients are one outage. A client
- * whose calls alone fail spends its own, and the successes of the others fill this one.
+ * The retries that a client can still afford, shared by all of its calls: a token bucket with the numbers of the AWS SDKs' standard
+ * retry mode. Passing failures of a few calls in a hundred are retried as if it weren't there; in an outage it runs dry, and calls
+ * fail after one attempt, so that they don't make it worse.
  */
-export function createRetryBudget(common?: () => RetryBudget): RetryBudget {
-  let tokens = CAPACITY;
-  return {
-    take(cost, isOwn = false) {
-      if (cost > tokens) return false;
-      if (!isOwn && common?.().take(cost) === false) return false;
-      tokens -= cost;
-      return true;
-    },
-    succeeded(cost) {
-      tokens = Math.min(CAPACITY, tokens + (cost || SUCCESS_REFUND));
-      common?.().succeeded(cost);
-    },
-  };
+export class RetryBudget {
+  #tokens = CAPACITY;
+  readonly #common: (() => RetryBudget) | undefined;
+
+  /**
+   * @param common - the budget of all clients of a service, which has to last as well: a thousand clients are one outage. A client
+   * whose calls alone fail spends its own, and the successes of the others fill this one.
+   */
+  constructor(common?: () => RetryBudget) {
+    this.#common = common;
+  }
+
+  /**
+   * Takes what a retry costs; false, and nothing taken, where that is more than is left.
+   *
+   * @param isOwn - whether the failure says nothing of the service, such as a limit of the client's key.
+   */
+  take(cost: number, isOwn = false): boolean {
+    if (cost > this.#tokens) return false;
+    if (!isOwn && this.#common?.().take(cost) === false) return false;
+    this.#tokens -= cost;
+    return true;
+  }
+
+  /** Gives back what a call's last retry cost, since it helped; or a little, for a call that needed none. */
+  succeeded(cost: number): void {
+    this.#tokens = Math.min(CAPACITY, this.#tokens + (cost || SUCCESS_REFUND));
+    this.#common?.().succeeded(cost);
+  }
 }
 
 const commons = new WeakMap<object, RetryBudget>();
 
 /** The budget of all clients that share these connections. */
 export function commonBudget(connections: object): RetryBudget {
-  const common = commons.get(connections) ?? createRetryBudget();
+  const common = commons.get(connections) ?? new RetryBudget();
   commons.set(connections, common);
   return common;
 }

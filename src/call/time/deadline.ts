@@ -51,7 +51,8 @@ export class Deadline {
   readonly #offOuter: (() => void) | undefined;
   // A set would hold more than all else here: there are one or two.
   #listeners: readonly ((ended: DeadlineEnded) => void)[] = NONE;
-  #ended: DeadlineEnded | undefined;
+  /** Why it ended, if it has. */
+  ended: DeadlineEnded | undefined;
 
   /** @param outer - What also ends it: the caller's signal, or the deadline that it stands inside. */
   constructor(clock: Clock, ms: number, outer?: AbortSignal | Deadline) {
@@ -59,19 +60,14 @@ export class Deadline {
     this.#begun = clock.now();
     this.ms = ms;
     if (outer instanceof Deadline) this.#offOuter = outer.onEnd((ended) => this.#end(ended));
-    else if (outer?.aborted) this.#ended = new DeadlineEnded('aborted', this, outer.reason);
+    else if (outer?.aborted) this.ended = new DeadlineEnded('aborted', this, outer.reason);
     else if (outer) this.#offOuter = onAbort(outer, () => this.#end(new DeadlineEnded('aborted', this, outer.reason)));
-    if (!this.#ended) this.#offTimer = clock.after(ms, () => this.#end(new DeadlineEnded('timeout', this)));
+    if (!this.ended) this.#offTimer = clock.after(ms, () => this.#end(new DeadlineEnded('timeout', this)));
   }
 
   /** A deadline inside this one, which ends with it or after `ms`; itself where there is no shorter limit. */
   within(ms: number | undefined): Deadline {
     return ms === undefined ? this : new Deadline(this.#clock, ms, this);
-  }
-
-  /** Why it ended, if it has. */
-  get ended(): DeadlineEnded | undefined {
-    return this.#ended;
   }
 
   /** Milliseconds since it began. */
@@ -86,8 +82,8 @@ export class Deadline {
 
   /** Calls `listener` when the deadline ends (at once if it has). Returns what takes the listener off again. */
   onEnd(listener: (ended: DeadlineEnded) => void): () => void {
-    if (this.#ended) {
-      listener(this.#ended);
+    if (this.ended) {
+      listener(this.ended);
       return () => {};
     }
     // Spread would hold room for sixteen.
@@ -130,7 +126,7 @@ export class Deadline {
   }
 
   #end(ended: DeadlineEnded): void {
-    this.#ended = ended;
+    this.ended = ended;
     const listeners = this.#listeners;
     this.dispose();
     for (const listener of listeners) listener(ended);

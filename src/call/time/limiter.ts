@@ -18,10 +18,10 @@ export function throughLimiter<T>(limiter: Limiter, deadline: Deadline, task: ()
     let closed = false;
     let offEnd: (() => void) | undefined;
     const close = (): boolean => {
-      if (closed) return false;
+      const isFirst = !closed;
       closed = true;
       offEnd?.();
-      return true;
+      return isFirst;
     };
     const giveUp = (error: Error) => {
       if (close()) reject(error);

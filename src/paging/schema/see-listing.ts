@@ -60,23 +60,20 @@ export function uncertainIn(
  */
 export async function isSeenAgain(ask: AskType, answer: unknown, seen: SeenListing): Promise<boolean> {
   const args = fieldIn(entryOf(answer, '__type'), seen.name)?.args;
-  if (!args || outsides(args) !== outsides(seen.args)) return false;
+  if (!args || textOf(args, false) !== textOf(seen.args, false)) return false;
   const now = args.some(isUnseen) ? (await seeField(ask, seen.parent, seen.name))?.args : seen.args;
   if (!now || textOf(now) !== textOf(seen.args)) return false;
   return namesOf(await seeConnection(ask, seen.connection)) === namesOf(seen.fields);
 }
 
-/** Arguments as a text, the same for the same ones in any order. */
-function textOf(args: readonly ShownArgument[]): string {
+/** Arguments as a text, the same for the same ones in any order; with what is inside of their types, or without. */
+function textOf(args: readonly ShownArgument[], isWhole = true): string {
   return args
-    .map(({ name, type, defaultValue }) => JSON.stringify([name, type, defaultValue]))
+    .map(({ name, type, defaultValue }) =>
+      JSON.stringify([name, defaultValue, entryOf(type, 'kind'), entryOf(type, 'name'), isWhole && type]),
+    )
     .sort()
     .join();
-}
-
-/** The same without what is inside of their types. */
-function outsides(args: readonly ShownArgument[]): string {
-  return textOf(args.map((it) => ({ ...it, type: [entryOf(it.type, 'kind'), entryOf(it.type, 'name')] })));
 }
 
 function namesOf(fields: readonly unknown[] | undefined): string | undefined {

@@ -6,15 +6,8 @@ import type { CallAnswer, CallInput } from './call-types.ts';
 import { titleOf } from './document/access.ts';
 import { readOperation } from './document/read-operation.ts';
 import type { WatchedCall } from './events/call-watcher.ts';
-import {
-  type AttemptEvent,
-  type CallEvent,
-  isObserved,
-  log,
-  summaryOf,
-  traced,
-  UNOBSERVED,
-} from './events/telemetry.ts';
+import type { AttemptEvent, CallEvent } from './events/telemetry.ts';
+import { isObserved, log, summaryOf, traced, UNOBSERVED } from './events/telemetry.ts';
 import { createExchange } from './exchange/exchange.ts';
 import { writeBody } from './exchange/write-body.ts';
 import { evidenceOf } from './judge/evidence.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { RETRY_COST, SLOW_RETRY_COST, UNSEEN_RETRY_COST } from '../../src/call/judge/retry-budget.ts';
+import { RETRY_COST, RetryBudget, SLOW_RETRY_COST, UNSEEN_RETRY_COST } from '../../src/call/judge/retry-budget.ts';
 import { isControlApiError } from '../../src/index.ts';
 import { laboratory, networkFailure, type Step } from '../helpers/laboratory.ts';
 

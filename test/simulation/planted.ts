@@ -76,12 +76,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     "this.#request.onOverdue('error-body', () => this.fail('cut'))",
   ),
   bug("an error's body is read without end", 'call/attempted-call.ts', "'error-body': 2_000", "'error-body': 20_000"),
-  bug(
-    'a listener is left on a signal',
-    'call/time/on-abort.ts',
-    "signal.removeEventListener('abort', listeners.run);",
-    '',
-  ),
+  bug('a listener is left on a signal', 'call/time/on-abort.ts', "signal.removeEventListener('abort', run);", ''),
   bug("a deadline leaves its listener on the caller's signal", 'call/time/deadline.ts', 'this.#offOuter?.();', ''),
   bug(
     'the weight of outcomes is reversed',

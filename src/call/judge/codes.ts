@@ -13,15 +13,12 @@ export type ReadCode = (errors: readonly GraphQLFormattedError[], status: number
 
 /** The places in which servers write the code of an error: in it, or in its `extensions`. */
 const PLACES: readonly (readonly string[])[] = [
-  'code',
-  'type',
-  'errorType',
-  'errorDetail',
-  'classification',
-  'category',
-]
-  .flatMap((name) => [['extensions', name], [name]])
-  .concat([['extensions', 'http', 'status'], ...['status', 'statusCode'].map((name) => ['extensions', name])]);
+  ...['code', 'type', 'errorType', 'errorDetail', 'classification', 'category'].flatMap((it) => [
+    ['extensions', it],
+    [it],
+  ]),
+  ...[['http', 'status'], ['status'], ['statusCode']].map((it) => ['extensions', ...it]),
+];
 
 /** Each code of an error, wherever its server writes it. */
 export function codesOf(error: GraphQLFormattedError): readonly string[] {

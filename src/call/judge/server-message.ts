@@ -14,12 +14,8 @@ export function serverMessageOf(
   errors: readonly { readonly message: string }[] | undefined,
   scrub: (text: string) => string,
 ): string | undefined {
-  const said = errors?.length
-    ? errors
-        .slice(0, 5)
-        .map(({ message }) => message)
-        .join('; ')
-    : wordsIn(answer);
+  const words = errors?.length ? errors.slice(0, 5).map(({ message }) => message) : wordsIn(answer);
+  const said = words.join('; ');
   const shown = visible(scrub(said.slice(0, LOOKED_AT))).trim();
   if (shown === '') return undefined;
   // Never half of a character that takes two.
@@ -28,12 +24,12 @@ export function serverMessageOf(
     : `${shown.slice(0, MOST_CHARACTERS - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-function wordsIn({ text = '', header }: Pick<ExchangeAnswer, 'text' | 'header'>): string {
+function wordsIn({ text = '', header }: Pick<ExchangeAnswer, 'text' | 'header'>): readonly string[] {
   const start = text.slice(0, LOOKED_AT);
   const json = parsedJson(start);
-  if (json !== undefined) return wordsOf(json, 0).join('; ');
-  if (header('content-type')?.includes('html') || /^\s*</.test(start)) return textOfPage(start);
-  return start;
+  if (json !== undefined) return wordsOf(json, 0);
+  if (header('content-type')?.includes('html') || /^\s*</.test(start)) return [textOfPage(start)];
+  return [start];
 }
 
 /** Names under which services commonly say what went wrong (inferred: the document shows none). */

@@ -97,16 +97,7 @@ export class Deadline {
   race<T>(work: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const off = this.onEnd(reject);
-      work.then(
-        (value) => {
-          off();
-          resolve(value);
-        },
-        (error) => {
-          off();
-          reject(error);
-        },
-      );
+      work.finally(off).then(resolve, reject);
     });
   }
 

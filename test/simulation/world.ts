@@ -1,3 +1,4 @@
+import { AttemptedCall } from '../../src/call/attempted-call.ts';
 import type { ControlClient } from '../../src/client/control-client.ts';
 import { clientOf } from '../../src/client/create-client.ts';
 import { type ControlClientOptions, readOptions } from '../../src/client/options.ts';
@@ -232,9 +233,11 @@ class World {
         ...door,
         enter: (waiting) => {
           const isFree = door.enter(waiting);
+          // A call stands in line once for each attempt.
+          const { go } = AttemptedCall.prototype;
+          waiting.go = go;
           if (isFree) this.#taken++;
           else {
-            const { go } = waiting;
             waiting.go = () => {
               this.#taken++;
               go.call(waiting);

@@ -79,7 +79,7 @@ function createEngine(world: WorldParts, say: Say) {
       const call: Call = {
         ...{ owner, type, definition, args, info },
         note: (what) =>
-          isDefault(definition, info, what) ||
+          isDefault(info, what) ||
           say(`\`${what}\` of ${place} is not understood, so it has no effect. Add a resolver for ${place}.`, context),
         say: (sentence) => say(sentence, context),
       };

@@ -30,45 +30,37 @@ export interface Call {
 
 /** The arguments of a field, and the fields of those that are inputs. */
 export function inputsOf({ args }: Field): readonly Pick<GraphQLArgument, 'name' | 'type' | 'defaultValue'>[] {
-  return args.flatMap((argument) => {
-    const input = getNamedType(argument.type);
-    return isInputObjectType(input) ? [argument, ...Object.values(input.getFields())] : [argument];
-  });
+  const inputs = args.map(({ type }) => getNamedType(type)).filter(isInputObjectType);
+  return [...args, ...inputs.flatMap((input) => Object.values(input.getFields()))];
 }
 
-/** Whether only the schema sets an argument, or a field in it (`filter.status`), by a default that the operation did not ask for. */
-export function isDefault(definition: Field, info: GraphQLResolveInfo, path: string): boolean {
-  const [name, ...rest] = path.split('.');
-  const all = info.fieldNodes.flatMap((node) => node.arguments ?? []);
-  if (!definition.args.some((argument) => argument.name === name)) {
-    // The fields of an input around all arguments are read as arguments.
-    const inputs = all.filter(({ value }) => value.kind === Kind.OBJECT || value.kind === Kind.VARIABLE);
-    return !inputs.some(({ value }) => writes(value, path.split('.')));
-  }
-  const written = all.find((each) => each.name.value === name);
-  return written === undefined || !writes(written.value, rest);
-}
-
-/** Arguments without defaults that ask for nothing: `name: String = ""`, `states: [State!] = []`, `limit: Int = 0`. */
-export function withoutEmptyDefaults(
-  args: Arguments,
-  { definition, info }: Pick<Call, 'definition' | 'info'>,
-  around = '',
-): Arguments {
-  return Object.fromEntries(
-    Object.entries(args).flatMap(([name, value]): (readonly [string, unknown])[] => {
-      if (isRecord(value)) return [[name, withoutEmptyDefaults(value, { definition, info }, `${around}${name}.`)]];
-      const isEmpty = value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
-      return isEmpty && isDefault(definition, info, around + name) ? [] : [[name, value]];
-    }),
+/**
+ * Whether only the schema sets an argument, or a field in it (`filter.status`), by a default that the operation did not ask for. The
+ * fields of an input around all arguments are read as arguments.
+ */
+export function isDefault({ fieldNodes }: GraphQLResolveInfo, path: string): boolean {
+  const [first, ...rest] = path.split('.');
+  const written = fieldNodes.flatMap((node) => node.arguments ?? []);
+  return !written.some(({ name, value }) =>
+    name.value === first ? writes(value, rest) : writes(value, path.split('.')),
   );
 }
 
-/** A variable may hold anything, and so does a list. */
+/** Whether a written value has a place in it. A variable and a list may hold anything. */
 function writes(value: ValueNode, [name, ...rest]: readonly string[]): boolean {
-  if (name === undefined || value.kind !== Kind.OBJECT) return true;
-  const field = value.fields.find((each) => each.name.value === name);
+  if (name === undefined || value.kind === Kind.VARIABLE || value.kind === Kind.LIST) return true;
+  const field = value.kind === Kind.OBJECT ? value.fields.find((each) => each.name.value === name) : undefined;
   return field !== undefined && writes(field.value, rest);
+}
+
+/** Arguments without defaults that ask for nothing: `name: String = ""`, `states: [State!] = []`, `limit: Int = 0`. */
+export function withoutEmptyDefaults(args: Arguments, info: GraphQLResolveInfo, around = ''): Arguments {
+  const kept = Object.entries(args).map(([name, value]) => {
+    const isEmpty = value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
+    if (isRecord(value)) return { [name]: withoutEmptyDefaults(value, info, `${around}${name}.`) };
+    return isEmpty && isDefault(info, around + name) ? {} : { [name]: value };
+  });
+  return Object.assign({}, ...kept);
 }
 
 /** An argument that no server would take. */

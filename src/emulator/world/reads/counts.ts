@@ -6,6 +6,7 @@ import { countWords, flatName, sameNoun } from '../model/names.ts';
 import type { EmulatedObject } from '../store/emulated-object.ts';
 import type { CountOf } from '../store/reader.ts';
 import type { WorldParts } from '../store/world-parts.ts';
+import { isAllowed } from '../values/is-allowed.ts';
 import { isWholeNumber } from '../values/leaf-value.ts';
 import { filterOf, heldField, heldValues, stateNamed } from './filter.ts';
 
@@ -80,7 +81,8 @@ export function createCounts(world: WorldParts): CountOf {
     const reference = model.field(object.type, through);
     const other = reference && reader.one(object, reference);
     const value = other && model.field(other.type, shown);
-    if (reference) return value ? reader.leaf(other, value) : null;
+    const seen = value ? reader.leaf(other, value) : null;
+    if (reference) return isAllowed(field.definition.type, seen) ? seen : undefined;
     const held = field.leaf?.name === 'Boolean' ? heldField(model, object.type, field.definition.name) : undefined;
     return held ? heldValues(world, object, held).length > 0 : countedItems(world, object, field)?.items.length;
   };

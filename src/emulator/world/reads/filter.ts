@@ -62,16 +62,12 @@ type Input = Readonly<Record<string, unknown>>;
 
 /**
  * The filter that an input of fields and operators asks for. What is not understood has no effect, and is listed. A variable that
- * was not given leaves the choice open.
+ * was not given, or an input without entries, leaves the choice open.
  */
 export function filterOf(world: WorldParts, type: GraphQLCompositeType, input: Input): Filter {
-  const entries = Object.entries(input).filter(([, value]) => value != null && !isEmpty(value));
+  const asks = (value: unknown) => value != null && !(isRecord(value) && Object.keys(value).length === 0);
+  const entries = Object.entries(input).filter(([, value]) => asks(value));
   return every(entries.map(([key, value]) => entryOf(world, type, key, value)));
-}
-
-/** An input without entries asks for nothing. */
-function isEmpty(value: unknown): boolean {
-  return isRecord(value) && Object.keys(value).length === 0;
 }
 
 function entryOf(world: WorldParts, type: GraphQLCompositeType, key: string, value: unknown): Filter {
@@ -138,23 +134,19 @@ function condition(world: WorldParts, type: GraphQLObjectType, key: string, valu
     if (other && before) return compared(world, other, key, before, value);
   }
   // `member(email:)` where the user of a member has an `email`, and nothing else.
-  const references = [...model.fieldsOfType(type).values()].filter(({ kind }) => kind === 'reference');
-  const holding = references.filter(
-    ({ target, leaf, definition }) =>
-      target && !leaf && requiredArguments(definition).length === 0 && hasValue(model, target, key),
+  const has = (target: GraphQLCompositeType) =>
+    model.membersOf(target).some((member) => fieldNamed(model, member, key)?.kind === 'value');
+  const [holding, ...more] = [...model.fieldsOfType(type).values()].filter(
+    ({ kind, target, leaf, definition: of }) =>
+      kind === 'reference' && target && !leaf && requiredArguments(of).length === 0 && has(target),
   );
-  if (holding[0] && !holding[1]) return holds(world, holding[0], key, { [key]: value });
+  if (holding && more.length === 0) return holds(world, holding, key, { [key]: value });
   const family = model.familyOf(type);
   const shown = family && storyOf(family.name)?.find(words.join('').replace(/^is/, ''));
   if (!shown || typeof value !== 'boolean') return notUnderstood(key);
   return understood(
     ({ stored }) => stored !== undefined && reader.holds(stored, shown.state) === (shown.holds === value),
   );
-}
-
-/** Whether objects of a type have a value under a name. */
-function hasValue(model: Model, type: GraphQLCompositeType, name: string): boolean {
-  return model.membersOf(type).some((member) => fieldNamed(model, member, name)?.kind === 'value');
 }
 
 /** Whether no object has the id of something that the schema has no type of: where that is, nothing says. */

@@ -1,13 +1,13 @@
-import { type GraphQLCompositeType, type GraphQLObjectType, getNamedType } from 'graphql';
+import { type GraphQLObjectType, getNamedType } from 'graphql';
 import { wordsOf } from '../../../base/words-of.ts';
 import { memo } from '../model/memo.ts';
 import type { ModelField } from '../model/model-field.ts';
 import { sameNoun } from '../model/names.ts';
 import type { WorldParts } from '../store/world-parts.ts';
-import type { Arguments, Call } from './call.ts';
+import type { Call } from './call.ts';
 import { countedItems } from './counts.ts';
 import { stateNamed } from './filter.ts';
-import { fieldMeant } from './named-field.ts';
+import { isIdentity } from './named-field.ts';
 
 /** The words of a field's name that say only how it is read. */
 const verbs = /^(?:get|list|find|fetch|search|all|by|for|of|in|connection|page|paginated)$/;
@@ -57,20 +57,14 @@ export class Known {
     }
     if (isOpen) return unsaid;
     const asked = this.#narrowings(type).get(definition.name);
-    if (asked === undefined || asked.state !== undefined || this.#isById(args, target)) return undefined;
+    const isById = Object.keys(args).some((name) => target && args[name] != null && isIdentity(model, target, name));
+    if (asked === undefined || asked.state !== undefined || isById) return undefined;
     const { hasNoun, hasLists } = asked;
     const [own, family] = [type, target].map((each) => each && model.familiesOf(each)[0]);
     const back = own && family && model.backReference(family, own);
     if (kind === 'reference') return hasNoun && (hasLists || back) && back?.key !== field.key ? tooMuch : undefined;
     const isOfType = links.membership(owner, field) !== undefined;
     return (hasNoun ? hasLists || isOfType : hasLists && isOfType) ? tooMuch : undefined;
-  }
-
-  #isById(args: Arguments, target: GraphQLCompositeType | undefined): boolean {
-    const { model } = this.#world;
-    const members = target ? model.membersOf(target) : [];
-    const isOwn = (name: string) => members.some((each) => fieldMeant(model, each, name)?.kind === 'identity');
-    return Object.entries(args).some(([name, value]) => value != null && isOwn(name));
   }
 
   /** The fields of a type whose names ask for more than their types, their owner and their arguments say. */

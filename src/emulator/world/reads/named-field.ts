@@ -17,6 +17,11 @@ export function hasField(model: Model, type: GraphQLCompositeType, name: string)
   return model.membersOf(type).some((member) => fieldNamed(model, member, name) !== undefined);
 }
 
+/** Whether the name of an argument is that of the id of an object of a type. */
+export function isIdentity(model: Model, type: GraphQLCompositeType, name: string): boolean {
+  return model.membersOf(type).some((member) => fieldMeant(model, member, name)?.kind === 'identity');
+}
+
 /** The field with this name or key, in any spelling. */
 export function fieldNamed(model: Model, owner: Owner, name: string): ModelField | undefined {
   const word = flatName(name);

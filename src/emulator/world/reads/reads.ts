@@ -49,7 +49,7 @@ export class Reads {
   }
 
   read(asked: Call): unknown {
-    const call = { ...asked, args: spread(withoutEmptyDefaults(asked.args, asked)) };
+    const call = { ...asked, args: spread(withoutEmptyDefaults(asked.args, asked.info)) };
     const { type, definition } = call;
     const field = this.#world.model.field(type, definition.name);
     if (field === undefined) return null;
@@ -121,20 +121,17 @@ export class Reads {
     return true;
   }
 
-  #isText(type: GraphQLCompositeType, name: string): boolean {
-    const { model } = this.#world;
-    return model.membersOf(type).some((member) => fieldMeant(model, member, name)?.leaf?.name === 'String');
-  }
-
   #select({ owner, type: of, args, definition }: Call, field: ModelField, target: GraphQLCompositeType) {
     const notes = new Set<string>();
-    const { reader, links } = this.#world;
+    const { model, reader, links } = this.#world;
     const { isHidden, others: asked } = hiding(this.#world, target, definition, args);
     const state = this.#certain.stateOf(of, field);
     const others = { ...asked, ...(state !== undefined && { [state]: true }) };
     // A value of an enum chooses nothing by a text, which is drawn.
+    const isText = (name: string) =>
+      model.membersOf(target).some((member) => fieldMeant(model, member, name)?.leaf?.name === 'String');
     for (const { name, type } of definition.args)
-      if (others[name] != null && isEnumType(getNamedType(type)) && this.#isText(target, name)) {
+      if (others[name] != null && isEnumType(getNamedType(type)) && isText(name)) {
         notes.add(name);
         delete others[name];
       }

@@ -6,7 +6,7 @@ import type { EmulatedObject, StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import type { Arguments } from './call.ts';
 import { filterOf } from './filter.ts';
-import { fieldMeant, fieldNamed, hasField } from './named-field.ts';
+import { fieldNamed, hasField, isIdentity } from './named-field.ts';
 import { isPagingArgument } from './page-arguments.ts';
 import { type Order, SelectedList } from './selected-list.ts';
 
@@ -51,11 +51,7 @@ export function selectItems(
 /** Whether an argument is the id of one item of a list, and not called as the items call it. */
 function namesOneItem({ model }: WorldParts, type: GraphQLCompositeType, name: string): boolean {
   const { words = [], many } = idName(name) ?? {};
-  if (words.length === 0 || many) return false;
-  return model.membersOf(type).some((member) => {
-    const field = fieldMeant(model, member, name);
-    return field?.kind === 'identity' && flatName(field.definition.name) !== flatName(name);
-  });
+  return words.length > 0 && !many && isIdentity(model, type, name) && !hasField(model, type, name);
 }
 
 /** Whether a list descends, as a value such as `DESC` says; undefined if the value is no direction. Null is last in any case. */

@@ -9,7 +9,7 @@ import type { WorldParts } from '../store/world-parts.ts';
 import { type Call, notFound } from './call.ts';
 import { failureMember, failureObject } from './failure-object.ts';
 import { filterOf } from './filter.ts';
-import { fieldMeant, hasField } from './named-field.ts';
+import { hasField, isIdentity } from './named-field.ts';
 import { asText } from './operators.ts';
 
 type Asked = readonly (readonly [name: string, value: unknown])[];
@@ -26,35 +26,27 @@ export function readSingle(world: WorldParts, call: Call, field: ModelField): Em
     .filter(([, value]) => value !== undefined && value !== null);
   if (asked.length === 0 || target === undefined) return orMissing(call, reader.one(call.owner, field));
   if (field.kind === 'part') return partOf(world, call, field, asked);
-  const members = model.membersOf(target);
-  const id = asked.find(([name]) => members.some((each) => fieldMeant(model, each, name)?.kind === 'identity'));
+  const id = asked.find(([name]) => isIdentity(model, target, name));
   const others = asked.filter((entry) => entry !== id);
   const filter = filterOf(world, target, Object.fromEntries(others));
   for (const name of new Set(filter.unknown)) call.note(name);
   if (id === undefined && !filter.selects) return orMissing(call, reader.one(call.owner, field));
   const stored = id && population.find(target, id[1]);
-  const isKept = stored && isHeld(world, call.owner, target, stored);
-  const held = id
-    ? isKept
-      ? [population.view(stored, target)]
-      : []
-    : reader.many(call.owner, { ...field, kind: 'references' });
-  return held?.find(filter.test) ?? missing(world, call, ...(id ?? others[0] ?? ['', '']));
+  const own = stored && isHeld(world, call.owner, target, stored) ? [population.view(stored, target)] : [];
+  const all = id ? own : reader.many(call.owner, { ...field, kind: 'references' });
+  return all?.find(filter.test) ?? missing(world, call, ...(id ?? others[0] ?? ['', '']));
 }
 
 /** Whether an owner that lists such objects has this one: `order { return(id:) }` is one of the returns of the order. */
 function isHeld(
-  { model, reader }: WorldParts,
+  { model, links }: WorldParts,
   owner: EmulatedObject,
-  target: GraphQLCompositeType,
-  stored: StoredObject,
+  type: GraphQLCompositeType,
+  item: StoredObject,
 ): boolean {
-  const own = owner.stored && model.families.get(owner.stored.family);
-  const lists =
-    own && !own.isSingle
-      ? model.linksOf(own).filter((field) => field.kind === 'references' && field.target === target)
-      : [];
-  const has = (list: ModelField) => reader.many(owner, list, () => false)?.some((each) => each.stored === stored);
+  const fields = [...model.fieldsOfType(owner.type).values()];
+  const lists = fields.filter(({ kind, target }) => kind === 'references' && target === type);
+  const has = (list: ModelField) => links.membership(owner, list)?.(item) ?? links.list(owner, list).includes(item);
   return lists.length === 0 || lists.some(has);
 }
 

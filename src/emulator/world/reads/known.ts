@@ -15,16 +15,6 @@ const verbs = /^(?:get|list|find|fetch|search|all|by|for|of|in|connection|page|p
 const unsaid = 'nothing says what it is';
 const tooMuch = 'its name asks for more than its type says';
 
-/** A name that asks for more than its type says. */
-interface Narrowing {
-  /** Whether it also has words of the type: `activeDevices` and `latestDevice`, not `stargazers`. */
-  readonly hasNoun: boolean;
-  /** Whether the owner has other lists of the type. */
-  readonly hasLists: boolean;
-  /** The state that it names, if it names one: `active`. */
-  readonly state: string | undefined;
-}
-
 /** The one place that decides which answers are known to be right; all others are noted, as are arguments that are not understood. */
 export class Known {
   readonly #world: WorldParts;
@@ -67,11 +57,14 @@ export class Known {
     return (hasNoun ? hasLists || isOfType : hasLists && isOfType) ? tooMuch : undefined;
   }
 
-  /** The fields of a type whose names ask for more than their types, their owner and their arguments say. */
-  readonly #narrowings = memo((type: GraphQLObjectType): ReadonlyMap<string, Narrowing> => {
+  /**
+   * The fields of a type whose names ask for more than their types, their owner and their arguments say: whether also by words of the
+   * type, as `activeDevices` and not `stargazers`; whether the owner has other lists of that type; the state, if one is named.
+   */
+  readonly #narrowings = memo((type: GraphQLObjectType) => {
     const fields = [...this.#world.model.fieldsOfType(type).values()].filter(({ leaf }) => leaf === undefined);
     return new Map(
-      fields.flatMap((field): [string, Narrowing][] => {
+      fields.flatMap((field) => {
         const { definition, target, kind } = field;
         if (target === undefined || !/^reference/.test(kind)) return [];
         const hasLists = fields.some((each) => each !== field && each.kind === 'references' && each.target === target);
@@ -85,7 +78,7 @@ export class Known {
         const hasNoun = more.length < words.length;
         const isChosen = kind === 'references' && (hasNoun || hasLists);
         const state = isChosen ? stateNamed(this.#world, target, more) : undefined;
-        return [[definition.name, { hasNoun, hasLists, state }]];
+        return [[definition.name, { hasNoun, hasLists, state }] as const];
       }),
     );
   });

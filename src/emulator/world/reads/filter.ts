@@ -62,11 +62,10 @@ type Input = Readonly<Record<string, unknown>>;
 
 /**
  * The filter that an input of fields and operators asks for. What is not understood has no effect, and is listed. A variable that
- * was not given, or an input without entries, leaves the choice open.
+ * was not given leaves the choice open.
  */
 export function filterOf(world: WorldParts, type: GraphQLCompositeType, input: Input): Filter {
-  const asks = (value: unknown) => value != null && !(isRecord(value) && Object.keys(value).length === 0);
-  const entries = Object.entries(input).filter(([, value]) => asks(value));
+  const entries = Object.entries(input).filter(([, value]) => value != null);
   return every(entries.map(([key, value]) => entryOf(world, type, key, value)));
 }
 

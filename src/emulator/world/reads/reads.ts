@@ -152,7 +152,7 @@ function spread(args: Arguments): Arguments {
     if (!isRecord(value) || !/(?:options|opts|input|params|request|query|args|filter)$/.test(flatName(name)))
       return { [name]: value };
     const isAround = Object.entries(value).some(
-      ([key, each]) => isPagingArgument(key, each) || /^(?:sort|order|filter|where)/i.test(key),
+      ([key, each]) => isPagingArgument(key, each) || /^(?:sort|order|filter|where|include)/i.test(key),
     );
     return isAround ? value : { [name]: value };
   });

@@ -6,26 +6,28 @@ const sdl = `
   scalar DateTime scalar Key
   type Query {
     node(id: ID!): Node
-    pumps(zoneName: String = "", makerEmail: String, landlordId: ID, labels: [String!] = [], page: Int = 0, limit: Int = 0, sort: PumpSort, input: PumpInput): Pumps! wells(wellsInput: WellInput!): [Well!]!
-    pump(id: ID!): Pump findAnyPump(id: ID!): Pump activePumps: [Pump!]! pumpsClosed: [Pump!]! myPumps: [Pump!]! latestPump: Pump
-    pumpSettings(pumpKey: Key!): PumpSettings pumpKeys: [Key!]! makers: [String!]! pump_ids: [ID!]! pumpCount(status: PumpStatus, zoneId: ID, phase: String): Int! fluid: String!
+    pumps(zoneName: String = "", makerEmail: String, email: String, landlordId: ID, labels: [String!] = [], page: Int = 0, limit: Int = 0, sort: PumpSort, input: PumpInput): Pumps! wells(wellsInput: WellInput!): [Well!]!
+    pump(id: ID!): Pump findAnyPump(id: ID!): Pump activePumps: [Pump!]! pumpsClosed: [Pump!]! myPumps: [Pump!]! latestPump: Pump keyPumps: [Pump!]! tours(limit: Int): Tours! shifts(limit: Int): Shifts!
+    pumpSettings(pumpKey: Key!): PumpSettings pumpKeys: [Key!]! pumpKey: Key! makers: [String!]! pump_ids: [ID!]! pumpCount(status: PumpStatus, zoneId: ID, phase: String): Int! fluid: String!
     rack: Rack! zones: [Zone!]! crew: [Person!]! openTickets(filter: OpenTicketFilter): [Ticket!]! jobs: [Job!]! tasks: [JobLite!]!
     zoneStats: ZoneStats! recentRuns: [RecentRun!]! runs: [Run!]! notices(filter: NoticeFilter): NoticeList!
   }
   interface Node { id: ID! } type SiteError implements Node { id: ID! message: String! }
-  input PumpSort { field: PumpField! ascending: Boolean } enum PumpField { KEY SIZE } input PumpInput { page: Int limit: Int status: PumpStatus } input WellInput { limit: Int includeHidden: Boolean = false } type Well { id: ID! hidden: Boolean! }
-  enum PumpStatus { ACTIVE CLOSED } enum PayStatus { OPEN PAID }
+  input PumpSort { field: PumpField! ascending: Boolean } enum PumpField { KEY SIZE } input PumpInput { page: Int limit: Int status: PumpStatus phase: String } type Tours { tours: [Tour!]! count: Int! } type Tour { id: ID! } type Shifts { shifts: [Shift!]! paging: Paging! } type Shift { id: ID! } type Paging { hasMore: Boolean! }
+  input WellInput { limit: Int hidden: Boolean includeHidden: Boolean = false } type Well { id: ID! hidden: Boolean! }
+  enum PumpStatus { ACTIVE CLOSED } enum PayStatus { ACTIVE PAID LATE }
   type Pumps { items: [Pump!]! totalNoOfPumps: Int! filteredPumpCount: Int! }
-  type Pump implements Node { id: ID! key: Key! status: PumpStatus! size: Int! zone: Zone! zoneName: String! makerName: String! maker: Maker! landlordId: ID!
-    lastPump: Pump neighbours: [Pump!]! payStatus: PayStatus! paidAt: DateTime settings: PumpSettings! workerName: String! totalParts: Int! partCode: String! }
-  type PumpSettings { pump: Pump! mode: String! } type Maker { id: ID! name: String! email: String! } type Zone { id: ID! name: String! pumps: [Pump!]! latestPump: Pump pumpsTotal: Int! }
+  type Pump implements Node { id: ID! key: Key! status: PumpStatus! size: Int! zone: Zone! zoneName: String! makerName: String! maker: Maker! email: String @deprecated(reason: "Of the maker.") aide: Worker aideName: String! zoneCode: String! landlordId: ID!
+    lastPump: Pump neighbours: [Pump!]! payStatus: PayStatus! paidAt: DateTime settings: PumpSettings! workerName: String! totalParts: Int! totalValves: String! partCode: String! }
+  type PumpSettings { pump: Pump! mode: String! } type Maker { id: ID! name: String! email: String! } type Zone { id: ID! name: String! zoneCode: String! parentZone: Zone childZones: [Zone!]! pumps: [Pump!]! latestPump: Pump pumpsTotal: Int! }
   type Worker { id: ID! name: String! } type Person { id: ID! name: String! worker: Worker! }
-  type Rack { slots: [Slot!]! spares: [Slot!]! odds: [Slot!]! } type Slot { id: ID! kind: SlotKind! } enum SlotKind { SPARE BOX }
+  type Rack { slots: [Slot!]! spares: [Slot!]! odds: [Slot!]! } type Slot { id: ID! kind: SlotKind! count: Int! } enum SlotKind { SPARE BOX }
   input OpenTicketFilter { id: ID } type Ticket { id: ID! title: String! }
   type Job { id: ID! a: Int b: Int c: Int d: Int e: Int f: Int g: Int h: Int i: Int j: Int k: Int } type JobLite { id: ID! a: Int b: Int c: Int d: Int e: Int f: Int g: Int h: Int i: Int j: Int l: Int }
   type ZoneStats { totalZones: Int! totalActivePumps: Int! coldZones: Int! }
   type Run { runId: ID! note: String! cost: Int! } type RecentRun { runId: ID! note: String! }
-  input NoticeFilter { text: String } type Notice { id: ID! text: String! } type NoticeList { items: [Notice!]! total: Int! unread: Int! meta: Meta! } type Meta { total: Int! newest: String! }`;
+  input NoticeFilter { text: String } type Mutation { renameZone(id: ID!, name: String!): Zone! }
+  type Notice { id: ID! text: String! } type NoticeList { items: [Notice!]! total: Int! unread: Int! meta: Meta! } type Meta { total: Int! newest: String! }`;
 
 const fields = 'id key status size zone { id name } landlordId';
 const pumpsOf = async ({ ask }: { ask(query: string): Promise<Any> }): Promise<Any[]> =>
@@ -85,10 +87,11 @@ describe('what a name, an argument or a value asks for is right', () =>
     [
       'a value that an object beside it has',
       row(
-        () => '{ pumps { items { zoneName zone { name } makerName maker { name } } } }',
+        () =>
+          '{ pumps { items { zoneName zoneCode zone { name zoneCode parentZone { id } } makerName maker { name } } } }',
         (_, { pumps: { items } }) => [
-          items.map((each: Any) => [each.zoneName, each.makerName]),
-          items.map((each: Any) => [each.zone.name, each.maker.name]),
+          items.map((each: Any) => [each.zoneName, each.zoneCode, each.makerName]),
+          items.map((each: Any) => [each.zone.name, each.zone.zoneCode, each.maker.name]),
         ],
       ),
     ],
@@ -97,13 +100,14 @@ describe('what a name, an argument or a value asks for is right', () =>
       async ({ ask }) => {
         const { pumps } = await ask('{ pumps { items { id zone { name } maker { email } } } }');
         const [one] = pumps.items;
-        const { zone, maker } = await ask(
-          `{ zone: pumps(zoneName: "${one.zone.name}") { items { id } } maker: pumps(makerEmail: "${one.maker.email}") { items { id } } }`,
+        const { zone, maker, email } = await ask(
+          `{ zone: pumps(zoneName: "${one.zone.name}") { items { id } } maker: pumps(makerEmail: "${one.maker.email}") { items { id } } email: pumps(email: "${one.maker.email}") { items { id } } }`,
         );
         return [
-          [idsOf(zone.items), idsOf(maker.items)],
+          [idsOf(zone.items), idsOf(maker.items), idsOf(email.items)],
           [
             idsOf(pumps.items.filter((each: Any) => each.zone.name === one.zone.name)),
+            idsOf(pumps.items.filter((each: Any) => each.maker.email === one.maker.email)),
             idsOf(pumps.items.filter((each: Any) => each.maker.email === one.maker.email)),
           ],
         ];
@@ -146,8 +150,8 @@ describe('what a name, an argument or a value asks for is right', () =>
     [
       'an input around arguments, with its own default, and an empty one',
       async ({ ask }) => {
-        const { empty, closed, wells, all } = await ask(
-          '{ empty: pumps(input: {}) { items { id } } closed: pumps(input: { limit: 50, status: CLOSED }) { items { status } } wells(wellsInput: { limit: 50 }) { hidden } all: wells(wellsInput: { limit: 50, includeHidden: true }) { hidden } }',
+        const { empty, closed, wells, all, some, plain } = await ask(
+          '{ empty: pumps(input: {}) { items { id } } closed: pumps(input: { limit: 50, status: CLOSED }) { items { status } } wells(wellsInput: { limit: 50 }) { hidden } all: wells(wellsInput: { limit: 50, includeHidden: true }) { hidden } some: wells(wellsInput: { hidden: true, includeHidden: true }) { hidden } plain: pumps(input: { status: ACTIVE }) { items { status } } }',
         );
         return [
           [
@@ -155,8 +159,10 @@ describe('what a name, an argument or a value asks for is right', () =>
             new Set(closed.items.map(({ status }: Any) => status)),
             new Set(wells.map(({ hidden }: Any) => hidden)),
             new Set(all.map(({ hidden }: Any) => hidden)).size,
+            new Set(some.map(({ hidden }: Any) => hidden)),
+            new Set(plain.items.map(({ status }: Any) => status)),
           ],
-          [12, new Set(['CLOSED']), new Set([false]), 2],
+          [12, new Set(['CLOSED']), new Set([false]), 2, new Set([true]), new Set(['ACTIVE'])],
         ];
       },
     ],
@@ -186,7 +192,10 @@ describe('what a name, an argument or a value asks for is right', () =>
     ],
     [
       'an id that nothing has is no error among objects',
-      async ({ ask }) => [await ask('{ node(id: "x") { id } }'), { node: null }],
+      async ({ ask }) => [
+        await ask('{ node(id: "x") { id } pumpSettings(pumpKey: "x") { mode } }'),
+        { node: null, pumpSettings: null },
+      ],
     ],
     [
       'types that show the same objects, by the name of their id, or by most of many fields',
@@ -219,14 +228,28 @@ describe('what a name, an argument or a value asks for is right', () =>
 
 test.each([
   ['a list by a name that its items do not show', '{ myPumps { id } }', ['Query.myPumps']],
+  ['a list by a name of a text', '{ keyPumps { id } }', ['Query.keyPumps']],
   ['one of several', '{ latestPump { id } zones { latestPump { id } } }', ['Query.latestPump', 'Zone.latestPump']],
   ['another list of the same type', '{ rack { odds { id } } }', ['Rack.odds']],
   ['a list that says when', '{ recentRuns { note } }', ['Query.recentRuns']],
   ['a value of an object that is not beside it', '{ pumps { items { workerName } } }', ['Pump.workerName']],
-  ['a text that is called as a type', '{ pumpKeys makers fluid }', ['Query.makers', 'Query.pumpKeys']],
-  ['a number of what the schema does not have', '{ pumps { items { totalParts } } }', ['Pump.totalParts']],
+  [
+    'a text that is called as a type',
+    '{ pumpKeys pumpKey makers fluid }',
+    ['Query.makers', 'Query.pumpKey', 'Query.pumpKeys'],
+  ],
+  [
+    'a number of what the schema does not have',
+    '{ pumps { items { totalParts totalValves } } rack { slots { count } } }',
+    ['Pump.totalParts', 'Pump.totalValves', 'Slot.count'],
+  ],
   ['a count of what no field shows', '{ zoneStats { coldZones } }', ['ZoneStats.coldZones']],
   ['in a page, what nothing says', '{ notices { unread meta { newest } } }', ['Meta.newest', 'NoticeList.unread']],
+  [
+    'in an input around arguments, what nothing says',
+    '{ pumps(input: { limit: 3, phase: "x" }) { items { id } } }',
+    ['phase` of `Query.pumps'],
+  ],
   ['what is asked of a count', '{ pumpCount(phase: "x") }', ['phase` of `Query.pumpCount']],
   ['an id of something without a type', '{ pumps(landlordId: "x") { items { id } } }', ['landlordId` of `Query.pumps']],
 ])('%s is drawn, and noted once', async (_, query, names) => {
@@ -234,4 +257,18 @@ test.each([
   await ask(query);
   const noted = [...new Set(notes)].map((note) => /`((?:\w+` of `)?\w+\.\w+)`/.exec(note)?.[1]);
   expect(noted.sort()).toEqual(names);
+});
+
+test('a value of an object beside it follows that object, and is there where the object is not', async () => {
+  const { ask } = await asker(sdl, { nulls: 0.5 });
+  const { pumps } = await ask(
+    '{ pumps(zoneName: "new") { items { id } } all: pumps { items { aide { name } aideName zone { id } } } }',
+  );
+  expect(pumps.items).toEqual([]);
+  const { all } = await ask('{ all: pumps { items { id aide { name } aideName zone { id } } } }');
+  expect(new Set(all.items.map(({ aide }: Any) => aide === null)).size).toBe(2);
+  for (const { aide, aideName } of all.items) expect(aideName).toEqual(aide ? aide.name : expect.any(String));
+  const [{ id, zone }] = all.items;
+  await ask(`mutation { renameZone(id: "${zone.id}", name: "new") { id } }`);
+  expect((await ask('{ pumps(zoneName: "new") { items { id } } }')).pumps.items).toContainEqual({ id });
 });

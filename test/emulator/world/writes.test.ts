@@ -14,6 +14,7 @@ const schema = `
   type Pass { id: ID! code: String! player: Player! gig: Gig! } type Poster { id: ID! name: String! band: Band! }
   type Update { id: ID! title: String! publishedAt: DateTime } type Token { id: ID! label: String! secret: String note: String }
   input HallWhere { id: ID name: String } input HallData { name: String band: BandRef } input BandRef { connect: BandWhere } input BandWhere { id: ID slug: String }
+  input PostInput { id: ID! name: String! } type Post { id: ID! name: String! }
   input GigRef { id: ID } input HallRef { id: ID } input LineInput { key: String! text: String! } input LineWhere { band: BandWhere! key: String! }
   type MemberPayload { member: BandMember } type HallPayload { hallDeleted: Boolean! band: Band }
   type Mutation { updateBand(slug: String!, motto: String): Band createHall(name: String!, bandSlug: String!): Hall! updateHall(where: HallWhere!, data: HallData!): Hall
@@ -24,7 +25,8 @@ const schema = `
     createGig(title: String!, cityName: String!, bandSlug: String!): Gig! renameGig(id: ID!, title: String!, cityName: String!): Gig!
     moveGig(gig: GigRef!, destinationHall: HallRef!): Gig! createPasses(playerIds: [ID!]!, gig: GigRef!): [Pass!]! createPass(playerIds: [ID!]!): Pass!
     deletePoster(id: ID!): Boolean! detachHallCity(hallId: ID!): Hall! editHallFlags(hallId: ID!, open: Boolean!): Hall! publishUpdate(id: ID!): Update!
-    addFriendToClubs(playerId: ID!, clubIds: [ID!]!): Player! createToken(label: String!): Token! }`;
+    addFriendToClubs(playerId: ID!, clubIds: [ID!]!): Player! deleteStageHall(hallId: ID!): Boolean! renamePost(request: PostInput!): Post!
+    describeBand(bandSlug: ID!, motto: String!): Band createToken(label: String!): Token! }`;
 
 const lists = `bands { id slug members { player { email } part } lines { key } } players { id email clubs { id } } halls { id name open band { id } city { id } } cities { id name }
   venues { id band { id slug } city { id name } } gigs { id hall { id } backup { id } } posters { id band { id } } updates { id publishedAt } clubs { id }`;
@@ -237,6 +239,26 @@ const rows: readonly Row[] = [
     },
   ],
   [
+    'a word of the product before a noun is no part of it',
+    ({ halls: [hall] }) => [`deleteStageHall(hallId: "${hall.id}")`, `hall(id: "${hall.id}") { id }`, { hall: null }],
+  ],
+  [
+    'an id within an input is of the object that has it, where queries show the type by another name',
+    ({ posters: [poster] }) => [
+      `renamePost(request: { id: "${poster.id}", name: "x" }) { id name }`,
+      'posters { id name }',
+      { posters: expect.arrayContaining([{ id: poster.id, name: 'x' }]) },
+    ],
+  ],
+  [
+    'a text whose scalar is that of ids names its object, too',
+    ({ bands: [, band] }) => [
+      `describeBand(bandSlug: "${band.slug}", motto: "loud") { id }`,
+      `band(slug: "${band.slug}") { motto }`,
+      { band: { motto: 'loud' } },
+    ],
+  ],
+  [
     'a type that is called like a verb is a noun where it is answered',
     ({ updates }) => {
       const { id } = updates.find(({ publishedAt }: Any) => !publishedAt) ?? updates[0];
@@ -261,6 +283,14 @@ test.each(rows)('%s', async (_, make) => {
   const after = await world.data(`{ ${read} }`);
   expect(after).toMatchObject(has);
   if (noted === undefined) expect(after).not.toEqual(before);
+});
+
+test('a text of what has no id names nothing that could be found', async () => {
+  const { data, notes } = emulated(`type Query { probes: [Probe!]! } type Probe { name: String! kind: String! }
+    type Mutation { deleteProbe(probeName: String!): Boolean! }`);
+  const { probes } = await data('{ probes { name } }');
+  await data(`mutation { deleteProbe(probeName: "${probes[0].name}") }`);
+  expect(notes).toContainEqual(expect.stringContaining('changed nothing'));
 });
 
 test('what an object belongs to may be named with it: another place is noted', async () => {

@@ -10,7 +10,6 @@ import { EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { isoOf, worldTime } from '../values/moments.ts';
 import { type InputEntry, readInputs } from './inputs.ts';
-import { idWords } from './named-by.ts';
 import { Payloads } from './payload.ts';
 import type { MutationResult } from './payload-leaf.ts';
 import { type FieldPlace, fieldPlaceOf } from './place.ts';
@@ -70,10 +69,8 @@ export class Mutations {
 
   /** Does what a mutation says, and answers it. One that changes nothing, and says no failure, is noted. */
   run(call: Call): unknown {
-    const { population, store } = this.#world;
-    const own = call.definition.args.find((argument) => idWords(argument)?.length === 0);
-    const given = () => (own ? population.typeOf([call.args[own.name]].flat()[0]) : undefined);
-    const plan = readPlan(this.#world, call, given);
+    const { store } = this.#world;
+    const plan = readPlan(this.#world, call);
     const done = this.#attempt(call, plan);
     if (done.outcome === 'unchanged')
       call.say(

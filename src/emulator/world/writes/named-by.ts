@@ -36,7 +36,7 @@ export function idsByText(world: WorldParts, type: GraphQLCompositeType, name: s
       const field = families.get(object.family);
       return field && isText(field) && reader.leaf(population.view(object), field) === text;
     });
-    return having.length === 1 ? having[0]?.id : undefined;
+    return having.length === 1 && population.find(type, having[0]?.id) ? having[0]?.id : undefined;
   });
   if (found.length === 0 || found.includes(undefined)) return undefined;
   return Array.isArray(value) ? found : found[0];

@@ -12,7 +12,7 @@ import type { Field } from '../../../graphql/fields.ts';
 import { isFailure } from '../model/failures.ts';
 import { identityOf } from '../model/identity.ts';
 import type { Model } from '../model/model.ts';
-import { flatName } from '../model/names.ts';
+import { flatName, idName } from '../model/names.ts';
 import type { Arguments, Call } from '../reads/call.ts';
 import { fieldMeant } from '../reads/named-field.ts';
 import type { WorldParts } from '../store/world-parts.ts';
@@ -52,13 +52,9 @@ const prepositions = /^(?:to|into|from|in|on|of|with|for|between)$/;
 const fillers = /^(?:by|pk|one|many|bulk|batch|all|multiple|the|a|an|item|mutation|as)$/;
 const namespaces = /^(?:mutations?|actions?|operations?|namespace|commands?|writes?|input)$/;
 
-/** Reads what a mutation is about, and what it does; `given` finds the type of the object that its `id` alone is of. */
-export function readPlan(
-  world: WorldParts,
-  { type: parent, definition: field, args }: Call,
-  given: () => Type | undefined,
-): Plan {
-  const { model } = world;
+/** Reads what a mutation is about, and what it does. */
+export function readPlan(world: WorldParts, { type: parent, definition: field, args }: Call): Plan {
+  const { model, population } = world;
   const shown = shownTypes(model, getNamedType(field.type), model.itemOf(field) !== undefined);
   const answered = shown.map(({ type }) => type);
   // The first words of the answer's type are no verb: `commerceApproveOrder: CommerceOrder`.
@@ -68,21 +64,22 @@ export function readPlan(
   const { verb, nouns, main, rest } = readWords(model, isPrefix && words.length > 2 ? words.slice(1) : words, answered);
   const [attribute, kind, done] = [rest.join(''), kindOf(verb) ?? 'state', statesOfVerb(verb)];
   const place = model.named(wordsOf(parent.name).filter((word) => !namespaces.test(word)));
-  // The id says what neither the name nor the answer does: `vm { pause(id:) }`.
-  const around = (nouns.length + answered.length === 0 ? given() : undefined) ?? place;
   const isIn = (types: readonly (Type | undefined)[]) => (type: Type) =>
     types.some((each) => each && model.isSameFamily(each, type));
   const inputs = inputsOf(model, field.args, args);
+  // The id says what neither the name nor the answer does: `vm { pause(id:) }`.
+  const given = nouns.length + answered.length > 0 ? [] : inputs.filter((input) => idWords(input));
+  const around = given.flatMap(({ value }) => population.typeOf([value].flat()[0]) ?? [])[0] ?? place;
   const texts = new Map<string, NamedByText>();
   for (const input of inputs) {
-    const found = idWords(input) ? undefined : namedBy(world, input, input.value);
+    const found = idName(input.name) ? undefined : namedBy(world, input, input.value);
     const type = found && model.named(found.words);
     // A text of what is made names nothing: `createTeam(teamName:)`.
     const isOwn = type && kind === 'create' && attribute === '' && nouns.length < 2 && isIn(nouns)(type);
     if (found && !isOwn) texts.set(input.name, found);
   }
   const named = inputs.flatMap((input) => {
-    const words = idWords(input) ?? texts.get(input.name)?.words;
+    const words = texts.get(input.name)?.words ?? idWords(input);
     return words ? [words] : [];
   });
   const ids = named.flatMap((words) => model.named(words) ?? []);
@@ -96,7 +93,7 @@ export function readPlan(
   const meantBy = free.find(isShown) ?? free[0] ?? (named.length === 0 ? answered[0] : undefined);
   const hasKey = meantBy && !isPlain && (kind !== 'create' || attribute !== '');
   const key = inputs.find(({ name, type, value }) => {
-    if (!hasKey || !isNonNullType(type) || idWords({ name, type }) || flatName(name) === attribute) return false;
+    if (!hasKey || !isNonNullType(type) || idName(name) || flatName(name) === attribute) return false;
     const id = idsByText(world, meantBy, name, value);
     if (id !== undefined) texts.set(name, { words: [], id });
     return id !== undefined;
@@ -109,12 +106,17 @@ export function readPlan(
     model.familiesOf(type).some((family) => fieldMeant(model, family, name) !== undefined);
   const isFilled = (type: Type): boolean => inputs.some((input) => !idWords(input) && isField(type, input.name));
 
+  // `deleteChaosExperiment` deletes an experiment: a word before its noun that nothing has is of the product.
+  const tail = kind === 'state' ? undefined : model.namedExactly(words.slice(-1));
+  const isPrefixed = (type: Type): boolean =>
+    tail !== undefined && model.isSameFamily(tail, type) && !rest.some((word) => isField(type, word));
+
   const plan = (does: Plan['does'], subject: Type | undefined, joins: Plan['joins'] = 'set'): Plan => {
     const own = subject ? shown.filter(({ type }) => model.isSameFamily(type, subject)) : [];
     // `revokeKey(keyId:): AccessKey` calls what it is about by a part of its name.
     // `disconnectResourceRepository(resourceId:)` parts the resource from its repository.
     const partner = joins === 'part' ? nouns.find((type) => subject && !model.isSameFamily(type, subject)) : undefined;
-    const isOwn = subject && flatName(subject.name).includes(attribute);
+    const isOwn = subject && (flatName(subject.name).includes(attribute) || isPrefixed(subject));
     const other = isOwn ? flatName(partner && !isNamed(partner) ? partner.name : '') : attribute;
     // `setMemberRole(membershipId:)` sets the `role` of a membership.
     const suffixes = rest.map((_, at) => rest.slice(at).join(''));
@@ -155,11 +157,13 @@ export function readPlan(
   if (kind === 'delete') {
     // `removeMemberFromGroup(groupId:, memberId:)`, `deleteDeviceTag(id:, tag:)` leave what they are about.
     const isOther = (type: Type): boolean => taken(type) && !isIn([about])(type);
-    const isPart = attribute !== '' || ((verb === 'remove' || nouns.length > main.length) && nouns.some(isOther));
+    const isPart =
+      (attribute !== '' && !(about && isPrefixed(about))) ||
+      ((verb === 'remove' || nouns.length > main.length) && nouns.some(isOther));
     if (about && isPart && isNoun(about)) return plan('change', about, 'part');
     // `deleteRulesOfZone(zoneId:)` and `deleteHandler(zoneId:)` delete no zone, and `removeMember(membershipId:)` a membership.
     const last = nouns.length > 0 ? main.at(-1) : (ids[0] ?? around ?? answered[0]);
-    return plan('delete', last && flatName(last.name).includes(attribute) ? last : undefined);
+    return plan('delete', last && (flatName(last.name).includes(attribute) || isPrefixed(last)) ? last : undefined);
   }
   // `importKey(appId:, name:): App` writes no name of the app.
   const own = mentioned ?? answered.find((type) => type === plain) ?? main.find((type) => !taken(type)) ?? about;

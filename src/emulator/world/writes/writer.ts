@@ -64,7 +64,7 @@ export class Writer {
     else if (isProven || moved) this.#writeAll(object, family, this.#meant(family, entries));
     else {
       // `addMemberToTeams(userId:, teamIds:)`: what the verb joins is linked.
-      const joined = kindOf(done[0]) ? entries.filter(({ idOf }) => idOf) : [];
+      const joined = kindOf(done[0]) ? entries.filter(({ idOf }) => idOf && model.named(idOf)) : [];
       this.#writeAll(object, family, joined);
       this.#note(
         object,

@@ -6,8 +6,8 @@ const schema = `
   scalar DateTime
   type Query { bands: [Band!]! band(slug: String!): Band players: [Player!]! halls: [Hall!]! hall(id: ID!): Hall cities: [City!]! venues: [Venue!]!
     gigs: [Gig!]! passes: [Pass!]! posters: [Poster!]! updates: [Update!]! clubs: [Club!]! tokens: [Token!]! }
-  type Band { id: ID! slug: String! motto: String halls: [Hall!]! members: [BandMember!]! lines: [Line!]! poster(name: String!): Poster! }
-  type BandMember { player: Player! part: Part! note: String } enum Part { LEAD CHOIR } type Line { key: String! text: String! }
+  type Band { id: ID! slug: String! motto: String halls: [Hall!]! members: [BandMember!]! lines: [TextLine!]! poster(name: String!): Poster! }
+  type BandMember { player: Player! part: Part! note: String } enum Part { LEAD CHOIR } type TextLine { key: String! text: String! }
   type Player { id: ID! email: String! clubs: [Club!]! } type Club { id: ID! name: String! }
   type Hall { id: ID! name: String! open: Boolean! band: Band! city: City } type City { id: ID! name: String! }
   type Venue { id: ID! band: Band! city: City! } type Gig { id: ID! title: String! band: Band! venue: Venue! hall: Hall! backup: Hall! }
@@ -15,17 +15,17 @@ const schema = `
   type Update { id: ID! title: String! publishedAt: DateTime } type Token { id: ID! label: String! secret: String note: String }
   input HallWhere { id: ID name: String } input HallData { name: String band: BandRef } input BandRef { connect: BandWhere } input BandWhere { id: ID slug: String }
   input PostInput { id: ID! name: String! } type Post { id: ID! name: String! }
-  input GigRef { id: ID } input HallRef { id: ID } input LineInput { key: String! text: String! } input LineWhere { band: BandWhere! key: String! }
+  input GigRef { id: ID } input HallRef { id: ID } input LineInput { text: String! key: String! } input LineWhere { band: BandWhere! key: String! }
   type MemberPayload { member: BandMember } type HallPayload { hallDeleted: Boolean! band: Band }
   type Mutation { updateBand(slug: String!, motto: String): Band createHall(name: String!, bandSlug: String!): Hall! updateHall(where: HallWhere!, data: HallData!): Hall
     addHall(data: HallData!): Hall! deleteHall(name: String!, bandSlug: String!): HallPayload! removeHallFromBand(hallId: ID!, bandSlug: String!): Boolean!
-    addBandMember(bandSlug: String!, playerEmail: String!, part: Part!): MemberPayload! setBandMemberPart(bandSlug: String!, playerEmail: String!, part: Part!): MemberPayload!
-    removeBandMember(bandSlug: String!, playerEmail: String!): Band! updateBandLine(data: LineInput!, where: LineWhere!): Line!
-    removeBandLine(bandSlug: String!, lineKey: String!): Band! setBandLines(bandId: ID!, lines: [LineInput!]!): [Line!]!
+    addBandMember(bandSlug: String!, playerEmail: String!, part: Part!): MemberPayload! setBandMemberPart(part: Part!, bandSlug: String!, playerEmail: String!): MemberPayload!
+    removeBandMember(bandSlug: String!, playerEmail: String!): Band! updateBandLine(data: LineInput!, where: LineWhere!): TextLine!
+    removeBandLine(bandSlug: String!, lineKey: String!): Band! setBandLines(bandId: ID!, lines: [LineInput!]!): [TextLine!]!
     createGig(title: String!, cityName: String!, bandSlug: String!): Gig! renameGig(id: ID!, title: String!, cityName: String!): Gig!
     moveGig(gig: GigRef!, destinationHall: HallRef!): Gig! createPasses(playerIds: [ID!]!, gig: GigRef!): [Pass!]! createPass(playerIds: [ID!]!): Pass!
     deletePoster(id: ID!): Boolean! detachHallCity(hallId: ID!): Hall! editHallFlags(hallId: ID!, open: Boolean!): Hall! publishUpdate(id: ID!): Update!
-    addFriendToClubs(playerId: ID!, clubIds: [ID!]!): Player! deleteStageHall(hallId: ID!): Boolean! renamePost(request: PostInput!): Post!
+    addFriendToClubs(playerId: ID!, clubIds: [ID!]!): Player! deleteStageHall(hallId: ID!): Boolean! updateStageHall(hallId: ID!, open: Boolean!): Boolean! renamePost(request: PostInput!): Post!
     describeBand(bandSlug: ID!, motto: String!): Band createToken(label: String!): Token! }`;
 
 const lists = `bands { id slug members { player { email } part } lines { key } } players { id email clubs { id } } halls { id name open band { id } city { id } } cities { id name }
@@ -241,6 +241,23 @@ const rows: readonly Row[] = [
   [
     'a word of the product before a noun is no part of it',
     ({ halls: [hall] }) => [`deleteStageHall(hallId: "${hall.id}")`, `hall(id: "${hall.id}") { id }`, { hall: null }],
+  ],
+  [
+    'a word of the product before a noun does not hide its fields',
+    ({ halls: [hall] }) => [
+      `updateStageHall(hallId: "${hall.id}", open: ${!hall.open})`,
+      `hall(id: "${hall.id}") { open }`,
+      { hall: { open: !hall.open } },
+    ],
+  ],
+  [
+    'an item that is as it should be is not changed, which is noted',
+    ({ bands: [{ slug, members }] }) => [
+      `setBandMemberPart(part: ${members[1].part}, bandSlug: "${slug}", playerEmail: "${members[1].player.email}") { member { part } }`,
+      `band(slug: "${slug}") { members { player { email } part } }`,
+      { band: { members } },
+      'changed nothing',
+    ],
   ],
   [
     'an id within an input is of the object that has it, where queries show the type by another name',

@@ -310,6 +310,16 @@ test('a text of what has no id names nothing that could be found', async () => {
   expect(notes).toContainEqual(expect.stringContaining('changed nothing'));
 });
 
+test('what is new joins no list by chance where its owner has several', async () => {
+  const { data, notes } =
+    emulated(`type Query { shelves: [Shelf!]! books: [Book!]! } type Book { id: ID! title: String! }
+    type Shelf { id: ID! front: [Book!]! back: [Book!]! } type Mutation { createBook(shelfId: ID!, title: String!): Book! }`);
+  const { shelves } = await data('{ shelves { id front { id } back { id } } }');
+  await data(`mutation { createBook(shelfId: "${shelves[0].id}", title: "x") { title } }`);
+  expect(notes).toContainEqual(expect.stringContaining('shelfId'));
+  expect((await data('{ shelves { id front { id } back { id } } }')).shelves).toEqual(shelves);
+});
+
 test('what an object belongs to may be named with it: another place is noted', async () => {
   const { data, notes } = await start();
   const { gigs, cities } = await data('{ gigs { id venue { city { id name } } } cities { id name } }');

@@ -63,7 +63,10 @@ export class Joins {
     if (!owners) return false;
     const listOf = (of: Family, items: Family): ModelField | undefined => {
       const lists = model.linksOf(of, items).filter(({ kind }) => kind === 'references');
-      return lists.find(({ key }) => sameNoun(flatName(key), this.mentioned)) ?? lists[0];
+      // Of several lists, nothing says which one has it.
+      return (
+        lists.find(({ key }) => sameNoun(flatName(key), this.mentioned)) ?? (lists.length === 1 ? lists[0] : undefined)
+      );
     };
     const own = model.backReference(family, owners);
     if (own) return this.#tie(object, own, other, isJoined);
@@ -109,11 +112,10 @@ export class Joins {
   /** Whether an id names a field, or the only one for such objects: where several may be meant, nothing says which. */
   #isSure(family: Family, { key, kind, target }: ModelField, words: readonly string[]): boolean {
     const { model } = this.#world;
-    const isAssigned = this.mentioned.startsWith('assign') && key.startsWith('assign');
     const noun = words.filter((each) => !/^(?:new|to|into|target|destination)$/.test(each)).join('');
     const isCalled = [noun, this.mentioned].some((name) => sameNoun(flatName(key), name));
     const isLike = (each: ModelField) =>
       each.kind === kind && each.target && target && model.isSameFamily(each.target, target);
-    return isCalled || isAssigned || model.linksOf(family).filter(isLike).length === 1;
+    return isCalled || model.linksOf(family).filter(isLike).length === 1;
   }
 }

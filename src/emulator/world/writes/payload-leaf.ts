@@ -70,7 +70,6 @@ export function payloadLeaf(world: WorldParts, field: ModelField, result: Mutati
     (isOwnOf || happened.includes(what) || /^(?:success\w*|ok|done|accepted|result)$/.test(what))
   )
     return !isFailed;
-  if (leaf?.name === 'Int' && /^(?:failed|error)/.test(word)) return failures.length;
   if (leaf?.name === 'Int' && happened.includes(word.replace(/count$|rows/, ''))) return objects.length;
   // A moment of what was just done is now.
   const isMoment = /^(?:at|on|time|timestamp)$/.test(wordsOf(definition.name).at(-1) ?? '');

@@ -63,7 +63,7 @@ export class Joins {
     if (!owners) return false;
     const listOf = (of: Family, items: Family): ModelField | undefined => {
       const lists = model.linksOf(of, items).filter(({ kind }) => kind === 'references');
-      // Of several lists, nothing says which one has it.
+      // Nothing says which of several lists has it.
       return (
         lists.find(({ key }) => sameNoun(flatName(key), this.mentioned)) ?? (lists.length === 1 ? lists[0] : undefined)
       );

@@ -19,6 +19,15 @@ test.each([
   expect(lab.clock.due).toEqual([]);
 });
 
+test('a query whose kept connection had ended goes out again at once, and waits only after what ends on a new one', async () => {
+  const ended = new TransportFailure('network', true, undefined, undefined, true);
+  const lab = laboratory([ended, reset], {}, { random: () => 0 });
+  const answer = lab.settled(query);
+  await lab.clock.advance(1_000);
+  expect(await answer).toMatchObject({ meta: { attempts: 3 } });
+  expect(lab.at).toEqual([0, 0, 500]);
+});
+
 test('Retry-After in seconds is waited for to the millisecond, whatever chance says', async () => {
   const lab = laboratory(
     [

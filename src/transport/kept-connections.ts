@@ -71,10 +71,10 @@ export class KeptConnections {
     this.lasting = false;
   }
 
-  /** A kept connection ended before a byte of an answer. */
-  died(written: LastUse, now: number): void {
+  /** A kept connection ended before a byte of an answer: those that idle now may have ended with it. */
+  died(now: number): void {
     this.ended();
-    this.fellSilent(written);
+    this.#silentSince = uses;
     this.#deaths++;
     if (this.#deaths < DEATHS) return;
     this.#deaths = 0;

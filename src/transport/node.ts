@@ -100,7 +100,7 @@ class NodeExchange {
   died(): boolean {
     const { now, kept } = this.#route;
     if (!this.#http?.reusedSocket || !this.#written) return false;
-    kept.died(this.#written, now());
+    kept.died(now());
     return true;
   }
 

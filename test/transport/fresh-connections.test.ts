@@ -119,6 +119,16 @@ test('a mutation that is given up while it waits is never delivered, and leaves 
   transport.close();
 });
 
+test('a kept connection that died takes with it all that idle by then, also those used since its request was written', () => {
+  const kept = new KeptConnections();
+  const request = transportRequest({ freshSocket: true });
+  const [idling, later] = [new net.Socket(), new net.Socket()];
+  kept.used(idling, 1_000);
+  kept.died(1_000);
+  kept.used(later, 1_000);
+  expect([idling, later].map((socket) => kept.mayServe(socket, request, 1_000))).toEqual([false, true]);
+});
+
 test('where kept connections died twice in a row, none serves for five seconds', () => {
   const kept = new KeptConnections();
   const request = transportRequest({ freshSocket: false });
@@ -127,9 +137,9 @@ test('where kept connections died twice in a row, none serves for five seconds',
     kept.used(socket, at);
     return kept.mayServe(socket, request, at);
   };
-  kept.died(KeptConnections.use(1_000), 1_000);
+  kept.died(1_000);
   expect(mayServe(1_001)).toBe(true);
-  kept.died(KeptConnections.use(2_000), 2_000);
+  kept.died(2_000);
   expect([mayServe(2_001), mayServe(6_999), mayServe(7_000)]).toEqual([false, false, true]);
   // A clock that was set back says nothing.
   expect(mayServe(1_999)).toBe(true);

@@ -166,7 +166,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/^configuration not-sent: .* leads to 203\.0\.113\.5/, 'refused: leads elsewhere'],
   [/^configuration .* (the proxy in \w+) would get the key/, 'refused: $1'],
   [/^configuration .*NODE_TLS_REJECT_UNAUTHORIZED=0/, 'refused: TLS checks are off'],
-  [/^network not-sent: .* was not found/, 'not sent: not found'],
+  [/^network not-sent: .* no connection was established \(ENOTFOUND\)/, 'not sent: not found'],
   [/^network .*(?:certificate|UnknownIssuer)/i, 'not sent: certificate'],
 ];
 

@@ -1,25 +1,13 @@
-import {
-  type GraphQLCompositeType,
-  type GraphQLObjectType,
-  getNamedType,
-  getNullableType,
-  isCompositeType,
-} from 'graphql';
+import { type GraphQLObjectType, getNamedType, getNullableType, isCompositeType } from 'graphql';
 import { wordsOf } from '../../../base/words-of.ts';
 import { type Field, fieldsOf, isListField, requiredArguments } from '../../../graphql/fields.ts';
+import type { Model } from './model.ts';
 import type { ModelField } from './model-field.ts';
 import { flatName, idName, sameNoun } from './names.ts';
 
-/** The questions about types that a model answers. */
-interface Types {
-  namedExactly(words: readonly string[]): GraphQLCompositeType | undefined;
-  isSameFamily(one: GraphQLCompositeType, other: GraphQLCompositeType): boolean;
-  membersOf(type: GraphQLCompositeType): readonly GraphQLObjectType[];
-}
-
 /** The value of another object that a leaf is called after: after a field or an id beside it, or after a type. */
 export function otherValue(
-  model: Types,
+  model: Model,
   type: GraphQLObjectType,
   { definition, leaf }: ModelField,
 ): ModelField['other'] {

@@ -41,7 +41,7 @@ export function fieldMeant(model: Model, owner: Owner, name: string, mentioned?:
   const named = fieldNamed(model, owner, name) ?? referenceNamed(model, owner, name, mentioned);
   if (named) return named;
   const word = flatName(name);
-  const inner = /^(?:new|set|updated)(.+)$/.exec(word)?.[1] ?? /^(.+?)(?:input|value|data)$/.exec(word)?.[1];
+  const inner = /^(?:new|set|updated)(.+)$/.exec(word)?.[1];
   // `accountName` is the `name` of an `Account`.
   const type = flatName(owner.name);
   const own = word.startsWith(type) ? [word.slice(type.length)] : [];
@@ -50,12 +50,9 @@ export function fieldMeant(model: Model, owner: Owner, name: string, mentioned?:
     ...singulars(word).flatMap((form) => [form, `${form}s`]),
     `is${word}`,
     word.replace(/^is/, ''),
+    ...(inner === undefined ? [] : [inner]),
   ];
-  for (const form of inner === undefined ? forms : [...forms, inner]) {
-    const field = fieldNamed(model, owner, form);
-    if (field) return field;
-  }
-  return undefined;
+  return forms.map((form) => fieldNamed(model, owner, form)).find(Boolean);
 }
 
 /** The field that `id`, `deviceId` or `groupIds` names: the object's own id, or a reference by its name or type. */

@@ -9,10 +9,9 @@ export function compareValues(one: unknown, other: unknown): number {
   if (one === null || one === undefined) return 1;
   if (other === null || other === undefined) return -1;
   const [left, right] = [sortable(one), sortable(other)];
-  const numbers = [typeof left === 'number', typeof right === 'number'];
-  if (typeof left === 'number' && typeof right === 'number') return left - right;
   // One order of everything: what is no number comes behind all that are.
-  if (numbers[0] !== numbers[1]) return numbers[0] ? -1 : 1;
+  if (typeof left === 'number') return typeof right === 'number' ? left - right : -1;
+  if (typeof right === 'number') return 1;
   const [from, to] = [asText(one), asText(other)];
   return from < to ? -1 : from > to ? 1 : 0;
 }

@@ -45,7 +45,7 @@ export function readPageArguments(field: Field, args: Arguments, maxPageSize: nu
     .filter(([name, value]) => isPagingArgument(name, value))
     .flatMap(([name, value]) => (isRecord(value) ? inGroup(value) : [[name, value] as const]));
   const inputs = inputsOf(field);
-  const takes = (key: keyof typeof names): boolean => inputs.some(({ name }) => names[key].test(flatName(name)));
+  const taking = (key: keyof typeof names) => inputs.filter(({ name }) => names[key].test(flatName(name)));
   const entry = (key: keyof typeof names) =>
     asked.find(([name, value]) => value != null && names[key].test(flatName(name))) ?? [];
   const number = (key: keyof typeof names): number | undefined => {
@@ -58,19 +58,15 @@ export function readPageArguments(field: Field, args: Arguments, maxPageSize: nu
   const first = limited(number('first') ?? (last === undefined ? number('size') : undefined));
   const size = first ?? last;
   // The first page is 0 where that is the default.
-  const firstPage = inputs.some(({ name, defaultValue }) => names.page.test(flatName(name)) && defaultValue === 0)
-    ? 0
-    : 1;
+  const firstPage = taking('page').some(({ defaultValue }) => defaultValue === 0) ? 0 : 1;
   const page = (number('page') ?? firstPage) - firstPage;
-  const isPaged = (['size', 'page', 'first', 'last', 'group'] as const).some(takes);
+  const isPaged = (['size', 'page', 'first', 'last', 'group'] as const).some((key) => taking(key).length > 0);
   const whole = isPaged && size === undefined ? maxPageSize : undefined;
-  const fromEnd = takes('last') && !takes('first');
+  const end = taking('last').length > 0 && taking('first').length === 0 ? 'last' : 'first';
   return {
-    first: first ?? (fromEnd ? undefined : whole),
-    last: last ?? (fromEnd ? whole : undefined),
+    ...{ first, last, size, ...(whole && { [end]: whole }) },
     after: entry('after')[1],
     before: entry('before')[1],
     skip: number('skip') ?? Math.max(page, 0) * (size ?? maxPageSize),
-    size,
   };
 }

@@ -30,14 +30,13 @@ export function cutPage(world: WorldParts, list: SelectedList, asked: PageArgume
 /** Cuts a page out of `total` items. `from` and `to` are where cursors are. */
 export function slice(
   total: number,
-  { first, last }: Pick<PageArguments, 'first' | 'last'>,
+  { first = total, last = total }: Pick<PageArguments, 'first' | 'last'>,
   from: number,
   to: number,
 ): Pick<ServedPage, 'start' | 'end'> {
   const start = Math.min(from, total);
-  const most = Math.max(Math.min(to, total), start);
-  const end = first === undefined ? most : Math.min(most, start + first);
-  return { start: last === undefined ? start : Math.max(start, end - last), end };
+  const end = Math.min(Math.max(Math.min(to, total), start), start + first);
+  return { start: Math.max(start, end - last), end };
 }
 
 /** The place behind the object of a cursor, or before it; or where it would be if it were still in the list. */

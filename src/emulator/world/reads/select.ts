@@ -69,7 +69,7 @@ function ordersOf(
   note: (argument: string) => void,
 ): readonly Order[] {
   /** The order by a field, or by the place of an object among all; undefined if nothing is called so. */
-  function byName(name: string, isDescending: boolean): readonly Order[] | undefined {
+  function byName(name: string, isDescending = false): Order | undefined {
     const field = [name, `${name}_at`]
       .flatMap((each) => model.membersOf(type).map((member) => fieldNamed(model, member, each)))
       .find((each) => each?.leaf);
@@ -77,40 +77,33 @@ function ordersOf(
       const own = field && model.field(item.type, field.definition.name);
       return own ? reader.leaf(item, own) : field ? null : item.index;
     };
-    const isMade = /^(?:id|created|createdat|insertedat)$/.test(flatName(name));
-    return field || isMade ? [{ read, isDescending, isOwn: !field || isOwn(field) }] : undefined;
+    const isMade = /^(?:id|created|createdat|insertedat)?$/.test(flatName(name));
+    return field || isMade ? { read, isDescending, isOwn: !field || isOwn(field) } : undefined;
   }
 
-  function read(value: unknown, down: boolean): readonly Order[] | undefined {
-    if (typeof value === 'string') {
-      const [, name = '', way] = /^(\w*?)(?:_(asc|desc)(?:ending)?)?$/i.exec(value) ?? [];
-      return byName(name, descends(way) ?? down);
-    }
-    if (Array.isArray(value)) return joined(value.map((each) => read(each, down)));
+  /** The names in a value, each with its direction; a direction alone is that of the place. */
+  function keysIn(value: unknown, isArguments = false): readonly (readonly [string, boolean | undefined])[] {
+    if (Array.isArray(value)) return value.flatMap((each) => keysIn(each));
     const entries = isRecord(value) ? Object.entries(value).filter(([, inner]) => inner != null) : [];
-    const way = entries.find(([name, inner]) => descends(inner, name) !== undefined && !byName(name, false));
+    const way = entries.find(([name, inner]) => descends(inner, name) !== undefined && !byName(name));
+    const isDescending = descends(way?.[1], way?.[0]) ?? false;
     const others = entries.filter((entry) => entry !== way);
-    if (others.length === 0) return undefined;
-    return joined(
-      others.map(([name, inner]) => {
+    if (way && others.length === 0) return [['', isDescending]];
+    if (isRecord(value))
+      return others.flatMap(([name, inner]) => {
         const own = descends(inner);
-        if (own !== undefined) return byName(name, own);
-        return typeof inner === 'string' ? read(inner, descends(way?.[1], way?.[0]) ?? down) : undefined;
-      }),
-    );
+        if (own !== undefined) return [[name, own] as const];
+        // The order of what an item refers to is not understood.
+        const keys = keysIn(isArguments || typeof inner === 'string' ? inner : undefined);
+        return keys.map(([key, down = isDescending]) => [key, down] as const);
+      });
+    const [, name = '?', down] = /^(\w*?)(?:_(asc|desc)(?:ending)?)?$/i.exec(String(value)) ?? [];
+    return [[name, descends(down)]];
   }
 
-  const direction = sorting.find(([, value]) => descends(value) !== undefined);
-  const isDescending = descends(direction?.[1], direction?.[0]) === true;
-  const keys = sorting.filter((entry) => entry !== direction);
-  if (direction && keys.length === 0) return [{ read: ({ index }) => index, isDescending, isOwn: true }];
-  return keys.flatMap(([name, value]) => {
-    const orders = read(value, isDescending);
-    if (orders === undefined) note(name);
-    return orders ?? [];
-  });
-}
-
-function joined(orders: readonly (readonly Order[] | undefined)[]): readonly Order[] | undefined {
-  return orders.every((each) => each !== undefined) ? orders.flat() : undefined;
+  const keys = keysIn(Object.fromEntries(sorting), true);
+  const orders = keys.flatMap(([name, isDescending]) => byName(name, isDescending) ?? []);
+  if (orders.length === keys.length) return orders;
+  for (const [name] of sorting) note(name);
+  return [];
 }

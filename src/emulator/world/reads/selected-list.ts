@@ -23,8 +23,6 @@ interface Placed {
   readonly keys: readonly unknown[];
 }
 
-const none: readonly unknown[] = [];
-
 /** The items that arguments leave, in order. It is made once, and then follows what changes, an object at a time. */
 export class SelectedList {
   readonly #rule: ListRule;
@@ -71,18 +69,15 @@ export class SelectedList {
   }
 
   #place(item: EmulatedObject): Placed {
-    const { orders = [] } = this.#rule;
-    return { item, keys: orders.length > 0 ? orders.map(({ read }) => read(item)) : none };
+    return { item, keys: (this.#rule.orders ?? []).map(({ read }) => read(item)) };
   }
 
   /** Compares two items by their keys, and by their age: 0 only for the same object. Null comes last. */
   #compare(one: Placed, other: Placed): number {
-    const { orders = [] } = this.#rule;
-    for (let at = 0; at < orders.length; at += 1) {
-      const left = one.keys[at];
-      const right = other.keys[at];
+    for (const [at, { isDescending }] of (this.#rule.orders ?? []).entries()) {
+      const [left, right] = [one.keys[at], other.keys[at]];
       const difference = compareValues(left, right);
-      if (difference !== 0) return orders[at]?.isDescending && left != null && right != null ? -difference : difference;
+      if (difference !== 0) return isDescending && left != null && right != null ? -difference : difference;
     }
     return one.item.stored && other.item.stored ? byAge(one.item.stored, other.item.stored) : 0;
   }

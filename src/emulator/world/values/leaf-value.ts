@@ -27,19 +27,14 @@ export function isWholeNumber(type: GraphQLLeafType | undefined): boolean {
   return type !== undefined && !isEnumType(type) && words.test(wordsOf(type.name).join(' '));
 }
 
-/**
- * Draws a value so that neither the order of the others nor a new one matters: each value has a weight of its own, and the
- * heaviest wins.
- */
+/** Draws a value so that neither the order of the others nor a new one matters: each has a weight of its own, and the heaviest wins. */
 function enumValue(values: readonly GraphQLEnumValue[], number: number): unknown {
   const current = values.filter((value) => !isDeprecated(value));
-  let best: GraphQLEnumValue | undefined;
-  let most = -1;
-  for (const value of current.length > 0 ? current : values) {
-    const weight = hash(number, value.name);
-    if (weight > most || (weight === most && best && value.name < best.name)) [best, most] = [value, weight];
-  }
-  return best?.value;
+  const weighed = (current.length > 0 ? current : values).map(({ name, value }) => ({
+    value,
+    weight: hash(number, name),
+  }));
+  return weighed.reduce((best, each) => (each.weight > best.weight ? each : best)).value;
 }
 
 /** The numbers that a field may have, by the words of its name: least, most and digits. The first that matches counts. */

@@ -16,9 +16,11 @@ const steps: readonly RegExp[] = [
 
 /** The parts of a moment. */
 export interface MomentSource {
+  /** The name of the field. */
   readonly field: string;
+  /** The number of the leaf: always the same for the same leaf. */
   readonly number: number;
-  /** The number of the object, which all of its moments share. */
+  /** The number of the object, which all of its leaves share. */
   readonly origin: number;
 }
 

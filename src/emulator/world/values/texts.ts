@@ -1,16 +1,10 @@
 import { hex, uuidOf } from './chance.ts';
-import { isoOf, momentFor } from './moments.ts';
+import { isoOf, type MomentSource, momentFor } from './moments.ts';
 
 /** The parts of a text. */
-export interface TextSource {
-  /** The number of the leaf: always the same for the same leaf. */
-  readonly number: number;
-  /** The number of the object that the leaf belongs to, which all of its leaves share. */
-  readonly origin: number;
+export interface TextSource extends MomentSource {
   /** The readable name of the object that the leaf belongs to: `amber-falcon`. */
   readonly name: string;
-  /** The name of the field. */
-  readonly field: string;
 }
 
 /** Texts by the words of a field's name, or of a scalar's; the first that matches counts. */

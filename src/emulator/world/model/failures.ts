@@ -3,7 +3,6 @@ import type { Field } from '../../../graphql/fields.ts';
 
 const names =
   /(?:Error|Errors|Failure|Failed|Problem|Problems|Fault|Exception|NotFound|Forbidden|Denied|Invalid|Unauthorized|Conflict|Violation)$/;
-const interfaces = /(?:Error|Failure|Problem|Fault|Exception)$/;
 
 /** Whether objects of a type say that something failed: by its name or that of an interface. A record has an id and no message. */
 export function isFailure(type: GraphQLCompositeType): boolean {
@@ -11,9 +10,8 @@ export function isFailure(type: GraphQLCompositeType): boolean {
     const { id, message, reason, error } = type.getFields();
     if (id !== undefined && (message ?? reason ?? error) === undefined) return false;
   } else if (isEither(type)) return false;
-  return (
-    names.test(type.name) || (isObjectType(type) && type.getInterfaces().some(({ name }) => interfaces.test(name)))
-  );
+  const all = [type, ...(isObjectType(type) ? type.getInterfaces() : [])];
+  return all.some(({ name }) => names.test(name));
 }
 
 /** Whether a union has failures beside other members, as `OrderOrError` has. */

@@ -10,25 +10,37 @@ import type { Field } from '../../../graphql/fields.ts';
 import { countWords } from './names.ts';
 import type { PageShape } from './page-shape.ts';
 
-/** The value of a field of an object. */
-export interface ModelField {
+/** The parts that every field has. */
+interface AnyField {
   /** The name under which its value is kept; `deviceId` and `device` have the same. */
   readonly key: string;
-  /** A value of its own, objects with a place of their own (`reference`), or objects that are a part of this one. */
-  readonly kind: 'identity' | 'value' | 'reference' | 'references' | 'part' | 'parts';
   /** The field of the schema. */
   readonly definition: Field;
-  /** The scalar or enum, without lists and `!`. */
-  readonly leaf?: GraphQLLeafType;
-  /** The type of the objects; for a page, of its items. */
-  readonly target?: GraphQLCompositeType;
-  /** Whether the field holds the id of an object instead of the object. */
-  readonly byId?: boolean;
   /** The value of another object that this one shows: `name` of what its `account` refers to, or of any account, for `accountName`. */
   readonly other?: undefined | { readonly through: string | undefined; readonly field: string };
   /** The page around the list. */
   readonly page?: { readonly type: GraphQLObjectType; readonly shape: PageShape };
 }
+
+/** A field with a value of its own. */
+export interface ValueField extends AnyField {
+  readonly kind: 'identity' | 'value';
+  /** The scalar or enum, without lists and `!`. */
+  readonly leaf: GraphQLLeafType;
+  readonly target?: undefined;
+}
+
+/** A field with objects that have a place of their own (`reference`), or are a part of this one. */
+export interface ObjectField extends AnyField {
+  readonly kind: 'reference' | 'references' | 'part' | 'parts';
+  /** The type of the objects; for a page, of its items. */
+  readonly target: GraphQLCompositeType;
+  /** The type of their ids, where the field has those instead of the objects. */
+  readonly leaf?: GraphQLLeafType;
+}
+
+/** The value of a field of an object. */
+export type ModelField = ValueField | ObjectField;
 
 /** The objects that several types show: `Device` and `DeviceWithDetail` are one family, with one set of ids. */
 export interface Family {

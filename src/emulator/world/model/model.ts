@@ -18,7 +18,7 @@ import { isFailure, isFailureField } from './failures.ts';
 import { groupFamilies } from './families.ts';
 import { identityOf } from './identity.ts';
 import { memo } from './memo.ts';
-import type { Family, ModelField } from './model-field.ts';
+import type { Family, ModelField, ObjectField, ValueField } from './model-field.ts';
 import { flatName, idName, sameNoun, singulars } from './names.ts';
 import { isNullable } from './nullability.ts';
 import { otherValue } from './other-value.ts';
@@ -112,13 +112,13 @@ export class Model {
   );
 
   /** The references and lists of a family, or those to another one; one for each key, and one that must be there before one that may. */
-  linksOf(family: Family, to?: Family): readonly ModelField[] {
-    const found = new Map<string, ModelField>();
+  linksOf(family: Family, to?: Family): readonly ObjectField[] {
+    const found = new Map<string, ObjectField>();
     for (const field of this.fieldsOfFamily(family).values()) {
-      const { key, kind, target, definition } = field;
+      const { key, kind, definition } = field;
       // `config(name: String!)` looks up what a list has.
-      if (!/^reference/.test(kind) || target === undefined || requiredArguments(definition).length > 0) continue;
-      if (to && !this.familiesOf(target).includes(to)) continue;
+      if (!field.target || !/^reference/.test(kind) || requiredArguments(definition).length > 0) continue;
+      if (to && !this.familiesOf(field.target).includes(to)) continue;
       const known = found.get(key);
       if (known === undefined || isNullable(known.definition)) found.set(key, field);
     }
@@ -126,7 +126,7 @@ export class Model {
   }
 
   /** The field of the items that refers to the owner of their lists: `Device.group` for the devices of a group. */
-  backReference(items: Family, owner: Family): ModelField | undefined {
+  backReference(items: Family, owner: Family): ObjectField | undefined {
     const backs = this.#backs(items);
     if (!backs.has(owner)) backs.set(owner, this.#findBack(items, owner));
     return backs.get(owner);
@@ -136,7 +136,7 @@ export class Model {
    * The field of the items that a list of their owner is read from: one that refers to the owner, or, of two lists of each other, the
    * one of the type that comes first by the alphabet. Undefined if the owner holds the list.
    */
-  backOf(items: Family, owner: Family, { key }: ModelField): ModelField | undefined {
+  backOf(items: Family, owner: Family, { key }: ModelField): ObjectField | undefined {
     const back = this.backReference(items, owner);
     if (back || owner === items || owner.name < items.name) return back;
     const lists = (family: Family, of: Family) => this.linksOf(family, of).filter(({ kind }) => kind === 'references');
@@ -195,12 +195,12 @@ export class Model {
     return { reached, listedBy };
   }
 
-  readonly #backs = memo((_: Family) => new Map<Family, ModelField | undefined>());
+  readonly #backs = memo((_: Family) => new Map<Family, ObjectField | undefined>());
 
-  #findBack(items: Family, owner: Family): ModelField | undefined {
-    const isBack = ({ kind, key }: ModelField): boolean =>
+  #findBack(items: Family, owner: Family): ObjectField | undefined {
+    const isBack = ({ kind, key }: ObjectField): boolean =>
       kind === 'reference' && (items !== owner || /^(?:parent|super|container|manager)/i.test(key));
-    const rank = ({ key, target }: ModelField): number => {
+    const rank = ({ key, target }: ObjectField): number => {
       const called = flatName(key) === flatName(owner.name) ? 0 : 10;
       const last = wordsOf(owner.name).includes(wordsOf(key).at(-1) ?? '') ? 0 : 10;
       return called + Math.min(called, last) + (isObjectType(target) ? 0 : 5);
@@ -225,7 +225,7 @@ export class Model {
   #readLeaf(type: GraphQLObjectType, definition: Field, leaf: GraphQLLeafType): ModelField {
     const { name } = definition;
     if (definition === identityOf(type)) return { key: 'id', kind: 'identity', definition, leaf };
-    const value: ModelField = { key: name, kind: 'value', definition, leaf };
+    const value: ValueField = { key: name, kind: 'value', definition, leaf };
     const id = /^(?:ID|String|Int|\w*UUID\w*|\w*Id)$/i.test(leaf.name) ? idName(name) : undefined;
     if (id === undefined || id.words.length === 0 || isFailure(type))
       return { ...value, other: otherValue(this, type, value) };
@@ -239,6 +239,6 @@ export class Model {
     const target = beside ? this.#readField(type, beside).target : this.named(id.words);
     if (target === undefined || this.familiesOf(target).length === 0) return value;
     const key = beside?.name ?? name.replace(/_?(?:id|uuid|guid)(s?)$/i, '$1');
-    return { key, kind: many ? 'references' : 'reference', definition, leaf, target, byId: true };
+    return { key, kind: many ? 'references' : 'reference', definition, leaf, target };
   }
 }

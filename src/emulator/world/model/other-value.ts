@@ -2,15 +2,15 @@ import { type GraphQLObjectType, getNamedType, getNullableType, isCompositeType 
 import { wordsOf } from '../../../base/words-of.ts';
 import { type Field, fieldsOf, isListField, requiredArguments } from '../../../graphql/fields.ts';
 import type { Model } from './model.ts';
-import type { ModelField } from './model-field.ts';
+import type { ValueField } from './model-field.ts';
 import { flatName, idName, sameNoun } from './names.ts';
 
 /** The value of another object that a leaf is called after: after a field or an id beside it, or after a type. */
 export function otherValue(
   model: Model,
   type: GraphQLObjectType,
-  { definition, leaf }: ModelField,
-): ModelField['other'] {
+  { definition, leaf }: ValueField,
+): ValueField['other'] {
   const words = wordsOf(definition.name);
   for (let at = 1; at <= words.length; at += 1) {
     const [head, rest] = [words.slice(0, at), words.slice(at).join('')];
@@ -25,7 +25,7 @@ export function otherValue(
         [rest, flatName(definition.name)].some((each) => sameNoun(flatName(name), each)) &&
         getNullableType(is) === leaf,
     );
-    const isText = rest === '' && /^(?:ID|String)$/.test(leaf?.name ?? '');
+    const isText = rest === '' && /^(?:ID|String)$/.test(leaf.name);
     const isOne = beside && !isListField(definition) && requiredArguments(beside).length === 0;
     if (value || isText) return { through: isOne && value ? beside.name : undefined, field: value?.name ?? '' };
   }

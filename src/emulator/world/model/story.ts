@@ -79,8 +79,8 @@ function readStory(all: readonly ModelField[]): Story {
       const whole = plain.slice(0, plain.length - part.length) + root;
       if (plain === part || (plain.endsWith(part) && known.has(whole))) return [whole, false];
     }
-    const denied = /^(?:un|in|dis|not)(.{4,})$/.exec(plain)?.[1];
-    return denied !== undefined && known.has(denied) ? [denied, false] : [plain, true];
+    const denied = /^(?:un|in|dis|not)(.{4,})$/.exec(plain)?.[1] ?? '';
+    return known.has(denied) ? [denied, false] : [plain, true];
   };
   const states = new Map<string, { readonly word: string; readonly shows: StateField[] }>();
   for (const { word, alone, ...field } of words) {
@@ -113,11 +113,7 @@ function wordsOfOthers(all: readonly ModelField[]): (field: ModelField) => reado
     kind === 'value' && isEnumType(leaf) ? leaf.getValues().map(({ name }) => flatName(name)) : [];
   const shared = (one: ModelField, other: ModelField) =>
     valuesOf(one).filter((value) => valuesOf(other).includes(value));
-  const byPlace = [...all].sort((one, other) => placeOf(one) - placeOf(other));
-  const [own] = byPlace;
-  const ranked = byPlace.sort(
-    (one, other) => placeOf(one) - placeOf(other) || (own ? shared(other, own).length - shared(one, own).length : 0),
-  );
+  const ranked = [...all].sort((one, other) => placeOf(one) - placeOf(other));
   return memo((field: ModelField) =>
     ranked.slice(0, ranked.indexOf(field)).flatMap((before) => {
       const words = shared(field, before);
@@ -153,7 +149,7 @@ function rankOf({ role, field }: StateField): number {
 }
 
 /** The place of a field among those that may show the state of their whole object. */
-function placeOf({ definition }: ModelField): number {
+function placeOf({ definition }: Pick<ModelField, 'definition'>): number {
   const at = ['status', 'state', 'phase', 'stage'].indexOf(definition.name);
   return at < 0 ? 6 : at;
 }
@@ -185,8 +181,7 @@ export function firstValue({ definition, leaf }: ModelField): unknown {
   const [first] = beginnings.flatMap((word) => values.filter(({ name }) => flatName(name) === word));
   if (first) return first.value;
   const ends = /FAIL|CRASH|ERROR|DELET|REMOV|CANCEL|CLOSED|STOPPED|ARCHIV|EXPIRED|COMPLETE|DONE|SUCCE/i;
-  const isState = /^(?:status|state|phase|stage)$/.test(definition.name);
-  return isState ? (values.find(({ name }) => !ends.test(name)) ?? values[0])?.value : undefined;
+  return placeOf({ definition }) < 6 ? values.find(({ name }) => !ends.test(name))?.value : undefined;
 }
 
 /** Whether a state holds for a new object, if nothing else says so. */

@@ -43,7 +43,7 @@ export function countedItems(world: WorldParts, object: EmulatedObject, field: M
 /** The list that the last words name, of the items that the words before it describe; null if nothing shows those. */
 function countedBy(world: WorldParts, of: EmulatedObject, words: readonly string[]): Counted | null | undefined {
   const { model, reader } = world;
-  const lists = [...model.fieldsOfType(of.type).values()].filter(({ kind, byId }) => kind.endsWith('s') && !byId);
+  const lists = [...model.fieldsOfType(of.type).values()].filter(({ kind, leaf }) => kind.endsWith('s') && !leaf);
   for (let start = 0; start < words.length; start += 1) {
     const noun = words.slice(start);
     const list = lists.find(({ definition }) => sameNoun(flatName(definition.name), noun.join('')));

@@ -81,7 +81,7 @@ export function outcomeOf(type: GraphQLEnumType, outcome: MutationOutcome, parti
   const own = first(outcomes[outcome]);
   if (own || outcome === 'unknown') return own?.value;
   const good = values.find(({ name }) => !bad.some((pattern) => pattern.test(name)));
-  return (exact ?? first([/^(?:SUCCESS\w*|SUCCEEDED|OK|DONE)$/i]) ?? good)?.value;
+  return (exact ?? good)?.value;
 }
 
 /** Names of failures of any kind, and of those that are never an unknown id. */

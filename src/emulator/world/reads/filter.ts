@@ -105,7 +105,7 @@ function search({ model, reader }: WorldParts, key: string, query: string): Filt
   const asked = words.map((word) => word.replace(/^"|"$/g, '').toLowerCase());
   return understood((object) => {
     const texts = [...model.fieldsOfType(object.type).values()]
-      .filter(({ leaf, byId }) => leaf && !byId && /^(?:ID|String)$/.test(leaf.name))
+      .filter(({ leaf, target }) => leaf && !target && /^(?:ID|String)$/.test(leaf.name))
       .flatMap((field) => [reader.leaf(object, field)].flat())
       .map((text) => (typeof text === 'string' ? text.toLowerCase() : ''));
     return asked.every((text) => texts.some((each) => each.includes(text)));
@@ -190,7 +190,7 @@ function holds(world: WorldParts, field: ModelField, key: string, value: unknown
 
 /** Operators on a value, or on the ids of what the field refers to; and a filter on that, which one of several passes. */
 function operators(world: WorldParts, field: ModelField, input: Input): Filter {
-  const target = field.leaf && !field.byId ? undefined : field.target;
+  const { target } = field;
   const onItem: Record<string, unknown> = {};
   const filters = Object.entries(input).map(([name, operand]): Filter => {
     const operator = target && hasField(world.model, target, name) ? undefined : operatorOf(name);

@@ -37,12 +37,13 @@ export class Known {
    */
   doubtAbout({ owner, type, args, definition }: Call, field: ModelField): string | undefined {
     const { model, reader, links } = this.#world;
-    const { kind, other, target, leaf, byId } = field;
+    const { kind, other, target, leaf } = field;
     const isOpen = owner.role === 'answer';
     if (leaf) {
       const isElsewhere = other !== undefined && other.through === undefined;
       const isCount = countedItems(this.#world, owner, field) === null;
-      if (!(isOpen || isElsewhere || isCount) || (!byId && reader.known(owner, field) !== undefined)) return undefined;
+      if (!(isOpen || isElsewhere || isCount) || (!target && reader.known(owner, field) !== undefined))
+        return undefined;
       return isElsewhere ? 'it is a value of another object' : isCount ? 'it counts no list of the schema' : unsaid;
     }
     if (isOpen) return unsaid;

@@ -1,5 +1,4 @@
 import {
-  type GraphQLCompositeType,
   type GraphQLOutputType,
   getNamedType,
   getNullableType,
@@ -8,7 +7,7 @@ import {
   isListType,
 } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
-import type { ModelField } from '../model/model-field.ts';
+import type { ModelField, ObjectField } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
 import { hasNullableItems, isNullable } from '../model/nullability.ts';
 import type { EmulatedObject, StoredObject } from '../store/emulated-object.ts';
@@ -55,7 +54,7 @@ export class Reads {
     if (field === undefined) return null;
     const doubt = this.#certain.doubtAbout(call, field);
     if (doubt) call.say(drawnNote(type.name, definition.name, doubt));
-    if (field.leaf) return this.#leaf(call, field);
+    if (field.leaf || !field.target) return this.#leaf(call, field);
     return /^(?:reference|part)$/.test(field.kind) ? readSingle(this.#world, call, field) : this.#list(call, field);
   }
 
@@ -79,23 +78,22 @@ export class Reads {
     return nested(type, list.slice(page.start, page.end));
   }
 
-  #list(call: Call, field: ModelField): unknown {
+  #list(call: Call, field: ObjectField): unknown {
     const { definition, args } = call;
     const { population } = this.#world;
     const { target, page } = field;
-    if (target === undefined) return [];
     // A list that is not a page says which of the ids are unknown.
     if (Array.isArray(args['ids']) && page === undefined && hasNullableItems(definition))
       return args['ids'].map((id) => {
         const found = population.find(target, id);
         return found ? population.view(found, target) : null;
       });
-    const list = this.#selected(call, field, target);
+    const list = this.#selected(call, field);
     return list ? this.served(call, field, list, args) : isNullable(definition) ? null : [];
   }
 
   /** The list that the arguments leave, which each of its pages is cut from: remembered, and brought up to date. */
-  #selected(call: Call, field: ModelField, target: GraphQLCompositeType): SelectedList | null {
+  #selected(call: Call, field: ObjectField): SelectedList | null {
     const { history } = this.#world.store;
     const args = Object.entries(call.args).filter(([name, value]) => !isPagingArgument(name, value));
     const key = `${call.owner.place}.${call.definition.name} ${JSON.stringify(args)}`;
@@ -103,7 +101,7 @@ export class Reads {
     let known = call.owner.owner ? undefined : this.#known.get(key);
     if (known === undefined || !this.#isCurrent(known)) {
       if (this.#known.size >= remembered) this.#known.clear();
-      known = { ...this.#select(call, field, target), history, seen: history.length };
+      known = { ...this.#select(call, field), history, seen: history.length };
       this.#known.set(key, known);
     }
     for (const what of known.notes) call.note(what);
@@ -121,9 +119,10 @@ export class Reads {
     return true;
   }
 
-  #select({ owner, type: of, args, definition }: Call, field: ModelField, target: GraphQLCompositeType) {
+  #select({ owner, type: of, args, definition }: Call, field: ObjectField) {
     const notes = new Set<string>();
     const { model, reader, links } = this.#world;
+    const { target } = field;
     const { isHidden, others: asked } = hiding(this.#world, target, definition, args);
     const state = this.#certain.stateOf(of, field);
     const others = { ...asked, ...(state !== undefined && { [state]: true }) };

@@ -1,7 +1,7 @@
 import type { GraphQLCompositeType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words-of.ts';
-import type { ModelField } from '../model/model-field.ts';
+import type { ModelField, ObjectField } from '../model/model-field.ts';
 import { idName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import type { EmulatedObject, StoredObject } from '../store/emulated-object.ts';
@@ -15,16 +15,16 @@ import { asText } from './operators.ts';
 type Asked = readonly (readonly [name: string, value: unknown])[];
 
 /** Answers a field with one object or part: the one that the arguments name, by its id or as the first one that they leave. */
-export function readSingle(world: WorldParts, call: Call, field: ModelField): EmulatedObject | null {
+export function readSingle(world: WorldParts, call: Call, field: ObjectField): EmulatedObject | null {
   const { model, population, reader } = world;
   const { target } = field;
   const asked: Asked = Object.entries(call.args)
     .flatMap(([name, value]): Asked => {
-      const isAround = isRecord(value) && target && !hasField(model, target, name);
+      const isAround = isRecord(value) && !hasField(model, target, name);
       return isAround ? Object.entries(value) : [[name, value]];
     })
     .filter(([, value]) => value !== undefined && value !== null);
-  if (asked.length === 0 || target === undefined) return orMissing(call, reader.one(call.owner, field));
+  if (asked.length === 0) return orMissing(call, reader.one(call.owner, field));
   if (field.kind === 'part') return partOf(world, call, field, asked);
   const id = asked.find(([name]) => isIdentity(model, target, name));
   const others = asked.filter((entry) => entry !== id);

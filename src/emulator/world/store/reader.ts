@@ -46,7 +46,8 @@ export class Reader {
 
   /** The value that something says: what was written, a mock, or the length of a list; undefined if the value is drawn. */
   known(object: EmulatedObject, field: ModelField): unknown {
-    const { definition, byId } = field;
+    const { definition } = field;
+    const byId = field.leaf && field.target;
     const said = byId ? (object.values?.[definition.name] ?? this.#ids(object, field)) : this.said(object, field);
     // The schema may have another type here than the object's own id has.
     if (said !== undefined && isAllowed(definition.type, said)) return said;

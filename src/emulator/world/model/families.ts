@@ -1,7 +1,7 @@
 import { type GraphQLObjectType, getNamedType } from 'graphql';
 import { fieldsOf } from '../../../graphql/fields.ts';
 import { identityOf } from './identity.ts';
-import { flatName, idName } from './names.ts';
+import { byName, flatName, idName } from './names.ts';
 
 type Types = [GraphQLObjectType, ...GraphQLObjectType[]];
 
@@ -12,9 +12,7 @@ type Types = [GraphQLObjectType, ...GraphQLObjectType[]];
  */
 export function groupFamilies(types: readonly GraphQLObjectType[]): readonly Readonly<Types>[] {
   const groups: Types[] = [];
-  const byLength = (one: GraphQLObjectType, other: GraphQLObjectType): number =>
-    one.name.length - other.name.length || (one.name < other.name ? -1 : 1);
-  for (const type of [...types].sort(byLength)) {
+  for (const type of [...types].sort((one, other) => one.name.length - other.name.length || byName(one, other))) {
     const own = groups.find(([first]) => areAlike(first, type));
     if (own) own.push(type);
     else groups.push([type]);

@@ -8,10 +8,8 @@ export function identityOf(type: GraphQLObjectType): Field | undefined {
   const leaves = fieldsOf(type).filter(
     (field) => isLeafType(getNullableType(field.type)) && requiredArguments(field).length === 0,
   );
-  for (const usual of ['id', '_id', 'uuid', 'guid']) {
-    const field = leaves.find(({ name }) => name === usual);
-    if (field) return field;
-  }
+  const [usual] = ['id', '_id', 'uuid', 'guid'].flatMap((each) => leaves.filter(({ name }) => name === each));
+  if (usual) return usual;
   const own = wordsOf(type.name).join(' ');
   const named = leaves.find(({ name }) => {
     const id = idName(name);

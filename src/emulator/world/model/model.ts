@@ -19,13 +19,10 @@ import { groupFamilies } from './families.ts';
 import { identityOf } from './identity.ts';
 import { memo } from './memo.ts';
 import type { Family, ModelField, ObjectField, ValueField } from './model-field.ts';
-import { flatName, idName, sameNoun, singulars } from './names.ts';
+import { byName, flatName, idName, sameNoun, singulars } from './names.ts';
 import { isNullable } from './nullability.ts';
 import { otherValue } from './other-value.ts';
 import { type PageShape, pageShape } from './page-shape.ts';
-
-const byName = (one: { readonly name: string }, other: { readonly name: string }): number =>
-  one.name < other.name ? -1 : 1;
 
 /** A schema, read as a description of objects and how they belong together. */
 export class Model {

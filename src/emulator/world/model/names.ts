@@ -5,6 +5,11 @@ export function flatName(name: string): string {
   return name.replace(/[_\-\s.$]/g, '').toLowerCase();
 }
 
+/** The order of two things by their names. */
+export function byName(one: { readonly name: string }, other: { readonly name: string }): number {
+  return one.name < other.name ? -1 : 1;
+}
+
 const irregular: Readonly<Record<string, string>> = { people: 'person', children: 'child', indices: 'index' };
 
 /** The forms that may be the singular of a word, the word itself first. */

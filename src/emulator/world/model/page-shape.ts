@@ -2,14 +2,12 @@ import {
   type GraphQLCompositeType,
   type GraphQLObjectType,
   getNamedType,
-  getNullableType,
   isCompositeType,
-  isListType,
   isObjectType,
 } from 'graphql';
 import { wordsOf } from '../../../base/words-of.ts';
 import { connectionShape } from '../../../graphql/connection.ts';
-import { type Field, fieldsOf } from '../../../graphql/fields.ts';
+import { type Field, fieldsOf, isListField } from '../../../graphql/fields.ts';
 import { isFailure } from './failures.ts';
 import { flatName } from './names.ts';
 
@@ -52,7 +50,6 @@ function isTotal({ name, type }: Field): boolean {
 }
 
 function itemOf(field: Field): GraphQLCompositeType | undefined {
-  const type = getNullableType(field.type);
-  const item = isListType(type) ? getNullableType(type.ofType) : undefined;
-  return isCompositeType(item) && !isFailure(item) ? item : undefined;
+  const item = getNamedType(field.type);
+  return isListField(field) && isCompositeType(item) && !isFailure(item) ? item : undefined;
 }

@@ -13,7 +13,7 @@ import {
 import { type Field, isListField } from '../../../graphql/fields.ts';
 import { isFailure } from '../model/failures.ts';
 import type { Model } from '../model/model.ts';
-import { flatName } from '../model/names.ts';
+import { byName, flatName } from '../model/names.ts';
 import { EmulatedObject } from '../store/emulated-object.ts';
 
 /** Why something was not done. */
@@ -95,7 +95,7 @@ export function failureMember(model: Model, field: Field): GraphQLObjectType | u
   // An interface of objects gives an object.
   if (!isAbstractType(type) || (isInterfaceType(type) && type.getFields()['id'])) return undefined;
   const all = model.schema.getPossibleTypes(type);
-  const failed = all.filter(isFailure).sort((one, two) => (one.name < two.name ? -1 : 1));
+  const failed = all.filter(isFailure).sort(byName);
   if (failed.length === all.length) return undefined;
   const about = flatName(`${field.name} ${type.name}`);
   const stemOf = ({ name }: GraphQLObjectType): string =>

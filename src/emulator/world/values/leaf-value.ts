@@ -2,7 +2,6 @@ import { type GraphQLEnumValue, type GraphQLLeafType, isEnumType } from 'graphql
 import { wordsOf } from '../../../base/words-of.ts';
 import { isDeprecated } from '../../../graphql/fields.ts';
 import { hash, hex } from './chance.ts';
-import { worldTime } from './moments.ts';
 import { knownText, type TextSource } from './texts.ts';
 
 /** A value of a scalar or enum type, as the names of the scalar and of its field have it. */
@@ -42,9 +41,7 @@ const ranges: readonly (readonly [pattern: RegExp, least: number, most: number, 
   [/\b(?:latitude|lat)\b/, -60, 70, 5],
   [/\b(?:longitude|lon|lng)\b/, -180, 180, 5],
   [/\b(?:percent|percentage|progress|battery|humidity|temperature|count|total)\b/, 0, 50, 1],
-  [/\b(?:ratio|confidence|probability|fraction|accuracy)\b/, 0, 1, 3],
   [/\b(?:order|position|rank|priority|level)$/, 0, 10, 0],
-  [/\b(?:timestamp|epoch)\b/, worldTime / 1000 - 30 * 86_400, worldTime / 1000, 0],
 ];
 
 /** A number as these words have it: a whole one, or one with decimals. */

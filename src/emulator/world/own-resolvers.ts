@@ -95,9 +95,11 @@ export class OwnResolvers {
     const plain: Record<string, unknown> = {};
     for (const [name, field] of model.fieldsOfType(object.type)) {
       if (requiredArguments(field.definition).length > 0) continue;
-      const read = field.leaf ? 'leaf' : /^(?:reference|part)$/.test(field.kind) ? 'one' : 'many';
-      const computed = object.computed?.[name];
-      const get = () => this.#show(computed ? computed() : reader[read](object, field));
+      const read = (): unknown => {
+        if (field.leaf || !field.target) return reader.leaf(object, field);
+        return /^(?:reference|part)$/.test(field.kind) ? reader.one(object, field) : reader.many(object, field);
+      };
+      const get = () => this.#show((object.computed?.[name] ?? read)());
       Object.defineProperty(plain, name, { enumerable: true, get });
     }
     this.#shown.set(plain, object);

@@ -103,6 +103,11 @@ export class Model {
     (type) => new Map(fieldsOf(type).map((field) => [field.name, this.#readField(type, field)])),
   );
 
+  /** The fields of a type that lead to objects. */
+  objectFieldsOf(type: GraphQLObjectType): readonly ObjectField[] {
+    return [...this.fieldsOfType(type).values()].filter((field) => field.target !== undefined);
+  }
+
   /** The fields of all types of a family, by their names. */
   readonly fieldsOfFamily: (family: Family) => ReadonlyMap<string, ModelField> = memo(
     ({ types }) => new Map([...types].reverse().flatMap((type) => [...this.fieldsOfType(type)])),

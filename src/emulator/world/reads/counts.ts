@@ -43,7 +43,7 @@ export function countedItems(world: WorldParts, object: EmulatedObject, field: M
 /** The list that the last words name, of the items that the words before it describe; null if nothing shows those. */
 function countedBy(world: WorldParts, of: EmulatedObject, words: readonly string[]): Counted | null | undefined {
   const { model, reader } = world;
-  const lists = [...model.fieldsOfType(of.type).values()].filter(({ kind, leaf }) => kind.endsWith('s') && !leaf);
+  const lists = model.objectFieldsOf(of.type).filter(({ kind, leaf }) => kind.endsWith('s') && !leaf);
   for (let start = 0; start < words.length; start += 1) {
     const noun = words.slice(start);
     const list = lists.find(({ definition }) => sameNoun(flatName(definition.name), noun.join('')));
@@ -79,7 +79,7 @@ export function createCounts(world: WorldParts): CountOf {
   return (object, field) => {
     const { through = '', field: shown = '' } = field.other ?? {};
     const reference = model.field(object.type, through);
-    const other = reference && reader.one(object, reference);
+    const other = reference?.target && reader.one(object, reference);
     const value = other && model.field(other.type, shown);
     const seen = value ? reader.leaf(other, value) : null;
     if (reference) return isAllowed(field.definition.type, seen) ? seen : undefined;

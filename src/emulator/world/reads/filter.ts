@@ -134,10 +134,12 @@ function condition(world: WorldParts, type: GraphQLObjectType, key: string, valu
   // `member(email:)` where the user of a member has an `email`, and nothing else.
   const has = (target: GraphQLCompositeType) =>
     model.membersOf(target).some((member) => fieldNamed(model, member, key)?.kind === 'value');
-  const [holding, ...more] = [...model.fieldsOfType(type).values()].filter(
-    ({ kind, target, leaf, definition: of }) =>
-      kind === 'reference' && target && !leaf && requiredArguments(of).length === 0 && has(target),
-  );
+  const [holding, ...more] = model
+    .objectFieldsOf(type)
+    .filter(
+      ({ kind, target, leaf, definition: of }) =>
+        kind === 'reference' && !leaf && !requiredArguments(of)[0] && has(target),
+    );
   if (holding && more.length === 0) return holds(world, holding, key, { [key]: value });
   const family = model.familyOf(type);
   const shown = family && storyOf(family.name)?.find(words.join('').replace(/^is/, ''));
@@ -229,6 +231,7 @@ export function heldValues(world: WorldParts, object: EmulatedObject, field: Mod
 
 /** The objects that a field holds, one or several. */
 function itemsOf({ reader }: WorldParts, object: EmulatedObject, field: ModelField): readonly EmulatedObject[] {
+  if (!field.target) return [];
   if (field.kind.endsWith('s')) return reader.many(object, field) ?? [];
   return [reader.one(object, field)].filter((one) => one !== null);
 }

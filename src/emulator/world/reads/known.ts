@@ -39,7 +39,7 @@ export class Known {
     const { model, reader, links } = this.#world;
     const { kind, other, target, leaf } = field;
     const isOpen = owner.role === 'answer';
-    if (leaf) {
+    if (leaf || !field.target) {
       const isElsewhere = other !== undefined && other.through === undefined;
       const isCount = countedItems(this.#world, owner, field) === null;
       if (!(isOpen || isElsewhere || isCount) || (!target && reader.known(owner, field) !== undefined))
@@ -48,7 +48,7 @@ export class Known {
     }
     if (isOpen) return unsaid;
     const asked = this.#narrowings(type).get(definition.name);
-    const isById = Object.keys(args).some((name) => target && args[name] != null && isIdentity(model, target, name));
+    const isById = Object.keys(args).some((name) => args[name] != null && isIdentity(model, field.target, name));
     if (asked === undefined || asked.state !== undefined || isById) return undefined;
     const { hasNoun, hasLists } = asked;
     const [own, family] = [type, target].map((each) => each && model.familiesOf(each)[0]);
@@ -63,11 +63,11 @@ export class Known {
    * type, as `activeDevices` and not `stargazers`; whether the owner has other lists of that type; the state, if one is named.
    */
   readonly #narrowings = memo((type: GraphQLObjectType) => {
-    const fields = [...this.#world.model.fieldsOfType(type).values()].filter(({ leaf }) => leaf === undefined);
+    const fields = this.#world.model.objectFieldsOf(type).filter(({ leaf }) => leaf === undefined);
     return new Map(
       fields.flatMap((field) => {
         const { definition, target, kind } = field;
-        if (target === undefined || !/^reference/.test(kind)) return [];
+        if (!/^reference/.test(kind)) return [];
         const hasLists = fields.some((each) => each !== field && each.kind === 'references' && each.target === target);
         // `permissionGroups(filter: PermissionGroupFilter)` are all groups, if no other list has them.
         const inputs = hasLists ? [] : definition.args.map((argument) => getNamedType(argument.type));

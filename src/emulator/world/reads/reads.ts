@@ -73,7 +73,7 @@ export class Reads {
     const type = getNullableType(definition.type);
     const asked = readPageArguments(definition, args, this.#world.settings.maxPageSize);
     const page = cutPage(this.#world, list, asked);
-    const all = () => this.#world.reader.many(call.owner, field)?.length ?? list.length;
+    const all = () => (field.target && this.#world.reader.many(call.owner, field)?.length) ?? list.length;
     if (field.page && isCompositeType(type)) return pageObject(this.#world, call, field.page, { ...page, all });
     return nested(type, list.slice(page.start, page.end));
   }

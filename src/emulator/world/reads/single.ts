@@ -1,7 +1,7 @@
 import type { GraphQLCompositeType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words-of.ts';
-import type { ModelField, ObjectField } from '../model/model-field.ts';
+import type { ObjectField } from '../model/model-field.ts';
 import { idName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import type { EmulatedObject, StoredObject } from '../store/emulated-object.ts';
@@ -44,14 +44,13 @@ function isHeld(
   type: GraphQLCompositeType,
   item: StoredObject,
 ): boolean {
-  const fields = [...model.fieldsOfType(owner.type).values()];
-  const lists = fields.filter(({ kind, target }) => kind === 'references' && target === type);
-  const has = (list: ModelField) => links.membership(owner, list)?.(item) ?? links.list(owner, list).includes(item);
+  const lists = model.objectFieldsOf(owner.type).filter(({ kind, target }) => kind === 'references' && target === type);
+  const has = (list: ObjectField) => links.membership(owner, list)?.(item) ?? links.list(owner, list).includes(item);
   return lists.length === 0 || lists.some(has);
 }
 
 /** A part: of the object that an argument names (`deviceId`, `deviceName`, or `id` of `deviceStatus`), or of the owner. */
-function partOf(world: WorldParts, call: Call, field: ModelField, asked: Asked): EmulatedObject | null {
+function partOf(world: WorldParts, call: Call, field: ObjectField, asked: Asked): EmulatedObject | null {
   const { model, population, reader } = world;
   let { owner } = call;
   for (const [name, value] of asked) {

@@ -2,7 +2,7 @@ import { type GraphQLCompositeType, isCompositeType, isObjectType } from 'graphq
 import { isRecord } from '../../../base/is-record.ts';
 import { ControlApiError } from '../../../index.ts';
 import type { Model } from '../model/model.ts';
-import type { Family, ModelField } from '../model/model-field.ts';
+import type { Family, ObjectField } from '../model/model-field.ts';
 import type { Fixtures } from '../model/world-options.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import { isId, type Ref, type Values } from './emulated-object.ts';
@@ -56,7 +56,7 @@ export class FixtureObjects {
       const field = this.#model.fieldsOfFamily(family).get(name);
       if (field === undefined) throw wrong(at, `\`${family.name}\` has no field \`${name}\``);
       const { key, kind, definition } = field;
-      if (value !== null && /^reference/.test(kind)) {
+      if (value !== null && field.target && /^reference/.test(kind)) {
         const items = [value].flat().map((each) => this.#item(field, each, at));
         this.#links.push(() => this.#link(object, field, items));
       } else if (/identity|value/.test(kind) && !isAllowed(definition.type, value))
@@ -76,11 +76,11 @@ export class FixtureObjects {
   }
 
   /** Writes what a reference or a list names, at the side that holds it. */
-  #link(owner: FixtureObject, field: ModelField, named: readonly (() => FixtureObject)[]): void {
+  #link(owner: FixtureObject, field: ObjectField, named: readonly (() => FixtureObject)[]): void {
     const { family } = owner;
     const items = named.map((item) => item());
     if (field.kind === 'reference') owner.values[field.key] = items[0]?.ref;
-    for (const each of field.kind === 'references' && field.target ? this.#model.familiesOf(field.target) : []) {
+    for (const each of field.kind === 'references' ? this.#model.familiesOf(field.target) : []) {
       const own = items.filter((item) => item.family === each);
       const back = this.#model.backOf(each, family, field);
       addTo(this.stated, back ? `${each.name} ${back.key}` : `${family.name} ${field.key}`, owner.ref.$object);
@@ -90,8 +90,8 @@ export class FixtureObjects {
   }
 
   /** The object with an id; one with emulated values where a reference mentions it and no list has it. */
-  #find({ target }: ModelField, id: string, place: string): FixtureObject {
-    const targets = target ? this.#model.familiesOf(target) : [];
+  #find({ target }: ObjectField, id: string, place: string): FixtureObject {
+    const targets = this.#model.familiesOf(target);
     const [known] = targets.flatMap(({ name }) => this.#known.get(`${name} ${id}`) ?? []);
     const free = targets.find(({ name }) => !this.listed.has(name));
     if (known) return known;
@@ -108,16 +108,16 @@ export class FixtureObjects {
   }
 
   /** The object that a reference names, when all are known: by its id, or written in its place. */
-  #item(field: ModelField, value: unknown, place: string): () => FixtureObject {
+  #item(field: ObjectField, value: unknown, place: string): () => FixtureObject {
     if (isId(value)) return () => this.#find(field, String(value), place);
-    if (!isRecord(value) || !field.target) throw wrong(place, 'write the id of an object, or an object');
+    if (!isRecord(value)) throw wrong(place, 'write the id of an object, or an object');
     const object = this.#add(field.target, value, place);
     return () => object;
   }
 }
 
 /** Adds objects to those that a list names, or makes the first the one that a reference names. */
-function join({ values }: FixtureObject, { key, kind }: ModelField, items: readonly FixtureObject[]): void {
+function join({ values }: FixtureObject, { key, kind }: ObjectField, items: readonly FixtureObject[]): void {
   const refs = items.map(({ ref }) => ref);
   values[key] = kind === 'reference' ? refs[0] : [values[key] ?? [], refs].flat();
 }

@@ -1,4 +1,4 @@
-import type { Family, ModelField } from '../model/model-field.ts';
+import type { Family, ObjectField } from '../model/model-field.ts';
 import { isNullable } from '../model/nullability.ts';
 import { byAge, type EmulatedObject, isRef, type Ref, type StoredObject } from './emulated-object.ts';
 import type { Population } from './population.ts';
@@ -19,12 +19,12 @@ export class Links {
   }
 
   /** The object that a field refers to; null if there is none. */
-  reference({ stored, values, holder, owner, place }: EmulatedObject, field: ModelField): StoredObject | null {
+  reference({ stored, values, holder, owner, place }: EmulatedObject, field: ObjectField): StoredObject | null {
     if (stored) return this.referenceOf(stored, field);
     const said = values?.[field.key];
     const named = isRef(said) ? this.#population.objectNamed(said.$object) : undefined;
     if (named?.isAlive) return named;
-    const families = field.target ? this.#world.model.familiesOf(field.target) : [];
+    const families = this.#world.model.familiesOf(field.target);
     if (holder && families.some(({ name }) => name === holder.family)) return holder;
     // A root gives without arguments, as `viewer`, the first object: the one to which most belongs.
     if (!owner) return this.#population.all(field.target)[0] ?? null;
@@ -32,16 +32,16 @@ export class Links {
   }
 
   /** The object that an object of the store refers to. */
-  referenceOf(stored: StoredObject, field: ModelField): StoredObject | null {
+  referenceOf(stored: StoredObject, field: ObjectField): StoredObject | null {
     return this.#targets(stored, field)[0] ?? null;
   }
 
   /** The objects that a list of an owner has, the oldest first. */
-  list({ holder }: EmulatedObject, field: ModelField): readonly StoredObject[] {
+  list({ holder }: EmulatedObject, field: ObjectField): readonly StoredObject[] {
     const { model } = this.#world;
     const family = holder && model.families.get(holder.family);
     if (!family || family.isSingle) return this.#population.all(field.target);
-    const families = field.target ? model.familiesOf(field.target) : [];
+    const families = model.familiesOf(field.target);
     const referring = families.flatMap((each) => {
       const back = model.backOf(each, family, field);
       return back ? this.referring(each, back, holder) : [];
@@ -50,10 +50,10 @@ export class Links {
   }
 
   /** Decides whether an object is in the list of an owner by that object alone; undefined where the owner decides it. */
-  membership({ holder }: EmulatedObject, field: ModelField): ((stored: StoredObject) => boolean) | undefined {
+  membership({ holder }: EmulatedObject, field: ObjectField): ((stored: StoredObject) => boolean) | undefined {
     const { model } = this.#world;
     const family = holder && model.families.get(holder.family);
-    const families = field.target ? model.familiesOf(field.target) : [];
+    const families = model.familiesOf(field.target);
     const backs = new Map(families.map((items) => [items.name, family && model.backOf(items, family, field)]));
     if (!family || family.isSingle) return ({ family: name }) => backs.has(name);
     if ([...backs.values()].includes(undefined)) return undefined;
@@ -64,7 +64,7 @@ export class Links {
   }
 
   /** Everyone whose field refers to an object. */
-  referring({ name }: Family, field: ModelField, to: StoredObject): readonly StoredObject[] {
+  referring({ name }: Family, field: ObjectField, to: StoredObject): readonly StoredObject[] {
     const { referrers } = this.#world.store;
     const index = `${name} ${field.key}`;
     const known = referrers.get(index) ?? new Map<string, Set<StoredObject>>();
@@ -77,7 +77,7 @@ export class Links {
   }
 
   /** Joins or parts an object and what its reference or list has; false if the schema does not allow it. */
-  join(owner: StoredObject, field: ModelField, item: StoredObject, joined: boolean): boolean {
+  join(owner: StoredObject, field: ObjectField, item: StoredObject, joined: boolean): boolean {
     const { model, store } = this.#world;
     const [mine, theirs] = [model.families.get(owner.family), model.families.get(item.family)];
     if (!mine || !theirs) return false;
@@ -94,10 +94,10 @@ export class Links {
   }
 
   /** The objects that a field of an object names itself: the written ones, or else drawn. */
-  #targets(object: StoredObject, field: ModelField): readonly StoredObject[] {
+  #targets(object: StoredObject, field: ObjectField): readonly StoredObject[] {
     const { key, target, kind, definition } = field;
     const said = object.values[key];
-    const families = target ? this.#world.model.familiesOf(target) : [];
+    const families = this.#world.model.familiesOf(target);
     const isOne = ({ isAlive, family }: StoredObject): boolean =>
       isAlive && families.some(({ name }) => name === family);
     const refs = said === undefined ? [] : [said].flat().filter(isRef);
@@ -109,7 +109,7 @@ export class Links {
   }
 
   /** Some neighbours of an owner in each family; a new object has none. */
-  #drawList(owner: StoredObject, field: ModelField, families: readonly Family[]): readonly StoredObject[] {
+  #drawList(owner: StoredObject, field: ObjectField, families: readonly Family[]): readonly StoredObject[] {
     const { model, fixtures } = this.#world;
     const own = model.families.get(owner.family);
     const isNew = owner.index >= this.#population.family(owner.family).size;
@@ -122,7 +122,7 @@ export class Links {
     });
   }
 
-  #drawReference(object: StoredObject, { definition, key }: ModelField, families: readonly Family[]): StoredObject[] {
+  #drawReference(object: StoredObject, { definition, key }: ObjectField, families: readonly Family[]): StoredObject[] {
     const { model, fixtures } = this.#world;
     const own = model.families.get(object.family);
     const isOptional = isNullable(definition);

@@ -1,7 +1,7 @@
 import { type GraphQLOutputType, getNullableType, isLeafType, isListType, isNonNullType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { isFailure, isFailureField } from '../model/failures.ts';
-import type { ModelField } from '../model/model-field.ts';
+import type { ModelField, ObjectField } from '../model/model-field.ts';
 import { isNullable } from '../model/nullability.ts';
 import { shownValues } from '../model/shown-values.ts';
 import { goneState, holdsBy, holdsOften, type StoryState } from '../model/story.ts';
@@ -46,20 +46,18 @@ export class Reader {
 
   /** The value that something says: what was written, a mock, or the length of a list; undefined if the value is drawn. */
   known(object: EmulatedObject, field: ModelField): unknown {
-    const { definition } = field;
-    const byId = field.leaf && field.target;
-    const said = byId ? (object.values?.[definition.name] ?? this.#ids(object, field)) : this.said(object, field);
+    const { definition, target } = field;
+    const said = target ? (object.values?.[definition.name] ?? this.#ids(object, field)) : this.said(object, field);
     // The schema may have another type here than the object's own id has.
     if (said !== undefined && isAllowed(definition.type, said)) return said;
-    if (byId) return undefined;
+    if (target) return undefined;
     const mocked = this.#world.mocked(object, field);
     return mocked === undefined ? this.countOf(object, field) : mocked;
   }
 
   /** The object that a field refers to, or the part that it holds. */
-  one(object: EmulatedObject, field: ModelField): EmulatedObject | null {
+  one(object: EmulatedObject, field: ObjectField): EmulatedObject | null {
     const { target, definition, kind } = field;
-    if (target === undefined) return null;
     const said = this.said(object, field);
     if (kind !== 'reference')
       return isNullable(definition) && this.#isEmpty(object, field, said) ? null : this.#part(object, field, said);
@@ -72,11 +70,10 @@ export class Reader {
   /** The items of a list, before arguments select from them; null where the list itself is. */
   many(
     object: EmulatedObject,
-    field: ModelField,
+    field: ObjectField,
     isHidden: (stored: StoredObject) => boolean = (stored) => this.isGone(stored),
   ): readonly EmulatedObject[] | null {
     const { target, definition, kind, page } = field;
-    if (target === undefined) return [];
     if (kind === 'references') {
       const found = this.#links.list(object, field).filter((stored) => !isHidden(stored));
       return found.map((stored) => this.#population.view(stored, target));
@@ -89,16 +86,16 @@ export class Reader {
   }
 
   /** Whether a part, or a list of parts, is not there. */
-  #isEmpty({ stored, place }: EmulatedObject, { target, definition, key }: ModelField, said: unknown): boolean {
+  #isEmpty({ stored, place }: EmulatedObject, { target, definition, key }: ObjectField, said: unknown): boolean {
     if (said !== undefined) return said === null;
-    if (isFailureField(definition) || (target && isFailure(target))) return true;
+    if (isFailureField(definition) || isFailure(target)) return true;
     return stored !== undefined && this.#world.isLeftEmpty(place, key);
   }
 
   /** A part of an object, of the type that was written or one by its place. */
-  #part(owner: EmulatedObject, { target, key }: ModelField, said: unknown, index?: number): EmulatedObject | null {
+  #part(owner: EmulatedObject, { target, key }: ObjectField, said: unknown, index?: number): EmulatedObject | null {
     const { model } = this.#world;
-    const members = target ? model.membersOf(target) : [];
+    const members = model.membersOf(target);
     const values = isRecord(said) ? said : undefined;
     const number = index ?? this.#world.chance(owner.place, key, 0);
     const named = members.find(({ name }) => name === values?.['__typename']);
@@ -128,7 +125,7 @@ export class Reader {
   }
 
   /** The id of the object that a field refers to, or the ids of those in its list. */
-  #ids(object: EmulatedObject, field: ModelField): unknown {
+  #ids(object: EmulatedObject, field: ObjectField): unknown {
     if (field.kind === 'reference') return this.one(object, field)?.stored?.id ?? null;
     return this.#links.list(object, field).map(({ id }) => id);
   }

@@ -1,6 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
-import type { ModelField } from '../model/model-field.ts';
+import type { ModelField, ObjectField } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import { fieldMeant } from '../reads/named-field.ts';
@@ -22,10 +22,10 @@ export class Items {
   }
 
   /** Does it, and returns the inputs that an item has no field for. */
-  write(object: StoredObject, list: ModelField, entries: readonly InputEntry[]): readonly InputEntry[] {
+  write(object: StoredObject, list: ObjectField, entries: readonly InputEntry[]): readonly InputEntry[] {
     const { model, population, reader, store } = this.#world;
     const { joins } = this.#plan;
-    const [type] = list.target ? model.membersOf(list.target) : [];
+    const [type] = model.membersOf(list.target);
     if (!type) return entries;
     const given = new Map<ModelField, readonly unknown[]>();
     const rest = entries.flatMap(within).filter((entry) => {

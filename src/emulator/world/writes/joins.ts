@@ -1,4 +1,4 @@
-import type { Family, ModelField } from '../model/model-field.ts';
+import type { Family, ObjectField } from '../model/model-field.ts';
 import { flatName, sameNoun } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import { isId, type StoredObject } from '../store/emulated-object.ts';
@@ -28,7 +28,7 @@ export class Joins {
   link(
     object: StoredObject,
     family: Family,
-    field: ModelField | undefined,
+    field: ObjectField | undefined,
     { key, value, idOf = [] }: InputEntry,
   ): boolean {
     const { model, links, population } = this.#world;
@@ -38,7 +38,7 @@ export class Joins {
     const type = field?.target ?? model.named(idOf);
     // `subjectId` of a new object names anything that it refers to.
     const references = does === 'create' ? model.linksOf(family) : [];
-    const types = type ? [type] : references.flatMap(({ kind, target }) => (kind === 'reference' && target) || []);
+    const types = type ? [type] : references.filter(({ kind }) => kind === 'reference').map(({ target }) => target);
     const found = ids.map((id) => types.map((each) => population.find(each, id)).find(Boolean));
     const items = found.filter((item) => item !== undefined);
     if (type && items.length < ids.length) throw new UnknownObject(key, ids[found.indexOf(undefined)]);
@@ -61,7 +61,7 @@ export class Joins {
     const { model } = this.#world;
     const owners = model.families.get(other.family);
     if (!owners) return false;
-    const listOf = (of: Family, items: Family): ModelField | undefined => {
+    const listOf = (of: Family, items: Family): ObjectField | undefined => {
       const lists = model.linksOf(of, items).filter(({ kind }) => kind === 'references');
       // Nothing says which of several lists has it.
       return (
@@ -77,7 +77,7 @@ export class Joins {
   /** Whether an object belongs to what must refer to another; a new one is put where all that it refers to is. */
   isBelow(object: StoredObject, above: StoredObject): boolean {
     const { model, links, population } = this.#world;
-    const owners = (from: StoredObject): readonly (readonly [ModelField, StoredObject | null])[] => {
+    const owners = (from: StoredObject): readonly (readonly [ObjectField, StoredObject | null])[] => {
       const family = model.families.get(from.family);
       const fields = family ? model.linksOf(family) : [];
       const required = fields.filter(({ kind, definition }) => kind === 'reference' && !isNullable(definition));
@@ -87,18 +87,16 @@ export class Joins {
     if (this.#plan.does !== 'create')
       return own.some(([, owner]) => owner === above || (owner && owners(owner).some(([, next]) => next === above)));
     return own.some(([field]) => {
-      const place =
-        field.target &&
-        population.all(field.target).find((each) => {
-          const to = owners(each).map(([, owner]) => owner);
-          return to.includes(above) && to.every((one) => one === above || own.some(([, owner]) => owner === one));
-        });
+      const place = population.all(field.target).find((each) => {
+        const to = owners(each).map(([, owner]) => owner);
+        return to.includes(above) && to.every((one) => one === above || own.some(([, owner]) => owner === one));
+      });
       return place !== undefined && this.#tie(object, field, place, true);
     });
   }
 
   /** Joins or parts by one field; what must have one there, and is removed from it, is no more. */
-  #tie(object: StoredObject, field: ModelField, item: StoredObject, isJoined: boolean): boolean {
+  #tie(object: StoredObject, field: ObjectField, item: StoredObject, isJoined: boolean): boolean {
     const { links } = this.#world;
     const isHeld =
       field.kind === 'reference' && !isNullable(field.definition) && links.referenceOf(object, field) === item;
@@ -110,12 +108,11 @@ export class Joins {
   }
 
   /** Whether an id names a field, or the only one for such objects: where several may be meant, nothing says which. */
-  #isSure(family: Family, { key, kind, target }: ModelField, words: readonly string[]): boolean {
+  #isSure(family: Family, { key, kind, target }: ObjectField, words: readonly string[]): boolean {
     const { model } = this.#world;
     const noun = words.filter((each) => !/^(?:new|to|into|target|destination)$/.test(each)).join('');
     const isCalled = [noun, this.mentioned].some((name) => sameNoun(flatName(key), name));
-    const isLike = (each: ModelField) =>
-      each.kind === kind && each.target && target && model.isSameFamily(each.target, target);
+    const isLike = (each: ObjectField) => each.kind === kind && model.isSameFamily(each.target, target);
     return isCalled || model.linksOf(family).filter(isLike).length === 1;
   }
 }

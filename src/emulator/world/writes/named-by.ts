@@ -2,7 +2,7 @@ import { type GraphQLArgument, type GraphQLCompositeType, getNamedType, getNulla
 import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words-of.ts';
 import type { Model } from '../model/model.ts';
-import type { Family, ModelField } from '../model/model-field.ts';
+import type { Family, ModelField, ObjectField } from '../model/model-field.ts';
 import { flatName, idName, sameNoun, singulars } from '../model/names.ts';
 import { fieldNamed } from '../reads/named-field.ts';
 import type { StoredObject } from '../store/emulated-object.ts';
@@ -77,7 +77,7 @@ export function namedBy(world: WorldParts, { name }: Input, value: unknown): Nam
 }
 
 /** The list of parts that words mention: `members` for `member`. */
-export function itemsNamed(model: Model, family: Family, words: readonly string[]): ModelField | undefined {
-  const lists = [...model.fieldsOfFamily(family).values()].filter(({ kind }) => kind === 'parts');
-  return lists.find(({ key }) => words.some((word) => sameNoun(flatName(key), word)));
+export function itemsNamed(model: Model, family: Family, words: readonly string[]): ObjectField | undefined {
+  const fields = [...model.fieldsOfFamily(family).values()].filter((field) => field.target !== undefined);
+  return fields.find(({ kind, key }) => kind === 'parts' && words.some((word) => sameNoun(flatName(key), word)));
 }

@@ -158,7 +158,7 @@ export class Payloads {
   #partOf({ kind, target, page }: ModelField, { objects: [object, ...more] }: MutationResult): Thunk {
     const { model, population, reader } = this.#world;
     const view = object && more.length === 0 && !page ? population.view(object) : undefined;
-    const parts = view ? [...model.fieldsOfType(view.type).values()].filter((each) => each.target === target) : [];
+    const parts = view ? model.objectFieldsOf(view.type).filter((each) => each.target === target) : [];
     const [only, ...others] = parts.filter((each) => each.kind === kind && /^part/.test(kind));
     if (!view || !only || others.length > 0) return undefined;
     return () => (kind === 'part' ? reader.one(view, only) : reader.many(view, only));

@@ -175,7 +175,7 @@ export function readPlan(world: WorldParts, { type: parent, definition: field, a
   // `deployApp(appId:, gatewayId:, version:): Deployment` makes one of what no id names, all ids refer to, and its arguments fill.
   const links = (type: Type) => model.familiesOf(type).flatMap((family) => model.linksOf(family));
   const refers = (type: Type, id: Type): boolean =>
-    links(type).some(({ kind: how, target }) => how === 'reference' && target && model.isSameFamily(target, id));
+    links(type).some(({ kind: how, target }) => how === 'reference' && model.isSameFamily(target, id));
   const fresh = kind === 'state' && !attribute && !answered.some(taken) && ids[0] ? answered.find(isFilled) : undefined;
   if (fresh && !isPlain && ids.every((id) => refers(fresh, id))) return plan('create', fresh);
   const isPart = /^(?:un|detach|disconnect|disassociate)/.test(verb);

@@ -77,7 +77,7 @@ export class Writer {
   create(family: Family, entries: readonly InputEntry[]): StoredObject {
     const { model, population } = this.#world;
     // The id of `addLine(id:)` may be that of the order which the line belongs to.
-    const others = model.linksOf(family).flatMap(({ target }) => target ?? []);
+    const others = model.linksOf(family).map(({ target }) => target);
     const isOther = (value: unknown): boolean =>
       others.some((type) => !model.familiesOf(type).includes(family) && population.find(type, value) !== undefined);
     const own = entries.find(

@@ -1,13 +1,25 @@
-import { type GraphQLObjectType, getNamedType, getNullableType, isCompositeType } from 'graphql';
+import {
+  type GraphQLCompositeType,
+  type GraphQLObjectType,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+} from 'graphql';
 import { wordsOf } from '../../../base/words-of.ts';
 import { type Field, fieldsOf, isListField, requiredArguments } from '../../../graphql/fields.ts';
-import type { Model } from './model.ts';
 import type { ValueField } from './model-field.ts';
 import { flatName, idName, sameNoun } from './names.ts';
 
+/** The questions about types that a model answers. */
+interface Types {
+  namedExactly(words: readonly string[]): GraphQLCompositeType | undefined;
+  isSameFamily(one: GraphQLCompositeType, other: GraphQLCompositeType): boolean;
+  membersOf(type: GraphQLCompositeType): readonly GraphQLObjectType[];
+}
+
 /** The value of another object that a leaf is called after: after a field or an id beside it, or after a type. */
 export function otherValue(
-  model: Model,
+  model: Types,
   type: GraphQLObjectType,
   { definition, leaf }: ValueField,
 ): ValueField['other'] {

@@ -68,10 +68,9 @@ export class Joins {
         lists.find(({ key }) => sameNoun(flatName(key), this.mentioned)) ?? (lists.length === 1 ? lists[0] : undefined)
       );
     };
-    const own = model.backReference(family, owners);
-    if (own) return this.#tie(object, own, other, isJoined);
-    const [here, there] = [listOf(family, owners), listOf(owners, family) ?? model.backReference(owners, family)];
-    if (here && there?.kind !== 'references') return this.#tie(object, here, other, isJoined);
+    const here = model.backReference(family, owners) ?? listOf(family, owners);
+    if (here) return this.#tie(object, here, other, isJoined);
+    const there = listOf(owners, family) ?? model.backReference(owners, family);
     return there !== undefined && this.#tie(other, there, object, isJoined);
   }
   /** Whether an object belongs to what must refer to another; a new one is put where all that it refers to is. */

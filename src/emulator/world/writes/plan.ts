@@ -177,7 +177,7 @@ export function readPlan(world: WorldParts, { type: parent, definition: field, a
   const refers = (type: Type, id: Type): boolean =>
     links(type).some(({ kind: how, target }) => how === 'reference' && model.isSameFamily(target, id));
   const fresh = kind === 'state' && !attribute && !answered.some(taken) && ids[0] ? answered.find(isFilled) : undefined;
-  if (fresh && !isPlain && ids.every((id) => refers(fresh, id))) return plan('create', fresh);
+  if (fresh && ids.every((id) => refers(fresh, id))) return plan('create', fresh);
   const isPart = /^(?:un|detach|disconnect|disassociate)/.test(verb);
   return plan('change', subject, isPart ? 'part' : kind === 'set' ? 'set' : 'join');
 }

@@ -60,26 +60,22 @@ export class Writer {
     // A value that neither the name nor the answer proves to be the object's is not written: `startJob(sensorId:, name:): Job`.
     const isWhole = moved !== undefined || entries.some(({ value }) => Array.isArray(value));
     const items = isWhole ? undefined : itemsNamed(model, family, mentions);
-    if (items) this.#note(object, new Items(this.#world, this.#plan).write(object, items, entries));
-    else if (isProven || moved) this.#writeAll(object, family, this.#meant(family, entries));
-    else {
-      // `addMemberToTeams(userId:, teamIds:)`: what the verb joins is linked.
-      const joined = kindOf(done[0]) ? entries.filter(({ idOf }) => idOf && model.named(idOf)) : [];
-      this.#writeAll(object, family, joined);
-      this.#note(
-        object,
-        entries.filter((entry) => !joined.includes(entry)),
-      );
-    }
+    // `addMemberToTeams(userId:, teamIds:)`: what the verb joins is linked.
+    const isSure = ({ idOf }: InputEntry) => isProven || moved || (kindOf(done[0]) && idOf && model.named(idOf));
+    const write = (entry: InputEntry) => isSure(entry) && this.#write(object, family, entry);
+    const left = items
+      ? new Items(this.#world, this.#plan).write(object, items, entries)
+      : this.#meant(family, entries).filter((entry) => !write(entry));
+    this.#note(object, left);
   }
 
   /** Makes a new object. @throws {UnknownObject} if its id is taken, or no object has an id. */
   create(family: Family, entries: readonly InputEntry[]): StoredObject {
     const { model, population } = this.#world;
     // The id of `addLine(id:)` may be that of the order which the line belongs to.
-    const others = model.linksOf(family).map(({ target }) => target);
+    const linked = model.linksOf(family).map(({ target }) => target);
     const isOther = (value: unknown): boolean =>
-      others.some((type) => !model.familiesOf(type).includes(family) && population.find(type, value) !== undefined);
+      linked.some((type) => !model.familiesOf(type).includes(family) && population.find(type, value) !== undefined);
     const own = entries.find(
       ({ key, idOf, value }) => (family.identity?.name === key || idOf?.length === 0) && !isOther(value),
     );
@@ -89,13 +85,10 @@ export class Writer {
     const object = this.changes.create(family, id, ({ key }) => asked.has(key));
     const { holder } = this.#call.owner;
     if (holder && !model.families.get(holder.family)?.isSingle) this.#joins.join(object, family, holder, true);
-    this.#writeAll(object, family, id === undefined ? entries : entries.filter((entry) => entry !== own));
-    return object;
-  }
-
-  #writeAll(object: StoredObject, family: Family, entries: readonly InputEntry[]): void {
-    const left = entries.filter((entry) => !this.#write(object, family, entry));
+    const others = id === undefined ? entries : entries.filter((entry) => entry !== own);
+    const left = others.filter((entry) => !this.#write(object, family, entry));
     this.#note(object, left);
+    return object;
   }
 
   /** Notes what has no effect, but for the names of what the object belongs to. */

@@ -143,7 +143,7 @@ export class Payloads {
     const [failure] = result.outcome === 'unknown' ? result.failures : [];
     const failed = failure && !isList(field) ? failureMember(model, definition) : undefined;
     if (failure && failed) return () => failureObject(failed, place.owner, failure);
-    const part = this.#partOf(field, result);
+    const part = /^part/.test(kind) && !field.page ? this.#has(field, result) : undefined;
     if (part) return part;
     const payload = this.#payloadOf(field);
     if (!payload) return this.#objects(place, field, target, result);
@@ -154,35 +154,34 @@ export class Payloads {
     return () => this.#items(place, payload, saysFailure ? result : { ...result, failures: [] });
   }
 
-  /** The part of the subject, or its list of parts: the only one of that type. */
-  #partOf({ kind, target, page }: ModelField, { objects: [object, ...more] }: MutationResult): Thunk {
+  /** The field of this name that the only subject has, or its only part of that type. */
+  #has({ definition, kind, target }: ModelField, { objects: [object, ...more] }: MutationResult) {
     const { model, population, reader } = this.#world;
-    const view = object && more.length === 0 && !page ? population.view(object) : undefined;
-    const parts = view ? model.objectFieldsOf(view.type).filter((each) => each.target === target) : [];
-    const [only, ...others] = parts.filter((each) => each.kind === kind && /^part/.test(kind));
-    if (!view || !only || others.length > 0) return undefined;
-    return () => (kind === 'part' ? reader.one(view, only) : reader.many(view, only));
+    const view = object && more.length === 0 ? population.view(object) : undefined;
+    const all = view ? model.objectFieldsOf(view.type) : [];
+    const like = all.filter((each) => each.kind === kind && each.target === target);
+    const only = /^part/.test(kind) && like.length === 1 ? like[0] : undefined;
+    const own = like.find((each) => each.definition.name === definition.name) ?? only;
+    return view && own && (() => (kind.endsWith('s') ? (reader.many(view, own) ?? []) : reader.one(view, own)));
   }
 
   /** The object or the list: what ids of this name named, what the subject has of this name, the subjects, or the only one. */
   #objects({ owner }: Place, field: ModelField, target: GraphQLCompositeType, result: MutationResult): Thunk {
-    const { model, population, reader } = this.#world;
+    const { model, population } = this.#world;
     const { definition, kind, page } = field;
     const { objects, failures } = result;
     const named = this.#named(field, result);
     const isOnly = isObjectType(target) && model.isSingle(target);
     const own = this.#views(target, named.length > 0 ? named : isOnly ? population.all(target) : objects);
-    const view = objects[0] && !objects[1] ? population.view(objects[0]) : undefined;
-    const inner = view && model.field(view.type, definition.name);
-    const has = named.length === 0 && view && inner?.kind === kind && inner.target === target;
+    const has = named.length === 0 ? this.#has(field, result) : undefined;
     const isKnown = has || own.length > 0;
     if (kind === 'references') {
       if (!isKnown && objects.length > 0) return undefined;
-      const items = () => (has ? (reader.many(view, inner) ?? []) : own);
+      const items = () => [has?.() ?? own].flat();
       const call = { owner, definition };
       return () => (page ? this.#reads.served(call, field, new SelectedList(items()), {}) : items());
     }
-    if (isKnown) return () => (has ? reader.one(view, inner) : own[0]);
+    if (isKnown) return has ?? (() => own[0]);
     return failures.length > 0 && isNullable(definition) ? () => null : undefined;
   }
 

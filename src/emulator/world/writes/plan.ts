@@ -216,11 +216,7 @@ function inputsOf(model: Model, declared: Field['args'], args: Arguments) {
     if (!isInputObjectType(input) || (model.named(wordsOf(name)) && (value === undefined || isWrapped(value))))
       return [{ name, type, value }];
     const inner = isRecord(value) ? value : {};
-    return Object.values(input.getFields()).map((each) => ({
-      name: each.name,
-      type: each.type,
-      value: inner[each.name],
-    }));
+    return Object.values(input.getFields()).map(({ name, type }) => ({ name, type, value: inner[name] }));
   });
 }
 

@@ -150,7 +150,7 @@ export class Payloads {
     const saysFailure = this.#showsFailure(field, isAnswer);
     if (!isAnswer && !saysFailure && !this.#shows(this.#payloadFields(field), result))
       return failure && isNullable(definition) ? () => null : undefined;
-    if (kind !== 'parts' || !isList(field)) return () => this.#payload(place, payload, result);
+    if (!isList(field)) return () => this.#payload(place, payload, result);
     return () => this.#items(place, payload, saysFailure ? result : { ...result, failures: [] });
   }
 

@@ -141,7 +141,7 @@ export function readPlan(world: WorldParts, { type: parent, definition: field, a
   const mentioned = nouns.filter(taken).find(isListed) ?? nouns.find((type) => isShown(type) && taken(type));
   // `addRole(keyId:, role:)` is about the key, which has roles.
   const having = ids.find((type) => attribute !== '' && isField(type, attribute));
-  const about = mentioned ?? answered.find(taken) ?? [...main, ...nouns].find(taken) ?? having;
+  const about = mentioned ?? answered.find(taken) ?? nouns.find(taken) ?? having;
   const isFresh = (type: Type): boolean => !isNamed(type) && (isMain(type) || !isNoun(type));
   if (kind === 'create') {
     // The object behind `to` is there: `addItemToOrder` makes no order. Who invites, or creates a `LoginSession`, may make

@@ -26,7 +26,7 @@ export function fieldPlaceOf(model: Model, type: GraphQLObjectType, field: Field
     type === schema.getMutationType()
       ? String(inQuery?.type) === String(field.type)
       : readable.has(type.name)
-        ? field.args.length === 0 || isCalledAsRead(model, field)
+        ? isCalledAsRead(model, field)
         : field.args.length === 0 && model.field(type, field.name)?.kind === 'identity';
   return isRead ? 'read' : 'mutation';
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { emulated } from '../../helpers/emulated.ts';
 
 /** Bands with halls: objects that texts name, lists of parts, inputs around ids, lookups with an argument. */
@@ -343,4 +343,37 @@ test('what a new object has and no input says is noted where it is asked for, an
   expect([createToken.secret, notes.length]).toEqual([expect.any(String), 3]);
   await data('{ tokens { secret } passes { code } }');
   expect(notes.at(-1)).toEqual(drawn('Token.secret'));
+});
+
+describe('beside the objects that a mutation names', () => {
+  const teams = `type Query { teams: [Team!]! devices: [Device!]! labels: [Label!]! } type Team { id: ID! devices: [Device!]! }
+    type Device { id: ID! name: String! labels: [Label!]! } type Label { id: ID! name: String! }
+    type TeamActions { createDevice(name: String!): Device! } input Change { addedLabelIds: [ID!] removedLabelIds: [ID!] }
+    type Payload { device: Device clientMutationId: String }
+    type Mutation { team(id: ID!): TeamActions updateDevice(id: ID!, input: Change!, clientMutationId: String): Payload! }`;
+
+  test('what is made below `team(id:)` is in that team, and in no other', async () => {
+    const { data, notes } = emulated(teams);
+    const read = '{ teams { id devices { id } } }';
+    const { teams: before } = await data(read);
+    const { team } = await data(`mutation { team(id: "${before[1].id}") { createDevice(name: "new") { id } } }`);
+    const { teams: after } = await data(read);
+    const holding = after.filter(({ devices }: Any) => devices.some(({ id }: Any) => id === team.createDevice.id));
+    expect(holding.map(({ id }: Any) => id)).toEqual([before[1].id]);
+    expect(notes).toEqual([]);
+  });
+
+  test('removed ids leave a list, added ids join it, and an id of the client that was not given is null', async () => {
+    const { data, notes } = emulated(teams);
+    const { devices, labels } = await data('{ devices { id labels { id } } labels { id } }');
+    const [{ id, labels: had }] = devices;
+    const other = labels.find((label: Any) => !had.some((each: Any) => each.id === label.id));
+    const input = `{ removedLabelIds: ["${had[0].id}"], addedLabelIds: ["${other.id}"] }`;
+    const { updateDevice } = await data(
+      `mutation { updateDevice(id: "${id}", input: ${input}) { device { labels { id } } clientMutationId } }`,
+    );
+    expect(updateDevice.clientMutationId).toBeNull();
+    expect(new Set(updateDevice.device.labels)).toEqual(new Set([...had.slice(1), other]));
+    expect(notes).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
 import {
   type GraphQLArgument,
   GraphQLError,
+  type GraphQLInputField,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
   getNamedType,
@@ -29,7 +30,7 @@ export interface Call {
 }
 
 /** The arguments of a field, and the fields of those that are inputs. */
-export function inputsOf({ args }: Field): readonly Pick<GraphQLArgument, 'name' | 'type' | 'defaultValue'>[] {
+export function inputsOf({ args }: Field): readonly (GraphQLArgument | GraphQLInputField)[] {
   const inputs = args.map(({ type }) => getNamedType(type)).filter(isInputObjectType);
   return [...args, ...inputs.flatMap((input) => Object.values(input.getFields()))];
 }

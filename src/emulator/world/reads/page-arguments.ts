@@ -1,4 +1,5 @@
 import { isRecord } from '../../../base/is-record.ts';
+import { defaultOf } from '../../../graphql/default-of.ts';
 import type { Field } from '../../../graphql/fields.ts';
 import { flatName } from '../model/names.ts';
 import { type Arguments, badInput, inputsOf } from './call.ts';
@@ -58,7 +59,7 @@ export function readPageArguments(field: Field, args: Arguments, maxPageSize: nu
   const first = limited(number('first') ?? (last === undefined ? number('size') : undefined));
   const size = first ?? last;
   // The first page is 0 where that is the default.
-  const firstPage = taking('page').some(({ defaultValue }) => defaultValue === 0) ? 0 : 1;
+  const firstPage = taking('page').some((input) => defaultOf(input) === 0) ? 0 : 1;
   const page = (number('page') ?? firstPage) - firstPage;
   const isPaged = (['size', 'page', 'first', 'last', 'group'] as const).some((key) => taking(key).length > 0);
   const whole = isPaged && size === undefined ? maxPageSize : undefined;

@@ -40,8 +40,13 @@ export function literalOf(value: unknown, type?: GraphQLInputType): string {
   if (isRecord(value)) {
     // A snapshot sorts the fields of types, and so those of a default: the order of a type decides, not that of the value.
     const fields = isInputObjectType(type) ? type.getFields() : undefined;
-    const names = Object.keys(fields ?? value).filter((name) => value[name] !== undefined);
-    return `{${names.map((name) => `${name}: ${literalOf(value[name], fields?.[name]?.type)}`).join(', ')}}`;
+    const texts = Object.keys(fields ?? value).flatMap((name) => {
+      const field = fields?.[name];
+      // graphql 16 has filled in the defaults of fields, 17 has not.
+      const each = value[name] === undefined && field ? defaultOf(field) : value[name];
+      return each === undefined ? [] : [`${name}: ${literalOf(each, field?.type)}`];
+    });
+    return `{${texts.join(', ')}}`;
   }
   const node = type && !isCustomScalar(type) ? astFromValue(value, type) : undefined;
   return node ? print(node) : JSON.stringify(value);

@@ -49,7 +49,8 @@ type RenameDevicePayload {
 
 test('recursive inputs, enums and defaults are shown, each once, and of a connection its items', () => {
   const text = show(relay, 'team.devices');
-  expect(text).toContain('orderBy: DeviceOrder = {field: NAME, direction: ASC}');
+  // graphql 17 prints spaces within the braces.
+  expect(text).toMatch(/orderBy: DeviceOrder = \{ ?field: NAME, direction: ASC ?\}/);
   for (const head of ['input DeviceFilter {', 'enum DeviceStatus {', 'input DeviceOrder {', 'type Device implements'])
     expect(text.split(head)).toHaveLength(2);
   expect(text).not.toContain('type DeviceConnection');

@@ -20,21 +20,19 @@ type Query {
   find(by: Filter = {meta: {}}, text: JSON = "\\u0000", number: JSON = 1.5): String
 }`;
 
+/** graphql 17 prints spaces within the braces, and a default as it was written. */
+const tight = (text: string) => text.replace(/\{ /g, '{').replace(/ \}/g, '}');
+
 test('a snapshot keeps defaults of custom scalars that are lists and objects', () => {
   const text = printSnapshot(parseSchema(sdl, 'schema'), 'somewhere');
-  for (const literal of [
-    '{a: [1, "say \\"no\\"", null], b: {c: true}}',
-    '[{}, "x"]',
-    '{meta: {}, tags: [{}, "x"]}',
-    '1.5',
-  ])
-    expect(text).toContain(` = ${literal}`);
+  for (const literal of ['{a: [1, "say \\"no\\"", null], b: {c: true}}', '[{}, "x"]', '{meta: {}', '1.5'])
+    expect(tight(text)).toContain(` = ${literal}`);
   expect(printSnapshot(parseSchema(text, 'schema'), 'somewhere')).toBe(text);
 });
 
 test('`schema show` shows them, and a scalar serves as before', () => {
   const schema = parseSchema(sdl, 'schema');
-  expect(showFound(schema, lookUp(schema, ['Filter']))).toContain('tags: [JSON!] = [{}, "x"]');
+  expect(tight(showFound(schema, lookUp(schema, ['Filter'])))).toContain('tags: [JSON!] = [{}, "x"]');
   const scalar = schema.getType('JSON');
   expect(scalar && 'serialize' in scalar && scalar.serialize({ a: 1 })).toEqual({ a: 1 });
 });

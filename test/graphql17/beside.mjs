@@ -37,6 +37,8 @@ try {
   cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true });
   link(join(root, 'node_modules'), join(copy, 'node_modules'));
   link(join(import.meta.dirname, 'node_modules/graphql'), join(copy, 'node_modules/graphql'));
+  // Schemas of products, which some suites read.
+  link(join(root, 'test/product/node_modules'), join(copy, 'test/product/node_modules'));
   const large = join(copy, 'node_modules/@octokit/graphql-schema/schema.graphql');
   const text = withoutDoubles(readFileSync(large, 'utf8'));
   rmSync(large);

@@ -16,7 +16,8 @@ const isCount = (word: string): boolean => countWords.test(word) || summaries.te
 /** The objects that a number counts, and their type. */
 interface Counted {
   readonly type: GraphQLCompositeType;
-  readonly items: readonly EmulatedObject[];
+  /** Reads them: whether there is such a list is known without. */
+  readonly items: () => readonly EmulatedObject[];
 }
 
 /**
@@ -48,13 +49,13 @@ function countedBy(world: WorldParts, of: EmulatedObject, words: readonly string
     const noun = words.slice(start);
     const list = lists.find(({ definition }) => sameNoun(flatName(definition.name), noun.join('')));
     const type = list?.target ?? model.namedExactly(noun);
-    const items = list ? (reader.many(of, list) ?? []) : type && referring(world, of, type);
+    const items = list ? () => reader.many(of, list) ?? [] : type && referring(world, of, type);
     if (type === undefined || items === undefined) continue;
     const own = wordsOf(type.name);
     const more = noun.filter((word) => !own.some((each) => sameNoun(word, each)));
     const state = stateNamed(world, type, [...words.slice(0, start), ...more]);
     if (state === undefined) return start === 0 ? { type, items } : null;
-    return { type, items: items.filter(filterOf(world, type, { [state]: true }).test) };
+    return { type, items: () => items().filter(filterOf(world, type, { [state]: true }).test) };
   }
   return undefined;
 }
@@ -64,13 +65,15 @@ function referring(
   { model, population, links, reader }: WorldParts,
   { holder }: EmulatedObject,
   type: GraphQLCompositeType,
-): readonly EmulatedObject[] | undefined {
+): Counted['items'] | undefined {
   const own = holder && model.families.get(holder.family);
   const [family] = model.familiesOf(type);
   const back = own && !own.isSingle && family ? model.backReference(family, own) : undefined;
   if (own && !own.isSingle && !back) return undefined;
-  const found = holder && family && back ? links.referring(family, back, holder) : population.all(type);
-  return found.filter((stored) => !reader.isGone(stored)).map((stored) => population.view(stored, type));
+  return () => {
+    const found = holder && family && back ? links.referring(family, back, holder) : population.all(type);
+    return found.filter((stored) => !reader.isGone(stored)).map((stored) => population.view(stored, type));
+  };
 }
 
 /** Values that follow from other objects: counts, whether there is one, and what is called after a field of another object. */
@@ -84,6 +87,6 @@ export function createCounts(world: WorldParts): CountOf {
     const seen = value ? reader.leaf(other, value) : null;
     if (reference) return isAllowed(field.definition.type, seen) ? seen : undefined;
     const held = field.leaf?.name === 'Boolean' ? heldField(model, object.type, field.definition.name) : undefined;
-    return held ? heldValues(world, object, held).length > 0 : countedItems(world, object, field)?.items.length;
+    return held ? heldValues(world, object, held).length > 0 : countedItems(world, object, field)?.items().length;
   };
 }

@@ -64,7 +64,7 @@ export class Reads {
     const counted = asked.length > 0 ? countedItems(this.#world, owner, field) : undefined;
     const filter = counted && filterOf(this.#world, counted.type, args);
     for (const name of filter?.unknown ?? asked) note(name);
-    return counted && filter ? counted.items.filter(filter.test).length : this.#world.reader.leaf(owner, field);
+    return counted && filter ? counted.items().filter(filter.test).length : this.#world.reader.leaf(owner, field);
   }
 
   /** A list, or its page, in the type that the field has for it. */

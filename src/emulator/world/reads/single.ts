@@ -4,7 +4,7 @@ import { wordsOf } from '../../../base/words-of.ts';
 import type { ObjectField } from '../model/model-field.ts';
 import { idName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
-import type { EmulatedObject, StoredObject } from '../store/emulated-object.ts';
+import { type EmulatedObject, isId, type StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { type Call, notFound } from './call.ts';
 import { failureMember, failureObject } from './failure-object.ts';
@@ -54,19 +54,20 @@ function partOf(world: WorldParts, call: Call, field: ObjectField, asked: Asked)
   const { model, population, reader } = world;
   let { owner } = call;
   for (const [name, value] of asked) {
-    const isId = idName(name)?.words.length === 0;
-    const words = wordsOf(isId ? call.definition.name : name);
+    const isOwn = idName(name)?.words.length === 0;
+    const words = wordsOf(isOwn ? call.definition.name : name);
     const chosen = words.flatMap((_, at) => {
       const type = model.named(words.slice(0, words.length - at));
-      const filter = type && filterOf(world, type, { [isId ? name : words.slice(words.length - at).join('_')]: value });
-      return type && filter?.selects ? [{ type, filter }] : [];
+      const key = isOwn ? name : words.slice(words.length - at).join('_');
+      const filter = type && filterOf(world, type, { [key]: value });
+      return type && filter?.selects ? [{ type, key, filter }] : [];
     })[0];
     if (chosen) {
-      const { type, filter } = chosen;
-      const all = population.all(type).map((stored) => population.view(stored, type));
-      const found = all.find(filter.test);
+      const { type, key, filter } = chosen;
+      const all = isId(value) && isIdentity(model, type, key) ? [population.find(type, value)] : population.all(type);
+      const found = all.find((each) => each && filter.test(population.view(each, type)));
       if (!found) return missing(world, call, name, value);
-      owner = found;
+      owner = population.view(found, type);
     } else call.note(name);
   }
   return orMissing(call, reader.one(owner, field));

@@ -26,8 +26,6 @@ export type { Fault, FaultDetails, FaultName, FaultScope } from './fault.ts';
 export type {
   FieldValues,
   Fixtures,
-  Mock,
-  MockPlace,
   ResolverContext,
   ResolverMap,
   WorldChange,

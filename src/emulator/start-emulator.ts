@@ -20,7 +20,7 @@ export async function startEmulatorIn(
 ): Promise<Emulator> {
   const { schema, seed = 1, listen = true, onRequest = () => {}, onNote = printed, fixtures, ...more } = options;
   const { port = 0, devices, maxPageSize = 100, maxBodyBytes = 10_000_000, faults = [], ...content } = more;
-  const { count, nulls, mocks, resolvers, ...others } = content;
+  const { count, nulls, resolvers, ...others } = content;
   refuseOthers(others, 'The emulator');
   mustBe(whole(0, 65_535), "The emulator's `port`", port);
   mustBe(whole(0, 10_000_000), "The emulator's `devices`", devices ?? 0);

@@ -19,7 +19,7 @@ type Say = (sentence: string, context: unknown) => void;
 /**
  * Makes the world behind a schema.
  *
- * @throws {ControlApiError} if the fixtures, counts, mocks or resolvers don't fit the schema.
+ * @throws {ControlApiError} if the fixtures, counts or resolvers don't fit the schema.
  */
 export function createWorld(schema: GraphQLSchema, settings: WorldSettings): EmulatedWorld {
   checkSettings(schema, settings);
@@ -93,13 +93,13 @@ function createEngine(world: WorldParts, say: Say) {
 
 /** Checks that the settings name types and fields of the schema. @throws {ControlApiError} if they don't. */
 function checkSettings(schema: GraphQLSchema, settings: WorldSettings): void {
-  const { count = {}, mocks = {}, resolvers = {}, nulls = 0 } = settings;
+  const { count = {}, resolvers = {}, nulls = 0 } = settings;
   const ofResolvers = Object.entries(resolvers).flatMap(([type, fields]) => {
     const isOwn = isObjectType(schema.getType(type)) && isRecord(fields);
     const names = isOwn ? Object.keys(fields).filter((name) => !name.startsWith('__')) : [];
     return [type, ...names.map((name) => `${type}.${name}`)];
   });
-  const named = { count: Object.keys(count), mocks: Object.keys(mocks), resolvers: ofResolvers };
+  const named = { count: Object.keys(count), resolvers: ofResolvers };
   for (const [option, names] of Object.entries(named))
     for (const name of names) {
       const [of = '', field] = name.split('.');

@@ -153,30 +153,6 @@ describe('counts', () => {
   });
 });
 
-describe('mocks', () => {
-  test('by scalar, type and field, each with its place', async () => {
-    const mocks = {
-      DateTime: '2020-02-02T00:00:00Z',
-      'Device.name': ({ type, field, index }: { type: string; field: string; index: number }) =>
-        `${type} ${field} ${index}`,
-      Group: ({ number }: { number: number }) => ({ name: `group ${number > 0}` }),
-      'Member.id': ({ index }: { index: number }) => `member-${index}`,
-    };
-    const { data } = emulated(control, { mocks });
-    const { team } = await data(
-      '{ team { devices(first: 2) { nodes { name createdAt group { name } } } members { id } } }',
-    );
-    expect(team.devices.nodes).toEqual(
-      [0, 1].map((index) => ({
-        name: `Device name ${index}`,
-        createdAt: '2020-02-02T00:00:00Z',
-        group: { name: 'group true' },
-      })),
-    );
-    expect((await data(`{ node(id: "${team.members[3].id}") { id } }`)).node).toEqual({ id: 'member-3' });
-  });
-});
-
 describe('resolvers in code', () => {
   test('see objects of the world, answer with plain objects, and can ask for the emulated answer', async () => {
     const resolvers = {
@@ -222,7 +198,6 @@ describe('resolvers in code', () => {
 test.each<readonly [words: string, settings: Parameters<typeof emulated>[1]]>([
   ['`count` of the emulator names `Gadget`', { count: { Gadget: 1 } }],
   ['`count.Device` of the emulator must be a whole number', { count: { Device: -1 } }],
-  ['`mocks` of the emulator names `Device.colour`', { mocks: { 'Device.colour': 'red' } }],
   ['`resolvers` of the emulator names `Query.gadget`', { resolvers: { Query: { gadget: () => null } } }],
 ])('a setting that the schema has nothing for is an error: %s', (words, settings) => {
   expect(() => emulated(control, settings)).toThrow(words);

@@ -1,27 +1,5 @@
 import type { GraphQLFieldResolver, GraphQLResolveInfo, GraphQLSchema, GraphQLTypeResolver } from 'graphql';
 
-/** A value that a mock gives instead of the emulator's own: constant, or made for each place. */
-export type Mock =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly unknown[]
-  | FieldValues
-  | ((place: MockPlace) => unknown);
-
-/** The place that a mock makes a value for; the same place always has the same numbers. */
-export interface MockPlace {
-  /** The name of the object's type. */
-  readonly type: string;
-  /** The name of the field. */
-  readonly field: string;
-  /** The position of the object among those of its type, from 0. */
-  readonly index: number;
-  /** A number from 0 to 2³² − 1, drawn from the seed, the object and the field. */
-  readonly number: number;
-}
-
 /** The part of the world that a resolver in code can use; the third argument of every resolver. */
 export interface ResolverContext {
   /** The emulator's own answer for the field. */
@@ -68,8 +46,6 @@ export interface WorldContent<Resolvers extends object = ResolverMap> {
    * @defaultValue 0.1
    */
   readonly nulls?: number;
-  /** Values by scalar, enum or object type (`DateTime`, `Device`), or by field (`Device.name`). @defaultValue none */
-  readonly mocks?: Readonly<Record<string, Mock>>;
   /** Your own resolvers, by type and field. @defaultValue none */
   readonly resolvers?: Resolvers;
 }

@@ -89,25 +89,16 @@ export class Population {
     return new EmulatedObject(type, { stored });
   }
 
-  /** An id that no object of the family has: as mocks say, or drawn. */
+  /** An id that no object of the family has: drawn. */
   newId(family: StoredFamily, index: number = family.objects.length, taken?: ReadonlySet<string>): string | number {
-    const { model, settings } = this.#world;
-    const { identity, types: [type] = [] } = model.families.get(family.name) ?? {};
-    const isFree = (id: unknown): id is string | number =>
-      isId(id) && !family.byId.has(String(id)) && !taken?.has(String(id));
-    const field = settings.mocks && identity && type && model.field(type, identity.name);
-    if (field) {
-      const stored = makeObject(family.name, index, '', none);
-      const mocked = this.#world.mocked(new EmulatedObject(type, { stored }), field);
-      if (isFree(mocked)) return mocked;
-    }
+    const { identity } = this.#world.model.families.get(family.name) ?? {};
     const leaf = identity ? getNamedType(identity.type).name : 'ID';
     const isNumber = /^(?:\w*Int\w*|Long|Short|Snowflake|Number)$/i.test(leaf);
     for (let place = index; ; place += 1_000_003) {
       const number = mixBits(place ^ this.#world.chance(family.name));
       const text = /uuid|guid/i.test(leaf) ? uuidOf(number) : `${family.name.toLowerCase()}_${hex(number)}`;
       const id = isNumber ? place + 1 : text;
-      if (isFree(id)) return id;
+      if (!family.byId.has(String(id)) && !taken?.has(String(id))) return id;
     }
   }
 

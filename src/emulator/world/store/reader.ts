@@ -19,7 +19,7 @@ const handful = 3;
 /** The value that follows from other objects, such as the count of a list; undefined if it follows from none. */
 export type CountOf = (object: EmulatedObject, field: ModelField) => unknown;
 
-/** Reads the fields of objects without their arguments: what was written, what mocks say, and else what the seed has. */
+/** Reads the fields of objects without their arguments: what was written, and else what the seed has. */
 export class Reader {
   readonly #world: WorldGround;
   readonly #population: Population;
@@ -44,15 +44,13 @@ export class Reader {
     return drawn.get(field);
   }
 
-  /** The value that something says: what was written, a mock, or the length of a list; undefined if the value is drawn. */
+  /** The value that something says: what was written, or the length of a list; undefined if the value is drawn. */
   known(object: EmulatedObject, field: ModelField): unknown {
     const { definition, target } = field;
     const said = target ? (object.values?.[definition.name] ?? this.#ids(object, field)) : this.said(object, field);
     // The schema may have another type here than the object's own id has.
     if (said !== undefined && isAllowed(definition.type, said)) return said;
-    if (target) return undefined;
-    const mocked = this.#world.mocked(object, field);
-    return mocked === undefined ? this.countOf(object, field) : mocked;
+    return target ? undefined : this.countOf(object, field);
   }
 
   /** The object that a field refers to, or the part that it holds. */

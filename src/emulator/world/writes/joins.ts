@@ -4,7 +4,7 @@ import { isNullable } from '../model/nullability.ts';
 import { isId, type StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import type { Changes } from './changes.ts';
-import type { InputEntry } from './inputs.ts';
+import type { InputEntry } from './entries.ts';
 import type { Plan } from './plan.ts';
 import { UnknownObject } from './unknown-object.ts';
 import { kindOf } from './verbs.ts';

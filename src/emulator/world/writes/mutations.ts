@@ -9,7 +9,8 @@ import type { Reads } from '../reads/reads.ts';
 import { EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { isoOf, worldTime } from '../values/moments.ts';
-import { type InputEntry, readInputs } from './inputs.ts';
+import { entriesOf, type InputEntry } from './entries.ts';
+import { type InputTree, leavesOf, readInputs } from './inputs.ts';
 import { Payloads } from './payload.ts';
 import type { MutationResult } from './payload-leaf.ts';
 import { type FieldPlace, fieldPlaceOf } from './place.ts';
@@ -70,8 +71,9 @@ export class Mutations {
   /** Does what a mutation says, and answers it. One that changes nothing, and says no failure, is noted. */
   run(call: Call): unknown {
     const { store } = this.#world;
-    const plan = readPlan(this.#world, call);
-    const done = this.#attempt(call, plan);
+    const inputs = readInputs(this.#world, call.definition.args, call.args);
+    const plan = readPlan(this.#world, call, inputs);
+    const done = this.#attempt(call, plan, inputs);
     if (done.outcome === 'unchanged')
       call.say(
         `The mutation \`${call.type.name}.${call.definition.name}\` is answered, and changed nothing. If it should, add a resolver for it.`,
@@ -79,14 +81,17 @@ export class Mutations {
     return this.#payloads.answer(call, { ...done, plan, now: isoOf(worldTime + store.clock * 1000) });
   }
 
-  #attempt(call: Call, plan: Plan): Omit<MutationResult, 'plan' | 'now'> {
+  #attempt(call: Call, plan: Plan, inputs: readonly InputTree[]): Omit<MutationResult, 'plan' | 'now'> {
     const { model, store } = this.#world;
-    const { changes, common, echoes } = readInputs(model, call, plan);
+    const { changes, common, echoes } = entriesOf(model, inputs, plan);
+    const filters = leavesOf(inputs).filter(({ isFilter, value }) => isFilter && value !== undefined);
+    for (const { path } of filters) call.note(path);
+    const own = filters.length > 0 ? [] : changes;
     const writer = new Writer(this.#world, call, plan);
     this.#made = writer.changes.made;
     try {
       const { result, hasChanged } = store.transaction((touched) => {
-        const all = changes.flatMap((own) => this.#perform(writer, call, plan, [own, common]));
+        const all = own.flatMap((each) => this.#perform(writer, call, plan, [each, common]));
         const failure = all.find((each) => each instanceof UnknownObject);
         // One unknown id undoes what does not answer each of several.
         if (failure && !this.#payloads.answersEach(call)) throw failure;

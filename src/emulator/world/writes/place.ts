@@ -5,7 +5,7 @@ import { isFailure, isFailureField } from '../model/failures.ts';
 import type { Model } from '../model/model.ts';
 import { flatName, sameNoun } from '../model/names.ts';
 import { isPagingArgument } from '../reads/page-arguments.ts';
-import { idWords } from './named-by.ts';
+import { idWords } from './naming.ts';
 
 /** The kinds of a field of the root of mutations, or of a namespace below it. */
 export type FieldPlace = 'mutation' | 'namespace' | 'read';

@@ -1,5 +1,5 @@
 /** The kinds of verbs; one that is not known here names a state. */
-export type VerbKind = 'create' | 'upsert' | 'delete' | 'toggle' | 'set' | 'join' | 'state';
+export type VerbKind = 'create' | 'upsert' | 'delete' | 'toggle' | 'set' | 'join' | 'copy' | 'state';
 
 const verbs: readonly (readonly [kind: VerbKind, words: RegExp])[] = [
   ['create', /^(?:create|add|insert|register|new|make|enroll|provision|invite|onboard)$/],
@@ -7,6 +7,7 @@ const verbs: readonly (readonly [kind: VerbKind, words: RegExp])[] = [
   ['delete', /^(?:delete|remove|destroy|unregister|deregister|drop|erase|purge|discard)$/],
   ['toggle', /^toggle$/],
   ['set', /^(?:update|edit|set|modify|change|patch|configure|alter|adjust|rename|move|transfer)$/],
+  ['copy', /^(?:clone|copy|duplicate|fork)$/],
   ['join', /^(?:(?:un)?(?:assign|link)|attach|detach|(?:dis)?connect)$/],
 ];
 

@@ -9,10 +9,9 @@ import { isId, type StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import { Changes } from './changes.ts';
-import type { InputEntry } from './inputs.ts';
-import { Items } from './items.ts';
+import type { InputEntry } from './entries.ts';
+import { itemsNamed, writeItem } from './items.ts';
 import { Joins } from './joins.ts';
-import { itemsNamed } from './named-by.ts';
 import type { Plan } from './plan.ts';
 import { UnknownObject } from './unknown-object.ts';
 import { kindOf } from './verbs.ts';
@@ -35,7 +34,7 @@ export class Writer {
 
   /** Changes an object: moves the state that the mutation names, and writes what it is given; or deletes it. */
   change(object: StoredObject, family: Family, entries: readonly InputEntry[]): void {
-    const { does, states, done, joins, attribute, mentions, isProven } = this.#plan;
+    const { does, states, done, joins, attribute, isProven } = this.#plan;
     const { storyOf, reader, model } = this.#world;
     const story = storyOf(object.family);
     if (does === 'delete') {
@@ -59,12 +58,12 @@ export class Writer {
     if (isTaken) this.#write(object, family, { key: attribute, value: null, path: '', idOf: [] });
     // A value that neither the name nor the answer proves to be the object's is not written: `startJob(sensorId:, name:): Job`.
     const isWhole = moved !== undefined || entries.some(({ value }) => Array.isArray(value));
-    const items = isWhole ? undefined : itemsNamed(model, family, mentions);
+    const items = isWhole ? undefined : itemsNamed(model, family, this.#plan);
     // `addMemberToTeams(userId:, teamIds:)`: what the verb joins is linked.
     const isSure = ({ idOf }: InputEntry) => isProven || moved || (kindOf(done[0]) && idOf && model.named(idOf));
     const write = (entry: InputEntry) => isSure(entry) && this.#write(object, family, entry);
     const left = items
-      ? new Items(this.#world, this.#plan).write(object, items, entries)
+      ? writeItem(this.#world, this.#plan, object, items, entries)
       : this.#meant(family, entries).filter((entry) => !write(entry));
     this.#note(object, left);
   }

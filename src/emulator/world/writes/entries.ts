@@ -1,0 +1,78 @@
+import { wordsOf } from '../../../base/words-of.ts';
+import type { Model } from '../model/model.ts';
+import { flatName } from '../model/names.ts';
+import { fieldMeant, fieldNamed } from '../reads/named-field.ts';
+import type { InputTree } from './inputs.ts';
+import type { Plan } from './plan.ts';
+
+/** One input of a change, as the subject has it. */
+export interface InputEntry {
+  readonly key: string;
+  /** The value; of what names objects, their ids. */
+  readonly value: unknown;
+  readonly path: string;
+  /** The words of what it is the id of, such as `device`; none for `id` alone, undefined for what is no id. */
+  readonly idOf: readonly string[] | undefined;
+}
+
+/** The inputs of a mutation, by what they are for. */
+export interface Entries {
+  /** The inputs of each change: of one, or of one for each item of a list of input objects. */
+  readonly changes: readonly (readonly InputEntry[])[];
+  /** Those that hold for each change. */
+  readonly common: readonly InputEntry[];
+  /** Every input by its name without case: payloads repeat it. */
+  readonly echoes: ReadonlyMap<string, unknown>;
+}
+
+const ignored = /^(?:clientmutationid|force|idempotencykey)$/;
+const containers = /^(?:input|data|object|patch|changes|values?|attributes|params|payload|fields|properties|items?)$/;
+
+/** Reads what the inputs of a mutation are for, once it is clear what it is about. */
+export function entriesOf(model: Model, inputs: readonly InputTree[], { does, subject, isOne, key }: Plan): Entries {
+  const families = subject ? model.familiesOf(subject) : [];
+  const echoes = new Map<string, unknown>();
+  let many: (readonly InputEntry[])[] | undefined;
+
+  /** Whether an input object stands around inputs: no field of the subject is called so, and it is the only one, or called like the subject. */
+  function isAround({ name, inner, isAlone }: InputTree): boolean {
+    if (!inner || families.some((family) => fieldMeant(model, family, name))) return false;
+    const noun = model.namedExactly(wordsOf(name));
+    const isOwn = noun !== undefined && subject !== undefined && model.isSameFamily(noun, subject);
+    return isAlone === true || isOwn || containers.test(flatName(name));
+  }
+
+  /** An input, by the id of what it names by a text, unless that is a field of the subject. */
+  function entryOf({ name, path, value, naming }: InputTree): InputEntry {
+    if (path === key?.path) return { key: 'id', path, value: key.id, idOf: [] };
+    const isField = families.some((family) => /^(?:value|part)/.test(fieldNamed(model, family, name)?.kind ?? ''));
+    if (!naming || (naming.isText && isField)) return { key: name, path, value, idOf: undefined };
+    return { key: naming.key, path, value: naming.ids, idOf: naming.words };
+  }
+
+  /** An input; or, where each of what is made refers to one of the ids, as many changes. */
+  function each(entry: InputEntry): readonly InputEntry[] {
+    const isOfOne = families.some((family) => fieldMeant(model, family, entry.key)?.kind === 'reference');
+    if (does !== 'create' || isOne || many || !isOfOne || !Array.isArray(entry.value)) return [entry];
+    many = entry.value.map((value) => [{ ...entry, value }]);
+    return [];
+  }
+
+  const read = (all: readonly InputTree[]): readonly InputEntry[] =>
+    all.flatMap((input): readonly InputEntry[] => {
+      const { name, value, naming, inner = [] } = input;
+      if (value === undefined) return [];
+      for (const word of [name, ...(naming ? [`${naming.words.join('')}id`] : [])].map(flatName))
+        if (!echoes.has(word)) echoes.set(word, word === flatName(name) ? value : naming?.ids);
+      if (ignored.test(flatName(name))) return [];
+      if (!isAround(input)) return each(entryOf(input));
+      if (!Array.isArray(value)) return read(inner[0] ?? []);
+      // `createOrder(items: […]): Order` makes one order.
+      if (isOne) return each(entryOf(input));
+      many = [...(many ?? []), ...inner.map(read)];
+      return [];
+    });
+
+  const common = read(inputs);
+  return { changes: many ?? [[]], common, echoes };
+}

@@ -25,7 +25,7 @@ const schema = `
     createGig(title: String!, cityName: String!, bandSlug: String!): Gig! renameGig(id: ID!, title: String!, cityName: String!): Gig!
     moveGig(gig: GigRef!, destinationHall: HallRef!): Gig! createPasses(playerIds: [ID!]!, gig: GigRef!): [Pass!]! createPass(playerIds: [ID!]!): Pass!
     deletePoster(id: ID!): Boolean! detachHallCity(hallId: ID!): Hall! editHallFlags(hallId: ID!, open: Boolean!): Hall! publishUpdate(id: ID!): Update!
-    addFriendToClubs(playerId: ID!, clubIds: [ID!]!): Player! deleteStageHall(hallId: ID!): Boolean! updateStageHall(hallId: ID!, open: Boolean!): Boolean! renamePost(request: PostInput!): Post!
+    addFriendToClubs(playerId: ID!, clubIds: [ID!]!): Player! renamePost(request: PostInput!): Post!
     describeBand(bandSlug: ID!, motto: String!): Band createToken(label: String!): Token! }`;
 
 const lists = `bands { id slug members { player { email } part } lines { key } } players { id email clubs { id } } halls { id name open band { id } city { id } } cities { id name }
@@ -237,18 +237,6 @@ const rows: readonly Row[] = [
         { players: expect.arrayContaining([{ id: player.id, clubs: expect.arrayContaining([club]) }]) },
       ];
     },
-  ],
-  [
-    'a word of the product before a noun is no part of it',
-    ({ halls: [hall] }) => [`deleteStageHall(hallId: "${hall.id}")`, `hall(id: "${hall.id}") { id }`, { hall: null }],
-  ],
-  [
-    'a word of the product before a noun does not hide its fields',
-    ({ halls: [hall] }) => [
-      `updateStageHall(hallId: "${hall.id}", open: ${!hall.open})`,
-      `hall(id: "${hall.id}") { open }`,
-      { hall: { open: !hall.open } },
-    ],
   ],
   [
     'an item that is as it should be is not changed, which is noted',

@@ -8,7 +8,7 @@ import type { WorldParts } from '../store/world-parts.ts';
 import { type Naming, namingOf } from './naming.ts';
 
 /** An argument, or a field of an input object. */
-export type Input = GraphQLArgument | GraphQLInputField;
+type Input = GraphQLArgument | GraphQLInputField;
 
 /** An input with its value, and those within it. */
 export interface InputTree {
@@ -48,7 +48,8 @@ export function readInputs(
     const naming = namingOf(world, input, value);
     const own = { name, value, path, naming, isRequired: isNonNullType(input.type), isFilter: false };
     const records = value === undefined ? [{}] : [value].flat().filter(isRecord);
-    const isOpen = value === undefined ? depth < 2 && !world.model.named(wordsOf(name)) : Array.isArray(value) || records.length > 0;
+    const isOpen =
+      value === undefined ? depth < 2 && !world.model.named(wordsOf(name)) : Array.isArray(value) || records.length > 0;
     if (!fields || naming || !isOpen) return [own];
     const inner = records.map((each) => readInputs(world, fields, each, `${path}.`, depth + 1));
     if (!isFilter(input)) return [{ ...own, inner, isAlone: objects.length === 1 && !name.startsWith('_') }];

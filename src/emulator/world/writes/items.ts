@@ -31,7 +31,7 @@ export function writeItem(
   const [type] = model.membersOf(list.target);
   const fields = type ? [...model.fieldsOfType(type).values()] : [];
   /** The field of an item that an input is for, and its value: `valueName` is the `name` of a value. */
-  const valueOf = ({ key, value }: InputEntry): readonly [ModelField, unknown] | undefined => {
+  const meantBy = ({ key, value }: InputEntry): readonly [ModelField, unknown] | undefined => {
     const word = flatName(key);
     const names = [key, ...mentions.filter((name) => word.startsWith(name)).map((name) => word.slice(name.length))];
     const [field] = names.flatMap((name) => (type && name && fieldMeant(model, type, name)) || []);
@@ -41,7 +41,7 @@ export function writeItem(
   };
   const given = new Map<ModelField, readonly unknown[]>();
   const rest = entries.flatMap(within).filter((entry) => {
-    const [field, value] = valueOf(entry) ?? [];
+    const [field, value] = meantBy(entry) ?? [];
     if (field) given.set(field, [...(given.get(field) ?? []), value]);
     return !field;
   });
@@ -53,7 +53,10 @@ export function writeItem(
   const before = (reader.many(population.view(object), list) ?? []).map((item) => {
     const values = fields.map((field) => {
       const stored = field.kind === 'reference' ? reader.one(item, field)?.stored : undefined;
-      return [field.key, stored ? refTo(stored) : field.kind === 'value' ? reader.leaf(item, field) : undefined] as const;
+      return [
+        field.key,
+        stored ? refTo(stored) : field.kind === 'value' ? reader.leaf(item, field) : undefined,
+      ] as const;
     });
     return Object.fromEntries(values.filter(([, value]) => value !== undefined));
   });

@@ -9,10 +9,11 @@ import type { Reads } from '../reads/reads.ts';
 import { EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { isoOf, worldTime } from '../values/moments.ts';
+import { Answers } from './answer.ts';
+import { AnswerField } from './answer-field.ts';
+import type { MutationResult } from './answer-leaf.ts';
 import { entriesOf, type InputEntry } from './entries.ts';
 import { type InputTree, leavesOf, readInputs } from './inputs.ts';
-import { Payloads } from './payload.ts';
-import type { MutationResult } from './payload-leaf.ts';
 import { type FieldPlace, fieldPlaceOf } from './place.ts';
 import { type Plan, readPlan } from './plan.ts';
 import { UnknownObject } from './unknown-object.ts';
@@ -21,13 +22,13 @@ import { Writer } from './writer.ts';
 /** The mutations of a schema. */
 export class Mutations {
   readonly #world: WorldParts;
-  readonly #payloads: Payloads;
+  readonly #answers: Answers;
   /** The objects that the last mutation made, with the references that were drawn for them. */
   #made: ReadonlyMap<StoredObject, ReadonlySet<string>> = new Map();
 
   constructor(world: WorldParts, reads: Reads) {
     this.#world = world;
-    this.#payloads = new Payloads(world, reads);
+    this.#answers = new Answers(world, reads);
   }
 
   /** The kind of a field of an operation, by where it stands alone. */
@@ -72,16 +73,24 @@ export class Mutations {
   run(call: Call): unknown {
     const { store } = this.#world;
     const inputs = readInputs(this.#world, call.definition.args, call.args);
-    const plan = readPlan(this.#world, call, inputs);
-    const done = this.#attempt(call, plan, inputs);
+    const field = this.#world.model.field(call.type, call.definition.name);
+    if (field === undefined) return null;
+    const answer = new AnswerField(this.#world.model, field, true);
+    const plan = readPlan(this.#world, call, answer, inputs);
+    const done = this.#attempt(call, plan, answer, inputs);
     if (done.outcome === 'unchanged')
       call.say(
         `The mutation \`${call.type.name}.${call.definition.name}\` is answered, and changed nothing. If it should, add a resolver for it.`,
       );
-    return this.#payloads.answer(call, { ...done, plan, now: isoOf(worldTime + store.clock * 1000) });
+    return this.#answers.answer(call, answer, { ...done, plan, now: isoOf(worldTime + store.clock * 1000) });
   }
 
-  #attempt(call: Call, plan: Plan, inputs: readonly InputTree[]): Omit<MutationResult, 'plan' | 'now'> {
+  #attempt(
+    call: Call,
+    plan: Plan,
+    answer: AnswerField,
+    inputs: readonly InputTree[],
+  ): Omit<MutationResult, 'plan' | 'now'> {
     const { model, store } = this.#world;
     const { changes, common, echoes } = entriesOf(model, inputs, plan);
     const filters = leavesOf(inputs).filter(({ isFilter, value }) => isFilter && value !== undefined);
@@ -94,7 +103,7 @@ export class Mutations {
         const all = own.flatMap((each) => this.#perform(writer, call, plan, [each, common]));
         const failure = all.find((each) => each instanceof UnknownObject);
         // One unknown id undoes what does not answer each of several.
-        if (failure && !this.#payloads.answersEach(call)) throw failure;
+        if (failure && !answer.saysEachFailure) throw failure;
         for (const [object, was] of touched) if (was) writer.changes.touch(object);
         return { result: [...new Set(all)], hasChanged: touched.size > 0 };
       });

@@ -1,11 +1,19 @@
-import { type GraphQLCompositeType, getNamedType, getNullableType, isInputObjectType, isScalarType } from 'graphql';
+import {
+  type GraphQLArgument,
+  type GraphQLCompositeType,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isScalarType,
+} from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words-of.ts';
 import type { ModelField } from '../model/model-field.ts';
 import { idName, singulars } from '../model/names.ts';
 import { fieldNamed } from '../reads/named-field.ts';
 import type { WorldParts } from '../store/world-parts.ts';
-import type { Input } from './inputs.ts';
+
+type Input = Pick<GraphQLArgument, 'name' | 'type'>;
 
 /** The objects that an input names. */
 export interface Naming {
@@ -20,7 +28,7 @@ export interface Naming {
 }
 
 /** The words of what an input is the id of: `deviceId`, or `device: ID`; none for `id` alone. Undefined for what is no id. */
-export function idWords({ name, type }: Pick<Input, 'name' | 'type'>): readonly string[] | undefined {
+export function idWords({ name, type }: Input): readonly string[] | undefined {
   return idName(name)?.words ?? (getNamedType(type).name === 'ID' ? wordsOf(name) : undefined);
 }
 

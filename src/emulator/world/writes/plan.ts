@@ -1,12 +1,11 @@
-import { type GraphQLCompositeType, type GraphQLNamedType, getNamedType, isCompositeType } from 'graphql';
+import type { GraphQLCompositeType } from 'graphql';
 import { wordsOf } from '../../../base/words-of.ts';
-import { isFailure } from '../model/failures.ts';
-import { identityOf } from '../model/identity.ts';
 import type { Model } from '../model/model.ts';
 import { flatName } from '../model/names.ts';
 import type { Call } from '../reads/call.ts';
 import { fieldMeant } from '../reads/named-field.ts';
 import type { WorldParts } from '../store/world-parts.ts';
+import type { AnswerField } from './answer-field.ts';
 import { type InputTree, leavesOf } from './inputs.ts';
 import { idsByText, type Naming } from './naming.ts';
 import { kindOf, statesOfVerb } from './verbs.ts';
@@ -45,9 +44,14 @@ const fillers = /^(?:by|pk|one|many|bulk|batch|all|multiple|the|a|an|item|mutati
 const namespaces = /^(?:mutations?|actions?|operations?|namespace|commands?|writes?|input)$/;
 
 /** Reads what a mutation is about, and what it does. */
-export function readPlan(world: WorldParts, { type: parent, definition }: Call, trees: readonly InputTree[]): Plan {
+export function readPlan(
+  world: WorldParts,
+  { type: parent, definition }: Call,
+  answer: AnswerField,
+  trees: readonly InputTree[],
+): Plan {
   const { model, population } = world;
-  const shown = shownTypes(model, getNamedType(definition.type), model.itemOf(definition) !== undefined);
+  const shown = answer.shownTypes();
   const answered = shown.map(({ type }) => type);
   const { verb, nouns, main, rest } = readWords(model, wordsOf(definition.name), answered);
   const [attribute, kind, done] = [rest.join(''), kindOf(verb) ?? 'state', statesOfVerb(verb)];
@@ -59,7 +63,8 @@ export function readPlan(world: WorldParts, { type: parent, definition }: Call, 
 
   const inputs = leavesOf(trees);
   // A text of what is made names nothing: `createTeam(teamName:)`.
-  const isOfMade = ({ isText, words }: Naming) => isText && kind === 'create' && attribute === '' && isMain(model.named(words));
+  const isOfMade = ({ isText, words }: Naming) =>
+    isText && kind === 'create' && attribute === '' && isMain(model.named(words));
   const namings = inputs.flatMap(({ naming }) => (naming && !isOfMade(naming) ? naming : []));
   const ids = namings.flatMap(({ words }) => model.named(words) ?? []);
   // The id of a `sourceDevice` is no id of a device that is meant.
@@ -110,7 +115,10 @@ export function readPlan(world: WorldParts, { type: parent, definition }: Call, 
   const mentioned = nouns.find((type) => isShown(type) && taken(type));
   // `addRole(keyId:, role:)` is about the key, which has roles.
   const about =
-    mentioned ?? answered.find(taken) ?? nouns.find(taken) ?? ids.find((type) => attribute !== '' && isField(type, attribute));
+    mentioned ??
+    answered.find(taken) ??
+    nouns.find(taken) ??
+    ids.find((type) => attribute !== '' && isField(type, attribute));
   if (kind === 'create') {
     const isFresh = (type: Type): boolean => !isNamed(type) && (isMain(type) || !isNoun(type));
     const isFilled = (type: Type): boolean => inputs.some(({ name, naming }) => !naming && isField(type, name));
@@ -177,25 +185,4 @@ function readWords(model: Model, words: readonly string[], answered: readonly Ty
   const verb = [others[0], others.at(-1), ...others].find((word) => kindOf(word)) ?? others[0] ?? words[0] ?? '';
   const place = others.indexOf(verb);
   return { verb, nouns, main: main ?? nouns, rest: others.filter((_, at) => at !== place) };
-}
-
-/** A type of objects in an answer, and whether the answer has a list of them. */
-interface Shown {
-  readonly type: Type;
-  readonly many: boolean;
-}
-
-/** The types of objects in an answer: itself, or in its payload, also within an edge. */
-function shownTypes(model: Model, type: GraphQLNamedType, many = false, depth = 0): readonly Shown[] {
-  if (!isCompositeType(type) || depth > 2) return [];
-  if (model.familiesOf(type).length > 0) return [{ type, many }];
-  const members = model.membersOf(type).filter((member) => !isFailure(member));
-  return members.flatMap((member) => model.objectFieldsOf(member)).flatMap(({ leaf, target, kind }): readonly Shown[] => {
-    const isList = many || kind.endsWith('s');
-    if (leaf) return [];
-    if (/^reference/.test(kind)) return [{ type: target, many: isList }];
-    // The objects of a part that queries show, too, belong to what it is a part of.
-    const isPart = model.readable.has(target.name) && !model.membersOf(target).some((member) => model.field(member, 'node'));
-    return isPart || model.membersOf(target).some(identityOf) ? [] : shownTypes(model, target, isList, depth + 1);
-  });
 }

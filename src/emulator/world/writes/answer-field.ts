@@ -74,9 +74,7 @@ export class AnswerField {
     if (leaf || !target) return [];
     if (this.#model.familiesOf(target).length > 0) return [{ type: target, many: isMany }];
     const members = this.#model.membersOf(target);
-    // The objects of a part that queries show, too, belong to what it is a part of.
-    const isPart = this.#model.readable.has(target.name) && !members.some((type) => this.#model.field(type, 'node'));
-    if (depth > 2 || (depth > 0 && (isPart || members.some(identityOf)))) return [];
+    if (depth > 2 || (depth > 0 && members.some(identityOf))) return [];
     return this.fields.flatMap((each) => each.shownTypes(isMany, depth + 1));
   }
 }

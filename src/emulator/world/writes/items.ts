@@ -1,7 +1,6 @@
 import { isRecord } from '../../../base/is-record.ts';
-import type { Model } from '../model/model.ts';
-import type { Family, ModelField, ObjectField } from '../model/model-field.ts';
-import { flatName, sameNoun } from '../model/names.ts';
+import type { ModelField, ObjectField } from '../model/model-field.ts';
+import { flatName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import { fieldMeant } from '../reads/named-field.ts';
 import type { StoredObject } from '../store/emulated-object.ts';
@@ -10,12 +9,6 @@ import type { WorldParts } from '../store/world-parts.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import type { InputEntry } from './entries.ts';
 import type { Plan } from './plan.ts';
-
-/** The list of parts that a mutation mentions: `members` for `setTeamMemberRole`. */
-export function itemsNamed(model: Model, family: Family, { mentions }: Plan): ObjectField | undefined {
-  const fields = [...model.fieldsOfFamily(family).values()].filter((field) => field.target !== undefined);
-  return fields.find(({ kind, key }) => kind === 'parts' && mentions.some((word) => sameNoun(flatName(key), word)));
-}
 
 /**
  * Adds an item to a list of parts, or changes or removes the one that inputs name: `addTeamMember(teamId:, userId:, role:)`. Returns the

@@ -8,8 +8,9 @@ import {
 } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words-of.ts';
-import type { ModelField } from '../model/model-field.ts';
-import { idName, singulars } from '../model/names.ts';
+import type { Model } from '../model/model.ts';
+import type { Family, ModelField, ObjectField } from '../model/model-field.ts';
+import { flatName, idName, sameNoun, singulars } from '../model/names.ts';
 import { fieldNamed } from '../reads/named-field.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 
@@ -84,4 +85,10 @@ function onlyWithin(value: unknown): readonly [name: string, value: unknown] | u
   const [only, ...others] = isRecord(value) ? Object.entries(value).filter(([, inner]) => inner !== undefined) : [];
   if (only === undefined || others.length > 0) return undefined;
   return isRecord(only[1]) ? onlyWithin(only[1]) : only;
+}
+
+/** The list of parts that words mention: `members` for `member`. */
+export function itemsNamed(model: Model, family: Family, mentions: readonly string[]): ObjectField | undefined {
+  const fields = [...model.fieldsOfFamily(family).values()].filter((field) => field.target !== undefined);
+  return fields.find(({ kind, key }) => kind === 'parts' && mentions.some((word) => sameNoun(flatName(key), word)));
 }

@@ -7,7 +7,7 @@ import { fieldMeant } from '../reads/named-field.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import type { AnswerField } from './answer-field.ts';
 import { type InputTree, leavesOf } from './inputs.ts';
-import { idsByText, type Naming } from './naming.ts';
+import { idsByText, itemsNamed, type Naming } from './naming.ts';
 import { kindOf, statesOfVerb } from './verbs.ts';
 
 type Type = GraphQLCompositeType;
@@ -105,14 +105,16 @@ export function readPlan(
       states: kind === 'state' && does === 'change' ? done.map((each) => other + each) : [],
       isProven: (known !== undefined && (own.length > 0 || kind !== 'state')) || (kind === 'set' && own.length > 0),
       inputs: inputs.map(({ name }) => name),
-      mentions: rest.map((_, at) => rest.slice(0, at + 1).join('')),
+      mentions,
       ownsId: plain === undefined || isIn([plain])(subject),
       isOne: own.length > 0 && !own.some(({ many }) => many),
     };
   };
 
   // The type in the answer comes first, then the one that the name mentions, among those that ids name.
-  const mentioned = nouns.find((type) => isShown(type) && taken(type));
+  const mentions = rest.map((_, at) => rest.slice(0, at + 1).join(''));
+  const isListed = (type: Type) => model.familiesOf(type).some((family) => itemsNamed(model, family, mentions));
+  const mentioned = nouns.filter(taken).find(isListed) ?? nouns.find((type) => isShown(type) && taken(type));
   // `addRole(keyId:, role:)` is about the key, which has roles.
   const about =
     mentioned ??

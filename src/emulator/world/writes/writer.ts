@@ -10,8 +10,9 @@ import type { WorldParts } from '../store/world-parts.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import { Changes } from './changes.ts';
 import type { InputEntry } from './entries.ts';
-import { itemsNamed, writeItem } from './items.ts';
+import { writeItem } from './items.ts';
 import { Joins } from './joins.ts';
+import { itemsNamed } from './naming.ts';
 import type { Plan } from './plan.ts';
 import { UnknownObject } from './unknown-object.ts';
 import { kindOf } from './verbs.ts';
@@ -58,7 +59,7 @@ export class Writer {
     if (isTaken) this.#write(object, family, { key: attribute, value: null, path: '', idOf: [] });
     // A value that neither the name nor the answer proves to be the object's is not written: `startJob(sensorId:, name:): Job`.
     const isWhole = moved !== undefined || entries.some(({ value }) => Array.isArray(value));
-    const items = isWhole ? undefined : itemsNamed(model, family, this.#plan);
+    const items = isWhole ? undefined : itemsNamed(model, family, this.#plan.mentions);
     // `addMemberToTeams(userId:, teamIds:)`: what the verb joins is linked.
     const isSure = ({ idOf }: InputEntry) => isProven || moved || (kindOf(done[0]) && idOf && model.named(idOf));
     const write = (entry: InputEntry) => isSure(entry) && this.#write(object, family, entry);
@@ -105,6 +106,7 @@ export class Writer {
     const meant = (key: string) => fieldMeant(this.#world.model, family, key);
     const field = states.length === 0 ? meant(attribute) : undefined;
     if (!field || entries.some(({ key }) => meant(key)?.key === field.key)) return entries;
+    if (!isValueList(field) && flatName(field.definition.name) !== attribute) return entries;
     const [free, ...others] = isValueList(field) ? entries : entries.filter(({ key }) => !meant(key));
     return entries.map((each) => (each === free && others.length === 0 ? { ...each, key: attribute } : each));
   }

@@ -18,6 +18,8 @@ interface Member {
   readonly fields: readonly AnswerField[];
 }
 
+const successes = /^(?:is)?(?:succe\w*|ok|done)$/;
+
 /** The answer of a mutation, or a field in it: what it can show. */
 export class AnswerField {
   readonly field: ModelField;
@@ -53,13 +55,19 @@ export class AnswerField {
     return this.members.flatMap(({ fields }) => fields);
   }
 
-  /** Whether it can say that something was not done. */
+  /** Whether it, or a part of it, can say that something was not done. */
   get saysFailure(): boolean {
+    return this.#saysFailure();
+  }
+
+  #saysFailure(depth = 0): boolean {
     const { definition, leaf, target, kind } = this.field;
     if (isEnumType(leaf)) return outcomeOf(leaf, 'unknown') !== undefined;
-    if (!this.isAnswer && /^(?:is)?(?:success\w*|ok|done)$/.test(flatName(definition.name))) return true;
+    if (!this.isAnswer && successes.test(flatName(definition.name))) return true;
     if (this.isFailure || (target && isFailure(target)) || failureMember(this.#model, definition)) return true;
-    return (this.isAnswer || kind === 'parts') && this.fields.some((each) => each.saysFailure);
+    return (
+      (this.isAnswer || /^part/.test(kind)) && depth < 3 && this.fields.some((each) => each.#saysFailure(depth + 1))
+    );
   }
 
   /** Whether it has a place for those of several objects that were not changed. */

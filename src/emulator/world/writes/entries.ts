@@ -34,12 +34,12 @@ export function entriesOf(model: Model, inputs: readonly InputTree[], { does, su
   const echoes = new Map<string, unknown>();
   let many: (readonly InputEntry[])[] | undefined;
 
-  /** Whether an input object stands around inputs: no field of the subject is called so, and it is the only one, or called like the subject. */
+  /** Whether an input object stands around inputs: it is called like the subject, or no field of that is called so and it is the only one. */
   function isAround({ name, inner, isAlone }: InputTree): boolean {
+    const noun = inner && model.namedExactly(wordsOf(name));
+    if (noun && subject && model.isSameFamily(noun, subject)) return true;
     if (!inner || families.some((family) => fieldMeant(model, family, name))) return false;
-    const noun = model.namedExactly(wordsOf(name));
-    const isOwn = noun !== undefined && subject !== undefined && model.isSameFamily(noun, subject);
-    return isAlone === true || isOwn || containers.test(flatName(name));
+    return isAlone === true || containers.test(flatName(name));
   }
 
   /** An input, by the id of what it names by a text, unless that is a field of the subject. */

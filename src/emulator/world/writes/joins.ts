@@ -29,19 +29,20 @@ export class Joins {
     object: StoredObject,
     family: Family,
     field: ObjectField | undefined,
-    { key, value, idOf = [] }: InputEntry,
+    { key, value, idOf }: InputEntry,
   ): boolean {
     const { model, links, population } = this.#world;
     const { joins, does } = this.#plan;
     const ids: readonly unknown[] = [value].flat();
-    if (!ids.every(isId) || (field && !this.#isSure(family, field, idOf))) return false;
-    const type = field?.target ?? model.named(idOf);
+    if (!ids.every(isId) || (field && !this.#isSure(family, field, idOf ?? []))) return false;
+    const type = field?.target ?? model.named(idOf ?? []);
     // `subjectId` of a new object names anything that it refers to.
     const references = does === 'create' ? model.linksOf(family) : [];
     const types = type ? [type] : references.filter(({ kind }) => kind === 'reference').map(({ target }) => target);
     const found = ids.map((id) => types.map((each) => population.find(each, id)).find(Boolean));
     const items = found.filter((item) => item !== undefined);
-    if (type && items.length < ids.length) throw new UnknownObject(key, ids[found.indexOf(undefined)]);
+    // A text that is no id may be a value that the schema has no field for: tags.
+    if (type && idOf && items.length < ids.length) throw new UnknownObject(key, ids[found.indexOf(undefined)]);
     // Who refers to one at most can't be joined with several.
     const others = items[0] && model.families.get(items[0].family);
     const only = field ?? (others && model.backReference(family, others));

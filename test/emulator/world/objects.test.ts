@@ -79,6 +79,40 @@ test('a search whose results repeat an object under another type leads to the sa
   expect((await data(`{ searchIssues(term: "${title}") { nodes { id } } }`)).searchIssues.nodes).toEqual([{ id }]);
 });
 
+test('below a namespace, a list that takes arguments is no page, and shows the objects of the read of one', async () => {
+  const { data, notes } =
+    emulated(`type Query { notes: NoteQuery! } type Status { succeeded: Boolean! message: String } type Result { status: Status! }
+    type NoteQuery { list(limit: Int, language: String): [NoteListItem!]! single(id: Int!): Note } type Mutation { notes: NoteMutation! }
+    type NoteListItem { id: Int! title: String! language: String! } type Note { id: Int! title: String! language: String! labels: [Label!]! }
+    type Label { id: Int! label: String! } type NoteMutation { create(title: String!, labels: [String!]): Result! delete(id: Int!): Result! }`);
+  const all = '{ notes { list { id title language } } }';
+  const { list } = (await data(all)).notes;
+  const [first, , third] = list;
+  const { notes: found } = await data(
+    `{ notes { list(limit: 2) { id } own: list(language: "${third.language}") { id } single(id: ${first.id}) { id title } } }`,
+  );
+  expect(found).toEqual({
+    list: list.slice(0, 2).map(({ id }: { id: number }) => ({ id })),
+    own: [{ id: third.id }],
+    single: { id: first.id, title: first.title },
+  });
+  const done = { status: { succeeded: true } };
+  expect(await data(`mutation { notes { delete(id: ${first.id}) { status { succeeded } } } }`)).toEqual({
+    notes: { delete: done },
+  });
+  expect((await data(all)).notes.list).toEqual(list.slice(1));
+  expect(await data('mutation { notes { delete(id: 9999) { status { succeeded } } } }')).toEqual({
+    notes: { delete: { status: { succeeded: false } } },
+  });
+  expect(notes).toEqual([]);
+  // Texts of what has no such input are neither ids nor written.
+  const { create } = (await data('mutation { notes { create(title: "new", labels: ["a"]) { status { succeeded } } } }'))
+    .notes;
+  expect(create).toEqual(done);
+  expect((await data(all)).notes.list.at(-1)).toMatchObject({ title: 'new' });
+  expect(notes).toEqual([expect.stringContaining('`labels`')]);
+});
+
 describe('references resolve', () => {
   test('an id in a field names an object that exists, and the object lists what names it', async () => {
     const { data } = emulated(control);

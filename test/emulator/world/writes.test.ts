@@ -333,6 +333,24 @@ test('what a new object has and no input says is noted where it is asked for, an
   expect(notes.at(-1)).toEqual(drawn('Token.secret'));
 });
 
+test('an input object that is called like what is made stands around its fields, though a list is called so, too', async () => {
+  const { data, notes } =
+    emulated(`type Query { kits: [Kit!]! } type Kit { id: ID! code: String! kits: [Kit!]! } input KitInput { code: String! }
+    input TextInput { text: String } type Mutation { createKit(kit: KitInput!, texts: [TextInput!]): Kit! }`);
+  expect(await data('mutation { createKit(kit: { code: "k1" }) { code } }')).toEqual({ createKit: { code: 'k1' } });
+  expect(notes).toEqual([]);
+});
+
+test('a text is no value of a field that is called like several of it', async () => {
+  const { data, world, notes } =
+    emulated(`scalar JSON type Query { posts: [Post!]! } type Post { id: ID! reactions: JSON }
+    type Mutation { addReaction(emoji: String!, postId: ID!): Post! }`);
+  const { posts } = await data('{ posts { id } }');
+  await data(`mutation { addReaction(emoji: "x", postId: "${posts[0].id}") { id } }`);
+  expect(world.snapshot().changes).toEqual([]);
+  expect(notes).toContainEqual(expect.stringContaining('`emoji`'));
+});
+
 describe('beside the objects that a mutation names', () => {
   const teams = `type Query { teams: [Team!]! devices: [Device!]! labels: [Label!]! } type Team { id: ID! devices: [Device!]! }
     type Device { id: ID! name: String! labels: [Label!]! } type Label { id: ID! name: String! }

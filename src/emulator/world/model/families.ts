@@ -23,7 +23,15 @@ export function groupFamilies(types: readonly GraphQLObjectType[]): readonly Rea
 /** The part of a name before an affix, or the name that the id is called after. */
 function stemOf(type: GraphQLObjectType): string {
   const id = idName(identityOf(type)?.name ?? '')?.words.join('');
-  return id || flatName(type.name.replace(/(?:With[A-Z]\w*|Details?|Summary|SearchResult)$/, ''));
+  return (
+    id ||
+    flatName(
+      type.name.replace(
+        /(?:With[A-Z]\w*|Details?|Summary|SearchResult|ListItem|Minimal|Basic|Short|Lite|Light|Full|Extended|Overview|Preview|Info)$/,
+        '',
+      ),
+    )
+  );
 }
 
 function areAlike(one: GraphQLObjectType, other: GraphQLObjectType): boolean {

@@ -33,7 +33,8 @@ export function pageShape(type: GraphQLObjectType): PageShape | undefined {
   const about = info && getNamedType(info.type);
   const pageInfo = isObjectType(about) ? about : undefined;
   const around = isCompositeType(node) ? node : edge;
-  const lists = fieldsOf(type).filter((field) => itemOf(field) !== undefined);
+  // A list that takes arguments is one to choose from, not a page of another.
+  const lists = fieldsOf(type).filter((field) => field.args.length === 0 && itemOf(field) !== undefined);
   if (around) {
     const own = lists.filter((field) => field.name !== 'edges' && itemOf(field) === around);
     return { item: around, lists: own.map(({ name }) => name), edge: isObjectType(edge) ? edge : undefined, pageInfo };

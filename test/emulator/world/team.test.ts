@@ -250,7 +250,7 @@ describe('the fields of an object agree', () => {
     expect(await ask(`filter: { deviceGroupId: "${id}" }`)).toEqual(
       all.filter(({ deviceGroup }) => deviceGroup?.id === id).map((each) => ({ id: each.id })),
     );
-    expect(await ask(`ids: ["${all[3].id}", "${all[1].id}"]`)).toEqual([{ id: all[3].id }, { id: all[1].id }]);
+    expect(await ask(`ids: ["${all[1].id}", "${all[3].id}"]`)).toEqual([{ id: all[1].id }, { id: all[3].id }]);
     expect(await ask(`filter: { ids: ["${all[3].id}"] }`)).toEqual([{ id: all[3].id }]);
     expect(notes).toEqual([]);
   });

@@ -1,14 +1,4 @@
-import {
-  type GraphQLArgument,
-  GraphQLError,
-  type GraphQLInputField,
-  type GraphQLObjectType,
-  type GraphQLResolveInfo,
-  getNamedType,
-  isInputObjectType,
-  Kind,
-  type ValueNode,
-} from 'graphql';
+import { GraphQLError, type GraphQLObjectType, type GraphQLResolveInfo, Kind, type ValueNode } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import type { Field } from '../../../graphql/fields.ts';
 import type { EmulatedObject } from '../store/emulated-object.ts';
@@ -27,12 +17,6 @@ export interface Call {
   readonly note: (what: string) => void;
   /** Called with a sentence about what the field does not do. */
   readonly say: (sentence: string) => void;
-}
-
-/** The arguments of a field, and the fields of those that are inputs. */
-export function inputsOf({ args }: Field): readonly (GraphQLArgument | GraphQLInputField)[] {
-  const inputs = args.map(({ type }) => getNamedType(type)).filter(isInputObjectType);
-  return [...args, ...inputs.flatMap((input) => Object.values(input.getFields()))];
 }
 
 /**
@@ -56,12 +40,12 @@ function writes(value: ValueNode, [name, ...rest]: readonly string[]): boolean {
 
 /** Arguments without defaults that ask for nothing: `name: String = ""`, `states: [State!] = []`, `limit: Int = 0`. */
 export function withoutEmptyDefaults(args: Arguments, info: GraphQLResolveInfo, around = ''): Arguments {
-  const kept = Object.entries(args).map(([name, value]) => {
+  const kept = Object.entries(args).flatMap(([name, value]) => {
+    if (isRecord(value)) return [[name, withoutEmptyDefaults(value, info, `${around}${name}.`)]];
     const isEmpty = value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
-    if (isRecord(value)) return { [name]: withoutEmptyDefaults(value, info, `${around}${name}.`) };
-    return isEmpty && isDefault(info, around + name) ? {} : { [name]: value };
+    return isEmpty && isDefault(info, around + name) ? [] : [[name, value]];
   });
-  return Object.assign({}, ...kept);
+  return Object.fromEntries(kept);
 }
 
 /** An argument that no server would take. */

@@ -8,7 +8,9 @@ import type { CountOf } from '../store/reader.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import { isWholeNumber } from '../values/leaf-value.ts';
-import { filterOf, heldField, heldValues, stateNamed } from './filter.ts';
+import { comparedValue, Filter, stateNamed } from './filter.ts';
+import { fieldMeant } from './named-field.ts';
+import { exists } from './operators.ts';
 
 const summaries = /^(?:stats?|statistics|summary|metrics|overview)$/;
 const isCount = (word: string): boolean => countWords.test(word) || summaries.test(word);
@@ -21,23 +23,21 @@ interface Counted {
 }
 
 /**
- * The objects that a number counts: `devices` for `deviceCount`, those online for `onlineDeviceCount`, `tags` for `_count { tags }`. Null if the
- * schema has no such list; undefined if it is a fact of its own object, such as the `total` or the `number` of an order.
+ * The objects that a number counts, of a list of its owner: `devices` for `deviceCount`, those online for `onlineDeviceCount`. Null if
+ * the owner has no such list; undefined if it is a fact of its own object, such as the `total` or the `number` of an order.
  */
 export function countedItems(world: WorldParts, object: EmulatedObject, field: ModelField): Counted | null | undefined {
   const { leaf, kind, definition } = field;
   const { owner, path, type, stored } = object;
-  if (!(isWholeNumber(leaf) || leaf?.name === 'String') || kind !== 'value' || isListField(definition))
-    return undefined;
-  // A part says by its place or its type that it counts: `overview { unread { total } }` of `NotificationCounts`.
+  if (!isWholeNumber(leaf) || kind !== 'value' || isListField(definition)) return undefined;
+  // A part says by its place or its type that it counts: `total` in `deviceStats`.
+  const part = owner ? [...wordsOf(path), ...wordsOf(type.name).filter(isCount)] : [];
+  const of = part.some(isCount) ? owner : undefined;
   const words = wordsOf(definition.name);
-  const part = owner && isWholeNumber(leaf) ? [...wordsOf(path), ...wordsOf(type.name).filter(isCount)] : [];
-  const isAround = part.some(isCount);
-  if (!isAround && !words.some((word) => countWords.test(word))) return undefined;
-  const [own = [], around = []] = [words, isAround ? part : []].map((each) => each.filter((word) => !isCount(word)));
-  const of = (isAround && owner) || object;
-  const counted = countedBy(world, of, own) ?? countedBy(world, of, [...own, ...around]);
-  const isOfObjects = isAround || stored === undefined || /s$|^count$/i.test(own.at(-1) ?? definition.name);
+  if (!of && !words.some((word) => countWords.test(word))) return undefined;
+  const [own = [], around = []] = [words, of ? part : []].map((each) => each.filter((word) => !isCount(word)));
+  const counted = countedBy(world, of ?? object, own) ?? countedBy(world, of ?? object, [...own, ...around]);
+  const isOfObjects = of !== undefined || stored === undefined || /s$|^count$/i.test(own.at(-1) ?? definition.name);
   return counted === undefined && isOfObjects ? null : counted;
 }
 
@@ -48,32 +48,16 @@ function countedBy(world: WorldParts, of: EmulatedObject, words: readonly string
   for (let start = 0; start < words.length; start += 1) {
     const noun = words.slice(start);
     const list = lists.find(({ definition }) => sameNoun(flatName(definition.name), noun.join('')));
-    const type = list?.target ?? model.namedExactly(noun);
-    const items = list ? () => reader.many(of, list) ?? [] : type && referring(world, of, type);
-    if (type === undefined || items === undefined) continue;
+    if (!list) continue;
+    const type = list.target;
+    const items = () => reader.many(of, list) ?? [];
     const own = wordsOf(type.name);
     const more = noun.filter((word) => !own.some((each) => sameNoun(word, each)));
     const state = stateNamed(world, type, [...words.slice(0, start), ...more]);
     if (state === undefined) return start === 0 ? { type, items } : null;
-    return { type, items: () => items().filter(filterOf(world, type, { [state]: true }).test) };
+    return { type, items: () => items().filter(new Filter(world, type, { [state]: true }).test) };
   }
   return undefined;
-}
-
-/** Those that refer to an object which has no list of them; below a root or what is there once, all. */
-function referring(
-  { model, population, links, reader }: WorldParts,
-  { holder }: EmulatedObject,
-  type: GraphQLCompositeType,
-): Counted['items'] | undefined {
-  const own = holder && model.families.get(holder.family);
-  const [family] = model.familiesOf(type);
-  const back = own && !own.isSingle && family ? model.backReference(family, own) : undefined;
-  if (own && !own.isSingle && !back) return undefined;
-  return () => {
-    const found = holder && family && back ? links.referring(family, back, holder) : population.all(type);
-    return found.filter((stored) => !reader.isGone(stored)).map((stored) => population.view(stored, type));
-  };
 }
 
 /** Values that follow from other objects: counts, whether there is one, and what is called after a field of another object. */
@@ -86,7 +70,8 @@ export function createCounts(world: WorldParts): CountOf {
     const value = other && model.field(other.type, shown);
     const seen = value ? reader.leaf(other, value) : null;
     if (reference) return isAllowed(field.definition.type, seen) ? seen : undefined;
-    const held = field.leaf?.name === 'Boolean' ? heldField(model, object.type, field.definition.name) : undefined;
-    return held ? heldValues(world, object, held).length > 0 : countedItems(world, object, field)?.items().length;
+    const [verb, ...rest] = field.leaf?.name === 'Boolean' ? wordsOf(field.definition.name) : [];
+    const held = verb === 'has' ? fieldMeant(model, object.type, rest.join('_')) : undefined;
+    return held ? exists(comparedValue(world, object, held), true) : countedItems(world, object, field)?.items().length;
   };
 }

@@ -38,49 +38,38 @@ export function fieldNamed(model: Model, owner: Owner, name: string): ModelField
  * of `assignOwner(userId:)`.
  */
 export function fieldMeant(model: Model, owner: Owner, name: string, mentioned?: string): ModelField | undefined {
-  const named = fieldNamed(model, owner, name) ?? referenceNamed(model, owner, name, mentioned);
+  const named = fieldNamed(model, owner, name) ?? fieldOfId(model, owner, name, mentioned);
   if (named) return named;
   const word = flatName(name);
-  const inner = /^(?:new|set|updated)(.+)$/.exec(word)?.[1];
   // `accountName` is the `name` of an `Account`.
   const type = flatName(owner.name);
   const own = word.startsWith(type) ? [word.slice(type.length)] : [];
-  const forms = [
-    ...own,
-    ...singulars(word).flatMap((form) => [form, `${form}s`]),
-    `is${word}`,
-    word.replace(/^is/, ''),
-    ...(inner === undefined ? [] : [inner]),
-  ];
+  const numbers = singulars(word).flatMap((form) => [form, `${form}s`]);
+  const forms = [...own, ...numbers, `is${word}`, word.replace(/^(?:is|new|set|updated)/, '')];
   return forms.map((form) => fieldNamed(model, owner, form)).find(Boolean);
 }
 
 /** The field that `id`, `deviceId` or `groupIds` names: the object's own id, or a reference by its name or type. */
-function referenceNamed(model: Model, owner: Owner, name: string, mentioned = ''): ModelField | undefined {
+function fieldOfId(model: Model, owner: Owner, name: string, mentioned = ''): ModelField | undefined {
   const id = idName(name);
   if (id === undefined) return undefined;
+  const { words } = id;
+  const usual = id.many ? 'references' : 'reference';
   const fields = fieldsOf(model, owner);
+  const references = fields
+    .filter(({ kind }) => /^reference/.test(kind))
+    .sort((one, other) => Number(other.kind === usual) - Number(one.kind === usual) || (one.key < other.key ? -1 : 1));
+  const called = (noun: string) => references.find(({ key }) => sameNoun(flatName(key), noun));
   const own = wordsOf('types' in owner ? owner.name : (model.familyOf(owner)?.name ?? owner.name));
-  const noun = id.words.join('');
-  const isReference = fields.some(({ kind, key }) => /^reference/.test(kind) && sameNoun(flatName(key), noun));
-  const isOwn = noun === '' || (!isReference && sameNoun(own.slice(-id.words.length).join(''), noun));
+  const noun = words.join('');
+  const isOwn = noun === '' || (!called(noun) && sameNoun(own.slice(-words.length).join(''), noun));
   const identity = isOwn ? fields.find(({ kind }) => kind === 'identity') : undefined;
   if (identity) return identity;
-  const words = id.words.filter(
-    (each, at) => at > 0 || !/^(?:add|added|remove|removed|new|set|to|target|destination)$/.test(each),
-  );
   const target = model.named(words);
-  const rank = ({ kind }: ModelField): number => (kind === (id.many ? 'references' : 'reference') ? 0 : 1);
-  const references = fields
-    .filter(({ kind }) => kind === 'reference' || kind === 'references')
-    .sort((one, other) => rank(one) - rank(other) || (one.key < other.key ? -1 : 1));
   const typed = references.filter((field) => target && field.target && model.isSameFamily(field.target, target));
   const isMentioned = ({ key }: ModelField): boolean =>
     sameNoun(flatName(key), mentioned) || (mentioned.startsWith('assign') && key.startsWith('assign'));
-  return (
-    references.find(({ key }) => sameNoun(flatName(key), noun)) ??
-    references.find(({ key }) => sameNoun(flatName(key), words.join(''))) ??
-    typed.find(isMentioned) ??
-    typed[0]
-  );
+  // `newOwnerId` is of the `owner`.
+  const [byName] = words.flatMap((_, at) => called(words.slice(at).join('')) ?? []);
+  return byName ?? typed.find(isMentioned) ?? typed[0];
 }

@@ -29,25 +29,27 @@ function sortable(value: unknown): unknown {
   return Number.isNaN(moment) ? value : moment;
 }
 
-const equal: Operator = (actual, operand) =>
-  Array.isArray(actual) && !Array.isArray(operand)
-    ? actual.some((each) => equal(each, operand))
-    : compareValues(actual, operand) === 0;
-const among: Operator = (actual, operand) => [operand].flat().some((each) => equal(actual, each));
+/** Equality, or for a list being or having one of the others. */
+export const equalOrAmong: Operator = (actual, operand) =>
+  [actual].flat().some((each) => [operand].flat().some((other) => compareValues(each, other) === 0));
+
+/** Whether there is a value, or an item. */
+export const exists: Operator = (actual, operand) =>
+  (actual !== null && !(Array.isArray(actual) && actual.length === 0)) === (operand !== false);
+
 const ordered =
   (holds: (difference: number) => boolean): Operator =>
   (actual, operand) =>
     actual !== null && operand !== null && holds(compareValues(actual, operand));
+
 const contains: Operator = (actual, operand) =>
   Array.isArray(actual)
-    ? [operand].flat().every((each) => equal(actual, each))
+    ? [operand].flat().every((each) => equalOrAmong(actual, each))
     : asText(actual ?? '').includes(asText(operand));
-const isNull: Operator = (actual, operand) => (actual === null) === (operand !== false);
 
 /** The operators by the words that schemas use for them, without case, `_` and `$`. */
 const operators: readonly (readonly [words: RegExp, Operator])[] = [
-  [/^(?:eq|equals?|is)$/, equal],
-  [/^in$/, among],
+  [/^(?:eq|equals?|is|in)$/, equalOrAmong],
   [/^(?:gt|greaterthan|after)$/, ordered((difference) => difference > 0)],
   [/^(?:gte|greaterthanorequal(?:to)?|from|since|min)$/, ordered((difference) => difference >= 0)],
   [/^(?:lt|lessthan|before)$/, ordered((difference) => difference < 0)],
@@ -55,8 +57,8 @@ const operators: readonly (readonly [words: RegExp, Operator])[] = [
   [/^(?:contains|includes|has)$/, contains],
   [/^startswith$/, (actual, operand) => asText(actual ?? '').startsWith(asText(operand))],
   [/^endswith$/, (actual, operand) => asText(actual ?? '').endsWith(asText(operand))],
-  [/^(?:is)?null$/, isNull],
-  [/^exists$/, (actual, operand) => !isNull(actual, operand)],
+  [/^(?:is)?null$/, (actual, operand) => exists(actual, operand === false)],
+  [/^exists$/, exists],
 ];
 
 /** The operator of that name: also negated (`nin`, `notContains`), or without case (`eqIgnoreCase`); undefined if there is none. */
@@ -67,9 +69,10 @@ export function operatorOf(name: string): Operator | undefined {
   const plain = word.replace(/ignorecase$|^i(?=contains|startswith|endswith|eq)/, '');
   const inner = plain === word ? undefined : operatorOf(plain);
   if (inner) return (actual, operand) => inner(lower(actual), lower(operand));
-  const [, rest] = /^(?:not|n)(.+)$/.exec(word) ?? [];
-  const negated = /^(?:not|ne|neq|isnot)$/.test(word) ? equal : rest && operatorOf(rest);
-  return negated ? (actual, operand) => !negated(actual, operand) : undefined;
+  const [, rest] = /^(?:is)?(?:not|n(?=.))(.*)$/.exec(word) ?? [];
+  // `not`, `ne` and `neq` deny that two are equal.
+  const denied = rest === undefined ? undefined : operatorOf(/^e?$/.test(rest) ? 'eq' : rest);
+  return denied && ((actual, operand) => !denied(actual, operand));
 }
 
 function lower(value: unknown): unknown {
@@ -80,6 +83,3 @@ function lower(value: unknown): unknown {
 export function comparesNull(name: string): boolean {
   return /^(?:is|not|isnot|n?eq?|(?:not)?equals?)$/.test(flatName(name));
 }
-
-/** Equality, or for a list of operands, being one of them. */
-export const equalOrAmong: Operator = (actual, operand) => (Array.isArray(operand) ? among : equal)(actual, operand);

@@ -6,25 +6,21 @@ import type { PageShape } from '../model/page-shape.ts';
 import { EmulatedObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { badInput, type Call } from './call.ts';
-import type { PageArguments } from './page-arguments.ts';
+import type { PageArguments } from './list-arguments.ts';
 import type { SelectedList } from './selected-list.ts';
 
 /** A page of a list: its positions, from `start` to before `end`. */
 export interface ServedPage {
-  readonly list: Pick<SelectedList, 'length' | 'slice'>;
+  readonly list: SelectedList;
   readonly start: number;
   readonly end: number;
-  /** How many items were asked for. */
-  readonly size: number | undefined;
-  /** How many items the list has that no argument selects from. */
-  readonly all?: () => number;
 }
 
 /** Cuts the page that arguments ask for, as the connection specification of Relay does. */
 export function cutPage(world: WorldParts, list: SelectedList, asked: PageArguments): ServedPage {
   const from = asked.after == null ? 0 : placeOf(world, list, 'after', asked.after);
   const to = asked.before == null ? list.length : placeOf(world, list, 'before', asked.before);
-  return { list, size: asked.size, ...slice(list.length, asked, from + asked.skip, to) };
+  return { list, ...slice(list.length, asked, from + asked.skip, to) };
 }
 
 /** Cuts a page out of `total` items. `from` and `to` are where cursors are. */
@@ -59,32 +55,26 @@ function cursorFor(type: GraphQLObjectType, field: string, item: EmulatedObject,
 
 type Computed = Record<string, () => unknown>;
 
-/** A page as an object: its items, edges, counts and page information. */
+/** A page as an object: its items, edges, totals and page information. What else it has is drawn, and noted. */
 export function pageObject(
-  { model, reader }: WorldParts,
   { owner, definition: { name: path } }: Pick<Call, 'owner' | 'definition'>,
   { type, shape }: { readonly type: GraphQLObjectType; readonly shape: PageShape },
   page: ServedPage,
 ): EmulatedObject {
   const { edge, lists, item } = shape;
-  const value = edge === item ? model.field(edge, 'node') : undefined;
   const items = page.list.slice(page.start, page.end);
-  const own: Computed = {};
-  for (const name of lists) own[name] = () => items;
-  if (edge && value) own['nodes'] = () => items.map((each) => reader.leaf(each, value));
+  const own: Computed = Object.fromEntries(lists.map((name) => [name, () => items]));
   if (edge)
     own['edges'] = () =>
       items.map((node, offset) => {
         const index = page.start + offset;
         const cursor = () => cursorFor(edge, 'cursor', node, index);
-        if (value) return new EmulatedObject(edge, { ...node, computed: { cursor } });
+        // An edge with a value instead of an object is itself the item.
+        if (edge === item) return new EmulatedObject(edge, { ...node, computed: { cursor } });
         const place = { owner, path: `${path}/edge(${node.place})`, index };
         return new EmulatedObject(edge, { ...place, computed: { node: () => node, cursor } });
       });
-  const object = new EmulatedObject(type, { owner, path });
-  const identity = [...model.fieldsOfType(type).values()].find(({ kind }) => kind === 'identity');
-  if (identity) own[identity.definition.name] = () => reader.leaf(object, identity);
-  const about = factsOf(object, page, shape);
+  const about = factsOf(new EmulatedObject(type, { owner, path }), page, shape);
   return new EmulatedObject(type, { owner, path, computed: { ...about, ...own }, role: 'answer' });
 }
 
@@ -92,24 +82,22 @@ export function pageObject(
 function factsOf(object: EmulatedObject, page: ServedPage, shape: PageShape, depth = 0): Computed {
   const { type } = object;
   const computed: Computed = {};
-  const names = Object.keys(type.getFields());
-  for (const field of Object.values(type.getFields())) {
+  const fields = Object.values(type.getFields());
+  // A total beside a `filteredCount` may be of all.
+  const isTotal = fields.some(({ name }) => /^filtered/i.test(name)) ? () => false : countsItems;
+  const cursorAt = (name: string, place: number): unknown => {
+    const [item] = page.start === page.end ? [] : page.list.slice(place, place + 1);
+    return item ? cursorFor(type, name, item, place) : null;
+  };
+  for (const field of fields) {
     const { name } = field;
     const inner = getNamedType(field.type);
-    const isFact = isLeafType(inner) && !isListField(field);
-    // A total beside a `filteredCount` is of all.
-    const isOfAll = names.some((each) => /^filtered/i.test(each)) && !/^filtered/i.test(name);
-    const length: Fact = ({ list, all }) => (isOfAll && all ? all() : list.length);
-    const counts = countsItems(name, shape) ? length : undefined;
-    const fact = isFact ? (facts.find(([words]) => words.test(flatName(name)))?.[1] ?? counts) : undefined;
+    const fact = facts.find(([words]) => words.test(flatName(name)))?.[1];
     const isAbout =
       inner === shape.pageInfo || /^(?:pageInfo|pagination|paging|page|meta|metadata|aggregate)$/.test(name);
-    if (fact)
-      computed[name] = () =>
-        fact(page, (place) => {
-          const [item] = page.start === page.end ? [] : page.list.slice(place, place + 1);
-          return item ? cursorFor(type, name, item, place) : null;
-        });
+    if (isListField(field)) continue;
+    if (isLeafType(inner) && fact) computed[name] = () => fact(page, (place) => cursorAt(name, place));
+    else if (isLeafType(inner) && isTotal(name, shape)) computed[name] = () => page.list.length;
     else if (isAbout && isObjectType(inner) && inner !== shape.edge && depth < 3) {
       const part = { owner: object, path: name };
       const about = factsOf(new EmulatedObject(inner, part), page, shape, depth + 1);
@@ -122,30 +110,19 @@ function factsOf(object: EmulatedObject, page: ServedPage, shape: PageShape, dep
 type Fact = (page: ServedPage, cursorAt: (place: number) => unknown) => unknown;
 
 const hasNext: Fact = ({ list, end }) => end < list.length;
-const hasPrevious: Fact = ({ start }) => start > 0;
-const sizeOf = ({ size, start, end }: ServedPage): number => size || Math.max(end - start, 1);
-const numberOf = (page: ServedPage): number => (page.size === 0 ? 1 : Math.floor(page.start / sizeOf(page)) + 1);
 
 /** The fields of a page, or of its information, that follow from the list. */
 const facts: readonly (readonly [words: RegExp, fact: Fact])[] = [
-  [/^(?:hasnextpage|hasmore|hasnext)$/, hasNext],
-  [/^(?:haspreviouspage|hasprevious|hasprev)$/, hasPrevious],
+  [/^has(?:nextpage|next|more)$/, hasNext],
+  [/^has(?:previouspage|previous|prev)$/, ({ start }) => start > 0],
   [/^(?:startcursor|previouscursor)$/, ({ start }, cursorAt) => cursorAt(start)],
   [/^endcursor$/, ({ end }, cursorAt) => cursorAt(end - 1)],
   [/^(?:nextcursor|next)$/, (page, cursorAt) => (hasNext(page, cursorAt) ? cursorAt(page.end - 1) : null)],
-  [
-    /^(?:totalpages|pagecount|pages|lastpage)$/,
-    (page) => (page.size === 0 ? 0 : Math.ceil(page.list.length / sizeOf(page))),
-  ],
-  [/^(?:page|currentpage|pagenumber)$/, numberOf],
-  [/^nextpage$/, (page, cursorAt) => (hasNext(page, cursorAt) ? numberOf(page) + 1 : null)],
-  [/^(?:previouspage|prevpage)$/, (page, cursorAt) => (hasPrevious(page, cursorAt) ? numberOf(page) - 1 : null)],
-  [/^(?:pagesize|perpage|limit|size)$/, (page) => page.size ?? sizeOf(page)],
-  [/^(?:offset|skip)$/, ({ start }) => start],
 ];
 
 /** Whether a name has only words of counts and of the items, as `totalNoOfDevices` of a page of devices. */
 function countsItems(name: string, { item }: PageShape): boolean {
-  const nouns = [...wordsOf(item.name), 'all', 'filtered', 'item', 'node', 'result', 'row', 'element', 'record'];
-  return wordsOf(name).every((word) => countWords.test(word) || nouns.some((noun) => sameNoun(word, noun)));
+  const nouns = [...wordsOf(item.name), 'all', 'item', 'node', 'result', 'row', 'element', 'record'];
+  const others = wordsOf(name).filter((word) => !countWords.test(word));
+  return others.length < wordsOf(name).length && others.every((word) => nouns.some((noun) => sameNoun(word, noun)));
 }

@@ -4,14 +4,14 @@ import { type Field, fieldsOf } from '../../../graphql/fields.ts';
 import { isFailure, isFailureField } from '../model/failures.ts';
 import type { Model } from '../model/model.ts';
 import { flatName, sameNoun } from '../model/names.ts';
-import { isPagingArgument } from '../reads/page-arguments.ts';
+import { isPagingArgument } from '../reads/list-arguments.ts';
 import { idWords } from './naming.ts';
 
 /** The kinds of a field of the root of mutations, or of a namespace below it. */
 export type FieldPlace = 'mutation' | 'namespace' | 'read';
 
 const choosing = /^(?:filter|where|orderby|order|sort|sortby|search|query)$/;
-const isChoosing = (name: string): boolean => isPagingArgument(name, undefined) || choosing.test(flatName(name));
+const isChoosing = (name: string): boolean => isPagingArgument(name) || choosing.test(flatName(name));
 
 /**
  * Decides by where a field stands what it is: mutations stand under the root of mutations, at any depth of namespaces, such as

@@ -9,7 +9,7 @@ import { Filter } from './filter.ts';
 import { Known } from './known.ts';
 import { type ListArguments, type PageArguments, readListArguments } from './list-arguments.ts';
 import { cutPage, pageObject } from './page.ts';
-import { type Selection, selectItems } from './select.ts';
+import { type SelectedItems, selectItems } from './select.ts';
 import type { SelectedList } from './selected-list.ts';
 import { readSingle } from './single.ts';
 
@@ -17,7 +17,7 @@ import { readSingle } from './single.ts';
 const remembered = 64;
 
 /** A list, what was not understood of it, and how much of the history of the store it has seen. */
-interface KnownList extends Selection {
+interface KnownList extends SelectedItems {
   readonly history: readonly StoredObject[];
   seen: number;
 }
@@ -89,7 +89,7 @@ export class Reads {
   }
 
   /** The list that the arguments leave, which each of its pages is cut from: remembered, and brought up to date. */
-  #selected({ owner, definition, type }: Call, field: ObjectField, asked: ListArguments): Selection {
+  #selected({ owner, definition, type }: Call, field: ObjectField, asked: ListArguments): SelectedItems {
     const { history } = this.#world.store;
     const { order, filter, including } = asked;
     const key = `${owner.place}.${definition.name} ${JSON.stringify([order, filter, ...including])}`;

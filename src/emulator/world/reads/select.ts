@@ -10,7 +10,7 @@ import { ordersOf } from './orders.ts';
 import { SelectedList } from './selected-list.ts';
 
 /** The items that arguments leave, in their order, and the names of what was not understood. */
-export interface Selection {
+export interface SelectedItems {
   /** Null where the list itself is. */
   readonly list: SelectedList | null;
   readonly unknown: ReadonlySet<string>;
@@ -23,7 +23,7 @@ export function selectItems(
   field: ObjectField,
   asked: ListArguments,
   state: string | undefined,
-): Selection {
+): SelectedItems {
   const { reader, links, population } = world;
   const { target, kind } = field;
   const isHidden = hiddenBy(world, target, asked);

@@ -1,8 +1,15 @@
-import { errorReply, type HttpReply } from './http/http-exchange.ts';
+import { errorReply, type HttpAsked, type HttpReply } from './http/http-exchange.ts';
 import { hash, hex } from './world/values/chance.ts';
 
 /** Whether the `Authorization` header of a request was accepted. `refused` is an unknown key, `none` is no header. */
 export type Authorization = 'none' | 'accepted' | 'refused';
+
+/** The key that came with a request: itself, and its number among the emulator's keys, from 1; 0 if it is not among them. */
+export interface SentKey {
+  readonly authorization: Authorization;
+  readonly key: string;
+  readonly number: number;
+}
 
 /**
  * The keys of an emulator: two, so that a rotation can be tested. Their prefix marks them as keys of an emulator, which the
@@ -15,16 +22,18 @@ export function makeKeys(seed: string | number): readonly [string, string] {
 }
 
 /** Documented: `Authorization: Bearer <API_KEY>`. */
-export function readAuthorization(header: string | null, keys: readonly string[]): Authorization {
-  if (header === null) return 'none';
-  return keys.some((key) => header === `Bearer ${key}`) ? 'accepted' : 'refused';
+export function readAuthorization({ header }: HttpAsked, keys: readonly string[]): SentKey {
+  const sent = header('authorization');
+  const number = keys.findIndex((key) => sent === `Bearer ${key}`) + 1;
+  const authorization = sent === null ? 'none' : number > 0 ? 'accepted' : 'refused';
+  return { authorization, key: sent?.replace(/^Bearer /, '') ?? '', number };
 }
 
 /** The answer to a rejected request. Inferred: the answer of the service is not documented. */
-export function refusal(authorization: Authorization): HttpReply {
+export function refusal({ authorization }: SentKey): HttpReply {
   const message =
     authorization === 'none'
       ? 'The request has no key: send one of the emulator’s keys as `Authorization: Bearer <key>`.'
       : 'The key is unknown: send one of the emulator’s keys.';
-  return errorReply(401, message, { code: 'UNAUTHENTICATED', headers: { 'www-authenticate': 'Bearer' } });
+  return errorReply(401, message, 'UNAUTHENTICATED', { 'www-authenticate': 'Bearer' });
 }

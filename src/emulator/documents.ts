@@ -4,17 +4,22 @@ import {
   type GraphQLSchema,
   getOperationAST,
   Kind,
+  type OperationDefinitionNode,
   type OperationTypeNode,
   parse,
-  type SelectionSetNode,
   validate,
 } from 'graphql';
 import { fragmentsByName } from '../graphql/fragments-by-name.ts';
 import { memo } from './world/model/memo.ts';
 
-/** One operation of a document, as far as the emulator reads it before it executes it. */
-export interface AskedOperation {
+/** A document: its syntax tree, which is empty where the text is invalid, and its errors under a schema. */
+interface ReadDocument {
   readonly document: DocumentNode;
+  readonly problems: (schema: GraphQLSchema) => readonly GraphQLError[];
+}
+
+/** One operation of a document, as far as the emulator reads it before it executes it. */
+export interface AskedOperation extends ReadDocument {
   /** The name and kind of the operation; undefined if the document has no such operation, or several to choose from. */
   readonly name: string | undefined;
   readonly kind: OperationTypeNode | undefined;
@@ -22,63 +27,54 @@ export interface AskedOperation {
   readonly needsKey: boolean;
   /** Whether it reads the schema. */
   readonly introspects: boolean;
-  /** The validation errors of the document under a schema. */
-  readonly problems: (schema: GraphQLSchema) => readonly GraphQLError[];
 }
 
 /** How many documents are remembered before all are forgotten: a limit for clients that write values into the text. */
 const limit = 2_000;
 
-/** Reads operations of documents, each parsed and validated once, since a test suite sends the same ones over and over. */
-export class Documents {
-  readonly #operations = new Map<string, AskedOperation | GraphQLError>();
+/** Each document is parsed and validated once, since a test suite sends the same ones over and over. */
+const documents = new Map<string, ReadDocument>();
 
-  read(text: string, operationName: string | undefined): AskedOperation | GraphQLError {
-    const key = `${operationName ?? ''}\n${text}`;
-    const known = this.#operations.get(key);
-    if (known) return known;
-    if (this.#operations.size >= limit) this.#operations.clear();
-    const operation = readOperation(text, operationName);
-    this.#operations.set(key, operation);
-    return operation;
-  }
-}
-
-function readOperation(text: string, operationName: string | undefined): AskedOperation | GraphQLError {
-  let document: DocumentNode;
-  try {
-    document = parse(text);
-  } catch (error) {
-    if (error instanceof GraphQLError) return error;
-    throw error;
-  }
-  const operation = getOperationAST(document, operationName);
-  const fields = operation == null ? [] : rootFields(document, operation);
+/** Reads an operation of a document. */
+export function askedOperation(text: string, operationName: string | undefined): AskedOperation {
+  if (documents.size >= limit) documents.clear();
+  const read = documents.get(text) ?? readDocument(text);
+  documents.set(text, read);
+  const operation = getOperationAST(read.document, operationName);
+  const fields = operation ? rootFields(read.document, operation) : [];
   return {
-    document,
+    ...read,
     name: operation?.name?.value ?? operationName,
     kind: operation?.operation,
     // Documented: introspection needs no key. So a key is needed as soon as one root field is not introspection.
     needsKey: fields.some((name) => !name.startsWith('__')),
     introspects: fields.some((name) => name === '__schema' || name === '__type'),
-    problems: memo((schema) => validate(schema, document)),
   };
 }
 
+function readDocument(text: string): ReadDocument {
+  try {
+    const document = parse(text);
+    return { document, problems: memo((schema) => validate(schema, document)) };
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    return { document: { kind: Kind.DOCUMENT, definitions: [] }, problems: () => [error] };
+  }
+}
+
 /** The names of the root fields of an operation, also those in fragments; an alias does not hide one. */
-function rootFields(
-  { definitions }: DocumentNode,
-  operation: { readonly selectionSet: SelectionSetNode },
-): readonly string[] {
-  const fragments = new Map(fragmentsByName(definitions));
-  const namesIn = ({ selections }: SelectionSetNode): readonly string[] =>
-    selections.flatMap((selection) => {
-      if (selection.kind === Kind.FIELD) return [selection.name.value];
-      if (selection.kind === Kind.INLINE_FRAGMENT) return namesIn(selection.selectionSet);
-      const fragment = fragments.get(selection.name.value);
-      // Each fragment once: one of an invalid document may spread itself.
-      fragments.delete(selection.name.value);
-      return fragment ? namesIn(fragment.selectionSet) : [];
-    });
-  return namesIn(operation.selectionSet);
+function rootFields({ definitions }: DocumentNode, operation: OperationDefinitionNode): readonly string[] {
+  const fragments = fragmentsByName(definitions);
+  const names: string[] = [];
+  // Each set once: a fragment of an invalid document may spread itself.
+  const sets = new Set([operation.selectionSet]);
+  for (const { selections } of sets)
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) names.push(selection.name.value);
+      else {
+        const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+        if (fragment) sets.add(fragment.selectionSet);
+      }
+    }
+  return names;
 }

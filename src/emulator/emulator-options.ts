@@ -1,8 +1,7 @@
-import type { GraphQLSchema } from 'graphql';
-import type { Disposable, Fetch, Signal } from '../base/web.ts';
+import type { Disposable, Fetch } from '../base/web.ts';
 import type { Authorization } from './authorization.ts';
 import type { Fault, FaultName } from './fault.ts';
-import type { ResolverMap, WorldContent, WorldSettings, WorldSnapshot } from './world/model/world-options.ts';
+import type { ResolverMap, WorldContent, WorldSnapshot } from './world/model/world-options.ts';
 
 /** The options of {@link startEmulator}; all have a default. */
 export interface EmulatorOptions<Resolvers extends object = ResolverMap> extends WorldContent<Resolvers> {
@@ -128,17 +127,4 @@ export interface Emulator extends Disposable<Promise<void>> {
   restore(snapshot: unknown): void;
   /** Stops the emulator and closes every connection to it. It can be called several times. */
   close(): Promise<void>;
-}
-
-type Given = Required<Pick<EmulatorOptions, 'port' | 'listen' | 'maxBodyBytes' | 'faults' | 'onRequest'>>;
-
-/** The settings of an emulator, with all defaults applied. */
-export interface EmulatorSettings extends Omit<WorldSettings, 'report'>, Given {
-  readonly schema: GraphQLSchema;
-  /** Called once for everything that the world does not understand. */
-  readonly report: (note: string) => void;
-  /** Reads a schema as the option `schema` gives it. */
-  readonly readSchema: (schema: string) => Promise<GraphQLSchema>;
-  /** Waits, until the signal ends it early. */
-  readonly sleep: (ms: number, signal: Signal | undefined) => Promise<void>;
 }

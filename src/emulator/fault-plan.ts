@@ -1,52 +1,67 @@
 import type { AskedOperation } from './documents.ts';
-import type { Fault, FaultDetails, FaultName } from './fault.ts';
-import { type FaultBehaviour, faultBehaviours } from './fault-behaviours.ts';
+import type { Fault } from './fault.ts';
+import { effectOf, type FaultEffect, readFault } from './fault-table.ts';
+import type { EmulatorSettings } from './read-settings.ts';
 import { operationNameOf } from './request-log.ts';
+import type { EmulatedWorld } from './world/model/world-options.ts';
 import { hash } from './world/values/chance.ts';
 
-/** A fault that strikes a request. */
-export interface Strike {
-  readonly fault: FaultName;
-  readonly behaviour: FaultBehaviour;
+/** A fault that is set. */
+export interface SetFault {
+  readonly fault: Fault;
+  readonly effect: FaultEffect;
+  /** How many requests it could have struck so far. */
+  seen: number;
 }
 
 /** The faults that are set, and which request each of them strikes; the seed decides what a probable one strikes. */
 export class FaultPlan {
-  readonly #seed: string | number;
-  #entries: { readonly fault: Fault; readonly behaviour: FaultBehaviour; seen: number }[] = [];
+  readonly #settings: EmulatorSettings;
+  readonly #world: EmulatedWorld;
+  #set: SetFault[] = [];
+  /** Those that were set at the start: a reset brings them back. */
+  #first: readonly SetFault[] = [];
 
-  constructor(seed: string | number) {
-    this.#seed = seed;
+  constructor(settings: EmulatorSettings, world: EmulatedWorld) {
+    this.#settings = settings;
+    this.#world = world;
   }
 
   get set(): readonly Fault[] {
-    return this.#entries.map(({ fault }) => fault);
+    return this.#set.map(({ fault }) => fault);
   }
 
-  add(fault: Fault): void {
-    this.#entries.push({ fault, behaviour: behaviourOf(fault.fault, fault), seen: 0 });
+  async start(): Promise<void> {
+    for (const fault of this.#settings.faults) await this.add(fault);
+    this.#first = this.#set;
+  }
+
+  /** @throws {ControlApiError} if it is not a fault, or the schema does not have what it names. */
+  async add(input: unknown): Promise<void> {
+    const fault = readFault(input);
+    const effect = await effectOf(fault.fault, fault, this.#world, this.#settings.readSchema);
+    this.#set = [...this.#set, { fault, effect, seen: 0 }];
   }
 
   clear(): void {
-    this.#entries = [];
+    this.#set = [];
+  }
+
+  reset(): void {
+    this.#set = this.#first.map((each) => ({ ...each, seen: 0 }));
   }
 
   /** Counts a request, sent with the key of that number (0 for none), and returns the faults that strike it, in the order in which they were set. */
-  strike(operation: AskedOperation, key: number): readonly Strike[] {
-    return this.#entries.flatMap((entry, at) => {
-      const { fault, behaviour } = entry;
-      if (fault.operation !== undefined && operationNameOf(fault.operation) !== operation.name) return [];
-      if (behaviour.strikes?.(operation, key) === false) return [];
-      if (fault.kind !== undefined && fault.kind !== operation.kind) return [];
-      entry.seen += 1;
-      const chance = hash(this.#seed, fault.fault, at, entry.seen) / 2 ** 32;
-      if (chance >= (fault.probability ?? 1)) return [];
-      const { nth = 1, times = behaviour.times ?? (fault.nth === undefined ? Number.POSITIVE_INFINITY : 1) } = fault;
-      return entry.seen >= nth && entry.seen < nth + times ? [{ fault: fault.fault, behaviour }] : [];
+  strike(operation: AskedOperation, key: number): readonly SetFault[] {
+    return this.#set.filter((each, at) => {
+      const { fault, effect } = each;
+      if (fault.operation !== undefined && operationNameOf(fault.operation) !== operation.name) return false;
+      if (fault.kind !== undefined && fault.kind !== operation.kind) return false;
+      if (effect.strikes?.(operation, key) === false) return false;
+      each.seen += 1;
+      const { nth = 1, times = effect.times ?? (fault.nth === undefined ? Number.POSITIVE_INFINITY : 1) } = fault;
+      const chance = hash(this.#settings.seed, fault.fault, at, each.seen) / 2 ** 32;
+      return each.seen >= nth && each.seen < nth + times && chance < (fault.probability ?? 1);
     });
   }
-}
-
-function behaviourOf<Name extends FaultName>(name: Name, details: FaultDetails[Name]): FaultBehaviour {
-  return faultBehaviours[name](details);
 }

@@ -6,6 +6,11 @@ const limit = 100_000;
 /** The requests that an emulator received, and what a test may expect of them. */
 export class RequestLog {
   #all: EmulatorRequest[] = [];
+  readonly #onRequest: (request: EmulatorRequest) => void;
+
+  constructor(onRequest: (request: EmulatorRequest) => void) {
+    this.#onRequest = onRequest;
+  }
 
   get all(): readonly EmulatorRequest[] {
     return this.#all;
@@ -14,6 +19,7 @@ export class RequestLog {
   add(request: EmulatorRequest): void {
     if (this.#all.length >= limit) this.#all = this.#all.slice(limit / 10);
     this.#all.push(request);
+    this.#onRequest(request);
   }
 
   clear(): void {
@@ -23,24 +29,33 @@ export class RequestLog {
   /** @throws {Error} if another operation was received, or one of these never was. */
   expectOperations(operations: readonly OperationReference[]): void {
     const expected = new Set(operations.map(operationNameOf));
-    const counts = new Map<string, number>();
-    for (const { operationName = anonymous } of this.#all)
-      counts.set(operationName, (counts.get(operationName) ?? 0) + 1);
-    const unexpected = [...counts].filter(([name]) => !expected.has(name));
-    const unused = [...expected].filter((name) => !counts.has(name));
-    const times = ([name, count]: readonly [string, number]): string =>
-      `${name} (${count === 1 ? 'once' : `${count} times`})`;
+    const received = new Map<string, number>();
+    for (const { operationName = '(anonymous)' } of this.#all)
+      received.set(operationName, (received.get(operationName) ?? 0) + 1);
+    const unexpected = [...received]
+      .filter(([name]) => !expected.has(name))
+      .map(([name, times]) => `${name} (${times === 1 ? 'once' : `${times} times`})`);
+    const unused = [...expected].filter((name) => !received.has(name));
     const wrong = [
-      unexpected.length > 0 && `The emulator received unexpected operations: ${unexpected.map(times).join(', ')}.`,
+      unexpected.length > 0 && `The emulator received unexpected operations: ${unexpected.join(', ')}.`,
       unused.length > 0 && `The emulator never received these operations: ${unused.join(', ')}.`,
     ].filter(Boolean);
     if (wrong.length > 0) throw new Error(wrong.join('\n'));
   }
 }
 
-const anonymous = '(anonymous)';
-
 /** The name of an operation, given by itself or by a generated operation. */
 export function operationNameOf(operation: OperationReference): string {
   return typeof operation === 'string' ? operation : operation.operationName;
+}
+
+/** A copy of variables that no longer changes with the request. A key that was sent where none belongs is not in it. */
+export function withoutKeys(
+  variables: Readonly<Record<string, unknown>>,
+  keys: readonly string[],
+): Readonly<Record<string, unknown>> {
+  const text = JSON.stringify(variables);
+  const found = keys.filter((key) => key.length >= 8 && text.includes(key));
+  if (found.length === 0) return { ...variables };
+  return JSON.parse(found.reduce((scrubbed, key) => scrubbed.replaceAll(key, '[redacted]'), text));
 }

@@ -55,7 +55,7 @@ function readCount(text: string): readonly [type: string, count: number] {
 async function runEmulator(words: readonly string[], values: Values, io: CliIo): Promise<number | undefined> {
   const [{ startEmulatorIn }, { parseFault }] = await Promise.all([
     import('../../emulator/start-emulator.ts'),
-    import('../../emulator/read-fault.ts'),
+    import('../../emulator/parse-fault.ts'),
   ]);
   const { fail, count, port, seed, devices, schema, fixtures } = values;
   // A command of its own has stderr for itself, unless `--verbose` was given.

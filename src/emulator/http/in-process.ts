@@ -15,38 +15,29 @@ export function inProcessFetch(
       throw failure(`This \`fetch\` reaches only the emulator at ${origin}.`, 'ECONNREFUSED');
     }
     signal.throwIfAborted();
-    const body = await request.text();
     const header = (name: string): string | null => headers.get(name);
+    const body = () => request.text();
     const reply = await answer({ method, url: url.slice(origin.length), header, body, signal });
     signal.throwIfAborted();
-    return responseTo(reply, signal);
+    return received(reply, signal);
   };
 }
 
-function responseTo(
-  { status, headers, body, breakage }: HttpReply,
-  signal: AbortSignal | undefined,
-): Response | Promise<Response> {
-  if (breakage === undefined) return new Response(body, { status, headers });
-  if (breakage === 'stalled') {
-    return new Promise((_, reject) => {
-      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-    });
-  }
+async function received({ status, headers, body, breakage }: HttpReply, signal: AbortSignal): Promise<Response> {
   if (breakage === 'reset') throw failure('read ECONNRESET', 'ECONNRESET');
-  return new Response(halfOf(body), { status, headers });
+  if (breakage === 'stalled')
+    await new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+  return new Response(breakage === 'truncated' ? halfOf(body) : body, { status, headers });
 }
 
 function halfOf(body: string): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(body);
-  let hasGivenHalf = false;
   return new ReadableStream({
-    // The failure comes with the second reading: a stream that fails drops what was not read yet.
-    pull(controller) {
-      if (hasGivenHalf) controller.error(failure('other side closed', 'UND_ERR_SOCKET', 'terminated'));
-      else controller.enqueue(bytes.subarray(0, bytes.length >> 1));
-      hasGivenHalf = true;
-    },
+    start: (stream) => stream.enqueue(bytes.subarray(0, bytes.length >> 1)),
+    // Only the second reading fails: a stream that fails drops what was not read yet.
+    pull: (stream) => stream.error(failure('other side closed', 'UND_ERR_SOCKET', 'terminated')),
   });
 }
 

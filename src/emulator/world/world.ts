@@ -1,6 +1,4 @@
-import { type GraphQLCompositeType, type GraphQLResolveInfo, type GraphQLSchema, isObjectType } from 'graphql';
-import { isRecord } from '../../base/is-record.ts';
-import { ControlApiError } from '../../index.ts';
+import type { GraphQLCompositeType, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import type { EmulatedWorld, WorldSettings } from './model/world-options.ts';
 import { OwnResolvers } from './own-resolvers.ts';
 import { type Arguments, type Call, drawnNote, isDefault } from './reads/call.ts';
@@ -10,7 +8,6 @@ import { EmulatedObject } from './store/emulated-object.ts';
 import { checkedSnapshot, snapshotOf } from './store/snapshot.ts';
 import { Store } from './store/store.ts';
 import { WorldParts } from './store/world-parts.ts';
-import { mustBe, share, whole } from './values/must-be.ts';
 import { Mutations } from './writes/mutations.ts';
 
 /** Called with a sentence about what the world does not understand or do. */
@@ -19,10 +16,9 @@ type Say = (sentence: string, context: unknown) => void;
 /**
  * Makes the world behind a schema.
  *
- * @throws {ControlApiError} if the fixtures, counts or resolvers don't fit the schema.
+ * @throws {ControlApiError} if the fixtures don't fit the schema.
  */
 export function createWorld(schema: GraphQLSchema, settings: WorldSettings): EmulatedWorld {
-  checkSettings(schema, settings);
   const store = new Store(settings.seed);
   const said = new Set<string>();
   const say: Say = (sentence, context) => {
@@ -89,29 +85,4 @@ function createEngine(world: WorldParts, say: Say) {
     typeResolver: (object: unknown, _context: unknown, _info: unknown, type: GraphQLCompositeType) =>
       own.adopt(object, type)?.type.name,
   };
-}
-
-/** Checks that the settings name types and fields of the schema. @throws {ControlApiError} if they don't. */
-function checkSettings(schema: GraphQLSchema, settings: WorldSettings): void {
-  const { count = {}, resolvers = {}, nulls = 0 } = settings;
-  const ofResolvers = Object.entries(resolvers).flatMap(([type, fields]) => {
-    const isOwn = isObjectType(schema.getType(type)) && isRecord(fields);
-    const names = isOwn ? Object.keys(fields).filter((name) => !name.startsWith('__')) : [];
-    return [type, ...names.map((name) => `${type}.${name}`)];
-  });
-  const named = { count: Object.keys(count), resolvers: ofResolvers };
-  for (const [option, names] of Object.entries(named))
-    for (const name of names) {
-      const [of = '', field] = name.split('.');
-      const type = schema.getType(of);
-      const hasField = type && field !== undefined && 'getFields' in type && Object.hasOwn(type.getFields(), field);
-      if (type === undefined || (field !== undefined && !hasField))
-        throw new ControlApiError(
-          'configuration',
-          `\`${option}\` of the emulator names \`${name}\`, which the schema does not have.`,
-        );
-    }
-  mustBe(share, '`nulls` of the emulator', nulls);
-  for (const [name, size] of Object.entries(count))
-    mustBe(whole(0, 10_000_000), `\`count.${name}\` of the emulator`, size);
 }

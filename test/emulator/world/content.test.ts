@@ -195,14 +195,6 @@ describe('resolvers in code', () => {
   });
 });
 
-test.each<readonly [words: string, settings: Parameters<typeof emulated>[1]]>([
-  ['`count` of the emulator names `Gadget`', { count: { Gadget: 1 } }],
-  ['`count.Device` of the emulator must be a whole number', { count: { Device: -1 } }],
-  ['`resolvers` of the emulator names `Query.gadget`', { resolvers: { Query: { gadget: () => null } } }],
-])('a setting that the schema has nothing for is an error: %s', (words, settings) => {
-  expect(() => emulated(control, settings)).toThrow(words);
-});
-
 test('null happens, in the share that is asked for', async () => {
   const sdl =
     'type Query { devices: [Device!]! } type Device { id: ID! name: String group: Group tags: [String!]! note: String! } type Group { id: ID! }';

@@ -1,0 +1,194 @@
+import {
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+  getNamedType,
+  isLeafType,
+  isObjectType,
+} from 'graphql';
+import { isRecord } from '../base/is-record.ts';
+import {
+  type AllowedOptions,
+  anyText,
+  checkOptions,
+  oneOfThese,
+  refusedSetting,
+  share,
+  whole,
+} from './check-options.ts';
+import type { AskedOperation } from './documents.ts';
+import type { Fault, FaultDetails, FaultName, FaultScope } from './fault.ts';
+import { type Breakage, errorReply, type HttpReply } from './http/http-exchange.ts';
+import type { EmulatorSettings } from './read-settings.ts';
+import type { EmulatedWorld } from './world/model/world-options.ts';
+
+type ReadSchema = EmulatorSettings['readSchema'];
+type Resolver = GraphQLFieldResolver<unknown, unknown>;
+
+/** The effect of a fault on a request, at the stages that a request passes. It remembers nothing of other requests. */
+export interface FaultEffect {
+  /** How many requests it strikes if nothing is said; every one if undefined. */
+  readonly times?: number;
+  /** Whether it can strike this operation, sent with the key of that number (0 for none), at all; every one if undefined. */
+  readonly strikes?: (operation: AskedOperation, key: number) => boolean;
+  /** Before the operation is looked at. */
+  readonly before?: (signal: AbortSignal) => Promise<void>;
+  /** The answer in place of the operation's. */
+  readonly reply?: HttpReply;
+  /** While it is executed. */
+  readonly resolver?: (next: Resolver) => Resolver;
+  /** When it was executed. */
+  readonly result?: (result: ExecutionResult) => ExecutionResult;
+  /** While the answer is sent. */
+  readonly breakage?: Breakage;
+}
+
+/** One fault: the options that it takes beside its scope, and its effect. */
+interface FaultRow<Details> {
+  readonly options: AllowedOptions<Details>;
+  readonly effect: (details: Details, world: EmulatedWorld, read: ReadSchema) => FaultEffect | Promise<FaultEffect>;
+}
+
+function row<Details>(
+  options: AllowedOptions<NoInfer<Details>>,
+  effect: FaultRow<NoInfer<Details>>['effect'],
+): FaultRow<Details> {
+  return { options, effect };
+}
+
+const scope: AllowedOptions<FaultScope> = {
+  operation: anyText,
+  nth: whole(1),
+  times: whole(1),
+  kind: oneOfThese('query', 'mutation'),
+  probability: share,
+};
+
+const failing = whole(500, 599, 'status');
+
+const faults: { readonly [Name in FaultName]: FaultRow<FaultDetails[Name]> } = {
+  slow: row({ delayMs: whole(0) }, ({ delayMs = 1_000 }) => ({ before: (signal) => sleep(delayMs, signal) })),
+  stalled: row({}, () => ({ breakage: 'stalled' })),
+  reset: row({}, () => ({ breakage: 'reset' })),
+  truncated: row({}, () => ({ breakage: 'truncated' })),
+  'html-502': row({ status: failing }, ({ status = 502 }) => ({ reply: gatewayPage(status) })),
+  'unavailable-then-fine': row({ status: failing }, ({ status = 503 }) => ({
+    times: 1,
+    reply: errorReply(status, 'The service is not available at the moment.'),
+  })),
+  'rate-limited': row({ status: oneOfThese(429, 200), retryAfter: whole(0) }, ({ status = 429, retryAfter = 1 }) => ({
+    reply: errorReply(status, 'Too many requests.', 'RATE_LIMITED', { 'retry-after': String(retryAfter) }),
+  })),
+  'revoked-key': row({ status: oneOfThese(401, 403, 200), key: oneOfThese(1, 2) }, ({ status = 401, key }) => ({
+    strikes: ({ needsKey }, sent) => needsKey && (key === undefined || sent === key),
+    reply: errorReply(status, 'The key was revoked.', status === 403 ? 'FORBIDDEN' : 'UNAUTHENTICATED'),
+  })),
+  'graphql-error': row({ code: anyText, message: anyText }, ({ code = failed.code, message = failure }) => ({
+    reply: errorReply(200, message, code),
+  })),
+  'null-data': row({}, () => ({ result: emptied })),
+  'partial-data': row({ field: anyText }, ({ field }, { schema }) => partialData(field, schema)),
+  'stuck-cursor': row({}, () => ({ resolver: stuckCursor })),
+  'introspection-off': row({}, () => ({
+    strikes: ({ introspects }) => introspects,
+    reply: errorReply(400, 'Introspection is not allowed.', 'GRAPHQL_VALIDATION_FAILED'),
+  })),
+  'schema-moved': row({ schema: anyText }, async ({ schema }, world, read) => {
+    if (schema === undefined)
+      throw refusedSetting('The fault schema-moved needs a `schema`: SDL, or the path of a file.');
+    const next = await read(schema);
+    return { times: 1, before: async () => world.swapSchema(next) };
+  }),
+};
+
+/** The names of all faults. */
+export const faultNames: readonly string[] = Object.keys(faults);
+
+/**
+ * Reads a fault that came from outside: from code without types, from a command line, or as JSON.
+ *
+ * @throws {ControlApiError} if it is not a fault.
+ */
+export function readFault(input: unknown): Fault {
+  if (!isRecord(input)) throw refusedSetting('A fault must be an object, such as { "fault": "slow" }.');
+  const { fault, operation, ...given } = input;
+  if (!isFaultName(fault)) throw refusedSetting(`The emulator's \`fault\` must be one of: ${faultNames.join(', ')}.`);
+  // A generated operation knows its name.
+  const name = isRecord(operation) ? (operation['operationName'] ?? '') : operation;
+  const read = { ...given, ...(name !== undefined && { operation: name }) };
+  checkOptions(`fault ${fault}`, { ...scope, ...faults[fault].options }, read);
+  return { fault, ...read } as object as Fault;
+}
+
+/** The effect of a fault. @throws {ControlApiError} if the schema does not have what the fault names. */
+export async function effectOf<Name extends FaultName>(
+  name: Name,
+  details: FaultDetails[Name],
+  world: EmulatedWorld,
+  readSchema: ReadSchema,
+): Promise<FaultEffect> {
+  return faults[name].effect(details, world, readSchema);
+}
+
+function isFaultName(name: unknown): name is FaultName {
+  return typeof name === 'string' && Object.hasOwn(faults, name);
+}
+
+const failure = 'Something went wrong.';
+const failed = { code: 'INTERNAL_SERVER_ERROR' };
+
+/** Waits until nobody waits for the answer. The timer is the one of the moment, so that fake timers can move the clock. */
+async function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => resolve(clearTimeout(timer)));
+  });
+}
+
+function emptied(): ExecutionResult {
+  return { data: null, errors: [new GraphQLError(failure, { extensions: failed })] };
+}
+
+function gatewayPage(status: number): HttpReply {
+  const title = status === 502 ? '502 Bad Gateway' : `${status} Error`;
+  const body = `<!doctype html>\n<html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>\n`;
+  return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
+}
+
+/** One field fails and is null; without a nullable field, GraphQL empties the data up to the next nullable object. */
+function partialData(wanted: string | undefined, schema: GraphQLSchema): FaultEffect {
+  const [type = '', name = '', ...rest] = wanted?.split('.') ?? [];
+  const owner = schema.getType(type);
+  // A field that no answer has would never fail.
+  if (wanted !== undefined && !(rest.length === 0 && isObjectType(owner) && owner.getFields()[name]))
+    throw refusedSetting(
+      `The \`field\` of the fault partial-data must be a field of an object type, as \`Type.field\`: the schema has no \`${wanted}\`.`,
+    );
+  return {
+    resolver(next) {
+      let found = false;
+      return (source, args, context, info) => {
+        const { parentType, fieldName, returnType } = info;
+        const strikes =
+          wanted === undefined ? !found && isLeafType(returnType) : wanted === `${parentType.name}.${fieldName}`;
+        if (!strikes) return next(source, args, context, info);
+        found = true;
+        throw new GraphQLError(`The field ${fieldName} failed.`, { extensions: failed });
+      };
+    },
+    result: (result) => (result.errors === undefined && wanted === undefined ? emptied() : result),
+  };
+}
+
+/** Every page promises another one, and is the first: so it asks for the next with the same cursor. */
+function stuckCursor(next: Resolver): Resolver {
+  return (source, args, context, info) => {
+    if (/^has(?:Next|Previous)Page$/.test(info.fieldName)) return true;
+    const type = getNamedType(info.returnType);
+    const isPage = isObjectType(type) && ['pageInfo', 'hasNextPage'].some((name) => name in type.getFields());
+    const { after, before, ...others } = args;
+    return next(source, isPage ? others : args, context, info);
+  };
+}

@@ -1,0 +1,71 @@
+import { type GraphQLSchema, isObjectType } from 'graphql';
+import { isRecord } from '../base/is-record.ts';
+import { refuseOthers } from '../graphql/files/refuse-others.ts';
+import { checkOptions, refusedSetting, share, whole } from './check-options.ts';
+import type { EmulatorOptions } from './emulator-options.ts';
+import { servedSchema } from './served-schema.ts';
+import type { WorldSettings } from './world/model/world-options.ts';
+import { readFixtures } from './world/read-fixtures.ts';
+
+/** The options of an emulator, whose faults may come from a command line: they are checked where they are set. */
+export type GivenOptions = Omit<EmulatorOptions<object>, 'faults'> & { readonly faults?: readonly object[] };
+
+/** The options of an emulator, checked, with all defaults applied and all files read. */
+export interface EmulatorSettings
+  extends Omit<WorldSettings, 'report'>,
+    Required<Pick<GivenOptions, 'port' | 'listen' | 'maxBodyBytes' | 'faults' | 'onNote' | 'onRequest'>> {
+  readonly schema: GraphQLSchema;
+  /** Reads a schema as the option `schema` gives it. */
+  readonly readSchema: (schema: string) => Promise<GraphQLSchema>;
+}
+
+/** The most objects of a type, and items of a page. */
+const most = 10_000_000;
+
+/**
+ * Reads the options of an emulator.
+ *
+ * @param cwd - The folder that the paths of files are relative to.
+ * @throws {ControlApiError} if an option is unknown or out of range, or names what the schema does not have.
+ */
+export async function readSettings(cwd: string, options: GivenOptions): Promise<EmulatorSettings> {
+  const { schema, seed = 1, listen = true, faults = [], onRequest = () => {}, onNote = printed, ...numbers } = options;
+  const { port = 0, devices, maxPageSize = 100, maxBodyBytes = 10_000_000, nulls = 0.1, ...content } = numbers;
+  const { count = {}, resolvers = {}, fixtures = {}, ...others } = content;
+  refuseOthers(others, 'The emulator');
+  const sizes = Object.entries(count).map(([type, size]) => [`count.${type}`, size] as const);
+  checkOptions(
+    'emulator',
+    {
+      ...{ port: whole(0, 65_535), devices: whole(0, most), maxPageSize: whole(1, most), nulls: share },
+      ...{ maxBodyBytes: whole(1, 1_000_000_000) },
+      ...Object.fromEntries(sizes.map(([name]) => [name, whole(0, most)])),
+    },
+    { port, devices, maxPageSize, maxBodyBytes, nulls, ...Object.fromEntries(sizes) },
+  );
+  const served = await servedSchema(schema, cwd);
+  checkNames(served, { count, resolvers });
+  return {
+    ...{ schema: served, port, devices, seed, listen, maxPageSize, maxBodyBytes, nulls, count, resolvers },
+    ...{ faults, onRequest, onNote, fixtures: await readFixtures(fixtures, cwd) },
+    readSchema: (text) => servedSchema(text, cwd),
+  };
+}
+
+/** Checks that options name types and fields of the schema. */
+function checkNames(schema: GraphQLSchema, options: Readonly<Record<string, object>>): void {
+  for (const [option, types] of Object.entries(options))
+    for (const [name, fields] of Object.entries(types)) {
+      const type = schema.getType(name);
+      const own = isObjectType(type) ? type.getFields() : {};
+      const names = isObjectType(type) && isRecord(fields) ? Object.keys(fields) : [];
+      const unknown = names.find((field) => !field.startsWith('__') && !Object.hasOwn(own, field));
+      if (type && unknown === undefined) continue;
+      const missing = unknown === undefined ? name : `${name}.${unknown}`;
+      throw refusedSetting(`\`${option}\` of the emulator names \`${missing}\`, which the schema does not have.`);
+    }
+}
+
+function printed(note: string): void {
+  process.stderr.write(`The emulator: ${note}\n`);
+}

@@ -1,14 +1,18 @@
 import { type GraphQLObjectType, getNamedType } from 'graphql';
 import { fieldsOf } from '../../../graphql/fields.ts';
 import { identityOf } from './identity.ts';
-import { byName, flatName, idName } from './names.ts';
+import { byName } from './names.ts';
 
 type Types = [GraphQLObjectType, ...GraphQLObjectType[]];
 
+/** The affixes with which a type shows the same objects as the type that is called without: `DeviceSummary`, `DeviceWithGroup`. */
+const affix =
+  /(?:With[A-Z]\w*|Details?|Summary|SearchResult|ListItem|Minimal|Basic|Short|Lite|Light|Full|Extended|Overview|Preview|Info)$/;
+
 /**
  * Groups the types that show the same objects: a list or a search often gives less of a device (`Device`) than the read of one
- * device does (`DeviceWithDetail`). Their names differ in an affix alone, or their ids are called alike, and they share half of
- * their fields; or one name begins with the other, and they share most of many fields. None has the other.
+ * device does (`DeviceWithDetail`). Their names differ in an affix alone, and they have the same id and half of their fields; the one
+ * with the shorter name has not the other.
  */
 export function groupFamilies(types: readonly GraphQLObjectType[]): readonly Readonly<Types>[] {
   const groups: Types[] = [];
@@ -20,30 +24,12 @@ export function groupFamilies(types: readonly GraphQLObjectType[]): readonly Rea
   return groups;
 }
 
-/** The part of a name before an affix, or the name that the id is called after. */
-function stemOf(type: GraphQLObjectType): string {
-  const id = idName(identityOf(type)?.name ?? '')?.words.join('');
-  return (
-    id ||
-    flatName(
-      type.name.replace(
-        /(?:With[A-Z]\w*|Details?|Summary|SearchResult|ListItem|Minimal|Basic|Short|Lite|Light|Full|Extended|Overview|Preview|Info)$/,
-        '',
-      ),
-    )
-  );
-}
-
 function areAlike(one: GraphQLObjectType, other: GraphQLObjectType): boolean {
-  const isSameStem = stemOf(one) === stemOf(other);
-  const has = (type: GraphQLObjectType, inner: GraphQLObjectType): boolean =>
-    fieldsOf(type).some((field) => getNamedType(field.type) === inner);
-  if ((!isSameStem && !other.name.startsWith(one.name)) || has(one, other) || has(other, one)) return false;
+  const [stem, otherStem] = [one, other].map(({ name }) => name.replace(affix, ''));
+  const isInside = fieldsOf(one).some(({ type }) => getNamedType(type) === other);
+  if (stem !== otherStem || isInside || identityOf(one)?.name !== identityOf(other)?.name) return false;
   const [left, right] = [one.getFields(), other.getFields()];
+  const shared = Object.values(left).filter(({ name, type }) => getNamedType(right[name]?.type) === getNamedType(type));
   // The id is shared by all.
-  const shared =
-    Object.keys(left).filter((name) => right[name] && getNamedType(right[name].type) === getNamedType(left[name]?.type))
-      .length - 1;
-  const least = Math.min(Object.keys(left).length, Object.keys(right).length) - 1;
-  return isSameStem ? shared * 2 >= least : shared >= 10 && shared * 4 >= least * 3;
+  return (shared.length - 1) * 2 >= Math.min(Object.keys(left).length, Object.keys(right).length) - 1;
 }

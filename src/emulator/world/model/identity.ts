@@ -8,13 +8,10 @@ export function identityOf(type: GraphQLObjectType): Field | undefined {
   const leaves = fieldsOf(type).filter(
     (field) => isLeafType(getNullableType(field.type)) && requiredArguments(field).length === 0,
   );
-  const [usual] = ['id', '_id', 'uuid', 'guid'].flatMap((each) => leaves.filter(({ name }) => name === each));
-  if (usual) return usual;
-  const own = wordsOf(type.name).join(' ');
   const named = leaves.find(({ name }) => {
     const id = idName(name);
-    return id && !id.many && id.words.length > 0 && ` ${own}`.endsWith(` ${id.words.join(' ')}`);
+    return id && !id.many && ['', ...wordsOf(type.name)].join(' ').endsWith(['', ...id.words].join(' '));
   });
-  const [only, ...others] = leaves.filter((field) => String(field.type) === 'ID!');
-  return named ?? (only && others.length === 0 && idName(only.name) === undefined ? only : undefined);
+  const [only, ...others] = leaves.filter((field) => String(field.type) === 'ID!' && idName(field.name) === undefined);
+  return leaves.find(({ name }) => name === 'id') ?? named ?? (others.length === 0 ? only : undefined);
 }

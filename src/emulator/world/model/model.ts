@@ -12,7 +12,6 @@ import {
   isRequiredArgument,
 } from 'graphql';
 import { wordsOf } from '../../../base/words-of.ts';
-import { connectionShape } from '../../../graphql/connection.ts';
 import { type Field, fieldsOf, isListField, requiredArguments } from '../../../graphql/fields.ts';
 import { isFailure, isFailureField } from './failures.ts';
 import { groupFamilies } from './families.ts';
@@ -161,9 +160,7 @@ export class Model {
   }
 
   readonly page: (type: GraphQLCompositeType) => PageShape | undefined = memo((type) =>
-    isObjectType(type) && (identityOf(type) === undefined || connectionShape(type)?.pageInfo)
-      ? pageShape(type)
-      : undefined,
+    isObjectType(type) ? pageShape(type) : undefined,
   );
 
   /** The items of a field that is a list or a page of objects. */

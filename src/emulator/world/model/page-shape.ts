@@ -9,7 +9,7 @@ import { wordsOf } from '../../../base/words-of.ts';
 import { connectionShape } from '../../../graphql/connection.ts';
 import { type Field, fieldsOf, isListField } from '../../../graphql/fields.ts';
 import { isFailure } from './failures.ts';
-import { flatName } from './names.ts';
+import { identityOf } from './identity.ts';
 
 /** A type that contains a list of objects, and says where in the list it is. */
 export interface PageShape {
@@ -24,26 +24,27 @@ export interface PageShape {
 }
 
 const listNames = /^(?:nodes|items|results?|data|rows|records|list|entries|contents?|values|objects|elements|all)$/i;
-const pageNames = /(?:Connection|Page|Paged|List|Listing|Results?|Collection|Response|Payload|Set)$/;
+const infoNames = /^(?:pageInfo|pagination|paging|meta)$/;
 
-/** Reads a type as a page: a connection of Relay, or a type with one list of objects; undefined if it is neither. */
+/** Reads a type as a page: a connection of Relay, or a type with `items`, or with one list of objects and its length. */
 export function pageShape(type: GraphQLObjectType): PageShape | undefined {
-  const { node, edge } = connectionShape(type) ?? {};
-  const info = fieldsOf(type).find(({ name }) => /^(?:pageInfo|pagination|paging|meta)$/.test(name));
-  const about = info && getNamedType(info.type);
-  const pageInfo = isObjectType(about) ? about : undefined;
-  const around = isCompositeType(node) ? node : edge;
+  const fields = fieldsOf(type);
+  const { node, edge, pageInfo } = connectionShape(type) ?? {};
+  if (identityOf(type) && !pageInfo) return undefined;
+  const info = getNamedType(fields.find(({ name }) => infoNames.test(name))?.type);
   // A list that takes arguments is one to choose from, not a page of another.
-  const lists = fieldsOf(type).filter((field) => field.args.length === 0 && itemOf(field) !== undefined);
-  if (around) {
-    const own = lists.filter((field) => field.name !== 'edges' && itemOf(field) === around);
-    return { item: around, lists: own.map(({ name }) => name), edge: isObjectType(edge) ? edge : undefined, pageInfo };
-  }
-  const named = lists.filter(({ name }) => listNames.test(flatName(name)));
-  const isPage = pageNames.test(type.name) || pageInfo !== undefined || fieldsOf(type).some(isTotal);
-  const [list, ...others] = named.length > 0 ? named : isPage ? lists : [];
-  const item = list && itemOf(list);
-  return item && others.length === 0 ? { item, lists: [list.name], edge: undefined, pageInfo } : undefined;
+  const lists = fields.filter((field) => field.name !== 'edges' && field.args.length === 0 && itemOf(field));
+  const isLong = isObjectType(info) || fields.some(isTotal);
+  const list = lists.find(({ name }) => listNames.test(name)) ?? (isLong && lists.length === 1 ? lists[0] : undefined);
+  const item = isCompositeType(node) ? node : (edge ?? (list && itemOf(list)));
+  return (
+    item && {
+      item,
+      lists: lists.filter((field) => itemOf(field) === item).map(({ name }) => name),
+      edge: isObjectType(edge) ? edge : undefined,
+      pageInfo: isObjectType(info) ? info : undefined,
+    }
+  );
 }
 
 function isTotal({ name, type }: Field): boolean {

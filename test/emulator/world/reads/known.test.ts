@@ -10,7 +10,7 @@ const sdl = `
     pump(id: ID!): Pump findAnyPump(id: ID!): Pump activePumps: [Pump!]! pumpsClosed: [Pump!]! myPumps: [Pump!]! latestPump: Pump keyPumps: [Pump!]! tours(limit: Int): Tours! shifts(limit: Int): Shifts!
     pumpSettings(pumpId: ID, pumpKey: Key): PumpSettings pumpKeys: [Key!]! pumpKey: Key! makers: [String!]! pump_ids: [ID!]! pumpCount(status: PumpStatus, zoneId: ID, phase: String): Int! fluid: String!
     rack: Rack! zones: [Zone!]! crew: [Person!]! openTickets(filter: OpenTicketFilter): [Ticket!]! jobs: [Job!]! tasks: [JobLite!]!
-    zoneStats: ZoneStats! recentRuns: [RecentRun!]! runs: [Run!]! notices(filter: NoticeFilter): NoticeList!
+    zoneStats: ZoneStats! notices(filter: NoticeFilter): NoticeList!
   }
   interface Node { id: ID! } type SiteError implements Node { id: ID! message: String! }
   input PumpSort { field: PumpField! ascending: Boolean } enum PumpField { KEY SIZE } input PumpInput { page: Int limit: Int status: PumpStatus phase: String } type Tours { tours: [Tour!]! count: Int! } type Tour { id: ID! } type Shifts { shifts: [Shift!]! paging: Paging! } type Shift { id: ID! } type Paging { hasMore: Boolean! }
@@ -23,9 +23,8 @@ const sdl = `
   type Worker { id: ID! name: String! } type Person { id: ID! name: String! worker: Worker! }
   type Rack { slots: [Slot!]! spares: [Slot!]! odds: [Slot!]! } type Slot { id: ID! kind: SlotKind! count: Int! } enum SlotKind { SPARE BOX }
   input OpenTicketFilter { id: ID } type Ticket { id: ID! title: String! }
-  type Job { id: ID! a: Int b: Int c: Int d: Int e: Int f: Int g: Int h: Int i: Int j: Int k: Int } type JobLite { id: ID! a: Int b: Int c: Int d: Int e: Int f: Int g: Int h: Int i: Int j: Int l: Int }
+  type Job { id: ID! a: Int b: Int c: Int } type JobLite { id: ID! a: Int b: Int d: Int }
   type ZoneStats { totalZones: Int! totalActivePumps: Int! coldZones: Int! }
-  type Run { runId: ID! note: String! cost: Int! } type RecentRun { runId: ID! note: String! }
   input NoticeFilter { text: String } type Mutation { renameZone(id: ID!, name: String!): Zone! }
   type Notice { id: ID! text: String! } type NoticeList { items: [Notice!]! total: Int! unread: Int! meta: Meta! } type Meta { total: Int! newest: String! }`;
 
@@ -196,13 +195,10 @@ describe('what a name, an argument or a value asks for is right', () =>
       ],
     ],
     [
-      'types that show the same objects, by the name of their id, or by most of many fields',
+      'types that show the same objects: their names differ in an affix, and they share half of their fields',
       async ({ ask }) => {
-        const { jobs, tasks, runs } = await ask('{ jobs { id a } tasks { id a } runs { runId note } }');
-        return [
-          [jobs, runs.length],
-          [tasks, 12],
-        ];
+        const { jobs, tasks } = await ask('{ jobs { id a b } tasks { id a b } }');
+        return [jobs, tasks];
       },
     ],
     [
@@ -224,7 +220,6 @@ test.each([
   ['a list by a name of a text', '{ keyPumps { id } }', ['Query.keyPumps']],
   ['one of several', '{ latestPump { id } zones { latestPump { id } } }', ['Query.latestPump', 'Zone.latestPump']],
   ['another list of the same type', '{ rack { odds { id } } }', ['Rack.odds']],
-  ['a list that says when', '{ recentRuns { note } }', ['Query.recentRuns']],
   ['a value of an object that is not beside it', '{ pumps { items { workerName } } }', ['Pump.workerName']],
   [
     'a text that is called as a type',

@@ -3,17 +3,15 @@ import { flatName } from '../model/names.ts';
 /** Compares an actual value with an operand. */
 export type Operator = (actual: unknown, operand: unknown) => boolean;
 
-/** Compares two leaf values: numbers as numbers, moments as moments, everything else as text. */
+/** Compares two leaf values: numbers as numbers, moments as moments, everything else as text; null comes last. */
 export function compareValues(one: unknown, other: unknown): number {
   if (one === other) return 0;
   if (one === null || one === undefined) return 1;
   if (other === null || other === undefined) return -1;
   const [left, right] = [sortable(one), sortable(other)];
   // One order of everything: what is no number comes behind all that are.
-  if (typeof left === 'number') return typeof right === 'number' ? left - right : -1;
-  if (typeof right === 'number') return 1;
-  const [from, to] = [asText(one), asText(other)];
-  return from < to ? -1 : from > to ? 1 : 0;
+  if (typeof left !== typeof right) return typeof left === 'number' ? -1 : 1;
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 /** A value as text; an input object has no text of its own. */
@@ -21,12 +19,12 @@ export function asText(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 }
 
-function sortable(value: unknown): unknown {
+function sortable(value: unknown): number | string {
   if (typeof value === 'boolean') return Number(value);
-  if (typeof value !== 'string' || value === '') return value;
-  if (!Number.isNaN(Number(value))) return Number(value);
-  const moment = /^\d{4}-\d\d(?:-\d\d)?(?:T|$)/.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(moment) ? value : moment;
+  const text = asText(value);
+  const isMoment = /^\d{4}-\d\d(?:-\d\d)?(?:T|$)/.test(text);
+  const number = text === '' ? Number.NaN : isMoment ? Date.parse(text) : Number(text);
+  return Number.isNaN(number) ? text : number;
 }
 
 /** Equality, or for a list being or having one of the others. */

@@ -32,8 +32,7 @@ export class SelectedList {
 
   constructor(items: readonly EmulatedObject[], rule: ListRule = {}) {
     this.#rule = rule;
-    this.#placed = items.map((item) => this.#place(item));
-    if (rule.orders) this.#placed.sort((one, other) => this.#compare(one, other));
+    this.#placed = items.map((item, at) => this.#place(item, at)).sort((one, other) => this.#compare(one, other));
     for (const placed of this.#placed) if (placed.item.stored) this.#known.set(placed.item.stored, placed);
   }
 
@@ -68,24 +67,24 @@ export class SelectedList {
     this.#placed.splice(this.#search(placed), 0, placed);
   }
 
-  #place(item: EmulatedObject): Placed {
-    return { item, keys: (this.#rule.orders ?? []).map(({ read }) => read(item)) };
+  /** In an order of its own, an item that is not there belongs behind all others. */
+  #place(item: EmulatedObject, at = this.#placed.length): Placed {
+    return { item, keys: this.#rule.orders?.map(({ read }) => read(item)) ?? [at] };
   }
 
   /** Compares two items by their keys, and by their age: 0 only for the same object. Null comes last. */
   #compare(one: Placed, other: Placed): number {
-    for (const [at, { isDescending }] of (this.#rule.orders ?? []).entries()) {
-      const [left, right] = [one.keys[at], other.keys[at]];
+    for (const [at, left] of one.keys.entries()) {
+      const right = other.keys[at];
+      const isTurned = this.#rule.orders?.[at]?.isDescending && left != null && right != null;
       const difference = compareValues(left, right);
-      if (difference !== 0) return isDescending && left != null && right != null ? -difference : difference;
+      if (difference !== 0) return isTurned ? -difference : difference;
     }
     return one.item.stored && other.item.stored ? byAge(one.item.stored, other.item.stored) : 0;
   }
 
   /** The place of an item: the first whose item does not come before it. */
   #search(placed: Placed): number {
-    if (this.#rule.orders === undefined)
-      return this.#placed.includes(placed) ? this.#placed.indexOf(placed) : this.length;
     let [low, high] = [0, this.#placed.length];
     while (low < high) {
       const middle = (low + high) >>> 1;

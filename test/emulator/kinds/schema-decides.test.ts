@@ -7,7 +7,7 @@ const schema = `
   scalar DateTime
   type Query { viewer: Viewer! sensor(id: ID!): Sensor zones: [Zone!]! zone(id: ID!): Zone invitations(options: Options): InvitationList!
     people: [Person!]! keys(includeRevoked: Boolean = false): [Key!]! reports(includeDeleted: Boolean = false): [Report!]! rules: [Rule!]!
-    sensorStats: Stats! agents(sortKey: AgentKey, reverse: Boolean): [Agent!]! queues: [Queue!]! } enum AgentKey { NAME ID }
+    sensorStats: Stats! agents(sortKey: AgentKey, reverse: Boolean, onlyDispatchPaused: Boolean = false): [Agent!]! queues: [Queue!]! } enum AgentKey { NAME ID }
   input Options { take: Int skip: Int filter: InvitationFilter sort: InvitationSort } input InvitationFilter { email: Text } input Text { eq: String contains: String }
   input InvitationSort { email: Way } enum Way { ASC DESC }
   type InvitationList { items: [Invitation!]! totalItems: Int! }
@@ -138,6 +138,8 @@ const checks: Checks = {
       (await ask(`{ agents${args} { name } }`)).agents.map(({ name }: Any) => name);
     expect(await names('(sortKey: NAME, reverse: true)')).toEqual((await names('')).sort().reverse());
     expect(await names('(sortKey: NAME)')).toEqual((await names('')).sort());
+    const { agents } = await ask('{ agents(onlyDispatchPaused: true) { dispatchPaused } }');
+    expect(new Set(agents.map(({ dispatchPaused }: Any) => dispatchPaused))).toEqual(new Set([true]));
   },
   'a pair of key and value is a part of its object': async (stranger) => {
     const { id } = await oneOf(stranger, 'rules');

@@ -351,6 +351,19 @@ test('a text is no value of a field that is called like several of it', async ()
   expect(notes).toContainEqual(expect.stringContaining('`emoji`'));
 });
 
+test('a device that an id finds is not made again by what is added to it, and texts are no ids', async () => {
+  const { data, answer, world, notes } =
+    emulated(`type Query { devices: [Device!]! tags: [Tag!]! } type Tag { id: ID! name: String! }
+    type Device { id: ID! name: String! tags: [Tag!]! } input TagsInput { tags: [String!]! } type Payload { result: Device }
+    type Mutation { addDeviceTags(id: ID!, input: TagsInput!): Payload }`);
+  const { devices } = await data('{ devices { id } }');
+  const add = (id: string) => `mutation { addDeviceTags(id: "${id}", input: { tags: ["new"] }) { result { id } } }`;
+  expect(await data(add(devices[0].id))).toEqual({ addDeviceTags: { result: devices[0] } });
+  expect(notes).toContainEqual(expect.stringContaining('`input.tags`'));
+  expect((await answer(add('none'))).errors).toEqual([expect.stringMatching(/^NOT_FOUND: .*"none"/)]);
+  expect(world.snapshot().changes).toEqual([]);
+});
+
 describe('beside the objects that a mutation names', () => {
   const teams = `type Query { teams: [Team!]! devices: [Device!]! labels: [Label!]! } type Team { id: ID! devices: [Device!]! }
     type Device { id: ID! name: String! labels: [Label!]! } type Label { id: ID! name: String! }

@@ -10,7 +10,7 @@ import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words-of.ts';
 import { defaultOf } from '../../../graphql/default-of.ts';
 import type { ObjectField } from '../model/model-field.ts';
-import { flatName, idName } from '../model/names.ts';
+import { flatName, idName, singulars } from '../model/names.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import { type Arguments, badInput } from './call.ts';
 import { fieldMeant, hasField, isIdentity } from './named-field.ts';
@@ -53,7 +53,7 @@ const [around, within] = [
   /^(?:sort|order|filter|where|include|paging|pagination)/,
 ];
 /** The names of arguments that say by which field a list is sorted, or in which direction. */
-const sorting = /^(?:(?:order|sort)(?:by|ings?|s|key|direction|order)?|direction|reverse)$/;
+const sorting = /^(?:(?:order|sort)(?:by)?(?:ings?|s|key|direction|order)?|direction|reverse)$/;
 
 type Declared = GraphQLArgument | GraphQLInputField;
 interface Input {
@@ -82,7 +82,8 @@ export function readListArguments(world: WorldParts, field: ObjectField, args: A
   const order: Record<string, unknown> = {};
   const filter: Record<string, unknown> = {};
   const unknown: string[] = [];
-  const isState = (word: string): boolean => model.familiesOf(target).some(({ name }) => storyOf(name)?.find(word));
+  const stateIn = (words: readonly string[]): string | undefined =>
+    singulars(words.join('')).find((word) => model.familiesOf(target).some(({ name }) => storyOf(name)?.find(word)));
 
   /** The inputs with their values; those in an input around all of them (`options: { take, sort, filter }`) beside the others. */
   function inputsOf(all: readonly Declared[], values: Arguments, before = '', depth = 0): readonly Input[] {
@@ -103,12 +104,16 @@ export function readListArguments(world: WorldParts, field: ObjectField, args: A
     const { name, type } = declared;
     const own = placeOf(name) ?? placeOf(path);
     const isCursor = own === 'after' || own === 'before';
-    const [verb = '', ...rest] = wordsOf(name);
-    const isIncluding = /^(?:include|with|show)$/.test(verb) && String(getNullableType(type)) === 'Boolean';
+    // `includeRevoked`, and `onlyEnabled` or `enabledOnly`.
+    const [verb = '', ...rest] = String(getNullableType(type)) === 'Boolean' ? wordsOf(name) : [];
+    const included = /^(?:include|with|show)$/.test(verb) ? stateIn(rest) : undefined;
+    const others = [verb, ...rest].filter((word) => word !== 'only');
+    const only = others.length > 0 && others.length === rest.length ? stateIn(others) : undefined;
     if (own && (value == null || (isCursor ? !isRecord(value) : typeof value === 'number'))) {
       if (value != null || !place.has(own)) place.set(own, input);
-    } else if (isIncluding && isState(rest.join(''))) including.set(rest.join(''), value === true);
-    else if (value == null) continue;
+    } else if (included !== undefined) including.set(included, value === true);
+    else if (value == null || (only !== undefined && value === false)) continue;
+    else if (only !== undefined) filter[only] = true;
     else if (sorting.test(flatName(name)) && !hasField(model, target, name)) order[name] = value;
     else if (namesOneItem(world, field, name) || asksText(world, field, declared)) unknown.push(name);
     else filter[name] = value;

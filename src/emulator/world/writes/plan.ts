@@ -83,9 +83,11 @@ export function readPlan(
   // Where neither the name nor the answer says a type, an id does, or else the place: `vm { pause(id:) }`.
   const byId = nouns.length + answered.length > 0 ? undefined : population.typeOf([namings[0]?.ids].flat()[0]);
   const around = byId ?? model.named(wordsOf(parent.name).filter((word) => !namespaces.test(word)));
-  // An `id` alone names what no other id does: what the answer shows, or what comes last in the name.
-  const candidates = [free.find(isShown), ...answered, ...free, around];
-  const plain = isPlain ? candidates.find((type) => type && !isNamed(type)) : key && keyed;
+  // An `id` alone names what no other id does, and what has it: what the answer shows, or what comes last in the name.
+  const candidates = [free.find(isShown), ...answered, ...free, around].filter((type) => type && !isNamed(type));
+  const plainIds = namings.filter(({ words }) => words.length === 0).flatMap((naming) => naming.ids);
+  const having = candidates.find((type) => type && plainIds.some((id) => population.find(type, id)));
+  const plain = isPlain ? (having ?? candidates[0]) : key && keyed;
   const taken = isIn([...exact, plain]);
 
   const plan = (does: Plan['does'], subject: Type | undefined, joins: Plan['joins'] = 'set'): Plan => {
@@ -131,7 +133,7 @@ export function readPlan(
     const meant =
       made ?? (isSure ? (main.find(isFresh) ?? (about ? undefined : (answered.find(isFresh) ?? around))) : undefined);
     // `addGroupMember(groupId:, memberId:)`, `addDeviceTag(id:, tag:)`: what an id names exists, so it is joined.
-    const isJoin = !meant || (meant === plain && (attribute !== '' || nouns.some(isNamed)));
+    const isJoin = !meant || (meant === plain && (attribute !== '' || nouns.some((type) => !isIn([meant])(type))));
     return about && isJoin ? plan('change', about, 'join') : plan('create', meant);
   }
   if (kind === 'delete') {

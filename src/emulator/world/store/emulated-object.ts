@@ -26,43 +26,29 @@ export interface StoredObject {
 }
 
 /** The parts of an object beside its type. */
-interface ObjectDetails {
+type ObjectDetails = Partial<Omit<EmulatedObject, 'place' | 'holder'>>;
+
+/** One object of the world, seen as one of its types. */
+export class EmulatedObject {
+  readonly type: GraphQLObjectType;
   /** The record; undefined for a part of another object, a page, a payload and a root. */
   readonly stored?: StoredObject | undefined;
   /** For a part: the object that it belongs to, and where in it it is. */
   readonly owner?: EmulatedObject | undefined;
-  readonly path?: string;
+  readonly path: string = '';
   /** The position in a list. */
-  readonly index?: number;
+  readonly index: number;
   /** For a part: the values that were written. */
   readonly values?: Values | undefined;
   /** Fields that are computed, as those of a page; they come before everything else. */
   readonly computed?: Readonly<Record<string, () => unknown>> | undefined;
   /** Whether it holds mutations, or is the answer of one: what is not computed of that is drawn. */
   readonly role?: 'namespace' | 'answer' | undefined;
-}
-
-/** One object of the world, seen as one of its types. */
-export class EmulatedObject implements ObjectDetails {
-  readonly type: GraphQLObjectType;
-  readonly stored: ObjectDetails['stored'];
-  readonly owner: ObjectDetails['owner'];
-  readonly path: string;
-  readonly index: number;
-  readonly values: ObjectDetails['values'];
-  readonly computed: ObjectDetails['computed'];
-  readonly role: ObjectDetails['role'];
 
   constructor(type: GraphQLObjectType, details: ObjectDetails = {}) {
-    const { stored, path = '', index = stored?.index ?? 0 } = details;
+    this.index = details.stored?.index ?? 0;
+    Object.assign(this, details);
     this.type = type;
-    this.stored = stored;
-    this.owner = details.owner;
-    this.path = path;
-    this.index = index;
-    this.values = details.values;
-    this.computed = details.computed;
-    this.role = details.role;
   }
 
   /** The place that its values are drawn from: the same on every path. */

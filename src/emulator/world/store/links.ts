@@ -1,34 +1,31 @@
 import type { Family, ObjectField } from '../model/model-field.ts';
 import { isNullable } from '../model/nullability.ts';
 import { byAge, type EmulatedObject, isRef, type Ref, type StoredObject } from './emulated-object.ts';
-import type { Population } from './population.ts';
 import { addTo } from './store.ts';
-import type { WorldGround } from './world-ground.ts';
+import type { WorldParts } from './world-parts.ts';
 
 /** How many children an object of a tree has, and how many items a drawn list. */
 const several = 3;
 
 /** How the objects of the world belong together: one side holds names of the other, which reads its own list from an index. */
 export class Links {
-  readonly #world: WorldGround;
-  readonly #population: Population;
+  readonly #world: WorldParts;
 
-  constructor(world: WorldGround, population: Population) {
+  constructor(world: WorldParts) {
     this.#world = world;
-    this.#population = population;
   }
 
   /** The object that a field refers to; null if there is none. */
   reference({ stored, values, holder, owner, place }: EmulatedObject, field: ObjectField): StoredObject | null {
+    const { population, model } = this.#world;
     if (stored) return this.referenceOf(stored, field);
-    const said = values?.[field.key];
-    const named = isRef(said) ? this.#population.objectNamed(said.$object) : undefined;
+    const [named] = this.#named(values?.[field.key]);
     if (named?.isAlive) return named;
-    const families = this.#world.model.familiesOf(field.target);
+    const families = model.familiesOf(field.target);
     if (holder && families.some(({ name }) => name === holder.family)) return holder;
     // A root gives without arguments, as `viewer`, the first object: the one to which most belongs.
-    if (!owner) return this.#population.all(field.target)[0] ?? null;
-    return this.#chosen(families, this.#world.chance(place, field.key)) ?? null;
+    if (!owner) return population.all(field.target)[0] ?? null;
+    return this.#chosen(families, this.#world.chance(place, field.key), ({ isAlive }) => isAlive) ?? null;
   }
 
   /** The object that an object of the store refers to. */
@@ -38,11 +35,10 @@ export class Links {
 
   /** The objects that a list of an owner has, the oldest first. */
   list({ holder }: EmulatedObject, field: ObjectField): readonly StoredObject[] {
-    const { model } = this.#world;
+    const { model, population } = this.#world;
     const family = holder && model.families.get(holder.family);
-    if (!family || family.isSingle) return this.#population.all(field.target);
-    const families = model.familiesOf(field.target);
-    const referring = families.flatMap((each) => {
+    if (!family || family.isSingle) return population.all(field.target);
+    const referring = model.familiesOf(field.target).flatMap((each) => {
       const back = model.backOf(each, family, field);
       return back ? this.referring(each, back, holder) : [];
     });
@@ -65,15 +61,14 @@ export class Links {
 
   /** Everyone whose field refers to an object. */
   referring({ name }: Family, field: ObjectField, to: StoredObject): readonly StoredObject[] {
-    const { referrers } = this.#world.store;
-    const index = `${name} ${field.key}`;
-    const known = referrers.get(index) ?? new Map<string, Set<StoredObject>>();
-    if (!referrers.has(index)) {
-      for (const object of this.#population.family(name).objects)
-        for (const target of this.#targets(object, field)) addTo(known, target.name, object);
-      referrers.set(index, known);
+    const { store, population } = this.#world;
+    const index = store.referrers.get(`${name} ${field.key}`) ?? new Map<string, Set<StoredObject>>();
+    if (!store.referrers.has(`${name} ${field.key}`)) {
+      for (const object of population.family(name).objects)
+        for (const target of this.#targets(object, field)) addTo(index, target.name, object);
+      store.referrers.set(`${name} ${field.key}`, index);
     }
-    return [...(known.get(to.name) ?? [])].filter((each) => each.isAlive && this.#targets(each, field).includes(to));
+    return [...(index.get(to.name) ?? [])].filter((each) => each.isAlive && this.#targets(each, field).includes(to));
   }
 
   /** Joins or parts an object and what its reference or list has; false if the schema does not allow it. */
@@ -93,65 +88,61 @@ export class Links {
     return true;
   }
 
-  /** The objects that a field of an object names itself: the written ones, or else drawn. */
+  /** The objects that a field of an object names itself: those that were written, or else drawn; where one must be, any. */
   #targets(object: StoredObject, field: ObjectField): readonly StoredObject[] {
-    const { key, target, kind, definition } = field;
-    const said = object.values[key];
-    const families = this.#world.model.familiesOf(target);
+    const { model, population } = this.#world;
+    const families = model.familiesOf(field.target);
+    const said = object.values[field.key];
     const isOne = ({ isAlive, family }: StoredObject): boolean =>
       isAlive && families.some(({ name }) => name === family);
-    const refs = said === undefined ? [] : [said].flat().filter(isRef);
-    const named = refs.flatMap(({ $object }) => this.#population.objectNamed($object) ?? []).filter(isOne);
-    if (Array.isArray(said) || named.length > 0 || (said === null && isNullable(definition))) return named;
-    const drawn =
-      kind === 'reference' ? this.#drawReference(object, field, families) : this.#drawList(object, field, families);
-    return drawn.filter(isOne);
+    const found = (said === undefined ? this.#draw(object, field, families) : this.#named(said)).filter(isOne);
+    if (found.length > 0 || field.kind === 'references' || isNullable(field.definition)) return found;
+    const all = families.flatMap(({ name }) => population.family(name).objects);
+    return [all.find(({ isAlive }) => isAlive) ?? []].flat();
   }
 
-  /** Some neighbours of an owner in each family; a new object has none. */
-  #drawList(owner: StoredObject, field: ObjectField, families: readonly Family[]): readonly StoredObject[] {
-    const { model, fixtures } = this.#world;
-    const own = model.families.get(owner.family);
-    const isNew = owner.index >= this.#population.family(owner.family).size;
-    if (!own || isNew || fixtures.stated.has(`${own.name} ${field.key}`)) return [];
-    return families.flatMap((items) => {
-      if (model.backOf(items, own, field) || this.#world.isLeftEmpty(owner.name, items.name)) return [];
-      const { objects, size } = this.#population.family(items.name);
-      const drawn = Array.from({ length: several }, (_, at) => objects[(owner.index + at + 1) % size]);
-      return [...new Set(drawn)].flatMap((item) => (item && item !== owner ? [item] : []));
-    });
+  /** The objects that a written value names. */
+  #named(value: unknown): readonly StoredObject[] {
+    const refs = [value].flat().filter(isRef);
+    return refs.flatMap(({ $object }) => this.#world.population.objectNamed($object) ?? []);
   }
 
-  #drawReference(object: StoredObject, { definition, key }: ObjectField, families: readonly Family[]): StoredObject[] {
-    const { model, fixtures } = this.#world;
+  /** Draws what a field refers to among the objects of the start, so that it depends on nothing that happened since. */
+  #draw(object: StoredObject, field: ObjectField, families: readonly Family[]): readonly StoredObject[] {
+    const { model, fixtures, population } = this.#world;
+    const { key, kind, definition } = field;
     const own = model.families.get(object.family);
-    const isOptional = isNullable(definition);
-    if (!own || (isOptional && this.#world.isLeftEmpty(object.name, key))) return [];
+    const isList = kind === 'references';
+    const isEmpty = (isList || isNullable(definition)) && this.#world.isLeftEmpty(object.name, key);
+    if (!own || isEmpty) return [];
+    const stated = fixtures.stated.get(`${own.name} ${key}`);
+    const isNew = object.index >= population.family(own.name).size;
+    if (isList && (isNew || stated)) return [];
     const isBack = families.some((each) => model.backReference(own, each)?.key === key);
     const isTree = isBack && families.includes(own);
     // All lists that are read from one field get about the same number of items; parents in a tree are older.
     const number = isBack ? Math.floor(object.index / (isTree ? several : 1)) : this.#world.chance(object.name, key);
-    const stated = fixtures.stated.get(`${own.name} ${key}`);
-    const isFree = (each: StoredObject) =>
+    const isFree = (each: StoredObject): boolean =>
       !stated?.has(each.name) && (isTree ? each.index < object.index : each !== object);
-    const drawn = this.#chosen(families, number, isFree);
-    const any = () =>
-      families.flatMap(({ name }) => this.#population.family(name).objects).find(({ isAlive }) => isAlive);
-    return [drawn ?? (isOptional ? undefined : any()) ?? []].flat();
+    if (!isList) return [this.#chosen(families, number, isFree) ?? []].flat();
+    // An owner holds a list of its neighbours, unless the items hold it.
+    const held = families.filter((items) => !model.backOf(items, own, field));
+    const places = Array.from({ length: several }, (_, at) => object.index + at + 1);
+    return [...new Set(places.flatMap((place) => this.#chosen(held, place, isFree) ?? []))];
   }
 
-  /** The first object that is right, from the place of a number on, and round: neighbours of all families take turns. */
+  /** The first object of the start that is right, from the place of a number on, and round: all families take turns. */
   #chosen(
     families: readonly Family[],
     number: number,
-    isRight = (_: StoredObject): boolean => true,
+    isRight: (stored: StoredObject) => boolean,
   ): StoredObject | undefined {
     const family = families[number % families.length];
-    const { objects = [], size = 0 } = family ? this.#population.family(family.name) : {};
+    const { objects = [], size = 0 } = family ? this.#world.population.family(family.name) : {};
     const start = Math.floor(number / families.length);
     for (let step = 0; step < size; step += 1) {
       const object = objects[(start + step) % size];
-      if (object?.isAlive && isRight(object)) return object;
+      if (object && isRight(object)) return object;
     }
     return undefined;
   }

@@ -8,8 +8,8 @@ import {
 } from 'graphql';
 import { hex, mixBits, uuidOf } from '../values/chance.ts';
 import { byAge, EmulatedObject, isId, type StoredObject, type Values } from './emulated-object.ts';
-import { makeObject, type StoredFamily } from './store.ts';
-import type { WorldGround } from './world-ground.ts';
+import { addObject, type StoredFamily } from './store.ts';
+import type { WorldParts } from './world-parts.ts';
 
 /** The number of objects of every family without a count of its own, and of devices. */
 const [usual, usualDevices] = [12, 25];
@@ -19,10 +19,10 @@ const none: Values = {};
 
 /** The objects of the world: how many there are, their ids, and where they are found. */
 export class Population {
-  readonly #world: WorldGround;
+  readonly #world: WorldParts;
   readonly #sizes = new Map<string, number>();
 
-  constructor(world: WorldGround) {
+  constructor(world: WorldParts) {
     const { model, settings, fixtures } = world;
     this.#world = world;
     this.#share(model.devices, usualDevices);
@@ -43,11 +43,8 @@ export class Population {
     store.families.set(name, family);
     const taken = new Set(stated.map(({ id }) => String(id)));
     for (let index = 0; index < size; index += 1) {
-      const values = stated[index] ?? none;
-      const id = isId(values['id']) ? values['id'] : this.newId(family, index, taken);
-      const object = makeObject(name, index, id, values);
-      family.objects.push(object);
-      family.byId.set(String(id), object);
+      const { [index]: values = none } = stated;
+      addObject(family, isId(values['id']) ? values['id'] : this.newId(family, taken), values);
     }
     return family;
   }
@@ -89,16 +86,15 @@ export class Population {
     return new EmulatedObject(type, { stored });
   }
 
-  /** An id that no object of the family has: drawn. */
-  newId(family: StoredFamily, index: number = family.objects.length, taken?: ReadonlySet<string>): string | number {
-    const { identity } = this.#world.model.families.get(family.name) ?? {};
-    const leaf = identity ? getNamedType(identity.type).name : 'ID';
-    const isNumber = /^(?:\w*Int\w*|Long|Short|Snowflake|Number)$/i.test(leaf);
-    for (let place = index; ; place += 1_000_003) {
-      const number = mixBits(place ^ this.#world.chance(family.name));
-      const text = /uuid|guid/i.test(leaf) ? uuidOf(number) : `${family.name.toLowerCase()}_${hex(number)}`;
-      const id = isNumber ? place + 1 : text;
-      if (!family.byId.has(String(id)) && !taken?.has(String(id))) return id;
+  /** An id for the next object of a family that no other one has. */
+  newId({ name, objects, byId }: StoredFamily, taken?: ReadonlySet<string>): string | number {
+    const { identity } = this.#world.model.families.get(name) ?? {};
+    const scalar = identity ? getNamedType(identity.type).name : 'ID';
+    for (let place = objects.length; ; place += 1_000_003) {
+      const number = mixBits(place ^ this.#world.chance(name));
+      const text = /uuid|guid/i.test(scalar) ? uuidOf(number) : `${name.toLowerCase()}_${hex(number)}`;
+      const id = /int|^(?:long|short|snowflake|number)$/i.test(scalar) ? place + 1 : text;
+      if (!byId.has(String(id)) && !taken?.has(String(id))) return id;
     }
   }
 

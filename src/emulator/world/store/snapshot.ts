@@ -2,8 +2,8 @@ import { isRecord } from '../../../base/is-record.ts';
 import { ControlApiError } from '../../../index.ts';
 import type { WorldChange, WorldSnapshot } from '../model/world-options.ts';
 import { byAge, isId } from './emulated-object.ts';
-import type { Population } from './population.ts';
 import type { Store } from './store.ts';
+import type { WorldParts } from './world-parts.ts';
 
 /** The changes so far, as a copy that is JSON. */
 export function snapshotOf({ seed, clock, families, history }: Store): WorldSnapshot {
@@ -16,6 +16,21 @@ export function snapshotOf({ seed, clock, families, history }: Store): WorldSnap
   return structuredClone({ version: 6, seed, clock, changes });
 }
 
+/** Makes the changes of a snapshot, in a store without changes. */
+export function applySnapshot({ store, population }: WorldParts, { changes, clock }: WorldSnapshot): void {
+  store.transaction(() => {
+    for (const { object: name, created, values, deleted } of changes) {
+      const [family = ''] = name.split('#');
+      const object =
+        created === undefined ? population.objectNamed(name) : store.add(population.family(family), created);
+      if (object === undefined) continue;
+      for (const [key, value] of Object.entries(values)) store.put(object, key, value);
+      if (deleted) store.remove(object);
+    }
+  });
+  store.clock = clock;
+}
+
 /** Checks that something is a snapshot. @throws {ControlApiError} if it is not. */
 export function checkedSnapshot(snapshot: unknown): WorldSnapshot {
   if (isSnapshot(snapshot)) return structuredClone(snapshot);
@@ -23,21 +38,6 @@ export function checkedSnapshot(snapshot: unknown): WorldSnapshot {
     'configuration',
     'The snapshot cannot be restored: it is not what `snapshot()` of an emulator of this version returned.',
   );
-}
-
-/** Makes the changes of a snapshot, in a store without changes. */
-export function applySnapshot(store: Store, population: Population, { changes, clock }: WorldSnapshot): void {
-  store.transaction(() => {
-    for (const { object: name, created, values, deleted } of changes) {
-      const [family = ''] = name.split('#');
-      const known = () => population.objectNamed(name);
-      const object = created === undefined ? known() : store.add(population.family(family), created);
-      if (object === undefined) continue;
-      for (const [key, value] of Object.entries(values)) store.put(object, key, value);
-      if (deleted) store.remove(object);
-    }
-  });
-  store.clock = clock;
 }
 
 function isSnapshot(value: unknown): value is WorldSnapshot {

@@ -15,9 +15,7 @@ export function mixBits(value: number): number {
 export function hash(...parts: readonly (string | number)[]): number {
   const text = parts.join('\0');
   let sum = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) {
-    sum = Math.imul(sum ^ text.charCodeAt(index), 0x01000193);
-  }
+  for (let index = 0; index < text.length; index += 1) sum = Math.imul(sum ^ text.charCodeAt(index), 0x01000193);
   return mixBits(sum);
 }
 
@@ -28,7 +26,6 @@ export function hex(value: number): string {
 
 /** A UUID, version 4, that begins with the number. */
 export function uuidOf(number: number): string {
-  const digits = [0, 1, 2, 3].map((part) => hex(part === 0 ? number : hash(number, part))).join('');
-  const variant = hex(mixBits(number)).slice(0, 3);
-  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${variant}-${digits.slice(20)}`;
+  const digits = hex(number) + [1, 2, 3].map((part) => hex(hash(number, part))).join('');
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-a$4-');
 }

@@ -5,13 +5,11 @@ export const worldTime: number = Date.UTC(2026, 0, 1);
 
 const day = 86_400_000;
 
-/** Steps in the life of an object, by the words of their moments: an object is created before it is changed. */
-const steps: readonly RegExp[] = [
-  /\b(?:creat|regist|insert|found|born|birth|issu|request|manufactur)/,
-  /\b(?:invit|added|sign|enrol|provision|install|submit|sent|since)/,
-  /\b(?:accept|join|activat|start|begin|began|publish|open|approv|receiv|first|assign)/,
-  /\b(?:finish|complet|ended|stop|clos|merg|archiv|delet|remov|revok|cancel|resolv|suspend|lock|paus|fail)/,
+/** Steps in the life of an object, by the words of their moments: an object is created before it is changed. All else is between. */
+const [first, last, future] = [
+  /\b(?:creat|regist|insert|found|born|issu|request|manufactur|invit)/,
   /\b(?:updat|modif|chang|edit|last|seen|sync|check|push|refresh)/,
+  /\b(?:expir\w*|due|next|until|valid|ends?|deadline|renew\w*|scheduled|planned|eta|future)\b/,
 ];
 
 /** The parts of a moment. */
@@ -25,14 +23,12 @@ export interface MomentSource {
 }
 
 /** A moment as the field's name has it: a step in the life of the object, or planned in the future. */
-export function momentFor({ field, number, origin }: MomentSource): number {
+export function momentFor({ field, number, origin }: MomentSource): string {
   const name = wordsOf(field).join(' ');
-  if (/\b(?:expir\w*|due|next|until|valid|ends?|deadline|renew\w*|scheduled|planned|eta|future)\b/.test(name))
-    return worldTime + day + ((number >>> 8) % 30) * day + (number % 86_400) * 1000;
-  const beginning = worldTime - (31 + (origin % 700)) * day;
-  const found = steps.findIndex((pattern) => pattern.test(name));
-  const step = (found < 0 ? 2 : found) + (number % 9973) / 9973;
-  return Math.floor((beginning + ((worldTime - 1000 - beginning) * step) / steps.length) / 1000) * 1000;
+  if (future.test(name)) return isoOf(worldTime + (1 + (number % 30)) * day + (number % 86_400) * 1000);
+  const life = (31 + (origin % 700)) * day;
+  const step = first.test(name) ? 0 : last.test(name) ? 2 : 1;
+  return isoOf(worldTime - life + (life * (step + (number % 997) / 1000)) / 3);
 }
 
 /** A moment as ISO 8601 with seconds, in UTC. */

@@ -6,11 +6,11 @@ import { goneState, holdsOften } from '../model/story.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import { leafValue } from '../values/leaf-value.ts';
 import { nameAt } from '../values/readable-names.ts';
-import type { EmulatedObject } from './emulated-object.ts';
-import type { WorldParts } from './world-parts.ts';
+import { type EmulatedObject, writtenValue } from './emulated-object.ts';
+import type { Population } from './population.ts';
 
 /** The value of a leaf by the seed: what the states of its object show, nothing, or one of its own. */
-export function drawnValue(world: WorldParts, object: EmulatedObject, field: ModelField): unknown {
+export function drawnValue(world: Population, object: EmulatedObject, field: ModelField): unknown {
   const { definition, kind, key } = field;
   const { stored, owner, place, holder } = object;
   const shown = holder && drawnState(world, object, field);
@@ -25,15 +25,14 @@ export function drawnValue(world: WorldParts, object: EmulatedObject, field: Mod
 }
 
 /** The value that a field shows of the states of an object, as they are drawn; undefined if it shows none. */
-export function drawnState(world: WorldParts, object: EmulatedObject, shown: ModelField): unknown {
+export function drawnState(world: Population, object: EmulatedObject, shown: ModelField): unknown {
   const { place, stored, type } = object;
-  const { population, reader } = world;
   const story = world.storyOf(stored?.family ?? type.name);
   if (!story?.statesOf(shown).length) return undefined;
   // A family has the story of its first type.
-  const view = stored ? population.view(stored) : object;
+  const view = stored ? world.view(stored) : object;
   const values = shownValues(story, {
-    said: (field) => reader.said(view, field),
+    said: (field) => writtenValue(view, field),
     own: (field) => ownValue(world, view, field),
     holds: (state) => state !== goneState(story) && world.chance(place, state.word) % 4 > 0 === holdsOften(state.word),
   });
@@ -42,7 +41,7 @@ export function drawnState(world: WorldParts, object: EmulatedObject, shown: Mod
 
 /** The value that a field has by itself; of a list one or two. */
 function ownValue(
-  world: WorldParts,
+  world: Population,
   object: EmulatedObject,
   field: ModelField,
   type: GraphQLOutputType = field.definition.type,

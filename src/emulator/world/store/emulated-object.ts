@@ -67,6 +67,11 @@ export function byAge(one: StoredObject, other: StoredObject): number {
   return one.index - other.index || (one.family < other.family ? -1 : one.family > other.family ? 1 : 0);
 }
 
+/** The id, and the value that fixtures or mutations wrote; undefined if they wrote none. */
+export function writtenValue({ values, stored }: EmulatedObject, { key, kind }: ModelField): unknown {
+  return stored && kind === 'identity' ? stored.id : (values ?? stored?.values)?.[key];
+}
+
 /** Whether a value is the name of an object. */
 export function isRef(value: unknown): value is Ref {
   return typeof value === 'object' && value !== null && '$object' in value;

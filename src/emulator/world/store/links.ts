@@ -1,30 +1,29 @@
 import type { Family, ObjectField } from '../model/model-field.ts';
 import { isNullable } from '../model/nullability.ts';
 import { byAge, type EmulatedObject, isRef, type Ref, type StoredObject } from './emulated-object.ts';
+import type { Population } from './population.ts';
 import { addTo } from './store.ts';
-import type { WorldParts } from './world-parts.ts';
 
 /** How many children an object of a tree has, and how many items a drawn list. */
 const several = 3;
 
 /** How the objects of the world belong together: one side holds names of the other, which reads its own list from an index. */
 export class Links {
-  readonly #world: WorldParts;
+  readonly #world: Population;
 
-  constructor(world: WorldParts) {
+  constructor(world: Population) {
     this.#world = world;
   }
 
   /** The object that a field refers to; null if there is none. */
   reference({ stored, values, holder, owner, place }: EmulatedObject, field: ObjectField): StoredObject | null {
-    const { population, model } = this.#world;
     if (stored) return this.referenceOf(stored, field);
     const [named] = this.#named(values?.[field.key]);
     if (named?.isAlive) return named;
-    const families = model.familiesOf(field.target);
+    const families = this.#world.model.familiesOf(field.target);
     if (holder && families.some(({ name }) => name === holder.family)) return holder;
     // A root gives without arguments, as `viewer`, the first object: the one to which most belongs.
-    if (!owner) return population.all(field.target)[0] ?? null;
+    if (!owner) return this.#world.all(field.target)[0] ?? null;
     return this.#chosen(families, this.#world.chance(place, field.key), ({ isAlive }) => isAlive) ?? null;
   }
 
@@ -35,9 +34,9 @@ export class Links {
 
   /** The objects that a list of an owner has, the oldest first. */
   list({ holder }: EmulatedObject, field: ObjectField): readonly StoredObject[] {
-    const { model, population } = this.#world;
+    const { model } = this.#world;
     const family = holder && model.families.get(holder.family);
-    if (!family || family.isSingle) return population.all(field.target);
+    if (!family || family.isSingle) return this.#world.all(field.target);
     const referring = model.familiesOf(field.target).flatMap((each) => {
       const back = model.backOf(each, family, field);
       return back ? this.referring(each, back, holder) : [];
@@ -61,10 +60,10 @@ export class Links {
 
   /** Everyone whose field refers to an object. */
   referring({ name }: Family, field: ObjectField, to: StoredObject): readonly StoredObject[] {
-    const { store, population } = this.#world;
+    const { store } = this.#world;
     const index = store.referrers.get(`${name} ${field.key}`) ?? new Map<string, Set<StoredObject>>();
     if (!store.referrers.has(`${name} ${field.key}`)) {
-      for (const object of population.family(name).objects)
+      for (const object of this.#world.family(name).objects)
         for (const target of this.#targets(object, field)) addTo(index, target.name, object);
       store.referrers.set(`${name} ${field.key}`, index);
     }
@@ -90,33 +89,33 @@ export class Links {
 
   /** The objects that a field of an object names itself: those that were written, or else drawn; where one must be, any. */
   #targets(object: StoredObject, field: ObjectField): readonly StoredObject[] {
-    const { model, population } = this.#world;
+    const { model } = this.#world;
     const families = model.familiesOf(field.target);
     const said = object.values[field.key];
     const isOne = ({ isAlive, family }: StoredObject): boolean =>
       isAlive && families.some(({ name }) => name === family);
     const found = (said === undefined ? this.#draw(object, field, families) : this.#named(said)).filter(isOne);
     if (found.length > 0 || field.kind === 'references' || isNullable(field.definition)) return found;
-    const all = families.flatMap(({ name }) => population.family(name).objects);
+    const all = families.flatMap(({ name }) => this.#world.family(name).objects);
     return [all.find(({ isAlive }) => isAlive) ?? []].flat();
   }
 
   /** The objects that a written value names. */
   #named(value: unknown): readonly StoredObject[] {
     const refs = [value].flat().filter(isRef);
-    return refs.flatMap(({ $object }) => this.#world.population.objectNamed($object) ?? []);
+    return refs.flatMap(({ $object }) => this.#world.objectNamed($object) ?? []);
   }
 
   /** Draws what a field refers to among the objects of the start, so that it depends on nothing that happened since. */
   #draw(object: StoredObject, field: ObjectField, families: readonly Family[]): readonly StoredObject[] {
-    const { model, fixtures, population } = this.#world;
+    const { model, fixtures } = this.#world;
     const { key, kind, definition } = field;
     const own = model.families.get(object.family);
     const isList = kind === 'references';
     const isEmpty = (isList || isNullable(definition)) && this.#world.isLeftEmpty(object.name, key);
     if (!own || isEmpty) return [];
     const stated = fixtures.stated.get(`${own.name} ${key}`);
-    const isNew = object.index >= population.family(own.name).size;
+    const isNew = object.index >= this.#world.family(own.name).size;
     if (isList && (isNew || stated)) return [];
     const isBack = families.some((each) => model.backReference(own, each)?.key === key);
     const isTree = isBack && families.includes(own);
@@ -138,7 +137,7 @@ export class Links {
     isRight: (stored: StoredObject) => boolean,
   ): StoredObject | undefined {
     const family = families[number % families.length];
-    const { objects = [], size = 0 } = family ? this.#world.population.family(family.name) : {};
+    const { objects = [], size = 0 } = family ? this.#world.family(family.name) : {};
     const start = Math.floor(number / families.length);
     for (let step = 0; step < size; step += 1) {
       const object = objects[(start + step) % size];

@@ -5,8 +5,9 @@ import { isNullable } from '../model/nullability.ts';
 import { goneState, holdsBy, type StoryState } from '../model/story.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import { drawnState, drawnValue } from './drawn-value.ts';
-import { EmulatedObject, type StoredObject } from './emulated-object.ts';
-import type { WorldParts } from './world-parts.ts';
+import { EmulatedObject, type StoredObject, writtenValue } from './emulated-object.ts';
+import type { Links } from './links.ts';
+import type { Population } from './population.ts';
 
 /** The length of a list of parts. */
 const handful = 3;
@@ -16,12 +17,14 @@ export type CountOf = (object: EmulatedObject, field: ModelField) => unknown;
 
 /** Reads the fields of objects without their arguments: what was written, and else what the seed has. */
 export class Reader {
-  readonly #world: WorldParts;
+  readonly #world: Population;
+  readonly #links: Links;
   /** Set by those who can filter lists. */
   countOf: CountOf = () => undefined;
 
-  constructor(world: WorldParts) {
+  constructor(world: Population, links: Links) {
     this.#world = world;
+    this.#links = links;
   }
 
   /** The value of a leaf, as the schema allows it: a scalar, an enum's value, or a list. */
@@ -37,7 +40,7 @@ export class Reader {
   /** The value that something says: what was written, or the length of a list; undefined if the value is drawn. */
   known(object: EmulatedObject, field: ModelField): unknown {
     const { definition, target } = field;
-    const said = target ? (object.values?.[definition.name] ?? this.#ids(object, field)) : this.said(object, field);
+    const said = target ? (object.values?.[definition.name] ?? this.#ids(object, field)) : writtenValue(object, field);
     // The schema may have another type here than the object's own id has.
     if (said !== undefined && isAllowed(definition.type, said)) return said;
     return target ? undefined : this.countOf(object, field);
@@ -45,14 +48,14 @@ export class Reader {
 
   /** The object that a field refers to, or the part that it holds. */
   one(object: EmulatedObject, field: ObjectField): EmulatedObject | null {
-    const said = this.said(object, field);
+    const said = writtenValue(object, field);
     const mayBeNull = isNullable(field.definition);
     if (field.kind !== 'reference')
       return mayBeNull && this.#isEmpty(object, field, said) ? null : this.#part(object, field, said);
-    const found = this.#world.links.reference(object, field);
+    const found = this.#links.reference(object, field);
     // `closedBy` of what is open is null.
     const isRefused = object.stored && said === undefined && drawnState(this.#world, object, field) === null;
-    return found && !(isRefused && mayBeNull) ? this.#world.population.view(found, field.target) : null;
+    return found && !(isRefused && mayBeNull) ? this.#world.view(found, field.target) : null;
   }
 
   /** The items of a list, before arguments select from them; null where the list itself is. */
@@ -63,10 +66,10 @@ export class Reader {
   ): readonly EmulatedObject[] | null {
     const { target, definition, kind, page } = field;
     if (kind === 'references') {
-      const found = this.#world.links.list(object, field).filter((stored) => !isHidden(stored));
-      return found.map((stored) => this.#world.population.view(stored, target));
+      const found = this.#links.list(object, field).filter((stored) => !isHidden(stored));
+      return found.map((stored) => this.#world.view(stored, target));
     }
-    const said = this.said(object, field);
+    const said = writtenValue(object, field);
     const isEmpty = this.#isEmpty(object, field, said);
     if (isEmpty && isNullable(definition) && page === undefined) return null;
     const items = Array.isArray(said) ? said.filter(isRecord) : Array.from({ length: isEmpty ? 0 : handful });
@@ -76,7 +79,7 @@ export class Reader {
   /** Whether a state holds for an object. */
   holds(stored: StoredObject, state: StoryState): boolean {
     const field = state.shows[0]?.field;
-    const view = this.#world.population.view(stored);
+    const view = this.#world.view(stored);
     return field?.leaf !== undefined && holdsBy(state, field, this.leaf(view, field)) === true;
   }
 
@@ -86,15 +89,10 @@ export class Reader {
     return gone !== undefined && this.holds(stored, gone);
   }
 
-  /** The id, and the value that fixtures or mutations wrote; undefined if they wrote none. */
-  said({ values, stored }: EmulatedObject, { key, kind }: ModelField): unknown {
-    return stored && kind === 'identity' ? stored.id : (values ?? stored?.values)?.[key];
-  }
-
   /** The id of the object that a field refers to, or the ids of those in its list. */
   #ids(object: EmulatedObject, field: ObjectField): unknown {
     if (field.kind === 'reference') return this.one(object, field)?.stored?.id ?? null;
-    return this.#world.links.list(object, field).map(({ id }) => id);
+    return this.#links.list(object, field).map(({ id }) => id);
   }
 
   /** Whether a part, or a list of parts, is not there. */

@@ -1,4 +1,4 @@
-import { type GraphQLCompositeType, getNamedType, isObjectType, isUnionType } from 'graphql';
+import { type GraphQLCompositeType, type GraphQLNamedType, getNamedType, isObjectType, isUnionType } from 'graphql';
 import type { Field } from '../../../graphql/fields.ts';
 
 const names = /(?:Errors?|Failure|Failed|Problems?|Exception|NotFound|Forbidden|Denied|Invalid|Conflict|Violation)$/;
@@ -13,11 +13,20 @@ export function isFailure(type: GraphQLCompositeType): boolean {
   return (id === undefined || message !== undefined) && all.some(({ name }) => names.test(name));
 }
 
+/** Whether a type is a message about an input: `{ message, field }`. */
+function isAboutInput(type: GraphQLNamedType): boolean {
+  const fields = isObjectType(type) ? type.getFields() : {};
+  return (
+    fields['id'] === undefined && fields['message'] !== undefined && (fields['field'] ?? fields['path']) !== undefined
+  );
+}
+
 /** Whether a field of a result lists or holds what failed, such as `userErrors`; not one with the object or an error. */
 export function isFailureField({ name, type }: Field): boolean {
   const target = getNamedType(type);
   return (
-    /^(?:\w*[eE]rrors?|problems?|failures?|violations?)$/.test(name) && (!isUnionType(target) || isFailure(target))
+    isAboutInput(target) ||
+    (/^(?:\w*[eE]rrors?|problems?|failures?|violations?)$/.test(name) && (!isUnionType(target) || isFailure(target)))
   );
 }
 

@@ -47,6 +47,17 @@ export class Model {
       if (!isObjectType(type) || populated.has(type.name) || args.some(isRequiredArgument)) continue;
       if (name === 'team' || (args.length === 0 && identityOf(type) && !listedBy.has(type))) this.#single.add(type);
     }
+    // So is the tenant: what most fields of others ask for by its id.
+    const asking = fieldsOf(query ?? undefined).map(({ type, args }) => ({
+      type: getNamedType(type),
+      ids: args.filter(isRequiredArgument).flatMap(({ name }) => idName(name)?.words.join('') ?? []),
+    }));
+    for (const type of [...reached]
+      .filter(isObjectType)
+      .filter((each) => !populated.has(each.name) && identityOf(each))) {
+      const others = asking.filter((each) => each.type !== type && each.ids.includes(flatName(type.name)));
+      if (others.length > 2 && others.length * 2 > asking.length) this.#single.add(type);
+    }
     // Objects have an id, where queries reach them; or what is there once lists them; or they are populated.
     const named = [...populated].map((name) => schema.getType(name)).filter(isCompositeType);
     const own = new Set(named.flatMap((type) => this.membersOf(type)));

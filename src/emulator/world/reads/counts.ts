@@ -37,14 +37,21 @@ export function countedItems(world: WorldParts, object: EmulatedObject, field: M
   if (!of && !words.some((word) => countWords.test(word))) return undefined;
   const [own = [], around = []] = [words, of ? part : []].map((each) => each.filter((word) => !isCount(word)));
   const counted = countedBy(world, of ?? object, own) ?? countedBy(world, of ?? object, [...own, ...around]);
-  const isOfObjects = of !== undefined || stored === undefined || /s$|^count$/i.test(own.at(-1) ?? definition.name);
+  const noun = world.model.namedExactly(own);
+  const isOther = noun !== undefined && !world.model.isSameFamily(noun, type);
+  const isOfObjects =
+    isOther || of !== undefined || stored === undefined || /s$|^count$/i.test(own.at(-1) ?? definition.name);
   return counted === undefined && isOfObjects ? null : counted;
 }
 
 /** The list that the last words name, of the items that the words before it describe; null if nothing shows those. */
 function countedBy(world: WorldParts, of: EmulatedObject, words: readonly string[]): Counted | null | undefined {
   const { model, reader } = world;
-  const lists = model.objectFieldsOf(of.type).filter(({ kind, leaf }) => kind.endsWith('s') && !leaf);
+  const family = model.familyOf(of.type);
+  const fields = family ? [...model.fieldsOfFamily(family).values()] : model.objectFieldsOf(of.type);
+  const lists = fields
+    .filter((field) => field.target !== undefined)
+    .filter(({ kind, leaf }) => kind.endsWith('s') && !leaf);
   for (let start = 0; start < words.length; start += 1) {
     const noun = words.slice(start);
     const list = lists.find(({ definition }) => sameNoun(flatName(definition.name), noun.join('')));

@@ -94,7 +94,7 @@ export class Filter {
 
   /** One entry for objects of one type: a field, perhaps with an operator behind or before it, or a state. */
   #condition(type: GraphQLObjectType, key: string, value: unknown, path: string): readonly Predicate[] | undefined {
-    const { model, reader, storyOf } = this.#world;
+    const { model, population, reader, storyOf } = this.#world;
     const field = fieldMeant(model, type, key);
     if (field) return this.#holds(field, key, value, path);
     const words = wordsOf(key);
@@ -111,6 +111,10 @@ export class Filter {
       if (moment && behind) return this.#compared(moment, behind, value);
       if (other && before) return this.#compared(other, before, value);
     }
+    // All belong to what is there once.
+    const whole = model.named(idName(key)?.words ?? []);
+    if (whole && model.familiesOf(whole).some(({ isSingle }) => isSingle))
+      return [() => [value].flat().every((id) => population.find(whole, id) !== undefined)];
     const family = model.familyOf(type);
     const shown = family && storyOf(family.name)?.find(words.join('').replace(/^is/, ''));
     if (!shown || typeof value !== 'boolean') return undefined;

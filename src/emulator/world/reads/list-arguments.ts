@@ -39,8 +39,8 @@ export interface ListArguments {
 const places = {
   first: /^first$/,
   last: /^last$/,
-  after: /^(?:after|cursor)$/,
-  before: /^before$/,
+  after: /^(?:after|cursor|next|nexttoken)$/,
+  before: /^(?:before|previous)$/,
   size: /^(?:limit|take|pagesize|perpage|size|maxresults)$/,
   skip: /^(?:offset|skip)$/,
   page: /^(?:page|pagenumber)$/,
@@ -49,7 +49,7 @@ type Place = keyof typeof places;
 
 /** The names of inputs that may be around all arguments, and of what is then in them. */
 const [around, within] = [
-  /(?:options|opts|input|params|request|query|args|filter|pagination|paging|page)$/,
+  /(?:options|opts|input|params|request|query|args|filter|pagination|paging|page|cursor)$/,
   /^(?:sort|order|filter|where|include|paging|pagination)/,
 ];
 /** The names of arguments that say by which field a list is sorted, or in which direction. */

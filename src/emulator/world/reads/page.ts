@@ -94,7 +94,7 @@ function factsOf(object: EmulatedObject, page: ServedPage, shape: PageShape, dep
     const inner = getNamedType(field.type);
     const fact = facts.find(([words]) => words.test(flatName(name)))?.[1];
     const isAbout =
-      inner === shape.pageInfo || /^(?:pageInfo|pagination|paging|page|meta|metadata|aggregate)$/.test(name);
+      inner === shape.pageInfo || /^(?:pageInfo|pagination|paging|page|cursor|meta|metadata|aggregate)$/.test(name);
     if (isListField(field)) continue;
     if (isLeafType(inner) && fact) computed[name] = () => fact(page, (place) => cursorAt(name, place));
     else if (isLeafType(inner) && isTotal(name, shape)) computed[name] = () => page.list.length;
@@ -117,7 +117,8 @@ const facts: readonly (readonly [words: RegExp, fact: Fact])[] = [
   [/^has(?:previouspage|previous|prev)$/, ({ start }) => start > 0],
   [/^(?:startcursor|previouscursor)$/, ({ start }, cursorAt) => cursorAt(start)],
   [/^endcursor$/, ({ end }, cursorAt) => cursorAt(end - 1)],
-  [/^(?:nextcursor|next)$/, (page, cursorAt) => (hasNext(page, cursorAt) ? cursorAt(page.end - 1) : null)],
+  [/^previous$/, ({ start }, cursorAt) => (start > 0 ? cursorAt(start) : null)],
+  [/^(?:nextcursor|next|nexttoken)$/, (page, cursorAt) => (hasNext(page, cursorAt) ? cursorAt(page.end - 1) : null)],
 ];
 
 /** Whether a name has only words of counts and of the items, as `totalNoOfDevices` of a page of devices. */

@@ -96,7 +96,8 @@ export class Writer {
     for (const { path, idOf, value } of entries) {
       const type = this.#world.model.named(idOf ?? []);
       const above = type && this.#world.population.find(type, value);
-      if (!above || !this.#joins.isBelow(object, above)) this.#call.note(path);
+      const isAll = above && this.#world.model.families.get(above.family)?.isSingle;
+      if (!above || !(isAll || this.#joins.isBelow(object, above))) this.#call.note(path);
     }
   }
 

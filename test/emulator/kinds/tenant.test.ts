@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { emulated } from '../../helpers/emulated.ts';
+
+/** A platform whose fields ask for the tenant, that pages by an input, and whose payloads have messages about inputs. */
+const schema = `
+  type Query { me: Me! sites(organizationId: ID!, cursor: CursorInput): SitesPage! site(organizationId: ID!, id: ID!): Site
+    keys(organizationId: ID!, revoked: Boolean): [Key!]! teams(organizationId: ID!): [TeamSummary!]! team(organizationId: ID!, id: ID!): Team users: [User!]! }
+  type Me { id: ID! organization: Organization! } type Organization { id: ID! name: String! }
+  input CursorInput { limit: Int next: String previous: String } type Cursor { next: String previous: String }
+  type SitesPage { items: [Site!]! cursor: Cursor! } type Site { id: ID! name: String! keys: [Key!]! }
+  type Key { id: ID! label: String! revoked: Boolean! site: Site! } type User { id: ID! team: Team }
+  type TeamSummary { id: ID! name: String! memberCount: Int! userCount: Int! } type Team { id: ID! name: String! members: [Member!]! } type Member { id: ID! }
+  type Message { message: String! field: String } type SitePayload { successful: Boolean! messages: [Message!] result: Site }
+  type Mutation { renameSite(organizationId: ID!, id: ID!, name: String!): SitePayload deleteSite(organizationId: ID!, id: ID!): SitePayload }`;
+
+async function start() {
+  const world = emulated(schema);
+  const { id } = (await world.data('{ me { organization { id } } }')).me.organization;
+  return { ...world, of: `organizationId: "${id}"` };
+}
+
+test('what most fields ask for by its id is there once, and all belong to it; nothing belongs to another', async () => {
+  const { data, notes, of } = await start();
+  const { keys, none } = await data(`{ keys(${of}) { id revoked } none: keys(organizationId: "x") { id } }`);
+  expect(keys).toHaveLength(12);
+  expect(none).toEqual([]);
+  const revoked = keys.filter(({ revoked: is }: { revoked: boolean }) => is);
+  expect((await data(`{ keys(${of}, revoked: true) { id revoked } }`)).keys).toEqual(revoked);
+  expect(notes).toEqual([]);
+});
+
+test('an input with a limit and a cursor pages on and back', async () => {
+  const { data, notes, of } = await start();
+  const page = async (cursor: string) =>
+    (await data(`{ sites(${of}, cursor: { limit: 5 ${cursor} }) { items { id } cursor { next previous } } }`)).sites;
+  const first = await page('');
+  const second = await page(`next: "${first.cursor.next}"`);
+  const third = await page(`next: "${second.cursor.next}"`);
+  expect([first, second, third].map(({ items }) => items.length)).toEqual([5, 5, 2]);
+  expect(new Set([first, second, third].flatMap(({ items }) => items.map(({ id }: { id: string }) => id))).size).toBe(
+    12,
+  );
+  expect([first.cursor.previous, third.cursor.next]).toEqual([null, null]);
+  expect(notes).toEqual([]);
+});
+
+test('messages about inputs are those of what failed', async () => {
+  const { data, notes, of } = await start();
+  const { items } = (await data(`{ sites(${of}) { items { id } } }`)).sites;
+  const rename = async (id: string) =>
+    (
+      await data(
+        `mutation { renameSite(${of}, id: "${id}", name: "x") { successful messages { field } result { id name } } }`,
+      )
+    ).renameSite;
+  const { id } = items[0];
+  expect(await rename(id)).toEqual({ successful: true, messages: [], result: { id, name: 'x' } });
+  expect(await rename('x')).toEqual({ successful: false, messages: [{ field: 'id' }], result: null });
+  expect(notes).toEqual([]);
+});
+
+test('a number counts the list of another type of the same objects; one that counts objects of no list is noted', async () => {
+  const { data, notes, of } = await start();
+  const { teams } = await data(`{ teams(${of}) { id memberCount } }`);
+  for (const { id, memberCount } of teams)
+    expect((await data(`{ team(${of}, id: "${id}") { members { id } } }`)).team.members).toHaveLength(memberCount);
+  expect(notes).toEqual([]);
+  await data(`{ teams(${of}) { userCount } }`);
+  expect(notes).toEqual([expect.stringContaining('`TeamSummary.userCount` is drawn')]);
+});

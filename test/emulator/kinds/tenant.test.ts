@@ -68,3 +68,17 @@ test('a number counts the list of another type of the same objects; one that cou
   await data(`{ teams(${of}) { userCount } }`);
   expect(notes).toEqual([expect.stringContaining('`TeamSummary.userCount` is drawn')]);
 });
+
+test('a default that only the schema has leaves out nothing by a text, which is drawn', async () => {
+  const { data, notes } = emulated(
+    `type Query { groups(type: [String] = ["GENERAL"], name: String): [Group!]! group(id: ID!, type: [String] = ["GENERAL"]): Group } type Group { id: ID! name: String! type: String! }`,
+  );
+  const { groups } = await data('{ groups { id name } }');
+  expect(groups).toHaveLength(12);
+  expect((await data(`{ groups(name: "${groups[3].name}") { id } }`)).groups).toEqual([{ id: groups[3].id }]);
+  expect((await data('query ($id: ID!) { group(id: $id) { id } }', { id: groups[3].id })).group).toEqual({
+    id: groups[3].id,
+  });
+  expect((await data('{ groups(type: ["GENERAL"]) { id } }')).groups).toEqual([]);
+  expect(notes).toEqual([]);
+});

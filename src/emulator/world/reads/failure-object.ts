@@ -43,7 +43,7 @@ export function failureObject(type: GraphQLObjectType, owner: EmulatedObject, fa
 
 /** The texts and numbers of a failure, by the names of their fields: the first one that the type of a field allows. */
 const says: readonly (readonly [words: RegExp, value: (failure: FailedChange) => unknown])[] = [
-  [/^(?:message|error|reason|details?|description|title)$/, ({ message }) => message],
+  [/^(?:message|msg|error|reason|details?|description|title)$/, ({ message }) => message],
   [/^(?:field|path|argument|property|input|key)$/, ({ argument }) => argument],
   [/^(?:code|type|kind|errorcode)$/, () => 'NOT_FOUND'],
   [/^(?:http)?(?:status)?code$/, () => 404],

@@ -73,8 +73,13 @@ function placeOf(name: string): Place | undefined {
   return (Object.keys(places) as Place[]).find((place) => places[place].test(word));
 }
 
-/** Reads each argument of a list once. A list that takes no size of a page is served whole. */
-export function readListArguments(world: WorldParts, field: ObjectField, args: Arguments): ListArguments {
+/** Reads each argument of a list once; `isAsked` says which an operation gives. A list that takes no size of a page is served whole. */
+export function readListArguments(
+  world: WorldParts,
+  field: ObjectField,
+  args: Arguments,
+  isAsked = (_: string): boolean => true,
+): ListArguments {
   const { model, storyOf } = world;
   const { target, definition } = field;
   const place = new Map<Place, Input>();
@@ -115,7 +120,9 @@ export function readListArguments(world: WorldParts, field: ObjectField, args: A
     else if (value == null || (only !== undefined && value === false)) continue;
     else if (only !== undefined) filter[only] = true;
     else if (sorting.test(flatName(name)) && !hasField(model, target, name)) order[name] = value;
-    else if (namesOneItem(world, field, name) || asksText(world, field, declared)) unknown.push(name);
+    // A drawn text is no value of an enum, and no default that nobody asked for.
+    else if (isText(world, field, name) && (isEnumType(getNamedType(type)) || !isAsked(name))) unknown.push(name);
+    else if (namesOneItem(world, field, name)) unknown.push(name);
     else filter[name] = value;
   }
   return { page: readPage(place, world.settings.maxPageSize), order, filter, including, unknown };
@@ -127,10 +134,9 @@ function namesOneItem({ model }: WorldParts, { target }: ObjectField, name: stri
   return words.length > 0 && !many && isIdentity(model, target, name) && !hasField(model, target, name);
 }
 
-/** Whether a text would have to be a value of an enum: it is drawn, so nothing says which items are meant. */
-function asksText({ model }: WorldParts, { target }: ObjectField, { name, type }: Declared): boolean {
-  const fields = model.membersOf(target).map((member) => fieldMeant(model, member, name));
-  return isEnumType(getNamedType(type)) && fields.some((field) => field?.leaf?.name === 'String');
+/** Whether a name is that of a text of the items. */
+function isText({ model }: WorldParts, { target }: ObjectField, name: string): boolean {
+  return model.membersOf(target).some((member) => fieldMeant(model, member, name)?.leaf?.name === 'String');
 }
 
 function readPage(place: ReadonlyMap<Place, Input>, maxPageSize: number): PageArguments {

@@ -3,7 +3,7 @@ import type { ModelField, ObjectField } from '../model/model-field.ts';
 import { hasNullableItems, isNullable } from '../model/nullability.ts';
 import type { EmulatedObject, StoredObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
-import { type Arguments, type Call, drawnNote, withoutEmptyDefaults } from './call.ts';
+import { type Arguments, type Call, drawnNote, isDefault, withoutEmptyDefaults } from './call.ts';
 import { countedItems } from './counts.ts';
 import { Filter } from './filter.ts';
 import { Known } from './known.ts';
@@ -69,7 +69,7 @@ export class Reads {
         const found = population.find(target, id);
         return found ? population.view(found, target) : null;
       });
-    const asked = readListArguments(this.#world, field, args);
+    const asked = readListArguments(this.#world, field, args, (name) => !isDefault(call.info, name));
     const { list, unknown } = this.#selected(call, field, asked);
     for (const name of [...asked.unknown, ...unknown]) call.note(name);
     if (list) return this.#page(call, field, list, asked.page);

@@ -5,7 +5,7 @@ import { idName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import type { EmulatedObject } from '../store/emulated-object.ts';
 import type { WorldParts } from '../store/world-parts.ts';
-import { type Call, notFound } from './call.ts';
+import { type Call, isDefault, notFound } from './call.ts';
 import { failureMember, failureObject } from './failure-object.ts';
 import { Filter } from './filter.ts';
 import { hasField, isIdentity } from './named-field.ts';
@@ -22,7 +22,8 @@ export function readSingle(world: WorldParts, call: Call, field: ObjectField): E
       const isAround = isRecord(value) && !hasField(model, target, name);
       return isAround ? Object.entries(value) : [[name, value]];
     })
-    .filter(([, value]) => value !== undefined && value !== null);
+    // A default that nobody asked for chooses nothing of one object.
+    .filter(([name, value]) => value != null && !isDefault(call.info, name));
   if (field.kind === 'part') return partOf(world, call, field, asked);
   const id = asked.find(([name]) => isIdentity(model, target, name));
   const others = asked.filter((entry) => entry !== id);

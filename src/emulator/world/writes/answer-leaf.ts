@@ -55,7 +55,7 @@ export function answerLeaf(world: WorldParts, answer: AnswerField, result: Mutat
     const participle = plan.done.find((each) => names.includes(each));
     return outcomeOf(leaf, outcome, participle) ?? (isFailed ? or(undefined) : undefined);
   }
-  if (/^(?:message|statusmessage|reason|failurereason|detail)$/.test(word)) return failure?.message ?? or('OK');
+  if (/^(?:message|msg|statusmessage|reason|failurereason|detail)$/.test(word)) return failure?.message ?? or('OK');
   if (echoes.has(word)) return echoes.get(word);
   const what = word.replace(/^(?:is|was)/, '');
   // `configDeleted` of a `Config`.

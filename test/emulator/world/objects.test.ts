@@ -113,6 +113,14 @@ test('below a namespace, a list that takes arguments is no page, and shows the o
   expect(notes).toEqual([expect.stringContaining('`labels`')]);
 });
 
+test('types whose ids are called alike show the same objects; a list that says when is noted', async () => {
+  const { data, notes } = emulated(`type Query { runs: [Run!]! recentRuns: [RecentRun!]! }
+    type Run { runId: ID! note: String! cost: Int! } type RecentRun { runId: ID! note: String! }`);
+  const { runs, recentRuns } = await data('{ runs { runId note } recentRuns { runId note } }');
+  expect(runs).toEqual(expect.arrayContaining(recentRuns));
+  expect(notes).toEqual([expect.stringContaining('`Query.recentRuns`')]);
+});
+
 describe('references resolve', () => {
   test('an id in a field names an object that exists, and the object lists what names it', async () => {
     const { data } = emulated(control);

@@ -1,7 +1,7 @@
 import { type GraphQLObjectType, getNamedType } from 'graphql';
 import { fieldsOf } from '../../../graphql/fields.ts';
 import { identityOf } from './identity.ts';
-import { byName } from './names.ts';
+import { byName, flatName, idName } from './names.ts';
 
 type Types = [GraphQLObjectType, ...GraphQLObjectType[]];
 
@@ -11,7 +11,7 @@ const affix =
 
 /**
  * Groups the types that show the same objects: a list or a search often gives less of a device (`Device`) than the read of one
- * device does (`DeviceWithDetail`). Their names differ in an affix alone, and they have the same id and half of their fields; the one
+ * device does (`DeviceWithDetail`). Their names differ in an affix alone, or their ids are called alike, and they have the same id and half of their fields; the one
  * with the shorter name has not the other.
  */
 export function groupFamilies(types: readonly GraphQLObjectType[]): readonly Readonly<Types>[] {
@@ -24,8 +24,13 @@ export function groupFamilies(types: readonly GraphQLObjectType[]): readonly Rea
   return groups;
 }
 
+/** The part of a name before an affix, or the name that the id is called after: `runId` of a `RecentRun` is that of a `Run`. */
+function stemOf(type: GraphQLObjectType): string {
+  return idName(identityOf(type)?.name ?? '')?.words.join('') || flatName(type.name.replace(affix, ''));
+}
+
 function areAlike(one: GraphQLObjectType, other: GraphQLObjectType): boolean {
-  const [stem, otherStem] = [one, other].map(({ name }) => name.replace(affix, ''));
+  const [stem, otherStem] = [one, other].map(stemOf);
   const isInside = fieldsOf(one).some(({ type }) => getNamedType(type) === other);
   if (stem !== otherStem || isInside || identityOf(one)?.name !== identityOf(other)?.name) return false;
   const [left, right] = [one.getFields(), other.getFields()];

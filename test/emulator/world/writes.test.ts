@@ -341,6 +341,14 @@ test('an input object that is called like what is made stands around its fields,
   expect(notes).toEqual([]);
 });
 
+test('what queries show beside the answer of a mutation says nothing of it: an unknown id is an error', async () => {
+  const { answer } =
+    emulated(`type Query { kits: [Kit!]! health: Health! } type Health { ok: Boolean! } type Kit { id: ID! }
+    type Payload { query: Query kit: Kit } type Mutation { renameKit(id: ID!, name: String!): Payload }`);
+  const { errors } = await answer('mutation { renameKit(id: "none", name: "x") { kit { id } } }');
+  expect(errors).toEqual([expect.stringMatching(/^NOT_FOUND: .*"none"/)]);
+});
+
 test('a text is no value of a field that is called like several of it', async () => {
   const { data, world, notes } =
     emulated(`scalar JSON type Query { posts: [Post!]! } type Post { id: ID! reactions: JSON }

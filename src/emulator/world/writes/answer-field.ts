@@ -30,6 +30,7 @@ export class AnswerField {
   /** The type of the payload that it holds; undefined if it holds objects, a page of them, or values. */
   readonly payload: GraphQLCompositeType | undefined;
   readonly #model: Model;
+  #members: readonly Member[] | undefined;
 
   constructor(model: Model, field: ModelField, isAnswer = false) {
     const { leaf, target, page, definition } = field;
@@ -44,11 +45,13 @@ export class AnswerField {
 
   /** The types of the payload that are no failures. */
   get members(): readonly Member[] {
-    const types = this.payload ? this.#model.membersOf(this.payload).filter((type) => !isFailure(type)) : [];
-    return types.map((type) => ({
-      type,
-      fields: [...this.#model.fieldsOfType(type).values()].map((field) => new AnswerField(this.#model, field)),
-    }));
+    this.#members ??= (this.payload ? this.#model.membersOf(this.payload) : [])
+      .filter((type) => !isFailure(type))
+      .map((type) => ({
+        type,
+        fields: [...this.#model.fieldsOfType(type).values()].map((field) => new AnswerField(this.#model, field)),
+      }));
+    return this.#members;
   }
 
   get fields(): readonly AnswerField[] {
@@ -65,9 +68,10 @@ export class AnswerField {
     if (isEnumType(leaf)) return outcomeOf(leaf, 'unknown') !== undefined;
     if (!this.isAnswer && successes.test(flatName(definition.name))) return true;
     if (this.isFailure || (target && isFailure(target)) || failureMember(this.#model, definition)) return true;
-    return (
-      (this.isAnswer || /^part/.test(kind)) && depth < 3 && this.fields.some((each) => each.#saysFailure(depth + 1))
-    );
+    // A part that queries show, too, says nothing of a mutation: the `health` within `query`.
+    const isOfMutations = target !== undefined && !this.#model.readable.has(target.name);
+    const isOpen = this.isAnswer || kind === 'parts' || (kind === 'part' && isOfMutations);
+    return isOpen && depth < 3 && this.fields.some((each) => each.#saysFailure(depth + 1));
   }
 
   /** Whether it has a place for those of several objects that were not changed. */

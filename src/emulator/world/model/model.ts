@@ -52,11 +52,11 @@ export class Model {
       type: getNamedType(type),
       ids: args.filter(isRequiredArgument).flatMap(({ name }) => idName(name)?.words.join('') ?? []),
     }));
-    for (const type of [...reached]
-      .filter(isObjectType)
-      .filter((each) => !populated.has(each.name) && identityOf(each))) {
-      const others = asking.filter((each) => each.type !== type && each.ids.includes(flatName(type.name)));
-      if (others.length > 2 && others.length * 2 > asking.length) this.#single.add(type);
+    for (const type of [...reached].filter(isObjectType)) {
+      const name = flatName(type.name);
+      const others = asking.filter(({ ids, type: of }) => of !== type && ids.includes(name));
+      const isMost = others.length > 2 && others.length * 2 > asking.length;
+      if (isMost && !populated.has(type.name) && identityOf(type)) this.#single.add(type);
     }
     // Objects have an id, where queries reach them; or what is there once lists them; or they are populated.
     const named = [...populated].map((name) => schema.getType(name)).filter(isCompositeType);
@@ -113,9 +113,10 @@ export class Model {
     (type) => new Map(fieldsOf(type).map((field) => [field.name, this.#readField(type, field)])),
   );
 
-  /** The fields of a type that lead to objects. */
-  objectFieldsOf(type: GraphQLObjectType): readonly ObjectField[] {
-    return [...this.fieldsOfType(type).values()].filter((field) => field.target !== undefined);
+  /** The fields of a type or a family that lead to objects. */
+  objectFieldsOf(owner: GraphQLObjectType | Family): readonly ObjectField[] {
+    const fields = 'types' in owner ? this.fieldsOfFamily(owner) : this.fieldsOfType(owner);
+    return [...fields.values()].filter((field) => field.target !== undefined);
   }
 
   /** The fields of all types of a family, by their names. */

@@ -54,11 +54,13 @@ export interface WorldContent<Resolvers extends object = ResolverMap> {
 export type Fixtures = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
 /** The settings of a world, with all defaults applied and all files read. */
-export interface WorldSettings extends Omit<WorldContent<object>, 'fixtures'> {
+export interface WorldSettings extends Omit<WorldContent<object>, 'fixtures' | 'nulls'> {
   /** The seed of all values. */
   readonly seed: string | number;
   /** The number of devices of the team; undefined if not set: 25, or as many as the fixtures have. */
   readonly devices: number | undefined;
+  /** The share of what may be null that is. */
+  readonly nulls: number;
   /** The maximum number of items in a page. */
   readonly maxPageSize: number;
   /** Objects by the name of their type. */

@@ -47,11 +47,8 @@ export function countedItems(world: WorldParts, object: EmulatedObject, field: M
 /** The list that the last words name, of the items that the words before it describe; null if nothing shows those. */
 function countedBy(world: WorldParts, of: EmulatedObject, words: readonly string[]): Counted | null | undefined {
   const { model, reader } = world;
-  const family = model.familyOf(of.type);
-  const fields = family ? [...model.fieldsOfFamily(family).values()] : model.objectFieldsOf(of.type);
-  const lists = fields
-    .filter((field) => field.target !== undefined)
-    .filter(({ kind, leaf }) => kind.endsWith('s') && !leaf);
+  const fields = model.objectFieldsOf(model.familyOf(of.type) ?? of.type);
+  const lists = fields.filter(({ kind, leaf }) => kind.endsWith('s') && !leaf);
   for (let start = 0; start < words.length; start += 1) {
     const noun = words.slice(start);
     const list = lists.find(({ definition }) => sameNoun(flatName(definition.name), noun.join('')));

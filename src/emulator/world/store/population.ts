@@ -54,7 +54,7 @@ export class Population {
 
   /** Whether a place is one that is left empty. */
   isLeftEmpty(place: string, key: string): boolean {
-    const { nulls = 0.1 } = this.settings;
+    const { nulls } = this.settings;
     return nulls > 0 && this.chance(place, key, 'empty') % 10_000 < nulls * 10_000;
   }
 

@@ -34,6 +34,10 @@ export function entriesOf(model: Model, inputs: readonly InputTree[], { does, su
   const echoes = new Map<string, unknown>();
   let many: (readonly InputEntry[])[] | undefined;
 
+  function echo(name: string, value: unknown): void {
+    if (!echoes.has(flatName(name))) echoes.set(flatName(name), value);
+  }
+
   /** Whether an input object stands around inputs: it is called like the subject, or no field of that is called so and it is the only one. */
   function isAround({ name, inner, isAlone }: InputTree): boolean {
     const noun = inner && model.namedExactly(wordsOf(name));
@@ -62,8 +66,8 @@ export function entriesOf(model: Model, inputs: readonly InputTree[], { does, su
     all.flatMap((input): readonly InputEntry[] => {
       const { name, value, naming, inner = [] } = input;
       if (value === undefined) return [];
-      for (const word of [name, ...(naming ? [`${naming.words.join('')}id`] : [])].map(flatName))
-        if (!echoes.has(word)) echoes.set(word, word === flatName(name) ? value : naming?.ids);
+      echo(name, value);
+      if (naming) echo(`${naming.words.join('')}id`, naming.ids);
       if (ignored.test(flatName(name))) return [];
       if (!isAround(input)) return each(entryOf(input));
       if (!Array.isArray(value)) return read(inner[0] ?? []);

@@ -77,6 +77,8 @@ export class Joins {
   /** Whether an object belongs to what must refer to another; a new one is put where all that it refers to is. */
   isBelow(object: StoredObject, above: StoredObject): boolean {
     const { model, links, population } = this.#world;
+    // All belong to what is there once.
+    if (model.families.get(above.family)?.isSingle) return true;
     const owners = (from: StoredObject): readonly (readonly [ObjectField, StoredObject | null])[] => {
       const family = model.families.get(from.family);
       const fields = family ? model.linksOf(family) : [];

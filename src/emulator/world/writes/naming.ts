@@ -89,6 +89,6 @@ function onlyWithin(value: unknown): readonly [name: string, value: unknown] | u
 
 /** The list of parts that words mention: `members` for `member`. */
 export function itemsNamed(model: Model, family: Family, mentions: readonly string[]): ObjectField | undefined {
-  const fields = [...model.fieldsOfFamily(family).values()].filter((field) => field.target !== undefined);
+  const fields = model.objectFieldsOf(family);
   return fields.find(({ kind, key }) => kind === 'parts' && mentions.some((word) => sameNoun(flatName(key), word)));
 }

@@ -74,12 +74,13 @@ export function readPlan(
   const isPlain = namings.some(({ words }) => words.length === 0);
   // `deleteConfig(name:)`, `updateTeam(slug:, purpose:)`: a text that only one of them has is as good as an id.
   const keyed = free.find(isShown) ?? free[0] ?? (namings.length === 0 ? answered[0] : undefined);
-  const key = inputs.flatMap(({ name, path, isRequired, naming, value }) => {
-    if (!keyed || isPlain || !isRequired || naming || flatName(name) === attribute) return [];
-    if (kind === 'create' && attribute === '') return [];
-    const id = idsByText(world, keyed, name, value);
-    return id === undefined ? [] : { path, id };
-  })[0];
+  const isKeyed = !isPlain && (kind !== 'create' || attribute !== '');
+  let key: Plan['key'];
+  for (const { name, path, isRequired, naming, value } of isKeyed ? inputs : []) {
+    const isOther = !isRequired || naming !== undefined || flatName(name) === attribute;
+    const id = keyed && !key && !isOther ? idsByText(world, keyed, name, value) : undefined;
+    if (id !== undefined) key = { path, id };
+  }
   // Where neither the name nor the answer says a type, an id does, or else the place: `vm { pause(id:) }`.
   const byId = nouns.length + answered.length > 0 ? undefined : population.typeOf([namings[0]?.ids].flat()[0]);
   const around = byId ?? model.named(wordsOf(parent.name).filter((word) => !namespaces.test(word)));

@@ -96,8 +96,7 @@ export class Writer {
     for (const { path, idOf, value } of entries) {
       const type = this.#world.model.named(idOf ?? []);
       const above = type && this.#world.population.find(type, value);
-      const isAll = above && this.#world.model.families.get(above.family)?.isSingle;
-      if (!above || !(isAll || this.#joins.isBelow(object, above))) this.#call.note(path);
+      if (!above || !this.#joins.isBelow(object, above)) this.#call.note(path);
     }
   }
 

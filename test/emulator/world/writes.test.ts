@@ -349,6 +349,14 @@ test('what queries show beside the answer of a mutation says nothing of it: an u
   expect(errors).toEqual([expect.stringMatching(/^NOT_FOUND: .*"none"/)]);
 });
 
+test.each(['query: Query', 'team: Team'])('a payload with `%s` leads to no mutations', async (beside) => {
+  const { answer } =
+    emulated(`type Query { kits: [Kit!]! team: Team } type Kit { id: ID! } type Team { id: ID! kit(id: ID!): Kit }
+    type Payload { deletedKitId: ID ${beside} } type Mutation { deleteKit(id: ID!): Payload }`);
+  const { errors } = await answer('mutation { deleteKit(id: "none") { deletedKitId } }');
+  expect(errors).toEqual([expect.stringMatching(/^NOT_FOUND: .*"none"/)]);
+});
+
 test('a text is no value of a field that is called like several of it', async () => {
   const { data, world, notes } =
     emulated(`scalar JSON type Query { posts: [Post!]! } type Post { id: ID! reactions: JSON }

@@ -46,13 +46,16 @@ function isCalledAsRead(model: Model, { name, type, args }: Field): boolean {
 /** Whether a field only leads to mutations: it asks for nothing but whose they are, and its type has fields that act. */
 function isNamespace(model: Model, field: Field, type: GraphQLObjectType, depth = 0): boolean {
   if (depth > 4 || isFailure(type) || model.page(type)) return false;
-  if (model.readable.has(type.name)) return model.isSingle(type) && field.args.length === 0;
+  if (model.readable.has(type.name))
+    return model.isSingle(type) && field.args.length === 0 && type !== model.schema.getQueryType();
   const fields = fieldsOf(type);
   const isPayload = fields.some((each) => isFailureField(each) || flatName(each.name) === 'clientmutationid');
   if (isPayload || !field.args.every(idWords)) return false;
   return fields.some((inner) => {
     const named = getNamedType(inner.type);
-    if (isObjectType(named) && named !== type && isNamespace(model, inner, named, depth + 1)) return true;
+    // What queries show beside the answer for an id, such as its team, leads to no mutations.
+    const isShown = field.args.length > 0 && model.readable.has(named.name);
+    if (isObjectType(named) && named !== type && !isShown && isNamespace(model, inner, named, depth + 1)) return true;
     return inner.args.some(({ name }) => !isChoosing(name));
   });
 }

@@ -85,7 +85,11 @@ export function readPlan(
   const byId = nouns.length + answered.length > 0 ? undefined : population.typeOf([namings[0]?.ids].flat()[0]);
   const around = byId ?? model.named(wordsOf(parent.name).filter((word) => !namespaces.test(word)));
   // An `id` alone names what no other id does, and what has it: what the answer shows, or what comes last in the name.
-  const candidates = [free.find(isShown), ...answered, ...free, around].filter((type) => type && !isNamed(type));
+  // What is there once, such as the team beside the answer, is named by no id if something else may be.
+  const several = answered.filter((type) => !model.familiesOf(type).every(({ isSingle }) => isSingle));
+  const candidates = [free.find(isShown), ...several, ...free, ...answered, around].filter(
+    (type) => type && !isNamed(type),
+  );
   const plainIds = namings.filter(({ words }) => words.length === 0).flatMap((naming) => naming.ids);
   const having = candidates.find((type) => type && plainIds.some((id) => population.find(type, id)));
   const plain = isPlain ? (having ?? candidates[0]) : key && keyed;

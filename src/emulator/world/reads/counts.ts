@@ -32,9 +32,12 @@ export function countedItems(world: WorldParts, object: EmulatedObject, field: M
   if (!isWholeNumber(leaf) || kind !== 'value' || isListField(definition)) return undefined;
   // A part says by its place or its type that it counts: `total` in `deviceStats`.
   const part = owner ? [...wordsOf(path), ...wordsOf(type.name).filter(isCount)] : [];
-  const of = part.some(isCount) ? owner : undefined;
   const words = wordsOf(definition.name);
-  if (!of && !words.some((word) => countWords.test(word))) return undefined;
+  const isSaid = words.some((word) => countWords.test(word));
+  // So does its own name, with a noun: `deviceCount` in `usage`.
+  const isPart = isSaid && words.some((word) => !isCount(word)) && object.role !== 'answer';
+  const of = part.some(isCount) || isPart ? owner : undefined;
+  if (!of && !isSaid) return undefined;
   const [own = [], around = []] = [words, of ? part : []].map((each) => each.filter((word) => !isCount(word)));
   const counted = countedBy(world, of ?? object, own) ?? countedBy(world, of ?? object, [...own, ...around]);
   const noun = world.model.namedExactly(own);

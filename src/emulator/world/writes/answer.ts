@@ -100,7 +100,7 @@ export class Answers {
   #named({ definition, target }: ModelField, { echoes }: MutationResult): readonly StoredObject[] {
     const nouns = target ? singulars(flatName(definition.name)) : [];
     const asked = nouns.flatMap((noun) => [echoes.get(`${noun}id`), echoes.get(`${noun}ids`)].flat());
-    return asked.flatMap((id) => (target && this.#world.population.find(target, id)) ?? []);
+    return [...new Set(asked.flatMap((id) => (target && this.#world.population.find(target, id)) ?? []))];
   }
 
   /** Whether a payload shows the subjects, or what ids named, in a field of its own. */

@@ -16,6 +16,11 @@ const [begun, touched] = [
   /^(?:updat|modif|chang|edit|lastupdat|lastmodif)\w*?(?:at|on|date|time)$/,
 ];
 
+/** Whether a field records when its object was made, or changed. */
+export function isMomentOfChange(name: string): boolean {
+  return [begun, touched].some((names) => names.test(flatName(name)));
+}
+
 /** Makes, changes and deletes objects. What is as it should be already is not written. */
 export class Changes {
   readonly #world: WorldParts;

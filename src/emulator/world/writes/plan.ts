@@ -1,11 +1,15 @@
 import type { GraphQLCompositeType } from 'graphql';
 import { wordsOf } from '../../../base/words-of.ts';
+import { isListField } from '../../../graphql/fields.ts';
 import type { Model } from '../model/model.ts';
+import { type Family, isOwn } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
+import { isNullable } from '../model/nullability.ts';
 import type { Call } from '../reads/call.ts';
 import { fieldMeant } from '../reads/named-field.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import type { AnswerField } from './answer-field.ts';
+import { isMomentOfChange } from './changes.ts';
 import { type InputTree, leavesOf } from './inputs.ts';
 import { idsByText, itemsNamed, type Naming } from './naming.ts';
 import { kindOf, statesOfVerb } from './verbs.ts';
@@ -50,7 +54,7 @@ export function readPlan(
   answer: AnswerField,
   trees: readonly InputTree[],
 ): Plan {
-  const { model, population } = world;
+  const { model, population, storyOf } = world;
   const shown = answer.shownTypes();
   const answered = shown.map(({ type }) => type);
   const { verb, nouns, main, rest } = readWords(model, wordsOf(definition.name), answered);
@@ -109,7 +113,7 @@ export function readPlan(
     return {
       ...{ does, subject, joins, done, key },
       attribute: known ?? other,
-      states: kind === 'state' && does === 'change' ? done.map((each) => other + each) : [],
+      states: kind === 'state' && does !== 'delete' ? done.map((each) => other + each) : [],
       isProven: (known !== undefined && (own.length > 0 || kind !== 'state')) || (kind === 'set' && own.length > 0),
       inputs: inputs.map(({ name }) => name),
       mentions,
@@ -157,14 +161,26 @@ export function readPlan(
   // An object without an id of its own may be there or not, and a copy is not made of the inputs.
   if (kind === 'upsert') return plan(kind, taken(subject) ? subject : undefined);
   if (kind === 'copy') return plan('change', undefined);
-  // `deployApp(appId:, gatewayId:, version:): Deployment` makes what no id names and all ids are referred to by.
-  const refers = (type: Type, id: Type): boolean => {
-    const links = model.familiesOf(type).flatMap((family) => model.linksOf(family));
-    return links.some((link) => link.kind === 'reference' && isIn([link.target])(id));
+  // `deployApp(appId:, gatewayId:, version:): Deployment` makes what no id names, all ids are referred to by, and inputs fill.
+  const isMade = (family: Family): boolean => {
+    const meant = (name: string) => fieldMeant(model, family, name);
+    const asked = inputs.map(({ name }) => meant(name));
+    const refers = namings.every(({ key: name }) => meant(name)?.kind === 'reference');
+    const story = storyOf(family.name);
+    const isFilled = [...model.fieldsOfFamily(family).values()].every((field) => {
+      const { definition, kind } = field;
+      const isOpen =
+        /^(?:value|reference)$/.test(kind) && isOwn(field) && !isNullable(definition) && !isListField(definition);
+      const isDecided = isMomentOfChange(definition.name) || story?.statesOf(field).length;
+      return !isOpen || isDecided || asked.includes(field);
+    });
+    const isMoved = done.some((word) => !word.endsWith('ing') && story?.find(word));
+    const isCalled = attribute === '' || meant(attribute) !== undefined;
+    return isCalled && refers && (inputs.some(({ naming }, at) => !naming && asked[at]) || (isFilled && !isMoved));
   };
-  const isFresh = kind === 'state' && attribute === '' && ids.length > 0 && !answered.some(taken);
-  const fresh = isFresh ? answered.find((type) => ids.every((id) => refers(type, id))) : undefined;
-  if (fresh && inputs.some(({ name, naming }) => !naming && isField(fresh, name))) return plan('create', fresh);
+  const isFresh = kind === 'state' && namings.length > 0 && !answered.some(taken);
+  const fresh = isFresh ? answered.find((type) => model.familiesOf(type).some(isMade)) : undefined;
+  if (fresh) return plan('create', fresh);
   const isPart = /^(?:un|detach|disconnect|disassociate)/.test(verb);
   return plan('change', subject, isPart ? 'part' : kind === 'set' ? 'set' : 'join');
 }

@@ -35,7 +35,7 @@ export class Writer {
 
   /** Changes an object: moves the state that the mutation names, and writes what it is given; or deletes it. */
   change(object: StoredObject, family: Family, entries: readonly InputEntry[]): void {
-    const { does, states, done, joins, attribute, isProven } = this.#plan;
+    const { does, done, joins, attribute, isProven } = this.#plan;
     const { storyOf, reader, model } = this.#world;
     const story = storyOf(object.family);
     if (does === 'delete') {
@@ -47,18 +47,14 @@ export class Writer {
       this.#note(object, entries.filter(isOwn));
       return;
     }
-    // A state that the words name by themselves comes before one that they deny.
-    const named = states.flatMap((word) => story?.find(word) ?? []);
-    const moved = named.find(({ holds, state }) => holds || state.shows[0]?.role === 'flag') ?? named[0];
-    if (moved) this.changes.setState(object, moved.state, moved.holds);
-    this.#recordMoment(object, family);
+    const moved = this.#move(object, family);
     const turned = does === 'toggle' ? story?.find(attribute)?.state : undefined;
     if (turned) this.changes.setState(object, turned, !reader.holds(object, turned));
     // `unassignOwner(id:)` takes the owner away.
     const isTaken = joins === 'part' && !moved && attribute !== '' && entries.length === 0;
     if (isTaken) this.#write(object, family, { key: attribute, value: null, path: '', idOf: [] });
     // A value that neither the name nor the answer proves to be the object's is not written: `startJob(sensorId:, name:): Job`.
-    const isWhole = moved !== undefined || entries.some(({ value }) => Array.isArray(value));
+    const isWhole = moved || entries.some(({ value }) => Array.isArray(value));
     const items = isWhole ? undefined : itemsNamed(model, family, this.#plan.mentions);
     // `addMemberToTeams(userId:, teamIds:)`: what the verb joins is linked.
     const isSure = ({ idOf }: InputEntry) => isProven || moved || (kindOf(done[0]) && idOf && model.named(idOf));
@@ -86,6 +82,7 @@ export class Writer {
     const { holder } = this.#call.owner;
     if (holder && !model.families.get(holder.family)?.isSingle) this.#joins.join(object, family, holder, true);
     const others = id === undefined ? entries : entries.filter((entry) => entry !== own);
+    this.#move(object, family);
     const left = others.filter((entry) => !this.#write(object, family, entry));
     this.#note(object, left);
     return object;
@@ -111,13 +108,19 @@ export class Writer {
     return entries.map((each) => (each === free && others.length === 0 ? { ...each, key: attribute } : each));
   }
 
-  /** `rebootDevice` sets `rebootedAt` or `lastRebootAt`. */
-  #recordMoment(object: StoredObject, family: Family): void {
+  /** Moves the state that the mutation names, and says when it did: `rebootDevice` sets `rebootedAt` or `lastRebootAt`. */
+  #move(object: StoredObject, family: Family): boolean {
+    const { states } = this.#plan;
+    const story = this.#world.storyOf(object.family);
+    // A state that the words name by themselves comes before one that they deny.
+    const named = states.flatMap((word) => story?.find(word) ?? []);
+    const moved = named.find(({ holds, state }) => holds || state.shows[0]?.role === 'flag') ?? named[0];
+    if (moved) this.changes.setState(object, moved.state, moved.holds);
     for (const field of this.#world.model.fieldsOfFamily(family).values()) {
       const word = /^(?:last)?(.+)(?:at|on|date|time)$/.exec(flatName(field.definition.name))?.[1] ?? '';
-      if (field.kind === 'value' && this.#plan.states.includes(word))
-        this.changes.set(object, field, this.changes.now());
+      if (field.kind === 'value' && states.includes(word)) this.changes.set(object, field, this.changes.now());
     }
+    return moved !== undefined;
   }
 
   /** Writes one input; false if the object has nothing for it. @throws {UnknownObject} if no object has an id. */

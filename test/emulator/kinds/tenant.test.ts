@@ -9,7 +9,7 @@ const schema = `
   input CursorInput { limit: Int next: String previous: String } type Cursor { next: String previous: String }
   type SitesPage { items: [Site!]! cursor: Cursor! } type Site { id: ID! name: String! keys: [Key!]! }
   type Key { id: ID! label: String! revoked: Boolean! site: Site! } type User { id: ID! team: Team }
-  type TeamSummary { id: ID! name: String! memberCount: Int! userCount: Int! } type Team { id: ID! name: String! members: [Member!]! } type Member { id: ID! }
+  type TeamSummary { id: ID! name: String! memberCount: Int! userCount: Int! keyCount: Int! } type Team { id: ID! name: String! members: [Member!]! } type Member { id: ID! }
   type Message { message: String! field: String } type SitePayload { successful: Boolean! messages: [Message!] result: Site }
   type Mutation { renameSite(organizationId: ID!, id: ID!, name: String!): SitePayload deleteSite(organizationId: ID!, id: ID!): SitePayload }`;
 
@@ -59,14 +59,17 @@ test('messages about inputs are those of what failed', async () => {
   expect(notes).toEqual([]);
 });
 
-test('a number counts the list of another type of the same objects; one that counts objects of no list is noted', async () => {
+test('a number counts the list of another type of the same objects, or what refers to them; else it is noted', async () => {
   const { data, notes, of } = await start();
   const { teams } = await data(`{ teams(${of}) { id memberCount } }`);
   for (const { id, memberCount } of teams)
     expect((await data(`{ team(${of}, id: "${id}") { members { id } } }`)).team.members).toHaveLength(memberCount);
+  const { users, teams: counted } = await data(`{ users { team { id } } teams(${of}) { id userCount } }`);
+  for (const { id, userCount } of counted)
+    expect(users.filter(({ team }: { team: { id: string } | null }) => team?.id === id)).toHaveLength(userCount);
   expect(notes).toEqual([]);
-  await data(`{ teams(${of}) { userCount } }`);
-  expect(notes).toEqual([expect.stringContaining('`TeamSummary.userCount` is drawn')]);
+  await data(`{ teams(${of}) { keyCount } }`);
+  expect(notes).toEqual([expect.stringContaining('`TeamSummary.keyCount` is drawn')]);
 });
 
 test('a default that only the schema has leaves out nothing by a text, which is drawn', async () => {

@@ -357,6 +357,74 @@ test.each(['query: Query', 'team: Team'])('a payload with `%s` leads to no mutat
   expect(errors).toEqual([expect.stringMatching(/^NOT_FOUND: .*"none"/)]);
 });
 
+test('what ids and inputs fill is made, in the state that the verb names; what they leave open is not', async () => {
+  const { data, notes } = emulated(`type Query { devices: [Device!]! releases: [AppRelease!]! } type App { id: ID! }
+    type Device { id: ID! rollouts: [Rollout!]! snaps: [Snap!]! } type AppRelease { id: ID! app: App version: String publishedAt: String }
+    enum Phase { PENDING DEPLOYING DONE } type Rollout { id: ID! device: Device! release: AppRelease! phase: Phase! }
+    type Snap { id: ID! device: Device! url: String! }
+    type Mutation { deployRelease(deviceId: ID!, releaseId: ID!): Rollout takeSnap(deviceId: ID!): Snap
+      publishRelease(appId: ID!, version: String!): AppRelease }`);
+  const { devices, releases } = await data('{ devices { id snaps { id } } releases { id app { id } } }');
+  const [{ id, snaps }, release] = [devices[0], releases[1]];
+  const deployed = await data(
+    `mutation { deployRelease(deviceId: "${id}", releaseId: "${release.id}") { device { id } release { id } } }`,
+  );
+  expect(deployed).toEqual({ deployRelease: { device: { id }, release: { id: release.id } } });
+  const published = await data(
+    `mutation { publishRelease(appId: "${release.app.id}", version: "9") { version publishedAt app { id } } }`,
+  );
+  expect(published).toMatchObject({
+    publishRelease: { version: '9', app: release.app, publishedAt: expect.stringMatching(/^2026-/) },
+  });
+  expect(notes).toEqual([]);
+  await data(`mutation { takeSnap(deviceId: "${id}") { id } }`);
+  expect(notes).not.toEqual([]);
+  expect((await data('{ devices { snaps { id } } }')).devices[0]).toEqual({ snaps });
+});
+
+test('what has no id is found, changed and referred to by the field that a query asks for it by', async () => {
+  const { data, answer, notes } = emulated(`type Query { users: [User!]! user(username: String!): User posts: [Post!]! }
+    type User { username: String! city: String posts: [Post!]! } type Post { id: ID! username: String! }
+    type Mutation { updateUser(username: String!, city: String): User createOrUpdatePost(id: ID, username: String): Post }`);
+  const { users, posts } = await data('{ users { username } posts { id username } }');
+  const [{ username }] = users;
+  expect(users.map((user: { username: string }) => user.username)).toContain(posts[0].username);
+  expect(await data(`mutation { updateUser(username: "${username}", city: "Bern") { city } }`)).toEqual({
+    updateUser: { city: 'Bern' },
+  });
+  await data(`mutation { createOrUpdatePost(id: "${posts[1].id}", username: "${username}") { id } }`);
+  const { user } = await data(`{ user(username: "${username}") { city posts { id } } }`);
+  expect(user).toEqual({ city: 'Bern', posts: expect.arrayContaining([{ id: posts[1].id }]) });
+  expect(notes).toEqual([]);
+  expect((await answer('mutation { updateUser(username: "none") { city } }')).errors).toHaveLength(1);
+});
+
+test('an id alone in an object names what the field of the subject refers to; `mark as` names a state', async () => {
+  const { data, notes } = emulated(`type Query { orders: [Order!]! users: [User!]! } type User { id: ID! }
+    type Order { id: ID! customer: User read: Boolean! } input Who { id: ID email: String } input New { customer: Who }
+    type Mutation { createOrder(input: New!): Order markOrderAsRead(id: ID!): Order orderMarkAsUnread(id: ID!): Order }`);
+  const { id } = (await data('{ users { id } }')).users[4];
+  const made = (await data(`mutation { createOrder(input: { customer: { id: "${id}" } }) { id customer { id } } }`))
+    .createOrder;
+  expect(made.customer).toEqual({ id });
+  for (const [name, read] of [
+    ['markOrderAsRead', true],
+    ['orderMarkAsUnread', false],
+  ])
+    expect(await data(`mutation { ${name}(id: "${made.id}") { read } }`)).toEqual({ [String(name)]: { read } });
+  expect(notes).toEqual([]);
+});
+
+test('each object that ids named is shown once', async () => {
+  const { data } = emulated(`type Query { kits: [Kit!]! } type Kit { id: ID! size: Int } type Payload { kits: [Kit!]! }
+    type Mutation { setKitsSize(kitIds: [ID!]!, size: Int): Payload }`);
+  const kits = (await data('{ kits { id } }')).kits.slice(0, 2);
+  const ids = JSON.stringify(kits.map(({ id }: { id: string }) => id));
+  expect(await data(`mutation { setKitsSize(kitIds: ${ids}, size: 2) { kits { id } } }`)).toEqual({
+    setKitsSize: { kits },
+  });
+});
+
 test('a text is no value of a field that is called like several of it', async () => {
   const { data, world, notes } =
     emulated(`scalar JSON type Query { posts: [Post!]! } type Post { id: ID! reactions: JSON }

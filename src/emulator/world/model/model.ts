@@ -10,6 +10,7 @@ import {
   isLeafType,
   isObjectType,
   isRequiredArgument,
+  isScalarType,
 } from 'graphql';
 import { wordsOf } from '../../../base/words-of.ts';
 import { type Field, fieldsOf, isListField, requiredArguments } from '../../../graphql/fields.ts';
@@ -30,13 +31,22 @@ export class Model {
   /** The names of the types that queries lead to. */
   readonly readable: ReadonlySet<string>;
   readonly #familyByType: ReadonlyMap<string, Family>;
+  readonly #typeByKey: ReadonlyMap<string, GraphQLObjectType>;
+  readonly #identityOf: (type: GraphQLObjectType) => Field | undefined;
   readonly #single = new Set<GraphQLCompositeType>();
   readonly #typeByName: ReadonlyMap<string, GraphQLCompositeType>;
 
   /** `populated` are types that have objects of their own even without an id. */
   constructor(schema: GraphQLSchema, populated: ReadonlySet<string> = new Set()) {
     this.schema = schema;
-    const { reached, listedBy } = this.#walk();
+    const { reached, listedBy, keys } = this.#walk();
+    // What a list has and one read asks for by one of its fields has that for its id: `user(username:)` of `users`.
+    const own = [...keys].filter(([type]) => listedBy.has(type) && identityOf(type) === undefined);
+    const keyOf = new Map(own);
+    this.#identityOf = (type) => identityOf(type) ?? keyOf.get(type);
+    this.#typeByKey = new Map(
+      own.flatMap(([type, { name }]) => (flatName(name).startsWith(flatName(type.name)) ? [[name, type]] : [])),
+    );
     this.readable = new Set([...reached].map(({ name }) => name));
     const query = schema.getQueryType();
     const roots = [query, schema.getMutationType(), schema.getSubscriptionType()];
@@ -45,7 +55,8 @@ export class Model {
     for (const { name, type: of, args } of fieldsOf(query ?? undefined)) {
       const type = getNullableType(of);
       if (!isObjectType(type) || populated.has(type.name) || args.some(isRequiredArgument)) continue;
-      if (name === 'team' || (args.length === 0 && identityOf(type) && !listedBy.has(type))) this.#single.add(type);
+      if (name === 'team' || (args.length === 0 && this.#identityOf(type) && !listedBy.has(type)))
+        this.#single.add(type);
     }
     // So is the tenant: what most fields of others ask for by its id.
     const asking = fieldsOf(query ?? undefined).map(({ type, args }) => ({
@@ -56,19 +67,19 @@ export class Model {
       const name = flatName(type.name);
       const others = asking.filter(({ ids, type: of }) => of !== type && ids.includes(name));
       const isMost = others.length > 2 && others.length * 2 > asking.length;
-      if (isMost && !populated.has(type.name) && identityOf(type)) this.#single.add(type);
+      if (isMost && !populated.has(type.name) && this.#identityOf(type)) this.#single.add(type);
     }
     // Objects have an id, where queries reach them; or what is there once lists them; or they are populated.
     const named = [...populated].map((name) => schema.getType(name)).filter(isCompositeType);
-    const own = new Set(named.flatMap((type) => this.membersOf(type)));
-    const objects = [...new Set([...reached, ...own])].filter(isObjectType).filter((type) => {
+    const stated = new Set(named.flatMap((type) => this.membersOf(type)));
+    const objects = [...new Set([...reached, ...stated])].filter(isObjectType).filter((type) => {
       const isListed = [...(listedBy.get(type) ?? [])].some((owner) => this.#single.has(owner));
       const isPart = roots.includes(type) || isFailure(type) || this.page(type) !== undefined;
-      return !isPart && (own.has(type) || isListed || identityOf(type) !== undefined);
+      return !isPart && (stated.has(type) || isListed || this.#identityOf(type) !== undefined);
     });
     const families = groupFamilies(objects).map((types): Family => {
       const isSingle = types.some((type) => this.#single.has(type));
-      return { name: types[0].name, types, identity: identityOf(types[0]), isSingle };
+      return { name: types[0].name, types, identity: this.#identityOf(types[0]), isSingle };
     });
     this.families = new Map(families.map((family) => [family.name, family]));
     this.#familyByType = new Map(families.flatMap((family) => family.types.map(({ name }) => [name, family])));
@@ -189,21 +200,35 @@ export class Model {
     return list && this.itemOf(list);
   }
 
-  /** One pass from the root of queries: the types that it leads to, also as members of others, and who lists which of them. */
+  /**
+   * One pass from the root of queries: the types that it leads to, also as members of others, who lists which of them, and the fields
+   * by which one of them is asked for.
+   */
   #walk() {
     const query = this.schema.getQueryType();
     const reached = new Set<GraphQLCompositeType>(query ? [query] : []);
     const listedBy = new Map<GraphQLObjectType, Set<GraphQLCompositeType>>();
+    const keys = new Map<GraphQLObjectType, Field>();
     for (const type of reached) {
       if (!isObjectType(type)) for (const member of this.schema.getPossibleTypes(type)) reached.add(member);
       for (const field of fieldsOf(type)) {
         const [named, item] = [getNamedType(field.type), this.itemOf(field)];
         if (isCompositeType(named)) reached.add(named);
+        const [only, ...others] = requiredArguments(field);
+        const key = isObjectType(named) && only && others.length === 0 ? named.getFields()[only.name] : undefined;
+        if (
+          isObjectType(named) &&
+          key &&
+          isScalarType(getNamedType(key.type)) &&
+          !item &&
+          String(key.type) === String(only?.type)
+        )
+          keys.set(named, key);
         for (const member of item && !isFailure(item) ? this.membersOf(item) : [])
           listedBy.set(member, new Set(listedBy.get(member)).add(type));
       }
     }
-    return { reached, listedBy };
+    return { reached, listedBy, keys };
   }
 
   readonly #backs = memo((_: Family) => new Map<Family, ObjectField | undefined>());
@@ -235,19 +260,20 @@ export class Model {
 
   #readLeaf(type: GraphQLObjectType, definition: Field, leaf: GraphQLLeafType): ModelField {
     const { name } = definition;
-    if (definition === identityOf(type)) return { key: 'id', kind: 'identity', definition, leaf };
+    if (definition === this.#identityOf(type)) return { key: 'id', kind: 'identity', definition, leaf };
     const value: ValueField = { key: name, kind: 'value', definition, leaf };
     const id = /^(?:ID|String|Int|\w*UUID\w*|\w*Id)$/i.test(leaf.name) ? idName(name) : undefined;
-    if (id === undefined || id.words.length === 0 || isFailure(type))
-      return { ...value, other: otherValue(this, type, value) };
+    // A `username` is the id of a user, where users have it for theirs.
+    const words = id?.words ?? wordsOf(this.#typeByKey.get(name)?.name ?? '');
+    if (words.length === 0 || isFailure(type)) return { ...value, other: otherValue(this, type, value) };
     const many = isListField(definition);
     // The objects beside their ids have them too, whatever their type is called.
     const beside = fieldsOf(type).find((field) => {
       const isMany = this.itemOf(field) !== undefined;
-      const isCalled = sameNoun(flatName(field.name), id.words.join(''));
+      const isCalled = sameNoun(flatName(field.name), words.join(''));
       return isCalled && isMany === many && isCompositeType(getNamedType(field.type));
     });
-    const target = beside ? this.#readField(type, beside).target : this.named(id.words);
+    const target = beside ? this.#readField(type, beside).target : this.named(words);
     if (target === undefined || this.familiesOf(target).length === 0) return value;
     const key = beside?.name ?? name.replace(/_?(?:id|uuid|guid)(s?)$/i, '$1');
     return { key, kind: many ? 'references' : 'reference', definition, leaf, target };

@@ -1,4 +1,4 @@
-import type { GraphQLCompositeType } from 'graphql';
+import type { GraphQLCompositeType, GraphQLObjectType } from 'graphql';
 import { wordsOf } from '../../../base/words-of.ts';
 import { isListField } from '../../../graphql/fields.ts';
 import type { ModelField } from '../model/model-field.ts';
@@ -39,22 +39,44 @@ export function countedItems(world: WorldParts, object: EmulatedObject, field: M
   const of = part.some(isCount) || isPart ? owner : undefined;
   if (!of && !isSaid) return undefined;
   const [own = [], around = []] = [words, of ? part : []].map((each) => each.filter((word) => !isCount(word)));
-  const counted = countedBy(world, of ?? object, own) ?? countedBy(world, of ?? object, [...own, ...around]);
-  const noun = world.model.namedExactly(own);
+  const by = (nouns: readonly string[]) => countedBy(world, of ?? object, field, nouns);
+  const counted = by(own) ?? by([...own, ...around]);
+  const noun = typeCounted(world, type, own);
   const isOther = noun !== undefined && !world.model.isSameFamily(noun, type);
   const isOfObjects =
     isOther || of !== undefined || stored === undefined || /s$|^count$/i.test(own.at(-1) ?? definition.name);
   return counted === undefined && isOfObjects ? null : counted;
 }
 
-/** The list that the last words name, of the items that the words before it describe; null if nothing shows those. */
-function countedBy(world: WorldParts, of: EmulatedObject, words: readonly string[]): Counted | null | undefined {
+/** The type that words name, also without that of the owner before them: `articleCount` of a ticket counts a `TicketArticle`. */
+function typeCounted({ model }: WorldParts, owner: GraphQLObjectType, words: readonly string[]) {
+  return model.namedExactly(words) ?? model.namedExactly([...wordsOf(owner.name), ...words]);
+}
+
+/**
+ * The list that the last words name, or those that refer to the owner, of the items that the words before it describe; null if nothing
+ * shows those.
+ */
+function countedBy(
+  world: WorldParts,
+  of: EmulatedObject,
+  field: ModelField,
+  words: readonly string[],
+): Counted | null | undefined {
   const { model, reader } = world;
   const fields = model.objectFieldsOf(model.familyOf(of.type) ?? of.type);
   const lists = fields.filter(({ kind, leaf }) => kind.endsWith('s') && !leaf);
   for (let start = 0; start < words.length; start += 1) {
     const noun = words.slice(start);
-    const list = lists.find(({ definition }) => sameNoun(flatName(definition.name), noun.join('')));
+    const target = typeCounted(world, of.type, noun);
+    const [counted, owner] = [target, of.type].map((each) => each && model.familiesOf(each)[0]);
+    // Where several fields refer to the owner, nothing says which of them is counted.
+    const backs = counted && owner && counted !== owner ? model.linksOf(counted, owner) : [];
+    const list =
+      lists.find(({ definition }) => sameNoun(flatName(definition.name), noun.join(''))) ??
+      (target && backs.length === 1 && backs[0]?.kind === 'reference'
+        ? { ...field, kind: 'references' as const, target }
+        : undefined);
     if (!list) continue;
     const type = list.target;
     const items = () => reader.many(of, list) ?? [];

@@ -1,8 +1,9 @@
 import { wordsOf } from '../../../base/words-of.ts';
 import type { Model } from '../model/model.ts';
-import { flatName } from '../model/names.ts';
+import { flatName, idName } from '../model/names.ts';
 import { fieldMeant, fieldNamed } from '../reads/named-field.ts';
 import type { InputTree } from './inputs.ts';
+import { onlyWithin } from './naming.ts';
 import type { Plan } from './plan.ts';
 
 /** One input of a change, as the subject has it. */
@@ -50,6 +51,13 @@ export function entriesOf(model: Model, inputs: readonly InputTree[], { does, su
   function entryOf({ name, path, value, naming }: InputTree): InputEntry {
     if (path === key?.path) return { key: 'id', path, value: key.id, idOf: [] };
     const isField = families.some((family) => /^(?:value|part)/.test(fieldNamed(model, family, name)?.kind ?? ''));
+    // `customer: { id }` of an order is the id of its customer, whatever the type of that is called.
+    const within = families.some((family) => fieldNamed(model, family, name)?.target)
+      ? [value].flat().map(onlyWithin)
+      : [];
+    const ids = within.flatMap((only) => (only && idName(only[0])?.words.length === 0 ? [only[1]] : []));
+    if (!naming && ids.length > 0 && ids.length === within.length)
+      return { key: `${name}_id`, path, value: Array.isArray(value) ? ids : ids[0], idOf: wordsOf(name) };
     if (!naming || (naming.isText && isField)) return { key: name, path, value, idOf: undefined };
     return { key: naming.key, path, value: naming.ids, idOf: naming.words };
   }

@@ -81,7 +81,7 @@ export function idsByText(world: WorldParts, type: GraphQLCompositeType, name: s
 }
 
 /** The only value within objects, and its name: of `{ id }`, or `{ connect: { id } }`. */
-function onlyWithin(value: unknown): readonly [name: string, value: unknown] | undefined {
+export function onlyWithin(value: unknown): readonly [name: string, value: unknown] | undefined {
   const [only, ...others] = isRecord(value) ? Object.entries(value).filter(([, inner]) => inner !== undefined) : [];
   if (only === undefined || others.length > 0) return undefined;
   return isRecord(only[1]) ? onlyWithin(only[1]) : only;

@@ -44,7 +44,7 @@ export interface Plan {
 }
 
 const prepositions = /^(?:to|into|from|in|on|of|with|for|between)$/;
-const fillers = /^(?:by|pk|one|many|bulk|batch|all|multiple|the|a|an|item|mutation|as)$/;
+const fillers = /^(?:by|pk|one|many|bulk|batch|all|multiple|the|a|an|item|mutation|as|mark)$/;
 const namespaces = /^(?:mutations?|actions?|operations?|namespace|commands?|writes?|input)$/;
 
 /** Reads what a mutation is about, and what it does. */
@@ -57,7 +57,11 @@ export function readPlan(
   const { model, population, storyOf } = world;
   const shown = answer.shownTypes();
   const answered = shown.map(({ type }) => type);
-  const { verb, nouns, main, rest } = readWords(model, wordsOf(definition.name), answered);
+  const called = definition.name.replace(
+    /(?:create|add|insert)Or(?:Update|Replace)|(?:update|replace)Or(?:Create|Add|Insert)/i,
+    'upsert',
+  );
+  const { verb, nouns, main, rest } = readWords(model, wordsOf(called), answered);
   const [attribute, kind, done] = [rest.join(''), kindOf(verb) ?? 'state', statesOfVerb(verb)];
   const isIn = (types: readonly (Type | undefined)[]) => (type: Type | undefined) =>
     type !== undefined && types.some((each) => each && model.isSameFamily(each, type));
@@ -175,7 +179,7 @@ export function readPlan(
       return !isOpen || isDecided || asked.includes(field);
     });
     const isMoved = done.some((word) => !word.endsWith('ing') && story?.find(word));
-    const isCalled = attribute === '' || meant(attribute) !== undefined;
+    const isCalled = flatName(family.name).includes(attribute) || meant(attribute) !== undefined;
     return isCalled && refers && (inputs.some(({ naming }, at) => !naming && asked[at]) || (isFilled && !isMoved));
   };
   const isFresh = kind === 'state' && namings.length > 0 && !answered.some(taken);

@@ -40,15 +40,15 @@ export class OwnResolvers {
 
   /** The answer of a resolver; `emulated` is the emulator's own. */
   run(resolver: Resolver, call: Call, emulated: () => unknown): unknown {
-    const { model, population } = this.#world;
+    const { model } = this.#world;
     const shown = (name: string, find: (type: GraphQLCompositeType) => readonly StoredObject[]) => {
       const type = model.schema.getType(name);
-      return isCompositeType(type) ? find(type).map((stored) => this.#plain(population.view(stored, type))) : [];
+      return isCompositeType(type) ? find(type).map((stored) => this.#plain(this.#world.view(stored, type))) : [];
     };
     const context: ResolverContext = {
       emulated: () => this.#show(emulated()),
-      find: (name, id) => shown(name, (type) => [population.find(type, id) ?? []].flat())[0],
-      all: (name) => shown(name, (type) => population.all(type)),
+      find: (name, id) => shown(name, (type) => [this.#world.find(type, id) ?? []].flat())[0],
+      all: (name) => shown(name, (type) => this.#world.all(type)),
     };
     const answer = resolver(this.#plain(call.owner), call.args, context, call.info);
     return answer instanceof Promise ? answer.then((value) => this.served(call, value)) : this.served(call, answer);
@@ -65,14 +65,14 @@ export class OwnResolvers {
 
   /** A plain object as one of the world: the one that it shows, the one with its id with these fields over it, or a new one. */
   adopt(value: unknown, type: GraphQLCompositeType): EmulatedObject | undefined {
-    const { model, population } = this.#world;
+    const { model } = this.#world;
     if (value instanceof EmulatedObject) return value;
     if (!isRecord(value)) return undefined;
     const known = this.#shown.get(value);
-    if (known) return known.stored && !known.computed ? population.view(known.stored, type) : known;
-    const stored = population.find(type, value['id']);
+    if (known) return known.stored && !known.computed ? this.#world.view(known.stored, type) : known;
+    const stored = this.#world.find(type, value['id']);
     const named = typeof value['__typename'] === 'string' ? model.schema.getType(value['__typename']) : undefined;
-    const own = stored ? population.view(stored, type).type : model.membersOf(type)[0];
+    const own = stored ? this.#world.view(stored, type).type : model.membersOf(type)[0];
     const member = isObjectType(named) ? named : own;
     if (member === undefined) return undefined;
     const names = Object.keys(member.getFields()).filter((name) => Object.hasOwn(value, name));

@@ -94,7 +94,7 @@ export class Filter {
 
   /** One entry for objects of one type: a field, perhaps with an operator behind or before it, or a state. */
   #condition(type: GraphQLObjectType, key: string, value: unknown, path: string): readonly Predicate[] | undefined {
-    const { model, population, reader, storyOf } = this.#world;
+    const { model, reader, storyOf } = this.#world;
     const field = fieldMeant(model, type, key);
     if (field) return this.#holds(field, key, value, path);
     const words = wordsOf(key);
@@ -114,7 +114,7 @@ export class Filter {
     // All belong to what is there once.
     const whole = model.named(idName(key)?.words ?? []);
     if (whole && model.familiesOf(whole).some(({ isSingle }) => isSingle))
-      return [() => [value].flat().every((id) => population.find(whole, id) !== undefined)];
+      return [() => [value].flat().every((id) => this.#world.find(whole, id) !== undefined)];
     const family = model.familyOf(type);
     const shown = family && storyOf(family.name)?.find(words.join('').replace(/^is/, ''));
     if (!shown || typeof value !== 'boolean') return undefined;
@@ -130,7 +130,7 @@ export class Filter {
     const asked = isFlag && typeof value === 'string' ? flatName(value) === flatName(key).replace(/^is/, '') : value;
     // A text that names no object may be its name, or anything.
     const isComparable = (each: unknown): boolean => {
-      if (target) return idName(key) !== undefined || this.#world.population.find(target, each) !== undefined;
+      if (target) return idName(key) !== undefined || this.#world.find(target, each) !== undefined;
       return (typeof each === 'boolean') === isFlag;
     };
     return [asked].flat().every(isComparable) ? this.#compared(field, equalOrAmong, asked) : undefined;

@@ -41,9 +41,9 @@ function placeOf(world: WorldParts, list: SelectedList, argument: string, cursor
   const [, family = '', digits = ''] = /^(\w+)#(\d{1,9})$/.exec(text) ?? [];
   const behind = argument === 'after' ? 1 : 0;
   if (family === 'at') return Number(digits) + behind;
-  const stored = world.model.families.has(family) ? world.population.objectNamed(text) : undefined;
+  const stored = world.model.families.has(family) ? world.objectNamed(text) : undefined;
   if (stored === undefined) throw badInput(`\`${argument}\` is not a cursor of this emulator.`);
-  const { place, isThere } = list.placeOf(world.population.view(stored));
+  const { place, isThere } = list.placeOf(world.view(stored));
   return isThere ? place + behind : place;
 }
 

@@ -61,13 +61,12 @@ export class Reads {
 
   #list(call: Call, field: ObjectField): unknown {
     const { definition, args } = call;
-    const { population } = this.#world;
     const { target, page } = field;
     // A list that is not a page says which of the ids are unknown.
     if (Array.isArray(args['ids']) && page === undefined && hasNullableItems(definition))
       return args['ids'].map((id) => {
-        const found = population.find(target, id);
-        return found ? population.view(found, target) : null;
+        const found = this.#world.find(target, id);
+        return found ? this.#world.view(found, target) : null;
       });
     const asked = readListArguments(this.#world, field, args, (name) => !isDefault(call.info, name));
     const { list, unknown } = this.#selected(call, field, asked);

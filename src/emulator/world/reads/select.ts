@@ -36,7 +36,7 @@ export function selectItems(
   if (all === null) return { list: null, unknown };
   const isItem = kind === 'references' ? world.links.membership(owner, field) : undefined;
   const itemFor = (stored: StoredObject): EmulatedObject | undefined => {
-    const item = isItem?.(stored) && !isHidden(stored) ? world.population.view(stored, target) : undefined;
+    const item = isItem?.(stored) && !isHidden(stored) ? world.view(stored, target) : undefined;
     return item && filter.test(item) ? item : undefined;
   };
   const follows = isItem && filter.isOwn && orders?.every((order) => order.isOwn) !== false;

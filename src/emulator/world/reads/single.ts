@@ -15,7 +15,7 @@ type Asked = readonly (readonly [name: string, value: unknown])[];
 
 /** Answers a field with one object or part: the one that the arguments name, by its id or as the first one that they leave. */
 export function readSingle(world: WorldParts, call: Call, field: ObjectField): EmulatedObject | null {
-  const { model, population, reader, links } = world;
+  const { model, reader, links } = world;
   const { target } = field;
   const asked: Asked = Object.entries(call.args)
     .flatMap(([name, value]): Asked => {
@@ -33,24 +33,24 @@ export function readSingle(world: WorldParts, call: Call, field: ObjectField): E
   const list = { ...field, kind: 'references' as const };
   // `order { return(id:) }` is one of the returns of the order.
   const isHeld = links.membership(call.owner, list) ?? (() => true);
-  const stored = id && population.find(target, id[1]);
-  const own = stored && isHeld(stored) ? [population.view(stored, target)] : [];
+  const stored = id && world.find(target, id[1]);
+  const own = stored && isHeld(stored) ? [world.view(stored, target)] : [];
   const found = (id ? own : reader.many(call.owner, list))?.find(filter.test);
   return found ?? missing(world, call, ...(id ?? others[0] ?? ['', '']));
 }
 
 /** A part: of the object whose id is given (`deviceId`, or `id` of `deviceStatus`), or of the owner. */
 function partOf(world: WorldParts, call: Call, field: ObjectField, asked: Asked): EmulatedObject | null {
-  const { model, population, reader } = world;
+  const { model, reader } = world;
   let { owner } = call;
   for (const [name, value] of asked) {
     const own = idName(name)?.words ?? [];
     const words = own.length > 0 ? own : wordsOf(call.definition.name);
     const types = words.map((_, at) => model.namedExactly(words.slice(0, words.length - at)));
     const type = idName(name) && types.find(Boolean);
-    const stored = type && population.find(type, value);
+    const stored = type && world.find(type, value);
     if (type && !stored) return missing(world, call, name, value);
-    if (type && stored) owner = population.view(stored, type);
+    if (type && stored) owner = world.view(stored, type);
     else call.note(name);
   }
   return orMissing(call, reader.one(owner, field));

@@ -42,7 +42,7 @@ export function answerLeaf(world: WorldParts, answer: AnswerField, result: Mutat
     if (idOf === 'entity' || types.some((name) => name.endsWith(rest) || rest.endsWith(name)))
       return answer.isList ? ids : (ids[0] ?? or(failure?.id));
   }
-  const view = objects[0] && ids.length === 1 ? world.population.view(objects[0]) : undefined;
+  const view = objects[0] && ids.length === 1 ? world.view(objects[0]) : undefined;
   const own = view && world.model.field(view.type, definition.name);
   const ownValue = view && own?.kind === 'value' ? world.reader.leaf(view, own) : undefined;
   const known = isFailed && failure ? failureValue(definition, failure) : ownValue;

@@ -91,16 +91,16 @@ export class Answers {
 
   /** Those of the objects that can be seen as a type. */
   #views(type: GraphQLCompositeType, objects: readonly StoredObject[]): readonly EmulatedObject[] {
-    const { model, population } = this.#world;
+    const { model } = this.#world;
     const families = model.familiesOf(type).map(({ name }) => name);
-    return objects.filter(({ family }) => families.includes(family)).map((object) => population.view(object, type));
+    return objects.filter(({ family }) => families.includes(family)).map((object) => this.#world.view(object, type));
   }
 
   /** The objects that ids of the name of a field named. */
   #named({ definition, target }: ModelField, { echoes }: MutationResult): readonly StoredObject[] {
     const nouns = target ? singulars(flatName(definition.name)) : [];
     const asked = nouns.flatMap((noun) => [echoes.get(`${noun}id`), echoes.get(`${noun}ids`)].flat());
-    return [...new Set(asked.flatMap((id) => (target && this.#world.population.find(target, id)) ?? []))];
+    return [...new Set(asked.flatMap((id) => (target && this.#world.find(target, id)) ?? []))];
   }
 
   /** Whether a payload shows the subjects, or what ids named, in a field of its own. */
@@ -113,8 +113,8 @@ export class Answers {
 
   /** The field of this name that the only subject has, or its only part of that type. */
   #has({ definition, kind, target }: ModelField, { objects: [object, ...more] }: MutationResult) {
-    const { model, population, reader } = this.#world;
-    const view = object && more.length === 0 ? population.view(object) : undefined;
+    const { model, reader } = this.#world;
+    const view = object && more.length === 0 ? this.#world.view(object) : undefined;
     const like = view
       ? model.objectFieldsOf(view.type).filter((each) => each.kind === kind && each.target === target)
       : [];
@@ -125,11 +125,11 @@ export class Answers {
 
   /** The object or the list: what ids of this name named, what the subject has of this name, the subjects, or the only one. */
   #objects({ owner }: Place, { field }: AnswerField, target: GraphQLCompositeType, result: MutationResult): Thunk {
-    const { model, population } = this.#world;
+    const { model } = this.#world;
     const { definition, kind, page } = field;
     const named = this.#named(field, result);
     const isOnly = isObjectType(target) && model.isSingle(target);
-    const own = this.#views(target, named.length > 0 ? named : isOnly ? population.all(target) : result.objects);
+    const own = this.#views(target, named.length > 0 ? named : isOnly ? this.#world.all(target) : result.objects);
     const has = named.length === 0 ? this.#has(field, result) : undefined;
     const isKnown = has !== undefined || own.length > 0;
     if (kind === 'references') {

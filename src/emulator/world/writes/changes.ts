@@ -52,9 +52,9 @@ export class Changes {
 
   /** A new object, as new ones are: what may be null is null, until the input says more. */
   create(family: Family, id: string | number | undefined, isAsked: (field: ModelField) => boolean): StoredObject {
-    const { model, store, population, links, storyOf } = this.#world;
-    const stored = population.family(family.name);
-    const object = store.add(stored, id ?? population.newId(stored));
+    const { model, store, links, storyOf } = this.#world;
+    const stored = this.#world.family(family.name);
+    const object = store.add(stored, id ?? this.#world.newId(stored));
     const guessed = new Set<string>();
     this.made.set(object, guessed);
     for (const field of model.fieldsOfFamily(family).values()) {
@@ -95,7 +95,7 @@ export class Changes {
 
   /** Deletes an object. What must have one like it gets another; what belonged to it, and must to one, goes too. */
   remove(object: StoredObject, depth = 0): void {
-    const { model, store, population, links } = this.#world;
+    const { model, store, links } = this.#world;
     const own = model.families.get(object.family);
     if (!object.isAlive || !own) return;
     const referring = [...model.families.values()].flatMap((family) => {
@@ -108,7 +108,7 @@ export class Changes {
     store.remove(object);
     for (const { from, field, belongs } of referring) {
       const isRequired = !isNullable(field.definition);
-      const other = isRequired && !belongs && population.family(own.name).objects.find(({ isAlive }) => isAlive);
+      const other = isRequired && !belongs && this.#world.family(own.name).objects.find(({ isAlive }) => isAlive);
       if (!isRequired) store.put(from, field.key, null);
       else if (other) store.put(from, field.key, refTo(other));
       else if (depth < 8) this.remove(from, depth + 1);
@@ -151,7 +151,7 @@ export class Changes {
   }
 
   #read(object: StoredObject, field: ModelField): unknown {
-    return this.#world.reader.leaf(this.#world.population.view(object), field);
+    return this.#world.reader.leaf(this.#world.view(object), field);
   }
 
   /** Writes a value; false if it was there already, or the schema has none like it. */

@@ -15,12 +15,13 @@ import type { Plan } from './plan.ts';
  * inputs that an item has no field for.
  */
 export function writeItem(
-  { model, population, reader, store }: WorldParts,
+  world: WorldParts,
   { joins, mentions }: Plan,
   object: StoredObject,
   list: ObjectField,
   entries: readonly InputEntry[],
 ): readonly InputEntry[] {
+  const { model, reader, store } = world;
   const [type] = model.membersOf(list.target);
   const fields = type ? [...model.fieldsOfType(type).values()] : [];
   /** The field of an item that an input is for, and its value: `valueName` is the `name` of a value. */
@@ -28,7 +29,7 @@ export function writeItem(
     const word = flatName(key);
     const names = [key, ...mentions.filter((name) => word.startsWith(name)).map((name) => word.slice(name.length))];
     const [field] = names.flatMap((name) => (type && name && fieldMeant(model, type, name)) || []);
-    const found = field?.kind === 'reference' && field.target ? population.find(field.target, value) : undefined;
+    const found = field?.kind === 'reference' && field.target ? world.find(field.target, value) : undefined;
     if (field && found) return [field, refTo(found)];
     return field?.kind === 'value' && isAllowed(field.definition.type, value) ? [field, value] : undefined;
   };
@@ -43,7 +44,7 @@ export function writeItem(
     kind === 'reference' ? 2 : values.length - 1;
   const [named] = [...given].sort((one, other) => rank(other) - rank(one));
   if (!named) return entries;
-  const before = (reader.many(population.view(object), list) ?? []).map((item) => {
+  const before = (reader.many(world.view(object), list) ?? []).map((item) => {
     const values = fields.map((field) => {
       const stored = field.kind === 'reference' ? reader.one(item, field)?.stored : undefined;
       return [

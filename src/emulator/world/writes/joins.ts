@@ -31,7 +31,7 @@ export class Joins {
     field: ObjectField | undefined,
     { key, value, idOf }: InputEntry,
   ): boolean {
-    const { model, links, population } = this.#world;
+    const { model, links } = this.#world;
     const { joins, does } = this.#plan;
     const ids: readonly unknown[] = [value].flat();
     if (!ids.every(isId) || (field && !this.#isSure(family, field, idOf ?? []))) return false;
@@ -39,7 +39,7 @@ export class Joins {
     // `subjectId` of a new object names anything that it refers to.
     const references = does === 'create' ? model.linksOf(family) : [];
     const types = type ? [type] : references.filter(({ kind }) => kind === 'reference').map(({ target }) => target);
-    const found = ids.map((id) => types.map((each) => population.find(each, id)).find(Boolean));
+    const found = ids.map((id) => types.map((each) => this.#world.find(each, id)).find(Boolean));
     const items = found.filter((item) => item !== undefined);
     // A text that is no id may be a value that the schema has no field for: tags.
     if (type && idOf && items.length < ids.length) throw new UnknownObject(key, ids[found.indexOf(undefined)]);
@@ -52,7 +52,7 @@ export class Joins {
     const isJoined = adds !== undefined || (removes === undefined && joins !== 'part');
     if (field === undefined) return items.every((item) => this.join(object, family, item, isJoined));
     if (field.kind === 'references' && joins === 'set' && !adds && !removes)
-      for (const item of links.list(population.view(object), field))
+      for (const item of links.list(this.#world.view(object), field))
         if (!items.includes(item)) links.join(object, field, item, false);
     return items.every((item) => this.#tie(object, field, item, isJoined));
   }
@@ -76,7 +76,7 @@ export class Joins {
   }
   /** Whether an object belongs to what must refer to another; a new one is put where all that it refers to is. */
   isBelow(object: StoredObject, above: StoredObject): boolean {
-    const { model, links, population } = this.#world;
+    const { model, links } = this.#world;
     // All belong to what is there once.
     if (model.families.get(above.family)?.isSingle) return true;
     const owners = (from: StoredObject): readonly (readonly [ObjectField, StoredObject | null])[] => {
@@ -89,7 +89,7 @@ export class Joins {
     if (this.#plan.does !== 'create')
       return own.some(([, owner]) => owner === above || (owner && owners(owner).some(([, next]) => next === above)));
     return own.some(([field]) => {
-      const place = population.all(field.target).find((each) => {
+      const place = this.#world.all(field.target).find((each) => {
         const to = owners(each).map(([, owner]) => owner);
         return to.includes(above) && to.every((one) => one === above || own.some(([, owner]) => owner === one));
       });

@@ -50,19 +50,19 @@ export class Mutations {
 
   /** The object that holds the mutations of a namespace: `team { … }`, or `device(id:) { … }`. */
   namespace(call: Call): EmulatedObject | null {
-    const { model, population } = this.#world;
+    const { model } = this.#world;
     const { definition, owner } = call;
     const type = getNamedType(definition.type);
     if (!isObjectType(type)) return null;
-    const [only] = model.isSingle(type) ? population.all(type) : [];
+    const [only] = model.isSingle(type) ? this.#world.all(type) : [];
     if (only) return new EmulatedObject(type, { stored: only, role: 'namespace' });
     let holder = owner;
     for (const [name, id] of Object.entries(call.args)) {
       if (id === null || id === undefined) continue;
       const words = idName(name)?.words ?? [];
       const named = model.named(words.length > 0 ? words : wordsOf(definition.name));
-      const object = named && population.find(named, id);
-      if (object) holder = population.view(object, named);
+      const object = named && this.#world.find(named, id);
+      if (object) holder = this.#world.view(object, named);
       else if (isNullable(definition)) return null;
       else throw notFound(`The emulator has no object with the ${name} "${asText(id)}".`);
     }
@@ -124,14 +124,14 @@ export class Mutations {
     plan: Plan,
     inputs: readonly (readonly InputEntry[])[],
   ): readonly (StoredObject | UnknownObject)[] {
-    const { model, population } = this.#world;
+    const { model } = this.#world;
     const { subject, does } = plan;
     const [family] = subject ? model.familiesOf(subject) : [];
     if (!subject || !family || (family.isSingle && does === 'create')) return [];
     if (does === 'create') return [writer.create(family, inputs.flat())];
     const ids = inputs.map((each) => this.#idsIn(subject, plan, each)).find(({ length }) => length > 0) ?? [];
     const asked = ids.flatMap(({ key, value }) =>
-      [value].flat().map((id: unknown) => population.find(subject, id) ?? new UnknownObject(key, id)),
+      [value].flat().map((id: unknown) => this.#world.find(subject, id) ?? new UnknownObject(key, id)),
     );
     const known = asked.flatMap((each) => (each instanceof UnknownObject ? [] : each));
     const found = ids.length > 0 ? known : this.#around(owner, subject);
@@ -143,22 +143,22 @@ export class Mutations {
 
   /** The ids of the subject: those that are called so, or else the first that finds one. */
   #idsIn(subject: GraphQLCompositeType, { ownsId }: Plan, entries: readonly InputEntry[]): readonly InputEntry[] {
-    const { model, population } = this.#world;
+    const { model } = this.#world;
     const names = model.familiesOf(subject).map(({ identity }) => flatName(identity?.name ?? ''));
     const own = entries.filter(({ key, value, idOf }) => {
       const type = idOf && model.namedExactly(idOf);
       const isNamed = (type && model.isSameFamily(type, subject)) || names.includes(flatName(key));
       return value !== null && !isRecord(value) && (idOf?.length === 0 ? ownsId : isNamed);
     });
-    const first = entries.find(({ value, idOf }) => idOf && population.find(subject, [value].flat()[0]));
+    const first = entries.find(({ value, idOf }) => idOf && this.#world.find(subject, [value].flat()[0]));
     return own.length > 0 || !first ? own : [first];
   }
 
   /** The object that the mutation stands below, or the only one of its type. */
   #around({ holder }: EmulatedObject, subject: GraphQLCompositeType): readonly StoredObject[] {
-    const { model, population } = this.#world;
+    const { model } = this.#world;
     const families = model.familiesOf(subject);
     if (holder && families.some(({ name }) => name === holder.family)) return [holder];
-    return families.some(({ isSingle }) => isSingle) ? population.all(subject).slice(0, 1) : [];
+    return families.some(({ isSingle }) => isSingle) ? this.#world.all(subject).slice(0, 1) : [];
   }
 }

@@ -62,7 +62,7 @@ export function namingOf(world: WorldParts, input: Input, value: unknown): Namin
 
 /** The id of the only object of a type that has a text in a field, or of each of several texts; what several objects have names none. */
 export function idsByText(world: WorldParts, type: GraphQLCompositeType, name: string, value: unknown): unknown {
-  const { model, population, reader } = world;
+  const { model, reader } = world;
   const fields = new Map(model.familiesOf(type).map((family) => [family.name, fieldNamed(model, family, name)]));
   const isText = (field: ModelField | undefined): field is ModelField =>
     field?.kind === 'value' && isScalarType(getNullableType(field.definition.type));
@@ -70,11 +70,11 @@ export function idsByText(world: WorldParts, type: GraphQLCompositeType, name: s
   if (![...fields.values()].some(isText) || !texts.every((text) => typeof text === 'string' && text !== ''))
     return undefined;
   const found = texts.map((text) => {
-    const having = population.all(type).filter((object) => {
+    const having = world.all(type).filter((object) => {
       const field = fields.get(object.family);
-      return isText(field) && reader.leaf(population.view(object), field) === text;
+      return isText(field) && reader.leaf(world.view(object), field) === text;
     });
-    return having.length === 1 && population.find(type, having[0]?.id) ? having[0]?.id : undefined;
+    return having.length === 1 && world.find(type, having[0]?.id) ? having[0]?.id : undefined;
   });
   if (found.length === 0 || found.includes(undefined)) return undefined;
   return Array.isArray(value) ? found : found[0];

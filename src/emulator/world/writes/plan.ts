@@ -54,7 +54,7 @@ export function readPlan(
   answer: AnswerField,
   trees: readonly InputTree[],
 ): Plan {
-  const { model, population, storyOf } = world;
+  const { model, storyOf } = world;
   const shown = answer.shownTypes();
   const answered = shown.map(({ type }) => type);
   const called = definition.name.replace(
@@ -90,7 +90,7 @@ export function readPlan(
     if (id !== undefined) key = { path, id };
   }
   // Where neither the name nor the answer says a type, an id does, or else the place: `vm { pause(id:) }`.
-  const byId = nouns.length + answered.length > 0 ? undefined : population.typeOf([namings[0]?.ids].flat()[0]);
+  const byId = nouns.length + answered.length > 0 ? undefined : world.typeOf([namings[0]?.ids].flat()[0]);
   const around = byId ?? model.named(wordsOf(parent.name).filter((word) => !namespaces.test(word)));
   // An `id` alone names what no other id does, and what has it: what the answer shows, or what comes last in the name.
   // What is there once, such as the team beside the answer, is named by no id if something else may be.
@@ -99,7 +99,7 @@ export function readPlan(
     (type) => type && !isNamed(type),
   );
   const plainIds = namings.filter(({ words }) => words.length === 0).flatMap((naming) => naming.ids);
-  const having = candidates.find((type) => type && plainIds.some((id) => population.find(type, id)));
+  const having = candidates.find((type) => type && plainIds.some((id) => world.find(type, id)));
   const plain = isPlain ? (having ?? candidates[0]) : key && keyed;
   const taken = isIn([...exact, plain]);
 

@@ -67,16 +67,17 @@ export class Writer {
 
   /** Makes a new object. @throws {UnknownObject} if its id is taken, or no object has an id. */
   create(family: Family, entries: readonly InputEntry[]): StoredObject {
-    const { model, population } = this.#world;
+    const { model } = this.#world;
     // The id of `addLine(id:)` may be that of the order which the line belongs to.
     const linked = model.linksOf(family).map(({ target }) => target);
     const isOther = (value: unknown): boolean =>
-      linked.some((type) => !model.familiesOf(type).includes(family) && population.find(type, value) !== undefined);
+      linked.some((type) => !model.familiesOf(type).includes(family) && this.#world.find(type, value) !== undefined);
     const own = entries.find(
       ({ key, idOf, value }) => (family.identity?.name === key || idOf?.length === 0) && !isOther(value),
     );
     const id = isId(own?.value) ? own.value : undefined;
-    if (own && population.family(family.name).byId.get(String(id))?.isAlive) throw new UnknownObject(own.key, id, true);
+    if (own && this.#world.family(family.name).byId.get(String(id))?.isAlive)
+      throw new UnknownObject(own.key, id, true);
     const asked = new Set(this.#plan.inputs.map((name) => fieldMeant(model, family, name)?.key));
     const object = this.changes.create(family, id, ({ key }) => asked.has(key));
     const { holder } = this.#call.owner;
@@ -92,7 +93,7 @@ export class Writer {
   #note(object: StoredObject, entries: readonly InputEntry[]): void {
     for (const { path, idOf, value } of entries) {
       const type = this.#world.model.named(idOf ?? []);
-      const above = type && this.#world.population.find(type, value);
+      const above = type && this.#world.find(type, value);
       if (!above || !this.#joins.isBelow(object, above)) this.#call.note(path);
     }
   }
@@ -146,11 +147,11 @@ export class Writer {
   }
 
   #writeValue(object: StoredObject, field: ModelField, value: unknown): boolean {
-    const { population, reader } = this.#world;
+    const { reader } = this.#world;
     const { joins } = this.#plan;
     let after = value;
     if (isValueList(field) && joins !== 'set') {
-      const before = [reader.leaf(population.view(object), field) ?? []].flat();
+      const before = [reader.leaf(this.#world.view(object), field) ?? []].flat();
       const items: readonly unknown[] = [value].flat();
       const others = before.filter((each) => !items.includes(each));
       after = joins === 'part' ? others : [...new Set([...before, ...items])];

@@ -1,6 +1,5 @@
 import type { GraphQLCompositeType, GraphQLObjectType } from 'graphql';
 import { wordsOf } from '../../../base/words-of.ts';
-import { isDeprecated } from '../../../graphql/fields.ts';
 import type { Model } from '../model/model.ts';
 import type { Family, ModelField } from '../model/model-field.ts';
 import { flatName, idName, sameNoun, singulars } from '../model/names.ts';
@@ -8,8 +7,7 @@ import { flatName, idName, sameNoun, singulars } from '../model/names.ts';
 type Owner = GraphQLObjectType | Family;
 
 function fieldsOf(model: Model, owner: Owner): readonly ModelField[] {
-  const all = [...('types' in owner ? model.fieldsOfFamily(owner) : model.fieldsOfType(owner)).values()];
-  return all.filter(({ definition }) => !isDeprecated(definition));
+  return [...('types' in owner ? model.fieldsOfFamily(owner) : model.fieldsOfType(owner)).values()];
 }
 
 /** Whether an object of a type can have a field with this name. */

@@ -151,9 +151,7 @@ export class Model {
 
   /** The field of the items that refers to the owner of their lists: `Device.group` for the devices of a group. */
   backReference(items: Family, owner: Family): ObjectField | undefined {
-    const backs = this.#backs(items);
-    if (!backs.has(owner)) backs.set(owner, this.#findBack(items, owner));
-    return backs.get(owner);
+    return this.#backs(items)(owner);
   }
 
   /**
@@ -231,18 +229,13 @@ export class Model {
     return { reached, listedBy, keys };
   }
 
-  readonly #backs = memo((_: Family) => new Map<Family, ObjectField | undefined>());
+  readonly #backs = memo((items: Family) => memo((owner: Family) => this.#findBack(items, owner)));
 
   #findBack(items: Family, owner: Family): ObjectField | undefined {
     const isBack = ({ kind, key }: ObjectField): boolean =>
       kind === 'reference' && (items !== owner || /^(?:parent|super|container|manager)/i.test(key));
-    const rank = ({ key, target }: ObjectField): number => {
-      const called = flatName(key) === flatName(owner.name) ? 0 : 10;
-      const last = wordsOf(owner.name).includes(wordsOf(key).at(-1) ?? '') ? 0 : 10;
-      return called + Math.min(called, last) + (isObjectType(target) ? 0 : 5);
-    };
     const backs = this.linksOf(items, owner).filter(isBack);
-    return backs.sort((one, other) => rank(one) - rank(other) || (one.key < other.key ? -1 : 1))[0];
+    return backs.find(({ key }) => flatName(key) === flatName(owner.name)) ?? backs[0];
   }
 
   /** Reads what a field of a type holds: its id, a value, other objects or their ids, or parts of its object. */

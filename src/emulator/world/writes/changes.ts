@@ -1,5 +1,6 @@
 import { getNullableType, isEnumType, isListType } from 'graphql';
-import type { Family, ModelField } from '../model/model-field.ts';
+import { isListField } from '../../../graphql/fields.ts';
+import { type Family, isOwn, type ModelField } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import { shownValues } from '../model/shown-values.ts';
@@ -16,9 +17,14 @@ const [begun, touched] = [
   /^(?:updat|modif|chang|edit|lastupdat|lastmodif)\w*?(?:at|on|date|time)$/,
 ];
 
-/** Whether a field records when its object was made, or changed. */
-export function isMomentOfChange(name: string): boolean {
-  return [begun, touched].some((names) => names.test(flatName(name)));
+/** The fields that only inputs can fill of a new object: what must have a value and is no list, state, count or moment of the change. */
+export function neededFields({ model, storyOf }: WorldParts, family: Family): readonly ModelField[] {
+  return [...model.fieldsOfFamily(family).values()].filter((field) => {
+    const { definition, kind } = field;
+    const isMoment = [begun, touched].some((names) => names.test(flatName(definition.name)));
+    const isOne = /^(?:value|reference)$/.test(kind) && !isListField(definition) && isOwn(field);
+    return isOne && !isNullable(definition) && !isMoment && !storyOf(family.name)?.statesOf(field).length;
+  });
 }
 
 /** Makes, changes and deletes objects. What is as it should be already is not written. */

@@ -1,15 +1,13 @@
 import type { GraphQLCompositeType } from 'graphql';
 import { wordsOf } from '../../../base/words-of.ts';
-import { isListField } from '../../../graphql/fields.ts';
 import type { Model } from '../model/model.ts';
-import { type Family, isOwn } from '../model/model-field.ts';
+import type { Family } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
-import { isNullable } from '../model/nullability.ts';
 import type { Call } from '../reads/call.ts';
 import { fieldMeant } from '../reads/named-field.ts';
 import type { WorldParts } from '../store/world-parts.ts';
 import type { AnswerField } from './answer-field.ts';
-import { isMomentOfChange } from './changes.ts';
+import { neededFields } from './changes.ts';
 import { type InputTree, leavesOf } from './inputs.ts';
 import { idsByText, itemsNamed, type Naming } from './naming.ts';
 import { kindOf, statesOfVerb } from './verbs.ts';
@@ -54,7 +52,7 @@ export function readPlan(
   answer: AnswerField,
   trees: readonly InputTree[],
 ): Plan {
-  const { model, storyOf } = world;
+  const { model } = world;
   const shown = answer.shownTypes();
   const answered = shown.map(({ type }) => type);
   const called = definition.name.replace(
@@ -170,15 +168,8 @@ export function readPlan(
     const meant = (name: string) => fieldMeant(model, family, name);
     const asked = inputs.map(({ name }) => meant(name));
     const refers = namings.every(({ key: name }) => meant(name)?.kind === 'reference');
-    const story = storyOf(family.name);
-    const isFilled = [...model.fieldsOfFamily(family).values()].every((field) => {
-      const { definition, kind } = field;
-      const isOpen =
-        /^(?:value|reference)$/.test(kind) && isOwn(field) && !isNullable(definition) && !isListField(definition);
-      const isDecided = isMomentOfChange(definition.name) || story?.statesOf(field).length;
-      return !isOpen || isDecided || asked.includes(field);
-    });
-    const isMoved = done.some((word) => !word.endsWith('ing') && story?.find(word));
+    const isFilled = neededFields(world, family).every((field) => asked.includes(field));
+    const isMoved = done.some((word) => !word.endsWith('ing') && world.storyOf(family.name)?.find(word));
     const isCalled = flatName(family.name).includes(attribute) || meant(attribute) !== undefined;
     return isCalled && refers && (inputs.some(({ naming }, at) => !naming && asked[at]) || (isFilled && !isMoved));
   };

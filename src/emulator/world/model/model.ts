@@ -4,12 +4,10 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
-  getNullableType,
   isCompositeType,
   isInterfaceType,
   isLeafType,
   isObjectType,
-  isRequiredArgument,
   isScalarType,
 } from 'graphql';
 import { wordsOf } from '../../../base/words-of.ts';
@@ -23,6 +21,7 @@ import { byName, flatName, idName, sameNoun, singulars } from './names.ts';
 import { isNullable } from './nullability.ts';
 import { otherValue } from './other-value.ts';
 import { type PageShape, pageShape } from './page-shape.ts';
+import { singleTypes } from './single-types.ts';
 
 /** A schema, read as a description of objects and how they belong together. */
 export class Model {
@@ -51,24 +50,8 @@ export class Model {
     const query = schema.getQueryType();
     const roots = [query, schema.getMutationType(), schema.getSubscriptionType()];
     for (const root of roots) if (root) this.#single.add(root);
-    // An object that a root gives without arguments, and no list has, is there once; the team always.
-    for (const { name, type: of, args } of fieldsOf(query ?? undefined)) {
-      const type = getNullableType(of);
-      if (!isObjectType(type) || populated.has(type.name) || args.some(isRequiredArgument)) continue;
-      if (name === 'team' || (args.length === 0 && this.#identityOf(type) && !listedBy.has(type)))
-        this.#single.add(type);
-    }
-    // So is the tenant: what most fields of others ask for by its id.
-    const asking = fieldsOf(query ?? undefined).map(({ type, args }) => ({
-      type: getNamedType(type),
-      ids: args.filter(isRequiredArgument).flatMap(({ name }) => idName(name)?.words.join('') ?? []),
-    }));
-    for (const type of [...reached].filter(isObjectType)) {
-      const name = flatName(type.name);
-      const others = asking.filter(({ ids, type: of }) => of !== type && ids.includes(name));
-      const isMost = others.length > 2 && others.length * 2 > asking.length;
-      if (isMost && !populated.has(type.name) && this.#identityOf(type)) this.#single.add(type);
-    }
+    for (const type of singleTypes(query, reached, listedBy, this.#identityOf))
+      if (!populated.has(type.name)) this.#single.add(type);
     // Objects have an id, where queries reach them; or what is there once lists them; or they are populated.
     const named = [...populated].map((name) => schema.getType(name)).filter(isCompositeType);
     const stated = new Set(named.flatMap((type) => this.membersOf(type)));

@@ -415,6 +415,16 @@ test('an id alone in an object names what the field of the subject refers to; `m
   expect(notes).toEqual([]);
 });
 
+test('an id that may be left out, and is, names nothing of what is made', async () => {
+  const { data, notes } = emulated(`type Query { plans: [Plan!]! } type Plan { id: ID! name: String! }
+    input New { name: String! planId: ID } type Mutation { createPlan(input: New!): Plan }`);
+  const { plans } = await data('{ plans { id } }');
+  const made = (await data('mutation { createPlan(input: { name: "new" }) { id name } }')).createPlan;
+  expect(made.name).toBe('new');
+  expect((await data('{ plans { id } }')).plans).toEqual([...plans, { id: made.id }]);
+  expect(notes).toEqual([]);
+});
+
 test('each object that ids named is shown once', async () => {
   const { data } = emulated(`type Query { kits: [Kit!]! } type Kit { id: ID! size: Int } type Payload { kits: [Kit!]! }
     type Mutation { setKitsSize(kitIds: [ID!]!, size: Int): Payload }`);

@@ -31,7 +31,7 @@ export function pageShape(type: GraphQLObjectType): PageShape | undefined {
   const fields = fieldsOf(type);
   const { node, edge, pageInfo } = connectionShape(type) ?? {};
   if (identityOf(type) && !pageInfo) return undefined;
-  const info = getNamedType(fields.find(({ name }) => infoNames.test(name))?.type);
+  const info = getNamedType(fields.find(isInfo)?.type);
   // A list that takes arguments is one to choose from, not a page of another.
   const lists = fields.filter((field) => field.name !== 'edges' && field.args.length === 0 && itemOf(field));
   const isLong = isObjectType(info) || fields.some(isTotal);
@@ -45,6 +45,13 @@ export function pageShape(type: GraphQLObjectType): PageShape | undefined {
       pageInfo: isObjectType(info) ? info : undefined,
     }
   );
+}
+
+/** Whether a field has what is said of a page, by its name or by what that has: the total, or the number of the page. */
+function isInfo(field: Field): boolean {
+  const type = getNamedType(field.type);
+  const isAbout = isObjectType(type) && !identityOf(type) && !isListField(field) && fieldsOf(type).some(isTotal);
+  return infoNames.test(field.name) || isAbout;
 }
 
 function isTotal({ name, type }: Field): boolean {

@@ -14,13 +14,16 @@ export interface ServedPage {
   readonly list: SelectedList;
   readonly start: number;
   readonly end: number;
+  /** The most items of a page. */
+  readonly size: number;
 }
 
 /** Cuts the page that arguments ask for, as the connection specification of Relay does. */
 export function cutPage(world: WorldParts, list: SelectedList, asked: PageArguments): ServedPage {
   const from = asked.after == null ? 0 : placeOf(world, list, 'after', asked.after);
   const to = asked.before == null ? list.length : placeOf(world, list, 'before', asked.before);
-  return { list, ...slice(list.length, asked, from + asked.skip, to) };
+  const size = asked.first ?? asked.last ?? list.length;
+  return { list, size, ...slice(list.length, asked, from + asked.skip, to) };
 }
 
 /** Cuts a page out of `total` items. `from` and `to` are where cursors are. */
@@ -115,6 +118,9 @@ const hasNext: Fact = ({ list, end }) => end < list.length;
 const facts: readonly (readonly [words: RegExp, fact: Fact])[] = [
   [/^has(?:nextpage|next|more)$/, hasNext],
   [/^has(?:previouspage|previous|prev)$/, ({ start }) => start > 0],
+  [/^(?:currentpage|page|pagenumber)$/, ({ start, size }) => Math.floor(start / size) + 1],
+  [/^(?:totalpages|pagecount|lastpage)$/, ({ list, size }) => Math.ceil(list.length / size)],
+  [/^(?:limit|limitvalue|perpage|pagesize)$/, ({ size }) => size],
   [/^(?:startcursor|previouscursor)$/, ({ start }, cursorAt) => cursorAt(start)],
   [/^endcursor$/, ({ end }, cursorAt) => cursorAt(end - 1)],
   [/^previous$/, ({ start }, cursorAt) => (start > 0 ? cursorAt(start) : null)],

@@ -71,7 +71,11 @@ export function readPlan(
   // A text of what is made names nothing: `createTeam(teamName:)`.
   const isOfMade = ({ isText, words }: Naming) =>
     isText && kind === 'create' && attribute === '' && isMain(model.named(words));
-  const namings = inputs.flatMap(({ naming }) => (naming && !isOfMade(naming) ? naming : []));
+  // So does an id that may be left out, and is: `createPlan(name:, planId:)` copies no plan then.
+  const isLeftOut = ({ isRequired, value }: InputTree) => kind === 'create' && !isRequired && value === undefined;
+  const namings = inputs.flatMap((input) =>
+    input.naming && !isOfMade(input.naming) && !isLeftOut(input) ? input.naming : [],
+  );
   const ids = namings.flatMap(({ words }) => model.named(words) ?? []);
   // The id of a `sourceDevice` is no id of a device that is meant.
   const exact = namings.map(({ words }) => model.namedExactly(words));

@@ -216,14 +216,3 @@ const checks: Checks = {
 };
 
 judge('offsets', schema, checks, ['mergeCustomers', 'updateSettings']);
-
-test('a page is what has one list and says its total in a part, whatever both are called; the number of pages is counted', async () => {
-  const { data, notes } = emulated(`type Query { gates(page: Int, limit: Int): Gates! } type Gate { id: ID! }
-    type Gates { collection: [Gate!]! facts: Facts! } type Facts { currentPage: Int! limitValue: Int! totalCount: Int! totalPages: Int! }`);
-  const { gates } = await data(
-    '{ gates(page: 3, limit: 5) { collection { id } facts { currentPage limitValue totalCount totalPages } } }',
-  );
-  expect(gates.collection).toHaveLength(2);
-  expect(gates.facts).toEqual({ currentPage: 3, limitValue: 5, totalCount: 12, totalPages: 3 });
-  expect(notes).toEqual([]);
-});

@@ -424,7 +424,6 @@ describe('the conventions of other servers', () => {
         `updatePost(id: "${posts[0].id}", data: { author: { connect: { id: "${users[3].id}" }, create: { name: "n" } } }) { id }`,
         'data.author',
       ],
-      [`update_post_by_pk(pk_columns: { id: "${posts[0].id}" }, _inc: { size: 1 }, _set: { title: "n" }) { id }`],
     ]) {
       const before = notes.length;
       await data(`mutation { ${mutation} }`);
@@ -433,6 +432,21 @@ describe('the conventions of other servers', () => {
       expect(world.snapshot().changes).toEqual([]);
     }
     expect((await data('{ posts { id title } }')).posts).toEqual(posts);
+    const pk = `pk_columns: { id: "${posts[1].id}" }, _inc: { size: 1 }, _set: { title: "n" }`;
+    expect(await data(`mutation { update_post_by_pk(${pk}) { id title } }`)).toEqual({
+      update_post_by_pk: { id: posts[1].id, title: 'n' },
+    });
+    expect(notes.at(-1)).toContain('`_inc` of');
+  });
+
+  test('the key of another object is that of the one beside it, however that is called', async () => {
+    const { data, notes } =
+      emulated(`type Query { roles: [Role!]! role(role: String!): Role users: [User!]! fans: [Fan!]! }
+      type Role { role: String! } type User { id: ID! } type Fan { fan: User! fan_id: ID! role: String! roleByRole: Role! userByUserId: User userId: ID }`);
+    const { fans } = await data('{ fans { fan { id } fan_id role roleByRole { role } userByUserId { id } userId } }');
+    for (const { fan, fan_id, role, roleByRole, userByUserId, userId } of fans)
+      expect([fan_id, role, userId]).toEqual([fan.id, roleByRole.role, userByUserId?.id ?? null]);
+    expect(notes).toEqual([]);
   });
 });
 

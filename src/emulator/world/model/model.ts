@@ -241,14 +241,16 @@ export class Model {
     const id = /^(?:ID|String|Int|\w*UUID\w*|\w*Id)$/i.test(leaf.name) ? idName(name) : undefined;
     // A `username` is the id of a user, where users have it for theirs.
     const words = id?.words ?? wordsOf(this.#typeByKey.get(name)?.name ?? '');
-    if (words.length === 0 || isFailure(type)) return { ...value, other: otherValue(this, type, value) };
     const many = isListField(definition);
-    // The objects beside their ids have them too, whatever their type is called.
+    // The objects beside their ids have them too, whatever their type is called: `user`, or `userByUserId`.
     const beside = fieldsOf(type).find((field) => {
-      const isMany = this.itemOf(field) !== undefined;
-      const isCalled = sameNoun(flatName(field.name), words.join(''));
-      return isCalled && isMany === many && isCompositeType(getNamedType(field.type));
+      const to = getNamedType(field.type);
+      const [isMany, isBy] = [this.itemOf(field) !== undefined, flatName(field.name).endsWith(`by${flatName(name)}`)];
+      if (!isCompositeType(to) || isMany !== many) return false;
+      if (words.length > 0) return isBy || sameNoun(flatName(field.name), words.join(''));
+      return isBy && isObjectType(to) && this.#identityOf(to)?.name === name;
     });
+    if ((words.length === 0 && !beside) || isFailure(type)) return { ...value, other: otherValue(this, type, value) };
     const target = beside ? this.#readField(type, beside).target : this.named(words);
     if (target === undefined || this.familiesOf(target).length === 0) return value;
     const key = beside?.name ?? name.replace(/_?(?:id|uuid|guid)(s?)$/i, '$1');

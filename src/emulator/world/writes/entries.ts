@@ -27,7 +27,8 @@ export interface Entries {
 }
 
 const ignored = /^(?:clientmutationid|force|idempotencykey)$/;
-const containers = /^(?:input|data|object|patch|changes|values?|attributes|params|payload|fields|properties|items?)$/;
+const containers =
+  /^(?:input|data|objects?|patch|changes|values?|attributes|params|payload|fields|properties|items?|pkcolumns)$/;
 
 /** Reads what the inputs of a mutation are for, once it is clear what it is about. */
 export function entriesOf(model: Model, inputs: readonly InputTree[], { does, subject, isOne, key }: Plan): Entries {
@@ -44,7 +45,7 @@ export function entriesOf(model: Model, inputs: readonly InputTree[], { does, su
     const noun = inner && model.namedExactly(wordsOf(name));
     if (noun && subject && model.isSameFamily(noun, subject)) return true;
     if (!inner || families.some((family) => fieldMeant(model, family, name))) return false;
-    return isAlone === true || containers.test(flatName(name));
+    return isAlone === true || name === '_set' || containers.test(flatName(name));
   }
 
   /** An input, by the id of what it names by a text, unless that is a field of the subject. */

@@ -39,7 +39,7 @@ export class Model {
   constructor(schema: GraphQLSchema, populated: ReadonlySet<string> = new Set()) {
     this.schema = schema;
     const { reached, listedBy, keys } = this.#walk();
-    // What a list has and one read asks for by one of its fields has that for its id: `user(username:)` of `users`.
+    // The field by which a query asks for one item of a list is its id: `username` for `user(username:)`.
     const own = [...keys].filter(([type]) => listedBy.has(type) && identityOf(type) === undefined);
     const keyOf = new Map(own);
     this.#identityOf = (type) => identityOf(type) ?? keyOf.get(type);

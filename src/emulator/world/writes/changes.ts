@@ -17,7 +17,7 @@ const [begun, touched] = [
   /^(?:updat|modif|chang|edit|lastupdat|lastmodif)\w*?(?:at|on|date|time)$/,
 ];
 
-/** The fields that only inputs can fill of a new object: what must have a value and is no list, state, count or moment of the change. */
+/** The fields of a new object that only inputs can fill: values and references that must be there, but for states, counts and moments. */
 export function neededFields({ model, storyOf }: WorldParts, family: Family): readonly ModelField[] {
   return [...model.fieldsOfFamily(family).values()].filter((field) => {
     const { definition, kind } = field;

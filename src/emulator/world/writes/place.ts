@@ -53,7 +53,7 @@ function isNamespace(model: Model, field: Field, type: GraphQLObjectType, depth 
   if (isPayload || !field.args.every(idWords)) return false;
   return fields.some((inner) => {
     const named = getNamedType(inner.type);
-    // What queries show beside the answer for an id, such as its team, leads to no mutations.
+    // A type that queries show, such as the team beside the answer for an id, leads to no mutations.
     const isShown = field.args.length > 0 && model.readable.has(named.name);
     if (isObjectType(named) && named !== type && !isShown && isNamespace(model, inner, named, depth + 1)) return true;
     return inner.args.some(({ name }) => !isChoosing(name));

@@ -95,7 +95,7 @@ export function readPlan(
   const byId = nouns.length + answered.length > 0 ? undefined : world.typeOf([namings[0]?.ids].flat()[0]);
   const around = byId ?? model.named(wordsOf(parent.name).filter((word) => !namespaces.test(word)));
   // An `id` alone names what no other id does, and what has it: what the answer shows, or what comes last in the name.
-  // What is there once, such as the team beside the answer, is named by no id if something else may be.
+  // An id names the team beside the answer, of which there is one, only if nothing else may be meant.
   const several = answered.filter((type) => !model.familiesOf(type).every(({ isSingle }) => isSingle));
   const candidates = [free.find(isShown), ...several, ...free, ...answered, around].filter(
     (type) => type && !isNamed(type),

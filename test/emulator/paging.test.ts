@@ -188,5 +188,7 @@ test('a page is what has one list and says its total in a part, whatever both ar
   );
   expect(gates.collection).toHaveLength(2);
   expect(gates.facts).toEqual({ currentPage: 3, limitValue: 5, totalCount: 12, totalPages: 3 });
+  const none = await data('{ gates(page: 1, limit: 0) { facts { currentPage totalPages } } }');
+  expect(none.gates.facts).toEqual({ currentPage: 1, totalPages: 12 });
   expect(notes).toEqual([]);
 });

@@ -197,14 +197,8 @@ export class Model {
         if (isCompositeType(named)) reached.add(named);
         const [only, ...others] = requiredArguments(field);
         const key = isObjectType(named) && only && others.length === 0 ? named.getFields()[only.name] : undefined;
-        if (
-          isObjectType(named) &&
-          key &&
-          isScalarType(getNamedType(key.type)) &&
-          !item &&
-          String(key.type) === String(only?.type)
-        )
-          keys.set(named, key);
+        const isKey = key && isScalarType(getNamedType(key.type)) && String(key.type) === String(only?.type);
+        if (isKey && isObjectType(named) && !item && !keys.has(named)) keys.set(named, key);
         for (const member of item && !isFailure(item) ? this.membersOf(item) : [])
           listedBy.set(member, new Set(listedBy.get(member)).add(type));
       }

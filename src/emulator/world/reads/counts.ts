@@ -39,8 +39,8 @@ export function countedItems(world: WorldParts, object: EmulatedObject, field: M
   const of = part.some(isCount) || isPart ? owner : undefined;
   if (!of && !isSaid) return undefined;
   const [own = [], around = []] = [words, of ? part : []].map((each) => each.filter((word) => !isCount(word)));
-  const by = (nouns: readonly string[]) => countedBy(world, of ?? object, field, nouns);
-  const counted = by(own) ?? by([...own, ...around]);
+  const by = (nouns: readonly string[], from = of ?? object) => countedBy(world, from, field, nouns);
+  const counted = (isPart ? by(own, object) : undefined) ?? by(own) ?? by([...own, ...around]);
   const noun = typeCounted(world, type, own);
   const isOther = noun !== undefined && !world.model.isSameFamily(noun, type);
   const isOfObjects =

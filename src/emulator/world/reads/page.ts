@@ -22,7 +22,8 @@ export interface ServedPage {
 export function cutPage(world: WorldParts, list: SelectedList, asked: PageArguments): ServedPage {
   const from = asked.after == null ? 0 : placeOf(world, list, 'after', asked.after);
   const to = asked.before == null ? list.length : placeOf(world, list, 'before', asked.before);
-  const size = asked.first ?? asked.last ?? list.length;
+  // The one page of an empty list has room for an item.
+  const size = Math.max(asked.first ?? asked.last ?? list.length, 1);
   return { list, size, ...slice(list.length, asked, from + asked.skip, to) };
 }
 
@@ -95,7 +96,8 @@ function factsOf(object: EmulatedObject, page: ServedPage, shape: PageShape, dep
   for (const field of fields) {
     const { name } = field;
     const inner = getNamedType(field.type);
-    const fact = facts.find(([words]) => words.test(flatName(name)))?.[1];
+    const [word, isFlag] = [flatName(name), inner?.name === 'Boolean'];
+    const fact = facts.find(([words]) => words.test(word) && isFlag === word.startsWith('has'))?.[1];
     const isAbout =
       inner === shape.pageInfo || /^(?:pageInfo|pagination|paging|page|cursor|meta|metadata|aggregate)$/.test(name);
     if (isListField(field)) continue;

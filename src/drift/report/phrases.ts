@@ -1,4 +1,3 @@
-import { placeText } from '../../graphql/place.ts';
 import { plural } from '../../words/plural.ts';
 import type { Place } from '../model/place-list.ts';
 
@@ -34,11 +33,6 @@ export function morePlaces(count: number): string {
 /** How many lines of the integrator's code are not shown. */
 export function moreCodeLines(count: number): string {
   return `and ${plural(count, 'more line')} of your code`;
-}
-
-/** The first of some places, as links of editors, and how many more there are. */
-export function listedPlaces(places: readonly Place[], most: number): string {
-  return listed(places.map(placeText), most);
 }
 
 /** The names of the operations that reach a place; a shared fragment may have hundreds. */

@@ -37,7 +37,7 @@ describe('a command that a report proposes works on what the check worked on', (
       ['--against git:v1', '--code', '--fail-on types', '--format json', '--output a.json', '--all'],
       ['check --accept --against git:v1 --code --fail-on types'],
     ],
-    [['--code vue-tsc'], ['schema pull', 'generate', 'check --accept --code=vue-tsc']],
+    [['--code-command vue-tsc'], ['schema pull', 'generate', 'check --accept --code-command vue-tsc']],
     // What the check itself does at its end is not proposed again.
     [['--accept why'], ['schema pull', 'generate']],
   ])('%j', (given, commands) => {

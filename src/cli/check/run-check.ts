@@ -9,15 +9,8 @@ import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { schemaPlace } from '../schema/read-schema.ts';
 import { visible } from '../terminal/visible.ts';
-import {
-  acceptedFile,
-  basePlace,
-  type CheckedProject,
-  type CheckOptions,
-  type ReadSchemas,
-  readCheckedProject,
-  readSchemas,
-} from './read-project.ts';
+import { compareCode } from './compare-code.ts';
+import { acceptedFile, basePlace, type CheckOptions, readCheckedProject, readSchemas } from './read-project.ts';
 import { type ReportTarget, refuseInputs, writeReports } from './reports.ts';
 
 /**
@@ -66,8 +59,9 @@ export async function runCheck(
   const { live, snapshot } = schemas;
   const input = { operations: sources, live, scalars, openEnums, ...(snapshot === undefined ? {} : { snapshot }) };
   const found = drift.checkDrift(input);
-  const { code: command, failOn, all, accept, acceptBroken } = options;
-  const compared = command === undefined ? found : await compareCode(found, command, { ...project, ...schemas }, io);
+  const { code, codeCommand, failOn, all, accept, acceptBroken } = options;
+  const isWanted = code || codeCommand !== undefined;
+  const compared = isWanted ? await compareCode(found, codeCommand, { ...project, ...schemas }, io) : found;
 
   const judge = (of: Drift, entries: readonly AcceptedChange[] = accepted): DriftVerdict =>
     drift.judgeDrift(of, { failOn, accepted: entries, today: head.at });
@@ -153,34 +147,4 @@ async function acceptFindings(
 async function ask({ coordinate, message }: Finding, io: CliIo): Promise<string> {
   const answer = await io.ask?.(`${visible(`${coordinate}: ${message}`)}\nWhy is this accepted? (empty: it is not) `);
   return answer?.trim() ?? '';
-}
-
-/**
- * Generates code for the live schema in memory, checks a copy of the project with it, and adds to a drift what no longer compiles.
- *
- * @param command - The command that checks the code; empty for the compiler that is installed.
- * @throws {ExitError} with code 2 if there is no config of the generator.
- * @throws {ControlApiError} if the compiler or a generated file is missing.
- */
-export async function compareCode(
-  drift: Drift,
-  command: string,
-  { sources, config: { generator }, live, snapshot }: Omit<CheckedProject, 'accepted'> & ReadSchemas,
-  { cwd, env, signal, now }: Pick<CliIo, 'cwd' | 'env' | 'signal' | 'now'>,
-): Promise<Drift> {
-  if (generator === undefined)
-    throw usageError(
-      '`--code` needs the config of the generator: run `npx control-api-sdk init`, or name it with `--config`.',
-    );
-  const [{ checkCode }, { fillUnseen }, { generateTexts }, { isMadeAlike }] = await Promise.all([
-    import('../../drift/code/check-code.ts'),
-    import('../../drift/compare/fill-unseen.ts'),
-    import('../../codegen/generate-texts.ts'),
-    import('../../codegen/output/generate-file.ts'),
-  ]);
-  return checkCode({
-    ...{ drift, operations: sources, snapshot, command, cwd, env, signal, now, isMadeAlike },
-    live: fillUnseen(live, snapshot).schema,
-    generate: (schema, definitions) => generateTexts(generator, schema, definitions, cwd),
-  });
 }

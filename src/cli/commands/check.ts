@@ -20,6 +20,8 @@ const against: Option<string | undefined> = {
   completes: 'files',
 };
 
+const checksConfig = { operations: 'your code is generated from the operations of the config' };
+
 const options = {
   config: textOption('<file>', 'the generator config (default: codegen.ts or .mjs)'),
   operations: listOption('<path...>', 'files, folders, glob patterns (default: of the config)'),
@@ -27,9 +29,10 @@ const options = {
   against,
   live: textOption('<file>', 'a file (- is stdin) in the place of the service'),
   withKey: { ...flag('send the API key to read the live schema'), excludes: { live: 'a file needs no key' } },
-  code: {
-    ...looseOption('<command>', 'also check your code with the types to come'),
-    excludes: { operations: 'your code is generated from the operations of the config' },
+  code: { ...flag('also check your code with the types to come'), excludes: checksConfig },
+  codeCommand: {
+    ...textOption('<command>', 'the same, with the command that checks your code'),
+    excludes: checksConfig,
   },
   all: flag('also list the changes that affect no operation'),
   timeout: numberOption('<ms>', timerRange, 'timeout of reading the live schema', 30_000),

@@ -24,10 +24,7 @@ export type ControlApiErrorCode =
   | 'incomplete_list';
 
 /** The codes of failures that a call can meet on its way; the others arise before or after one. */
-export type CallFailureCode = Exclude<
-  ControlApiErrorCode,
-  'browser_runtime' | 'operation_not_allowed' | 'stuck_cursor' | 'incomplete_list'
->;
+export type CallFailureCode = Exclude<ControlApiErrorCode, 'browser_runtime' | 'stuck_cursor' | 'incomplete_list'>;
 
 /**
  * The operation's effect, as far as it is known:

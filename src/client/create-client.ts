@@ -5,12 +5,11 @@ import { readOperation } from '../call/document/read-operation.ts';
 import { CALL_OPTIONS, type CallOptions } from '../call/options/call-options.ts';
 import type { CallServices } from '../call/options/call-settings.ts';
 import { ownOptions } from '../call/options/read-options.ts';
-import { systemClock } from '../call/time/deadline.ts';
 import { ControlApiError } from '../errors.ts';
 import { createDevices } from '../paging/devices.ts';
 import { createPaginate } from '../paging/paginate-operation.ts';
 import { chooseTransport } from '../transport/choose-transport.ts';
-import { lazyTransport } from '../transport/lazy.ts';
+import { systemClock } from '../transport/clock.ts';
 import type { ControlClient, ExecuteResult } from './control-client.ts';
 import { type ControlClientOptions, readOptions, type Settings } from './options.ts';
 
@@ -32,7 +31,7 @@ export function createControlClient(options: ControlClientOptions = {}): Control
   assertServer();
   const settings = readOptions(options, globalThis.process?.env ?? {});
   return clientOf(settings, {
-    transport: lazyTransport(settings.endpoint, chooseTransport(settings.options)),
+    transport: chooseTransport(settings.endpoint, settings.options, systemClock),
     clock: systemClock,
     logger: settings.logger,
     random: Math.random,

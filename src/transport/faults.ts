@@ -44,6 +44,14 @@ export function brokeHttp(error: unknown): boolean {
   return faultsIn(error).some(({ code }) => BROKEN_ANSWER.test(code));
 }
 
+/** The alerts that end a TLS handshake alone: a client certificate that is refused, or missing. */
+const HANDSHAKE_ALERT = /\bSSL alert number (?:4[2-689]|116)\b/;
+
+/** Whether the server refused the connection as it was made: with TLS 1.3, the client may have written by then. */
+export function endedHandshake(error: unknown): boolean {
+  return faultsIn(error).some(({ message }) => HANDSHAKE_ALERT.test(String(message)));
+}
+
 /** Whether the connection never came about, so that nothing was sent, as far as an error says. */
 export function neverConnected(error: unknown): boolean {
   return faultsIn(error).some(({ code, syscall }) =>
@@ -67,11 +75,11 @@ interface Fault {
 export function faultsIn(error: unknown): readonly Fault[] {
   const faults: Fault[] = [];
   for (let it = error, depth = 0; isRecord(it) && depth < 8; depth++) {
-    const { name, code, syscall, message, cause } = it;
+    const { name, code, syscall, message, cause, errors } = it;
     // Some parser errors of undici have no code.
     if (name === 'HTTPParserError') faults.push({ code: 'HPE_', syscall, message });
     else if (typeof code === 'string') faults.push({ code, syscall, message });
-    it = cause ?? (it instanceof AggregateError ? it.errors.at(-1) : undefined);
+    it = cause ?? (Array.isArray(errors) ? errors.at(-1) : undefined);
   }
   return faults;
 }

@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import type { TransportRequest } from './transport.ts';
 
 /** When a use of a connection ended, and how many uses of all connections had ended by then: a clock may be set back. */
 export interface LastUse {
@@ -23,18 +22,12 @@ export const FRESH_MS = 1_000;
 /** A service that closes each connection behind its answer has done so after so long. */
 const CLOSES_MS = 50;
 
-/** So many deaths in a row of kept connections, and none is used again for so long. */
-const DEATHS = 2;
-const DISTRUST_MS = 5_000;
-
 /** The kept connections to one origin: which of them may serve a request, as far as those before them have shown. */
 export class KeptConnections {
   /** Whether the service keeps them, by the last that one of them showed. */
   lasting = false;
   /** Connections whose last use is not after this one are taken for dead: one that idled with them gave no answer. */
   #silentSince = -1;
-  #deaths = 0;
-  #distrustedAt = Number.NEGATIVE_INFINITY;
 
   /** The moment of a use that begins, or has ended. */
   static use(now: number): LastUse {
@@ -47,13 +40,15 @@ export class KeptConnections {
     (socket as UsedSocket)[LAST_USE] = KeptConnections.use(now);
   }
 
-  /** Whether a kept connection may serve a request. */
-  mayServe(socket: Socket, { freshSocket }: TransportRequest, now: number): boolean {
-    const last = lastUse(socket);
-    const distrustedMs = now - this.#distrustedAt;
-    if (last.uses <= this.#silentSince || (distrustedMs >= 0 && distrustedMs < DISTRUST_MS)) return false;
-    const idleMs = now - last.at;
-    return !freshSocket || (idleMs >= 0 && idleMs <= FRESH_MS);
+  /** Whether a connection idled with one that gave no answer. */
+  isSilent(socket: Socket): boolean {
+    return lastUse(socket).uses <= this.#silentSince;
+  }
+
+  /** Whether a kept connection may serve a request; `fresh`: one whose end must not have gone unnoticed. */
+  mayServe(socket: Socket, fresh: boolean, now: number): boolean {
+    const idleMs = now - lastUse(socket).at;
+    return !socket.destroyed && !this.isSilent(socket) && (!fresh || (idleMs >= 0 && idleMs <= FRESH_MS));
   }
 
   /** How long its end may still follow its answer, in milliseconds: a mutation waits for it where the service is not known to keep them. */
@@ -72,18 +67,13 @@ export class KeptConnections {
   }
 
   /** A kept connection ended before a byte of an answer: those that idle now may have ended with it. */
-  died(now: number): void {
+  died(): void {
     this.ended();
     this.#silentSince = uses;
-    this.#deaths++;
-    if (this.#deaths < DEATHS) return;
-    this.#deaths = 0;
-    this.#distrustedAt = now;
   }
 
   /** A kept connection brought an answer. */
   served(): void {
-    this.#deaths = 0;
     this.lasting = true;
   }
 }

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { readOperation } from '../../src/call/document/read-operation.ts';
 import { parseRetryAfter } from '../../src/call/judge/evidence.ts';
 import type { Failure } from '../../src/call/judge/failure.ts';
 import { isPassingStatus } from '../../src/call/judge/judge-answer.ts';
-import { backoffMs, retryDelayMs as delayOf } from '../../src/call/next-attempt.ts';
-import { Deadline } from '../../src/call/time/deadline.ts';
+import { backoffMs, nextAttempt } from '../../src/call/next-attempt.ts';
 
 const state = {
   kind: 'query' as 'query' | 'mutation' | 'subscription' | undefined,
@@ -19,12 +17,9 @@ const state = {
 
 /** The wait after a failure of a call that has come so far. */
 function retryDelayMs(failure: Failure, given: typeof state): number | undefined {
-  const { kind, failures, seen, maxRetries, elapsedMs, remainingMs, random } = given;
-  let now = 0;
-  const deadline = new Deadline({ now: () => now, after: () => () => {} }, elapsedMs + remainingMs);
-  const operation = { ...readOperation('{ a }'), kind };
-  now = elapsedMs;
-  return delayOf(failure, { input: { operation, maxRetries }, deadline, failures, seen }, random);
+  const { kind, random, ...course } = given;
+  const next = nextAttempt(failure, { ...course, operation: { kind } }, random);
+  return 'retryInMs' in next ? next.retryInMs : undefined;
 }
 
 const broken: Failure = { code: 'network', outcome: 'unknown', what: 'it broke', harmless: false, transient: true };

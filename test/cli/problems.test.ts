@@ -24,7 +24,7 @@ const failuresOfCalls: readonly (readonly [name: string, step: Step])[] = [
   ['redirected', { status: 302, headers: { location: 'https://b.example' } }],
   ['malformed_response', { status: 200, body: '<p>', headers: { 'content-type': 'text/html' } }],
   ['graphql', { body: '{"errors":[{"message":"no"}]}' }],
-  ['response_too_large', new TransportFailure('too-large', true)],
+  ['response_too_large', new TransportFailure('too-large', 'service')],
 ];
 
 test.each([

@@ -77,7 +77,7 @@ export function laboratory(
         const off = request.onCancel(() => {
           off?.();
           cancels.delete(request);
-          reject(new TransportFailure('cancelled', never.never !== 'connected', head));
+          reject(new TransportFailure('cancelled', never.never === 'connected' ? 'nowhere' : 'service', head));
         });
         cancels.add(request);
       });
@@ -93,7 +93,7 @@ export function laboratory(
   );
   const another = () =>
     clientOf(settings, {
-      transport,
+      transport: { open: () => transport, close: () => {} },
       clock,
       logger,
       random,
@@ -152,4 +152,9 @@ export const graphql = (body: object, step: AnswerStep = {}): AnswerStep => ({ .
 
 /** A failure of the network as Node reports it. */
 export const networkFailure = (code: string, sent = false): TransportFailure =>
-  new TransportFailure('network', sent, undefined, Object.assign(new Error(`connect ${code}`), { code }));
+  new TransportFailure(
+    'network',
+    sent ? 'service' : 'nowhere',
+    undefined,
+    Object.assign(new Error(`connect ${code}`), { code }),
+  );

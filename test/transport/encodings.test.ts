@@ -45,7 +45,7 @@ describe.each(own)('over %s', (_name, choose) => {
     await using chosen = choose();
     const url = `${server.url}/graphql`;
     const byFetch = await outcome(fetch(url, { method: 'POST', body: '{}' }).then((it) => it.arrayBuffer()));
-    const transport = chooseTransport(chosen.options)(new URL(url))();
+    const transport = chooseTransport({ url: new URL(url) }, chosen.options).open();
     const ours = await outcome(transport.send(transportRequest()).then((it) => it.body));
     if (byFetch !== 'unreadable') expect(ours).toBe(byFetch);
     // Where fetch gives up, ours may be better: it never makes up anything.
@@ -64,7 +64,7 @@ describe.each(own)('over %s', (_name, choose) => {
       ),
     );
     await using chosen = choose();
-    const transport = chooseTransport(chosen.options)(new URL(`${server.url}/graphql`))();
+    const transport = chooseTransport({ url: new URL(`${server.url}/graphql`) }, chosen.options).open();
     const answer = await transport.send(transportRequest());
     expect(Buffer.from(answer.body).toString()).toBe(text);
   });

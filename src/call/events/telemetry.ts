@@ -59,9 +59,6 @@ const channels = diagnostics && {
   attempt: diagnostics.tracingChannel<AttemptEvent, AttemptEvent>('control-api-sdk.attempt'),
 };
 
-/** Placeholder event for unobserved calls. Nobody reads it. */
-export const UNOBSERVED = {} as CallEvent & AttemptEvent;
-
 /** Whether anybody sees what is reported of a call that begins now. */
 export function isObserved(logger: Logger): boolean {
   return logger !== NO_LOGGER || Boolean(channels?.call.hasSubscribers || channels?.attempt.hasSubscribers);
@@ -77,7 +74,7 @@ export function traced<Event extends CallEvent | AttemptEvent, T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const tracing = channels?.[channel];
-  if ((event as unknown) === UNOBSERVED || !tracing?.hasSubscribers) return work();
+  if (!tracing?.hasSubscribers) return work();
   const finish = () => {
     if (event.error) tracing.error.publish(event);
     tracing.asyncStart.publish(event);
@@ -93,7 +90,6 @@ export function traced<Event extends CallEvent | AttemptEvent, T>(
 
 /** Writes one line; whatever the logger does, at once or later, the call goes on. */
 export function log(logger: Logger, level: LogLevel, message: () => string, fields: CallEvent | AttemptEvent): void {
-  if (logger === NO_LOGGER) return;
   // A logger's failure is its owner's affair, wherever in it it happens.
   (async () => logger[level]?.(message(), { ...fields }))().catch(() => {});
 }

@@ -3,8 +3,9 @@ import { entryOf } from '../../base/entry-of.ts';
 import { isRecord } from '../../base/is-record.ts';
 import { VERSION } from '../../base/version.ts';
 import type { ApiKey } from '../../key/api-key.ts';
+import type { LazyTransport } from '../../transport/choose-transport.ts';
 import { builtin } from '../../transport/node-builtin.ts';
-import type { Transport, TransportAnswer, TransportRequest } from '../../transport/transport.ts';
+import type { TransportAnswer, TransportRequest } from '../../transport/transport.ts';
 import { type GraphQLAnswer, readGraphQLAnswer } from './graphql-answer.ts';
 import { type LargeIntegers, withLargeIntegers } from './large-integers.ts';
 
@@ -65,7 +66,7 @@ interface Made {
  * The GraphQL-over-HTTP layer: one graphql-request client, which builds headers and body and reads the answers. The `fetch` function
  * that it is given does the HTTP exchange, and puts the key on last, so that nothing before it holds the key.
  */
-export function createExchange(transport: Transport, largeIntegers: LargeIntegers): Exchange {
+export function createExchange(transport: LazyTransport, largeIntegers: LargeIntegers): Exchange {
   // The request that is being made. The library calls `stringify` and `fetch` before it first waits, which a test holds.
   let made: Made | undefined;
   const beingMade = (): Made => {
@@ -90,9 +91,9 @@ export function createExchange(transport: Transport, largeIntegers: LargeInteger
     async fetch(_url, { headers, body }) {
       const exchange = beingMade();
       made = undefined;
-      const { key, freshSocket, maxBytes, onCancel, onOverdue } = exchange.request;
+      const { key, freshSocket, maxBytes, onCancel } = exchange.request;
       const authorization = key?.authorization();
-      const answer = await transport.send({ body, headers, authorization, freshSocket, maxBytes, onCancel, onOverdue });
+      const answer = await transport.open().send({ body, headers, authorization, freshSocket, maxBytes, onCancel });
       exchange.answer = answer;
       exchange.text = decoded(answer.body);
       return {

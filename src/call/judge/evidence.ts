@@ -24,8 +24,10 @@ export interface Judge {
 
 /** Reads the head of an answer. */
 export function evidenceOf(head: AnswerHead, { redactor, epochMs }: Judge): Evidence {
+  // Programs keep the reader of headers, which must not refer to the body of an answer.
+  const read = head.header;
   const header = (name: string) => {
-    const value: unknown = /^set-cookie$/i.test(name) ? undefined : head.header(name.toLowerCase());
+    const value: unknown = /^set-cookie$/i.test(name) ? undefined : read(name.toLowerCase());
     return typeof value === 'string' ? redactor.text(value) : undefined;
   };
   return {

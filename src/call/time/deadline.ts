@@ -1,30 +1,5 @@
-import { builtin } from '../../transport/node-builtin.ts';
+import type { Clock } from '../../transport/clock.ts';
 import { onAbort } from './on-abort.ts';
-
-/** Time, as far as calls need it; tests move it by hand. */
-export interface Clock {
-  /** Milliseconds on a clock that never runs backwards. */
-  now(): number;
-  /** Calls `run` after `ms`. Returns what stops it. */
-  after(ms: number, run: () => void): () => void;
-}
-
-/** The real clock. A timer lets what has arrived be read first: the process may have stood still until it rang, and past it. */
-export const systemClock: Clock = {
-  now: () => performance.now(),
-  after(ms, run) {
-    let stopped = false;
-    const timer = setTimeout(() => {
-      (builtin('node:timers')?.setImmediate ?? setTimeout)(() => {
-        if (!stopped) run();
-      });
-    }, ms);
-    return () => {
-      stopped = true;
-      clearTimeout(timer);
-    };
-  },
-};
 
 /** Thrown by what waits under a deadline when it ends; never leaves the runtime. */
 export class DeadlineEnded extends Error {

@@ -4,24 +4,24 @@ const CAPACITY = 500;
 export const RETRY_COST = 5;
 /** The cost of a retry after an attempt that took too long: a slow service suffers more from repetition. */
 export const SLOW_RETRY_COST = 10;
-/** The cost of a retry after an attempt that the service hardly saw: none could connect, or a kept connection had ended. */
+/** The cost of a retry after an attempt that the service hardly saw: no connection stood, or a kept connection had ended. */
 export const UNSEEN_RETRY_COST = 1;
 const SUCCESS_REFUND = 1;
 
 /**
  * The retries that a client can still afford, shared by all of its calls: a token bucket with the numbers of the AWS SDKs' standard
- * retry mode. Passing failures of a few calls in a hundred are retried as if it weren't there; in an outage it runs dry, and calls
- * fail after one attempt, so that they don't make it worse.
+ * retry mode. Passing failures of a few calls in a hundred are retried as if there were no budget; in an outage the bucket runs dry, and
+ * calls fail after one attempt, so that they don't make it worse.
  */
 export class RetryBudget {
   #tokens = CAPACITY;
-  readonly #common: (() => RetryBudget) | undefined;
+  readonly #common: () => RetryBudget | undefined;
 
   /**
-   * @param common - the budget of all clients of a service, which has to last as well: a thousand clients are one outage. A client
-   * whose calls alone fail spends its own, and the successes of the others fill this one.
+   * @param common - the budget of all clients that share connections, which has to last as well: a thousand clients are one outage. A
+   * client whose calls alone fail spends its own, and the successes of the others fill the common one.
    */
-  constructor(common?: () => RetryBudget) {
+  constructor(common: () => RetryBudget | undefined = () => undefined) {
     this.#common = common;
   }
 
@@ -32,7 +32,7 @@ export class RetryBudget {
    */
   take(cost: number, isOwn = false): boolean {
     if (cost > this.#tokens) return false;
-    if (!isOwn && this.#common?.().take(cost) === false) return false;
+    if (!isOwn && this.#common()?.take(cost) === false) return false;
     this.#tokens -= cost;
     return true;
   }
@@ -40,15 +40,6 @@ export class RetryBudget {
   /** Gives back what a call's last retry cost, since it helped; or a little, for a call that needed none. */
   succeeded(cost: number): void {
     this.#tokens = Math.min(CAPACITY, this.#tokens + (cost || SUCCESS_REFUND));
-    this.#common?.().succeeded(cost);
+    this.#common()?.succeeded(cost);
   }
-}
-
-const commons = new WeakMap<object, RetryBudget>();
-
-/** The budget of all clients that share these connections. */
-export function commonBudget(connections: object): RetryBudget {
-  const common = commons.get(connections) ?? new RetryBudget();
-  commons.set(connections, common);
-  return common;
 }

@@ -58,10 +58,9 @@ export function createCall(settings: CallSettings, services: CallServices): (inp
   });
   return async (input) => {
     const { operation } = input;
-    const isWatched = settings.watch !== undefined;
     const observer = observe(
-      services.logger,
-      isWatched,
+      services,
+      settings.watch !== undefined,
       () => titleOf(operation),
       () => eventOf(operation),
     );
@@ -110,10 +109,9 @@ class Call {
 
   /** Makes attempts until one brings the result. Never rejects. */
   async run(): Promise<CallAnswer | FailedCall> {
-    const result = await this.#makeAttempts().catch((thrown) => this.#failed(fromThrown(thrown, 'backoff', this)));
+    const result = await this.#makeAttempts().catch((thrown) => this.#failed(fromThrown(thrown, this.#phase, this)));
     this.deadline.dispose();
-    const error = 'failure' in result ? this.#observedError(result) : undefined;
-    this.#observer.ended(this.#attempts, { durationMs: this.deadline.elapsedMs(), error });
+    this.#observer.ended(this.#attempts, 'failure' in result ? this.#observedError(result) : undefined);
     return result;
   }
 
@@ -125,6 +123,7 @@ class Call {
     for (let number = 1; ; number++) {
       const ended = await this.#observer.attempt(number, (attempt) => this.#tryOnce(attempt));
       if (!('retryInMs' in ended)) return ended;
+      this.#phase = 'backoff';
       if (ended.retryInMs > 0) await this.deadline.sleep(ended.retryInMs);
     }
   }
@@ -133,11 +132,10 @@ class Call {
   async #tryOnce(attempt: AttemptObserver): Promise<CallAnswer | FailedCall | { readonly retryInMs: number }> {
     const { limiter } = this.#parts.settings;
     const { deadline } = this;
-    const begunMs = deadline.elapsedMs();
     const result = await (limiter
       ? throughLimiter(limiter, deadline, () => this.#attempt(attempt)).catch((it) => fromThrown(it, 'limiter', this))
       : this.#attempt(attempt));
-    attempt.ended(deadline.elapsedMs() - begunMs);
+    attempt.ended();
     if ('outcome' in result) return this.#afterFailure(result, attempt);
     this.#parts.budget.succeeded(this.#spent);
     if (this.#parts.settings.watch) this.#watch({ data: result.data }).catch(() => {});
@@ -196,8 +194,10 @@ class Call {
       freshSocket: operation.kind !== 'query' || this.earlier !== undefined,
       maxBytes: settings.maxResponseBytes,
       onCancel: (cancel) => bound.onEnd(cancel),
+      onGiven: () => {
+        this.#phase = 'answer';
+      },
     });
-    this.#phase = 'answer';
     const result = judgeAnswer(answer, operation, judge);
     if (this.#observer.isOn) attempt.answered(evidenceOf(answer, judge), answer.body.byteLength);
     const { ended } = this.deadline;

@@ -1,6 +1,7 @@
 import { clientOf } from '../../src/client/create-client.ts';
 import { type ControlClientOptions, readOptions } from '../../src/client/options.ts';
 import type { CallOptions, Logger } from '../../src/index.ts';
+import { RetryBudget } from '../../src/transport/retry-budget.ts';
 import {
   allHeaders,
   type BodyFault,
@@ -59,6 +60,7 @@ export function laboratory(
   const sent: Sent[] = [];
   const cancels = new Set<object>();
   const transport: Transport = {
+    budget: new RetryBudget(),
     close: () => {},
     send: (request) => {
       const nth = sent.length;

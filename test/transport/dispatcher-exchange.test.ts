@@ -3,17 +3,14 @@ import { createDispatcherTransport } from '../../src/transport/dispatcher.ts';
 import type { TransportAnswer, TransportFailure, TransportRequest } from '../../src/transport/transport.ts';
 import { transportRequest } from '../helpers/transport-request.ts';
 
-type Value = Uint8Array | string | readonly string[];
-
-/** The handler of one request, as a dispatcher sees it: in both of its forms. */
+/** The handler of one request, as a dispatcher sees it. */
 interface Handler {
-  onConnect(abort: (reason: Error) => void): void;
-  onHeaders(status: number, raw: readonly (Uint8Array | string)[]): boolean;
-  onData(piece: Uint8Array): boolean;
-  onComplete(): void;
-  onError(error: unknown): void;
   onRequestStart(controller: object): void;
-  onResponseStart(controller: object, status: number, headers: Readonly<Record<string, Value>>): void;
+  onResponseStart(
+    controller: object,
+    status: number,
+    headers: Readonly<Record<string, string | readonly string[]>>,
+  ): void;
   onResponseData(controller: object, piece: Uint8Array): void;
   onResponseEnd(): void;
   onResponseError(controller: object, error: unknown): void;
@@ -35,10 +32,11 @@ function dispatched(given: Partial<TransportRequest> = {}) {
 
 /** The same request, with what the dispatcher does. */
 function underWay(given: Partial<TransportRequest> = {}) {
-  const { handler, ...rest } = dispatched(given);
+  const it = dispatched(given);
+  const { handler } = it;
   const controller = { abort: vi.fn() };
   return {
-    ...rest,
+    ...it,
     abort: controller.abort,
     connect: () => handler.onRequestStart(controller),
     begin: (status: number, headers: Readonly<Record<string, string>> = {}) =>
@@ -114,7 +112,7 @@ describe('a request under way', () => {
       request.cancel();
       if (first === 'cancel') connect();
       expect(abort.mock.calls).toEqual([[new Error('The request is over.')]]);
-      expect(await ended).toMatchObject({ kind: 'cancelled', sent: first === 'connect' });
+      expect(await ended).toMatchObject({ kind: 'cancelled', reach: first === 'connect' ? 'service' : 'nowhere' });
     }
   });
 

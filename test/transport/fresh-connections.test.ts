@@ -138,6 +138,8 @@ describe('a mutation beside many connections that idled for over a second', () =
     const it = withClock(server.url, maxConnections);
     const made = vi.spyOn(http, 'request');
     await Promise.all(Array.from({ length: 8 }, () => it.send(false)));
+    // An answer over a kept connection shows that the service keeps them.
+    await it.send(false);
     it.clock.now += 1_100;
     made.mockClear();
     return {

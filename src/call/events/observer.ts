@@ -1,20 +1,15 @@
 import { hide } from '../../base/hide.ts';
 import type { ControlApiError } from '../../errors.ts';
+import type { Clock } from '../../transport/clock.ts';
 import type { Evidence } from '../judge/evidence.ts';
 import { type AttemptEvent, type CallEvent, isObserved, type Logger, log, summaryOf, traced } from './telemetry.ts';
-
-/** The facts of a call or an attempt that are reported when it is over. */
-interface Ended {
-  readonly durationMs: number;
-  readonly error?: ControlApiError | undefined;
-}
 
 /** Reports one attempt. */
 export interface AttemptObserver {
   /** An answer, or the head of one, has come. */
   answered(evidence: Evidence, bytes?: number): void;
   /** The attempt is over, and judged. */
-  ended(durationMs: number): void;
+  ended(): void;
   /** The attempt failed. */
   failed(error: ControlApiError): void;
   /** There is another attempt after this one. */
@@ -28,7 +23,7 @@ export interface Observer {
   readonly event: CallEvent;
   call<T>(work: () => Promise<T>): Promise<T>;
   attempt<T>(number: number, work: (attempt: AttemptObserver) => Promise<T>): Promise<T>;
-  ended(attempts: number, facts: Ended): void;
+  ended(attempts: number, error: ControlApiError | undefined): void;
 }
 
 const SILENT_ATTEMPT: AttemptObserver = { answered() {}, ended() {}, failed() {}, retried() {} };
@@ -48,15 +43,22 @@ const SILENT: Observer = {
  * @param isWatched - whether a watcher gets the call's event.
  * @param title - how log lines name the operation.
  */
-export function observe(logger: Logger, isWatched: boolean, title: () => string, eventOf: () => CallEvent): Observer {
+export function observe(
+  { logger, clock }: { readonly logger: Logger; readonly clock: Clock },
+  isWatched: boolean,
+  title: () => string,
+  eventOf: () => CallEvent,
+): Observer {
   if (!isWatched && !isObserved(logger)) return SILENT;
   const event = eventOf();
+  const begun = clock.now();
   return {
     isOn: true,
     event,
     call: (work) => traced('call', event, work),
     attempt: (number, work) => {
       const attempt: AttemptEvent = { ...event, attempt: number };
+      const attemptBegun = clock.now();
       const say = (level: 'debug' | 'warn', what: string) =>
         log(logger, level, () => `${title()}: attempt ${number}${what}`, attempt);
       return traced('attempt', attempt, () =>
@@ -65,8 +67,8 @@ export function observe(logger: Logger, isWatched: boolean, title: () => string,
             hide(attempt, { header });
             if (bytes !== undefined) Object.assign(attempt, { status, bytes });
           },
-          ended(durationMs) {
-            attempt.durationMs = durationMs;
+          ended() {
+            attempt.durationMs = clock.now() - attemptBegun;
             say('debug', `, status ${attempt.status ?? 'none'}`);
           },
           failed(error) {
@@ -79,8 +81,8 @@ export function observe(logger: Logger, isWatched: boolean, title: () => string,
         }),
       );
     },
-    ended(attempts, { durationMs, error }) {
-      Object.assign(event, { attempts, durationMs });
+    ended(attempts, error) {
+      Object.assign(event, { attempts, durationMs: clock.now() - begun });
       if (error) event.error = summaryOf(error);
       log(logger, error ? 'error' : 'info', () => error?.message ?? `${title()}: answered`, event);
     },

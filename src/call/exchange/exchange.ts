@@ -16,6 +16,8 @@ export interface ExchangeRequest extends Omit<TransportRequest, 'headers' | 'aut
   readonly headers: Readonly<Record<string, string>>;
   /** Undefined where no key is sent. */
   readonly key: ApiKey | undefined;
+  /** Called as the request is given to the transport. */
+  readonly onGiven: () => void;
 }
 
 /** An answer as it came, and as graphql-request read it; `graphql` is undefined where it is not a GraphQL answer. */
@@ -91,8 +93,9 @@ export function createExchange(transport: LazyTransport, largeIntegers: LargeInt
     async fetch(_url, { headers, body }) {
       const exchange = beingMade();
       made = undefined;
-      const { key, freshSocket, maxBytes, onCancel } = exchange.request;
+      const { key, freshSocket, maxBytes, onCancel, onGiven } = exchange.request;
       const authorization = key?.authorization();
+      onGiven();
       const answer = await transport.open().send({ body, headers, authorization, freshSocket, maxBytes, onCancel });
       exchange.answer = answer;
       exchange.text = decoded(answer.body);

@@ -99,13 +99,9 @@ export function fromEnd(
 export function fromThrown(thrown: unknown, phase: Phase, call: BoundCall): Failure {
   if (thrown instanceof DeadlineEnded) return fromEnd(thrown, phase, call);
   if (!isControlApiError(thrown, 'configuration'))
-    return {
-      code: 'network',
-      // An answer that cannot be read came of a request; before, none was given to the transport.
-      outcome: phase === 'answer' ? 'unknown' : 'not-sent',
-      what: 'the transport failed',
-      cause: thrown,
-    };
+    return phase === 'answer'
+      ? { code: 'network', outcome: 'unknown', what: 'the transport failed', cause: thrown }
+      : { code: 'network', outcome: 'not-sent', what: 'the request could not be made', cause: thrown };
   const { code, message, advice, cause } = thrown;
   return { code, outcome: 'not-sent', what: message, advice, cause };
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../base/is-record.ts';
 import { misconfigured } from '../errors.ts';
 import { builtin } from '../transport/node-builtin.ts';
 import { ApiKey, type ApiKeyOption } from './api-key.ts';
@@ -71,7 +72,7 @@ function readKeyFile(file: string): string {
     return fs.readFileSync(file, 'utf8').replace(/^\ufeff|\r?\n$/g, '');
   } catch (error) {
     // Not as the cause: it names the path, and who mistakes the variable for CONTROL_API_KEY has put the key there.
-    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    const code = isRecord(error) && error['code'] !== undefined ? ` (${error['code']})` : '';
     throw misconfigured(
       `The file that CONTROL_API_KEY_FILE names could not be read${code}. Check its path and rights; the key itself belongs in CONTROL_API_KEY.`,
     );

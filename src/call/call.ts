@@ -27,7 +27,7 @@ import { isUnseen, mayRepeat, nextAttempt } from './next-attempt.ts';
 import type { CallServices, CallSettings } from './options/call-settings.ts';
 import { Deadline, DeadlineEnded } from './time/deadline.ts';
 import { throughLimiter } from './time/limiter.ts';
-import { type ErrorContext, toError } from './to-error.ts';
+import { toError } from './to-error.ts';
 
 /** The parts that the calls of one client share. */
 interface CallParts {
@@ -56,7 +56,7 @@ export function createCall(settings: CallSettings, services: CallServices): (inp
     operationName: name,
     operationKind: kind,
   });
-  return async (input) => {
+  return (input) => {
     const { operation } = input;
     const observer = observe(
       services,
@@ -64,14 +64,19 @@ export function createCall(settings: CallSettings, services: CallServices): (inp
       () => titleOf(operation),
       () => eventOf(operation),
     );
-    const ended = await observer.call(() => new Call(parts, input, observer).run());
-    if ('failure' in ended) throw toError(ended, contextOf(operation, settings));
-    return ended;
+    return observer.call(() => new Call(parts, input, observer).run()).then(answerOrThrow);
   };
 }
 
-function contextOf(operation: CallInput['operation'], { endpoint, redactor }: CallSettings): ErrorContext {
-  return { operation, origin: endpoint.url?.origin, redactor };
+/** Makes the error of a failed call: outside of the call, which an error made in it would hold. */
+function answerOrThrow(ended: CallAnswer | FailedCall): CallAnswer {
+  if ('failure' in ended) throw toError(ended);
+  return ended;
+}
+
+/** There is another attempt, after so long. */
+interface Retry {
+  readonly retryInMs: number;
 }
 
 /** A question about the live schema: it is not worth a second attempt. */
@@ -109,40 +114,45 @@ class Call {
 
   /** Makes attempts until one brings the result. Never rejects. */
   async run(): Promise<CallAnswer | FailedCall> {
-    const result = await this.#makeAttempts().catch((thrown) => this.#failed(fromThrown(thrown, this.#phase, this)));
+    const { operation, variables } = this.#input;
+    let result: CallAnswer | FailedCall | undefined;
+    try {
+      const refused = this.#parts.settings.checkAccess(operation);
+      if (refused) result = this.#failed({ code: 'operation_not_allowed', outcome: 'not-sent', what: refused });
+      else this.#body = writeBody(operation.json, variables, operation.wireName);
+      for (let number = 1; !result; number++) {
+        const ended = await this.#observer.attempt(number, (attempt) => this.#tryOnce(attempt));
+        if (!('retryInMs' in ended)) result = ended;
+        else if (ended.retryInMs > 0) await this.deadline.sleep(ended.retryInMs);
+      }
+    } catch (thrown) {
+      result = this.#failed(fromThrown(thrown, this.#phase, this));
+    }
     this.deadline.dispose();
     this.#observer.ended(this.#attempts, 'failure' in result ? this.#observedError(result) : undefined);
     return result;
   }
 
-  async #makeAttempts(): Promise<CallAnswer | FailedCall> {
-    const { operation, variables } = this.#input;
-    const refused = this.#parts.settings.checkAccess(operation);
-    if (refused) return this.#failed({ code: 'operation_not_allowed', outcome: 'not-sent', what: refused });
-    this.#body = writeBody(operation.json, variables, operation.wireName);
-    for (let number = 1; ; number++) {
-      const ended = await this.#observer.attempt(number, (attempt) => this.#tryOnce(attempt));
-      if (!('retryInMs' in ended)) return ended;
-      this.#phase = 'backoff';
-      if (ended.retryInMs > 0) await this.deadline.sleep(ended.retryInMs);
-    }
+  /** Makes one attempt: the call's result, or how long to wait before the next attempt. */
+  #tryOnce(attempt: AttemptObserver): Promise<CallAnswer | FailedCall | Retry> {
+    const { limiter } = this.#parts.settings;
+    const tried = limiter
+      ? throughLimiter(limiter, this.deadline, () => this.#attempt(attempt)).catch((it) =>
+          fromThrown(it, 'limiter', this),
+        )
+      : this.#attempt(attempt);
+    return tried.then<CallAnswer | FailedCall | Retry>((result) => {
+      attempt.ended();
+      return 'outcome' in result ? this.#afterFailure(result, attempt) : this.#answer(result);
+    });
   }
 
-  /** Makes one attempt: the call's result, or how long to wait before the next attempt. */
-  async #tryOnce(attempt: AttemptObserver): Promise<CallAnswer | FailedCall | { readonly retryInMs: number }> {
-    const { limiter } = this.#parts.settings;
-    const { deadline } = this;
-    const result = await (limiter
-      ? throughLimiter(limiter, deadline, () => this.#attempt(attempt)).catch((it) => fromThrown(it, 'limiter', this))
-      : this.#attempt(attempt));
-    attempt.ended();
-    if ('outcome' in result) return this.#afterFailure(result, attempt);
-    this.#parts.budget.succeeded(this.#spent);
-    if (this.#parts.settings.watch) this.#watch({ data: result.data }).catch(() => {});
-    const { operation } = this.#input;
-    const { judge, settings } = this.#parts;
-    const failed = result.failure && this.#failed(result.failure);
-    return answerOf(result, this.#attempts, deadline.elapsedMs(), judge, failed, contextOf(operation, settings));
+  #answer(answered: Answered): CallAnswer {
+    const { budget, settings, judge } = this.#parts;
+    budget.succeeded(this.#spent);
+    if (settings.watch) this.#watch({ data: answered.data }).catch(() => {});
+    const failed = answered.failure && this.#failed(answered.failure);
+    return answerOf(answered, this.#attempts, this.deadline.elapsedMs(), judge, failed);
   }
 
   /** Asks for what a request needs, stands in line, sends, and judges what comes. Never rejects. */
@@ -220,7 +230,7 @@ class Call {
   }
 
   /** The call's result after a failed attempt, or how long to wait before the next one. */
-  async #afterFailure(failed: Failure, attempt: AttemptObserver): Promise<FailedCall | { readonly retryInMs: number }> {
+  async #afterFailure(failed: Failure, attempt: AttemptObserver): Promise<FailedCall | Retry> {
     const { services, budget } = this.#parts;
     const { operation, maxRetries } = this.#input;
     const { deadline } = this;
@@ -250,8 +260,9 @@ class Call {
     return this.#retry(next.retryInMs, attempt);
   }
 
-  #retry(retryInMs: number, attempt: AttemptObserver): { readonly retryInMs: number } {
+  #retry(retryInMs: number, attempt: AttemptObserver): Retry {
     attempt.retried(retryInMs);
+    this.#phase = 'backoff';
     return { retryInMs };
   }
 
@@ -302,26 +313,37 @@ class Call {
   /** The call as it has failed so far: what any attempt may have done counts. */
   #failed(failure: Failure): FailedCall {
     this.#outcome = worseOutcome(this.#outcome, failure.outcome);
-    return { failure, attempts: this.#attempts, outcome: this.#outcome };
+    const { endpoint, redactor } = this.#parts.settings;
+    const { operation } = this.#input;
+    return {
+      failure,
+      attempts: this.#attempts,
+      outcome: this.#outcome,
+      operation,
+      origin: endpoint.url?.origin,
+      redactor,
+    };
   }
 
   /** The error of a failure, for reports alone. */
   #observedError(failed: FailedCall): ControlApiError | undefined {
-    return this.#observer.isOn ? toError(failed, contextOf(this.#input.operation, this.#parts.settings)) : undefined;
+    return this.#observer.isOn ? toError(failed) : undefined;
   }
 }
 
 /** Waits for a place. @throws {DeadlineEnded} where the deadline ends before. */
-async function inLine(door: Door, bound: Deadline): Promise<void> {
-  let off = () => {};
-  await new Promise<void>((go, giveUp) => {
+function inLine(door: Door, bound: Deadline): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const go = () => {
+      off();
+      resolve();
+    };
     door.wait(go);
-    off = bound.onEnd((ended) => {
+    const off = bound.onEnd((ended) => {
       door.quit(go);
-      giveUp(ended);
+      reject(ended);
     });
   });
-  off();
 }
 
 /** The result for the caller. Programs keep its parts, so these refer to no more than they show. */
@@ -331,15 +353,14 @@ function answerOf(
   durationMs: number,
   judge: Judge,
   failed: FailedCall | undefined,
-  context: ErrorContext,
 ): CallAnswer {
   const { errors, extensions } = answer.graphql ?? {};
-  const { redactor } = context;
+  const { redactor } = judge;
   return {
     data,
     meta: () => metaOf(evidenceOf(answer, judge), attempts, durationMs, answer.body.byteLength),
     errors: failure && errors && redactor.errors(errors),
-    error: failed && (() => toError(failed, context)),
+    error: failed && (() => toError(failed)),
     extensions: extensions && (redactor.json(extensions) as typeof extensions),
   };
 }

@@ -16,7 +16,7 @@ const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x
 
 /** The means by which a client's answers are judged. */
 export interface Judge {
-  readonly redactor: Pick<Redactor, 'text' | 'errors'>;
+  readonly redactor: Redactor;
   readonly classify?: ReadCode | undefined;
   /** Milliseconds since 1970, to read dates in `Retry-After`. */
   readonly epochMs: () => number;

@@ -1,8 +1,10 @@
 import type { Advice } from '../../base/advice.ts';
 import type { ObservedDrift } from '../../base/observed-drift.ts';
 import { type CallFailureCode, isControlApiError, type Outcome } from '../../errors.ts';
+import type { Redactor } from '../../redaction/redact.ts';
 import { explainFault } from '../../transport/faults.ts';
 import type { Reach, TransportFailure } from '../../transport/transport.ts';
+import type { Operation } from '../document/read-operation.ts';
 import type { GraphQLAnswer } from '../exchange/graphql-answer.ts';
 import { type Deadline, DeadlineEnded } from '../time/deadline.ts';
 import type { Evidence } from './evidence.ts';
@@ -40,6 +42,10 @@ export interface FailedCall {
   readonly attempts: number;
   /** The worst that any of them may have done. */
   readonly outcome: Outcome;
+  /** The names in its error, and what takes keys out of it. */
+  readonly operation: Pick<Operation, 'name' | 'kind'>;
+  readonly origin: string | undefined;
+  readonly redactor: Redactor;
 }
 
 /** A call whose deadline may end, and what failed in it before. */

@@ -9,7 +9,7 @@ import type { CallAnswer, CallInput, CallMeta } from './call-types.ts';
 import { titleOf } from './document/access.ts';
 import { readOperation } from './document/read-operation.ts';
 import type { WatchedCall } from './events/call-watcher.ts';
-import { type AttemptObserver, type Observer, observe } from './events/observer.ts';
+import { type AttemptObserver, type Observer, observe } from './events/telemetry.ts';
 import { createExchange, type Exchange } from './exchange/exchange.ts';
 import { writeBody } from './exchange/write-body.ts';
 import { evidenceOf, type Judge } from './judge/evidence.ts';
@@ -23,7 +23,7 @@ import {
   worseOutcome,
 } from './judge/failure.ts';
 import { type Answered, judgeAnswer } from './judge/judge-answer.ts';
-import { isUnseen, mayRepeat, nextAttempt } from './next-attempt.ts';
+import { mayRepeat, neverLeft, nextAttempt } from './next-attempt.ts';
 import type { CallServices, CallSettings } from './options/call-settings.ts';
 import { Deadline, DeadlineEnded } from './time/deadline.ts';
 import { throughLimiter } from './time/limiter.ts';
@@ -242,7 +242,7 @@ class Call {
     const unread = failure.code === 'unauthenticated' ? await this.#askForNewKey(failure) : undefined;
     if (this.#nextKey) return this.#retry(0, attempt);
     this.#failures++;
-    if (!isUnseen(failure)) this.#seen++;
+    if (!neverLeft(failure)) this.#seen++;
     const [elapsedMs, remainingMs] = [deadline.elapsedMs(), deadline.remainingMs()];
     const course = { operation, maxRetries, failures: this.#failures, seen: this.#seen, elapsedMs, remainingMs };
     const next = nextAttempt(failure, course, services.random());

@@ -32,7 +32,7 @@ export function nextAttempt(failure: Failure, course: Course, random: number): N
   const { code, died, transient, evidence } = failure;
   const retryInMs = died ? 0 : (evidence?.retryAfterMs ?? backoffMs(failures, random));
   const patienceMs = Math.min(PATIENCE_MS, (elapsedMs + remainingMs) / 2);
-  const unseen = isUnseen(failure);
+  const unseen = neverLeft(failure);
   const isPatient = unseen && maxRetries > 0 && elapsedMs + retryInMs <= patienceMs;
   const isLeft = isPatient || (unseen ? failures : seen) <= maxRetries;
   if (!transient || !mayRepeat(failure, course) || !isLeft || retryInMs >= remainingMs) return { giveUp: failure };
@@ -40,7 +40,7 @@ export function nextAttempt(failure: Failure, course: Course, random: number): N
 }
 
 /** Whether no connection was established: the service saw nothing of the attempt. */
-export const isUnseen = ({ code, outcome }: Failure): boolean => code === 'network' && outcome === 'not-sent';
+export const neverLeft = ({ code, outcome }: Failure): boolean => code === 'network' && outcome === 'not-sent';
 
 /** Whether the operation may be sent again: a mutation only where nothing leaves a doubt that it was not executed. */
 export function mayRepeat({ harmless }: Failure, { operation }: Pick<Course, 'operation'>): boolean {

@@ -7,8 +7,7 @@ import { CODINGS } from './decoder.ts';
 import { endedHandshake, neverConnected } from './faults.ts';
 import { FRESH_MS, KeptConnections, type LastUse } from './kept-connections.ts';
 import { isLoopbackAddress } from './loopback.ts';
-import { ownOnly } from './own-only.ts';
-import { type AgentClass, joinPool } from './pool.ts';
+import { type AgentClass, joinPool, ownOnly } from './pool.ts';
 import { Receiver, type Settle, settledBy } from './receiver.ts';
 import {
   type Cancelled,

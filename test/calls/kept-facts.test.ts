@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { type ControlClient, createControlClient } from '../../src/index.ts';
+import { type ControlApiError, type ControlClient, createControlClient } from '../../src/index.ts';
 import { html, json, response } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 
@@ -34,8 +34,8 @@ const facts: Readonly<Record<string, (client: ControlClient) => Promise<unknown>
   'an error whose server message begins a page of 240 kB': (client) =>
     client.request('query Page { a }').catch((error) => error),
   'an error beside data, of partial data that was read': async (client) => {
-    const error = await client.request('query Partial { a }', large()).catch((it) => it);
-    return error.data && error;
+    const error = await client.request('query Partial { a }', large()).catch((it: ControlApiError) => it);
+    return (error as ControlApiError).data && error;
   },
   '`meta` behind 240 kB of variables': async (client) => (await client.execute('query Small { a }', large())).meta,
   '`meta` of an answer of 240 kB': async (client) => (await client.execute('query Large { a }')).meta,

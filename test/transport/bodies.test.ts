@@ -1,7 +1,7 @@
 import zlib from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
-import { BodyCollector } from '../../src/transport/body-collector.ts';
 import { createDecoder } from '../../src/transport/decoder.ts';
+import { BodyCollector } from '../../src/transport/receiver.ts';
 
 describe('a body', () => {
   const bytes = (...values: readonly number[]) => Uint8Array.from(values);

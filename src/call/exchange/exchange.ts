@@ -139,7 +139,7 @@ function membersOf(text: string, form: LargeIntegers): Record<string, unknown> {
   if (!isRecord(json) || entryOf(json, 'hasNext') === true) throw new TypeError('not a whole answer');
   const own: Record<string, unknown> = Object.create(null);
   const [data, errors, extensions] = ['data', 'errors', 'extensions'].map((name) => entryOf(json, name));
-  if (data !== undefined) own['data'] = entryOf(withLargeIntegers(json, text, form), 'data');
+  if (data !== undefined) own['data'] = form === 'number' ? data : entryOf(withLargeIntegers(json, text, form), 'data');
   if (errors !== undefined && errors !== null) own['errors'] = errors;
   if (isRecord(extensions)) own['extensions'] = extensions;
   return own;

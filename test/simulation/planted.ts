@@ -25,7 +25,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     'open();\n',
     'void attempt();\n          open();\n',
   ),
-  bug('a limiter runs a task whose call has ended', 'call/time/limiter.ts', 'await deadline.race(', 'await ('),
+  bug('a limiter runs a task whose call has ended', 'call/time/limiter.ts', 'await deadline.race(', 'await Promise.resolve('),
   bug(
     'a mutation that was sent is tried again',
     'call/next-attempt.ts',

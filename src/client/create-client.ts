@@ -82,7 +82,6 @@ export function clientOf(settings: Settings, services: CallServices): ControlCli
   const close = () => services.transport.close();
 
   return Object.freeze({
-    // An `await` would hold twice as much for a call that waits: thousands may.
     request: (...call: Arguments) => begun(call).then(dataOf),
     execute,
     paginate: createPaginate(sendWhole),

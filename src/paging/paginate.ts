@@ -2,7 +2,6 @@ import type { TypedOperation } from '../base/typed-operation.ts';
 import type { CallOptions } from '../call/options/call-options.ts';
 import { onAbort } from '../call/time/on-abort.ts';
 import { ControlApiError, misconfigured } from '../errors.ts';
-import { cursorTrail } from './cursor-trail.ts';
 import { nodesOneByOne } from './node-iterator.ts';
 import type { Cursor, ListPosition, PageStart } from './position.ts';
 import { Reading, type Send } from './reading.ts';
@@ -109,7 +108,7 @@ async function* readPages<Node>(
   if (call.signal?.aborted) abort();
   const reading = new Reading(send, operation, { ...call, signal: controller.signal });
   const fetchPage = begin(reading);
-  const leadsBack = cursorTrail(from.cursor);
+  const cursors = new Set<Cursor | null>([from.cursor]);
   let emptyPages = 0;
 
   const fetchCounted = async (cursor: Cursor | null, isNext: boolean): Promise<FetchedPage<Node>> => {
@@ -129,7 +128,7 @@ async function* readPages<Node>(
   const whyStuck = (cursor: Cursor | null): string | undefined => {
     if (emptyPages >= MAX_EMPTY_PAGES) return `its last ${MAX_EMPTY_PAGES} pages held no node`;
     if (cursor === null || cursor === '') return 'gives no cursor to ask for it';
-    return leadsBack(cursor) ? 'its cursor leads back' : undefined;
+    return cursors.size === cursors.add(cursor).size ? 'its cursor leads back' : undefined;
   };
 
   try {

@@ -1,6 +1,14 @@
 import type { ControlApiError, GraphQLFormattedError, ReadHeader } from '../errors.ts';
 import type { Operation } from './document/read-operation.ts';
 
+/** The page that a query asks for. */
+export interface PageRequest {
+  /** How many nodes are asked for. */
+  readonly size: number;
+  /** The variables of a lighter page, after one that failed; undefined where none is lighter. */
+  lighter(): object | undefined;
+}
+
 /** One call, checked: its options are in range. */
 export interface CallInput {
   /** The operation as the caller gave it. */
@@ -11,6 +19,8 @@ export interface CallInput {
   readonly maxRetries: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal | undefined;
+  /** Undefined for all but the pages of lists. */
+  readonly page?: PageRequest | undefined;
 }
 
 /** The result of a call. */

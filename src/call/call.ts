@@ -23,7 +23,7 @@ import {
   worseOutcome,
 } from './judge/failure.ts';
 import { type Answered, judgeAnswer } from './judge/judge-answer.ts';
-import { mayRepeat, neverLeft, nextAttempt } from './next-attempt.ts';
+import { mayBeTooHeavy, mayRepeat, neverLeft, nextAttempt } from './next-attempt.ts';
 import type { CallServices, CallSettings } from './options/call-settings.ts';
 import { Deadline, DeadlineEnded } from './time/deadline.ts';
 import { throughLimiter } from './time/limiter.ts';
@@ -57,12 +57,12 @@ export function createCall(settings: CallSettings, services: CallServices): (inp
     operationKind: kind,
   });
   return (input) => {
-    const { operation } = input;
+    const { operation, page } = input;
     const observer = observe(
       services,
       settings.watch !== undefined,
       () => titleOf(operation),
-      () => eventOf(operation),
+      () => ({ ...eventOf(operation), ...(page && { pageSize: page.size }) }),
     );
     return observer.call(() => new Call(parts, input, observer).run()).then(answerOrThrow);
   };
@@ -121,7 +121,7 @@ class Call {
       if (refused) result = this.#failed({ code: 'operation_not_allowed', outcome: 'not-sent', what: refused });
       else this.#body = writeBody(operation.json, variables, operation.wireName);
       for (let number = 1; !result; number++) {
-        const ended = await this.#observer.attempt(number, (attempt) => this.#tryOnce(attempt));
+        const ended = await this.#observer.attempt(number, (attempt) => this.#tryOnce(attempt), this.#input.page?.size);
         if (!('retryInMs' in ended)) result = ended;
         else if (ended.retryInMs > 0) await this.deadline.sleep(ended.retryInMs);
       }
@@ -257,6 +257,8 @@ class Call {
     if (!budget.take(next.cost, failure.code === 'rate_limited'))
       return this.#failed({ ...failure, notRetried: 'It was not tried again: the retry budget is spent.' });
     this.#spent = next.cost;
+    const lighter = mayBeTooHeavy(failure) ? this.#input.page?.lighter() : undefined;
+    if (lighter) this.#body = writeBody(operation.json, lighter, operation.wireName);
     return this.#retry(next.retryInMs, attempt);
   }
 

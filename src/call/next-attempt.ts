@@ -47,6 +47,12 @@ export function mayRepeat({ harmless }: Failure, { operation }: Pick<Course, 'op
   return operation.kind === 'query' || harmless === true;
 }
 
+/** Whether a lighter page may fare better: the service failed while it worked on the request, or did not come to an end. */
+export function mayBeTooHeavy({ code, outcome, died, evidence }: Failure): boolean {
+  if (code === 'rate_limited' || code === 'unauthenticated' || outcome !== 'unknown' || died) return false;
+  return code === 'network' || code === 'timeout' || /^50[0234]$/.test(String(evidence?.status));
+}
+
 /** Equal jitter: in the upper half of an exponentially growing ceiling, so that a fleet does not return in step, nor at once. */
 export function backoffMs(failures: number, random: number): number {
   return Math.floor(((1 + random) / 2) * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** (failures - 1)));

@@ -1,6 +1,6 @@
 import { BROWSER_SENTENCE, isServer } from '../browser/is-server.ts';
 import { createCall } from '../call/call.ts';
-import type { CallAnswer } from '../call/call-types.ts';
+import type { CallAnswer, PageRequest } from '../call/call-types.ts';
 import { readOperation } from '../call/document/read-operation.ts';
 import { CALL_OPTIONS, type CallOptions } from '../call/options/call-options.ts';
 import type { CallServices } from '../call/options/call-settings.ts';
@@ -45,7 +45,12 @@ const NO_OPTIONS = ownOptions({}, CALL_OPTIONS);
 export function clientOf(settings: Settings, services: CallServices): ControlClient {
   let call: ReturnType<typeof createCall> | undefined;
 
-  const send = (document: unknown, variables?: object, callOptions?: CallOptions): Promise<CallAnswer> => {
+  const send = (
+    document: unknown,
+    variables?: object,
+    callOptions?: CallOptions,
+    page?: PageRequest,
+  ): Promise<CallAnswer> => {
     const options = callOptions === undefined ? NO_OPTIONS : ownOptions(callOptions, CALL_OPTIONS);
     const { operationName, signal, headers } = options;
     const { timeoutMs = settings.timeoutMs, maxRetries = settings.maxRetries } = options;
@@ -53,7 +58,7 @@ export function clientOf(settings: Settings, services: CallServices): ControlCli
     const all = headers ? { ...settings.headers, ...headers } : settings.headers;
     // A handler may make a client for each request that it answers: what a call needs is made for the first one.
     call ??= createCall(settings, services);
-    return call({ document, operation, variables, timeoutMs, maxRetries, headers: all, signal });
+    return call({ document, operation, variables, timeoutMs, maxRetries, headers: all, signal, page });
   };
 
   type Arguments = Parameters<typeof send>;

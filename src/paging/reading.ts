@@ -1,7 +1,10 @@
+import { entryOf } from '../base/entry-of.ts';
 import type { TypedOperation } from '../base/typed-operation.ts';
+import type { PageRequest } from '../call/call-types.ts';
 import { worseOutcome } from '../call/judge/failure.ts';
 import type { CallOptions } from '../call/options/call-options.ts';
-import { type ControlApiErrorDetails, isControlApiError, type Outcome } from '../errors.ts';
+import { type ControlApiError, type ControlApiErrorDetails, isControlApiError, type Outcome } from '../errors.ts';
+import type { PageSize } from './page-size.ts';
 
 /** The result of an operation, and the attempts it took. */
 export interface Sent {
@@ -14,7 +17,18 @@ export type Send = (
   operation: TypedOperation<unknown, never>,
   variables: object,
   options: CallOptions,
+  page?: PageRequest,
 ) => Promise<Sent>;
+
+/** One page of a list: its operation, and what is asked for. */
+export interface PageQuery {
+  readonly operation: TypedOperation<unknown, never>;
+  readonly size: PageSize;
+  /** The variables that ask for so many nodes. */
+  readonly variablesOf: (size: number) => object;
+  /** Whether it is the list that an error refuses, so that fewer nodes may be given. */
+  readonly isRefused: (error: ControlApiError) => boolean | Promise<boolean>;
+}
 
 /** One reading of a list, from its first request on: it counts what it sent, so that its errors can say so. */
 export class Reading {
@@ -32,14 +46,39 @@ export class Reading {
     this.about = { operationName, operationKind };
   }
 
-  async send(operation: TypedOperation<unknown, never>, variables: object = {}): Promise<unknown> {
+  async send(operation: TypedOperation<unknown, never>, variables: object = {}, page?: PageRequest): Promise<unknown> {
     try {
-      const { data, meta } = await this.#send(operation, variables, this.call);
+      const { data, meta } = await this.#send(operation, variables, this.call, page);
       this.#count(meta().attempts, 'unknown');
       return data;
     } catch (error) {
       if (isControlApiError(error)) this.#count(error.attempts, error.outcome);
       throw error;
+    }
+  }
+
+  /** Asks for a page, and for a lighter one each time that it fails for what a lighter one may not. */
+  async sendPage({ operation, size, variablesOf, isRefused }: PageQuery): Promise<unknown> {
+    const page = {
+      get size() {
+        return size.asked;
+      },
+      lighter: () => (size.lighten('passing') ? variablesOf(size.asked) : undefined),
+    };
+    let first: unknown;
+    let timeouts = 0;
+    for (;;) {
+      try {
+        const data = await this.send(operation, variablesOf(size.asked), page);
+        size.came();
+        return data;
+      } catch (error) {
+        first ??= error;
+        const isLate = isControlApiError(error, 'timeout') && error.outcome === 'unknown' && timeouts++ === 0;
+        if (isLate && size.lighten('passing')) continue;
+        if (isTooMuch(error) && (await isRefused(error)) && size.lighten('refused')) continue;
+        throw size.told(first);
+      }
     }
   }
 
@@ -53,4 +92,15 @@ export class Reading {
     const sent = { attempts: this.#attempts, outcome: this.#outcome };
     return isControlApiError(error) ? Object.assign(error, sent) : error;
   }
+}
+
+/** Whether an error may be of the size of what was asked for: no limit of calls, no key, nothing that a changed schema explains. */
+function isTooMuch(error: unknown): error is ControlApiError {
+  if (!isControlApiError(error) || error.drift) return false;
+  return error.code === 'graphql' || error.code === 'response_too_large' || error.status === 413;
+}
+
+/** Whether an error left a list without a value. */
+export function isWithout(path: readonly string[], { data }: ControlApiError): boolean {
+  return (entryOf(data, ...path) ?? null) === null;
 }

@@ -29,6 +29,8 @@ export interface CallEvent {
   readonly operationName: string | undefined;
   /** The operation's kind, where it could be read from the document. */
   readonly operationKind: OperationKind | undefined;
+  /** How many nodes of a list were asked for, where the call reads a page of one. */
+  pageSize?: number;
   /** How many attempts were begun; there when the call is over. */
   attempts?: number;
   /** How long it took, in milliseconds; there when it is over. */
@@ -122,7 +124,7 @@ export interface Observer {
   readonly isOn: boolean;
   readonly event: CallEvent;
   call<T>(work: () => Promise<T>): Promise<T>;
-  attempt<T>(number: number, work: (attempt: AttemptObserver) => Promise<T>): Promise<T>;
+  attempt<T>(number: number, work: (attempt: AttemptObserver) => Promise<T>, pageSize?: number): Promise<T>;
   ended(attempts: number, error: ControlApiError | undefined): void;
 }
 
@@ -156,7 +158,8 @@ export function observe(
     isOn: true,
     event,
     call: (work) => traced('call', event, work),
-    attempt: (number, work) => {
+    attempt: (number, work, pageSize) => {
+      if (pageSize !== undefined) event.pageSize = pageSize;
       const attempt: AttemptEvent = { ...event, attempt: number };
       const attemptBegun = clock.now();
       const say = (level: 'debug' | 'warn', what: string) =>

@@ -1,7 +1,7 @@
 // Quick: each spelling a few times. What measures the work, and random chains by the thousand, is in redact.rest.test.ts.
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
-import { createPieceFinder } from '../../src/redaction/find-pieces.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { PieceFinder } from '../../src/redaction/find-pieces.ts';
 import { createRedactor, REDACTED } from '../../src/redaction/redact.ts';
 import { canBeRead, drawFrom, encodings, faultOf, lifeOf } from './spellings.ts';
 
@@ -227,8 +227,10 @@ describe('of several keys', () => {
   });
 
   test('a piece never reaches over from one key to the next', () => {
-    const { find, least } = createPieceFinder(['abcdefgh', 'ijklmnopqrstuvwx']);
-    expect(least).toBe(8);
+    const finder = new PieceFinder();
+    for (const key of ['abcdefgh', 'ijklmnopqrstuvwx']) finder.add(key);
+    const find = (text: string) => finder.find(text);
+    expect(finder.least).toBe(8);
     expect(find('..abcdefghijkl')).toEqual([[2, 10]]);
     expect(find('..abcdefgh')).toEqual([[2, 10]]);
     expect(find('efghijklmnop')).toEqual([]);
@@ -254,13 +256,29 @@ describe('of several keys', () => {
     expect(redactor.cause(new Error(text))).toMatchObject({ message: `${REDACTED}, ${REDACTED}` });
   });
 
-  test('the last thousand are looked for, and no more', () => {
+  test('the last thousand are looked for, and those of long before are not', () => {
     const redactor = createRedactor();
     const nameOf = (at: number): string => createHash('sha256').update(String(at)).digest('hex');
-    for (let at = 0; at <= 1000; at++) redactor.add(nameOf(at));
+    for (let at = 0; at <= 5_000; at++) redactor.add(nameOf(at));
     expect(redactor.text(nameOf(0))).toBe(nameOf(0));
-    expect(redactor.text(nameOf(1))).toBe(REDACTED);
-    expect(redactor.text(nameOf(1000))).toBe(REDACTED);
+    for (let at = 4_001; at <= 5_000; at++) expect(redactor.text(nameOf(at))).toBe(REDACTED);
+    expect(redactor.text(`${nameOf(4_001).slice(0, 20)} ${nameOf(5_000).slice(4, 30)}`)).toBe(
+      `${REDACTED} ${REDACTED}`,
+    );
+  });
+
+  test('a new one adds its own pieces to those that are there, however many there are', () => {
+    const redactor = createRedactor();
+    const nameOf = (at: number): string => createHash('sha256').update(String(at)).digest('hex');
+    for (let at = 0; at < 900; at++) redactor.add(nameOf(at));
+    redactor.text('a text without a key');
+    const add = vi.spyOn(Set.prototype, 'add');
+    redactor.add(nameOf(900));
+    expect(redactor.text(`- ${nameOf(900)} -`)).toBe(`- ${REDACTED} -`);
+    const added = add.mock.calls.length;
+    add.mockRestore();
+    // Some four forms of 64 characters, each with as many pieces and fours.
+    expect(added).toBeLessThan(4 * 2 * 64 + 20);
   });
 
   test('keys under eight characters are not looked for', () => {

@@ -1,6 +1,6 @@
 import type { Transform } from 'node:stream';
 import type { Clock } from './clock.ts';
-import { createDecoder } from './decoder.ts';
+import { type BodySink, createDecoder } from './decoder.ts';
 import { brokeHttp } from './faults.ts';
 import {
   type AnswerHead,
@@ -52,10 +52,9 @@ export class Receiver {
   readonly #offCancel: () => void;
   #offTimer: (() => void) | undefined;
   #collector: BodyCollector | undefined;
-  /** The content coding that the body comes in, and what undoes it from the first piece on. */
-  #encoding: string | undefined;
-  #decoder: Transform | undefined;
-  #encodedBytes = 0;
+  /** Undoes the content codings that the body comes in. */
+  #decoder: BodySink | undefined;
+  readonly #transforms: Transform[] = [];
   #limit = 0;
 
   constructor(request: TransportRequest, clock: Clock, source: Source, settle: Settle) {
@@ -84,7 +83,7 @@ export class Receiver {
     this.#collector = new BodyCollector(this.#limit);
     if (!ok) this.limit(ERROR_BODY_MS, () => this.fail('cut'));
     const encoding = head.header('content-encoding');
-    if (!decoded) this.#encoding = encoding;
+    if (!decoded && encoding !== undefined) this.#decoder = this.#decoderOf(encoding);
     const announced = encoding === undefined ? Number(head.header('content-length')) : 0;
     if (ok && announced > this.#limit) this.fail('too-large');
   }
@@ -92,19 +91,8 @@ export class Receiver {
   /** A piece of the body arrived. */
   piece(piece: Uint8Array): void {
     if (this.settled) return;
-    if (this.#encoding !== undefined) {
-      this.#decoder ??= createDecoder(this.#encoding, piece)
-        ?.on('data', (decoded: Uint8Array) => this.#add(decoded))
-        .on('end', () => this.#succeed())
-        .on('error', (error) => this.fail('malformed', error));
-    }
-    if (!this.#decoder) this.#add(piece);
-    else {
-      this.#decoder.write(piece);
-      // No coding makes a body so much larger: it would come without end, or faster than it can be undone.
-      this.#encodedBytes += piece.length;
-      if (this.#encodedBytes > 1024 + 2 * this.#limit) this.fail('too-large');
-    }
+    if (this.#decoder) this.#decoder.piece(piece);
+    else this.#add(piece);
   }
 
   /** The body has arrived whole, as far as HTTP can say. */
@@ -126,13 +114,21 @@ export class Receiver {
       const kind = fault === 'cut' || (head && fault === 'network') ? 'truncated' : fault;
       this.#settle(new TransportFailure(kind, this.#reach(kind, cause), head, cause));
     }
-    this.#decoder?.destroy();
+    for (const transform of this.#transforms) transform.destroy();
     this.#source.abandon(ended);
   }
 
   #reach(kind: string, cause: unknown): Reach {
     if (!this.sent) return 'nowhere';
     return (kind === 'network' && this.#source.reach?.(cause)) || 'service';
+  }
+
+  #decoderOf(encoding: string): BodySink | undefined {
+    return createDecoder(encoding, 1024 + 2 * this.#limit, (made) => this.#transforms.push(made), {
+      piece: (piece) => this.#add(piece),
+      end: () => this.#succeed(),
+      fail: (why, cause) => this.fail(why, cause),
+    });
   }
 
   #add(piece: Uint8Array): void {

@@ -29,6 +29,10 @@ const bodies: readonly (readonly [what: string, encoding: string, body: string |
   ['plain text in a list with an unknown coding', 'gzip, rot13', goodBody],
   ['a coding of an inherited name', 'constructor', goodBody],
   ['an empty list', ' , ', goodBody],
+  ['gzip of br', 'br, gzip', gzip(br(goodBody))],
+  ['br of gzip', 'gzip,br', br(gzip(goodBody))],
+  ['gzip of gzip, cut short', 'gzip, gzip', gzip(gzip(goodBody).subarray(0, -20))],
+  ['gzip of gzip in two header lines', 'gzip\r\ncontent-encoding: gzip', gzip(gzip(goodBody))],
 ];
 
 /** What comes of an answer: its text, or why there is none. */

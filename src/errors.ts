@@ -69,7 +69,7 @@ const OPTIONAL_FIELDS = [
  * variables, request headers or a body.
  */
 export interface ControlApiErrorDetails<Data = unknown>
-  extends Undefinable<Omit<ControlApiError, keyof Error | 'code' | 'data'>> {
+  extends Undefinable<Omit<ControlApiError, keyof Error | 'code' | 'data' | 'toJSON'>> {
   /** The partial data; or a function that gives it when it is first read. */
   readonly data?: Data | (() => Data) | undefined;
   /** The error behind this one. */
@@ -128,6 +128,14 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
       if (typeof value === 'function') defineLazily(this, field, () => value());
       else if (value !== undefined) Object.assign(this, { [field]: value });
     }
+  }
+
+  /**
+   * What `JSON.stringify` writes: name and message with all that the error shows. Post this out of a worker: a structured clone of an error
+   * keeps neither its name nor what {@link isControlApiError} asks for.
+   */
+  toJSON(): Readonly<Record<string, unknown>> {
+    return { ...{ name: this.name, message: this.message }, ...(this as object) };
   }
 
   static {

@@ -94,5 +94,5 @@ export type OperationDocument<Result, Variables> =
  */
 export type VariablesAndOptions<Variables, Options> =
   Record<never, never> extends Variables
-    ? [variables?: NoInfer<Variables>, options?: Options]
-    : [variables: NoInfer<Variables>, options?: Options];
+    ? [variables?: NoInfer<Variables> | undefined, options?: Options | undefined]
+    : [variables: NoInfer<Variables>, options?: Options | undefined];

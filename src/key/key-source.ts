@@ -66,7 +66,10 @@ export function readKeySource(
 
 function readKeyFile(file: string): string {
   const fs = builtin('node:fs');
-  if (!fs) throw misconfigured('CONTROL_API_KEY_FILE needs Node.', { advice: 'no_key' });
+  if (!fs)
+    throw misconfigured(
+      'CONTROL_API_KEY_FILE is read on Node alone. Read the file in your code, and pass `apiKey: () => key`.',
+    );
   try {
     // Editors begin a file with a byte order mark, and end it with a line break, as `echo` does; that is not an error.
     return fs.readFileSync(file, 'utf8').replace(/^\ufeff|\r?\n$/g, '');

@@ -2,6 +2,7 @@ import { entryOf } from '../base/entry-of.ts';
 import { isRecord } from '../base/is-record.ts';
 import type { ConnectionInfo, TypedOperation } from '../base/typed-operation.ts';
 import { textOf } from '../call/document/read-operation.ts';
+import { withLargeIntegers } from '../call/exchange/large-integers.ts';
 import { writeVariables } from '../call/exchange/write-body.ts';
 import { asGiven, type OptionReaders, ownOptions } from '../call/options/read-options.ts';
 import { type ControlApiError, misconfigured } from '../errors.ts';
@@ -31,7 +32,8 @@ export function createPaginate(
     const options = ownOptions(paginateOptions, PAGINATE_OPTIONS);
     const { connection, from: position = { cursor: null }, prefetch, ...call } = options;
     const info = chooseConnection(operation, connection);
-    const variables: Readonly<Record<string, unknown>> = JSON.parse(writeVariables(firstVariables ?? {}));
+    const written = writeVariables(firstVariables ?? {});
+    const variables = withLargeIntegers(JSON.parse(written), written, 'bigint') as Readonly<Record<string, unknown>>;
     const asked = variables[info.cursorVariable];
     const from = position.cursor === null && isCursor(asked) ? { ...position, cursor: asked } : position;
     const { sizeVariable = [] } = info;

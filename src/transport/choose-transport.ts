@@ -1,4 +1,5 @@
 import { entryOf } from '../base/entry-of.ts';
+import type { Fetch } from '../base/web.ts';
 import { misconfigured } from '../errors.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createDispatcherTransport } from './dispatcher.ts';
@@ -12,7 +13,7 @@ import type { HttpAgent, Transport, UndiciDispatcher } from './transport.ts';
 
 /** Options that decide which way requests take. */
 export interface TransportOptions {
-  readonly fetch?: typeof fetch | undefined;
+  readonly fetch?: Fetch | undefined;
   readonly agent?: HttpAgent | undefined;
   readonly dispatcher?: UndiciDispatcher | undefined;
   readonly maxConnections?: number | undefined;
@@ -89,7 +90,7 @@ function checkOf(options: TransportOptions, clock: Clock): Check {
   const byFetch = byOthers('the `fetch` of this runtime', (endpoint) => {
     // Bun's reads NODE_TLS_REJECT_UNAUTHORIZED at each connection; the others do not know `tls`.
     const checked = !isLoopback(endpoint) && { tls: { rejectUnauthorized: true } };
-    const own: typeof globalThis.fetch = (input, init) => globalThis.fetch(input, { ...init, ...checked });
+    const own: Fetch = (input, init) => globalThis.fetch(input, { ...init, ...checked });
     const transport = createFetchTransport(endpoint, own, clock);
     return maxConnections === undefined ? transport : { ...transport, door: new Room(maxConnections).door() };
   });

@@ -1,3 +1,4 @@
+import type { Fetch } from '../base/web.ts';
 import { misconfigured } from '../errors.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { neverConnected } from './faults.ts';
@@ -6,11 +7,7 @@ import { Receiver, type Settle, settledBy } from './receiver.ts';
 import { allHeaders, type Transport, type TransportRequest } from './transport.ts';
 
 /** The transport of every runtime but Node, and of callers who bring their own `fetch`. */
-export function createFetchTransport(
-  { href }: URL,
-  fetch: typeof globalThis.fetch,
-  clock: Clock = systemClock,
-): Transport {
+export function createFetchTransport({ href }: URL, fetch: Fetch, clock: Clock = systemClock): Transport {
   return {
     send: (request) => settledBy((settle) => exchange(href, clock, fetch, request, settle)),
     close: () => {},
@@ -22,13 +19,7 @@ const abortController = (): AbortController =>
   builtin('node:util')?.transferableAbortController() ?? new AbortController();
 
 /** One request and its answer. */
-function exchange(
-  href: string,
-  clock: Clock,
-  fetch: typeof globalThis.fetch,
-  request: TransportRequest,
-  settle: Settle,
-): void {
+function exchange(href: string, clock: Clock, fetch: Fetch, request: TransportRequest, settle: Settle): void {
   const controller = abortController();
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   const abandon = () => {

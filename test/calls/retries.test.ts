@@ -192,7 +192,6 @@ describe('Retry-After', () => {
     ' ',
     '-1',
     '+1',
-    '1.5',
     '1,5',
     '1e3',
     '0x10',
@@ -235,6 +234,14 @@ describe('Retry-After', () => {
       expect(ms).toBeGreaterThan(365 * 24 * 3600 * 1000);
       expect(Number.isSafeInteger(ms)).toBe(true);
     }
+  });
+
+  test.each([
+    ['299.997', 299_997],
+    ['0.0001', 1],
+    ['1.5', 1_500],
+  ])('%s seconds are rounded up to %i milliseconds', (header, ms) => {
+    expect(parseRetryAfter(header, now)).toBe(ms);
   });
 
   test('whole seconds are seconds, whatever their number', () => {

@@ -90,7 +90,7 @@ describe('a variable that JSON would drop or change is refused by its name', () 
     ['Infinity', Number.NEGATIVE_INFINITY, /holds -Infinity/],
     ['a boxed NaN', new Number(Number.NaN), /holds NaN/],
     ['an invalid Date', new Date(Number.NaN), /holds an invalid Date/],
-    ['a BigInt', 12345678901234567890n, /holds a bigint/i],
+    ['half of a character, by which digits are marked', '\ud8001', /holds half of a character/],
     ['a boxed BigInt', Object(1n), /holds a bigint/i],
     ['a function', () => secret, /holds a function/],
     ['a symbol', Symbol(secret), /holds a symbol/],
@@ -152,6 +152,13 @@ test.each([undefined, null, {}, { input: undefined }])('variables that are %j ar
   expect(writeBody(query, variables, undefined)).toBe(`{"query":${query}}`);
 });
 
+test('a bigint is written as its digits, exactly, wherever it stands', () => {
+  const variables = { a: 9007199254740993n, b: [{ c: -12345678901234567890n }], d: '12345678901234567890' };
+  expect(writeBody('"q"', variables, undefined)).toBe(
+    '{"query":"q","variables":{"a":9007199254740993,"b":[{"c":-12345678901234567890}],"d":"12345678901234567890"}}',
+  );
+});
+
 test('the operation name comes last', () => {
   expect(writeBody('"a"', { b: 1 }, 'C')).toBe('{"query":"a","variables":{"b":1},"operationName":"C"}');
   expect(writeBody('"a"', {}, 'C')).toBe('{"query":"a","operationName":"C"}');
@@ -159,7 +166,7 @@ test('the operation name comes last', () => {
 
 test('whatever is accepted arrives as JSON.stringify writes it, and nothing of it is lost', () => {
   const odd = fc.constantFrom<unknown>(
-    ...[undefined, Number.NaN, new Map([[1, 2]]), new Set(), 5n, new Date(0), new Date(Number.NaN), new Money()],
+    ...[undefined, Number.NaN, new Map([[1, 2]]), new Set(), new Date(0), new Date(Number.NaN), new Money()],
     ...[() => 1, Symbol('s'), new Number(1), new Point(), tagged, /x/, new Uint8Array(2), Object.create(null)],
   );
   const { value } = fc.letrec((tie) => ({

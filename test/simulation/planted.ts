@@ -25,7 +25,12 @@ export const plantedBugs: readonly PlantedBug[] = [
     'open();\n',
     'void attempt();\n          open();\n',
   ),
-  bug('a limiter runs a task whose call has ended', 'call/time/limiter.ts', 'await deadline.race(', 'await Promise.resolve('),
+  bug(
+    'a limiter runs a task whose call has ended',
+    'call/time/limiter.ts',
+    'await deadline.race(',
+    'await Promise.resolve(',
+  ),
   bug(
     'a mutation that was sent is tried again',
     'call/next-attempt.ts',
@@ -185,9 +190,9 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug(
     'a key of before the rotation is not scrubbed',
-    'redaction/redact.ts',
-    'known.add(key);',
-    'known.clear();\n      known.add(key);',
+    'redaction/without-keys.ts',
+    'for (const key of this.#pending) {',
+    'for (const key of this.#pending) {\n      this.#latest = new PieceFinder();',
   ),
   bug(
     "the server's message is not scrubbed",

@@ -157,7 +157,7 @@ function checkValue(member: Member, check: Value, value: unknown, turn: number, 
     if (typeof value !== 'object' || Array.isArray(value)) noteOther(member, found);
     else checkObject(check.object, value, turn, found);
   } else if (check.accepts === undefined) return;
-  else if (typeof value !== check.accepts || (check.isInt && (value as number) % 1 !== 0)) noteOther(member, found);
+  else if (!isAccepted(value, check)) noteOther(member, found);
   else if (check.values && !check.values.has(value as string)) noteValue(member, value as string, found);
 }
 
@@ -184,4 +184,10 @@ function noteValue({ owner, name, leaf }: Member, value: string, found: Found): 
   const coordinate = `${leaf}.${/^[_A-Za-z]\w{0,63}$/.test(value) ? value : '?'}`;
   const message = `${coordinate} is new: ${owner}.${name} holds it.`;
   found.set(`${coordinate} enum-value-added`, { coordinate, change: 'enum-value-added', message });
+}
+
+/** Whether a leaf has the type that it was generated with; integers beyond 2^53 - 1 may come in another form (`largeIntegers`). */
+function isAccepted(value: unknown, { accepts, isInt }: Value): boolean {
+  if (accepts === 'number' && !isInt && (typeof value === 'bigint' || /^-?\d{16,}$/.test(String(value)))) return true;
+  return typeof value === accepts && !(isInt && Number(value) % 1 !== 0);
 }

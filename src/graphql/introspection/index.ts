@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { Fetch, Signal, WebUrl } from '../../base/web.ts';
+import type { PlatformFetch, Signal, WebUrl } from '../../base/web.ts';
 import { createControlClient } from '../../index.ts';
 import { type Ask, asRefusal } from './ask.ts';
 import { asIntrospectionError, IntrospectionError } from './introspection-error.ts';
@@ -36,7 +36,7 @@ export interface IntrospectOptions {
    *
    * @defaultValue the exchange of the client
    */
-  readonly fetch?: Fetch;
+  readonly fetch?: PlatformFetch;
   /**
    * Whether descriptions are read as well; without them, a large schema is half the size.
    *

@@ -24,11 +24,22 @@ const turnsAway = (code: string | undefined) =>
   code === 'RATE_LIMITED' || code === 'UNAUTHENTICATED' || code === 'FORBIDDEN';
 
 /** How a service with this status and code is asked: by how many requests, and with which outcome. */
-async function asked(kind: 'query' | 'mutation', status: number, code: string | undefined, data?: null) {
+async function asked(
+  kind: 'query' | 'mutation',
+  status: number,
+  code: string | undefined,
+  { data, located = false }: { data?: null; located?: boolean } = {},
+) {
   let keys = 0;
   const body = JSON.stringify({
     ...(data === null && { data }),
-    errors: [{ message: 'No.', ...(code && { extensions: { code } }) }],
+    errors: [
+      {
+        message: 'No.',
+        ...(located && { locations: [{ line: 1, column: 1 }] }),
+        ...(code && { extensions: { code } }),
+      },
+    ],
   });
   await using server = await MisbehavingServer.start({
     answer: ({ client }) => void client.write(response(status, [json, ['retry-after', '0']], body)),
@@ -50,8 +61,11 @@ describe.each(STATUSES)('an answer of status %i', (status) => {
     if (sent > 1) expect(outcome).toBe('rejected');
     if (isLate(status) && code !== 'GRAPHQL_VALIDATION_FAILED') expect(outcome).toBe('unknown');
     // Beside `data: null`, a mask may hide what ran.
-    const masked = await asked('mutation', status, code, null);
+    const masked = await asked('mutation', status, code, { data: null });
     expect(masked.sent).toBe(1);
+    // A place in the document proves a refusal; a late one may follow an attempt that goes on.
+    const located = await asked('mutation', status, code, { located: true });
+    if (!mayGoAgain) expect(located.sent).toBe(1);
   });
 
   test.each(CODES)('with the code %s brings a query no more often than `maxRetries` says', async (code) => {

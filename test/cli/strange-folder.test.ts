@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, link, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runGit } from '../../src/cli/git.ts';
 import { workflowsOf } from '../../src/cli/init/workflows.ts';
 import { startEmulator } from '../../src/emulator/index.ts';
 import { answersJson } from '../helpers/answers.ts';
@@ -168,6 +169,37 @@ export default { schema: 'schema.graphql', documents: 'a.graphql', generates: { 
     expect(seen).not.toMatch(/CONTROL_API|the-key/);
     expect(seen).toContain('GIT_ALLOW_PROTOCOL=none');
     expect(seen).toContain('GIT_NO_LAZY_FETCH=1');
+  });
+
+  test('is not run by git as a monitor of files, where the repository has an index to compare', async () => {
+    await using folder = await folderWith({
+      'schema.graphql': 'type Query { a: Int }',
+      'live.graphql': 'type Query { a: Int }',
+      'a.graphql': 'query A { a }',
+    });
+    const cwd = folder.path;
+    const ran = join(cwd, 'ran');
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
+        cwd,
+        encoding: 'utf8',
+        env: { PATH: process.env['PATH'], HOME: cwd },
+      });
+    git('init', '--quiet');
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'a');
+    const program = join(cwd, 'program');
+    await writeFile(program, `#!/bin/sh\ntouch ${ran}\n`);
+    await chmod(program, 0o755);
+    git('config', 'core.fsmonitor', program);
+    const env = { PATH: process.env['PATH'] ?? '', HOME: cwd, CONTROL_API_KEY: key };
+    await runGit({ cwd, signal: new AbortController().signal }, 'status');
+    for (const line of ['check --live live.graphql --operations a.graphql --against git:HEAD', 'doctor'])
+      await say(line, { cwd, env });
+    expect(existsSync(ran)).toBe(false);
+    // The program does run where git is asked without our settings.
+    git('status');
+    expect(existsSync(ran)).toBe(true);
   });
 
   test('is not run by git from a folder that is laid out as a bare repository', async () => {

@@ -4,7 +4,7 @@ import { showsKey } from './hunt.ts';
 import type { Delivery, Journal } from './journal.ts';
 import type { Keys } from './keys.ts';
 import type { Plan, PlannedClient } from './plan.ts';
-import { ITEMS } from './server.ts';
+import { ITEMS, LATE } from './server.ts';
 
 /** A promise that was broken, and by what. */
 export interface Violation {
@@ -110,6 +110,10 @@ function repetitions({ client }: Plan, made: Made, deliveries: readonly Delivery
   const executed = deliveries.filter((it) => it.executed).length;
   if (executed > 1) broken('no mutation is executed twice', `${executed} times`);
   const repeated = deliveries.slice(0, -1).filter((it) => it.wrote && !it.rejected).length;
+  const late = deliveries
+    .slice(0, -1)
+    .filter((it) => it.wrote && it.status !== undefined && LATE.has(it.status)).length;
+  if (late > 0) broken('no mutation is sent again behind an answer that came late', `${late} times`);
   if (repeated > 0) broken('no mutation that may have left is sent again', `${repeated} times`);
 }
 

@@ -175,6 +175,7 @@ const BODIES: readonly (readonly [number, BodyKind])[] = [
   [2, 'refused-key'],
   [2, 'refused-document'],
   [2, 'refused-null'],
+  [2, 'refused-limited'],
   [2, 'path-alone'],
   [1, 'path-refused-key'],
   [2, 'path-limited'],

@@ -26,6 +26,7 @@ export type BodyKind =
   | 'refused-key'
   | 'refused-document'
   | 'refused-null'
+  | 'refused-limited'
   // Executed, by servers whose formatter hides where it failed; and by a gateway, one of whose services refused its part.
   | 'hidden-path'
   | 'hidden-limit'

@@ -114,6 +114,12 @@ export const plantedBugs: readonly PlantedBug[] = [
     '(?:408|499|504)',
     '408|499',
   ),
+  bug(
+    'a mutation goes again behind a refusal that came late',
+    'call/judge/judge-answer.ts',
+    "outcome === 'rejected' && data === undefined && !isLate",
+    "outcome === 'rejected' && data === undefined",
+  ),
   bug('data beside a 4xx counts as a rejection', 'call/judge/proof.ts', "if (data) return 'ran';", ''),
   bug(
     'a path into the data proves nothing where data is missing',

@@ -18,7 +18,13 @@ export const ITEMS = 7;
 const PAGE = 2;
 
 /** Bodies that prove that nothing ran, whatever the status. */
-const REFUSED: ReadonlySet<BodyKind> = new Set(['limited', 'refused-key', 'refused-document', 'refused-null']);
+const REFUSED: ReadonlySet<BodyKind> = new Set([
+  'limited',
+  'refused-key',
+  'refused-document',
+  'refused-null',
+  'refused-limited',
+]);
 /** Bodies of an execution: with data, with nulls for it, or with a path into it alone. */
 export const RAN: ReadonlySet<BodyKind> = new Set([
   ...(['hidden-path', 'hidden-limit', 'hidden-code', 'handed-on'] as const),
@@ -35,7 +41,7 @@ const REFUSALS = having(({ outcome }) => outcome === 'rejected');
 /** Those of them that mean it, whatever becomes of the body. */
 export const REFUSED_BY_HEAD = having(({ byHead }) => byHead === true);
 /** Statuses of a proxy that no longer waited: whatever it says of limits and keys, the service may have executed. */
-const LATE = having(({ isLate }) => isLate === true);
+export const LATE = having(({ isLate }) => isLate === true);
 
 /** More than the SDK reads of an answer here (`maxResponseBytes`). */
 export const LARGE = 6_000;
@@ -183,6 +189,8 @@ function textOf(body: BodyKind, said: string, root: string, data: () => object):
       return JSON.stringify({
         errors: [{ ...errors('GRAPHQL_VALIDATION_FAILED')[0], locations: [{ line: 1, column: 1 }] }],
       });
+    case 'refused-limited':
+      return JSON.stringify({ errors: [{ ...errors('RATE_LIMITED')[0], locations: [{ line: 1, column: 1 }] }] });
     case 'refused-null':
       return nulled(`Cannot query field "${root}" on type "Mutation": ${said}`);
     case 'hidden-path':

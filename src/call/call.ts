@@ -202,6 +202,7 @@ class Call {
       key: this.#key,
       // A connection that had died may be why the attempt before failed.
       freshSocket: operation.kind !== 'query' || this.earlier !== undefined,
+      newSocket: this.earlier?.failure.died,
       maxBytes: settings.maxResponseBytes,
       onCancel: (cancel) => bound.onEnd(cancel),
       onGiven: () => {

@@ -1,10 +1,14 @@
 import type { Socket } from 'node:net';
+import type { TransportRequest } from './transport.ts';
 
 /** When a use of a connection ended, and how many uses of all connections had ended by then: a clock may be set back. */
 export interface LastUse {
   readonly at: number;
   readonly uses: number;
 }
+
+/** The part of a request that says which connections may serve it. */
+export type Freshness = Pick<TransportRequest, 'freshSocket' | 'newSocket'>;
 
 /** A connection's last use, kept on it for all transports, since their callers may share an agent. */
 const LAST_USE = Symbol('control-api-sdk last use');
@@ -45,10 +49,11 @@ export class KeptConnections {
     return lastUse(socket).uses <= this.#silentSince;
   }
 
-  /** Whether a kept connection may serve a request; `fresh`: one whose end must not have gone unnoticed. */
-  mayServe(socket: Socket, fresh: boolean, now: number): boolean {
+  /** Whether a kept connection may serve a request. */
+  mayServe(socket: Socket, { freshSocket, newSocket }: Freshness, now: number): boolean {
+    if (newSocket || socket.destroyed || this.isSilent(socket)) return false;
     const idleMs = now - lastUse(socket).at;
-    return !socket.destroyed && !this.isSilent(socket) && (!fresh || (idleMs >= 0 && idleMs <= FRESH_MS));
+    return !freshSocket || (idleMs >= 0 && idleMs <= FRESH_MS);
   }
 
   /** How long its end may still follow its answer, in milliseconds: a mutation waits for it where the service is not known to keep them. */

@@ -59,7 +59,7 @@ export function createNodeTransport(
   const makeRequest = () => http.request(ownOnly({ ...to }));
   const route: Route = {
     kept: pool?.kept ?? new KeptConnections(),
-    open: (fresh) => (pool ? pool.open(makeRequest, fresh, now()) : makeRequest()),
+    open: (request) => (pool ? pool.open(makeRequest, request, now()) : makeRequest()),
     clock,
     now,
     wait,
@@ -80,8 +80,8 @@ export function createNodeTransport(
 /** How the requests of one transport reach its endpoint. */
 interface Route {
   readonly kept: KeptConnections;
-  /** Makes a request; `fresh`: not over a connection that the server may have closed unnoticed, as far as its agent is ours. */
-  readonly open: (fresh: boolean) => ClientRequest;
+  /** Makes a request, over a connection that may serve it as far as its agent is ours. */
+  readonly open: (request: TransportRequest) => ClientRequest;
   readonly clock: Clock;
   readonly now: () => number;
   readonly wait: (ms: number, run: () => void) => void;
@@ -152,7 +152,7 @@ class NodeExchange {
     await this.#waken();
     const socket = this.#socket;
     if (http.reusedSocket && socket && !receiver.settled) {
-      if (this.#isLost || !kept.mayServe(socket, freshSocket, now())) return false;
+      if (this.#isLost || !kept.mayServe(socket, this.#request, now())) return false;
       // Nothing is written to a kept connection before the event loop has turned: its end may be about to be read.
       const doubtMs = freshSocket ? kept.doubtMs(socket, now()) : 0;
       const wake = () => this.#wake?.();
@@ -173,8 +173,8 @@ class NodeExchange {
   }
 
   #open(): ClientRequest {
-    const { headers, authorization, freshSocket } = this.#request;
-    const http = this.#route.open(freshSocket);
+    const { headers, authorization } = this.#request;
+    const http = this.#route.open(this.#request);
     this.#http = this.#route.last = http;
     headers.forEach((value, name) => {
       http.setHeader(name, value);

@@ -1,6 +1,6 @@
 import type { Agent, ClientRequest } from 'node:http';
 import type { AgentOptions } from 'node:https';
-import { KeptConnections } from './kept-connections.ts';
+import { type Freshness, KeptConnections } from './kept-connections.ts';
 import { isLoopback } from './loopback.ts';
 import { proxyEnvironment } from './proxy-environment.ts';
 import { RetryBudget } from './retry-budget.ts';
@@ -53,10 +53,10 @@ export class Pool {
   }
 
   /** Makes a request over the newest idle connection, or over a new one where that may not serve. */
-  open(makeRequest: () => ClientRequest, fresh: boolean, now: number): ClientRequest {
+  open(makeRequest: () => ClientRequest, request: Freshness, now: number): ClientRequest {
     const idle = this.agent.freeSockets[this.#host] ?? [];
     const newest = idle.at(-1);
-    if (!newest || this.kept.mayServe(newest, fresh, now)) return makeRequest();
+    if (!newest || this.kept.mayServe(newest, request, now)) return makeRequest();
     // The others have idled for longer.
     if (this.kept.isSilent(newest)) this.endIdle();
     else if (idle.length + (this.agent.sockets[this.#host]?.length ?? 0) >= this.#maxConnections) idle[0]?.destroy();

@@ -15,6 +15,8 @@ export interface TransportRequest {
   readonly authorization?: string | undefined;
   /** Whether the request must not take a connection that the server may have closed unnoticed. */
   readonly freshSocket: boolean;
+  /** Whether the request takes no kept connection at all: one has just ended under it. */
+  readonly newSocket?: boolean | undefined;
   /** The most bytes of a 2xx answer's body, after decompression. */
   readonly maxBytes: number;
   /** Registers what ends the request early, which learns why; returns what takes that off again. */

@@ -276,8 +276,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a mutation takes a connection that sat idle',
     'transport/kept-connections.ts',
-    '(!fresh || (idleMs >= 0 && idleMs <= FRESH_MS))',
-    'true',
+    'return !freshSocket || (idleMs >= 0 && idleMs <= FRESH_MS);',
+    'return true;',
   ),
   bug(
     'what was written over a standing connection counts as not sent',

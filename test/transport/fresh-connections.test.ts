@@ -125,7 +125,7 @@ test('a kept connection that died takes with it all that idle by then, also thos
   kept.used(idling, 1_000);
   kept.died();
   kept.used(later, 1_000);
-  expect([idling, later].map((socket) => kept.mayServe(socket, true, 1_000))).toEqual([false, true]);
+  expect([idling, later].map((socket) => kept.mayServe(socket, { freshSocket: true }, 1_000))).toEqual([false, true]);
 });
 
 describe('a mutation beside many connections that idled for over a second', () => {

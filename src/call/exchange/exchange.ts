@@ -93,10 +93,12 @@ export function createExchange(transport: LazyTransport, largeIntegers: LargeInt
     async fetch(_url, { headers, body }) {
       const exchange = beingMade();
       made = undefined;
-      const { key, freshSocket, maxBytes, onCancel, onGiven } = exchange.request;
+      const { key, freshSocket, newSocket, maxBytes, onCancel, onGiven } = exchange.request;
       const authorization = key?.authorization();
       onGiven();
-      const answer = await transport.open().send({ body, headers, authorization, freshSocket, maxBytes, onCancel });
+      const answer = await transport
+        .open()
+        .send({ body, headers, authorization, freshSocket, newSocket, maxBytes, onCancel });
       exchange.answer = answer;
       exchange.text = decoded(answer.body);
       return {

@@ -1,13 +1,6 @@
 import type { ControlApiError, GraphQLFormattedError, ReadHeader } from '../errors.ts';
 import type { Operation } from './document/read-operation.ts';
-
-/** The page that a query asks for. */
-export interface PageRequest {
-  /** How many nodes are asked for. */
-  readonly size: number;
-  /** The variables of a lighter page, after one that failed; undefined where none is lighter. */
-  lighter(): object | undefined;
-}
+import type { PageRequest } from './options/call-options.ts';
 
 /** One call, checked: its options are in range. */
 export interface CallInput {

@@ -1,8 +1,8 @@
 import { BROWSER_SENTENCE, isServer } from '../browser/is-server.ts';
 import { createCall } from '../call/call.ts';
-import type { CallAnswer, PageRequest } from '../call/call-types.ts';
+import type { CallAnswer } from '../call/call-types.ts';
 import { readOperation } from '../call/document/read-operation.ts';
-import { CALL_OPTIONS, type CallOptions } from '../call/options/call-options.ts';
+import { CALL_OPTIONS, type CallOptions, type PageRequest } from '../call/options/call-options.ts';
 import type { CallServices } from '../call/options/call-settings.ts';
 import { ownOptions } from '../call/options/read-options.ts';
 import { ControlApiError } from '../errors.ts';

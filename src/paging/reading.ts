@@ -1,8 +1,7 @@
 import { entryOf } from '../base/entry-of.ts';
 import type { TypedOperation } from '../base/typed-operation.ts';
-import type { PageRequest } from '../call/call-types.ts';
 import { worseOutcome } from '../call/judge/failure.ts';
-import type { CallOptions } from '../call/options/call-options.ts';
+import type { CallOptions, PageRequest } from '../call/options/call-options.ts';
 import { type ControlApiError, type ControlApiErrorDetails, isControlApiError, type Outcome } from '../errors.ts';
 import type { PageSize } from './page-size.ts';
 

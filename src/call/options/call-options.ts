@@ -17,6 +17,14 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
+/** The page that a query asks for. */
+export interface PageRequest {
+  /** How many nodes are asked for. */
+  readonly size: number;
+  /** The variables of a lighter page, after one that failed; undefined where none is lighter. */
+  lighter(): object | undefined;
+}
+
 /** Headers that the SDK or HTTP itself sets; the key goes to one place, in one header. */
 const RESERVED_HEADERS =
   /^(?:(?:proxy-)?authorization|cookie|host|content-(?:type|length|encoding)|accept(?:-encoding)?|user-agent|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect)$/;

@@ -17,6 +17,9 @@ import {
 import { type AnswerCheck, planAnswerCheck } from './check-answer.ts';
 import { explainRefusal } from './explain-refusal.ts';
 
+// A program that exports a watcher names these in its declarations.
+export type { CallWatcher, ObservedDrift, WatchedCall } from '../../index.ts';
+
 /** The options of {@link watchDrift}. */
 export interface WatchDriftOptions {
   /**

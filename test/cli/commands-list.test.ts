@@ -43,7 +43,7 @@ describe.each(all)('control-api $name', ({ path, command }) => {
 
 test('the help of the program names each command, and fits 80 columns and a screen', () => {
   const help = programHelp(commands);
-  for (const { name, hidden } of commands) expect(help.includes(`\n  ${name} `)).toBe(!hidden);
+  for (const { name } of commands) expect(help).toContain(`\n  ${name} `);
   expect(help.split('\n').filter((line) => line.length > 80)).toEqual([]);
   expect(help.trimEnd().split('\n').length).toBeLessThanOrEqual(screen);
 });

@@ -66,14 +66,6 @@ const table = `
   request          3 nowhere request '{ team { name } }'
   request          4 wrong-key request '{ team { name } }'
   request        141 control-api request '{ team { name } }' >&9
-  completion       0 control-api completion fish
-  completion       2 control-api completion nothing
-  completion       3 control-api completion fish >/dev/full
-  completion     141 control-api completion fish >&9
-  complete         0 control-api complete -- de
-  complete         2 control-api complete
-  complete         3 control-api complete -- de >/dev/full
-  complete       141 control-api complete -- de >&9
   emulator         0 control-api emulator -- echo served
   emulator         2 control-api emulator --fail fire
   emulator         3 control-api emulator >/dev/full

@@ -19,7 +19,7 @@ Exits 0 nothing found, 1 found, 2 no key or wrong usage, 3 not all searched.
 export const auditCommand: Command = command({
   name: 'audit',
   summary: 'Search built client assets for the API key',
-  arguments: [{ name: 'dir', text: 'folders and files of built assets', many: true, completes: 'files' }],
+  arguments: [{ name: 'dir', text: 'folders and files of built assets', many: true }],
   options: { format: choiceOption('<format>', ['text', 'json'], 'the output format', 'text') },
   examples: [
     ['control-api audit dist', 'after a build: exit 1 if the key is in it'],

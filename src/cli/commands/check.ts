@@ -2,29 +2,15 @@ import type { FailOn } from '../../drift/index.ts';
 import { reportFormats } from '../../drift/report/formats.ts';
 import { readTargets } from '../check/reports.ts';
 import { type Command, command } from '../line/command.ts';
-import {
-  choiceOption,
-  flag,
-  listOption,
-  looseOption,
-  numberOption,
-  type Option,
-  textOption,
-  timerRange,
-} from '../line/option.ts';
+import { choiceOption, flag, listOption, looseOption, numberOption, textOption, timerRange } from '../line/option.ts';
 
 const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated', 'any'] as const satisfies readonly FailOn[];
-
-const against: Option<string | undefined> = {
-  ...textOption('<from>', 'compare with git:REF[:path], a file or a URL'),
-  completes: 'files',
-};
 
 const options = {
   config: textOption('<file>', 'the generator config (default: codegen.ts or .mjs)'),
   operations: listOption('<path...>', 'files, folders, glob patterns (default: of the config)'),
   schema: textOption('<file>', 'the snapshot (default: schema.graphql if any)'),
-  against,
+  against: textOption('<from>', 'compare with git:REF[:path], a file or a URL'),
   live: textOption('<file>', 'a file (- is stdin) in the place of the service'),
   withKey: { ...flag('send the API key to read the live schema'), excludes: { live: 'a file needs no key' } },
   code: {

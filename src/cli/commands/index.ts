@@ -1,8 +1,6 @@
 import type { Command } from '../line/command.ts';
 import { auditCommand } from './audit.ts';
 import { checkCommand } from './check.ts';
-import { completeCommand } from './complete.ts';
-import { completionCommand } from './completion.ts';
 import { devicesCommand } from './devices.ts';
 import { doctorCommand } from './doctor.ts';
 import { emulatorCommand } from './emulator.ts';
@@ -26,6 +24,4 @@ export const commands: readonly Command[] = [
   initCommand,
   doctorCommand,
   auditCommand,
-  completionCommand,
-  completeCommand,
 ];

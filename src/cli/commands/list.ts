@@ -5,7 +5,7 @@ import { listOptions } from '../listing/list-options.ts';
 export const listCommand: Command = command({
   name: 'list',
   summary: 'List any list of the schema by its path; without one, name them',
-  arguments: [{ name: 'path', text: 'a list or connection, such as team.devices', optional: true, completes: 'lists' }],
+  arguments: [{ name: 'path', text: 'a list or connection, such as team.devices', optional: true }],
   options: listOptions,
   examples: [
     ['control-api list team.devices --fields id,name --where name~cam', 'only some'],

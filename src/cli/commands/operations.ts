@@ -30,7 +30,6 @@ export const operationsCommand: Command = commandGroup('operations', 'Write oper
         text: 'a field, such as team.devices or mutation renameDevice',
         optional: true,
         many: true,
-        completes: 'paths',
       },
     ],
     options,

@@ -10,7 +10,6 @@ export const requestCommand: Command = command({
     {
       name: 'operation',
       text: 'a .graphql file, the name of an operation of the project, the operation itself, or -',
-      completes: 'operations',
     },
   ],
   options: {

@@ -41,7 +41,6 @@ export const schemaCommand: Command = commandGroup('schema', 'Read and search th
         text: 'for example Device, Device.name, Mutation, team.devices or mutation renameDevice (default: Query)',
         optional: true,
         many: true,
-        completes: 'names',
       },
     ],
     options: { schema: schemaOption },

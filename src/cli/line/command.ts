@@ -1,5 +1,5 @@
 import type { CliIo } from '../io.ts';
-import type { Completed, Options, ValuesOf } from './option.ts';
+import type { Options, ValuesOf } from './option.ts';
 import type { ReadWords } from './read-words.ts';
 
 /** A word that a command takes besides its options. */
@@ -13,8 +13,6 @@ export interface Argument {
   readonly many?: boolean;
   /** The only words that it takes. */
   readonly choices?: readonly string[];
-  /** Its completions in a shell. */
-  readonly completes?: Completed;
 }
 
 /** A command line that the help shows, and what it does. */
@@ -27,8 +25,6 @@ export interface CommandInput<Declared extends Options = Options> {
   readonly options: ValuesOf<Declared>;
   /** The options as they were written, in their order. */
   readonly order: ReadWords['order'];
-  /** The commands of the program: what is completed. */
-  readonly program: readonly Command[];
 }
 
 /** One command: what it is called and takes, and what it does. */
@@ -41,8 +37,6 @@ export interface Command {
   readonly examples: readonly Example[];
   /** More of its help, in lines of at most 80 columns. */
   readonly notes?: string | undefined;
-  /** Whether it is for the scripts of this program alone: no help lists it, and it reads no settings. */
-  readonly hidden?: boolean;
   /** The commands under it. */
   readonly commands: readonly Command[];
   /** Runs it, and returns the exit code; undefined is 0. Absent where it only has commands under it. */
@@ -51,7 +45,7 @@ export interface Command {
 
 /** A declaration, before its types are settled. */
 type Declaration<Declared extends Options> = Pick<Command, 'name' | 'summary'> &
-  Partial<Pick<Command, 'arguments' | 'examples' | 'notes' | 'hidden'>> & {
+  Partial<Pick<Command, 'arguments' | 'examples' | 'notes'>> & {
     readonly options?: Declared;
     readonly run: (input: CommandInput<Declared>, io: CliIo) => Promise<number | undefined>;
   };

@@ -12,7 +12,7 @@ export function programHelp(commands: readonly Command[]): string {
     "A command line for a team's GraphQL control API.",
     listed(
       'Commands',
-      commands.filter(({ hidden }) => !hidden).map(({ name, summary }) => [name, summary]),
+      commands.map(({ name, summary }) => [name, summary]),
     ),
     listed('Options of every command', describe(sharedOptions)),
     afterHelp(),

@@ -1,6 +1,6 @@
 import { orList } from '../../words/or-list.ts';
 
-/** One option of a command, as data: the parser, the help and completions read it. `Value` is what the command gets. */
+/** One option of a command, as data: the parser and the help read it. `Value` is what the command gets. */
 export interface Option<Value> {
   /** Its sentence in the help. */
   readonly text: string;
@@ -14,8 +14,6 @@ export interface Option<Value> {
   readonly negated?: boolean;
   /** The only values that it takes. */
   readonly choices?: readonly string[] | undefined;
-  /** The completions of its value in a shell; a placeholder such as `<file>` says so by itself. */
-  readonly completes?: Completed | undefined;
   /** The names of options that it cannot be combined with, each with the reason: the end of a sentence. */
   readonly excludes?: Readonly<Record<string, string>> | undefined;
   /** The names of options of which it needs one. */
@@ -29,21 +27,6 @@ export interface Option<Value> {
    */
   read(texts: readonly string[]): Value;
 }
-
-/**
- * The things that a word on the command line can name, for completions: `lists` are paths that can be listed, `fields` those of an item of
- * such a list, `conditions` begin with one, `paths` lead to any field from a root, and `names` are types besides.
- */
-export type Completed =
-  | 'commands'
-  | 'conditions'
-  | 'fields'
-  | 'files'
-  | 'lists'
-  | 'names'
-  | 'operations'
-  | 'paths'
-  | 'profiles';
 
 /** The options of a command by their names in code: `pageSize` is written `--page-size`. */
 export type Options = Readonly<Record<string, Option<unknown>>>;

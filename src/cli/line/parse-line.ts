@@ -9,7 +9,7 @@ import { sharedOptions } from './shared-options.ts';
 
 /** A command line that was understood. */
 export interface ParsedLine {
-  readonly input: Omit<CommandInput, 'program'>;
+  readonly input: CommandInput;
   readonly shared: ValuesOf<typeof sharedOptions>;
 }
 

@@ -9,19 +9,13 @@ export interface ReadWords {
   readonly options: ReadonlyMap<string, readonly string[]>;
   /** The options as they were written, in their order: what an option means may depend on the one before it. */
   readonly order: readonly GivenOption[];
-  /** The name of the option whose value would come next. */
-  readonly pending: string | undefined;
-  /** The name of the option that takes every word up to the next option. */
-  readonly greedy: string | undefined;
-  /** Whether `--` came, so that only arguments follow. */
-  readonly isOver: boolean;
   /** The options that are not declared, as they were written. */
   readonly unknown: readonly string[];
   /** Other mistakes, in sentences. */
   readonly mistakes: readonly string[];
 }
 
-/** Reads words by the options of a command. A mistake is passed over: a line that is being typed is not whole. */
+/** Reads words by the options of a command. */
 export function readWords(declared: Options, line: readonly string[]): ReadWords {
   const flags = new Map(Object.entries(declared).map((entry) => [writtenOption(...entry), entry] as const));
   const words: string[] = [];
@@ -64,5 +58,5 @@ export function readWords(declared: Options, line: readonly string[]): ReadWords
     }
   }
   if (pending !== undefined) lacksValue(pending);
-  return { words, options, order, pending, greedy, isOver, unknown, mistakes };
+  return { words, options, order, unknown, mistakes };
 }

@@ -46,11 +46,9 @@ async function runLine(line: readonly string[], io: CliIo, commands: readonly Co
   if (command.run === undefined) return help(commandHelp(command, path), isHelp(rest[0]));
   const { input, shared } = parseLine(command, path, rest);
   if (shared.help) return help(commandHelp(command, path), true);
-  if (!command.hidden) {
-    const { addSettings } = await import('../settings/settings.ts');
-    Object.assign(io, { settings: await addSettings(shared, io) });
-  }
-  return (await command.run({ ...input, program: commands }, io)) ?? exitCodes.ok;
+  const { addSettings } = await import('../settings/settings.ts');
+  Object.assign(io, { settings: await addSettings(shared, io) });
+  return (await command.run(input, io)) ?? exitCodes.ok;
 }
 
 const endings: Readonly<Record<EndReason, number>> = {

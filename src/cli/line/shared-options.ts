@@ -7,10 +7,7 @@ export const sharedOptions: {
   readonly verbose: Option<boolean>;
   readonly help: Option<boolean>;
 } = {
-  profile: {
-    ...textOption('<name>', 'take the base URL from this profile of control-api.json'),
-    completes: 'profiles',
-  },
+  profile: textOption('<name>', 'take the base URL from this profile of control-api.json'),
   settings: textOption('<file>', 'read CONTROL_API_* from this file instead of .env'),
   verbose: flag('report where each setting is from, and causes of failures'),
   help: flag('show the help of the command'),

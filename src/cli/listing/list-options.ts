@@ -28,16 +28,10 @@ export const listOptions: {
   readonly schema: Option<string | undefined>;
   readonly timeout: Option<number | undefined>;
 } = {
-  fields: {
-    ...textOption('<names>', "fields to show, such as id,network.ip; '*' for all plain ones"),
-    completes: 'fields',
-  },
-  where: {
-    ...listOption('<condition>', 'only these: status=ONLINE, name~cam, or !=, !~, <, <=, >, >='),
-    completes: 'conditions',
-  },
+  fields: textOption('<names>', "fields to show, such as id,network.ip; '*' for all plain ones"),
+  where: listOption('<condition>', 'only these: status=ONLINE, name~cam, or !=, !~, <, <=, >, >='),
   arg: listOption('<name=value>', 'an argument of the list, such as filter={"status":"ONLINE"}'),
-  sort: { ...textOption('<names>', 'sort by these fields, such as status,name:desc'), completes: 'fields' },
+  sort: textOption('<names>', 'sort by these fields, such as status,name:desc'),
   limit: numberOption('<number>', { least: 1 }, 'print at most this many'),
   format: choiceOption('<format>', listFormats, 'output', 'table'),
   pageSize: numberOption('<number>', { least: 1 }, 'how many to request at a time', 100),

@@ -52,7 +52,6 @@ export async function readProfiles(io: CliIo): Promise<ReadonlyMap<string, Profi
   if (others.length > 0) throw wrong(`holds \`${others[0]}\`, but only base URLs belong in it, never a key`);
   return new Map(
     Object.entries(profiles).map(([name, profile]) => {
-      // A shell completes names, and would run what it finds in them.
       if (!/^[\w.-]+$/.test(name))
         throw wrong('has a profile with a name that is not of letters, digits, `.`, `_` and `-`');
       const { baseUrl, access, ...more } = isRecord(profile) ? profile : { baseUrl: profile };

@@ -65,7 +65,7 @@ export const todos: Readonly<Record<Advice | FailureCode, string>> = {
   unknown: `Try again. ${showCauses}`,
   crash: 'Report it with what the command printed.',
   wait: checkConnection,
-  no_base_url: 'Set CONTROL_API_URL, in the environment or in .env, or pass `--profile`.',
+  no_base_url: 'Set CONTROL_API_URL, in the environment or in .env.',
   base_url_option: 'Correct the base URL: `--verbose` shows where it comes from.',
   base_url_variable: 'Correct CONTROL_API_URL: `--verbose` shows where it comes from.',
   no_key:

@@ -34,12 +34,10 @@ export interface SettingSources {
   readonly file: string;
   /** Whether a person named that file. */
   readonly isFileNamed: boolean;
-  /** The profile that gives the base URL; undefined if none does. */
-  readonly profile: string | undefined;
 }
 
 /** The settings of a command that reads none. */
-export const noSettings: SettingSources = { byName: new Map(), file: '.env', isFileNamed: false, profile: undefined };
+export const noSettings: SettingSources = { byName: new Map(), file: '.env', isFileNamed: false };
 
 /** One of the two standard outputs. */
 export interface CliOutput {

@@ -33,7 +33,7 @@ describe('a file that cannot be written is one sentence, and exit status 3', () 
 describe('a file that is there and cannot be read is one sentence, and exit status 2', () => {
   test.each([
     ['list team.devices', 'schema.graphql'],
-    ['devices --profile staging', 'control-api.json'],
+    ['devices --settings staging.env', 'staging.env'],
     ['check --operations a.graphql', 'drift.json'],
     ['init', 'package.json'],
     ['request folder', 'folder'],

@@ -66,9 +66,8 @@ describe('options', () => {
   });
 
   test('those of every command are read besides', () => {
-    expect(parse('a --profile staging --verbose').shared).toEqual({
-      profile: 'staging',
-      envFile: undefined,
+    expect(parse('a --settings staging.env --verbose').shared).toEqual({
+      settings: 'staging.env',
       verbose: true,
       help: false,
     });

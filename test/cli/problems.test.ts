@@ -161,7 +161,7 @@ describe('a failure as JSON', () => {
   test.each([
     ['devices --format=json --limt 3'],
     ['list --format ndjson --where'],
-    ['devices --format json --profile none'],
+    ['devices --format json --settings none'],
   ])('also for a wrong line: %s', async (line) => {
     const { code, stderr } = await say(line);
     expect(code).toBe(2);

@@ -63,7 +63,7 @@ describe('a base URL in the .env of a folder', () => {
 
 describe('which key is read', () => {
   // Windows does not tell them apart.
-  test.each(['control_api_key_file', 'CONTROL_API_KEY_FILE2', 'CONTROL_API_PROFILE_HOST'])(
+  test.each(['control_api_key_file', 'CONTROL_API_KEY_FILE2', 'CONTROL_API_OTHER'])(
     'is not chosen by %s of a .env: a file sets only the names that are known',
     async (name) => {
       await using folder = await folderWith({ '.env': `${name}=secret.txt\n` });
@@ -76,60 +76,6 @@ describe('which key is read', () => {
       expect(env).not.toHaveProperty(name);
     },
   );
-});
-
-describe('a profile', () => {
-  // On this machine, but under an address that is not recognised as such.
-  const host = '[::ffff:7f00:1]:9';
-  const files = { 'control-api.json': JSON.stringify({ profiles: { production: `https://${host}` } }) };
-  const env = (home: string, more = {}) => ({ HOME: home, CONTROL_API_KEY: key, ...more });
-
-  test('does not send the key to a host that it was never used with', async () => {
-    await using home = await emptyFolder();
-    await using folder = await folderWith(files);
-    const { code, stderr } = await say('devices --profile production', { cwd: folder.path, env: env(home.path) });
-    expect(code).toBe(2);
-    expect(stderr).toContain(`your key was never used with its host ${host}`);
-    expect(stderr).toContain(`CONTROL_API_PROFILE_HOST=${host}`);
-  });
-
-  test('is allowed by a variable with its host, or a file of settings that is named', async () => {
-    await using home = await emptyFolder();
-    await using folder = await folderWith({ ...files, 'x.env': '' });
-    const line = 'devices --timeout 500 --profile production';
-    const here = { cwd: folder.path };
-    const named = await say(line, { ...here, env: env(home.path, { CONTROL_API_PROFILE_HOST: host }) });
-    const other = await say(line, { ...here, env: env(home.path, { CONTROL_API_PROFILE_HOST: 'other.example' }) });
-    const file = await say(`${line} --settings x.env`, { ...here, env: env(home.path) });
-    expect([named.code, other.code, file.code]).toEqual([3, 2, 3]);
-  });
-
-  test('is asked for once on a terminal, for each host and key', async () => {
-    await using home = await emptyFolder();
-    await using folder = await folderWith(files);
-    const ask = (answer: string, more = {}) =>
-      say('devices --timeout 500 --profile production', {
-        ...{ cwd: folder.path, env: env(home.path, more), isTTY: true, answer },
-      });
-    const question = `Your key was never used with ${host}`;
-    const no = await ask('');
-    expect([no.code, no.stderr]).toEqual([1, expect.stringContaining('Nothing was sent.')]);
-    expect(await ask('y')).toMatchObject({ code: 3, stderr: expect.stringContaining(question) });
-    expect(await ask('')).toMatchObject({ code: 3, stderr: expect.not.stringContaining(question) });
-    expect(await ask('', { CONTROL_API_KEY: `${key}x` })).toMatchObject({ code: 1 });
-    const file = join(home.path, '.local/state/control-api-sdk/profile-hosts');
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await readFile(file, 'utf8')).not.toContain(key);
-  });
-
-  test('of this machine needs nothing', async () => {
-    await using emulator = await startEmulator({ devices: 1 });
-    await using folder = await folderWith({
-      'control-api.json': JSON.stringify({ profiles: { local: emulator.url } }),
-    });
-    const env = { CONTROL_API_KEY: emulator.key };
-    expect((await say('devices --profile local', { cwd: folder.path, env })).code).toBe(0);
-  });
 });
 
 describe('a program that a folder brings', () => {

@@ -46,9 +46,9 @@ describe('a command that a report proposes works on what the check worked on', (
 
   test('without a snapshot, it is written from where the schema was read', () => {
     const report = { ...drifted, snapshot: undefined };
-    expect(proposed(report, '--profile staging')).toEqual([
-      'schema pull --profile staging',
-      'check --accept --profile staging',
+    expect(proposed(report, '--settings staging.env')).toEqual([
+      'schema pull --settings staging.env',
+      'check --accept --settings staging.env',
     ]);
     expect(proposed(report, '--with-key')[0]).toBe('schema pull --with-key');
     expect(proposed(report, '--live next.graphql')).toEqual(['check --accept --live next.graphql']);
@@ -105,8 +105,8 @@ describe('a command that a report proposes works on what the check worked on', (
   });
 
   test('where the schema could not be read, the settings are kept', () => {
-    expect(proposed(reports['could not tell'], '--profile staging', '--schema a.graphql')).toEqual([
-      'doctor --profile staging',
+    expect(proposed(reports['could not tell'], '--settings staging.env', '--schema a.graphql')).toEqual([
+      'doctor --settings staging.env',
     ]);
   });
 

@@ -104,7 +104,7 @@ async function liveText(file: string | undefined, baseUrl: string): Promise<stri
  * @throws {ExitError} with code 2.
  */
 async function refuseOptions({ live, against, withKey, accept, acceptBroken }: CheckOptions, io: CliIo): Promise<void> {
-  if (withKey) await (await import('../settings/open-client.ts')).needKey(io);
+  if (withKey) (await import('../settings/open-client.ts')).needKey(io);
   if (against === '-' && live === '-')
     throw usageError('`--against` and `--live` cannot both read standard input: pass a file to one of them.');
   if (against !== undefined) schemaPlace(against);

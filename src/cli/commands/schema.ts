@@ -67,7 +67,7 @@ async function pull(
   { output, withKey }: { readonly output: string; readonly withKey: boolean },
   io: CliIo,
 ): Promise<undefined> {
-  if (withKey) await (await import('../settings/open-client.ts')).needKey(io);
+  if (withKey) (await import('../settings/open-client.ts')).needKey(io);
   const { schema: live, source } = await readServiceSchema(io, { withKey });
   const { isSchema, printSnapshot } = await import('../../graphql/files/snapshot.ts');
   const text = printSnapshot(live, source);

@@ -28,7 +28,7 @@ result, 4 rejected by the service.
 
 ${shownExamples([['control-api emulator -- control-api devices', 'try it without the service']])}`;
 
-const everyCommand = 'Also --profile, --settings, --verbose and --help: see control-api --help';
+const everyCommand = 'Also --settings, --verbose and --help: see control-api --help';
 
 /** The help of one command. */
 export function commandHelp(command: Command, path: readonly string[]): string {

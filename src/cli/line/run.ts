@@ -47,7 +47,7 @@ async function runLine(line: readonly string[], io: CliIo, commands: readonly Co
   const { input, shared } = parseLine(command, path, rest);
   if (shared.help) return help(commandHelp(command, path), true);
   const { addSettings } = await import('../settings/settings.ts');
-  Object.assign(io, { settings: await addSettings(shared, io) });
+  Object.assign(io, { settings: await addSettings(shared.settings, io) });
   return (await command.run(input, io)) ?? exitCodes.ok;
 }
 

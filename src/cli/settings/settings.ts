@@ -4,7 +4,6 @@ import { parseEnv } from 'node:util';
 import { ExitError, exitCodes, todos, usageError } from '../exit.ts';
 import { withoutMark } from '../files.ts';
 import type { CliIo, SettingSources } from '../io.ts';
-import { profileCalled, profilesFile } from './profiles.ts';
 
 /** The names that a file may set. Those of {@link namedAlone} choose what is read, so only a file that was named has them. */
 const fileNames = ['CONTROL_API_URL', 'CONTROL_API_KEY', 'CONTROL_API_LOG', 'CONTROL_API_ACCESS'];
@@ -18,19 +17,16 @@ const accessName = 'CONTROL_API_ACCESS';
 const environment = 'the environment';
 
 /**
- * Reads the settings: the environment; where it lacks one, `.env` or the file that is named; and a profile, which wins, since it
- * is named on the command line. A key in a file is ignored if the environment gives a key in any way.
+ * Reads the settings: the environment; where it lacks one, `.env`. A file that is named wins over the environment, as any option
+ * does, but never widens the access. A key of the file that counts less is ignored, whichever way either gives it.
  *
  * The settings that give the key are moved from the environment to `io.keys`, so that neither the project's code nor a child
  * process has them. All others are added to the environment, where the client reads them.
  *
- * @param named - A profile, and a file in place of `.env`: a person who names it trusts it.
- * @throws {ExitError} with code 2 if a file or a profile is missing or invalid.
+ * @param named - The file in place of `.env`: a person who names it trusts it.
+ * @throws {ExitError} with code 2 if that file is missing, or `.env` names the file of a key.
  */
-export async function addSettings(
-  { profile, settings }: Readonly<Record<'profile' | 'settings', string | undefined>>,
-  io: CliIo,
-): Promise<SettingSources> {
+export async function addSettings(named: string | undefined, io: CliIo): Promise<SettingSources> {
   const { env, keys } = io;
   const sources = new Map<string, string>();
   for (const [name, value] of Object.entries(env)) {
@@ -40,35 +36,37 @@ export async function addSettings(
     keys[name] = value;
     delete env[name];
   }
+  const isNamed = named !== undefined;
+  const file = named ?? '.env';
+  // An empty line of a copied `.env.example` sets nothing.
+  const ofFile = Object.entries(await readEnvFile(file, isNamed, io)).filter(
+    ([name, value]) => value && [...fileNames, ...namedAlone].includes(name),
+  );
+  if (isNamed && ofFile.some(([name]) => isKeyName(name)))
+    for (const name of Object.keys(keys)) {
+      delete keys[name];
+      sources.delete(name);
+    }
   const hadKey = Object.keys(keys).length > 0;
-  const file = settings ?? '.env';
-  for (const [name, value] of Object.entries(await readEnvFile(file, settings !== undefined, io))) {
-    // An empty line of a copied `.env.example` sets nothing.
-    if (value === undefined || value === '' || sources.has(name)) continue;
-    const isKey = keyNames.some((it) => it === name);
-    if ((isKey && hadKey) || ![...fileNames, ...namedAlone].includes(name)) continue;
-    if (namedAlone.includes(name) && settings === undefined)
+  const isNarrowed = (env[accessName] || 'full') !== 'full';
+  for (const [name, value] of ofFile) {
+    const isKey = isKeyName(name);
+    if (isKey ? hadKey : sources.has(name) && (!isNamed || (name === accessName && isNarrowed))) continue;
+    if (namedAlone.includes(name) && !isNamed)
       throw usageError(
         `${file} sets ${name}, and a folder must not choose what is read: set it in the environment, or name the file: --settings ${file}`,
       );
     (isKey ? keys : env)[name] = value;
     sources.set(name, file);
   }
-  if (profile !== undefined) {
-    const { baseUrl, access } = await profileCalled(profile, io);
-    const source = `the profile ${profile} in ${profilesFile}`;
-    env[urlName] = baseUrl;
-    sources.set(urlName, source);
-    // A profile only narrows: what the environment narrows stays.
-    if (access !== undefined && (env[accessName] || 'full') === 'full') {
-      env[accessName] = access;
-      sources.set(accessName, source);
-    }
-  }
   for (const [name, source] of [...sources].sort(([a], [b]) => (a < b ? -1 : 1)))
     io.verbose(`${name} is ${shownSetting(name, env[name])} (from ${source}).`);
   if (!sources.has(urlName)) io.verbose(`${urlName} is not set.`);
-  return { byName: sources, file, isFileNamed: settings !== undefined, profile };
+  return { byName: sources, file, isFileNamed: isNamed };
+}
+
+function isKeyName(name: string): boolean {
+  return keyNames.some((it) => it === name);
 }
 
 /** Whether the settings give a key, in any way. */

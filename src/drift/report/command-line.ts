@@ -25,7 +25,7 @@ function written({ option, value }: GivenOption): string {
 }
 
 /** The options of every command that decide about the settings. */
-export const ofSettings = ['--profile', '--settings'] as const;
+export const ofSettings = ['--settings'] as const;
 
 /** The options with these names. */
 export function optionsNamed(

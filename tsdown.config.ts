@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
 import { peerVersions } from './src/graphql/files/peer-versions.ts';
-import { preparedHelpPages } from './tsdown.help-pages.ts';
 import { thirdPartyLicences } from './tsdown.licences.ts';
 
 const source = (file: string): string => resolve(import.meta.dirname, 'src', file);
@@ -135,7 +134,7 @@ const tools: UserConfig = {
 
 /** The declarations of all commands, and what reads a line and shows help. */
 const startUp =
-  /src[\\/]cli[\\/](?:commands[\\/](?!main|help-pages|start\.d\.)|(?:\w+[\\/])?(?:check-config|colour|command|exit|files|help|init-files|io|list-formats|list-options|near|option|parse-line|project|read-schema|reports|run|runner-commands|shared-options|shells|visible)\.ts$)/;
+  /src[\\/]cli[\\/](?:commands[\\/](?!main|start\.d\.)|(?:\w+[\\/])?(?:check-config|colour|command|exit|files|help|init-files|io|list-formats|list-options|near|option|parse-line|project|read-schema|reports|run|runner-commands|shared-options|shells|visible)\.ts$)/;
 
 /** Modules that these share with the libraries, which must not load a command line. */
 const shared =
@@ -212,7 +211,7 @@ export default defineConfig([
     entry: { cli: source('cli/commands/main.ts') },
     format: 'cjs',
     dts: false,
-    plugins: [startBeside, preparedHelpPages],
+    plugins: [startBeside],
   },
   {
     ...tools,

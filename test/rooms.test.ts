@@ -10,7 +10,7 @@ const source = join(import.meta.dirname, '../src');
 const floors: readonly (readonly string[])[] = [
   ['cli/commands'],
   ['cli/doctor'],
-  ['cli/audit', 'cli/check', 'cli/listing'],
+  ['cli/check', 'cli/listing'],
   ['cli/schema'],
   ['cli/init'],
   ['cli/line'],

@@ -46,11 +46,6 @@ const table = `
   doctor           3 nowhere doctor
   doctor           4 wrong-key doctor
   doctor         141 control-api doctor >&9
-  audit            0 control-api audit clean
-  audit            1 control-api audit leaked
-  audit            2 control-api audit nothing
-  audit            3 control-api audit gone
-  audit          141 control-api audit leaked >&9
   devices          0 control-api devices
   devices          2 control-api devices --limit 0
   devices          3 nowhere devices
@@ -120,15 +115,12 @@ beforeAll(async () => {
     {
       'package.json': { type: 'module' },
       'broken.graphql': 'query Broken { team { gadgets } }',
-      '.gitignore': 'leaked\n',
-      'clean/page.js': "document.title = 'Devices';",
       'prepare.sh': `
         nowhere() { CONTROL_API_URL=http://127.0.0.1:9 control-api "$@"; }
         wrong-key() { CONTROL_API_KEY=emulator_wrong_key_0 control-api "$@"; }
         unset() { CONTROL_API_URL= control-api "$@"; }
         ended() { echo "${mark} $?"; }
-        git init -q && mkdir leaked gone
-        printf '%s' "$CONTROL_API_KEY" >leaked/page.js && ln -s nowhere gone/page.js
+        git init -q
         exec 9> >(:) && wait $!
         snapshot() { git add schema.graphql && git -c user.name=A -c user.email=a@example.com commit -qm First; }`,
       'pipe.sh': `. ./prepare.sh

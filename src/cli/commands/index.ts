@@ -1,5 +1,4 @@
 import type { Command } from '../line/command.ts';
-import { auditCommand } from './audit.ts';
 import { checkCommand } from './check.ts';
 import { devicesCommand } from './devices.ts';
 import { doctorCommand } from './doctor.ts';
@@ -23,5 +22,4 @@ export const commands: readonly Command[] = [
   emulatorCommand,
   initCommand,
   doctorCommand,
-  auditCommand,
 ];

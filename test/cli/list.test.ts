@@ -272,9 +272,9 @@ describe('a mistake suggests what is right', () => {
   });
 });
 
-test('what to search is the schema that the name is missing in', async () => {
+test('a field without a near name: the message says where the fields are', async () => {
   const { stderr } = await list(['team.devices', '--fields', 'zone']);
-  expect(stderr).toContain('run: npx control-api-sdk schema search <words> --schema schema.graphql\n');
+  expect(stderr).toContain('To see its names, run: npx control-api-sdk schema show Device\n');
 });
 
 describe('a list is complete, or the command fails', () => {

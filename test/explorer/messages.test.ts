@@ -5,12 +5,10 @@ import { texts } from '../helpers/texts.ts';
 const lines = [
   'schema show Device',
   'schema show DeviceFilter',
-  'schema show team.devices',
-  'schema search device',
+  'schema show Team.devices',
   'operations add team.devices --dry-run',
   'operations add team.devices --fields name,hardware.* --dry-run',
   'operations add search --dry-run',
-  'schema search device --limit 2 --format json',
 ];
 
 test('the views of a schema, and the comments in written operations, read as reviewed', async () => {

@@ -3,10 +3,7 @@ import { buildSchema, type GraphQLSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { everyPath } from '../../src/explorer/every-path.ts';
 import { everyList } from '../../src/explorer/list-path.ts';
-import { searchSchema } from '../../src/explorer/search.ts';
-import { showFound } from '../../src/explorer/show.ts';
 import { writeOperation } from '../../src/explorer/write-operation.ts';
-import { fieldsOf } from '../../src/graphql/fields.ts';
 import { cases } from '../helpers/cases.ts';
 
 /** SDL whose inputs, objects, interfaces and unions refer to one another wherever `refers` says so, each to itself, too. */
@@ -28,14 +25,7 @@ function tangled(size: number, refers: (from: number, to: number) => boolean): s
 
 /** Every text that a command of the explorer writes about one element of a schema. */
 function* everyText(schema: GraphQLSchema): Generator<string> {
-  for (const type of Object.values(schema.getTypeMap())) {
-    yield showFound(schema, { type });
-    for (const field of fieldsOf(type)) yield showFound(schema, { type, field });
-  }
   yield everyList(schema).whole.join('\n');
-  yield searchSchema(schema, 'text')
-    .map(({ place }) => place)
-    .join('\n');
 }
 
 test('what a command shows of types that refer to each other in every way is no longer than the schema, a few times', () => {

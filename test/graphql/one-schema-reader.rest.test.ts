@@ -32,7 +32,6 @@ export default controlApiCodegen({ schema: '${name}', operations: 'operations', 
       check: `check --schema ${name}`,
       generate: 'generate',
       'schema show': `schema show Device --schema ${name}`,
-      'schema search': `schema search device --schema ${name}`,
       'operations add': `operations add devices --dry-run --schema ${name}`,
       'emulator command': `emulator --schema ${name} -- ${process.execPath} -e 0`,
     };

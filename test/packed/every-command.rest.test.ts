@@ -24,11 +24,6 @@ const table = `
   schema show      2 control-api schema show nothing
   schema show      3 control-api schema show >/dev/full
   schema show    141 control-api schema show >&9
-  schema search    0 control-api schema search device
-  schema search    1 control-api schema search zyxwv
-  schema search    2 control-api schema search
-  schema search    3 control-api schema search device >/dev/full
-  schema search  141 control-api schema search device >&9
   operations add   0 control-api operations add team.devices
   operations add   2 control-api operations add team.nothing
   operations add   3 control-api operations add team.devices --dry-run >/dev/full

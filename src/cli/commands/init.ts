@@ -118,7 +118,7 @@ async function nextSteps(
           ],
         ]),
     [`${run} control-api-sdk generate`, `writes ${output} for that snapshot: commit it, too`],
-    [`${run} control-api-sdk schema show team`, 'shows what else the team has'],
+    [`${run} control-api-sdk schema show`, 'shows what else there is'],
   ];
   const lines = steps.map(([step = '', note]) => (note === undefined ? step : `${step.padEnd(48)}  # ${note}`));
   return `${lines.map((line) => `  ${line}\n`).join('')}${project.isTypeScript ? '' : '\nThe generated code is JavaScript, since the project has no typescript and no tsconfig.json.\n'}

@@ -9,7 +9,7 @@ import type { CliIo } from '../io.ts';
 import { type Command, command, commandGroup } from '../line/command.ts';
 import { flag, textOption, type ValuesOf } from '../line/option.ts';
 import { operationsFolder } from '../schema/check-config.ts';
-import { knownName, readProjectSchema } from '../schema/read-schema.ts';
+import { readProjectSchema, withUsageErrors } from '../schema/read-schema.ts';
 
 const options = {
   all: flag('write one for every field of team; if the schema has no team, for every root field'),
@@ -49,7 +49,7 @@ async function add(
 ): Promise<undefined> {
   if (all === words.length > 0)
     throw usageError('Pass either fields, such as team.devices or mutation renameDevice, or `--all`.');
-  const { schema, file: from } = await readProjectSchema(io, named);
+  const { schema } = await readProjectSchema(io, named);
   const [{ everyPath, besideTeam }, { parsePaths }, { withUniqueNames, writeOperation }] = await Promise.all([
     import('../../explorer/every-path.ts'),
     import('../../explorer/path.ts'),
@@ -57,7 +57,7 @@ async function add(
   ]);
   const paths = all ? everyPath(schema) : parsePaths(words);
   const written = withUniqueNames(
-    knownName(() => io.compute(() => paths.map((path) => writeOperation(schema, path, fields))), from),
+    withUsageErrors(() => io.compute(() => paths.map((path) => writeOperation(schema, path, fields)))),
   );
   if (dryRun) io.stdout.write(written.map(({ text }) => text).join('\n'));
   else await writeAll(written, output, io);

@@ -7,7 +7,7 @@ import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { ControlClient } from '../../index.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { knownName, readProjectSchema } from '../schema/read-schema.ts';
+import { readProjectSchema, withUsageErrors } from '../schema/read-schema.ts';
 import { openClient } from '../settings/open-client.ts';
 import { requireKey } from '../settings/settings.ts';
 import type { ListOptions } from './list-options.ts';
@@ -29,10 +29,10 @@ interface ListReading {
 /** Lists what is at the end of a path of the schema, whole or not at all. */
 export async function listPath(path: string, options: ListOptions, io: CliIo): Promise<void> {
   requireKey(io);
-  const { schema, source, file } = await readProjectSchema(io, options.schema, options.timeout);
+  const { schema, source } = await readProjectSchema(io, options.schema, options.timeout);
   io.verbose(`The schema is read from ${source}.`);
   const plan = await planReading();
-  const reading = knownName(() => plan(schema, path, options), file);
+  const reading = withUsageErrors(() => plan(schema, path, options));
   if (options.where.length > 0) io.note(`Filtered here, after reading the whole list: ${options.where.join(', ')}.`);
   await using client = await openClient(io, { access: 'read-only', timeoutMs: options.timeout });
   const { list, fields, conditions } = reading;
@@ -47,7 +47,7 @@ export async function listPath(path: string, options: ListOptions, io: CliIo): P
   await writeListing(listing, options, io);
 }
 
-/** Makes the function that writes the operation as `operations add` does. It throws as {@link knownName} takes it. */
+/** Makes the function that writes the operation as `operations add` does. It throws as {@link withUsageErrors} takes it. */
 async function planReading(): Promise<(schema: GraphQLSchema, path: string, options: ListOptions) => ListReading> {
   const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   const [{ isLeafType }, { readArguments, splitArguments }, { readConditions }, fieldsOf, { findList }, write, parser] =

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import { snapshotFile } from '../../graphql/files/pull-command.ts';
 import type { IntrospectOptions } from '../../graphql/introspection/index.ts';
-import { shellWord } from '../../words/shell-word.ts';
 import { noBaseUrl, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 
@@ -97,21 +96,12 @@ export async function readProjectSchema(io: CliIo, named?: string, timeoutMs?: n
   return { schema: await readSchema({ from: 'file', file }, io), source: file, file };
 }
 
-/**
- * Turns an unknown name into an {@link ExitError} with code 2 that suggests what to do.
- *
- * @param file - The snapshot that was looked in; undefined for the live schema.
- */
-export function knownName<Result>(look: () => Result, file?: string): Result {
+/** Turns an unknown name into an {@link ExitError} with code 2. */
+export function withUsageErrors<Result>(look: () => Result): Result {
   try {
     return look();
   } catch (error) {
     if (!(error instanceof Error) || error.name !== 'UnknownNameError') throw error;
-    const isAdvised = !('near' in error && Array.isArray(error.near) && error.near.length === 0);
-    const where = file === undefined ? '' : ` --schema ${shellWord(file)}`;
-    throw usageError(
-      error.message,
-      isAdvised ? undefined : `To search the schema, run: npx control-api-sdk schema search <words>${where}`,
-    );
+    throw usageError(error.message);
   }
 }

@@ -98,7 +98,7 @@ describe('a mistake in one operation hides no drift of the others', () => {
     const { code, stdout } = await project.check(['--live', 'live.graphql'], {});
     expect(stdout).toContain('Invalid: 1 mistake in your own operations is listed first.');
     expect(code).toBe(2);
-    const accepted = await project.check(['--live', 'live.graphql', '--accept-broken=x'], {});
+    const accepted = await project.check(['--live', 'live.graphql', '--accept', 'B', '--reason', 'x'], {});
     expect(accepted.code).toBe(2);
   });
 });

@@ -23,10 +23,10 @@ export interface CheckOptions {
   readonly all: boolean;
   readonly timeout: number;
   readonly failOn: FailOn;
-  /** The reason; empty where a person is asked for it. */
-  readonly accept: string | undefined;
-  /** The same, for broken operations, too. */
-  readonly acceptBroken: string | undefined;
+  /** The coordinates whose changes are accepted. */
+  readonly accept: readonly string[];
+  /** Why they are accepted. */
+  readonly reason: string | undefined;
 }
 
 /** The files of a project that a check reads. */

@@ -20,8 +20,11 @@ const options = {
   all: flag('also list the changes that affect no operation'),
   timeout: numberOption('<ms>', timerRange, 'timeout of reading the live schema', 30_000),
   failOn: choiceOption('<level>', levels, 'what exits 1, and all before it', 'breaking'),
-  accept: looseOption('<reason>', 'accept the changes that fail, but no broken operation'),
-  acceptBroken: looseOption('<reason>', 'accept broken operations, too'),
+  accept: {
+    ...listOption('<coordinate...>', 'accept the changes of these, such as Device.name'),
+    needs: 'reason',
+  },
+  reason: { ...textOption('<text>', 'why they are accepted'), needs: 'accept' },
   // They can be repeated: an output belongs to the format before it.
   format: listOption('<format>', `${reportFormats.join(', ')} (default: pretty); repeatable`),
   output: listOption('<file>', 'file of the --format before it, or by its extension'),

@@ -18,7 +18,7 @@ export const requestCommand: Command = command({
     paginate: flag('read all pages of its connection, and print the items'),
     connection: {
       ...textOption('<path>', 'the connection to page through, if there are several'),
-      needs: ['paginate'],
+      needs: 'paginate',
     },
     format: choiceOption('<format>', listFormats, 'output of --paginate', 'json'),
     all: { ...flag('print errors, extensions and meta beside the data'), excludes: { paginate: 'pass one of them' } },

@@ -16,8 +16,8 @@ export interface Option<Value> {
   readonly choices?: readonly string[] | undefined;
   /** The names of options that it cannot be combined with, each with the reason: the end of a sentence. */
   readonly excludes?: Readonly<Record<string, string>> | undefined;
-  /** The names of options of which it needs one. */
-  readonly needs?: readonly [string, ...string[]] | undefined;
+  /** The name of the option that it needs. */
+  readonly needs?: string | undefined;
   /** The value without the option; the help shows it. */
   readonly fallback: Value;
   /**

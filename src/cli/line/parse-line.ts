@@ -78,12 +78,11 @@ export function parseLine(command: Command, path: readonly string[], rest: reado
 function checkTogether(declared: Options, values: ReadonlyMap<string, unknown>): void {
   const written = (name: string): string => `\`${writtenOption(name, declared[name] ?? {})}\``;
   for (const name of values.keys()) {
-    const { excludes = {}, needs = [] } = declared[name] ?? {};
+    const { excludes = {}, needs } = declared[name] ?? {};
     for (const [other, why] of Object.entries(excludes))
       if (values.has(other)) throw usageError(`${written(name)} and ${written(other)} cannot be combined: ${why}.`);
-    const [needed] = needs;
-    if (needed !== undefined && !needs.some((it) => values.has(it)))
-      throw usageError(`${written(name)} needs ${written(needed)}: pass it, too.`);
+    if (needs !== undefined && !values.has(needs))
+      throw usageError(`${written(name)} needs ${written(needs)}: pass it, too.`);
   }
 }
 

@@ -10,7 +10,7 @@ export interface GivenOption {
 }
 
 /** Options of one run alone: what it does at its end, and what it prints. */
-const ofOneRun = [...['--accept', '--accept-broken', '--all'], ...['--format', '--output', '--verbose', '--help']];
+const ofOneRun = [...['--accept', '--reason', '--all'], ...['--format', '--output', '--verbose', '--help']];
 
 /** A command line of this package, which works on the same as the one that had these options. */
 export function commandLine(command: string, commandOptions: readonly GivenOption[] = []): string {

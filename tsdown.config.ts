@@ -109,6 +109,7 @@ const tools: UserConfig = {
   deps: {
     neverBundle: Object.keys(peerVersions).map((name) => new RegExp(`^${name}(?:/|$)`)),
     onlyBundle: [
+      'commander',
       'cross-spawn',
       'empathic',
       'fast-string-truncated-width',

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import truncatedWidth from 'fast-string-truncated-width';
 import { describe, expect, test } from 'vitest';
+import { csvLine } from '../../src/cli/csv.ts';
 import { counted } from '../../src/cli/listing/listing.ts';
 import { type ListStyle, writeListing } from '../../src/cli/listing/write-listing.ts';
-import { csvLine } from '../../src/cli/terminal/csv.ts';
-import { table } from '../../src/cli/terminal/table.ts';
-import { json, visible } from '../../src/cli/terminal/visible.ts';
+import { table } from '../../src/cli/table.ts';
+import { json, visible } from '../../src/cli/visible.ts';
 import { listenedIo } from '../helpers/cli-in-process.ts';
 
 const asItIs = (text: string): string => text;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { schemaPlace } from '../../src/cli/schema/read-schema.ts';
+import { schemaPlace } from '../../src/cli/read-schema.ts';
 import { type Emulator, type EmulatorRequest, startEmulator } from '../../src/emulator/index.ts';
 import { Repository } from '../helpers/repository.ts';
 

@@ -38,7 +38,7 @@ describe('a command that a report proposes works on what the check worked on', (
       ['--against git:v1', '--code', '--fail-on types', '--format json', '--output a.json', '--all'],
       [`${accept} --against git:v1 --code --fail-on types`],
     ],
-    [['--code vue-tsc'], ['schema pull', 'generate', `${accept} --code=vue-tsc`]],
+    [['--code-command npm test'], ['schema pull', 'generate', `${accept} --code-command 'npm test'`]],
     // What the check itself does at its end is not proposed again.
     [
       ['--accept Device.name', '--reason why'],

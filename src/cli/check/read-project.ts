@@ -5,8 +5,8 @@ import type { OperationSource } from '../../graphql/parse-operations.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { type CheckConfig, operationsFolder, readCheckConfig } from '../schema/check-config.ts';
-import { projectSnapshot, readSchema, type SchemaPlace, schemaPlace } from '../schema/read-schema.ts';
+import { type CheckConfig, operationsFolder, readCheckConfig } from '../project-config.ts';
+import { projectSnapshot, readSchema, type SchemaPlace, schemaPlace } from '../read-schema.ts';
 
 /** The options of `check`, without those that say where reports go. */
 export interface CheckOptions {

@@ -10,7 +10,7 @@ import { plural } from '../../words/plural.ts';
 import { exitCodes, usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { schemaPlace } from '../schema/read-schema.ts';
+import { schemaPlace } from '../read-schema.ts';
 import {
   acceptedFile,
   basePlace,
@@ -108,7 +108,7 @@ async function liveText(file: string | undefined, baseUrl: string): Promise<stri
  * @throws {ExitError} with code 2.
  */
 async function refuseOptions({ live, against, withKey, reason }: CheckOptions, io: CliIo): Promise<void> {
-  if (withKey) (await import('../settings/open-client.ts')).needKey(io);
+  if (withKey) (await import('../open-client.ts')).needKey(io);
   if (against === '-' && live === '-')
     throw usageError('`--against` and `--live` cannot both read standard input: pass a file to one of them.');
   if (against !== undefined) schemaPlace(against);

@@ -1,10 +1,12 @@
 import type { FailOn } from '../../drift/index.ts';
 import { reportFormats } from '../../drift/report/formats.ts';
 import { readTargets } from '../check/reports.ts';
-import { type Command, command } from '../line/command.ts';
-import { choiceOption, flag, listOption, looseOption, numberOption, textOption, timerRange } from '../line/option.ts';
+import { type Command, command } from '../command.ts';
+import { choiceOption, flag, listOption, numberOption, textOption, timerRange } from '../option.ts';
 
 const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated', 'any'] as const satisfies readonly FailOn[];
+
+const onlyConfig = { operations: 'your code is generated from the operations of the config' };
 
 const options = {
   config: textOption('<file>', 'the generator config (default: codegen.ts or .mjs)'),
@@ -13,9 +15,10 @@ const options = {
   against: textOption('<from>', 'compare with git:REF[:path], a file or a URL'),
   live: textOption('<file>', 'a file (- is stdin) in the place of the service'),
   withKey: { ...flag('send the API key to read the live schema'), excludes: { live: 'a file needs no key' } },
-  code: {
-    ...looseOption('<command>', 'also check your code with the types to come'),
-    excludes: { operations: 'your code is generated from the operations of the config' },
+  code: { ...flag('also check your code with the types to come'), excludes: onlyConfig },
+  codeCommand: {
+    ...textOption('<command>', "the same with this command, such as 'npm run typecheck'"),
+    excludes: onlyConfig,
   },
   all: flag('also list the changes that affect no operation'),
   timeout: numberOption('<ms>', timerRange, 'timeout of reading the live schema', 30_000),
@@ -46,9 +49,9 @@ export const checkCommand: Command = command({
     ['control-api check --output drift.md', 'a report for a pull request'],
   ],
   notes,
-  run: async ({ options: values, order }, io) => {
+  run: async ({ options: { code, codeCommand = code ? '' : undefined, ...values }, order }, io) => {
     const targets = readTargets(order);
     const { runCheck } = await import('../check/run-check.ts');
-    return runCheck(values, targets, order, io);
+    return runCheck({ ...values, code: codeCommand }, targets, order, io);
   },
 });

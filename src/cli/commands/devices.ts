@@ -1,5 +1,5 @@
+import { type Command, command } from '../command.ts';
 import type { CliIo } from '../io.ts';
-import { type Command, command } from '../line/command.ts';
 import { type ListOptions, listOptions } from '../listing/list-options.ts';
 import type { Listing } from '../listing/listing.ts';
 
@@ -31,10 +31,10 @@ function needsSchema({ fields = 'id', sort = 'id', where, arg, schema }: ListOpt
 
 async function listDocumented(options: ListOptions, io: CliIo): Promise<void> {
   const [{ openClient }, { writeListing }, { nodesOf }, { requireKey }] = await Promise.all([
-    import('../settings/open-client.ts'),
+    import('../open-client.ts'),
     import('../listing/write-listing.ts'),
     import('../listing/listing.ts'),
-    import('../settings/settings.ts'),
+    import('../settings.ts'),
   ]);
   const { limit, pageSize, timeout, fields = documented.join(',') } = options;
   requireKey(io);

@@ -1,10 +1,10 @@
+import { styler, type TextFormat } from '../colour.ts';
+import { type Command, command } from '../command.ts';
 import type { Examined } from '../doctor/examine.ts';
 import type { CliIo } from '../io.ts';
-import { type Command, command } from '../line/command.ts';
-import { choiceOption } from '../line/option.ts';
-import { styler, type TextFormat } from '../terminal/colour.ts';
-import { json, visible } from '../terminal/visible.ts';
-import { wordsBeside } from '../terminal/words-beside.ts';
+import { choiceOption } from '../option.ts';
+import { wordsBeside } from '../report-problem.ts';
+import { json, visible } from '../visible.ts';
 
 const notes = `
 Checked in this order: Node, packages, settings, base URL, key, proxy, service,

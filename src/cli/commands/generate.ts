@@ -1,9 +1,9 @@
 import { configFileIn, configFiles } from '../../codegen/config-file.ts';
+import { type Command, command } from '../command.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { type Command, command } from '../line/command.ts';
-import { flag, textOption, type ValuesOf } from '../line/option.ts';
-import { visible } from '../terminal/visible.ts';
+import { flag, textOption, type ValuesOf } from '../option.ts';
+import { visible } from '../visible.ts';
 
 const options = {
   config: textOption('<file>', 'the GraphQL Code Generator config (default: codegen.ts or .mjs)'),

@@ -1,4 +1,4 @@
-import type { Command } from '../line/command.ts';
+import type { Command } from '../command.ts';
 import { checkCommand } from './check.ts';
 import { devicesCommand } from './devices.ts';
 import { doctorCommand } from './doctor.ts';

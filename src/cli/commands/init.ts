@@ -1,12 +1,12 @@
 import { join, relative } from 'node:path';
 import { configFileIn, configFiles } from '../../codegen/config-file.ts';
 import { snapshotFile } from '../../graphql/files/pull-command.ts';
+import { type Command, command } from '../command.ts';
 import { readIfPresent, writeNew, writeText } from '../files.ts';
 import * as files from '../init/init-files.ts';
 import { managerCommands, type Project, readPackage } from '../init/project.ts';
 import type { CliIo } from '../io.ts';
-import { type Command, command } from '../line/command.ts';
-import { choiceOption, flag } from '../line/option.ts';
+import { choiceOption, flag } from '../option.ts';
 
 const listingFile = 'operations/devices.graphql';
 

@@ -1,4 +1,4 @@
-import { type Command, command } from '../line/command.ts';
+import { type Command, command } from '../command.ts';
 import { listOptions } from '../listing/list-options.ts';
 
 /** `control-api list`. */

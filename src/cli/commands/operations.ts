@@ -3,13 +3,13 @@ import type { DefinitionNode } from 'graphql';
 import { configFileIn } from '../../codegen/config-file.ts';
 import type { WrittenOperation } from '../../explorer/write-operation.ts';
 import { orList } from '../../words/or-list.ts';
+import { type Command, command, commandGroup } from '../command.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent, writeNew, writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { type Command, command, commandGroup } from '../line/command.ts';
-import { flag, textOption, type ValuesOf } from '../line/option.ts';
-import { operationsFolder } from '../schema/check-config.ts';
-import { readProjectSchema, withUsageErrors } from '../schema/read-schema.ts';
+import { flag, textOption, type ValuesOf } from '../option.ts';
+import { operationsFolder } from '../project-config.ts';
+import { readProjectSchema, withUsageErrors } from '../read-schema.ts';
 
 const options = {
   all: flag('write one for every field of team; if the schema has no team, for every root field'),

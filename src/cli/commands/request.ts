@@ -1,6 +1,6 @@
-import { type Command, command } from '../line/command.ts';
-import { choiceOption, flag, listOption, negatedFlag, numberOption, textOption, timerRange } from '../line/option.ts';
+import { type Command, command } from '../command.ts';
 import { listFormats } from '../listing/list-options.ts';
+import { choiceOption, flag, listOption, negatedFlag, numberOption, textOption, timerRange } from '../option.ts';
 
 /** `control-api request`. */
 export const requestCommand: Command = command({

@@ -1,10 +1,10 @@
 import { snapshotFile } from '../../graphql/files/pull-command.ts';
+import { type Command, command, commandGroup } from '../command.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { type Command, command, commandGroup } from '../line/command.ts';
-import { flag, textOption } from '../line/option.ts';
-import { readProjectSchema, readServiceSchema, withUsageErrors } from '../schema/read-schema.ts';
-import { visible } from '../terminal/visible.ts';
+import { flag, textOption } from '../option.ts';
+import { readProjectSchema, readServiceSchema, withUsageErrors } from '../read-schema.ts';
+import { visible } from '../visible.ts';
 
 const schemaOption = textOption('<file>', 'the snapshot (default: schema.graphql, else the live schema)');
 
@@ -40,7 +40,7 @@ async function pull(
   { output, withKey }: { readonly output: string; readonly withKey: boolean },
   io: CliIo,
 ): Promise<undefined> {
-  if (withKey) (await import('../settings/open-client.ts')).needKey(io);
+  if (withKey) (await import('../open-client.ts')).needKey(io);
   const { schema: live, source } = await readServiceSchema(io, { withKey });
   const { isSchema, printSnapshot } = await import('../../graphql/files/snapshot.ts');
   const text = printSnapshot(live, source);

@@ -1,5 +1,5 @@
 import { processIo } from '../io.ts';
-import { endingOf, run } from '../line/run.ts';
+import { endingOf, run } from '../run.ts';
 import { commands } from './index.ts';
 
 /** Runs a command line in this process, to its end. */

@@ -1,7 +1,7 @@
 import { todos } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { readSchema } from '../schema/read-schema.ts';
-import { openClient, readOwnKey } from '../settings/open-client.ts';
+import { openClient, readOwnKey } from '../open-client.ts';
+import { readSchema } from '../read-schema.ts';
 import { type Check, caution, type Diagnosis, fine, skipped } from './examine.ts';
 import {
   judgeIgnored,

@@ -9,7 +9,7 @@ import { configFileIn } from '../../codegen/config-file.ts';
 import { codegenPackages, isSupported, withMajor } from '../../graphql/files/load-peer.ts';
 import { exitCodes, todos } from '../exit.ts';
 import { type GitOptions, isInRepository, runGit } from '../git.ts';
-import { keyNames, shownSetting } from '../settings/settings.ts';
+import { keyNames, shownSetting } from '../settings.ts';
 import { caution, type Diagnosis, failed, fine, skipped } from './examine.ts';
 
 const leastNode = [20, 19] as const;

@@ -2,7 +2,7 @@ import { didYouMean } from '../../words/nearest.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { operationsFolder } from '../schema/check-config.ts';
+import { operationsFolder } from '../project-config.ts';
 
 /** A document to send, and where it was found. */
 export interface FoundDocument {

@@ -7,7 +7,7 @@ import {
   textOption,
   timerRange,
   type ValuesOf,
-} from '../line/option.ts';
+} from '../option.ts';
 
 /** The formats of a list. */
 export const listFormats = ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'] as const;

@@ -4,7 +4,7 @@ import { didYouMean } from '../../words/nearest.ts';
 import { usageError } from '../exit.ts';
 import { jsonIn, readText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { withUsageErrors } from '../schema/read-schema.ts';
+import { withUsageErrors } from '../read-schema.ts';
 
 /**
  * Reads `--variables`: JSON, `@file`, or `-` for standard input. The message never contains them: they may be secret.

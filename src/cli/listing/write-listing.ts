@@ -1,8 +1,8 @@
+import { csvLine } from '../csv.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { csvLine } from '../terminal/csv.ts';
-import { table, tableStyle } from '../terminal/table.ts';
-import { json, visible } from '../terminal/visible.ts';
+import { table, tableStyle } from '../table.ts';
+import { json, visible } from '../visible.ts';
 import type { ListOptions } from './list-options.ts';
 import { cellOf, counted, type Listing, project, valueAt } from './listing.ts';
 import { readSortKeys, type SortKey, sorted } from './sort.ts';

@@ -19,9 +19,7 @@ export function commandLine(command: string, commandOptions: readonly GivenOptio
 }
 
 function written({ option, value }: GivenOption): string {
-  if (value === undefined) return option;
-  // A value that can be left out is written in the same word.
-  return `${option}${option === '--code' ? '=' : ' '}${shellWord(value)}`;
+  return value === undefined ? option : `${option} ${shellWord(value)}`;
 }
 
 /** The options of every command that decide about the settings. */

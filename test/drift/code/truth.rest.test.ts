@@ -4,7 +4,7 @@ import { buildSchema, parse } from 'graphql';
 import ts from 'typescript';
 import { expect, test, vi } from 'vitest';
 import { compareCode } from '../../../src/cli/check/run-check.ts';
-import { readCheckConfig } from '../../../src/cli/schema/check-config.ts';
+import { readCheckConfig } from '../../../src/cli/project-config.ts';
 import { generate } from '../../../src/codegen/generate.ts';
 import { checkDrift } from '../../../src/drift/check-drift.ts';
 import { allCodePlaces } from '../../../src/drift/report/code-lines.ts';

@@ -1,10 +1,10 @@
-import { exitCodes } from '../exit.ts';
-import type { CliIo, EndReason } from '../io.ts';
-import { guarded } from '../terminal/runner-commands.ts';
-import { visible } from '../terminal/visible.ts';
+import { CommanderError } from 'commander';
 import type { Command } from './command.ts';
-import { commandHelp, programHelp } from './help.ts';
-import { findCommand, isHelp, parseLine } from './parse-line.ts';
+import { exitCodes } from './exit.ts';
+import type { CliIo, EndReason } from './io.ts';
+import { type Execute, programOf } from './program.ts';
+import { guarded } from './runner-commands.ts';
+import { visible } from './visible.ts';
 
 /** Runs one command line to its end and returns the exit code. A failure is reported on stderr, in one sentence. */
 export async function run(line: readonly string[], io: CliIo, commands: readonly Command[]): Promise<number> {
@@ -27,28 +27,29 @@ export async function run(line: readonly string[], io: CliIo, commands: readonly
     return io.signal.aborted ? endingOf(io) : code;
   } catch (error) {
     if (io.signal.aborted) return endingOf(io);
-    const { reportProblem } = await import('../terminal/report-problem.ts');
+    const { reportProblem } = await import('./report-problem.ts');
     return reportProblem(error, { asJson, verbose }, around);
   }
 }
 
 async function runLine(line: readonly string[], io: CliIo, commands: readonly Command[]): Promise<number> {
-  // Help that was asked for is data.
-  const help = (text: string, isAsked: boolean): number => {
-    (isAsked ? io.stdout : io.stderr).write(text);
-    return isAsked ? exitCodes.ok : exitCodes.usage;
+  let code: number = exitCodes.ok;
+  const execute: Execute = async (work, input, { settings }) => {
+    const { addSettings } = await import('./settings.ts');
+    Object.assign(io, { settings: await addSettings(settings, io) });
+    code = (await work(input, io)) ?? exitCodes.ok;
   };
   const [first, ...others] = line;
-  const wanted = first === 'help' ? others : line;
-  if (wanted.length === 0 || isHelp(wanted[0])) return help(programHelp(commands), first !== undefined);
-  const { command, path, rest } = findCommand(commands, wanted);
-  if (first === 'help') return help(commandHelp(command, path), true);
-  if (command.run === undefined) return help(commandHelp(command, path), isHelp(rest[0]));
-  const { input, shared } = parseLine(command, path, rest);
-  if (shared.help) return help(commandHelp(command, path), true);
-  const { addSettings } = await import('../settings/settings.ts');
-  Object.assign(io, { settings: await addSettings(shared.settings, io) });
-  return (await command.run(input, io)) ?? exitCodes.ok;
+  try {
+    await programOf(commands, execute, io).parseAsync(first === 'help' ? [...others, '--help'] : line, {
+      from: 'user',
+    });
+    return code;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // Help that nobody asked for stands in the place of an answer.
+    return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  }
 }
 
 const endings: Readonly<Record<EndReason, number>> = {

@@ -1,4 +1,4 @@
-import type { CliOutput } from '../io.ts';
+import type { CliOutput } from './io.ts';
 
 /*
  * A runner of GitHub reads what a step prints: it takes a line for a command that begins with `::` behind its indentation, and

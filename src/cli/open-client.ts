@@ -1,6 +1,6 @@
-import type { ControlClient, ControlClientOptions } from '../../index.ts';
-import { usageError } from '../exit.ts';
-import type { CliIo } from '../io.ts';
+import type { ControlClient, ControlClientOptions } from '../index.ts';
+import { usageError } from './exit.ts';
+import type { CliIo } from './io.ts';
 import { keyNames, requireKey } from './settings.ts';
 
 /**
@@ -9,7 +9,7 @@ import { keyNames, requireKey } from './settings.ts';
  * @throws {ExitError} with code 2 if the folder alone says that the key goes there.
  */
 export async function openClient(io: CliIo, options: ControlClientOptions = {}): Promise<ControlClient> {
-  const { createControlClient } = await import('../../index.ts');
+  const { createControlClient } = await import('../index.ts');
   if (options.apiKey === undefined && options.fetch === undefined) allowKey(io);
   return withKeys(io, () => createControlClient(options));
 }

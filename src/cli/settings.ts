@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { ExitError, exitCodes, todos, usageError } from '../exit.ts';
-import { withoutMark } from '../files.ts';
-import type { CliIo, SettingSources } from '../io.ts';
+import { ExitError, exitCodes, todos, usageError } from './exit.ts';
+import { withoutMark } from './files.ts';
+import type { CliIo, SettingSources } from './io.ts';
 
 /** The names that a file may set. Those of {@link namedAlone} choose what is read, so only a file that was named has them. */
 const fileNames = ['CONTROL_API_URL', 'CONTROL_API_KEY', 'CONTROL_API_LOG', 'CONTROL_API_ACCESS'];

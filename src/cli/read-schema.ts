@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
-import { snapshotFile } from '../../graphql/files/pull-command.ts';
-import type { IntrospectOptions } from '../../graphql/introspection/index.ts';
-import { noBaseUrl, usageError } from '../exit.ts';
-import type { CliIo } from '../io.ts';
+import { snapshotFile } from '../graphql/files/pull-command.ts';
+import type { IntrospectOptions } from '../graphql/introspection/index.ts';
+import { noBaseUrl, usageError } from './exit.ts';
+import type { CliIo } from './io.ts';
 
 /** A place that a schema is read from. The file `-` is standard input. */
 export type SchemaPlace =
@@ -39,20 +39,20 @@ export async function readSchema(
   asked: Omit<IntrospectOptions, 'baseUrl' | 'signal'> = {},
 ): Promise<GraphQLSchema> {
   const { cwd, signal } = io;
-  const { loadPeer } = await import('../../graphql/files/load-peer.ts');
+  const { loadPeer } = await import('../graphql/files/load-peer.ts');
   if (place.from === 'service') {
-    const { introspect } = await loadPeer(...needs, () => import('../../graphql/introspection/index.ts'));
+    const { introspect } = await loadPeer(...needs, () => import('../graphql/introspection/index.ts'));
     const ask = (): Promise<GraphQLSchema> => introspect({ ...asked, baseUrl: place.baseUrl, signal });
     if (!asked.withKey) return ask();
-    return (await import('../settings/open-client.ts')).withKeys(io, ask);
+    return (await import('./open-client.ts')).withKeys(io, ask);
   }
   if (place.from === 'file' && place.file !== '-') {
-    const { readSchemaFile } = await loadPeer(...needs, () => import('../../graphql/files/read-schema-file.ts'));
+    const { readSchemaFile } = await loadPeer(...needs, () => import('../graphql/files/read-schema-file.ts'));
     return readSchemaFile(place.file, cwd);
   }
-  const { parseSchema } = await loadPeer(...needs, () => import('../../graphql/parse-schema.ts'));
+  const { parseSchema } = await loadPeer(...needs, () => import('../graphql/parse-schema.ts'));
   if (place.from === 'file') return parseSchema(await io.readStdin(), 'standard input');
-  const { readAt } = await import('../git.ts');
+  const { readAt } = await import('./git.ts');
   const file = place.path ?? snapshotFile;
   return parseSchema(await readAt(place.ref, file, { cwd, signal }), `git:${place.ref}:${file}`);
 }
@@ -80,7 +80,7 @@ export async function readServiceSchema(
   const baseUrl = io.env['CONTROL_API_URL'];
   if (!baseUrl?.trim()) throw noBaseUrl();
   const schema = await readSchema({ from: 'service', baseUrl }, io, asked);
-  const { endpointText } = await import('../../graphql/endpoint-text.ts');
+  const { endpointText } = await import('../graphql/endpoint-text.ts');
   return { schema, source: endpointText(baseUrl), file: undefined };
 }
 

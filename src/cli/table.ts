@@ -1,6 +1,6 @@
 import truncatedWidth from 'fast-string-truncated-width';
-import type { CliIo } from '../io.ts';
 import { styler } from './colour.ts';
+import type { CliIo } from './io.ts';
 import { visible } from './visible.ts';
 
 /** A cell of output: text, or nothing. */

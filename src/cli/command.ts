@@ -1,6 +1,6 @@
-import type { CliIo } from '../io.ts';
+import type { GivenOption } from '../drift/report/command-line.ts';
+import type { CliIo } from './io.ts';
 import type { Options, ValuesOf } from './option.ts';
-import type { ReadWords } from './read-words.ts';
 
 /** A word that a command takes besides its options. */
 export interface Argument {
@@ -11,8 +11,6 @@ export interface Argument {
   readonly optional?: boolean;
   /** Whether it takes all words that are left. @defaultValue false */
   readonly many?: boolean;
-  /** The only words that it takes. */
-  readonly choices?: readonly string[];
 }
 
 /** A command line that the help shows, and what it does. */
@@ -23,8 +21,8 @@ export interface CommandInput<Declared extends Options = Options> {
   /** The arguments. */
   readonly words: readonly string[];
   readonly options: ValuesOf<Declared>;
-  /** The options as they were written, in their order. */
-  readonly order: ReadWords['order'];
+  /** The options as they were written, in their order: what an option means may depend on the one before it. */
+  readonly order: readonly GivenOption[];
 }
 
 /** One command: what it is called and takes, and what it does. */
@@ -44,8 +42,8 @@ export interface Command {
 }
 
 /** A declaration, before its types are settled. */
-type Declaration<Declared extends Options> = Pick<Command, 'name' | 'summary'> &
-  Partial<Pick<Command, 'arguments' | 'examples' | 'notes'>> & {
+type Declaration<Declared extends Options> = Pick<Command, 'name' | 'summary' | 'examples'> &
+  Partial<Pick<Command, 'arguments' | 'notes'>> & {
     readonly options?: Declared;
     readonly run: (input: CommandInput<Declared>, io: CliIo) => Promise<number | undefined>;
   };
@@ -58,10 +56,9 @@ export function command<const Declared extends Options = Record<never, never>>(
   return {
     arguments: [],
     options: {},
-    examples: [],
     commands: [],
     ...declared,
-    // The parser gives each option what its own `read` returned.
+    // Each option gets what its own `read` returned.
     run: (input, io) => run(input as CommandInput<Declared>, io),
   };
 }

@@ -1,31 +1,27 @@
-import { orList } from '../../words/or-list.ts';
+import { InvalidArgumentError } from 'commander';
 
-/** One option of a command, as data: the parser and the help read it. `Value` is what the command gets. */
+/** One option of a command. `Value` is what the command gets. */
 export interface Option<Value> {
   /** Its sentence in the help. */
   readonly text: string;
-  /** The placeholder of its value, such as `<file>`; undefined for an option without a value. */
-  readonly takes?: string | undefined;
-  /** Whether its value can be left out; one is written after `=`. @defaultValue false */
-  readonly optional?: boolean;
-  /** Whether it can be repeated, and takes every word up to the next option. @defaultValue false */
-  readonly many?: boolean;
+  /** The placeholder of its value: `<file>`, `<path...>` for several; undefined for an option without a value. */
+  readonly takes?: string;
   /** Whether it is written `--no-…`, and turns off what is on. @defaultValue false */
   readonly negated?: boolean;
   /** The only values that it takes. */
-  readonly choices?: readonly string[] | undefined;
+  readonly choices?: readonly string[];
   /** The names of options that it cannot be combined with, each with the reason: the end of a sentence. */
-  readonly excludes?: Readonly<Record<string, string>> | undefined;
+  readonly excludes?: Readonly<Record<string, string>>;
   /** The name of the option that it needs. */
-  readonly needs?: string | undefined;
+  readonly needs?: string;
   /** The value without the option; the help shows it. */
   readonly fallback: Value;
   /**
-   * The value, from the texts of the command line in their order.
+   * The value of a text, after what the texts before it gave. Absent: the text itself.
    *
-   * @throws {BadValueError} if a text is wrong.
+   * @throws {InvalidArgumentError} if the text is wrong. The message is a sentence.
    */
-  read(texts: readonly string[]): Value;
+  readonly read?: (text: string, before: unknown) => Value;
 }
 
 /** The options of a command by their names in code: `pageSize` is written `--page-size`. */
@@ -36,31 +32,30 @@ export type ValuesOf<Declared extends Options> = {
   readonly [Name in keyof Declared]: Declared[Name] extends Option<infer Value> ? Value : never;
 };
 
-/** A value that an option does not take. The message continues the sentence that begins with the option. */
-export class BadValueError extends Error {
-  override readonly name = 'BadValueError';
-}
+/** The options of every command. */
+export const sharedOptions: {
+  readonly settings: Option<string | undefined>;
+  readonly verbose: Option<boolean>;
+} = {
+  settings: textOption('<file>', 'read CONTROL_API_* from this file instead of .env'),
+  verbose: flag('report where each setting is from, and causes of failures'),
+};
 
 /** An option without a value. */
 export function flag(text: string): Option<boolean> {
-  return { text, fallback: false, read: () => true };
+  return { text, fallback: false };
 }
 
 /** An option `--no-…` that turns off what is on. */
 export function negatedFlag(text: string): Option<boolean> {
-  return { text, negated: true, fallback: true, read: () => false };
+  return { text, negated: true, fallback: true };
 }
 
 /** An option with a text. */
 export function textOption(takes: string, text: string): Option<string | undefined>;
 export function textOption(takes: string, text: string, fallback: string): Option<string>;
 export function textOption(takes: string, text: string, fallback?: string): Option<string | undefined> {
-  return { text, takes, fallback, read: lastOf };
-}
-
-/** An option whose text can be left out, and then is empty. */
-export function looseOption(takes: string, text: string): Option<string | undefined> {
-  return { ...textOption(takes, text), optional: true };
+  return { text, takes, fallback };
 }
 
 /** An option with a whole number from `least` to `most`. */
@@ -73,16 +68,12 @@ export function numberOption(
   fallback?: number,
 ): Option<number | undefined> {
   const bounds = most === Number.MAX_SAFE_INTEGER ? `of at least ${least}` : `from ${least} to ${most}`;
-  return {
-    text,
-    takes,
-    fallback,
-    read: (texts) => {
-      const value = Number(lastOf(texts));
-      if (/^\d+$/.test(lastOf(texts)) && value >= least && value <= most) return value;
-      throw new BadValueError(`must be a whole number ${bounds}`);
-    },
+  const read = (written: string): number => {
+    const value = Number(written);
+    if (/^\d+$/.test(written) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a whole number ${bounds}.`);
   };
+  return { text, takes, fallback, read };
 }
 
 /** The numbers that an option takes. */
@@ -113,31 +104,15 @@ export function choiceOption<const Choice extends string>(
   text: string,
   fallback?: Choice,
 ): Option<Choice | undefined> {
-  const read = (texts: readonly string[]): Choice => {
-    const choice = choices.find((it) => it === lastOf(texts));
-    if (choice !== undefined) return choice;
-    throw new BadValueError(`must be ${orList(choices)}`);
-  };
-  return { text, takes, choices, fallback, read };
+  return { text, takes, choices, fallback };
 }
 
 /** An option that can be repeated. */
-export function listOption(takes: string, text: string, fallback: readonly string[] = []): Option<readonly string[]> {
-  return { text, takes, many: true, fallback, read: (texts) => texts };
+export function listOption(takes: string, text: string): Option<readonly string[]> {
+  return { text, takes, fallback: [], read: (written, before) => [...(Array.isArray(before) ? before : []), written] };
 }
 
-/** How an option is shown with its value: `--page-size <n>`, `--code[=<command>]`. */
-export function shownOption(name: string, option: Option<unknown>): string {
-  const written = writtenOption(name, option);
-  if (option.takes === undefined) return written;
-  return option.optional ? `${written}[=${option.takes}]` : `${written} ${option.takes}`;
-}
-
-/** How an option is written: `--page-size`, `--no-snapshot`. */
+/** How an option is written: `--page-size`, `--no-validate`. */
 export function writtenOption(name: string, { negated }: Pick<Option<unknown>, 'negated'>): string {
   return `--${negated ? 'no-' : ''}${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-}
-
-function lastOf(texts: readonly string[]): string {
-  return texts.at(-1) ?? '';
 }

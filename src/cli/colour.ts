@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { CliIo, CliOutput } from '../io.ts';
+import type { CliIo, CliOutput } from './io.ts';
 
 /** A format of Node's `styleText`, such as `bold` or `red`. */
 export type TextFormat = Parameters<typeof styleText>[0];

@@ -1,8 +1,8 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
-import { configFileIn } from '../../codegen/config-file.ts';
-import type { ProjectConfig } from '../../codegen/project-config.ts';
-import { noBaseUrl } from '../exit.ts';
-import type { CliIo } from '../io.ts';
+import { configFileIn } from '../codegen/config-file.ts';
+import type { ProjectConfig } from '../codegen/project-config.ts';
+import { noBaseUrl } from './exit.ts';
+import type { CliIo } from './io.ts';
 
 /** The input of `check`: the generator's config, with the options that replace parts of it. A snapshot that is named must exist. */
 export interface CheckConfig extends ProjectConfig {
@@ -51,8 +51,8 @@ async function load(
 ): Promise<ProjectConfig & Pick<CheckConfig, 'generator'>> {
   if (file === undefined) return { operations: [], outputs: [], scalars: {}, openEnums: false, generator: undefined };
   const [{ loadConfig }, { projectConfig }] = await Promise.all([
-    import('../../codegen/load-config.ts'),
-    import('../../codegen/project-config.ts'),
+    import('../codegen/load-config.ts'),
+    import('../codegen/project-config.ts'),
   ]);
   const generator = await loadConfig(file, cwd);
   return { ...projectConfig(generator, snapshot), generator };

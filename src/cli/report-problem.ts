@@ -1,8 +1,7 @@
-import { todoFor } from '../exit.ts';
-import type { CliIo } from '../io.ts';
-import { type Problem, problemOf } from '../problem.ts';
+import { todoFor } from './exit.ts';
+import type { CliIo } from './io.ts';
+import { type Problem, problemOf } from './problem.ts';
 import { json, visible } from './visible.ts';
-import { wordsBeside } from './words-beside.ts';
 
 /** Reports a failure on stderr, as JSON in place of sentences, or with its causes; and returns the exit code. */
 export async function reportProblem(
@@ -40,4 +39,10 @@ function textOf({ code, message, hint, serverMessage, causes, stack }: Problem, 
     .flatMap((text) => text.split('\n'))
     .map((line) => `${visible(line)}\n`)
     .join('');
+}
+
+/** The service's own words as a sentence beside a message; none where the message quotes them. */
+export function wordsBeside(message: string, words: string | undefined): readonly string[] {
+  if (words === undefined || [JSON.stringify(words), `“${words}”`].some((quote) => message.includes(quote))) return [];
+  return [`The service says: “${words}”`];
 }

@@ -160,7 +160,7 @@ describe('a failure as JSON', () => {
 
   test.each([
     ['devices --format=json --limt 3'],
-    ['list --format ndjson --where'],
+    ['list --format ndjson --fields'],
     ['devices --format json --settings none'],
   ])('also for a wrong line: %s', async (line) => {
     const { code, stderr } = await say(line);
@@ -170,7 +170,7 @@ describe('a failure as JSON', () => {
 
   test('notes do not stand beside it', async () => {
     await using service = await answering(401, '{"message":"revoked"}');
-    const args = ['list', 'team.devices', '--where', 'name~x', '--format', 'json', '--schema', 'documented.graphql'];
+    const args = ['list', 'team.devices', '--format', 'json', '--verbose', '--schema', 'documented.graphql'];
     const { stderr } = await say(args, { env: service.env });
     expect(JSON.parse(stderr)).toMatchObject({ code: 'unauthenticated' });
   });

@@ -160,7 +160,6 @@ describe('variables', () => {
 describe('--paginate', () => {
   test('reads all pages of the one connection, in every format of a list', async () => {
     expect(JSON.parse((await request(['ListAll', '--paginate'])).stdout)).toEqual(all);
-    expect((await request(['ListAll', '--paginate', '--format', 'ids'])).stdout).toBe('d1\nd2\nd3\n');
     const { stdout } = await request(['ListAll', '--paginate', '--format', 'csv']);
     expect(stdout).toBe('id,name,site.city\r\nd1,name 1,Bern\r\nd2,name 2,Bern\r\nd3,name 3,Bern\r\n');
   });
@@ -171,8 +170,8 @@ describe('--paginate', () => {
       2,
       'The operation has several connections: pass `--connection` with team.devices or team.groups.\n',
     ]);
-    const { stdout } = await request(['both.graphql', '--paginate', '--connection', 'team.groups', '--format', 'ids']);
-    expect(stdout).toBe('d1\nd2\nd3\n');
+    const { stdout } = await request(['both.graphql', '--paginate', '--connection', 'team.groups', '--format', 'csv']);
+    expect(stdout).toBe('id\r\nd1\r\nd2\r\nd3\r\n');
   });
 
   test.each([
@@ -257,7 +256,7 @@ describe('the snapshot', () => {
     expect(stderr).toContain('  wrong.graphql:3:5: Cannot query field "gadgets" on type "Team".');
     expect(stderr).toContain('If the snapshot is out of date, run: npx control-api-sdk schema pull');
     expect((await request(['wrong.graphql', '--no-validate'], here)).code).toBe(4);
-    expect((await request(['ListAll', '--paginate', '--format', 'ids'], here)).stdout).toBe('d1\nd2\nd3\n');
+    expect(JSON.parse((await request(['ListAll', '--paginate'], here)).stdout)).toEqual(all);
   });
 });
 

@@ -19,7 +19,7 @@ describe('the file .env of the working directory', () => {
       '.env': 'FORCE_COLOR=1\nHTTPS_PROXY=x\nCONTROL_API_URL=https://a.example\n',
     });
     const env: Record<string, string> = {};
-    const { stderr } = await say('list --verbose --schema none.graphql', { cwd: folder.path, env });
+    const { stderr } = await say('request none.graphql --verbose', { cwd: folder.path, env });
     expect(stderr).toContain('CONTROL_API_URL is https://a.example (from .env).');
     expect(stderr).not.toContain('PROXY');
     expect(stderr).not.toContain('FORCE_COLOR');
@@ -53,7 +53,7 @@ describe('the file .env of the working directory', () => {
       2,
       '.env sets CONTROL_API_KEY_FILE, and a folder must not choose what is read: set it in the environment, or name the file: --settings .env\n',
     ]);
-    const named = await say('list --verbose --schema none.graphql --settings .env', { cwd: folder.path });
+    const named = await say('request none.graphql --verbose --settings .env', { cwd: folder.path });
     expect(named.stderr).toContain('CONTROL_API_KEY_FILE is set (from .env).');
   });
 
@@ -79,7 +79,7 @@ describe('--settings', () => {
       '.env': 'CONTROL_API_URL=https://a.example\n',
       'staging.env': '\ufeffCONTROL_API_URL=https://b.example\n',
     });
-    const { stderr } = await say('list --verbose --schema no.graphql --settings staging.env', { cwd: folder.path });
+    const { stderr } = await say('request none.graphql --verbose --settings staging.env', { cwd: folder.path });
     expect(stderr).toContain('CONTROL_API_URL is https://b.example (from staging.env).');
   });
 
@@ -90,7 +90,7 @@ describe('--settings', () => {
     });
     const env = { CONTROL_API_URL: 'https://production.example', CONTROL_API_KEY: 'emulator_production' };
     const sources = async (file: string) => {
-      const line = `list team.devices --verbose --schema no.graphql --settings ${file}`;
+      const line = `request none.graphql --verbose --settings ${file}`;
       return (await say(line, { cwd: folder.path, env })).stderr.split('\n').slice(0, 2);
     };
     expect(await sources('staging.env')).toEqual([

@@ -24,9 +24,8 @@ export const devicesCommand: Command = command({
 const documented = ['id', 'name'];
 
 /** The documented fields need no schema, and no package that reads one. */
-function needsSchema({ fields = 'id', sort = 'id', where, arg, schema }: ListOptions): boolean {
-  const names = `${fields},${sort}`.split(',').map((name) => name.trim().replace(/:(?:asc|desc)$/, ''));
-  return schema !== undefined || where.length > 0 || arg.length > 0 || names.some((name) => !documented.includes(name));
+function needsSchema({ fields = 'id', schema }: ListOptions): boolean {
+  return schema !== undefined || fields.split(',').some((name) => !documented.includes(name.trim()));
 }
 
 async function listDocumented(options: ListOptions, io: CliIo): Promise<void> {

@@ -45,7 +45,7 @@ export const todos: Readonly<Record<Advice | FailureCode, string>> = {
   browser_runtime: 'Run it on a server.',
   operation_not_allowed: 'Send a mutation with `npx control-api-sdk request`.',
   network: checkConnection,
-  timeout: 'Raise `--timeout`, or ask for less at a time.',
+  timeout: 'Try again, or ask for less at a time. `list`, `devices` and `request` take a longer `--timeout`.',
   aborted: 'Run it again.',
   rate_limited: 'Wait, then run the command again.',
   http_status: checkUrl,

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
+import type { ProjectConfig } from '../codegen/project-config.ts';
 import { snapshotFile } from '../graphql/files/pull-command.ts';
 import type { IntrospectOptions } from '../graphql/introspection/index.ts';
 import { noBaseUrl, usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
+import { readProjectConfig, snapshotOf } from './project-config.ts';
 
 /** A place that a schema is read from. The file `-` is standard input. */
 export type SchemaPlace =
@@ -84,16 +86,23 @@ export async function readServiceSchema(
   return { schema, source: endpointText(baseUrl), file: undefined };
 }
 
-/** The snapshot of the project, if there is one, or the file that is named. */
-export function projectSnapshot({ cwd }: Pick<CliIo, 'cwd'>, named?: string): string | undefined {
-  return named ?? (existsSync(resolve(cwd, snapshotFile)) ? snapshotFile : undefined);
-}
-
-/** Reads the {@link projectSnapshot}; without one, the live schema. */
-export async function readProjectSchema(io: CliIo, named?: string, timeoutMs?: number): Promise<ChosenSchema> {
-  const file = projectSnapshot(io, named);
+/** Reads the snapshot of the project; without one, the live schema. */
+export async function readProjectSchema(
+  io: CliIo,
+  { config, timeoutMs }: { readonly config?: ProjectConfig; readonly timeoutMs?: number | undefined } = {},
+): Promise<ChosenSchema> {
+  const file = presentSnapshot(config ?? (await readProjectConfig(io)), io);
   if (file === undefined) return readServiceSchema(io, timeoutMs === undefined ? {} : { timeoutMs });
   return { schema: await readSchema({ from: 'file', file }, io), source: file, file };
+}
+
+/** The snapshot of the project; undefined where there is none yet. */
+export function presentSnapshot(
+  config: Pick<ProjectConfig, 'schema'>,
+  { cwd }: Pick<CliIo, 'cwd'>,
+): string | undefined {
+  const file = snapshotOf(config);
+  return existsSync(resolve(cwd, file)) ? file : undefined;
 }
 
 /** Turns an unknown name into an {@link ExitError} with code 2. */

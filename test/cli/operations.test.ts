@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-const file = resolve('test/fixtures/relay.graphql');
+const sdl = readFileSync('test/fixtures/relay.graphql', 'utf8');
 const schema = relaySchema();
 
 describe('control-api operations add', () => {
@@ -37,12 +38,20 @@ describe('control-api operations add', () => {
     }
   });
 
-  test('in another folder than that of the config, the next step is to add that folder', async () => {
-    await using folder = await folderWith({ 'codegen.ts': '' });
-    const { stderr } = await say('operations add team --output api/mine', { env, cwd: folder.path });
-    expect(stderr).toBe(
-      'Next: add api/mine to the `operations` of codegen.ts, then npx control-api-sdk generate. It exports GetTeam.\n',
-    );
+  test.each([
+    ["'api/*.graphql'", 'api'],
+    ["['!api/old/*.graphql', 'src/**/*.ts', 'web/queries/**/*.{graphql,gql}', 'more']", 'web/queries'],
+    ["'queries'", 'queries'],
+    ["['queries/all.graphql']", 'queries'],
+    ["'*.graphql'", '.'],
+    ["'src/**/*.ts'", 'operations'],
+  ])('writes where the config has its operations: %s', async (documents, place) => {
+    await using folder = await folderWith({
+      'codegen.mjs': `console.log('loaded'); export default { documents: ${documents}, generates: {} };`,
+    });
+    const { code, stdout, stderr } = await say('operations add team', { env, cwd: folder.path });
+    expect([code, stdout]).toEqual([0, `${join(place, 'team.graphql')}\n`]);
+    expect(stderr).toBe('loaded\nNext: npx control-api-sdk generate. It exports GetTeam.\n');
   });
 
   test('keeps existing files byte for byte, and reports them', async () => {
@@ -82,7 +91,7 @@ describe('control-api operations add', () => {
     const { code, stdout, stderr } = await say('operations add team.devices team.members', around);
     const file = join('operations', 'devices.graphql');
     expect([code, stdout]).toEqual([0, `${file}\n${join('operations', 'members.graphql')}\n`]);
-    expect(stderr).toBe('Next: npx control-api-sdk generate. It exports ListDevices and ListMembers.\n');
+    expect(stderr).toContain('Next: npx control-api-sdk generate. It exports ListDevices and ListMembers.\n');
     expect(await readFile(join(folder.path, file), 'utf8')).toContain('pageInfo');
     const mine = '# mine\nquery ListDevices { team { id } }\n';
     await writeFile(join(folder.path, file), mine);
@@ -122,9 +131,9 @@ describe('control-api operations add', () => {
 
   test('--all writes one for every field of team, and reports the skipped fields', async () => {
     await using folder = await emptyFolder();
-    const { code, stderr } = await say('operations add --all --output api', { env, cwd: folder.path });
+    const { code, stderr } = await say('operations add --all', { env, cwd: folder.path });
     expect(code).toBe(0);
-    expect((await readdir(join(folder.path, 'api'))).sort()).toEqual([
+    expect((await readdir(join(folder.path, 'operations'))).sort()).toEqual([
       'applications.graphql',
       'device-mutation.graphql',
       'devices.graphql',
@@ -152,13 +161,12 @@ describe('control-api operations add', () => {
   });
 
   test('--dry-run prints the files and writes none; --fields selects what it names', async () => {
-    await using folder = await emptyFolder();
-    const around = { cwd: folder.path };
-    const args = ['operations', 'add', 'team.devices', '--fields', 'id,hardware.parts', '--dry-run', '--schema', file];
-    const { stdout } = await say(args, around);
+    await using folder = await folderWith({ 'schema.graphql': sdl });
+    const line = 'operations add team.devices --fields id,hardware.parts --dry-run';
+    const { stdout } = await say(line, { cwd: folder.path });
     expect(stdout).toMatch(/^# team\.devices, written by /);
     expect(stdout).toContain('nodes {\n        id\n        hardware {\n          parts\n        }\n      }');
-    expect(await readdir(folder.path)).toEqual([]);
+    expect(await readdir(folder.path)).toEqual(['schema.graphql']);
   });
 
   test.each([

@@ -35,7 +35,6 @@ const files: Readonly<Record<string, string>> = {
   'count.graphql':
     'query Count($by: Unit, $filter: Filter, $list: [Int!], $at: Moment) { count(by: $by, filter: $filter, list: $list, at: $at) }',
   'partial.graphql': 'query Partial { team { devices { nodes { id broken } } } }',
-  'shape.graphql': typeDefs,
   'variables.json': '{ "id": "d2" }',
 };
 
@@ -134,13 +133,15 @@ describe('variables', () => {
   test('that are required are asked for before anything is sent, unless the check is off', async () => {
     const query =
       'query One($id: ID!, $first: Int! = 1) { device(id: $id) { id } team { devices(first: $first) { nodes { id } } } }';
-    const { code, stderr } = await request([query, '--schema', 'shape.graphql']);
+    await using withSnapshot = await folderWith({ 'schema.graphql': typeDefs });
+    const here = { cwd: withSnapshot.path };
+    const { code, stderr } = await request([query], here);
     expect([code, stderr]).toEqual([
       2,
       'The operation needs the variable $id (ID!), so nothing was sent: pass `--var id=…` or `--variables`.\n',
     ]);
     expect(service.bodies).toEqual([]);
-    expect((await request([query, '--schema', 'shape.graphql', '--no-validate'])).code).toBe(4);
+    expect((await request([query, '--no-validate'], here)).code).toBe(4);
     expect(service.bodies).toHaveLength(1);
   });
 

@@ -1,9 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, type EmulatorRequest, startEmulator } from '../../src/emulator/index.ts';
-import { emptyFolder, say } from '../helpers/cli-in-process.ts';
+import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
 
 const requests: EmulatorRequest[] = [];
 let emulator: Emulator;
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-const file = resolve('test/fixtures/relay.graphql');
+const sdl = readFileSync('test/fixtures/relay.graphql', 'utf8');
 
 describe('control-api schema pull', () => {
   test('writes the live schema and reports it; a second pull reports no change', async () => {
@@ -68,7 +69,8 @@ describe('control-api schema show', () => {
 
   test('shows a snapshot without a request', async () => {
     const live = await say('schema show Device', { env });
-    expect(await say(['schema', 'show', 'Device', '--schema', file])).toEqual(live);
+    await using folder = await folderWith({ 'schema.graphql': sdl });
+    expect(await say('schema show Device', { cwd: folder.path })).toEqual(live);
   });
 });
 
@@ -86,5 +88,6 @@ test('text from the schema is made harmless for a terminal', async () => {
 
 test('a name that the schema does not have is one sentence, and exit status 2', async () => {
   const message = 'The schema has no type “devices”. Did you mean "Device"?\n';
-  expect(await say(['schema', 'show', 'devices', '--schema', file])).toEqual({ code: 2, stdout: '', stderr: message });
+  await using folder = await folderWith({ 'schema.graphql': sdl });
+  expect(await say('schema show devices', { cwd: folder.path })).toEqual({ code: 2, stdout: '', stderr: message });
 });

@@ -22,18 +22,18 @@ const keysOf = ({ deliveries }: MisbehavingServer) =>
 describe('a base URL in the .env of a folder', () => {
   test.each([
     ['devices'],
-    ['list team.devices --schema documented.graphql'],
-    ['request {team{name}}'],
-    ['request mutation{rename} --yes'],
-    ['check --with-key --operations .'],
+    ['list team.devices'],
+    ['request {team{name}} --no-validate'],
+    ['request mutation{rename} --yes --no-validate'],
+    ['check --with-key'],
     ['doctor'],
   ])('never gets the key of the shell: %s', async (line) => {
     await using server = await stranger();
     const documented = await readFile('documented.graphql', 'utf8');
     await using folder = await folderWith({
       '.env': `CONTROL_API_URL=${server.url}\n`,
-      'documented.graphql': documented,
-      'a.graphql': 'query A { team { devices { nodes { id } } } }',
+      'schema.graphql': documented,
+      'operations/a.graphql': 'query A { team { devices { nodes { id } } } }',
     });
     const { code, stdout, stderr } = await say(line, {
       cwd: folder.path,
@@ -102,14 +102,14 @@ export default { schema: 'schema.graphql', documents: 'a.graphql', generates: { 
 
   test('as git gets neither the key nor the base URL, and may fetch nothing', async () => {
     await using folder = await folderWith({
-      'a.graphql': 'query A { a }',
+      'operations/a.graphql': 'query A { a }',
       'live.graphql': 'type Query { a: Int }',
       'bin/git': '#!/bin/sh\nenv >> "$(dirname "$0")/seen"; echo "args: $@" >> "$(dirname "$0")/seen"; exit 1\n',
     });
     await chmod(join(folder.path, 'bin/git'), 0o755);
     const PATH = `${join(folder.path, 'bin')}${delimiter}${process.env['PATH']}`;
     const env = { PATH, CONTROL_API_KEY: key, CONTROL_API_URL: 'https://a.example' };
-    await say('check --live live.graphql --operations a.graphql --against git:HEAD', { cwd: folder.path, env });
+    await say('check --live live.graphql --against git:HEAD', { cwd: folder.path, env });
     const seen = await readFile(join(folder.path, 'bin/seen'), 'utf8');
     expect(seen).not.toMatch(/CONTROL_API|the-key/);
     expect(seen).toContain('GIT_ALLOW_PROTOCOL=none');
@@ -127,7 +127,8 @@ export default { schema: 'schema.graphql', documents: 'a.graphql', generates: { 
     await writeFile(program, `#!/bin/sh\ntouch ${ran}\n`);
     await chmod(program, 0o755);
     await writeFile(join(cwd, 'schema.graphql'), 'type Query { a: Int }');
-    await writeFile(join(cwd, 'a.graphql'), 'query A { a }');
+    await mkdir(join(cwd, 'operations'));
+    await writeFile(join(cwd, 'operations/a.graphql'), 'query A { a }');
     // A commit with a signature, and a file that only the remote has.
     const tree = git(`100644 blob ${'1'.repeat(40)}\tschema.graphql\n`, 'mktree', '--missing');
     const commit = `tree ${tree}
@@ -162,8 +163,8 @@ A
       git('', 'config', String(name), String(value));
     const env = { PATH: process.env['PATH'] ?? '', HOME: folder.path, CONTROL_API_KEY: key };
     for (const line of [
-      'check --live schema.graphql --operations a.graphql --against git:HEAD',
-      'check --live schema.graphql --operations a.graphql --against git:refs/heads/main:schema.graphql',
+      'check --live schema.graphql --against git:HEAD',
+      'check --live schema.graphql --against git:refs/heads/main:schema.graphql',
       'doctor',
     ])
       await say(line, { cwd: folder.path, env });
@@ -203,6 +204,7 @@ describe('what is written because of a folder', () => {
       'project/package.json': '{}',
       'project/live.graphql': schema,
       'project/a.graphql': 'query A { team { devices } }',
+      'project/check.mjs': `export default { documents: 'a.graphql', generates: {} };`,
     });
     for (const [from, to] of links) {
       await mkdir(dirname(join(home.path, 'project', from)), { recursive: true });
@@ -230,11 +232,11 @@ describe('what is written because of a folder', () => {
     );
   }
 
-  const check = 'check --live live.graphql --operations a.graphql';
+  const check = 'check --live live.graphql --config check.mjs';
 
   test.each([
     ['schema.graphql', 'new.graphql', 'schema pull'],
-    ['operations', 'other', 'operations add team.devices --schema live.graphql'],
+    ['operations', 'other', 'operations add team.devices'],
     ['.gitignore', '.bashrc', 'init'],
     ['.github', 'other', 'init'],
   ])('is nothing outside of the project: %s is a link to %s, and it runs %s', async (from, to, line) => {
@@ -292,7 +294,9 @@ describe('a snapshot', () => {
 });
 
 describe('the daily workflow', () => {
-  const project = { packageManager: 'npm', isLocked: true, folder: '' } as Parameters<typeof workflowsOf>[0];
+  const project = { packageManager: 'npm', isLocked: true, folder: '', snapshot: 'schema.graphql' } as Parameters<
+    typeof workflowsOf
+  >[0];
   const lines = workflowsOf(project).githubDrift.split('\n');
   /** The lines of the workflow from one that has a text to one that has another. */
   const part = (from: string, to: string): string => {

@@ -219,13 +219,18 @@ describe('control-api check', () => {
   test.each([
     ['drift.json'],
     ['./out/../drift.json'],
-    ['schema.graphql.txt', '--schema', 'schema.graphql.txt'],
-    ['schema.graphql.txt', '--live', 'schema.graphql.txt'],
-    ['schema.graphql.txt', '--live', 'schema.graphql', '--against', 'schema.graphql.txt'],
-    ['operations/all.txt', '--operations', 'operations/all.graphql', 'operations/all.txt'],
+    ['api/snapshot.graphql', '--config', 'other.mjs', '--format', 'json'],
+    ['other.mjs', '--config', 'other.mjs', '--format', 'json'],
+    ['operations/all.txt', '--config', 'other.mjs'],
+    ['api/snapshot.graphql', '--live', 'api/snapshot.graphql', '--format', 'json'],
+    ['api/snapshot.graphql', '--live', 'schema.graphql', '--against', 'api/snapshot.graphql', '--format', 'json'],
   ])('a report never replaces a file that the check reads: %s', async (file, ...more) => {
-    await project.write('schema.graphql.txt', sdl);
+    await project.write('api/snapshot.graphql', sdl);
     await project.write('operations/all.txt', '# none');
+    await project.write(
+      'other.mjs',
+      `export default { schema: 'api/snapshot.graphql', documents: ['operations/all.graphql', 'operations/all.txt'], generates: {} };`,
+    );
     const before = await readFile(join(project.folder, file), 'utf8').catch(() => undefined);
     const { code, stderr } = await check(same, ...more, '--output', file);
     expect(code).toBe(2);

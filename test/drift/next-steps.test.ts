@@ -69,9 +69,7 @@ describe('a command that a report proposes works on what the check worked on', (
   });
 
   test('a snapshot of another name is written where it is', () => {
-    expect(proposed({ ...drifted, snapshot: 'my schema.graphql' }, '--schema my schema.graphql')[0]).toBe(
-      "schema pull --output 'my schema.graphql'",
-    );
+    expect(proposed({ ...drifted, snapshot: 'my schema.graphql' })[0]).toBe("schema pull --output 'my schema.graphql'");
   });
 
   test('a schema of a file is copied to the snapshot, unless it is the snapshot itself', () => {
@@ -112,7 +110,7 @@ describe('a command that a report proposes works on what the check worked on', (
   });
 
   test('where the schema could not be read, the settings are kept', () => {
-    expect(proposed(reports['could not tell'], '--settings staging.env', '--schema a.graphql')).toEqual([
+    expect(proposed(reports['could not tell'], '--settings staging.env', '--config a.mjs')).toEqual([
       'doctor --settings staging.env',
     ]);
   });
@@ -130,10 +128,14 @@ describe('a command that a report proposes works on what the check worked on', (
     await using project = await Project.create({
       'schema.graphql': sdl,
       'next.graphql': sdl.replace('String!', 'String'),
-      'my operations/a.graphql': '{ name }',
+      'my config.mjs': `export default { documents: 'a.graphql', generates: {} };`,
+      'a.graphql': '{ name }',
     });
-    const { code, stdout } = await project.check(['--live', 'next.graphql', '--operations', 'my operations'], {});
-    const same = "--live next.graphql --operations 'my operations'";
-    expect([code, commandsIn(stdout)]).toEqual([1, ['generate', `check --accept Query.name --reason '<why>' ${same}`]]);
+    const { code, stdout } = await project.check(['--live', 'next.graphql', '--config', 'my config.mjs'], {});
+    const same = "--live next.graphql --config 'my config.mjs'";
+    expect([code, commandsIn(stdout)]).toEqual([
+      1,
+      ["generate --config 'my config.mjs'", `check --accept Query.name --reason '<why>' ${same}`],
+    ]);
   });
 });

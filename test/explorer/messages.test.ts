@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { say } from '../helpers/cli-in-process.ts';
+import { folderWith, say } from '../helpers/cli-in-process.ts';
 import { texts } from '../helpers/texts.ts';
 
 const lines = [
@@ -12,9 +13,10 @@ const lines = [
 ];
 
 test('the views of a schema, and the comments in written operations, read as reviewed', async () => {
+  await using folder = await folderWith({ 'schema.graphql': await readFile('test/fixtures/relay.graphql', 'utf8') });
   const parts: (readonly [string, string])[] = [];
   for (const line of lines) {
-    const { stdout } = await say(`${line} --schema test/fixtures/relay.graphql`);
+    const { stdout } = await say(line, { cwd: folder.path });
     parts.push([line, stdout]);
   }
   await expect(texts(parts)).toMatchFileSnapshot('__snapshots__/views.txt');

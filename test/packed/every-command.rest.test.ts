@@ -32,8 +32,8 @@ const table = `
   generate         0 control-api generate
   generate         2 control-api generate --config nothing.ts
   check            0 control-api check
-  check            1 control-api check --operations broken.graphql
-  check            2 control-api check --schema nothing.graphql
+  check            1 control-api check --config broken.mjs
+  check            2 control-api check --config nothing.mjs
   check            3 nowhere check
   check          141 control-api check >&9
   doctor           0 control-api doctor
@@ -110,6 +110,7 @@ beforeAll(async () => {
     {
       'package.json': { type: 'module' },
       'broken.graphql': 'query Broken { team { gadgets } }',
+      'broken.mjs': "export default { documents: 'broken.graphql', generates: {} };",
       'prepare.sh': `
         nowhere() { CONTROL_API_URL=http://127.0.0.1:9 control-api "$@"; }
         wrong-key() { CONTROL_API_KEY=emulator_wrong_key_0 control-api "$@"; }

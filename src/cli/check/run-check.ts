@@ -4,12 +4,12 @@ import { entryFor, printAccepted, withEntries } from '../../drift/model/accepted
 import { isChange } from '../../drift/model/finding.ts';
 import type { GivenOption } from '../../drift/report/command-line.ts';
 import type { UndecidedReport } from '../../drift/report/report.ts';
-import { snapshotFile } from '../../graphql/files/pull-command.ts';
 import { didYouMean } from '../../words/nearest.ts';
 import { plural } from '../../words/plural.ts';
 import { exitCodes, usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
+import { snapshotOf } from '../project-config.ts';
 import { schemaPlace } from '../read-schema.ts';
 import {
   acceptedFile,
@@ -40,7 +40,8 @@ export async function runCheck(
   const drift = await loadPeer('Checking', ['graphql'], () => import('../../drift/index.ts'));
   const project = await readCheckedProject(options, io);
   const { config, sources, accepted } = project;
-  const { scalars, openEnums, schema: file = snapshotFile } = config;
+  const { scalars, openEnums } = config;
+  const file = snapshotOf(config);
   const inputs = [acceptedFile, file, config.file, options.live, options.against];
   refuseInputs(targets, [...inputs, ...sources.map(({ file }) => file)], io);
 

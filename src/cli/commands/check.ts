@@ -2,26 +2,18 @@ import type { FailOn } from '../../drift/index.ts';
 import { reportFormats } from '../../drift/report/formats.ts';
 import { readTargets } from '../check/reports.ts';
 import { type Command, command } from '../command.ts';
-import { choiceOption, flag, listOption, numberOption, textOption, timerRange } from '../option.ts';
+import { choiceOption, flag, listOption, textOption } from '../option.ts';
 
 const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated', 'any'] as const satisfies readonly FailOn[];
 
-const onlyConfig = { operations: 'your code is generated from the operations of the config' };
-
 const options = {
   config: textOption('<file>', 'the generator config (default: codegen.ts or .mjs)'),
-  operations: listOption('<path...>', 'files, folders, glob patterns (default: of the config)'),
-  schema: textOption('<file>', 'the snapshot (default: schema.graphql if any)'),
   against: textOption('<from>', 'compare with git:REF[:path], a file or a URL'),
   live: textOption('<file>', 'a file (- is stdin) in the place of the service'),
   withKey: { ...flag('send the API key to read the live schema'), excludes: { live: 'a file needs no key' } },
-  code: { ...flag('also check your code with the types to come'), excludes: onlyConfig },
-  codeCommand: {
-    ...textOption('<command>', "the same with this command, such as 'npm run typecheck'"),
-    excludes: onlyConfig,
-  },
+  code: flag('also check your code with the types to come'),
+  codeCommand: textOption('<command>', "the same with this command, such as 'npm run typecheck'"),
   all: flag('also list the changes that affect no operation'),
-  timeout: numberOption('<ms>', timerRange, 'timeout of reading the live schema', 30_000),
   failOn: choiceOption('<level>', levels, 'what exits 1, and all before it', 'breaking'),
   accept: {
     ...listOption('<coordinate...>', 'accept the changes of these, such as Device.name'),

@@ -24,8 +24,8 @@ export const devicesCommand: Command = command({
 const documented = ['id', 'name'];
 
 /** The documented fields need no schema, and no package that reads one. */
-function needsSchema({ fields = 'id', schema }: ListOptions): boolean {
-  return schema !== undefined || fields.split(',').some((name) => !documented.includes(name.trim()));
+function needsSchema({ fields = 'id' }: ListOptions): boolean {
+  return fields.split(',').some((name) => !documented.includes(name.trim()));
 }
 
 async function listDocumented(options: ListOptions, io: CliIo): Promise<void> {

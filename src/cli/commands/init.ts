@@ -1,6 +1,5 @@
 import { join, relative } from 'node:path';
 import { configFileIn, configFiles } from '../../codegen/config-file.ts';
-import { snapshotFile } from '../../graphql/files/pull-command.ts';
 import { type Command, command } from '../command.ts';
 import { readIfPresent, writeNew, writeText } from '../files.ts';
 import * as files from '../init/init-files.ts';
@@ -108,7 +107,7 @@ async function nextSteps(
     ...(own.length > 0 ? [[`${add} ${own.join(' ')}`]] : []),
     ...(tools.length > 0 ? [[`${addDev} ${tools.join(' ')}`]] : []),
     ['export CONTROL_API_URL=…', 'the base URL of the service; these steps need no key'],
-    [`${run} control-api-sdk schema pull`, `writes ${snapshotFile}, the snapshot of the live schema: commit it`],
+    [`${run} control-api-sdk schema pull`, `writes ${project.snapshot}, the snapshot of the live schema: commit it`],
     ...(isListingKept
       ? []
       : [

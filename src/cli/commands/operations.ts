@@ -8,22 +8,20 @@ import { usageError } from '../exit.ts';
 import { readIfPresent, writeNew, writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { flag, textOption, type ValuesOf } from '../option.ts';
-import { operationsFolder } from '../project-config.ts';
+import { folderForOperations, readProjectConfig } from '../project-config.ts';
 import { readProjectSchema, withUsageErrors } from '../read-schema.ts';
 
 const options = {
   all: flag('write one for every field of team; if the schema has no team, for every root field'),
   fields: textOption('<fields>', 'what to select, nested fields by path: id,a.b,a.* (default: a screenful)'),
-  output: textOption('<folder>', 'the folder to write to', operationsFolder),
   dryRun: flag('print the files instead of writing them'),
-  schema: textOption('<file>', 'the snapshot (default: schema.graphql, else the live schema)'),
 };
 
 /** `control-api operations`. */
 export const operationsCommand: Command = commandGroup('operations', 'Write operations for fields of the schema', [
   command({
     name: 'add',
-    summary: 'Write a .graphql file for each field; existing files are kept',
+    summary: 'Write a .graphql file for each field, where the config has operations',
     arguments: [
       {
         name: 'path',
@@ -44,12 +42,13 @@ export const operationsCommand: Command = commandGroup('operations', 'Write oper
 
 async function add(
   words: readonly string[],
-  { all, fields, output, dryRun, schema: named }: ValuesOf<typeof options>,
+  { all, fields, dryRun }: ValuesOf<typeof options>,
   io: CliIo,
 ): Promise<undefined> {
   if (all === words.length > 0)
     throw usageError('Pass either fields, such as team.devices or mutation renameDevice, or `--all`.');
-  const { schema } = await readProjectSchema(io, named);
+  const config = await readProjectConfig(io);
+  const { schema } = await readProjectSchema(io, { config });
   const [{ everyPath, besideTeam }, { parsePaths }, { withUniqueNames, writeOperation }] = await Promise.all([
     import('../../explorer/every-path.ts'),
     import('../../explorer/path.ts'),
@@ -60,7 +59,7 @@ async function add(
     withUsageErrors(() => io.compute(() => paths.map((path) => writeOperation(schema, path, fields)))),
   );
   if (dryRun) io.stdout.write(written.map(({ text }) => text).join('\n'));
-  else await writeAll(written, output, io);
+  else await writeAll(written, folderForOperations(config), io);
   const left = all ? besideTeam(schema) : [];
   if (left.length > 0)
     io.stderr.write(
@@ -88,9 +87,9 @@ async function writeAll(operations: readonly WrittenOperation[], folder: string,
       await writeText(file, text, { overwrite: true }, io);
       io.stdout.write(`${file}\n`);
       added.push(name);
-    } else if (await writeNew(file, text, { isNamed: folder !== operationsFolder }, io)) added.push(name);
+    } else if (await writeNew(file, text, {}, io)) added.push(name);
   }
-  if (added.length > 0) io.stderr.write(nextStep(added, folder, configFileIn(io.cwd)));
+  if (added.length > 0) io.stderr.write(nextStep(added, configFileIn(io.cwd)));
 }
 
 function nameOf(definition: DefinitionNode): string | undefined {
@@ -98,13 +97,10 @@ function nameOf(definition: DefinitionNode): string | undefined {
 }
 
 /** The next step after new operations: the generator exports a constant of each one's name. */
-function nextStep(added: readonly string[], folder: string, config: string | undefined): string {
+function nextStep(added: readonly string[], config: string | undefined): string {
   const shown = added.slice(0, 3);
   const more = added.length - shown.length;
   const names = more > 0 ? `${shown.join(', ')} and ${more} more` : orList(shown).replace(' or ', ' and ');
   const init = config !== undefined ? '' : 'npx control-api-sdk init, then ';
-  // The files of `init` read the default folder alone.
-  const setting =
-    folder === operationsFolder ? '' : `add ${folder} to the \`operations\` of ${config ?? 'its config'}, then `;
-  return `Next: ${init}${setting}npx control-api-sdk generate. It exports ${names}.\n`;
+  return `Next: ${init}npx control-api-sdk generate. It exports ${names}.\n`;
 }

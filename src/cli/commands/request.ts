@@ -25,7 +25,6 @@ export const requestCommand: Command = command({
     yes: flag('send a mutation without asking'),
     dryRun: { ...flag('print what would be sent, without the key'), excludes: { paginate: 'pass one of them' } },
     validate: negatedFlag('send it even if it is invalid for the snapshot'),
-    schema: textOption('<file>', 'the snapshot (default: schema.graphql if it exists)'),
     operation: textOption('<name>', 'the operation to send, if the file contains several'),
     timeout: numberOption('<ms>', timerRange, 'timeout in milliseconds (default: 30000)'),
   },

@@ -1,12 +1,10 @@
-import { snapshotFile } from '../../graphql/files/pull-command.ts';
 import { type Command, command, commandGroup } from '../command.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { flag, textOption } from '../option.ts';
+import { readProjectConfig, snapshotOf } from '../project-config.ts';
 import { readProjectSchema, readServiceSchema, withUsageErrors } from '../read-schema.ts';
 import { visible } from '../visible.ts';
-
-const schemaOption = textOption('<file>', 'the snapshot (default: schema.graphql, else the live schema)');
 
 /** `control-api schema`. */
 export const schemaCommand: Command = commandGroup('schema', 'Read the schema; no key is needed', [
@@ -14,7 +12,7 @@ export const schemaCommand: Command = commandGroup('schema', 'Read the schema; n
     name: 'pull',
     summary: 'Write the live schema to a snapshot file, sorted for readable diffs',
     options: {
-      output: textOption('<file>', 'the file to write, or - for standard output', snapshotFile),
+      output: textOption('<file>', 'the file to write, or - for standard output (default: the snapshot)'),
       withKey: flag('send the API key to read the live schema'),
     },
     examples: [
@@ -27,20 +25,20 @@ export const schemaCommand: Command = commandGroup('schema', 'Read the schema; n
     name: 'show',
     summary: 'Show a type, or one of its fields, as SDL',
     arguments: [{ name: 'name', text: 'such as Device or Device.name (default: the root of queries)', optional: true }],
-    options: { schema: schemaOption },
     examples: [
       ['control-api schema show', 'the fields of the root'],
       ['control-api schema show Team.devices', 'one field: its arguments and what it returns'],
     ],
-    run: ({ words: [name], options }, io) => show(name, options.schema, io),
+    run: ({ words: [name] }, io) => show(name, io),
   }),
 ]);
 
 async function pull(
-  { output, withKey }: { readonly output: string; readonly withKey: boolean },
+  { output: named, withKey }: { readonly output: string | undefined; readonly withKey: boolean },
   io: CliIo,
 ): Promise<undefined> {
   if (withKey) (await import('../open-client.ts')).needKey(io);
+  const output = named ?? snapshotOf(await readProjectConfig(io));
   const { schema: live, source } = await readServiceSchema(io, { withKey });
   const { isSchema, printSnapshot } = await import('../../graphql/files/snapshot.ts');
   const text = printSnapshot(live, source);
@@ -48,13 +46,13 @@ async function pull(
     io.stdout.write(text);
     return undefined;
   }
-  const mode = { overwrite: true, isNamed: output !== snapshotFile, replaces: ['a schema', isSchema] } as const;
+  const mode = { overwrite: true, isNamed: named !== undefined, replaces: ['a schema', isSchema] } as const;
   const outcome = await writeText(output, text, mode, io);
   io.stderr.write(`${output}: ${outcome === 'unchanged' ? 'unchanged' : `written from ${source}`}\n`);
 }
 
-async function show(name: string | undefined, file: string | undefined, io: CliIo): Promise<undefined> {
-  const { schema } = await readProjectSchema(io, file);
+async function show(name: string | undefined, io: CliIo): Promise<undefined> {
+  const { schema } = await readProjectSchema(io);
   const { showName } = await import('../../explorer/show.ts');
   const root = schema.getQueryType()?.name ?? 'Query';
   const shown = withUsageErrors(() => io.compute(() => showName(schema, name ?? root)));

@@ -12,14 +12,12 @@ export const listOptions: {
   readonly limit: Option<number | undefined>;
   readonly format: Option<ListFormat>;
   readonly pageSize: Option<number>;
-  readonly schema: Option<string | undefined>;
   readonly timeout: Option<number | undefined>;
 } = {
   fields: textOption('<names>', "fields to show, such as id,network.ip; '*' for all plain ones"),
   limit: numberOption('<number>', { least: 1 }, 'print at most this many'),
   format: choiceOption('<format>', listFormats, 'output', 'table'),
   pageSize: numberOption('<number>', { least: 1 }, 'how many to request at a time', 100),
-  schema: textOption('<file>', 'the snapshot (default: schema.graphql, else the live schema)'),
   timeout: numberOption('<ms>', timerRange, 'timeout of each request (default: 30000)'),
 };
 

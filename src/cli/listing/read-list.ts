@@ -24,7 +24,7 @@ interface ListReading {
 /** Lists what is at the end of a path of the schema, whole or not at all. */
 export async function listPath(path: string, options: ListOptions, io: CliIo): Promise<void> {
   requireKey(io);
-  const { schema, source, file = snapshotFile } = await readProjectSchema(io, options.schema, options.timeout);
+  const { schema, source, file = snapshotFile } = await readProjectSchema(io, { timeoutMs: options.timeout });
   io.verbose(`The schema is read from ${source}.`);
   const reading = await planReading(schema, path, options.fields);
   await using client = await openClient(io, { access: 'read-only', timeoutMs: options.timeout });

@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import type { ProjectConfig } from '../../codegen/project-config.ts';
 import { pullCommand } from '../../graphql/files/pull-command.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { ControlApiError, ControlClient } from '../../index.ts';
@@ -6,7 +7,8 @@ import { orList } from '../../words/or-list.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { openClient } from '../open-client.ts';
-import { projectSnapshot, readProjectSchema, readSchema } from '../read-schema.ts';
+import { readProjectConfig } from '../project-config.ts';
+import { presentSnapshot, readProjectSchema, readSchema } from '../read-schema.ts';
 import { hasKey } from '../settings.ts';
 import { json } from '../visible.ts';
 import { type FoundDocument, findDocument } from './find-document.ts';
@@ -26,7 +28,6 @@ export interface RequestOptions {
   readonly yes: boolean;
   readonly dryRun: boolean;
   readonly validate: boolean;
-  readonly schema: string | undefined;
   readonly timeout: number | undefined;
 }
 
@@ -39,8 +40,13 @@ interface Outgoing extends FoundDocument {
 /** Sends an operation, and prints what the service answers. Returns the exit code. */
 export async function sendRequest(word: string, options: RequestOptions, io: CliIo): Promise<number> {
   checkOptions(word, options);
-  const found = await findDocument(word, io);
-  const project = await knowledgeOf(found, options, io);
+  let read: Promise<ProjectConfig> | undefined;
+  const config = (): Promise<ProjectConfig> => {
+    read ??= readProjectConfig(io);
+    return read;
+  };
+  const found = await findDocument(word, config, io);
+  const project = await knowledgeOf(found, config, options, io);
   const variables = options.variables === undefined ? {} : await readVariables(options.variables, io);
   const vars = splitVars(options.var);
   const typed = project === undefined ? {} : await typedVars(vars, project.operation.node, project.schema);
@@ -69,10 +75,12 @@ interface ProjectKnowledge {
 /** Parses and validates the document, if anything needs that: a snapshot is there, or options ask for it. */
 async function knowledgeOf(
   found: FoundDocument,
+  config: () => Promise<ProjectConfig>,
   options: RequestOptions,
   io: CliIo,
 ): Promise<ProjectKnowledge | undefined> {
-  const snapshot = projectSnapshot(io, options.schema);
+  if (!options.validate && options.var.length === 0 && !options.paginate) return undefined;
+  const snapshot = presentSnapshot(await config(), io);
   const validates = options.validate && snapshot !== undefined;
   if (!validates && options.var.length === 0 && !options.paginate) return undefined;
   const { parseOperations } = await loadParser();
@@ -83,7 +91,9 @@ async function knowledgeOf(
   return {
     operation: choose(operations, options.operation, found.origin),
     schema: () => {
-      schema ??= readProjectSchema(io, options.schema).then((read) => read.schema);
+      schema ??= config()
+        .then((it) => readProjectSchema(io, { config: it }))
+        .then((it) => it.schema);
       return schema;
     },
   };

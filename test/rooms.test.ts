@@ -136,7 +136,7 @@ test('a picture leaves out what follows from its other arrows', () => {
   ]);
 });
 
-test('the picture of the house is current; `npm run picture` draws it again', () => {
+test('the picture of the house is current; CONTROL_API_SDK_WRITE_RESULTS=1 draws it again', () => {
   const contributing = join(import.meta.dirname, '../CONTRIBUTING.md');
   const isGround = (room: string) => room.startsWith('graphql') || room === 'words';
   const isRuntime = (room: string) => (floorOf.get(room) ?? 0) >= (floorOf.get('index') ?? 0);

@@ -1,4 +1,4 @@
-import { todoFor } from './exit.ts';
+import { adviceFor } from './exit.ts';
 import type { CliIo } from './io.ts';
 import { type Problem, problemOf } from './problem.ts';
 import { json, visible } from './visible.ts';
@@ -19,7 +19,7 @@ function objectOf({ causes, stack, hint, ...problem }: Problem, verbose: boolean
   return {
     code,
     message,
-    hint: hint ?? todoFor(code),
+    hint: hint ?? adviceFor(code),
     outcome,
     ...more,
     ...(verbose && { causes }),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { ExitError, exitCodes, todos, usageError } from './exit.ts';
+import { advice, ExitError, exitCodes, usageError } from './exit.ts';
 import { withoutMark } from './files.ts';
 import type { CliIo, SettingSources } from './io.ts';
 
@@ -82,7 +82,7 @@ export function hasKey({ keys }: Pick<CliIo, 'keys'>): boolean {
 export function requireKey(io: Pick<CliIo, 'env' | 'keys'>): void {
   // Without a base URL, the client reports that.
   if (hasKey(io) || !io.env[urlName]) return;
-  throw new ExitError(exitCodes.usage, 'There is no API key.', 'configuration', todos.no_key);
+  throw new ExitError(exitCodes.usage, 'There is no API key.', 'configuration', advice.no_key);
 }
 
 /** The value of a setting as it may be shown: an access, and what cannot be a secret of a base URL. */

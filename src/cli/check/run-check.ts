@@ -20,7 +20,7 @@ import {
   readCheckedProject,
   readSchemas,
 } from './read-project.ts';
-import { type ReportTarget, refuseInputs, writeReports } from './reports.ts';
+import { readTargets, refuseInputs, writeReports } from './reports.ts';
 
 /**
  * Runs a check in its stages: reads the project, reads both schemas, compares them, judges the changes and reports them; then acts
@@ -31,10 +31,10 @@ import { type ReportTarget, refuseInputs, writeReports } from './reports.ts';
  */
 export async function runCheck(
   options: CheckOptions,
-  targets: readonly ReportTarget[],
   commandOptions: readonly GivenOption[],
   io: CliIo,
 ): Promise<number> {
+  const targets = readTargets(commandOptions);
   await refuseOptions(options, io);
   const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   const drift = await loadPeer('Checking', ['graphql'], () => import('../../drift/index.ts'));
@@ -79,14 +79,14 @@ export async function runCheck(
   const outcome = verdict.verdict === 'drifted' ? 'drifted' : 'in-step';
   const entries = reason === undefined ? accepted : withAccepted(accepted, verdict, accept, reason);
   await writeReports({ ...head, outcome, failOn, verdict, sources, all }, targets, io);
-  if (entries === accepted) return exitCodeOf(verdict);
+  if (entries === accepted) return exitCodeOfVerdict(verdict);
   await writeText(acceptedFile, printAccepted(entries), { overwrite: true }, io);
   const count = entries.filter((entry) => !accepted.includes(entry)).length;
   io.stderr.write(`${acceptedFile}: ${plural(count, 'change')} accepted. Commit the file.\n`);
-  return exitCodeOf(judge(compared, entries));
+  return exitCodeOfVerdict(judge(compared, entries));
 }
 
-function exitCodeOf({ verdict, failing }: DriftVerdict): number {
+function exitCodeOfVerdict({ verdict, failing }: DriftVerdict): number {
   if (failing.some(({ kind }) => kind === 'mistake')) return exitCodes.usage;
   return { 'in-step': exitCodes.ok, drifted: exitCodes.no, 'could-not-tell': exitCodes.unknown }[verdict];
 }

@@ -1,6 +1,5 @@
 import type { FailOn } from '../../drift/index.ts';
 import { reportFormats } from '../../drift/report/formats.ts';
-import { readTargets } from '../check/reports.ts';
 import { type Command, command } from '../command.ts';
 import { choiceOption, flag, listOption, textOption } from '../option.ts';
 
@@ -42,8 +41,7 @@ export const checkCommand: Command = command({
   ],
   notes,
   run: async ({ options: { code, codeCommand = code ? '' : undefined, ...values }, order }, io) => {
-    const targets = readTargets(order);
     const { runCheck } = await import('../check/run-check.ts');
-    return runCheck({ ...values, code: codeCommand }, targets, order, io);
+    return runCheck({ ...values, code: codeCommand }, order, io);
   },
 });

@@ -1,7 +1,5 @@
-import { styler } from '../colour.ts';
 import { type Command, command } from '../command.ts';
 import { choiceOption } from '../option.ts';
-import { wordsBeside } from '../report-problem.ts';
 import { json, visible } from '../visible.ts';
 
 const notes = `
@@ -25,6 +23,8 @@ export const doctorCommand: Command = command({
   ],
   notes,
   run: async ({ options: { format } }, io) => {
+    const { styler } = await import('../colour.ts');
+    const { wordsBeside } = await import('../report-problem.ts');
     const { doctorChecks } = await import('../doctor/checks.ts');
     const { examine } = await import('../doctor/examine.ts');
     const checks: object[] = [];

@@ -1,9 +1,6 @@
 import { type Command, command, commandGroup } from '../command.ts';
-import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { flag, textOption } from '../option.ts';
-import { readProjectConfig, snapshotOf } from '../project-config.ts';
-import { readProjectSchema, readServiceSchema, withUsageErrors } from '../read-schema.ts';
 import { visible } from '../visible.ts';
 
 /** `control-api schema`. */
@@ -37,6 +34,9 @@ async function pull(
   { output: named, withKey }: { readonly output: string | undefined; readonly withKey: boolean },
   io: CliIo,
 ): Promise<undefined> {
+  const { writeText } = await import('../files.ts');
+  const { readProjectConfig, snapshotOf } = await import('../project-config.ts');
+  const { readServiceSchema } = await import('../read-schema.ts');
   if (withKey) (await import('../open-client.ts')).needKey(io);
   const output = named ?? snapshotOf(await readProjectConfig(io));
   const { schema: live, source } = await readServiceSchema(io, { withKey });
@@ -52,6 +52,7 @@ async function pull(
 }
 
 async function show(name: string | undefined, io: CliIo): Promise<undefined> {
+  const { readProjectSchema, withUsageErrors } = await import('../read-schema.ts');
   const { schema } = await readProjectSchema(io);
   const { showName } = await import('../../explorer/show.ts');
   const root = schema.getQueryType()?.name ?? 'Query';

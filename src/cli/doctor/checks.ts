@@ -1,4 +1,4 @@
-import { todos } from '../exit.ts';
+import { advice } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { openClient, readOwnKey } from '../open-client.ts';
 import { readSchema } from '../read-schema.ts';
@@ -70,7 +70,7 @@ async function judgeAccepted(io: CliIo): Promise<Diagnosis> {
     await client.request('query TryKey { team { __typename } }', {}, { signal: io.signal });
   } catch (error) {
     if (isControlApiError(error, 'rate_limited'))
-      return warning('The service asks to slow down, so the key could not be tried.', todos.rate_limited);
+      return warning('The service asks to slow down, so the key could not be tried.', advice.rate_limited);
     // A refusal of the document, such as that `team` needs an argument; a refusal of the key has another code.
     if (!isControlApiError(error, 'graphql') || error.outcome !== 'rejected') throw error;
     const text = 'Not known: the service refuses the question itself, which says nothing of the key.';

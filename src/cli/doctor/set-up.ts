@@ -7,7 +7,7 @@ import { isRecord } from '../../base/is-record.ts';
 import { VERSION } from '../../base/version.ts';
 import { configFileIn } from '../../codegen/config-file.ts';
 import { assertVersions, codegenPackages, withMajor } from '../../graphql/files/load-peer.ts';
-import { exitCodes, todos } from '../exit.ts';
+import { advice, exitCodes } from '../exit.ts';
 import { type GitOptions, runGit } from '../git.ts';
 import { keyNames, shownSetting } from '../settings.ts';
 import { type Diagnosis, failed, ok, skipped, warning } from './examine.ts';
@@ -41,7 +41,7 @@ export function judgePackages(cwd: string): Diagnosis {
 
 /** Judges which settings there are, and where each comes from. */
 export function judgeSettings(sources: ReadonlyMap<string, string>, env: Environment): Diagnosis {
-  if (!env['CONTROL_API_URL']?.trim()) return failed('CONTROL_API_URL is not set.', todos.no_base_url);
+  if (!env['CONTROL_API_URL']?.trim()) return failed('CONTROL_API_URL is not set.', advice.no_base_url);
   const named = [...sources].map(([name, source]) => `${name} ${shownSetting(name, env[name])} (from ${source})`);
   const shown = named.sort().join(', ');
   const access = sources.has('CONTROL_API_ACCESS') ? '' : ', access full (nothing narrows it)';

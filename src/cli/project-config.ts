@@ -55,15 +55,19 @@ export async function readProjectConfig(io: CliIo): Promise<ProjectConfig> {
   }
 }
 
-/** A config without its functions. What it prints is a message of the command. */
-async function printedConfig(file: string, { cwd, env, signal, stderr }: CliIo): Promise<CodegenConfig> {
-  const generator = createRequire(import.meta.url).resolve('@graphql-codegen/cli');
+/** A config without its functions. What it prints is a note. */
+async function printedConfig(file: string, { cwd, env, signal, note }: CliIo): Promise<CodegenConfig> {
+  const { loadPeer } = await import('../graphql/files/load-peer.ts');
+  const loaders = file.endsWith('.ts') ? (['@graphql-codegen/cli'] as const) : [];
+  const [generator = ''] = await loadPeer(`Reading ${file}`, loaders, async () =>
+    loaders.map((name) => createRequire(import.meta.url).resolve(name)),
+  );
   const args = ['--input-type=module', '-e', printConfig, resolve(cwd, file), generator];
   const child = spawn(process.execPath, args, { cwd, env, signal, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
   const [, ...outputs] = child.stdio;
   const ended = new Promise<void>((done, failed) => child.once('close', () => done()).once('error', failed));
   const [said = '', failed = '', written = ''] = await Promise.all([...outputs.slice(0, 3).map(textOf), ended]);
-  stderr.write(said + failed);
+  for (const line of (said + failed).split(/\r?\n/)) if (line !== '') note(line);
   const { isConfig } = await import('../codegen/load-config.ts');
   const read = jsonIn(written);
   if (isRecord(read) && isConfig(read['config'])) return read['config'];

@@ -41,7 +41,7 @@ export async function loadConfig(configFile: string, cwd: string): Promise<Codeg
   return loaded;
 }
 
-/** Whether a value is a config of the generator, as far as its one required member tells. */
+/** Whether a value is a config of the generator, as far as its one required member shows. */
 export function isConfig(loaded: unknown): loaded is CodegenConfig {
   return isRecord(loaded) && isRecord(loaded['generates']);
 }

@@ -5,7 +5,7 @@ import { readSchema } from '../read-schema.ts';
 import { type Check, type Diagnosis, ok, skipped, warning } from './examine.ts';
 import { judgeIgnored, judgeKey, judgeNode, judgePackages, judgeProxy, judgeSettings, keySettings } from './set-up.ts';
 
-/** Of each step over the network. */
+/** The time limit of each step over the network. */
 const timeoutMs = 10_000;
 
 /** The checks of `doctor`, in their order. Later ones use what earlier ones find out. */

@@ -1,12 +1,12 @@
 import { exitCodes } from '../exit.ts';
 import { problemOf } from '../problem.ts';
 
-/** What a check found. */
+/** The result of a check. */
 export interface Diagnosis {
   /** `skipped`: it could not be checked, so nothing is known. */
   readonly state: 'ok' | 'warning' | 'failed' | 'skipped';
   readonly text: string;
-  /** What to do. */
+  /** The advice. */
   readonly fix?: string;
   readonly serverMessage?: string | undefined;
   /** The exit code of the command, if this is the first check that failed. */

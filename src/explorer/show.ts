@@ -13,6 +13,7 @@ import {
 } from 'graphql';
 import { asConnection } from '../graphql/connection.ts';
 import { fieldsOf } from '../graphql/fields.ts';
+import { leadsToMutations } from '../graphql/grouped-mutations.ts';
 import { inputTypesIn } from '../graphql/input-types.ts';
 import { printSdl } from '../graphql/print-sdl.ts';
 import type { LookedUp } from './lookup.ts';
@@ -37,7 +38,9 @@ function foundText(schema: GraphQLSchema, { type, field, path }: LookedUp): stri
   return text([
     printType(withField(type, field.name)),
     ...shown.map((it) => printType(it)),
-    path === undefined ? '' : `# To use it: npx control-api-sdk operations add ${path}`,
+    path === undefined || leadsToMutations(schema, type, field)
+      ? ''
+      : `# To use it: npx control-api-sdk operations add ${path}`,
   ]);
 }
 

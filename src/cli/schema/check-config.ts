@@ -31,7 +31,7 @@ export async function readCheckConfig(
   io: CliIo,
 ): Promise<CheckConfig> {
   const file = config ?? configFileIn(io.cwd);
-  const found = await load(file, io.cwd, schema || undefined);
+  const found = await load(file, io, schema || undefined);
   const baseUrl = io.env['CONTROL_API_URL']?.trim() || found.baseUrl || '';
   if (!baseUrl && live === undefined) throw noBaseUrl();
   const places = found.operations.length > 0 ? found.operations : [operationsFolder];
@@ -46,7 +46,7 @@ export async function readCheckConfig(
 
 async function load(
   file: string | undefined,
-  cwd: string,
+  io: CliIo,
   snapshot: string | undefined,
 ): Promise<ProjectConfig & Pick<CheckConfig, 'generator'>> {
   if (file === undefined) return { operations: [], outputs: [], scalars: {}, openEnums: false, generator: undefined };
@@ -54,6 +54,6 @@ async function load(
     import('../../codegen/load-config.ts'),
     import('../../codegen/project-config.ts'),
   ]);
-  const generator = await loadConfig(file, cwd);
+  const generator = await io.foreign(file, () => loadConfig(file, io.cwd));
   return { ...projectConfig(generator, snapshot), generator };
 }

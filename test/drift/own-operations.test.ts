@@ -102,3 +102,21 @@ describe('a mistake in one operation hides no drift of the others', () => {
     expect(accepted.code).toBe(2);
   });
 });
+
+test('an operation that two files define in equal text is checked at both places', () => {
+  const operations = ['query A { device { name } }', '# again\nquery A {\n  device { name }\n}'].map((text, index) => ({
+    file: `${index}.graphql`,
+    text,
+  }));
+  const { findings } = checkDrift({ operations, snapshot: buildSchema(before), live: buildSchema(after) });
+  expect(findings.map(({ change, coordinate, places }) => [change, coordinate, places])).toEqual([
+    [
+      'field-removed',
+      'Device.name',
+      [
+        { file: '0.graphql', line: 1, column: 20, operations: ['A'] },
+        { file: '1.graphql', line: 3, column: 12, operations: ['A'] },
+      ],
+    ],
+  ]);
+});

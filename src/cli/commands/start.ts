@@ -3,7 +3,7 @@ import { processIo } from '../io.ts';
 import { endingOf, run } from '../line/run.ts';
 import { commands } from './index.ts';
 
-/** What ended the process, apart from a call of `process.exit`. */
+/** The reason for the end of the process, apart from a call of `process.exit`. */
 type Ending = 'crash' | 'idle' | undefined;
 
 /**

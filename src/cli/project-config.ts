@@ -63,7 +63,8 @@ async function printedConfig(file: string, { cwd, env, signal, note }: CliIo): P
     loaders.map((name) => createRequire(import.meta.url).resolve(name)),
   );
   const args = ['--input-type=module', '-e', printConfig, resolve(cwd, file), generator];
-  const child = spawn(process.execPath, args, { cwd, env, signal, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
+  const stdio = ['ignore', 'pipe', 'pipe', 'pipe'] as const;
+  const child = spawn(process.execPath, args, { cwd, env, signal, timeout: 30_000, stdio: [...stdio] });
   const [, ...outputs] = child.stdio;
   const ended = new Promise<void>((done, failed) => child.once('close', () => done()).once('error', failed));
   const [said = '', failed = '', written = ''] = await Promise.all([...outputs.slice(0, 3).map(textOf), ended]);
@@ -108,6 +109,7 @@ export async function loadCheckConfig(
   return { ...config, operations: operationsOf(config), generator, file, baseUrl };
 }
 
-async function loadGenerator(file: string, { cwd }: CliIo): Promise<CodegenConfig> {
-  return (await import('../codegen/load-config.ts')).loadConfig(file, cwd);
+async function loadGenerator(file: string, io: CliIo): Promise<CodegenConfig> {
+  const { loadConfig } = await import('../codegen/load-config.ts');
+  return io.foreign(file, () => loadConfig(file, io.cwd));
 }

@@ -183,3 +183,62 @@ describe('control-api operations add', () => {
     expect(await readdir(folder.path)).toEqual([]);
   });
 });
+
+describe('where types group mutations', () => {
+  const grouped = `
+    type Query { team: Team } type Team { devices: [Device!]! } type Device { id: ID! }
+    type Mutation { team: TeamWrites! }
+    type TeamWrites { device(id: ID!): DeviceWrites! }
+    type DeviceWrites { rename(name: String!): Answer! reboot: Boolean! factoryReset: Boolean! delete: Gone! }
+    type Answer { ok: Boolean! userErrors: [UserError!]! } type UserError { message: String! } type Gone { deletedId: ID! }`;
+
+  test('a path that only leads to mutations is refused, and what the message names can be added', async () => {
+    await using folder = await folderWith({ 'schema.graphql': grouped });
+    const { code, stdout, stderr } = await say('operations add mutation team.device', { cwd: folder.path });
+    expect([code, stdout]).toEqual([2, '']);
+    const [, named = ''] = /only leads to mutations\. Add one of them: (.*)\./.exec(stderr) ?? [];
+    expect(named).toBe(
+      'mutation team.device.rename, mutation team.device.reboot, mutation team.device.factoryReset, mutation team.device.delete',
+    );
+    for (const path of named.split(', '))
+      expect(await say(`operations add ${path} --dry-run`, { cwd: folder.path })).toMatchObject({ code: 0 });
+  });
+
+  test('`--all` writes a file for each mutation, and the emulator runs each once', async () => {
+    await using folder = await folderWith({ 'schema.graphql': grouped });
+    const ran: string[] = [];
+    const act = (name: string, answer: unknown) => () => {
+      ran.push(name);
+      return answer;
+    };
+    await using server = await startEmulator({
+      schema: grouped,
+      resolvers: {
+        DeviceWrites: {
+          rename: act('rename', { ok: true, userErrors: [] }),
+          reboot: act('reboot', true),
+          factoryReset: act('factoryReset', true),
+          delete: act('delete', { deletedId: '1' }),
+        },
+      },
+    });
+    const { code } = await say('operations add --all', { cwd: folder.path });
+    const files = (await readdir(join(folder.path, 'operations'))).sort();
+    expect([code, files]).toEqual([
+      0,
+      [
+        'device-delete.graphql',
+        'device-factory-reset.graphql',
+        'device-reboot.graphql',
+        'device-rename.graphql',
+        'devices.graphql',
+      ],
+    ]);
+    const client = createControlClient({ baseUrl: server.url, apiKey: server.key });
+    const { team } = await client.request<{ team: { devices: { id: string }[] } }>('{ team { devices { id } } }');
+    const variables = { id: team.devices[0]?.id, name: 'new' };
+    for (const name of files.slice(0, 4))
+      await client.execute(await readFile(join(folder.path, 'operations', name), 'utf8'), variables);
+    expect(ran.sort()).toEqual(['delete', 'factoryReset', 'reboot', 'rename']);
+  });
+});

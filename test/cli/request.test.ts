@@ -220,6 +220,22 @@ describe('a mutation', () => {
   });
 });
 
+test('a mutation that runs several names them before a person agrees', async () => {
+  await using folder = await folderWith({
+    'schema.graphql':
+      'type Query { a: Int } type Mutation { team: T } type T { device(id: ID!): D } type D { rename(to: ID!): Int wipe: Int }',
+  });
+  const document = 'mutation Two { team { device(id: 1) { rename(to: 2) off: wipe } } }';
+  const { code, stderr } = await say(['request', document], {
+    cwd: folder.path,
+    env: { CONTROL_API_URL: service.url, CONTROL_API_KEY: 'key-of-a-test-0123' },
+  });
+  expect([code, stderr]).toEqual([
+    2,
+    'Two runs 2 mutations (team.device.rename, team.device.off): pass `--yes` to send it. Nothing was sent.\n',
+  ]);
+});
+
 describe('--dry-run', () => {
   test('prints what would be sent, with the host and without the key, and sends nothing', async () => {
     const { code, stdout, stderr } = await request(['Rename', '--var', 'id=d1', '--var', 'name=new', '--dry-run']);

@@ -54,6 +54,7 @@ export function listenedIo(around: Around = {}): { readonly io: CliIo; readonly 
     cwd,
     signal: around.signal ?? new AbortController().signal,
     compute: (work) => work(),
+    foreign: (_file, work) => work(),
     now: around.now ?? (() => 0),
     note: () => {},
     verbose: () => {},

@@ -25,9 +25,11 @@ export const generateCommand: Command = command({
 async function runGenerate({ config, check }: ValuesOf<typeof options>, io: CliIo): Promise<undefined> {
   const { generate } = await import('../../codegen/generate.ts');
   const file = config ?? configFileIn(io.cwd) ?? configFiles[0];
-  const { files, stale, warnings, unread } = await generate(file, { check, cwd: io.cwd }).catch((error: unknown) => {
-    throw invalidOperations(error) ?? error;
-  });
+  const { files, stale, warnings, unread } = await io
+    .foreign(file, () => generate(file, { check, cwd: io.cwd }))
+    .catch((error: unknown) => {
+      throw invalidOperations(error) ?? error;
+    });
   for (const warning of warnings) io.stderr.write(`Warning: ${visible(warning)}\n`);
   if (stale.length > 0) throw new ExitError(exitCodes.no, staleMessage(stale, config));
   for (const written of files) io.stderr.write(check ? `${written} is up to date.\n` : `Generated ${written}.\n`);

@@ -55,7 +55,7 @@ export async function sendRequest(word: string, options: RequestOptions, io: Cli
   if (options.paginate && project !== undefined) return paginate(outgoing, project, options, io);
   if (options.validate && project !== undefined)
     requireVariables(project.operation.node, outgoing.variables, await import('graphql'));
-  return sendOnce(outgoing, options, io);
+  return sendOnce(outgoing, project, options, io);
 }
 
 function checkOptions(word: string, { paginate, format, variables }: RequestOptions): void {
@@ -140,7 +140,12 @@ async function open(
 }
 
 /** Sends it with a client that refuses mutations; a mutation is sent by another one, after a yes. */
-async function sendOnce(outgoing: Outgoing, options: RequestOptions, io: CliIo): Promise<number> {
+async function sendOnce(
+  outgoing: Outgoing,
+  project: ProjectKnowledge | undefined,
+  options: RequestOptions,
+  io: CliIo,
+): Promise<number> {
   const { isControlApiError } = await import('../../index.ts');
   const narrowedBy = io.env['CONTROL_API_ACCESS'] === 'read-only' && io.settings.byName.get('CONTROL_API_ACCESS');
   if (!options.yes || narrowedBy) {
@@ -155,7 +160,7 @@ async function sendOnce(outgoing: Outgoing, options: RequestOptions, io: CliIo):
       if (error.operationKind !== 'mutation') throw error;
       if (narrowedBy)
         throw new ExitError(exitCodes.usage, `${error.message} That is set by ${narrowedBy}.`, error.code);
-      await confirm(error, io);
+      await confirm(error, project, io);
     }
   }
   await using client = await open(options, io, {});
@@ -167,12 +172,18 @@ async function loadParser(): Promise<typeof import('../../graphql/parse-operatio
   return loadPeer('Reading the operation', ['graphql'], () => import('../../graphql/parse-operations.ts'));
 }
 
-async function confirm({ operationName = 'This operation' }: ControlApiError, io: CliIo): Promise<void> {
-  if (io.ask === undefined)
-    throw usageError(`${operationName} is a mutation: pass \`--yes\` to send it. Nothing was sent.`);
+async function confirm(
+  { operationName = 'This operation' }: ControlApiError,
+  project: ProjectKnowledge | undefined,
+  io: CliIo,
+): Promise<void> {
+  const { mutationsIn } = await import('../../graphql/selections/mutations-in.ts');
+  const run = project === undefined ? [] : mutationsIn(await project.schema(), project.operation);
+  const what = `${operationName} ${run.length > 1 ? `runs ${run.length} mutations (${run.join(', ')})` : 'is a mutation'}`;
+  if (io.ask === undefined) throw usageError(`${what}: pass \`--yes\` to send it. Nothing was sent.`);
   const { endpointText } = await import('../../graphql/endpoint-text.ts');
   const to = endpointText(io.env['CONTROL_API_URL'] ?? '');
-  const answer = await io.ask(`${operationName} is a mutation. Send it to ${to}? [y/N] `);
+  const answer = await io.ask(`${what}. Send it to ${to}? [y/N] `);
   if (!/^y(?:es)?$/i.test(answer.trim())) throw new ExitError(exitCodes.no, 'Nothing was sent.');
 }
 

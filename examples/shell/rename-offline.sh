@@ -24,4 +24,4 @@ while IFS="$tab" read -r id name; do
 done < "$work/rows.tsv"
 
 echo "$renamed devices renamed" >&2
-control-api list team.devices --fields name,status --format csv | grep -F offline- | sort
+control-api list team.devices --fields name,status --format ndjson | jq -c 'select(.name | startswith("offline-"))'

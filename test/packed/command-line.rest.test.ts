@@ -121,6 +121,6 @@ describe('examples/shell', () => {
     const lines = stdout.trimEnd().split('\n');
     const shown = lines.slice(0, Number(first));
     expect(lines).toEqual([...shown, ...shown]);
-    for (const line of shown) expect(line).toMatch(/^offline-\S+,OFFLINE\r?$/);
+    for (const line of shown) expect(line).toMatch(/^\{"name":"offline-\S+","status":"OFFLINE"\}$/);
   });
 });

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, isAbsolute, resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
 import { peerVersions } from './src/graphql/files/peer-versions.ts';
-import { preparedHelpPages } from './tsdown.help-pages.ts';
 import { thirdPartyLicences } from './tsdown.licences.ts';
 
 const source = (file: string): string => resolve(import.meta.dirname, 'src', file);
@@ -82,6 +81,14 @@ const operationsInBrief = {
   },
 };
 
+/** Commander starts programs for commands of other files, which we have none of: to load what starts them takes a millisecond. */
+const noPrograms = {
+  name: 'no-programs',
+  resolveId: (id: string, importer: string | undefined) =>
+    id === 'node:child_process' && importer?.includes('commander') ? { id: '\0no-programs' } : null,
+  load: (id: string) => (id === '\0no-programs' ? 'export default {}' : null),
+};
+
 const licences = thirdPartyLicences();
 
 const common: UserConfig = {
@@ -109,37 +116,33 @@ const tools: UserConfig = {
   treeshake: false,
   deps: {
     neverBundle: Object.keys(peerVersions).map((name) => new RegExp(`^${name}(?:/|$)`)),
-    onlyBundle: [
-      'cross-spawn',
-      'empathic',
-      'fast-string-truncated-width',
-      'fdir',
-      'graphql-http',
-      'isexe',
-      'package-manager-detector',
-      'path-key',
-      'picomatch',
-      'shebang-command',
-      'shebang-regex',
-      'tinyglobby',
-      'which',
-    ],
+    // Each is named in THIRD-PARTY-LICENCES.txt, which a test compares.
+    onlyBundle: false,
   },
   // Its other half is a client and the audits of servers.
   alias: { 'graphql-http': resolve(import.meta.dirname, 'node_modules/graphql-http/lib/handler.mjs') },
-  plugins: [rawText, runtimeByName, optionalTypes, licences],
-  // The declarations of CommonJS are built apart, without the plugins above.
-  inputOptions: (options, _format, { cjsDts }) =>
-    cjsDts ? { ...options, plugins: [rawText, runtimeByName, optionalTypes, options.plugins] } : options,
+  plugins: [rawText, noPrograms, runtimeByName, optionalTypes, licences],
 };
 
-/** The declarations of all commands, and what reads a line and shows help. */
-const startUp =
-  /src[\\/]cli[\\/](?:commands[\\/](?!main|help-pages|start\.d\.)|(?:\w+[\\/])?(?:check-config|colour|command|exit|files|help|init-files|io|list-formats|list-options|near|option|parse-line|project|read-schema|reports|run|runner-commands|shared-options|shells|visible)\.ts$)/;
+const now = /^(?:import|export) (?!type\b)[^;]*?from '(\.[^']+\.ts)'/gm;
+const sometime = /\b(?:from |import\()'(\.[^']+\.ts)'/g;
 
-/** Modules that these share with the libraries, which must not load a command line. */
-const shared =
-  /src[\\/](?:(?:base|words|paging[\\/]schema)[\\/][\w-]+|drift[\\/]report[\\/](?:command-line|formats))\.ts$|oxc-project|usingCtx/;
+/** The source files that these load, themselves among them: at once, or ever. */
+function loadedBy(files: readonly string[], when: RegExp, found: Set<string> = new Set()): ReadonlySet<string> {
+  for (const file of files) {
+    if (found.has(file)) continue;
+    found.add(file);
+    const imported = Array.from(readFileSync(file, 'utf8').matchAll(when), ([, name = '']) =>
+      resolve(dirname(file), name),
+    );
+    loadedBy(imported, when, found);
+  }
+  return found;
+}
+
+const start = source('cli/commands/start.ts');
+const ofLibraries = loadedBy(Object.values({ ...ofTests, ...ofPrograms }), sometime);
+const startUp = loadedBy([start], now);
 
 /** The binary is CommonJS; what it loads to run a command is the ES module beside it. */
 const startBeside = {
@@ -191,7 +194,7 @@ export default defineConfig([
   {
     ...tools,
     name: 'tools',
-    entry: { ...ofPrograms, ...ofTests, start: source('cli/commands/start.ts') },
+    entry: { ...ofPrograms, ...ofTests, start },
     format: 'esm',
     // The command line loads one file, beside the modules that it shares with the libraries: to find and to link another takes about
     // a millisecond.
@@ -199,8 +202,13 @@ export default defineConfig([
       ...common.outputOptions,
       codeSplitting: {
         groups: [
-          { name: 'shared', test: shared, priority: 1 },
-          { name: 'command-line', test: startUp },
+          // A library must not load a command line, for a helper of the compiler neither.
+          {
+            name: 'shared',
+            test: (id: string) => !isAbsolute(id) || (startUp.has(id) && ofLibraries.has(id)),
+            priority: 1,
+          },
+          { name: 'command-line', test: (id: string) => startUp.has(id) || /node_modules.commander/.test(id) },
         ],
       },
     },
@@ -212,7 +220,7 @@ export default defineConfig([
     entry: { cli: source('cli/commands/main.ts') },
     format: 'cjs',
     dts: false,
-    plugins: [startBeside, preparedHelpPages],
+    plugins: [startBeside],
   },
   {
     ...tools,
@@ -225,14 +233,5 @@ export default defineConfig([
       ...common.outputOptions,
       codeSplitting: { groups: [{ name: 'helpers', test: /rolldown.runtime/ }] },
     },
-  },
-  {
-    ...tools,
-    name: 'declarations (CommonJS)',
-    entry: ofPrograms,
-    format: 'esm',
-    // TypeScript with `module: node16` takes no ES module's declarations for what a CommonJS file imports.
-    dts: { emitDtsOnly: true },
-    outExtensions: () => ({ js: '.cjs', dts: '.d.cts' }),
   },
 ]);

@@ -41,7 +41,8 @@ export async function loadConfig(configFile: string, cwd: string): Promise<Codeg
   return loaded;
 }
 
-function isConfig(loaded: unknown): loaded is CodegenConfig {
+/** Whether a value is a config of the generator, as far as its one required member shows. */
+export function isConfig(loaded: unknown): loaded is CodegenConfig {
   return isRecord(loaded) && isRecord(loaded['generates']);
 }
 

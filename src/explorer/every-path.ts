@@ -1,11 +1,12 @@
-import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isLeafType } from 'graphql';
+import { type GraphQLNamedType, type GraphQLObjectType, type GraphQLSchema, getNamedType, isLeafType } from 'graphql';
 import { type Field, fieldsOf, isDeprecated } from '../graphql/fields.ts';
+import { isMutation, leadsToMutations, takesMore } from '../graphql/grouped-mutations.ts';
 import { type FieldPath, pathText, rootType } from './path.ts';
 
 /**
  * Every path that gets a file. Documented: `team` is the root for integrations. So if a root type has it, each field of `team`
  * that needs a selection or has arguments is a path, and `team` itself if it has leaf fields. Otherwise, every root field is
- * a path. Deprecated fields are skipped.
+ * a path. In place of a field that only leads to mutations, each of these is one. Deprecated fields are skipped.
  */
 export function everyPath(schema: GraphQLSchema): readonly FieldPath[] {
   return kinds.flatMap((kind): readonly FieldPath[] => {
@@ -13,11 +14,43 @@ export function everyPath(schema: GraphQLSchema): readonly FieldPath[] {
     if (!root) return [];
     const path = (...names: string[]): FieldPath => ({ kind, names });
     const under = underTeam(root);
+    const { team } = root.getFields();
+    if (kind === 'mutation') {
+      if (!team || under.length === 0 || leadsToMutations(schema, root, team))
+        return mutationsBelow(schema, root, team ? [team] : fieldsOf(root)).map((names) => path(...names));
+      // Queries reach the type as well, so what only chooses is read.
+      return under.filter(takesMore).map((field) => path('team', field.name));
+    }
     if (under.length === 0) return usable(fieldsOf(root)).map((field) => path(field.name));
     const plain = (field: Field) => isLeafType(getNamedType(field.type)) && field.args.length === 0;
     const own = under.some(plain) ? [path('team')] : [];
     return [...own, ...under.filter((field) => !plain(field)).map((field) => path('team', field.name))];
   });
+}
+
+/**
+ * The mutations at or below some fields, by the names that lead to them: each once, by the shortest way. A type that groups
+ * mutations may lead to itself.
+ */
+export function mutationsBelow(
+  schema: GraphQLSchema,
+  owner: GraphQLNamedType,
+  fields: readonly Field[],
+): readonly (readonly string[])[] {
+  const found: (readonly string[])[] = [];
+  const places = [{ owner, fields, above: [] as readonly string[] }];
+  const seen = new Set([owner]);
+  for (const place of places)
+    for (const field of usable(place.fields)) {
+      const names = [...place.above, field.name];
+      const type = getNamedType(field.type);
+      if (isMutation(schema, place.owner, field)) found.push(names);
+      else if (leadsToMutations(schema, place.owner, field) && !seen.has(type)) {
+        seen.add(type);
+        places.push({ owner: type, fields: fieldsOf(type), above: names });
+      }
+    }
+  return found;
 }
 
 /** The root fields besides `team`, which {@link everyPath} skips. */

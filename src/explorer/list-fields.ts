@@ -5,10 +5,9 @@ import {
   getNamedType,
   isCompositeType,
   isLeafType,
-  isObjectType,
 } from 'graphql';
 import { asConnection } from '../graphql/connection.ts';
-import { type Field, fieldOf, fieldsOf, isDeprecated, requiredArguments } from '../graphql/fields.ts';
+import { fieldOf, fieldsOf, isDeprecated, requiredArguments } from '../graphql/fields.ts';
 import { grouped } from '../words/grouped.ts';
 import { noSuchField, UnknownNameError } from './path.ts';
 import { planField, type SelectionPlan } from './selection-plan.ts';
@@ -107,17 +106,4 @@ function leavesOf(type: GraphQLNamedOutputType): readonly ListField[] {
       ? [{ path: [field.name], type: target }]
       : [];
   });
-}
-
-/** Every field of an item that can be listed, nested objects to `depth` levels: what completions and suggestions offer. */
-export function everyField(item: GraphQLNamedOutputType, depth: number = 2): readonly string[] {
-  const own = leavesOf(item).map(({ path }) => path.join('.'));
-  if (depth <= 1) return own;
-  const nested = fieldsOf(item).flatMap((field: Field) => {
-    const type = getNamedType(field.type);
-    const usable = isObjectType(type) && !isDeprecated(field) && requiredArguments(field).length === 0;
-    if (!usable || asConnection(field.type) !== undefined) return [];
-    return everyField(type, depth - 1).map((path) => `${field.name}.${path}`);
-  });
-  return [...own, ...nested];
 }

@@ -37,9 +37,11 @@ export class UnknownNameError extends Error {
   /** The similar names or paths, which the message suggests; undefined where it says what to write instead. */
   readonly near: readonly string[] | undefined;
 
-  constructor(message: string, near?: readonly string[]) {
+  /** @param shows - The name that `schema show` shows, where no name is near. */
+  constructor(message: string, near?: readonly string[], shows?: string) {
     const shown = near?.map((it) => (it.includes('.') ? it : `"${it}"`)) ?? [];
-    super(shown.length === 0 ? message : `${message} Did you mean ${shown.join(' or ')}?`);
+    const todo = shows === undefined ? '' : ` To see its names, run: npx control-api-sdk schema show ${shows}`;
+    super(shown.length === 0 ? message + todo : `${message} Did you mean ${shown.join(' or ')}?`);
     this.near = near;
   }
 }
@@ -118,7 +120,7 @@ function withoutItems(steps: readonly Step[]): Step[] {
 }
 
 /** The paths below `team`, the documented root for integrations, that a path of a query may mean. */
-export function nearBelowTeam(schema: GraphQLSchema, path: FieldPath): readonly string[] {
+function nearBelowTeam(schema: GraphQLSchema, path: FieldPath): readonly string[] {
   const [first = ''] = path.names;
   if (path.kind !== 'query' || first === 'team' || fieldOf(schema.getQueryType(), first)) return [];
   const below: FieldPath = { ...path, names: ['team', ...path.names] };
@@ -133,7 +135,7 @@ export function noSuchField(parent: GraphQLCompositeType, name: string): Unknown
   if (!graphqlName.test(name))
     return new UnknownNameError(`“${name}” is not a valid GraphQL name. Write a path such as team.devices.`);
   const names = fieldsOf(parent).map((field) => field.name);
-  return new UnknownNameError(`“${parent.name}” has no field “${name}”.`, nearIn(names, name));
+  return new UnknownNameError(`“${parent.name}” has no field “${name}”.`, nearIn(names, name), parent.name);
 }
 
 /** The error for a query that is a mutation, or the reverse. */
@@ -144,15 +146,8 @@ function otherKind(schema: GraphQLSchema, path: FieldPath): UnknownNameError | u
   return new UnknownNameError(`“${name}” is a ${kind}, not a ${path.kind}. Write \`${kind} ${path.names.join('.')}\`.`);
 }
 
-/** The error for an unknown type. `others` are paths that may be meant, too. */
-export function noSuchType(schema: GraphQLSchema, name: string, others: readonly string[] = []): UnknownNameError {
-  if (!graphqlName.test(name))
-    return new UnknownNameError(`“${name}” is not a valid GraphQL name. Write a type, or a field such as Device.name.`);
-  const near = nearIn(Object.keys(schema.getTypeMap()), name);
-  return new UnknownNameError(`The schema has no type “${name}”.`, [...near, ...others]);
-}
-
-function nearIn(names: readonly string[], name: string): readonly string[] {
+/** The name that is meant, if one is near. */
+export function nearIn(names: readonly string[], name: string): readonly string[] {
   const near = nearest(name, names);
   return near === undefined ? [] : [near];
 }

@@ -9,6 +9,7 @@ import {
 } from 'graphql';
 import { asConnection, type Connection } from '../graphql/connection.ts';
 import { type Field, fieldsOf, isDeprecated, isListField, requiredArguments } from '../graphql/fields.ts';
+import { groupsMutations, isMutation } from '../graphql/grouped-mutations.ts';
 import { askedArguments, nestedArguments } from './arguments.ts';
 import { fillScreen } from './fill-screen.ts';
 import type { ResolvedPath, Step } from './path.ts';
@@ -47,7 +48,7 @@ const typename = planField('__typename');
 /**
  * Selects the fields at the end of a path: leaf fields, nested objects with theirs, the items and page information of a
  * connection, and `__typename` and fragments for abstract types. Deprecated fields and cycles are skipped, and what does not
- * fit on a screen.
+ * fit on a screen. Of the answer of a mutation, fields with arguments are skipped, and those that act.
  *
  * @param fields - Exactly the fields to select, of the object at the end or of the items there; undefined for the usual ones.
  */
@@ -59,6 +60,13 @@ export function selectPath(
   const beyondScreen: string[] = [];
   const listsInLists = new Set<string>();
   const manyTypes = new Set<string>();
+  const isRead = (above[0] ?? last).parent !== schema.getMutationType();
+  const isSelected = (owner: GraphQLCompositeType, field: Field): boolean =>
+    !isDeprecated(field) &&
+    (isRead ||
+      (field.args.length === 0 &&
+        !isMutation(schema, owner, field) &&
+        !groupsMutations(schema, getNamedType(field.type))));
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].map((it) => it?.name);
 
   function walk([step = last, ...rest]: readonly Step[], around: ReadonlySet<string>, inList: boolean): FieldPlan {
@@ -148,7 +156,7 @@ export function selectPath(
     except: ReadonlySet<string> = new Set(),
   ): readonly SelectionPlan[] {
     const nested = fieldsOf(type)
-      .filter((field) => !isDeprecated(field) && !isLeafType(getNamedType(field.type)) && !except.has(field.name))
+      .filter((field) => isSelected(type, field) && !isLeafType(getNamedType(field.type)) && !except.has(field.name))
       .flatMap((field) => nestedField(field, place));
     return [...leaves(type, except), ...nested];
   }
@@ -169,17 +177,17 @@ export function selectPath(
     return selections.length > 0 ? [planField(field.name, selections, { arguments: wanted })] : [];
   }
 
+  function leaves(type: GraphQLCompositeType, except: ReadonlySet<string> = new Set()): readonly SelectionPlan[] {
+    return fieldsOf(type)
+      .filter((field) => isSelected(type, field) && isLeafType(getNamedType(field.type)) && !except.has(field.name))
+      .map((field) => planField(field.name, [], { arguments: requiredArguments(field) }));
+  }
+
+  function pageInfo(connection: Connection): readonly SelectionPlan[] {
+    const selections = connection.pageInfo ? leaves(connection.pageInfo) : [];
+    return selections.length > 0 ? [planField('pageInfo', selections)] : [];
+  }
+
   const root = walk(above, new Set(), false);
   return { root, beyondScreen, listsInLists: [...listsInLists], manyTypes: [...manyTypes] };
-}
-
-function leaves(type: GraphQLCompositeType, except: ReadonlySet<string> = new Set()): readonly SelectionPlan[] {
-  return fieldsOf(type)
-    .filter((field) => !isDeprecated(field) && isLeafType(getNamedType(field.type)) && !except.has(field.name))
-    .map((field) => planField(field.name, [], { arguments: requiredArguments(field) }));
-}
-
-function pageInfo(connection: Connection): readonly SelectionPlan[] {
-  const selections = connection.pageInfo ? leaves(connection.pageInfo) : [];
-  return selections.length > 0 ? [planField('pageInfo', selections)] : [];
 }

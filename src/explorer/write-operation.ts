@@ -2,9 +2,21 @@ import { type GraphQLNamedOutputType, type GraphQLSchema, getNamedType } from 'g
 import { wordsOf } from '../base/words-of.ts';
 import { asConnection } from '../graphql/connection.ts';
 import type { Field } from '../graphql/fields.ts';
+import { leadsToMutations } from '../graphql/grouped-mutations.ts';
+import { parseOperations } from '../graphql/parse-operations.ts';
+import { mutationsIn } from '../graphql/selections/mutations-in.ts';
 import { wrapWords } from '../words/wrap-words.ts';
+import { mutationsBelow } from './every-path.ts';
 import { type ListField, readFields, selectionOf } from './list-fields.ts';
-import { type FieldPath, followPath, type PathKind, pathText, resolvePath, UnknownNameError } from './path.ts';
+import {
+  type FieldPath,
+  followPath,
+  type PathKind,
+  pathText,
+  resolvePath,
+  type Step,
+  UnknownNameError,
+} from './path.ts';
 import { selectPath } from './plan-operation.ts';
 import { printOperation } from './print-operation.ts';
 import { upperFirst } from './response-aliases.ts';
@@ -24,12 +36,13 @@ export interface WrittenOperation {
  * Writes the operation that selects the field at the end of a path. The operation is always valid for the schema.
  *
  * @param fields - The fields to select, as `list --fields` takes them: `id,hardware.*`. @defaultValue what fits on a screen
- * @throws {UnknownNameError} if the path is not in the schema.
+ * @throws {UnknownNameError} if the path is not in the schema, or names no mutation, or several.
  */
 export function writeOperation(schema: GraphQLSchema, path: FieldPath, fields?: string): WrittenOperation {
   const resolved = resolvePath(schema, path);
   const steps = [...resolved.above, resolved.last];
   const asked = { kind: path.kind, names: steps.map((step) => step.field.name) };
+  if (path.kind === 'mutation') refuseGroup(schema, resolved.last, asked);
   const names = shortNames(schema, asked.names);
   const { type } = resolved.last.field;
   const connection = asConnection(type);
@@ -51,6 +64,7 @@ export function writeOperation(schema: GraphQLSchema, path: FieldPath, fields?: 
     ),
   ];
   const text = comment.map((line) => `# ${line}\n`).join('') + printOperation(path.kind, name, plan.root);
+  if (path.kind === 'mutation') refuseSeveral(schema, asked, text);
   return { kind: path.kind, name, fileName: `${fileName}.graphql`, text };
 }
 
@@ -62,6 +76,24 @@ function fieldsAt(path: FieldPath, item: GraphQLNamedOutputType, fields: string)
     if (error instanceof UnknownNameError) error.message = `${pathText(path)}: ${error.message}`;
     throw error;
   }
+}
+
+/** Refuses a path that only leads to mutations. */
+function refuseGroup(schema: GraphQLSchema, { parent, field }: Step, { names }: FieldPath): void {
+  if (!leadsToMutations(schema, parent, field)) return;
+  const textOf = (path: readonly string[]) => pathText({ kind: 'mutation', names: path });
+  const below = mutationsBelow(schema, parent, [field]).map((end) => textOf([...names.slice(0, -1), ...end]));
+  throw new UnknownNameError(`“${textOf(names)}” only leads to mutations. Add one of them: ${below.join(', ')}.`);
+}
+
+/** Refuses a path through a mutation to another one, and fields of its answer that act. */
+function refuseSeveral(schema: GraphQLSchema, path: FieldPath, text: string): void {
+  const [operation] = parseOperations([{ file: pathText(path), text }]);
+  const mutations = operation === undefined ? [] : mutationsIn(schema, operation);
+  if (mutations.length > 1)
+    throw new UnknownNameError(
+      `“${pathText(path)}” would run ${mutations.length} mutations: ${mutations.join(', ')}. Write each on its own.`,
+    );
 }
 
 function deprecationNote({ name, deprecationReason }: Field): readonly string[] {

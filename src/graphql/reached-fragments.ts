@@ -7,12 +7,12 @@ type Spreading = OperationDefinitionNode | FragmentDefinitionNode;
 export type FindFragment = (name: string, from: Spreading) => FragmentDefinitionNode | undefined;
 
 /**
- * The fragments that an operation spreads, directly or through others: each once, in the order of first use.
+ * The fragments that an operation or a fragment spreads, directly or through others: each once, in the order of first use.
  *
  * @param onClash - Called with two fragments of one name that the operation reaches; the second one is left out.
  */
 export function reachedFragments(
-  operation: OperationDefinitionNode,
+  operation: Spreading,
   find: FindFragment,
   onClash: (one: FragmentDefinitionNode, other: FragmentDefinitionNode) => void = () => {},
 ): ReadonlyMap<string, FragmentDefinitionNode> {

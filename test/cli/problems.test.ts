@@ -5,7 +5,7 @@ import { problemOf } from '../../src/cli/problem.ts';
 import { ControlApiError } from '../../src/errors.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
 import { answers, json } from '../helpers/answers.ts';
-import { say } from '../helpers/cli-in-process.ts';
+import { folderWith, say } from '../helpers/cli-in-process.ts';
 import { laboratory, networkFailure, type Step } from '../helpers/laboratory.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 
@@ -38,7 +38,7 @@ test.each([
   ['devices', { CONTROL_API_URL: 'https://control.example', CONTROL_API_KEY: 'short' }],
   ['schema show', {}],
   ['schema show', { CONTROL_API_URL: 'control.example' }],
-  ['check --operations operations', { CONTROL_API_URL: 'http://control.example' }],
+  ['check', { CONTROL_API_URL: 'http://control.example' }],
   ['request {team{id}}', {}],
   ['request {team{id}}', { CONTROL_API_URL: 'https://control.example' }],
 ])('a wrong setting is reported in the words of the command line: %s with %j', async (line, env) => {
@@ -160,8 +160,8 @@ describe('a failure as JSON', () => {
 
   test.each([
     ['devices --format=json --limt 3'],
-    ['list --format ndjson --where'],
-    ['devices --format json --profile none'],
+    ['list --format ndjson --fields'],
+    ['devices --format json --settings none'],
   ])('also for a wrong line: %s', async (line) => {
     const { code, stderr } = await say(line);
     expect(code).toBe(2);
@@ -170,8 +170,8 @@ describe('a failure as JSON', () => {
 
   test('notes do not stand beside it', async () => {
     await using service = await answering(401, '{"message":"revoked"}');
-    const args = ['list', 'team.devices', '--where', 'name~x', '--format', 'json', '--schema', 'documented.graphql'];
-    const { stderr } = await say(args, { env: service.env });
+    await using folder = await folderWith({ 'schema.graphql': 'type Query { team: Team } type Team { groups: [ID] }' });
+    const { stderr } = await say('list team.groups --format json --verbose', { env: service.env, cwd: folder.path });
     expect(JSON.parse(stderr)).toMatchObject({ code: 'unauthenticated' });
   });
 });

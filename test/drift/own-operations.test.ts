@@ -98,7 +98,67 @@ describe('a mistake in one operation hides no drift of the others', () => {
     const { code, stdout } = await project.check(['--live', 'live.graphql'], {});
     expect(stdout).toContain('Invalid: 1 mistake in your own operations is listed first.');
     expect(code).toBe(2);
-    const accepted = await project.check(['--live', 'live.graphql', '--accept-broken=x'], {});
+    const accepted = await project.check(['--live', 'live.graphql', '--accept', 'B', '--reason', 'x'], {});
     expect(accepted.code).toBe(2);
   });
+});
+
+test('an operation that two files define in equal text is checked at both places', () => {
+  const operations = ['query A { device { name } }', '# again\nquery A {\n  device { name }\n}'].map((text, index) => ({
+    file: `${index}.graphql`,
+    text,
+  }));
+  const { findings } = checkDrift({ operations, snapshot: buildSchema(before), live: buildSchema(after) });
+  expect(findings.map(({ change, coordinate, places }) => [change, coordinate, places])).toEqual([
+    [
+      'field-removed',
+      'Device.name',
+      [
+        { file: '0.graphql', line: 1, column: 20, operations: ['A'] },
+        { file: '1.graphql', line: 3, column: 12, operations: ['A'] },
+      ],
+    ],
+  ]);
+});
+
+const found = `union Found = Pipe | Team | Site type Query { found: Found }
+  type Pipe { name: String! part: PipePart } type PipePart { size: Int! }
+  type Team { name: String! part: TeamPart } type TeamPart { size: Int! }
+  type Site { name: String! }`;
+const select = (...parts: readonly string[]) => `query A { found { ${parts.join(' ')} } }`;
+
+test.each([
+  [
+    'the second of two fields',
+    select('... on Pipe { name }', '... on Team { name }'),
+    'Team { name: String',
+    ['Team.name'],
+  ],
+  [
+    'one of three',
+    select('... on Pipe { name }', '... on Team { name }', '... on Site { name }'),
+    'Team { name: String',
+    ['Team.name'],
+  ],
+  [
+    'a field below those of the name',
+    select('... on Pipe { part { size } }', '... on Team { part { size } }'),
+    'TeamPart { size: Int',
+    ['TeamPart.size'],
+  ],
+  [
+    'under an alias',
+    select('... on Pipe { a: name }', '... on Team { a: name }'),
+    'Pipe { name: String',
+    ['Pipe.name'],
+  ],
+])('a conflict of fields is one finding, of the field that changed: %s', (_what, text, member, expected) => {
+  const live = buildSchema(found.replace(`type ${member}!`, `type ${member}`));
+  const drift = checkDrift({ operations: [{ file: 'a.graphql', text }], snapshot: buildSchema(found), live });
+  expect(drift.findings.map(({ change, coordinate }) => `${change} ${coordinate}`)).toEqual(
+    expected.map((coordinate) => `fields-conflict ${coordinate}`),
+  );
+  expect(drift.findings[0]?.message).toMatch(
+    /^\w+\.\w+ changed its type from (?:String|Int)! to (?:String|Int), and a field/,
+  );
 });

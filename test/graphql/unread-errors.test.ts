@@ -113,3 +113,40 @@ describe('of a schema of Shopify’s form', () => {
     ]);
   });
 });
+
+const below = buildSchema(`
+  type Query { team: Team }
+  type Mutation { team: TeamWrites }
+  type Team { devices: [Device!]! }
+  type Device { id: ID!, faults: [Fault!]! }
+  type Fault { message: String!, at: String }
+  type TeamWrites { device(id: ID!): DeviceWrites, rename(name: String!): Renamed }
+  type DeviceWrites { rename(name: String!): Renamed, move(to: [ID!]!): Moved }
+  type Renamed { device: Device, userErrors: [UserError!]! }
+  type UserError { message: String!, field: [String!] }
+  type Moved { results: [MoveResult!]! }
+  type MoveResult { id: ID!, problems: [UserError!]! }
+`);
+
+test.each([
+  ['below `team`', 'mutation A { team { rename(name: "a") { device { id } } } }', ['rename', 'userErrors']],
+  [
+    'below `device(id:)`',
+    'mutation A { team { device(id: 1) { rename(name: "a") { device { id } } } } }',
+    ['rename', 'userErrors'],
+  ],
+  [
+    'one for each of several objects',
+    'mutation A { team { device(id: 1) { move(to: [1]) { results { id } } } } }',
+    ['results', 'problems'],
+  ],
+])('the errors of a mutation are looked for at any depth: %s', (_what, text, expected) => {
+  const [field = '', list] = expected;
+  expect(found(text, below).map((line) => line.replace(/^\S+ /, ''))).toEqual([`A: ${said(field, list)}`]);
+});
+
+test('messages of an object that queries read are no errors of a mutation', () => {
+  const text =
+    'mutation A { team { rename(name: "a") { device { id } userErrors { message } } device(id: 1) { __typename } } }';
+  expect(found(text, below)).toEqual([]);
+});

@@ -1,10 +1,7 @@
 import { snapshotFile } from '../../graphql/files/pull-command.ts';
 
-/** Where the jobs run. */
-export const ciHosts = ['github', 'gitlab'] as const;
-
 /** A service that runs jobs for a repository. */
-export type CiHost = (typeof ciHosts)[number];
+export type CiHost = 'github' | 'gitlab';
 
 /** Where the jobs for GitLab are written: what already is in `.gitlab-ci.yml` stays as it is. */
 export const gitlabJobsFile = '.gitlab/control-api.yml';

@@ -4,7 +4,7 @@ import { didYouMean } from '../../words/nearest.ts';
 import { usageError } from '../exit.ts';
 import { jsonIn, readText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { knownName } from '../schema/read-schema.ts';
+import { withUsageErrors } from '../read-schema.ts';
 
 /**
  * Reads `--variables`: JSON, `@file`, or `-` for standard input. The message never contains them: they may be secret.
@@ -58,7 +58,7 @@ export async function typedVars(
     // The three overloads of typeFromAST differ only in the node's class.
     const type = typeFromAST(known, definition.type as Parameters<typeof typeFromAST>[1]);
     if (!isInputType(type)) throw usageError(`The schema has no type ${written}, which the variable $${name} has.`);
-    values[name] = knownName(() => inputValue(type, text, `The variable $${name} (${written})`));
+    values[name] = withUsageErrors(() => inputValue(type, text, `The variable $${name} (${written})`));
   }
   return values;
 }

@@ -59,12 +59,11 @@ export function readDefinitions(schema: GraphQLSchema, documents: readonly Docum
   for (const { place, message } of findDoubles([...operations, ...fragments]))
     problems.push(`${placeText(place)}: ${message}`);
   refuse('These definitions cannot be generated', problems);
-  operations.sort(byName);
-  fragments.sort(byName);
-  const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...fragments, ...operations] };
+  const sorted = { operations: onceByName(operations), fragments: onceByName(fragments) };
+  const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...sorted.fragments, ...sorted.operations] };
   const misfits = validate(schema, document, rules).map(({ nodes, message }) => `${placeText(nodes?.[0])}: ${message}`);
   refuse('The operations do not match the schema', misfits.sort(inOrder.compare));
-  return { operations, fragments: fragmentsByName(fragments), document };
+  return { operations: sorted.operations, fragments: fragmentsByName(sorted.fragments), document };
 }
 
 /** Sorts problems by file, line and column: two majors of graphql find them in different orders. */
@@ -74,6 +73,8 @@ function isNamed(operation: OperationDefinitionNode): operation is NamedOperatio
   return operation.name !== undefined;
 }
 
-function byName(a: { name: { value: string } }, b: { name: { value: string } }): number {
-  return a.name.value < b.name.value ? -1 : 1;
+/** Definitions sorted by name: equal ones of several files are one. */
+function onceByName<Named extends { readonly name: { readonly value: string } }>(all: readonly Named[]): Named[] {
+  const byName = new Map(all.map((node) => [node.name.value, node]));
+  return [...byName.values()].sort((a, b) => (a.name.value < b.name.value ? -1 : 1));
 }

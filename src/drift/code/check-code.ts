@@ -158,7 +158,7 @@ async function differenceOf(before: Checked, checker: Checker, input: CodeInput)
   if (before.faults.length === 0) return before.isFine ? undefined : wordless(checker, before, cwd);
   const [first] = before.faults;
   if (checker.writes)
-    return `\`${command}\` already fails, and it writes files, so it was not run in the project: ${first && textOf(first, cwd)}. Correct that, or pass a command that writes nothing: \`--code='npm run typecheck'\`.`;
+    return `\`${command}\` already fails, and it writes files, so it was not run in the project: ${first && textOf(first, cwd)}. Correct that, or pass a command that writes nothing: \`--code-command 'npm run typecheck'\`.`;
   const itself = await runChecker(checker, input);
   const none = (): boolean => false;
   const [only] = [...newFaults(itself.faults, before.faults, none), ...newFaults(before.faults, itself.faults, none)];

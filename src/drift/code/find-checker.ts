@@ -28,7 +28,7 @@ const check = ['--threshold', 'error', '--output', 'human'];
  */
 export function findChecker(command: string, cwd: string): Checker {
   if (command !== '') return { command, folder: cwd, writes: false };
-  const given = "pass the command that checks your code: `--code='npm run typecheck'`";
+  const given = "pass the command that checks your code: `--code-command 'npm run typecheck'`";
   const config = up('tsconfig.json', { cwd });
   if (config === undefined)
     throw new ControlApiError(

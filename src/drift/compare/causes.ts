@@ -181,12 +181,25 @@ const notRepeatable: Explainer = (_context, _node, error) => {
   return [{ node, change: 'directive-changed', coordinate, message, before: 'repeatable', after: 'not repeatable' }];
 };
 
-const fieldsConflict: Explainer = ({ liveUsage }, node, error) => {
+const fieldsConflict: Explainer = ({ liveUsage, oldUsage }, first, error) => {
+  // The error is about all fields of a name; the change is in those whose type is another one now.
+  const changed = (error.nodes ?? []).flatMap((node): readonly Broken[] => {
+    if (node.kind !== 'Field') return [];
+    const [before, after] = [oldUsage && usedField(oldUsage, node)?.type, usedField(liveUsage, node)?.type];
+    const coordinate = liveUsage.uses.get(node)?.coordinate;
+    if (!before || !after || coordinate === undefined || String(before) === String(after)) return [];
+    const message = `${coordinate} changed its type from ${before} to ${after}, and a field beside it has the same name and another type: give it an alias of its own.`;
+    return [{ node, change: 'fields-conflict', coordinate, message, ...beforeAndAfter(before, after) }];
+  });
+  return changed.length > 0 ? changed : conflictAt(liveUsage, first, error);
+};
+
+function conflictAt(liveUsage: Usage, node: ASTNode, error: GraphQLError): readonly Broken[] {
   const use = liveUsage.uses.get(node);
   if (use?.kind !== 'field') return [];
   const after = / because (.*?)\.? Use different aliases/.exec(error.message)?.[1] ?? error.message;
   return [{ node, change: 'fields-conflict', coordinate: use.coordinate, message: error.message, after }];
-};
+}
 
 /**
  * The causesByRule of each rule's errors: the first one that knows the change explains it. The rules not listed here depend on the

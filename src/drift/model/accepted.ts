@@ -108,7 +108,7 @@ type Fail = (what: string) => never;
 /** The advice about the members of an older form of the file. */
 const moved: Readonly<Record<string, string>> = {
   ignore:
-    'The key "ignore" is the old form, in which an entry covered every change of its coordinate. Remove it, then accept the exact changes: npx control-api-sdk check --accept',
+    'The key "ignore" is the old form, in which an entry covered every change of its coordinate. Remove it, then accept the exact changes: npx control-api-sdk check --accept <coordinate>',
   scalars: 'The key "scalars" is now read from codegen.ts: pass it to `controlApiCodegen` there, and remove it here.',
 };
 

@@ -39,5 +39,5 @@ export function codeDoubt({ doubt, uncompiled, command }: CodeCheck): string | u
   if (doubt !== undefined || uncompiled.length === 0) return doubt;
   const more = uncompiled.length - 10;
   const files = `${uncompiled.slice(0, 10).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  return `\`${command}\` does not check all that uses generated types: ${files}. To know, pass the command that does: \`--code='npm run typecheck'\`.`;
+  return `\`${command}\` does not check all that uses generated types: ${files}. To know, pass the command that does: \`--code-command 'npm run typecheck'\`.`;
 }

@@ -10,7 +10,7 @@ export interface GivenOption {
 }
 
 /** Options of one run alone: what it does at its end, and what it prints. */
-const ofOneRun = [...['--accept', '--accept-broken', '--all'], ...['--format', '--output', '--verbose', '--help']];
+const ofOneRun = [...['--accept', '--reason', '--all'], ...['--format', '--output', '--verbose', '--help']];
 
 /** A command line of this package, which works on the same as the one that had these options. */
 export function commandLine(command: string, commandOptions: readonly GivenOption[] = []): string {
@@ -19,13 +19,11 @@ export function commandLine(command: string, commandOptions: readonly GivenOptio
 }
 
 function written({ option, value }: GivenOption): string {
-  if (value === undefined) return option;
-  // A value that can be left out is written in the same word.
-  return `${option}${option === '--code' ? '=' : ' '}${shellWord(value)}`;
+  return value === undefined ? option : `${option} ${shellWord(value)}`;
 }
 
 /** The options of every command that decide about the settings. */
-export const ofSettings = ['--profile', '--settings'] as const;
+export const ofSettings = ['--settings'] as const;
 
 /** The options with these names. */
 export function optionsNamed(

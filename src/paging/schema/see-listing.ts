@@ -45,13 +45,12 @@ export interface SeenListing {
 }
 
 /** The name of an argument or of `pageInfo` that leaves open whether the list is whole. */
-export function uncertainIn(
-  { args, fields, isPaged = false }: Pick<SeenListing, 'args' | 'fields' | 'isPaged'>,
-  isGiven?: (name: string) => boolean,
-): string | undefined {
-  return (
-    mayCut(args, isPaged, isGiven)[0] ?? (isPaged ? undefined : fields.map(nameOf).find((it) => it === 'pageInfo'))
-  );
+export function uncertainIn({
+  args,
+  fields,
+  isPaged = false,
+}: Pick<SeenListing, 'args' | 'fields' | 'isPaged'>): string | undefined {
+  return mayCut(args, isPaged)[0] ?? (isPaged ? undefined : fields.map(nameOf).find((it) => it === 'pageInfo'));
 }
 
 /**

@@ -74,7 +74,7 @@ two operations of one name
   = These definitions cannot be generated:
   = 0.graphql:1:1: The operation A is also defined at 1.graphql:1:1. Rename one of them.
 two fragments of one name
-  ? fragment F on Device { id } fragment F on Device { id } query A { devices { ...F } }
+  ? fragment F on Device { id } fragment F on Device { __typename } query A { devices { ...F } }
   = These definitions cannot be generated:
   = 0.graphql:1:1: The fragment F is also defined at 0.graphql:1:29. Rename one of them.
 the variables of an operation and an input
@@ -93,6 +93,23 @@ describe('what cannot be generated is refused, each with its place', () => {
     const generating = () => generateFile(schema, documents, { output: 'a.ts' });
     expect(generating).toThrow(OperationsError);
     expect(generating).toThrow(expect.objectContaining({ message: row.all('=').join('\n  ') }));
+  });
+
+  test('what several files define in equal text is generated once', () => {
+    const texts = ['query A { devices { ...F } }', 'fragment F on Device { id }'];
+    const once = generateFile(
+      schema,
+      texts.map((text) => parse(text)),
+      { output: 'a.ts' },
+    );
+    const twice = [...texts, 'query A {\n  devices { ...F }\n}', '# again\nfragment F on Device { id }'];
+    expect(
+      generateFile(
+        schema,
+        twice.map((text) => parse(text)),
+        { output: 'a.ts' },
+      ),
+    ).toBe(once);
   });
 
   test('a fragment that no operation uses may stay', () => {

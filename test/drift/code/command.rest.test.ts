@@ -187,12 +187,7 @@ const mistakes: readonly Mistake[] = [
   {
     what: 'there is no project',
     without: 'tsconfig.json',
-    message: "pass the command that checks your code: `--code='npm run typecheck'`",
-  },
-  {
-    what: 'other operations than those of the config are named',
-    line: [...args, '--code', '--operations', 'operations'],
-    message: 'cannot be combined',
+    message: "pass the command that checks your code: `--code-command 'npm run typecheck'`",
   },
 ];
 
@@ -211,7 +206,7 @@ describe('a command of the integrator decides', () => {
   test('which lines there are', async () => {
     await using project = await makeProject(moved.nullable);
     const command = `echo "> typecheck" && node ${tsc} --noEmit --pretty true`;
-    const { code, stdout } = await checkCode(project, `--code=${command}`);
+    const { code, stdout } = await checkCode(project, `--code-command=${command}`);
     expect(stdout).toContain("    src/report.ts:8:13  'device.name' is possibly 'null'. (TS18047)");
     expect(code).toBe(1);
   });
@@ -221,7 +216,7 @@ describe('a command of the integrator decides', () => {
       'check.mjs': "process.exitCode = Object.keys(process.env).some((it) => it.includes('KEY')) ? 1 : 0;",
     });
     const keyed = { ...env, CONTROL_API_KEY: 'emulator_0123456789' };
-    const { stdout } = await project.check([...args, '--code=node check.mjs'], keyed);
+    const { stdout } = await project.check([...args, '--code-command=node check.mjs'], keyed);
     expect(stdout).not.toContain('nothing is known');
   });
 
@@ -245,7 +240,7 @@ describe('a command of the integrator decides', () => {
     ],
   ])('one that %s has no verdict, and the reason is said', async (_what, command, reasons) => {
     await using project = await makeProject(moved.unread, { 'drift.json': acceptedTicks, 'check.mjs': elsewhere });
-    const { code, stdout } = await checkCode(project, `--code=${command.replace('PROJECT', project.folder)}`);
+    const { code, stdout } = await checkCode(project, `--code-command=${command.replace('PROJECT', project.folder)}`);
     for (const reason of reasons) expect(stdout).toContain(reason);
     expect(code).toBe(3);
   });
@@ -261,7 +256,7 @@ describe('a command of the integrator decides', () => {
 console.log(${base}relative(process.cwd(), ${file}) + '(1,1): error TS2304: Cannot find name.');
 process.exit(1);`,
       });
-      const { stdout } = await checkCode(project, '--code=node check.mjs');
+      const { stdout } = await checkCode(project, '--code-command=node check.mjs');
       expect(stdout).not.toContain('says other things');
     },
   );
@@ -273,7 +268,7 @@ process.exit(1);`,
     });
     const stop = new AbortController();
     const pid = join(project.folder, 'pid');
-    const done = project.check([...args, `--code=node hang.mjs ${pid} && true`], env, { signal: stop.signal });
+    const done = project.check([...args, `--code-command=node hang.mjs ${pid} && true`], env, { signal: stop.signal });
     await expect.poll(() => readFile(pid, 'utf8').catch(() => '')).toMatch(/^\d+$/);
     const running = Number(await readFile(pid, 'utf8'));
     stop.abort(new Error('stopped'));

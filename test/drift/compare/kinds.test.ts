@@ -26,7 +26,7 @@ an object becomes a scalar
 two selections of one response key no longer agree
   ~ id: ID! name: String! state ⇒ id: ID! name: [String!]! state
   ? { search(text: "") { ... on Device { title: name } ... on Member { title: login } } }
-  = broken breaking fields-conflict | Fields "title" conflict because they return conflicting types "[String!]!" and "String!". Use different aliases on the fields to fetch both if this was intentional. |  → they return conflicting types "[String!]!" and "String!" | 1:38
+  = broken breaking fields-conflict | Device.name changed its type from String! to [String!]!, and a field beside it has the same name and another type: give it an alias of its own. | String! → [String!]! | 1:38
   ? { search(text: "") { ... on Member { title: login } } }
 an enum loses a value
   ~ OFFLINE LOST } ⇒ OFFLINE MISSING }

@@ -36,7 +36,8 @@ async function setUp(
 ): Promise<undefined> {
   const project = await readPackage(io);
   const host = ci ?? (project.hasGitlabPipeline ? 'gitlab' : 'github');
-  const [output] = files.generatedFiles(project.isTypeScript);
+  const generated = files.generatedFiles(project.isTypeScript);
+  const [output] = generated;
   const [forTypeScript, forJavaScript] = configFiles;
   const config = configFileIn(io.cwd) ?? (project.isTypeScript ? forTypeScript : forJavaScript);
   const fresh = [
@@ -48,6 +49,7 @@ async function setUp(
   for (const [path, text] of fresh) await writeNew(path, text, { dryRun }, io);
   const added = [
     ['.gitignore', files.withEnvIgnored(await readIfPresent('.gitignore', io))],
+    ['.gitattributes', files.withLineEnds(await readIfPresent('.gitattributes', io), generated)],
     ['package.json', files.withScripts(project.packageJson)],
   ] as const;
   for (const [path, text] of added) {

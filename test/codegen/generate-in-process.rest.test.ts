@@ -46,6 +46,20 @@ test('a stale output is exit 1, with the file and the command to run, and is not
     expect(await readFile(output, 'utf8')).toBe('// old\n');
   }));
 
+test.each([
+  ['the ends of lines of Windows', (text: string) => text.replaceAll('\n', '\r\n')],
+  ['a byte order mark', (text: string) => `\ufeff${text}`],
+])('an output with %s is up to date', (_what, change) =>
+  inProject(async ({ folder, run }) => {
+    const output = join(folder, 'out.ts');
+    await run();
+    await writeFile(output, change(await readFile(output, 'utf8')));
+    expect(await run('--check')).toEqual({ code: 0, stdout: '', stderr: `${output} is up to date.\n` });
+    await writeFile(output, change(`${await readFile(output, 'utf8')} `));
+    expect((await run('--check')).code).toBe(1);
+  }),
+);
+
 test('an operation that no longer matches is exit 1, with file, line, column and field, and writes nothing', () =>
   inProject(async ({ folder, run }) => {
     await writeFile(join(folder, 'a.graphql'), operation.replace('name', 'nam'));

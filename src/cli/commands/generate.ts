@@ -41,7 +41,7 @@ async function runGenerate({ config, check }: ValuesOf<typeof options>, io: CliI
 function staleMessage(stale: readonly string[], config: string | undefined): string {
   const command = `npx control-api-sdk generate${config === undefined ? '' : ` --config ${config}`}`;
   const files = stale.length === 1 ? `${stale[0]} is` : `${stale.join(', ')} are`;
-  return `${files} stale: the operations or the schema have changed. Run: ${command}`;
+  return `${files} stale: the operations, the schema or the output itself have changed. Run: ${command}`;
 }
 
 /** Mistakes in the operations are an answer: no. A config file may load another copy of the error classes than this command. */

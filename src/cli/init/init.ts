@@ -14,7 +14,8 @@ export async function initProject(
 ): Promise<undefined> {
   const project = await readPackage(io);
   const host = ci ?? (project.hasGitlabPipeline ? 'gitlab' : 'github');
-  const [output] = files.generatedFiles(project.isTypeScript);
+  const generated = files.generatedFiles(project.isTypeScript);
+  const [output] = generated;
   const [forTypeScript, forJavaScript] = configFiles;
   const config = configFileIn(io.cwd) ?? (project.isTypeScript ? forTypeScript : forJavaScript);
   const fresh = [
@@ -26,6 +27,7 @@ export async function initProject(
   for (const [path, text] of fresh) await writeNew(path, text, { dryRun }, io);
   const added = [
     ['.gitignore', files.withEnvIgnored(await readIfPresent('.gitignore', io))],
+    ['.gitattributes', files.withLineEnds(await readIfPresent('.gitattributes', io), generated)],
     ['package.json', files.withScripts(project.packageJson)],
   ] as const;
   for (const [path, text] of added) {

@@ -2,12 +2,12 @@ import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { readSelection } from '../../graphql/selections/read-selection.ts';
 import { readDefinitions } from './definitions.ts';
 import type { OutputForm } from './output-files.ts';
-import { refuseCollisions } from './output-names.ts';
+import { isWord, namesIn } from './output-names.ts';
 import type { OutputOptions } from './output-options.ts';
 import { printConstant, printOriginSchema } from './print-constant.ts';
 import { declareType } from './print-inputs.ts';
 import { printTypes } from './print-types.ts';
-import { scalarImports } from './scalar-types.ts';
+import { scalarTypes } from './scalar-types.ts';
 import { memberHelper } from './selected-connections.ts';
 import { readUsedSchema } from './used-schema.ts';
 
@@ -20,14 +20,16 @@ import { readUsedSchema } from './used-schema.ts';
 export function generateFile(
   schema: GraphQLSchema,
   documents: readonly DocumentNode[],
-  options: OutputOptions,
+  given: OutputOptions,
   form: OutputForm = 'typescript',
 ): string {
   const definitions = readDefinitions(schema, documents);
   const used = readUsedSchema(schema, definitions.document);
-  const imported = definitions.operations.length === 0 ? '' : documentImport(options, form);
-  const imports = [imported, scalarImports(used, options.scalars)].filter(Boolean).join('\n');
-  refuseCollisions(definitions, used.declared, imports);
+  const imported = definitions.operations.length === 0 ? '' : documentImport(given, form);
+  const names = namesIn(definitions, used.declared, imported);
+  const { scalars, imports: ofScalars } = scalarTypes(used, given.scalars, (name) => names.has(name) || isWord(name));
+  const options: OutputOptions = { ...given, scalars };
+  const imports = [imported, ofScalars].filter(Boolean).join('\n');
   const context = { schema, fragments: definitions.fragments };
   const operations = definitions.operations.map((operation) => {
     return { operation, selection: readSelection(context, operation) };

@@ -60,7 +60,9 @@ describe('control-api check', () => {
     const { code, stdout } = await check(changed);
     expect(code).toBe(1);
     expect(stdout).toContain('✗ Drifted: ');
-    expect(stdout).toContain('Device.state was removed.\n    operations/all.graphql:15:3  ListDevices\n      state\n');
+    expect(stdout).toContain(
+      'Device.state was removed. Added beside it: status.\n    operations/all.graphql:15:3  ListDevices\n      state\n',
+    );
     expect(stdout).toMatch(/\d+ other changes of the schema affect no operation\. To list them, pass `--all`\./);
   });
 

@@ -32,6 +32,8 @@ export interface Finding extends ObservedChange {
   readonly coordinate: string;
   /** Whether the schema itself says so: its deprecation reason names the replacement. @defaultValue false */
   readonly isCertain?: boolean;
+  /** The names that were added beside what was removed, where no replacement is known. @defaultValue none */
+  readonly added?: readonly string[];
   /** Every place in the operations that the change affects, sorted by file, line and column. */
   readonly places: readonly Place[];
   /**

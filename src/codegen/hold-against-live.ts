@@ -26,7 +26,7 @@ export async function holdAgainstLive(
   baseUrl: string,
 ): Promise<void> {
   const unknown = (message: string): string => `Whether the live schema changed is unknown. ${message}`;
-  const live = await introspect({ baseUrl, descriptions: false, partial: true }).catch((error: unknown) => {
+  const live = await introspect({ baseUrl, descriptions: false }).catch((error: unknown) => {
     if (!(error instanceof IntrospectionError)) throw error;
     const { code, message, status } = error;
     throw new IntrospectionError(code, unknown(message), { cause: error, ...(status === undefined ? {} : { status }) });

@@ -106,12 +106,12 @@ export async function readSchemas(
     // A part that another service does not show would look like an addition.
     const snapshot = base && (await readSchema(base, io, { timeoutMs, descriptions: false }));
     failedAt = 'live';
-    const asked = { timeoutMs, descriptions: false, partial: true, withKey };
+    const asked = { timeoutMs, descriptions: false, withKey };
     return { live: await readSchema(place, io, asked), snapshot };
   } catch (error) {
     if (!(error instanceof IntrospectionError) || io.signal.aborted) throw error;
-    const { code, message, status } = error;
-    const isRefusal = failedAt === 'live' && (code === 'introspection_off' || status === 401 || status === 403);
+    const { code, message } = error;
+    const isRefusal = failedAt === 'live' && (code === 'introspection_off' || code === 'partial');
     return { error: { code, message: isRefusal ? `${message} ${adviceOn(withKey)}` : message }, failedAt };
   }
 }

@@ -172,15 +172,15 @@ export async function compareCode(
     throw usageError(
       '`--code` needs the config of the generator: run `npx control-api-sdk init`, or name it with `--config`.',
     );
-  const [{ checkCode }, { fillUnseen }, { generateTexts }, { isMadeAlike }] = await Promise.all([
+  const [{ checkCode }, { withAbsentInputs }, { generateTexts }, { isMadeAlike }] = await Promise.all([
     import('../../drift/code/check-code.ts'),
-    import('../../drift/compare/fill-unseen.ts'),
+    import('../../drift/compare/absent-inputs.ts'),
     import('../../codegen/generate-texts.ts'),
     import('../../codegen/output/generate-file.ts'),
   ]);
   return checkCode({
     ...{ drift, operations: sources, snapshot, command, cwd, env, signal, now, isMadeAlike },
-    live: fillUnseen(live, snapshot).schema,
+    live: withAbsentInputs(live, snapshot),
     generate: (schema, definitions) => generateTexts(generator, schema, definitions, cwd),
   });
 }

@@ -56,7 +56,7 @@ export function doctorChecks(io: CliIo): readonly Check[] {
       needs: ['service'],
       look: async () => {
         const start = io.now();
-        const live = await readSchema({ from: 'service', baseUrl }, io, { timeoutMs, maxRetries: 0, partial: true });
+        const live = await readSchema({ from: 'service', baseUrl }, io, { timeoutMs, maxRetries: 0 });
         const types = Object.keys(live.getTypeMap()).filter((name) => !name.startsWith('__')).length;
         return fine(`${types} types, no key needed, ${Math.round(io.now() - start)} ms`);
       },

@@ -27,7 +27,7 @@ export interface Removal {
   readonly snapshot: GraphQLSchema | undefined;
 }
 
-/** What the schemas say of the place of something that is gone; empty where they say nothing. */
+/** The replacement of something that is gone, or else its new neighbors, as members of a finding; empty where there is neither. */
 export type Replacement = Pick<Fact, 'suggestion' | 'isCertain' | 'added'>;
 
 /**

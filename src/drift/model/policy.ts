@@ -46,7 +46,7 @@ export interface DriftPolicy {
 export interface DriftVerdict extends Drift {
   /**
    * `drifted` if at least one finding counts, or a line of your code stops compiling without one; `could-not-tell` if nothing
-   * counts and the live schema did not show something that the operations use, or code that uses generated types was not
+   * counts and the live schema may hide an input that the operations use, or code that uses generated types was not
    * compiled, or if the live schema lost most of its types.
    */
   readonly verdict: 'in-step' | 'drifted' | 'could-not-tell';
@@ -67,7 +67,7 @@ export interface DriftVerdict extends Drift {
 /** Why a comparison has no verdict: a stable code, and a sentence. */
 export interface Doubt {
   /**
-   * `types_lost`: the live schema lost more than half of its types; `partial`: the server did not show everything;
+   * `types_lost`: the live schema lost more than half of its types; `partial`: the server cannot list deprecated inputs, and one in use is absent;
    * `not_compiled`: it is not known whether code that uses generated types compiles.
    */
   readonly code: 'types_lost' | 'partial' | 'not_compiled';

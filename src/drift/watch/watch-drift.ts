@@ -174,7 +174,7 @@ async function liveSchema(call: WatchedCall, watched: Watched): Promise<GraphQLS
 
 async function readLive({ ask }: WatchedCall, { operation, schema }: Watched): Promise<GraphQLSchema | undefined> {
   const answer = (document: string) => ask(document).then((data) => ({ data, errors: [] }), asRefusal);
-  return readTypes(answer, usedPart(schema, [operation]));
+  return readTypes(answer, usedPart(schema, [operation]), schema);
 }
 
 /** A path that begins with a key of the answer is one into data: the document was not refused. */

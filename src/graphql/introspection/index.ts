@@ -2,10 +2,9 @@ import type { GraphQLSchema } from 'graphql';
 import type { Fetch, Signal, WebUrl } from '../../base/web.ts';
 import { createControlClient } from '../../index.ts';
 import { type Ask, asRefusal } from './ask.ts';
-import { asIntrospectionError, IntrospectionError } from './introspection-error.ts';
+import { asIntrospectionError } from './introspection-error.ts';
 import { member } from './json.ts';
 import { readLiveSchema } from './read-live-schema.ts';
-import { unseenIn } from './unseen.ts';
 
 export { IntrospectionError, type IntrospectionErrorCode } from './introspection-error.ts';
 
@@ -44,14 +43,6 @@ export interface IntrospectOptions {
    */
   readonly descriptions?: boolean;
   /**
-   * Whether a schema is returned of which the server did not show everything, e.g. since it limits the depth of queries.
-   * `checkDrift` knows what is missing, and reports operations that use it as undecided; for everything else, what is
-   * missing is empty or has a stand-in.
-   *
-   * @defaultValue false, so that such a schema is an error
-   */
-  readonly partial?: boolean;
-  /**
    * Whether the key of the environment (`CONTROL_API_KEY` and its other forms) is sent, for a service that does not show its
    * schema without one.
    *
@@ -62,15 +53,14 @@ export interface IntrospectOptions {
 
 /**
  * Reads the live schema by introspection, with every feature that the server supports: deprecated arguments and input
- * fields, repeatable directives, scalar specifications, one-of inputs. A server that refuses the usual query is asked piece
- * by piece.
+ * fields, repeatable directives, scalar specifications, one-of inputs. A server that refuses today's query is asked in the form of
+ * older ones.
  *
  * @throws {IntrospectionError} if the schema could not be read, is incomplete or is invalid.
  * @throws {ControlApiError} if an option is invalid, or there is no key to send.
  */
 export async function introspect(options: IntrospectOptions = {}): Promise<GraphQLSchema> {
-  const { timeoutMs = 30_000, maxRetries, signal, baseUrl, fetch, descriptions = true, partial = false } = options;
-  const { withKey = false } = options;
+  const { timeoutMs = 30_000, maxRetries, signal, baseUrl, fetch, descriptions = true, withKey = false } = options;
   const client = createControlClient({
     ...(withKey ? { access: 'read-only', fetch: sendingDocument(fetch ?? globalThis.fetch) } : { apiKey: null, fetch }),
     baseUrl,
@@ -79,19 +69,14 @@ export async function introspect(options: IntrospectOptions = {}): Promise<Graph
   });
   const server = serverAt(baseUrl);
   const deadline = performance.now() + timeoutMs;
-  const ask: Ask = async (document, retries) => {
+  const ask: Ask = async (document) => {
     const left = Math.max(1, Math.ceil(deadline - performance.now()));
     const [sent, variables] = withKey ? [keyedOperation, { document }] : [document, undefined];
-    const answer = client.execute<unknown>(sent, variables, { timeoutMs: left, maxRetries: retries, signal });
+    const answer = client.execute<unknown>(sent, variables, { timeoutMs: left, signal });
     return answer.then(({ data, errors = [] }) => ({ data, errors: errors.map(({ message }) => message) }), asRefusal);
   };
   try {
-    const schema = await readLiveSchema(ask, descriptions, server);
-    const missing = [...unseenIn(schema).coordinates];
-    if (missing.length === 0 || partial) return schema;
-    const more = missing.length > 3 ? `, and ${missing.length - 3} more` : '';
-    const message = `${server} did not show all of its schema: ${missing.slice(0, 3).join(', ')}${more}. It may limit the depth or the cost of queries: ask the service, or use a snapshot from another source.`;
-    throw new IntrospectionError('partial', message);
+    return await readLiveSchema(ask, descriptions, server);
   } catch (error) {
     throw asIntrospectionError(error, server, timeoutMs);
   } finally {

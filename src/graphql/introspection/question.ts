@@ -11,6 +11,9 @@ export interface Extent {
 /** The levels of graphql-js's own query: enough for nine lists and nulls around a type. */
 export const allLevels = 12;
 
+/** The levels of the query that older servers know: enough for seven. */
+export const olderLevels = 10;
+
 /** The question for a schema. */
 export function schemaQuestion(extent: Extent): string {
   return `query IntrospectionQuery { ${schemaText(everything, extent)} }`;

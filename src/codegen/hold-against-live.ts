@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { checkDrift } from '../drift/check-drift.ts';
 import { parseAccepted } from '../drift/model/accepted.ts';
+import { acceptedFile } from '../drift/model/defaults.ts';
 import { judgeDrift } from '../drift/model/policy.ts';
 import { endpointText } from '../graphql/endpoint-text.ts';
 import { IntrospectionError, introspect } from '../graphql/introspection/index.ts';
@@ -9,8 +10,6 @@ import { refuse } from '../graphql/operations-error.ts';
 import { placeText } from '../graphql/place.ts';
 import { plural } from '../words/plural.ts';
 import type { OutputOptions } from './output/output-options.ts';
-
-const acceptedFile = 'drift.json';
 
 /**
  * Judges the live schema as `check` does: operations and types, with the changes that `drift.json` in the current folder accepts.

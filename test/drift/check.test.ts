@@ -250,6 +250,10 @@ describe('control-api check', () => {
       'drift.json': '{ "accepted": [{ "coordinate": "Device.state", "change": "field-removed" }] }',
     });
     const { code, stdout, stderr } = await own.check([], { CONTROL_API_URL: same.url });
-    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('needs a reason')]);
+    expect([code, stdout, stderr]).toEqual([
+      2,
+      '',
+      expect.stringContaining('accepted[0].from must be the text of the report'),
+    ]);
   });
 });

@@ -1,5 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
-import type { AcceptedChange, FailOn } from '../../drift/index.ts';
+import type { AcceptedChange } from '../../drift/index.ts';
+import { acceptedFile } from '../../drift/model/defaults.ts';
+import type { FailOn } from '../../drift/model/policy.ts';
 import type { UndecidedReport } from '../../drift/report/report.ts';
 import type { OperationSource } from '../../graphql/parse-operations.ts';
 import { usageError } from '../exit.ts';
@@ -35,9 +37,6 @@ export interface CheckedProject {
   readonly sources: readonly OperationSource[];
   readonly accepted: readonly AcceptedChange[];
 }
-
-/** The file of the accepted changes. */
-export const acceptedFile = 'drift.json';
 
 /**
  * Reads a project: its config, its operations and its accepted changes.

@@ -1,5 +1,6 @@
 import { VERSION } from '../../base/version.ts';
 import type { AcceptedChange, Drift, DriftVerdict, Finding } from '../../drift/index.ts';
+import { acceptedFile } from '../../drift/model/defaults.ts';
 import type { GivenOption } from '../../drift/report/command-line.ts';
 import type { UndecidedReport } from '../../drift/report/report.ts';
 import { snapshotFile } from '../../graphql/files/pull-command.ts';
@@ -10,7 +11,6 @@ import type { CliIo } from '../io.ts';
 import { schemaPlace } from '../schema/read-schema.ts';
 import { visible } from '../terminal/visible.ts';
 import {
-  acceptedFile,
   basePlace,
   type CheckedProject,
   type CheckOptions,
@@ -124,7 +124,7 @@ async function acceptFindings(
   options: CheckOptions,
   io: CliIo,
 ): Promise<readonly AcceptedChange[]> {
-  const drift = await import('../../drift/index.ts');
+  const { entryFor, printAccepted, withEntries } = await import('../../drift/model/accepted.ts');
   const { accept, acceptBroken } = options;
   const file = acceptedFile;
   // A mistake that the snapshot rejects, too, is not a change.
@@ -133,11 +133,11 @@ async function acceptFindings(
   const added: AcceptedChange[] = [];
   for (const finding of acceptable) {
     const reason = acceptBroken || accept || (await ask(finding, io));
-    if (reason !== '') added.push(drift.entryFor(finding, reason));
+    if (reason !== '') added.push(entryFor(finding, reason));
   }
-  const all = drift.withEntries(entries, added);
+  const all = withEntries(entries, added);
   if (added.length > 0) {
-    await writeText(file, drift.printAccepted(all), { overwrite: true }, io);
+    await writeText(file, printAccepted(all), { overwrite: true }, io);
     const count = all.filter((entry) => !entries.includes(entry)).length;
     io.stderr.write(`${file}: ${plural(count, 'change')} accepted. Commit the file.\n`);
   } else io.stderr.write(`${file}: no change was accepted.\n`);

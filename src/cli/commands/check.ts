@@ -1,4 +1,4 @@
-import type { FailOn } from '../../drift/index.ts';
+import { failOnLevels, usualLevel } from '../../drift/model/defaults.ts';
 import { reportFormats } from '../../drift/report/formats.ts';
 import { readTargets } from '../check/reports.ts';
 import { type Command, command } from '../line/command.ts';
@@ -12,8 +12,6 @@ import {
   textOption,
   timerRange,
 } from '../line/option.ts';
-
-const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated', 'any'] as const satisfies readonly FailOn[];
 
 const against: Option<string | undefined> = {
   ...textOption('<from>', 'compare with git:REF[:path], a file or a URL'),
@@ -33,7 +31,7 @@ const options = {
   },
   all: flag('also list the changes that affect no operation'),
   timeout: numberOption('<ms>', timerRange, 'timeout of reading the live schema', 30_000),
-  failOn: choiceOption('<level>', levels, 'what exits 1, and all before it', 'breaking'),
+  failOn: choiceOption('<level>', failOnLevels, 'what exits 1, and all before it', usualLevel),
   accept: looseOption('<reason>', 'accept the changes that fail, but no broken operation'),
   acceptBroken: looseOption('<reason>', 'accept broken operations, too'),
   // They can be repeated: an output belongs to the format before it.

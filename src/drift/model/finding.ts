@@ -1,5 +1,6 @@
 import type { ObservedChange } from '../../base/observed-drift.ts';
 import type { CodePlace } from './code-check.ts';
+import type { levels } from './defaults.ts';
 import { comparePlaces, type Place } from './place-list.ts';
 
 /**
@@ -50,9 +51,6 @@ export type Fact = Omit<Finding, 'places' | 'codePlaces'>;
 export function beforeAndAfter(before: unknown, after?: unknown): Pick<Fact, 'before' | 'after'> {
   return { ...(before == null ? {} : { before: String(before) }), ...(after == null ? {} : { after: String(after) }) };
 }
-
-/** Every {@link Level}, most serious first. */
-export const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated'] as const;
 
 /**
  * How serious a finding is: its kind, or `breaking` if code written for the old schema may stop working. A mistake is as serious

@@ -1,8 +1,9 @@
 import { placeText } from '../../graphql/place.ts';
 import { type AcceptedChange, covers } from './accepted.ts';
 import { codeDoubt } from './code-check.ts';
+import { failOnLevels, usualLevel } from './defaults.ts';
 import type { Drift } from './drift.ts';
-import { type Finding, type Level, levelOf, levels } from './finding.ts';
+import { type Finding, type Level, levelOf } from './finding.ts';
 
 /**
  * The least serious finding that counts as drift. Each level includes the more serious levels, in the order `broken`,
@@ -10,9 +11,6 @@ import { type Finding, type Level, levelOf, levels } from './finding.ts';
  * finding.
  */
 export type FailOn = Level | 'any';
-
-/** The levels of {@link FailOn}, most serious first. */
-export const failOnLevels: readonly FailOn[] = [...levels, 'any'];
 
 /** Which findings count. */
 export interface DriftPolicy {
@@ -77,7 +75,7 @@ export interface Doubt {
 
 /** Decides which findings count. Pure. */
 export function judgeDrift(drift: Drift, policy: DriftPolicy = {}): DriftVerdict {
-  const { failOn = 'breaking', accepted: entries = [], today = new Date() } = policy;
+  const { failOn = usualLevel, accepted: entries = [], today = new Date() } = policy;
   const day = today.toISOString().slice(0, 10);
   const expired = entries.filter(({ until }) => until !== undefined && until < day);
   const current = entries.filter((entry) => !expired.includes(entry));

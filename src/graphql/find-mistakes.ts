@@ -2,30 +2,13 @@ import {
   type DocumentNode,
   type FragmentDefinitionNode,
   Kind,
-  KnownFragmentNamesRule,
-  NoFragmentCyclesRule,
-  NoUndefinedVariablesRule,
-  NoUnusedVariablesRule,
   type OperationDefinitionNode,
   type SelectionSetNode,
-  UniqueArgumentNamesRule,
-  UniqueInputFieldNamesRule,
-  UniqueVariableNamesRule,
   validate,
 } from 'graphql';
 import { smallestSchema } from './introspection/smallest-schema.ts';
 import { placeOf, type SourcePlace } from './place.ts';
-
-/** The rules of GraphQL that depend on the document alone: what they refuse is wrong whatever the schema is. */
-const rules = [
-  KnownFragmentNamesRule,
-  NoFragmentCyclesRule,
-  NoUndefinedVariablesRule,
-  NoUnusedVariablesRule,
-  UniqueArgumentNamesRule,
-  UniqueInputFieldNamesRule,
-  UniqueVariableNamesRule,
-];
+import { documentRules, keepRules } from './validation.ts';
 
 /** So many levels of selections are compared and generated: validation and the compiler work within one call stack. */
 const mostLevels = 500;
@@ -48,12 +31,10 @@ export function findMistakes<Operation extends Readable>(
     message: `The operation selects more than ${mostLevels} levels, which is more than can be compared.`,
     operation,
   }));
-  // Usually there is none. One validation of all definitions finds this out and reads shared fragments once.
-  const definitions = [...new Set(others.flatMap(({ document }) => document.definitions))];
-  const document = { kind: Kind.DOCUMENT, definitions } as const;
-  if (validate(smallestSchema, document, rules, { maxErrors: 1 }).length === 0) return tooDeep;
+  const documents = others.map(({ document }) => document);
+  if (keepRules(smallestSchema, documents, documentRules)) return tooDeep;
   const invalid = others.flatMap((operation) =>
-    validate(smallestSchema, operation.document, rules).map(({ nodes, message }) => ({
+    validate(smallestSchema, operation.document, documentRules).map(({ nodes, message }) => ({
       place: placeOf(nodes?.[0] ?? operation.document),
       message,
       operation,

@@ -206,7 +206,7 @@ describe('the file of accepted changes', () => {
   test.each([
     ['[]', /must be \{ "accepted": \[…\] \}/],
     ['3', /must be \{ "accepted"/],
-    ['{', /is no JSON: SyntaxError: .*Correct it/],
+    ['{', /It is invalid JSON: SyntaxError: .*Correct it/],
     ['{ "acepted": [] }', /must be \{ "accepted".*A report belongs in another file/],
     ['{ "accepted": {} }', /must be \{ "accepted"/],
     ['{ "accepted": ["Device"] }', /accepted\[0\] must be an object/],

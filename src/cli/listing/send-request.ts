@@ -109,8 +109,9 @@ async function validate(
 ): Promise<void> {
   const { validate: faultsIn } = await import('graphql');
   const { placeText } = await import('../../graphql/place.ts');
+  const { validationRules } = await import('../../graphql/validation.ts');
   const lines = operations.flatMap(({ document }) =>
-    faultsIn(schema, document).map((fault) => `  ${placeText(fault.nodes?.[0])}: ${fault.message}`),
+    faultsIn(schema, document, validationRules).map((fault) => `  ${placeText(fault.nodes?.[0])}: ${fault.message}`),
   );
   if (lines.length === 0) return;
   const what = [...new Set(lines)].join('\n');

@@ -22,6 +22,7 @@ import {
   VariablesInAllowedPositionRule,
 } from 'graphql';
 import type { ChangeCode } from '../../base/observed-drift.ts';
+import { RootTypesRule } from '../../graphql/validation.ts';
 import { beforeAndAfter, type Fact } from '../model/finding.ts';
 import { kindWords } from '../model/kind-words.ts';
 import { reasonText } from './deprecations.ts';
@@ -47,6 +48,14 @@ const removals: Readonly<Partial<Record<Use['kind'], ChangeCode>>> = {
   argument: 'argument-removed',
   'input-field': 'input-field-removed',
   'enum-value': 'enum-value-removed',
+};
+
+/** A root type that the live schema does not have. */
+const rootMissing: Explainer = ({ snapshot }, node) => {
+  if (node.kind !== 'OperationDefinition') return [];
+  const known = snapshot?.getRootType(node.operation)?.name;
+  const message = `The schema ${known === undefined ? 'has no' : 'no longer has a'} ${node.operation} type.`;
+  return [{ node, change: 'root-removed', coordinate: known ?? node.operation, message, ...beforeAndAfter(known) }];
 };
 
 /** A field, an argument, an input field or an enum value that the live schema does not have. */
@@ -191,6 +200,7 @@ const fieldsConflict: Explainer = ({ liveUsage }, node, error) => {
  * document alone, not on the schema.
  */
 export const causesByRule: ReadonlyMap<ValidationRule, readonly Explainer[]> = new Map([
+  [RootTypesRule, [rootMissing]],
   [FieldsOnCorrectTypeRule, [memberMissing]],
   [KnownArgumentNamesRule, [memberMissing]],
   [ProvidedRequiredArgumentsRule, [inputMissing]],

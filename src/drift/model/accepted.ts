@@ -55,7 +55,7 @@ export function printAccepted(entries: Entries): string {
 /**
  * Reads the accepted changes from the JSON text of a file, whose name messages say. An entry that a merge brought twice counts once.
  *
- * @throws {ControlApiError} if the text is no JSON, or an entry is incomplete, or unlike another one for the same change.
+ * @throws {ControlApiError} if the text is invalid JSON, or an entry is incomplete, or unlike another one for the same change.
  */
 export function parseAccepted(text: string, file: string): readonly AcceptedChange[] {
   const refuse = (what: string): never => {
@@ -66,7 +66,7 @@ export function parseAccepted(text: string, file: string): readonly AcceptedChan
     data = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (error) {
     const line = conflictLine(text);
-    refuse(line ? `Line ${line}: a merge left a conflict. Resolve it.` : `The file is no JSON: ${error}. Correct it.`);
+    refuse(line ? `Line ${line}: a merge left a conflict. Resolve it.` : `It is invalid JSON: ${error}. Correct it.`);
   }
   const { accepted = [], ...others } = isRecord(data) ? data : { data };
   if (!Array.isArray(accepted) || Object.keys(others).length > 0)

@@ -63,7 +63,7 @@ export function keepRules(
 ): boolean {
   const definitions = [...new Set(documents.flatMap((document) => document.definitions))];
   if (definitions.length === 0) return true;
-  // Of two fragments of one name, each document has its own.
+  // A document has its own of two fragments of one name.
   const all = [...rules, UniqueFragmentNamesRule];
   const document = { kind: Kind.DOCUMENT, definitions } as const;
   return validate(schema, document, all, { maxErrors: 1, hideSuggestions: true }).length === 0;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
+import { plural } from '../base/words.ts';
 import { checkDrift } from '../drift/check-drift.ts';
 import { parseAccepted } from '../drift/model/accepted.ts';
 import { acceptedFile } from '../drift/model/defaults.ts';
@@ -8,7 +9,6 @@ import { endpointText } from '../graphql/endpoint-text.ts';
 import { IntrospectionError, introspect } from '../graphql/introspection/index.ts';
 import { refuse } from '../graphql/operations-error.ts';
 import { placeText } from '../graphql/place.ts';
-import { plural } from '../words/plural.ts';
 import type { OutputOptions } from './output/output-options.ts';
 
 /**

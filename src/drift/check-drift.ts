@@ -1,6 +1,6 @@
 import { type ASTNode, type GraphQLSchema, Kind } from 'graphql';
 import { elementsIn } from '../graphql/elements.ts';
-import { fragmentsByName } from '../graphql/fragments-by-name.ts';
+import { fragmentsByName } from '../graphql/fragments.ts';
 import { type ExecutableOperation, type Mistake, readOperations } from '../graphql/parse-operations.ts';
 import { placeOf } from '../graphql/place.ts';
 import { findWarnings } from '../graphql/selections/operation-warnings.ts';

@@ -7,9 +7,9 @@ import {
   isLeafType,
   isObjectType,
 } from 'graphql';
+import { grouped } from '../base/grouped.ts';
 import { asConnection } from '../graphql/connection.ts';
 import { type Field, fieldOf, fieldsOf, isDeprecated, requiredArguments } from '../graphql/fields.ts';
-import { grouped } from '../words/grouped.ts';
 import { noSuchField, UnknownNameError } from './path.ts';
 import { planField, type SelectionPlan } from './selection-plan.ts';
 

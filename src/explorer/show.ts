@@ -12,8 +12,8 @@ import {
   printType,
 } from 'graphql';
 import { asConnection } from '../graphql/connection.ts';
+import { inputTypesIn } from '../graphql/elements.ts';
 import { fieldsOf } from '../graphql/fields.ts';
-import { inputTypesIn } from '../graphql/input-types.ts';
 import { printSdl } from '../graphql/print-sdl.ts';
 import type { LookedUp } from './lookup.ts';
 

@@ -1,8 +1,7 @@
 import { type GraphQLNamedOutputType, type GraphQLSchema, getNamedType } from 'graphql';
-import { wordsOf } from '../base/words-of.ts';
+import { wordsOf, wrapWords } from '../base/words.ts';
 import { asConnection } from '../graphql/connection.ts';
 import type { Field } from '../graphql/fields.ts';
-import { wrapWords } from '../words/wrap-words.ts';
 import { type ListField, readFields, selectionOf } from './list-fields.ts';
 import { type FieldPath, followPath, type PathKind, pathText, resolvePath, UnknownNameError } from './path.ts';
 import { selectPath } from './plan-operation.ts';

@@ -4,8 +4,8 @@ import { readUsedSchema } from '../../src/codegen/output/used-schema.ts';
 import { lookUp } from '../../src/explorer/lookup.ts';
 import { showFound } from '../../src/explorer/show.ts';
 import { defaultText } from '../../src/graphql/default-of.ts';
-import { printSnapshot } from '../../src/graphql/files/snapshot.ts';
 import { parseSchema } from '../../src/graphql/parse-schema.ts';
+import { printSnapshot } from '../../src/graphql/print-sdl.ts';
 import { withElements } from '../../src/graphql/with-elements.ts';
 
 /** graphql-js prints no default of a custom scalar that is a list or an object. */

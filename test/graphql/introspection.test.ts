@@ -1,8 +1,8 @@
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
-import { printSnapshot } from '../../src/graphql/files/snapshot.ts';
 import { hiddenInputsOf } from '../../src/graphql/introspection/hidden-inputs.ts';
 import { parseSchema } from '../../src/graphql/parse-schema.ts';
+import { printSnapshot } from '../../src/graphql/print-sdl.ts';
 import type { Habits } from './introspected-service.ts';
 import { atMost, read, refusing, sdl, serve, withoutField } from './introspection-habits.ts';
 

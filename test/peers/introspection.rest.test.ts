@@ -6,9 +6,9 @@ import { costLimitPlugin } from '@escape.tech/graphql-armor-cost-limit';
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
 import { createSchema, createYoga, type Plugin } from 'graphql-yoga';
 import { describe, expect, test } from 'vitest';
-import { printSnapshot } from '../../src/graphql/files/snapshot.ts';
 import { introspect } from '../../src/graphql/introspection/index.ts';
 import { parseSchema } from '../../src/graphql/parse-schema.ts';
+import { printSnapshot } from '../../src/graphql/print-sdl.ts';
 import { Project } from '../drift/helpers/check.ts';
 import type { Said } from '../helpers/cli-in-process.ts';
 

@@ -1,10 +1,10 @@
 import { VERSION } from '../../base/version.ts';
+import { plural } from '../../base/words.ts';
 import type { AcceptedChange, Drift, DriftVerdict, Finding } from '../../drift/index.ts';
 import { acceptedFile } from '../../drift/model/defaults.ts';
 import type { GivenOption } from '../../drift/report/command-line.ts';
 import type { UndecidedReport } from '../../drift/report/report.ts';
-import { snapshotFile } from '../../graphql/files/pull-command.ts';
-import { plural } from '../../words/plural.ts';
+import { snapshotFile } from '../../graphql/files/snapshot.ts';
 import { exitCodes, usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';

@@ -1,4 +1,4 @@
-import { plural } from '../../words/plural.ts';
+import { plural } from '../../base/words.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { type Command, command } from '../line/command.ts';

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import { configFileIn, configFiles } from '../../codegen/config-file.ts';
-import { snapshotFile } from '../../graphql/files/pull-command.ts';
+import { snapshotFile } from '../../graphql/files/snapshot.ts';
 import { readIfPresent, writeNew, writeText } from '../files.ts';
 import * as files from '../init/init-files.ts';
 import { managerCommands, type Project, readPackage } from '../init/project.ts';

@@ -1,5 +1,5 @@
-import { snapshotFile } from '../../graphql/files/pull-command.ts';
-import { plural } from '../../words/plural.ts';
+import { plural } from '../../base/words.ts';
+import { snapshotFile } from '../../graphql/files/snapshot.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
@@ -70,7 +70,7 @@ async function pull(
 ): Promise<undefined> {
   if (withKey) await (await import('../settings/open-client.ts')).needKey(io);
   const { schema: live, source } = await readServiceSchema(io, { withKey });
-  const { isSchema, printSnapshot } = await import('../../graphql/files/snapshot.ts');
+  const { isSchema, printSnapshot } = await import('../../graphql/print-sdl.ts');
   const text = printSnapshot(live, source);
   if (output === '-') {
     io.stdout.write(text);

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { snapshotFile } from '../../graphql/files/pull-command.ts';
+import { snapshotFile } from '../../graphql/files/snapshot.ts';
 import type { CliIo } from '../io.ts';
 import type { Command } from '../line/command.ts';
 import type { Completed } from '../line/option.ts';

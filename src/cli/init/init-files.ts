@@ -1,4 +1,4 @@
-import { snapshotFile } from '../../graphql/files/pull-command.ts';
+import { snapshotFile } from '../../graphql/files/snapshot.ts';
 
 /** Where the jobs run. */
 export const ciHosts = ['github', 'gitlab'] as const;

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { snapshotFile } from '../../graphql/files/pull-command.ts';
-import { shellWord } from '../../words/shell-word.ts';
+import { shellWord } from '../../base/words.ts';
+import { snapshotFile } from '../../graphql/files/snapshot.ts';
 import compare from './compare.sh?raw';
 import githubCheck from './github-check.yml?raw';
 import githubDrift from './github-drift.yml?raw';

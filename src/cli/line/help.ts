@@ -1,4 +1,4 @@
-import { wrapWords } from '../../words/wrap-words.ts';
+import { wrapWords } from '../../base/words.ts';
 import type { Argument, Command, Example } from './command.ts';
 import { type Option, type Options, shownOption } from './option.ts';
 import { sharedOptions } from './shared-options.ts';

@@ -1,4 +1,4 @@
-import { orList } from '../../words/or-list.ts';
+import { orList } from '../../base/words.ts';
 
 /** One option of a command, as data: the parser, the help and completions read it. `Value` is what the command gets. */
 export interface Option<Value> {

@@ -1,5 +1,4 @@
-import { didYouMean } from '../../words/nearest.ts';
-import { orList } from '../../words/or-list.ts';
+import { didYouMean, orList } from '../../base/words.ts';
 import { type ExitError, usageError } from '../exit.ts';
 import type { Argument, Command, CommandInput } from './command.ts';
 import { writtenArgument } from './help.ts';

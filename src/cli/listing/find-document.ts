@@ -1,4 +1,4 @@
-import { didYouMean } from '../../words/nearest.ts';
+import { didYouMean } from '../../base/words.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';

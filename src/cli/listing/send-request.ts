@@ -1,8 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
-import { pullCommand } from '../../graphql/files/pull-command.ts';
+import { orList } from '../../base/words.ts';
+import { pullCommand } from '../../graphql/files/snapshot.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { ControlApiError, ControlClient } from '../../index.ts';
-import { orList } from '../../words/or-list.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { projectSnapshot, readProjectSchema, readSchema } from '../schema/read-schema.ts';

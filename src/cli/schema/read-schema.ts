@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
-import { snapshotFile } from '../../graphql/files/pull-command.ts';
+import { shellWord } from '../../base/words.ts';
+import { snapshotFile } from '../../graphql/files/snapshot.ts';
 import type { IntrospectOptions } from '../../graphql/introspection/index.ts';
-import { shellWord } from '../../words/shell-word.ts';
 import { noBaseUrl, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 

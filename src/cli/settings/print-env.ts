@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { shellWord } from '../../base/words.ts';
 import { makeKeys } from '../../emulator/authorization.ts';
-import { shellWord } from '../../words/shell-word.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import type { Shell } from './shells.ts';

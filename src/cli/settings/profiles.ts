@@ -1,6 +1,5 @@
 import { isRecord } from '../../base/is-record.ts';
-import { didYouMean } from '../../words/nearest.ts';
-import { orList } from '../../words/or-list.ts';
+import { didYouMean, orList } from '../../base/words.ts';
 import { type ExitError, usageError } from '../exit.ts';
 import { jsonIn, readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';

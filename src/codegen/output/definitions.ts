@@ -7,7 +7,7 @@ import {
   type OperationDefinitionNode,
   validate,
 } from 'graphql';
-import { fragmentsByName } from '../../graphql/fragments-by-name.ts';
+import { fragmentsByName } from '../../graphql/fragments.ts';
 import { refuse } from '../../graphql/operations-error.ts';
 import { findDoubles } from '../../graphql/parse-operations.ts';
 import { placeText } from '../../graphql/place.ts';

@@ -1,4 +1,4 @@
-import { snapshotFile } from '../../graphql/files/pull-command.ts';
+import { snapshotFile } from '../../graphql/files/snapshot.ts';
 import { isChange } from '../model/finding.ts';
 import { commandLine, moveOn, ofSettings, optionsNamed } from './command-line.ts';
 import type { DriftReport, JudgedReport } from './report.ts';

@@ -1,6 +1,6 @@
+import { plural } from '../../base/words.ts';
 import type { OperationSource } from '../../graphql/parse-operations.ts';
 import { placeText } from '../../graphql/place.ts';
-import { plural } from '../../words/plural.ts';
 import type { AcceptedChange } from '../model/accepted.ts';
 import { type Finding, type FindingKind, isChange } from '../model/finding.ts';
 import type { DriftVerdict, FailOn } from '../model/policy.ts';

@@ -7,11 +7,10 @@ import {
   introspectionFromSchema,
   specifiedScalarTypes,
 } from 'graphql';
+import { entryOf, itemsOf } from '../../base/is-record.ts';
 import type { Ask } from './ask.ts';
 import { hiddenBy, withHiddenInputs } from './hidden-inputs.ts';
-import { list, member } from './json.ts';
-import { allLevels, type Extent, newerParts, typesQuestion } from './question.ts';
-import { askUnsupported } from './unsupported.ts';
+import { allLevels, askUnsupported, type Extent, newerParts, typesQuestion } from './question.ts';
 
 /**
  * Reads a part of a live schema: its root types and the types among some coordinates. What these refer to besides is known by its
@@ -24,9 +23,9 @@ export async function readTypes(
   before: GraphQLSchema,
 ): Promise<GraphQLSchema | undefined> {
   const { data } = await ask('query ExplainDrift { __schema { queryType { name } mutationType { name } } }');
-  const [queryType, mutationType] = ['queryType', 'mutationType'].map((it) => member(member(data, '__schema'), it));
-  if (queryType === undefined) return undefined;
-  const roots = [queryType, mutationType].flatMap((type) => (type === undefined ? [] : String(member(type, 'name'))));
+  const [queryType, mutationType] = ['queryType', 'mutationType'].map((it) => entryOf(data, '__schema', it));
+  if (queryType == null) return undefined;
+  const roots = [queryType, mutationType].flatMap((type) => (type == null ? [] : String(entryOf(type, 'name'))));
   const names = [...used].filter(
     (it) => /^(?!__)\w+$/.test(it) && !specifiedScalarTypes.some(({ name }) => name === it),
   );
@@ -43,7 +42,7 @@ export async function readTypes(
   const { found, unread, isStrict } = reading;
   const old = describe(before);
   const oldByName = new Map(old.types.map((type) => [type.name, type]));
-  const shown = found.map((type) => completed(type, oldByName.get(String(member(type, 'name')))));
+  const shown = found.map((type) => completed(type, oldByName.get(String(entryOf(type, 'name')))));
   const types = [...shown, ...unread.flatMap((name) => oldByName.get(name) ?? [])];
   const __schema = { queryType, mutationType, subscriptionType: null, directives: old.directives };
   const all = [...types, ...othersIn([...types, ...old.directives], types)];
@@ -68,7 +67,7 @@ async function readAll(ask: Ask, names: ReadonlySet<string>, extents: readonly E
       'query ExplainDrift',
     );
     const { data, errors } = await ask(question);
-    return errors.length > 0 ? undefined : some.flatMap((_name, at) => member(data, `t${at}`) ?? []);
+    return errors.length > 0 ? undefined : some.flatMap((_name, at) => entryOf(data, `t${at}`) ?? []);
   };
   const [most] = extents;
   const whole = most && (await read([...names], most));
@@ -93,31 +92,31 @@ async function readAll(ask: Ask, names: ReadonlySet<string>, extents: readonly E
 /** A type in which references that a question of little depth cut off, and lists that are absent, are as before. */
 function completed(type: unknown, before: unknown): object {
   const parts = ['fields', 'inputFields', 'interfaces', 'possibleTypes', 'enumValues'].map((part) => {
-    const old = list(member(before, part));
-    return [part, member(type, part) === undefined ? old : list(member(type, part)).flatMap((it) => whole(it, old))];
+    const old = itemsOf(entryOf(before, part));
+    return [part, entryOf(type, part) == null ? old : itemsOf(entryOf(type, part)).flatMap((it) => whole(it, old))];
   });
   return { ...Object(type), ...Object.fromEntries(parts) };
 }
 
 /** A member of a type, with its arguments; none where its type was cut off, and is not known from before. */
 function whole(it: unknown, before: readonly unknown[]): readonly object[] {
-  const old = before.find((other) => member(other, 'name') === member(it, 'name'));
-  const args = list(member(it, 'args')).flatMap((argument) => whole(argument, list(member(old, 'args'))));
-  if (!isCut(member(it, 'type'))) return [{ ...Object(it), args }];
+  const old = before.find((other) => entryOf(other, 'name') === entryOf(it, 'name'));
+  const args = itemsOf(entryOf(it, 'args')).flatMap((argument) => whole(argument, itemsOf(entryOf(old, 'args'))));
+  if (!isCut(entryOf(it, 'type'))) return [{ ...Object(it), args }];
   if (old === undefined) return [];
-  return [{ ...Object(it), args, type: member(old, 'type'), defaultValue: member(old, 'defaultValue') }];
+  return [{ ...Object(it), args, type: entryOf(old, 'type'), defaultValue: entryOf(old, 'defaultValue') }];
 }
 
 /** Whether a reference ends at a list or a non-null. */
 function isCut(reference: unknown): boolean {
-  const inner = member(reference, 'ofType');
-  if (inner !== undefined) return isCut(inner);
-  return reference !== undefined && /^(?:LIST|NON_NULL)$/.test(String(member(reference, 'kind')));
+  const inner = entryOf(reference, 'ofType');
+  if (inner != null) return isCut(inner);
+  return /^(?:LIST|NON_NULL)$/.test(String(entryOf(reference, 'kind')));
 }
 
 /** The types that descriptions refer to besides, by kind and name, and the scalars of GraphQL; possible types of an interface implement it. */
 function othersIn(descriptions: readonly unknown[], types: readonly object[]): readonly object[] {
-  const known = new Set(types.map((type) => member(type, 'name')));
+  const known = new Set(types.map((type) => entryOf(type, 'name')));
   const others = new Map<string, { readonly kind: string; readonly name: string; readonly interfaces: unknown[] }>(
     specifiedScalarTypes.map(({ name }) => [name, { kind: 'SCALAR', name, interfaces: [] }]),
   );
@@ -132,9 +131,9 @@ function othersIn(descriptions: readonly unknown[], types: readonly object[]): r
   };
   add(descriptions);
   for (const type of types)
-    if (member(type, 'kind') === 'INTERFACE')
-      for (const part of list(member(type, 'possibleTypes')))
-        others.get(String(member(part, 'name')))?.interfaces.push({ kind: 'INTERFACE', name: member(type, 'name') });
+    if (entryOf(type, 'kind') === 'INTERFACE')
+      for (const part of itemsOf(entryOf(type, 'possibleTypes')))
+        others.get(String(entryOf(part, 'name')))?.interfaces.push({ kind: 'INTERFACE', name: entryOf(type, 'name') });
   // A type that is known by its name alone has no members.
   const empty = { fields: [], inputFields: [], possibleTypes: [], enumValues: [] };
   return [...others.values()].map((other) => ({ ...empty, ...other }));

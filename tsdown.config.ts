@@ -139,7 +139,7 @@ const startUp =
 
 /** Modules that these share with the libraries, which must not load a command line. */
 const shared =
-  /src[\\/](?:(?:base|words|paging[\\/]schema)[\\/][\w-]+|drift[\\/]report[\\/](?:command-line|formats))\.ts$|oxc-project|usingCtx/;
+  /src[\\/](?:(?:base|paging[\\/]schema)[\\/][\w-]+|drift[\\/](?:report[\\/](?:command-line|formats)|model[\\/]defaults))\.ts$|oxc-project|usingCtx/;
 
 /** The binary is CommonJS; what it loads to run a command is the ES module beside it. */
 const startBeside = {

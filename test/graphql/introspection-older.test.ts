@@ -89,6 +89,11 @@ describe('a service of an older specification is asked for what it has', () => {
     expect(service.asked.length).toBeLessThanOrEqual(4);
   });
 
+  test('that limits the depth, and nests a type deeper: the schema is incomplete', async () => {
+    const deep = serve({ sdl: 'type Query { a: [[[[Int!]!]!]!]! }', rules: [atMost(13)] });
+    await expect(read(deep)).rejects.toMatchObject({ code: 'partial', message: expect.stringContaining('incomplete') });
+  });
+
   test('of which one place lists deprecated inputs: the others are noted', async () => {
     const one = refusing((context, refuse) => ({
       Argument: ({ name }) => {

@@ -156,7 +156,7 @@ function build(introspection: unknown, server: string): GraphQLSchema {
     // graphql 17 reads a name that is null without a check.
     if (cause instanceof TypeError) throw incomplete(server, 'a part of it is null.', cause);
     const fault = cause instanceof Error ? cause.message : String(cause);
-    if (/^(?:Invalid or incomplete|Introspection result missing)/.test(fault))
+    if (/^(?:Invalid or incomplete|Introspection result missing|Decorated type deeper)/.test(fault))
       throw incomplete(server, `${fault.split(/\.(?: |$)/)[0]?.slice(0, 200)}.`, cause);
     const message = `${server} has an invalid schema: ${fault} Report this to the service.`;
     throw new IntrospectionError('invalid_schema', message, { cause });

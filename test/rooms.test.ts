@@ -22,7 +22,6 @@ const floors: readonly (readonly string[])[] = [
   ['emulator/world/model'],
   ['graphql'],
   ['graphql/introspection'],
-  ['words'],
   ['index'],
   ['client'],
   ['call'],

@@ -30,12 +30,13 @@ const causes: ReadonlyMap<string, number> = new Map<FailureCode, number>([
   ['unauthenticated', exitCodes.refused],
   ['forbidden', exitCodes.refused],
   ['graphql', exitCodes.refused],
-  ['introspection_off', exitCodes.refused],
   ['no', exitCodes.no],
 ]);
 
 const checkUrl = 'Check the base URL (`--verbose` shows it), and any proxy before the service.';
 const showCauses = '`--verbose` shows the causes.';
+const putFile =
+  "Or put the schema's file (SDL or introspection JSON) where the config names it: `schema.graphql`, unless it names another.";
 const checkConnection = `${ADVICE.network} ${showCauses}`;
 
 /** The advice after a failure, by its code and by finer facts, in the words of the command line: it has other options than a program. */
@@ -56,8 +57,8 @@ export const advice: Readonly<Record<Advice | FailureCode, string>> = {
   incomplete_list: 'Write an operation of your own, and read it with `npx control-api-sdk request --paginate`.',
   unreachable: checkConnection,
   not_graphql: checkUrl,
-  introspection_off: 'Check the base URL, or ask the service whether introspection was disabled.',
-  partial: 'Try again, or ask the service.',
+  introspection_off: putFile,
+  partial: putFile,
   invalid_schema: 'Report this to the service.',
   no: 'Read what it printed.',
   usage: 'Correct what the message names; `--help` after a command shows what it takes.',

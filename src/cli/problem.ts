@@ -45,7 +45,10 @@ export async function problemOf(error: unknown): Promise<Problem> {
     // A refusal is the cause's, as for any other request.
     const isRefusal = isControlApiError(cause);
     const facts = isRefusal ? serviceFacts(cause) : { exitCode: exitCodeOf(code) };
-    return { ...plain, code, ...inOurWords(message, isRefusal ? cause.advice : undefined), ...facts };
+    const words = inOurWords(message, isRefusal ? cause.advice : undefined);
+    // A schema that is not shown may be had as a file.
+    const isHidden = code === 'introspection_off' || code === 'partial';
+    return { ...plain, code, ...words, ...facts, ...(isHidden && { hint: advice[code], exitCode: exitCodes.unknown }) };
   }
   const { stack = message } = thrown;
   const crash = { code: 'crash', hint: advice.crash, exitCode: exitCodeOf('crash') };

@@ -7,7 +7,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 import { isRecord } from '../base/is-record.ts';
 import { configFileIn } from '../codegen/config-file.ts';
 import type { ProjectConfig } from '../codegen/project-config.ts';
-import { snapshotFile } from '../graphql/files/pull-command.ts';
+import { snapshotFile } from '../graphql/files/snapshot.ts';
 import { noBaseUrl } from './exit.ts';
 import { jsonIn } from './files.ts';
 import type { CliIo } from './io.ts';

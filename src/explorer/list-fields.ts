@@ -6,9 +6,9 @@ import {
   isCompositeType,
   isLeafType,
 } from 'graphql';
+import { grouped } from '../base/grouped.ts';
 import { asConnection } from '../graphql/connection.ts';
 import { fieldOf, fieldsOf, isDeprecated, requiredArguments } from '../graphql/fields.ts';
-import { grouped } from '../words/grouped.ts';
 import { noSuchField, UnknownNameError } from './path.ts';
 import { planField, type SelectionPlan } from './selection-plan.ts';
 

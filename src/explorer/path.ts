@@ -6,9 +6,9 @@ import {
   getNamedType,
   isCompositeType,
 } from 'graphql';
+import { nearest } from '../base/words.ts';
 import { asConnection } from '../graphql/connection.ts';
 import { type Field, fieldOf, fieldsOf } from '../graphql/fields.ts';
-import { nearest } from '../words/nearest.ts';
 
 /** The root that a path begins at. */
 export type PathKind = 'query' | 'mutation';

@@ -1,11 +1,10 @@
 import { type GraphQLNamedOutputType, type GraphQLSchema, getNamedType } from 'graphql';
-import { wordsOf } from '../base/words-of.ts';
+import { wordsOf, wrapWords } from '../base/words.ts';
 import { asConnection } from '../graphql/connection.ts';
 import type { Field } from '../graphql/fields.ts';
 import { leadsToMutations } from '../graphql/grouped-mutations.ts';
 import { parseOperations } from '../graphql/parse-operations.ts';
 import { mutationsIn } from '../graphql/selections/mutations-in.ts';
-import { wrapWords } from '../words/wrap-words.ts';
 import { mutationsBelow } from './every-path.ts';
 import { type ListField, readFields, selectionOf } from './list-fields.ts';
 import {

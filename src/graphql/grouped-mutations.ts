@@ -10,7 +10,7 @@ import {
   isRequiredArgument,
   isUnionType,
 } from 'graphql';
-import { wordsOf } from '../base/words-of.ts';
+import { wordsOf } from '../base/words.ts';
 import { asConnection } from './connection.ts';
 import { type Field, fieldsOf, isListField, requiredArguments } from './fields.ts';
 import { errorLists } from './user-errors.ts';

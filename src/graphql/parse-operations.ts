@@ -8,12 +8,12 @@ import {
   print,
   Source,
 } from 'graphql';
-import { grouped } from '../words/grouped.ts';
+import { grouped } from '../base/grouped.ts';
 import { conflictLine } from './conflict-line.ts';
-import { findMistakes } from './find-mistakes.ts';
+import { type FindFragment, reachedFragments } from './fragments.ts';
 import { refuse } from './operations-error.ts';
 import { placeOf, placeText, type SourcePlace } from './place.ts';
-import { type FindFragment, reachedFragments } from './reached-fragments.ts';
+import { findMistakes } from './validation.ts';
 
 /** The text of a file with operations and fragments. */
 export interface OperationSource {

@@ -1,5 +1,4 @@
-import { entryOf } from '../base/entry-of.ts';
-import { isRecord } from '../base/is-record.ts';
+import { entryOf, isRecord } from '../base/is-record.ts';
 import type { ConnectionInfo, TypedOperation } from '../base/typed-operation.ts';
 import { textOf } from '../call/document/read-operation.ts';
 import { withLargeIntegers } from '../call/exchange/large-integers.ts';

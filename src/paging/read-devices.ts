@@ -1,5 +1,5 @@
 import type { Advice } from '../base/advice.ts';
-import { entryOf } from '../base/entry-of.ts';
+import { entryOf } from '../base/is-record.ts';
 import type { TypedOperation } from '../base/typed-operation.ts';
 import { ControlApiError, isControlApiError } from '../errors.ts';
 import { CheckIntrospection } from '../generated/control-api.ts';

@@ -1,4 +1,4 @@
-import { entryOf } from '../base/entry-of.ts';
+import { entryOf } from '../base/is-record.ts';
 import type { TypedOperation } from '../base/typed-operation.ts';
 import { worseOutcome } from '../call/judge/failure.ts';
 import type { CallOptions, PageRequest } from '../call/options/call-options.ts';

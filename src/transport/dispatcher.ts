@@ -1,4 +1,4 @@
-import { entryOf } from '../base/entry-of.ts';
+import { entryOf } from '../base/is-record.ts';
 import { misconfigured } from '../errors.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { CODINGS } from './decoder.ts';

@@ -1,4 +1,4 @@
-import { entryOf } from '../base/entry-of.ts';
+import { entryOf } from '../base/is-record.ts';
 import type { RetryBudget } from './retry-budget.ts';
 import type { Door } from './room.ts';
 

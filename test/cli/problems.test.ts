@@ -109,7 +109,7 @@ describe("the service's own words are quoted for every refusal", () => {
   test('also where the schema could not be read', async () => {
     await using service = await answering(403, '{"message":"Ask the administrator"}');
     const { code, stderr } = await say('schema show', { env: service.env });
-    expect(code).toBe(4);
+    expect(code).toBe(3);
     expect(stderr).toContain('The service says: “Ask the administrator”');
   });
 
@@ -120,25 +120,26 @@ describe("the service's own words are quoted for every refusal", () => {
   });
 });
 
-describe('a schema that the service refuses exits 4, and one that it could not show 3', () => {
+describe('a schema that the service does not show is no result, and may be had as a file', () => {
   test.each([
-    [400, '{"errors":[{"message":"Introspection is off"}]}', 4],
-    [200, '{"errors":[{"message":"Introspection is off"}]}', 4],
-    [200, '{"data":{"__schema":null}}', 4],
-    [401, '{}', 4],
-    [403, '{"errors":[{"message":"no"}]}', 4],
-    [404, '', 4],
-    [429, '{"errors":[{"message":"slowly"}]}', 3],
-    [503, '{"errors":[{"message":"later"}]}', 3],
-    [200, '<p>', 3],
-  ])('status %i with %s: %i', async (status, body, expected) => {
+    [400, '{"errors":[{"message":"Introspection is off"}]}', 3, true],
+    [200, '{"errors":[{"message":"Introspection is off"}]}', 3, true],
+    [200, '{"data":{"__schema":null}}', 3, true],
+    [401, '{}', 3, true],
+    [403, '{"errors":[{"message":"no"}]}', 3, true],
+    [404, '', 4, false],
+    [429, '{"errors":[{"message":"slowly"}]}', 3, false],
+    [503, '{"errors":[{"message":"later"}]}', 3, false],
+    [200, '<p>', 3, false],
+  ])('status %i with %s: %i', async (status, body, expected, isRefusal) => {
     await using service = await answering(status, body);
     const { code, stderr } = await say('schema pull --output -', { env: service.env });
     expect(code).toBe(expected);
     expect(stderr).toContain(service.env.CONTROL_API_URL);
     expect(stderr).not.toMatch(sdkWords);
     // Only a refusal is a question to the service.
-    expect(/whether it was disabled/.test(stderr)).toBe(expected === 4 && status !== 404);
+    expect(/whether it was disabled/.test(stderr)).toBe(isRefusal);
+    expect(/schema's file .* where the config names it/.test(stderr)).toBe(isRefusal);
   });
 });
 

@@ -275,6 +275,22 @@ describe('the snapshot', () => {
     expect((await request(['wrong.graphql', '--no-validate'], here)).code).toBe(4);
     expect(JSON.parse((await request(['ListAll', '--paginate'], here)).stdout)).toEqual(all);
   });
+
+  test('is not sent where the snapshot lacks its root type', async () => {
+    const without = typeDefs.replace(/type Mutation .*/, '');
+    await using own = await folderWith({ ...files, 'schema.graphql': without });
+    const { code, stderr } = await request(
+      ['operations/rename.graphql', '--var', 'id=d1', '--var', 'name=a', '--yes'],
+      {
+        cwd: own.path,
+      },
+    );
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('operations/rename.graphql:1:1: The schema has no mutation type.'),
+    ]);
+    expect(service.bodies).toEqual([]);
+  });
 });
 
 describe('--all', () => {

@@ -60,7 +60,9 @@ describe('control-api check', () => {
     const { code, stdout } = await check(changed);
     expect(code).toBe(1);
     expect(stdout).toContain('✗ Drifted: ');
-    expect(stdout).toContain('Device.state was removed.\n    operations/all.graphql:15:3  ListDevices\n      state\n');
+    expect(stdout).toContain(
+      'Device.state was removed. Added beside it: status.\n    operations/all.graphql:15:3  ListDevices\n      state\n',
+    );
     expect(stdout).toMatch(/\d+ other changes of the schema affect no operation\. To list them, pass `--all`\./);
   });
 
@@ -245,6 +247,10 @@ describe('control-api check', () => {
       'drift.json': '{ "accepted": [{ "coordinate": "Device.state", "change": "field-removed" }] }',
     });
     const { code, stdout, stderr } = await own.check([], { CONTROL_API_URL: same.url });
-    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('needs a reason')]);
+    expect([code, stdout, stderr]).toEqual([
+      2,
+      '',
+      expect.stringContaining('accepted[0].from must be the text of the report'),
+    ]);
   });
 });

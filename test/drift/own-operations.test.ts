@@ -44,6 +44,29 @@ describe('an operation that is newer than the snapshot is compared where it fits
   });
 });
 
+test('two files with fragments of one name are each compared with their own', () => {
+  const live = (size: string) => buildSchema(`type Query { a: T c(y: Int): Int } type T { id: ID f(x: ${size}): Int }`);
+  const operations = [
+    { file: 'a.graphql', text: 'query A($x: Int) { a { ...F } c(y: $x) } fragment F on T { f(x: $x) }' },
+    { file: 'b.graphql', text: 'query B { a { ...F } } fragment F on T { id }' },
+  ];
+  for (const all of [operations, [...operations].reverse()]) {
+    const { findings } = checkDrift({ operations: all, snapshot: live('Int'), live: live('Int!') });
+    expect(findings.map(({ kind, coordinate }) => `${kind} ${coordinate}`)).toEqual(['broken T.f(x:)']);
+  }
+});
+
+test('a mistake in a fragment is found, though another file has a fragment of that name', () => {
+  const operations = [
+    { file: 'a.graphql', text: 'query A { device { ...F } } fragment F on Device { id @skip(if: $gone) }' },
+    { file: 'b.graphql', text: 'query B { device { ...F } } fragment F on Device { id }' },
+  ];
+  for (const all of [operations, [...operations].reverse()]) {
+    const { findings } = checkDrift({ operations: all, live: buildSchema(before) });
+    expect(findings).toMatchObject([{ kind: 'mistake', message: 'Variable "$gone" is not defined by operation "A".' }]);
+  }
+});
+
 describe('a mistake in one operation hides no drift of the others', () => {
   const mistakes: readonly (readonly [mistake: string, text: string, message: string, place: string])[] = [
     [

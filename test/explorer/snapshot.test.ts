@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { expect, test } from 'vitest';
 import { endpointText } from '../../src/graphql/endpoint-text.ts';
-import { printSnapshot } from '../../src/graphql/files/snapshot.ts';
+import { printSnapshot } from '../../src/graphql/print-sdl.ts';
 import { relaySchema } from './github.ts';
 
 const source = 'https://control.example/graphql';

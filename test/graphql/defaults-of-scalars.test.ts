@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { readUsedSchema } from '../../src/codegen/output/used-schema.ts';
 import { showName } from '../../src/explorer/show.ts';
 import { defaultText } from '../../src/graphql/default-of.ts';
-import { printSnapshot } from '../../src/graphql/files/snapshot.ts';
 import { parseSchema } from '../../src/graphql/parse-schema.ts';
+import { printSnapshot } from '../../src/graphql/print-sdl.ts';
 import { withElements } from '../../src/graphql/with-elements.ts';
 
 /** graphql-js prints no default of a custom scalar that is a list or an object. */

@@ -1,6 +1,5 @@
 import { GraphQLClient } from 'graphql-request';
-import { entryOf } from '../../base/entry-of.ts';
-import { isRecord } from '../../base/is-record.ts';
+import { entryOf, isRecord } from '../../base/is-record.ts';
 import { VERSION } from '../../base/version.ts';
 import type { ApiKey } from '../../key/api-key.ts';
 import type { LazyTransport } from '../../transport/choose-transport.ts';

@@ -1,4 +1,4 @@
-import { entryOf } from '../../base/entry-of.ts';
+import { entryOf } from '../../base/is-record.ts';
 import type { GraphQLFormattedError } from '../../errors.ts';
 import { type GraphQLAnswer, hasValue } from '../exchange/graphql-answer.ts';
 

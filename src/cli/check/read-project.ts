@@ -1,5 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
-import type { AcceptedChange, FailOn } from '../../drift/index.ts';
+import type { AcceptedChange } from '../../drift/index.ts';
+import { acceptedFile } from '../../drift/model/defaults.ts';
+import type { FailOn } from '../../drift/model/policy.ts';
 import type { UndecidedReport } from '../../drift/report/report.ts';
 import type { OperationSource } from '../../graphql/parse-operations.ts';
 import { usageError } from '../exit.ts';
@@ -32,9 +34,6 @@ export interface CheckedProject {
   readonly sources: readonly OperationSource[];
   readonly accepted: readonly AcceptedChange[];
 }
-
-/** The file of the accepted changes. */
-export const acceptedFile = 'drift.json';
 
 /**
  * Reads a project: its config, its operations and its accepted changes.
@@ -102,12 +101,12 @@ export async function readSchemas(
     // A part that another service does not show would look like an addition.
     const snapshot = base && (await readSchema(base, io, { descriptions: false }));
     failedAt = 'live';
-    const asked = { descriptions: false, partial: true, withKey };
+    const asked = { descriptions: false, withKey };
     return { live: await readSchema(place, io, asked), snapshot };
   } catch (error) {
     if (!(error instanceof IntrospectionError) || io.signal.aborted) throw error;
-    const { code, message, status } = error;
-    const isRefusal = failedAt === 'live' && (code === 'introspection_off' || status === 401 || status === 403);
+    const { code, message } = error;
+    const isRefusal = failedAt === 'live' && (code === 'introspection_off' || code === 'partial');
     return { error: { code, message: isRefusal ? `${message} ${adviceOn(withKey)}` : message }, failedAt };
   }
 }

@@ -1,18 +1,17 @@
 import { VERSION } from '../../base/version.ts';
+import { didYouMean, plural } from '../../base/words.ts';
 import type { AcceptedChange, Drift, DriftVerdict } from '../../drift/index.ts';
 import { entryFor, printAccepted, withEntries } from '../../drift/model/accepted.ts';
+import { acceptedFile } from '../../drift/model/defaults.ts';
 import { isChange } from '../../drift/model/finding.ts';
 import type { GivenOption } from '../../drift/report/command-line.ts';
 import type { UndecidedReport } from '../../drift/report/report.ts';
-import { didYouMean } from '../../words/nearest.ts';
-import { plural } from '../../words/plural.ts';
 import { exitCodes, usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { snapshotOf } from '../project-config.ts';
 import { schemaPlace } from '../read-schema.ts';
 import {
-  acceptedFile,
   basePlace,
   type CheckedProject,
   type CheckOptions,
@@ -158,15 +157,15 @@ export async function compareCode(
     throw usageError(
       '`--code` needs the config of the generator: run `npx control-api-sdk init`, or name it with `--config`.',
     );
-  const [{ checkCode }, { fillUnseen }, { generateTexts }, { isMadeAlike }] = await Promise.all([
+  const [{ checkCode }, { withAbsentInputs }, { generateTexts }, { isMadeAlike }] = await Promise.all([
     import('../../drift/code/check-code.ts'),
-    import('../../drift/compare/fill-unseen.ts'),
+    import('../../drift/compare/absent-inputs.ts'),
     import('../../codegen/generate-texts.ts'),
     import('../../codegen/output/generate-file.ts'),
   ]);
   return checkCode({
     ...{ drift, operations: sources, snapshot, command, cwd, env, signal, now, isMadeAlike },
-    live: fillUnseen(live, snapshot).schema,
+    live: withAbsentInputs(live, snapshot),
     generate: (schema, definitions) => generateTexts(generator, schema, definitions, cwd),
   });
 }

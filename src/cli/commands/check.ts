@@ -1,9 +1,7 @@
-import type { FailOn } from '../../drift/index.ts';
+import { failOnLevels, usualLevel } from '../../drift/model/defaults.ts';
 import { reportFormats } from '../../drift/report/formats.ts';
 import { type Command, command } from '../command.ts';
 import { choiceOption, flag, listOption, textOption } from '../option.ts';
-
-const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated', 'any'] as const satisfies readonly FailOn[];
 
 const options = {
   config: textOption('<file>', 'the generator config (default: codegen.ts or .mjs)'),
@@ -13,7 +11,7 @@ const options = {
   code: flag('also check your code with the types to come'),
   codeCommand: textOption('<command>', "the same with this command, such as 'npm run typecheck'"),
   all: flag('also list the changes that affect no operation'),
-  failOn: choiceOption('<level>', levels, 'what exits 1, and all before it', 'breaking'),
+  failOn: choiceOption('<level>', failOnLevels, 'what exits 1, and all before it', usualLevel),
   accept: {
     ...listOption('<coordinate...>', 'accept the changes of these, such as Device.name'),
     needs: 'reason',

@@ -63,7 +63,7 @@ async function runEmulator(words: readonly string[], values: Values, io: CliIo):
   const [program, ...args] = words;
   if (program !== undefined)
     return await run(program, args, { ...io.env, CONTROL_API_URL: server.url, CONTROL_API_KEY: server.key }, io);
-  const { shellWord } = await import('../../words/shell-word.ts');
+  const { shellWord } = await import('../../base/words.ts');
   io.stdout.write(`export CONTROL_API_URL=${server.url}\nexport CONTROL_API_KEY=${shellWord(server.key)}\n`);
   const world = `${schema ?? 'the documented surface'}${devices === undefined ? '' : ` with ${devices} devices`}`;
   io.stderr.write(`Serving ${world} at ${server.url}/graphql, on this machine only. Press Ctrl-C to stop.\n`);

@@ -40,7 +40,7 @@ async function pull(
   if (withKey) (await import('../open-client.ts')).needKey(io);
   const output = named ?? snapshotOf(await readProjectConfig(io));
   const { schema: live, source } = await readServiceSchema(io, { withKey });
-  const { isSchema, printSnapshot } = await import('../../graphql/files/snapshot.ts');
+  const { isSchema, printSnapshot } = await import('../../graphql/print-sdl.ts');
   const text = printSnapshot(live, source);
   if (output === '-') {
     io.stdout.write(text);

@@ -38,7 +38,7 @@ export function doctorChecks(io: CliIo): readonly Check[] {
     check('service', 'Service', ['base-url', 'proxy'], () => judgeAnswer(io)),
     check('introspection', 'Introspection', ['service'], async () => {
       const start = io.now();
-      const live = await readSchema({ from: 'service', baseUrl }, io, { timeoutMs, maxRetries: 0, partial: true });
+      const live = await readSchema({ from: 'service', baseUrl }, io, { timeoutMs, maxRetries: 0 });
       const types = Object.keys(live.getTypeMap()).filter((name) => !name.startsWith('__')).length;
       return ok(`${types} types, no key needed, ${Math.round(io.now() - start)} ms`);
     }),

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import type { DefinitionNode } from 'graphql';
+import { orList } from '../../base/words.ts';
 import { configFileIn } from '../../codegen/config-file.ts';
 import type { WrittenOperation } from '../../explorer/write-operation.ts';
-import { orList } from '../../words/or-list.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent, writeNew, writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';

@@ -1,4 +1,4 @@
-import { snapshotFile } from '../../graphql/files/pull-command.ts';
+import { snapshotFile } from '../../graphql/files/snapshot.ts';
 
 /** A service that runs jobs for a repository. */
 export type CiHost = 'github' | 'gitlab';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { shellWord } from '../../words/shell-word.ts';
+import { shellWord } from '../../base/words.ts';
 import compare from './compare.sh?raw';
 import githubCheck from './github-check.yml?raw';
 import githubDrift from './github-drift.yml?raw';

@@ -1,5 +1,5 @@
+import { didYouMean } from '../../base/words.ts';
 import type { ProjectConfig } from '../../codegen/project-config.ts';
-import { didYouMean } from '../../words/nearest.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';

@@ -1,5 +1,5 @@
+import { grouped } from '../../base/grouped.ts';
 import { isRecord } from '../../base/is-record.ts';
-import { grouped } from '../../words/grouped.ts';
 
 /** Items to print, and what of each. */
 export interface Listing {

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ListField } from '../../explorer/list-fields.ts';
 import type { ListAt } from '../../explorer/list-path.ts';
-import { pullCommand, snapshotFile } from '../../graphql/files/pull-command.ts';
+import { pullCommand, snapshotFile } from '../../graphql/files/snapshot.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { ControlClient } from '../../index.ts';
 import { ExitError, exitCodes } from '../exit.ts';

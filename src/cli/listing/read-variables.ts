@@ -1,6 +1,6 @@
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
-import { didYouMean } from '../../words/nearest.ts';
+import { didYouMean } from '../../base/words.ts';
 import { usageError } from '../exit.ts';
 import { jsonIn, readText } from '../files.ts';
 import type { CliIo } from '../io.ts';
@@ -41,7 +41,7 @@ export async function typedVars(
   schema: () => Promise<GraphQLSchema>,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { print, typeFromAST, isInputType } = await import('graphql');
-  const { smallestSchema } = await import('../../graphql/introspection/smallest-schema.ts');
+  const { smallestSchema } = await import('../../graphql/validation.ts');
   const { inputValue } = await import('../../explorer/input-value.ts');
   const definitions = operation.variableDefinitions ?? [];
   const values: Record<string, unknown> = {};

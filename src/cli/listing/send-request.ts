@@ -1,9 +1,9 @@
 import type { GraphQLSchema } from 'graphql';
+import { orList } from '../../base/words.ts';
 import type { ProjectConfig } from '../../codegen/project-config.ts';
-import { pullCommand } from '../../graphql/files/pull-command.ts';
+import { pullCommand } from '../../graphql/files/snapshot.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { ControlApiError, ControlClient } from '../../index.ts';
-import { orList } from '../../words/or-list.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { openClient } from '../open-client.ts';
@@ -119,8 +119,9 @@ async function validate(
 ): Promise<void> {
   const { validate: faultsIn } = await import('graphql');
   const { placeText } = await import('../../graphql/place.ts');
+  const { validationRules } = await import('../../graphql/validation.ts');
   const lines = operations.flatMap(({ document }) =>
-    faultsIn(schema, document).map((fault) => `  ${placeText(fault.nodes?.[0])}: ${fault.message}`),
+    faultsIn(schema, document, validationRules).map((fault) => `  ${placeText(fault.nodes?.[0])}: ${fault.message}`),
   );
   if (lines.length === 0) return;
   const what = [...new Set(lines)].join('\n');

@@ -5,14 +5,14 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
-  specifiedRules,
   validate,
 } from 'graphql';
-import { fragmentsByName } from '../../graphql/fragments-by-name.ts';
+import { fragmentsByName } from '../../graphql/fragments.ts';
 import { refuse } from '../../graphql/operations-error.ts';
 import { findDoubles } from '../../graphql/parse-operations.ts';
 import { placeText } from '../../graphql/place.ts';
 import type { Selection } from '../../graphql/selections/read-selection.ts';
+import { validationRules } from '../../graphql/validation.ts';
 
 /** An operation with a name, which every exported operation needs. */
 export type NamedOperation = OperationDefinitionNode & {
@@ -32,9 +32,6 @@ export interface Definitions {
   /** All of them as one document: fragments first. */
   readonly document: DocumentNode;
 }
-
-/** The validation rules of a server. A fragment that no operation uses is never sent, so it is allowed. */
-const rules = specifiedRules.filter(({ name }) => name !== 'NoUnusedFragmentsRule');
 
 /**
  * Sorts the definitions of all files and validates them against the schema.
@@ -61,7 +58,9 @@ export function readDefinitions(schema: GraphQLSchema, documents: readonly Docum
   refuse('These definitions cannot be generated', problems);
   const sorted = { operations: onceByName(operations), fragments: onceByName(fragments) };
   const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...sorted.fragments, ...sorted.operations] };
-  const misfits = validate(schema, document, rules).map(({ nodes, message }) => `${placeText(nodes?.[0])}: ${message}`);
+  const misfits = validate(schema, document, validationRules).map(
+    ({ nodes, message }) => `${placeText(nodes?.[0])}: ${message}`,
+  );
   refuse('The operations do not match the schema', misfits.sort(inOrder.compare));
   return { operations: sorted.operations, fragments: fragmentsByName(sorted.fragments), document };
 }

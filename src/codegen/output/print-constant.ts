@@ -1,6 +1,6 @@
 import { type DocumentNode, Kind, print, TokenKind, visit } from 'graphql';
+import { reachedFragments } from '../../graphql/fragments.ts';
 import { placeOf } from '../../graphql/place.ts';
-import { reachedFragments } from '../../graphql/reached-fragments.ts';
 import type { SelectionContext } from '../../graphql/selections/collect-fields.ts';
 import type { ConnectionInfo } from '../../index.ts';
 import type { NamedOperation, SelectedOperation } from './definitions.ts';

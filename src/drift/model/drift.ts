@@ -51,7 +51,7 @@ export interface CheckedOperation {
   readonly uses: readonly string[];
 }
 
-/** Something that the operations use and that the live schema did not show: it may be unchanged, or gone. */
+/** An input that the operations use, and that the live schema lacks or only hides. */
 export interface Undecided {
   /** The element, as a schema coordinate. */
   readonly coordinate: string;
@@ -65,7 +65,7 @@ export interface Undecided {
 export interface Drift {
   /** Every change that affects the operations, most serious first. */
   readonly findings: readonly Finding[];
-  /** The members that the operations use and the server did not show, so that no comparison was possible. */
+  /** The inputs that the operations use, and that the server may only not list, since they are deprecated. */
   readonly undecided: readonly Undecided[];
   /** Remarks on operations that may take a part of a list for the whole, or a refusal for a success. */
   readonly warnings: readonly Warning[];

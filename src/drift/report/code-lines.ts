@@ -1,5 +1,5 @@
+import { plural } from '../../base/words.ts';
 import { placeText } from '../../graphql/place.ts';
-import { plural } from '../../words/plural.ts';
 import { type CodeCheck, type CodePlace, codeDoubt, type UnexplainedPlace } from '../model/code-check.ts';
 import type { Drift } from '../model/drift.ts';
 import type { DriftVerdict } from '../model/policy.ts';

@@ -1,5 +1,5 @@
-import { pullCommand } from '../../graphql/files/pull-command.ts';
-import { shellWord } from '../../words/shell-word.ts';
+import { shellWord } from '../../base/words.ts';
+import { pullCommand } from '../../graphql/files/snapshot.ts';
 
 /** An option that a command was given. */
 export interface GivenOption {

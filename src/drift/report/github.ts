@@ -1,5 +1,5 @@
+import { plural } from '../../base/words.ts';
 import type { SourcePlace } from '../../graphql/place.ts';
-import { plural } from '../../words/plural.ts';
 import type { CodePlace } from '../model/code-check.ts';
 import type { SchemaChange } from '../model/drift.ts';
 import { codeMessage } from './code-lines.ts';

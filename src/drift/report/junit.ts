@@ -1,4 +1,4 @@
-import { plural } from '../../words/plural.ts';
+import { plural } from '../../base/words.ts';
 import { codeLine } from './code-lines.ts';
 import { byOperation, groupedFindings, operationsOf, type RankedFinding } from './group.ts';
 import { firstOf, listed, listedPlaces, mostLines, shortened } from './phrases.ts';

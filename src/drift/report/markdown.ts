@@ -1,5 +1,5 @@
+import { plural } from '../../base/words.ts';
 import { placeText } from '../../graphql/place.ts';
-import { plural } from '../../words/plural.ts';
 import type { CodePlace } from '../model/code-check.ts';
 import type { Place } from '../model/place-list.ts';
 import { firstLine } from './code-lines.ts';

@@ -1,5 +1,5 @@
-import { snapshotFile } from '../../graphql/files/pull-command.ts';
-import { shellWord } from '../../words/shell-word.ts';
+import { shellWord } from '../../base/words.ts';
+import { snapshotFile } from '../../graphql/files/snapshot.ts';
 import { isChange } from '../model/finding.ts';
 import { commandLine, moveOn, ofSettings, optionsNamed } from './command-line.ts';
 import type { DriftReport, JudgedReport } from './report.ts';

@@ -1,12 +1,13 @@
+import { plural } from '../../base/words.ts';
 import type { OperationSource } from '../../graphql/parse-operations.ts';
 import { placeText } from '../../graphql/place.ts';
-import { plural } from '../../words/plural.ts';
 import type { AcceptedChange } from '../model/accepted.ts';
 import { type Finding, type FindingKind, isChange } from '../model/finding.ts';
 import type { DriftVerdict, FailOn } from '../model/policy.ts';
 import { allCodePlaces, codeRemarks } from './code-lines.ts';
 import type { GivenOption } from './command-line.ts';
 import { groupedFindings, isQuiet, operationsOf } from './group.ts';
+import { listed } from './phrases.ts';
 
 /** The head of every report. */
 interface ReportHead {
@@ -69,9 +70,10 @@ export function label(finding: Finding): string {
   return isQualified ? `${labels[kind]} (${direction})` : labels[kind];
 }
 
-/** The likeliest new name, as a question behind the message. */
-export function hint({ suggestion }: Finding, show = (name: string): string => name): string {
-  return suggestion === undefined ? '' : ` Did you mean ${show(suggestion)}?`;
+/** The replacement of what was removed, or else what was added beside it: a sentence behind the message. */
+export function hint({ suggestion, added }: Finding, show = (name: string): string => name): string {
+  if (suggestion !== undefined) return ` Did you mean ${show(suggestion)}?`;
+  return added === undefined ? '' : ` Added beside it: ${listed(added.map(show), 5)}.`;
 }
 
 /** The outcome in one sentence. */

@@ -14,8 +14,9 @@ import {
   type OperationOrigin,
   type WatchedCall,
 } from '../../index.ts';
+import { checkDrift } from '../check-drift.ts';
+import type { Finding } from '../model/finding.ts';
 import { type AnswerCheck, planAnswerCheck } from './check-answer.ts';
-import { explainRefusal } from './explain-refusal.ts';
 
 // A program that exports a watcher names these in its declarations.
 export type { CallWatcher, ObservedDrift, WatchedCall } from '../../index.ts';
@@ -177,7 +178,7 @@ async function liveSchema(call: WatchedCall, watched: Watched): Promise<GraphQLS
 
 async function readLive({ ask }: WatchedCall, { operation, schema }: Watched): Promise<GraphQLSchema | undefined> {
   const answer = (document: string) => ask(document).then((data) => ({ data, errors: [] }), asRefusal);
-  return readTypes(answer, usedPart(schema, [operation]));
+  return readTypes(answer, usedPart(schema, [operation]), schema);
 }
 
 /** A path that begins with a key of the answer is one into data: the document was not refused. */
@@ -218,4 +219,33 @@ function publish(drift: ObservedDrift, onDrift: WatchDriftOptions['onDrift']): v
   channel?.publish(drift);
   // A callback's failure is its owner's affair, now or later.
   (async () => onDrift?.(drift))().catch(() => {});
+}
+
+/** An explanation of a refusal holds so many changes at most. */
+const MOST = 10;
+
+/**
+ * The changes of the live schema for an operation that it refused: those that make it invalid; or, where it is valid, those that
+ * refuse its variables. None where the schema did not change for it: then it was refused for another reason, whatever the words.
+ *
+ * @param snapshot - What operations use of the schema that they were generated from.
+ */
+function explainRefusal(text: string, snapshot: GraphQLSchema, live: GraphQLSchema): readonly ObservedChange[] {
+  const { findings } = checkDrift({ operations: [{ file: '', text }], snapshot, live });
+  const lines = text.split('\n');
+  const isAtVariable = ({ places }: Finding): boolean =>
+    places.some(({ line, column }) => lines[line - 1]?.[column - 1] === '$');
+  const broken = findings.filter(({ kind, change }) => kind === 'broken' && change !== 'invalid-document');
+  const refusing = findings.filter((it) => it.direction === 'breaking' && it.kind !== 'mistake' && isAtVariable(it));
+  return (broken.length > 0 ? broken : refusing)
+    .slice(0, MOST)
+    .map(({ coordinate, change, message, suggestion, isCertain, before, after }) => ({
+      coordinate,
+      change,
+      message,
+      // Only the part in use is known of the old schema, so it is unknown what is new in the live one.
+      ...(isCertain && suggestion !== undefined && { suggestion }),
+      ...(before !== undefined && { before }),
+      ...(after !== undefined && { after }),
+    }));
 }

@@ -1,4 +1,4 @@
-import { entryOf } from '../../base/entry-of.ts';
+import { entryOf } from '../../base/is-record.ts';
 import { mayCut } from './may-cut.ts';
 import { fieldIn, isUnseen, type ShownArgument, type ShownField } from './shown-field.ts';
 

@@ -30,7 +30,7 @@ type Subscription { renamed: Device }
 `;
 const schema = buildSchema(sdl);
 
-/** What is wrong, the text of each file, and the lines of the error. */
+/** What is wrong, the text of each file, a schema of its own, and the lines of the error. */
 const refusals = rowsOf(`
 a field that the schema does not have, in the order of files and places
   ? query B { devices { x id y } } query A { gone }
@@ -51,6 +51,11 @@ a variable and a fragment that are not there
   = The operations do not match the schema:
   = 0.graphql:1:9: Variable "$unused" is never used in operation "B".
   = 0.graphql:1:38: Unknown fragment "Gone".
+an operation whose root type the schema does not have
+  ? mutation Tag($id: ID!) { tag(id: $id) { id } }
+  : type Query { device: Device } type Device { id: ID! }
+  = The operations do not match the schema:
+  = 0.graphql:1:1: The schema has no mutation type.
 an operation without a name
   ? { devices { id } }
   ? mutation { rename(id: 1) { id } }
@@ -91,7 +96,8 @@ an operation and what the output imports
 describe('what cannot be generated is refused, each with its place', () => {
   test.each(refusals)('$what', (row) => {
     const documents = row.all('?').map((text, at) => parse(new Source(text, `${at}.graphql`)));
-    const generating = () => generateFile(schema, documents, { output: 'a.ts' });
+    const [own] = row.all(':');
+    const generating = () => generateFile(own ? buildSchema(own) : schema, documents, { output: 'a.ts' });
     expect(generating).toThrow(OperationsError);
     expect(generating).toThrow(expect.objectContaining({ message: row.all('=').join('\n  ') }));
   });

@@ -159,6 +159,13 @@ the mutations go
   ? mutation M { remove(id: 1) }
   = broken breaking root-removed | The schema no longer has a mutation type. | Mutation →  | 1:1
   ? { ping }
+the mutations go with their inputs: what a mutation gives is not listed beside it
+  ~ mutation: Mutation ⇒
+  ~ type Mutation { rename(input: RenameInput!): RenamePayload! schedule(input: ScheduleInput!, dryRun: Boolean = false): Job remove(id: ID!): Boolean! } ⇒
+  ~ input RenameInput ⇒ input OtherInput
+  ? mutation M($input: RenameInput!) { rename(input: $input) { __typename } }
+  = broken breaking root-removed | The schema no longer has a mutation type. | Mutation →  | 1:1
+  ? { ping }
 an operation that was wrong before
   ~ ping: Boolean ⇒ ping: Int
   ? { nothing }

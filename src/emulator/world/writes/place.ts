@@ -1,5 +1,5 @@
 import { type GraphQLObjectType, getNamedType, isCompositeType, isObjectType } from 'graphql';
-import { wordsOf } from '../../../base/words-of.ts';
+import { wordsOf } from '../../../base/words.ts';
 import { type Field, isListField } from '../../../graphql/fields.ts';
 import { leadsToMutations } from '../../../graphql/grouped-mutations.ts';
 import type { Model } from '../model/model.ts';

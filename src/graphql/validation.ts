@@ -1,23 +1,53 @@
 import {
+  buildSchema,
   type DocumentNode,
   type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLSchema,
   Kind,
   KnownFragmentNamesRule,
+  LoneAnonymousOperationRule,
   NoFragmentCyclesRule,
   NoUndefinedVariablesRule,
+  NoUnusedFragmentsRule,
   NoUnusedVariablesRule,
   type OperationDefinitionNode,
   type SelectionSetNode,
+  specifiedRules,
   UniqueArgumentNamesRule,
+  UniqueFragmentNamesRule,
   UniqueInputFieldNamesRule,
+  UniqueOperationNamesRule,
   UniqueVariableNamesRule,
+  type ValidationRule,
   validate,
 } from 'graphql';
-import { smallestSchema } from './introspection/smallest-schema.ts';
 import { placeOf, type SourcePlace } from './place.ts';
 
-/** The rules of GraphQL that depend on the document alone: what they refuse is wrong whatever the schema is. */
-const rules = [
+/** The schema has the root type of each operation: the rules of GraphQL presume it, a server does not. */
+export const RootTypesRule: ValidationRule = (context) => ({
+  OperationDefinition(node) {
+    if (context.getSchema().getRootType(node.operation) == null)
+      context.reportError(new GraphQLError(`The schema has no ${node.operation} type.`, { nodes: node }));
+  },
+});
+
+/** Rules about a document with several operations. Of them, each is sent with exactly the fragments that it uses. */
+const ofSeveral: readonly ValidationRule[] = [
+  LoneAnonymousOperationRule,
+  NoUnusedFragmentsRule,
+  UniqueFragmentNamesRule,
+  UniqueOperationNamesRule,
+];
+
+/** The rules that an operation has to keep, whoever reads it. */
+export const validationRules: readonly ValidationRule[] = [
+  RootTypesRule,
+  ...specifiedRules.filter((rule) => !ofSeveral.includes(rule)),
+];
+
+/** Those of the {@link validationRules} that depend on the document alone: what they refuse is wrong whatever the schema is. */
+const documentRules: readonly ValidationRule[] = [
   KnownFragmentNamesRule,
   NoFragmentCyclesRule,
   NoUndefinedVariablesRule,
@@ -26,6 +56,26 @@ const rules = [
   UniqueInputFieldNamesRule,
   UniqueVariableNamesRule,
 ];
+
+/**
+ * Whether each of some documents keeps rules. Usually all do: one validation of all definitions finds this out, and reads shared
+ * fragments once.
+ */
+export function keepRules(
+  schema: GraphQLSchema,
+  documents: readonly DocumentNode[],
+  rules: readonly ValidationRule[],
+): boolean {
+  const definitions = [...new Set(documents.flatMap((document) => document.definitions))];
+  if (definitions.length === 0) return true;
+  // A document has its own of two fragments of one name.
+  const all = [...rules, UniqueFragmentNamesRule];
+  const document = { kind: Kind.DOCUMENT, definitions } as const;
+  return validate(schema, document, all, { maxErrors: 1, hideSuggestions: true }).length === 0;
+}
+
+/** A schema with one field, and the types that every schema may use: for what is asked of any schema, whichever it is. */
+export const smallestSchema: GraphQLSchema = buildSchema('type Query { any(a: ID, b: Int, c: Float): String }');
 
 /** So many levels of selections are compared and generated: validation and the compiler work within one call stack. */
 const mostLevels = 500;
@@ -48,12 +98,10 @@ export function findMistakes<Operation extends Readable>(
     message: `The operation selects more than ${mostLevels} levels, which is more than can be compared.`,
     operation,
   }));
-  // Usually there is none. One validation of all definitions finds this out and reads shared fragments once.
-  const definitions = [...new Set(others.flatMap(({ document }) => document.definitions))];
-  const document = { kind: Kind.DOCUMENT, definitions } as const;
-  if (validate(smallestSchema, document, rules, { maxErrors: 1 }).length === 0) return tooDeep;
+  const documents = others.map(({ document }) => document);
+  if (keepRules(smallestSchema, documents, documentRules)) return tooDeep;
   const invalid = others.flatMap((operation) =>
-    validate(smallestSchema, operation.document, rules).map(({ nodes, message }) => ({
+    validate(smallestSchema, operation.document, documentRules).map(({ nodes, message }) => ({
       place: placeOf(nodes?.[0] ?? operation.document),
       message,
       operation,

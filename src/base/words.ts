@@ -1,3 +1,34 @@
+/** The words of a name, in lower case: `deviceGroup_IDs` has `device`, `group` and `ids`; `HTTPServer` has `http` and `server`. */
+export function wordsOf(name: string): readonly string[] {
+  return (name.match(/[A-Z][A-Z\d]*s?(?![a-z])|[A-Z]?[^A-Z_]+/g) ?? []).map((word) => word.toLowerCase());
+}
+
+/** `a, b or c`. */
+export function orList(words: readonly string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+}
+
+/** A number with its noun. */
+export function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** A text as one word of a command line in a POSIX shell: in quotes where it needs them. */
+export function shellWord(text: string): string {
+  return /^[\w./:@,=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** Text in lines of at most so many columns. A longer word gets a line of its own. */
+export function wrapWords(text: string, columns: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + 1 + word.length <= columns) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
 /** The name among `names` that a mistyped one probably means; undefined if none is near. */
 export function nearest(word: string, names: readonly string[]): string | undefined {
   const wanted = word.toLowerCase();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shellWord } from '../../src/words/shell-word.ts';
+import { shellWord } from '../../src/base/words.ts';
 
 test.each([
   ['schema.graphql', 'schema.graphql'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plural } from '../../src/words/plural.ts';
+import { plural } from '../../src/base/words.ts';
 
 test.each([
   [0, '0 changes'],

@@ -1,55 +1,8 @@
-import { isInputObjectType, type ValidationRule } from 'graphql';
+import { isInputObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { unseenIn } from '../../src/graphql/introspection/unseen.ts';
-import type { Habits } from './introspected-service.ts';
+import { hiddenInputsOf } from '../../src/graphql/introspection/hidden-inputs.ts';
 import { atMost, read, refusing, serve, withoutField } from './introspection-habits.ts';
 import { asOldServer } from './old-specification.ts';
-
-describe('what a service does not show is unknown, and nothing else', () => {
-  const unseen = async (habits: Partial<Habits>) => {
-    const schema = await read(serve(habits), { partial: true });
-    return [...unseenIn(schema).coordinates].sort();
-  };
-
-  test.each<[what: string, rules: readonly ValidationRule[], coordinates: readonly string[]]>([
-    ['values of enums', [withoutField('enumValues')], ['State']],
-    ['arguments', [withoutField('args', '__Field')], ['Device', 'Mutation', 'Named', 'Owned', 'Query', 'Team']],
-    ['arguments of directives', [withoutField('args', '__Directive')], expect.arrayContaining(['@note', '@skip'])],
-    ['directives', [withoutField('directives')], ['@']],
-    ['input fields', [withoutField('inputFields')], ['By', 'In']],
-    ['possible types', [withoutField('possibleTypes')], ['Named', 'Owned', 'Result']],
-    ['interfaces', [withoutField('interfaces')], ['Device', 'Mutation', 'Query', 'Team']],
-    [
-      'lists in lists',
-      [atMost(6)],
-      ['Device.matrix', 'In.lists', 'In.tags', 'Query.search', 'Team.devices', 'Team.labels'],
-    ],
-    ['types of fields', [atMost(3)], expect.arrayContaining(['@note', 'Device', 'In', 'Named', 'Result', 'State'])],
-  ])('%s', async (_what, rules, coordinates) => {
-    expect(await unseen({ rules })).toEqual(coordinates);
-  });
-
-  test('a schema with gaps is an error for those that need all of it', async () => {
-    await expect(read(serve({ rules: [atMost(6)] }))).rejects.toMatchObject({
-      name: 'IntrospectionError',
-      code: 'partial',
-      message: expect.stringMatching(
-        /^The server at https:\/\/api\.example\.com did not show all of its schema: \S+, \S+, \S+, and 3 more\. It may limit the depth or the cost of queries: ask the service, or use a snapshot from another source\.$/,
-      ),
-    });
-    await expect(read(serve({ rules: [withoutField('directives')] }))).rejects.toThrow('its schema: @. It may limit');
-    const three = read(serve({ rules: [withoutField('possibleTypes')] }));
-    await expect(three).rejects.toThrow('its schema: Named, Owned, Result. It may limit');
-  });
-
-  test('a default of what has a stand-in is none', async () => {
-    const schema = await read(serve({ rules: [atMost(6)] }), { partial: true });
-    const input = schema.getType('In');
-    if (!isInputObjectType(input)) throw new Error('It is an input object.');
-    const { type, defaultValue } = input.getFields()['lists'] ?? {};
-    expect([String(type), defaultValue]).toEqual(['Boolean', undefined]);
-  });
-});
 
 describe('a service of an older specification is asked for what it has', () => {
   const newer = refusing((context, refuse) => ({
@@ -84,14 +37,14 @@ describe('a service of an older specification is asked for what it has', () => {
         ?.getFields()
         ['team']?.args.map(({ name }) => name),
     ).toEqual(['kept']);
-    expect(unseenIn(schema)).toEqual({ deprecated: places, mayHideOthers: false, coordinates: new Set() });
+    expect(hiddenInputsOf(schema)).toEqual({ places, mayHideOthers: false });
   });
 
   test('that does not say it: by what its refusal names', async () => {
     const service = serve({ rules: [newer, withoutField('__type')] });
     const schema = await read(service);
     expect(service.asked.length).toBeLessThanOrEqual(4);
-    expect(unseenIn(schema)).toEqual({ deprecated: places, mayHideOthers: true, coordinates: new Set() });
+    expect(hiddenInputsOf(schema)).toEqual({ places, mayHideOthers: true });
   });
 
   test('that refuses without a name: for what every service has', async () => {
@@ -101,7 +54,7 @@ describe('a service of an older specification is asked for what it has', () => {
     });
     const service = serve({ rules: [mute, withoutField('__type')] });
     const schema = await read(service);
-    expect(unseenIn(schema).deprecated).toEqual(places);
+    expect(hiddenInputsOf(schema).places).toEqual(places);
     expect(schema.getDirective('note')).toBeDefined();
     expect(service.asked.length).toBeLessThanOrEqual(4);
   });
@@ -109,7 +62,7 @@ describe('a service of an older specification is asked for what it has', () => {
   test('that claims more than it answers: by what its refusal names', async () => {
     const service = serve({ rules: [newer] });
     const schema = await read(service);
-    expect(unseenIn(schema).deprecated).toEqual(places);
+    expect(hiddenInputsOf(schema).places).toEqual(places);
     expect(service.asked.length).toBeLessThanOrEqual(4);
   });
 
@@ -124,15 +77,21 @@ describe('a service of an older specification is asked for what it has', () => {
     expect(isInputObjectType(schema.getType('By')) && schema.getType('By')?.toConfig()).toMatchObject({
       isOneOf: true,
     });
-    expect(unseenIn(schema).deprecated).toEqual([]);
+    expect(hiddenInputsOf(schema).places).toEqual([]);
     expect(schema.description).toBe('What it is about.');
   });
 
-  test('that limits the depth, too: piece by piece', async () => {
-    const service = serve({ rules: [newer, withoutField('__type'), atMost(10)] });
+  test('that limits the depth to what its own query needs: with seven lists and nulls around a type', async () => {
+    const service = serve({ rules: [newer, withoutField('__type'), atMost(13)] });
     const schema = await read(service);
-    expect(unseenIn(schema).deprecated).toEqual(places);
-    expect([...unseenIn(schema).coordinates]).toEqual([]);
+    expect(hiddenInputsOf(schema).places).toEqual(places);
+    expect(schema.getType('Device')).toBeDefined();
+    expect(service.asked.length).toBeLessThanOrEqual(4);
+  });
+
+  test('that limits the depth, and nests a type deeper: the schema is incomplete', async () => {
+    const deep = serve({ sdl: 'type Query { a: [[[[Int!]!]!]!]! }', rules: [atMost(13)] });
+    await expect(read(deep)).rejects.toMatchObject({ code: 'partial', message: expect.stringContaining('incomplete') });
   });
 
   test('of which one place lists deprecated inputs: the others are noted', async () => {
@@ -143,7 +102,7 @@ describe('a service of an older specification is asked for what it has', () => {
       },
     }));
     const schema = await read(serve({ rules: [one, withoutField('__type')] }));
-    expect(unseenIn(schema).deprecated).toEqual(['directive arguments']);
+    expect(hiddenInputsOf(schema).places).toEqual(['directive arguments']);
     expect(
       schema
         .getQueryType()

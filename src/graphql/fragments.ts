@@ -1,4 +1,4 @@
-import { type FragmentDefinitionNode, type OperationDefinitionNode, visit } from 'graphql';
+import { type DefinitionNode, type FragmentDefinitionNode, Kind, type OperationDefinitionNode, visit } from 'graphql';
 
 /** A definition that may spread fragments. */
 type Spreading = OperationDefinitionNode | FragmentDefinitionNode;
@@ -38,4 +38,11 @@ function spreadsOf(from: Spreading): { readonly name: string; readonly from: Spr
   const spreads: { readonly name: string; readonly from: Spreading }[] = [];
   visit(from, { FragmentSpread: ({ name }) => void spreads.push({ name: name.value, from }) });
   return spreads;
+}
+
+/** The fragments among definitions, by their names. */
+export function fragmentsByName(definitions: readonly DefinitionNode[]): ReadonlyMap<string, FragmentDefinitionNode> {
+  return new Map(
+    definitions.flatMap((it) => (it.kind === Kind.FRAGMENT_DEFINITION ? [[it.name.value, it] as const] : [])),
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editDistance, nearest } from '../../src/words/nearest.ts';
+import { editDistance, nearest } from '../../src/base/words.ts';
 
 test.each([
   ['', '', 0],

@@ -71,6 +71,6 @@ test('without operations and a config, check says how to begin', async () => {
   const { code, stdout, stderr } = await say('check', { env, cwd: folder.path });
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toBe(
-    'No operations found in operations: to begin with one, run `npx control-api-sdk init`, or pass others with `--operations`.\n',
+    'No operations found in operations: run `npx control-api-sdk init`, or pass others with `--operations`.\n',
   );
 });

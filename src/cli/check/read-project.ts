@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import { howToBegin } from '../../codegen/config-file.ts';
 import type { AcceptedChange, FailOn } from '../../drift/index.ts';
 import type { UndecidedReport } from '../../drift/report/report.ts';
 import type { OperationSource } from '../../graphql/parse-operations.ts';
@@ -54,7 +55,7 @@ export async function readCheckedProject(options: CheckOptions, io: CliIo): Prom
   const sources = await readOperationSources({ patterns, cwd: io.cwd, ignore, mayBeMissing });
   if (sources.length > 0) return { config, sources, accepted: await readAccepted(io) };
   const isNew = config.file === undefined && options.operations.length === 0;
-  const todo = isNew ? 'to begin with one, run `npx control-api-sdk init`' : 'add some';
+  const todo = isNew ? howToBegin(io.cwd) : 'add some';
   throw usageError(`No operations found in ${patterns.join(', ')}: ${todo}, or pass others with \`--operations\`.`);
 }
 

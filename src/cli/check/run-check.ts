@@ -1,4 +1,5 @@
 import { VERSION } from '../../base/version.ts';
+import { howToBegin } from '../../codegen/config-file.ts';
 import type { AcceptedChange, Drift, DriftVerdict, Finding } from '../../drift/index.ts';
 import type { GivenOption } from '../../drift/report/command-line.ts';
 import type { UndecidedReport } from '../../drift/report/report.ts';
@@ -169,9 +170,7 @@ export async function compareCode(
   { cwd, env, signal, now }: Pick<CliIo, 'cwd' | 'env' | 'signal' | 'now'>,
 ): Promise<Drift> {
   if (generator === undefined)
-    throw usageError(
-      '`--code` needs the config of the generator: run `npx control-api-sdk init`, or name it with `--config`.',
-    );
+    throw usageError(`\`--code\` needs the config of the generator: ${howToBegin(cwd)}, or name it with \`--config\`.`);
   const [{ checkCode }, { fillUnseen }, { generateTexts }, { isMadeAlike }] = await Promise.all([
     import('../../drift/code/check-code.ts'),
     import('../../drift/compare/fill-unseen.ts'),

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import type { DefinitionNode } from 'graphql';
-import { configFileIn } from '../../codegen/config-file.ts';
+import type { DefinitionNode, GraphQLSchema } from 'graphql';
+import { configFileIn, otherConfigIn } from '../../codegen/config-file.ts';
 import type { WrittenOperation } from '../../explorer/write-operation.ts';
 import { orList } from '../../words/or-list.ts';
 import { usageError } from '../exit.ts';
@@ -51,22 +51,43 @@ async function add(
   if (all === words.length > 0)
     throw usageError('Pass either fields, such as team.devices or mutation renameDevice, or `--all`.');
   const { schema, file: from } = await readProjectSchema(io, named);
-  const [{ everyPath, besideTeam }, { parsePaths }, { withUniqueNames, writeOperation }] = await Promise.all([
+  const [{ everyPath, besideTeam }, { parsePaths, pathText }, { withUniqueNames, writeOperation }] = await Promise.all([
     import('../../explorer/every-path.ts'),
     import('../../explorer/path.ts'),
     import('../../explorer/write-operation.ts'),
   ]);
   const paths = all ? everyPath(schema) : parsePaths(words);
-  const written = withUniqueNames(
+  const every = withUniqueNames(
     knownName(() => io.compute(() => paths.map((path) => writeOperation(schema, path, fields))), from),
   );
+  const warned = all ? await namesOfWarned(every, schema) : new Set<string>();
+  const written = every.filter(({ name }) => !warned.has(name));
   if (dryRun) io.stdout.write(written.map(({ text }) => text).join('\n'));
   else await writeAll(written, output, io);
+  const cut = paths.filter((_, index) => warned.has(every[index]?.name ?? ''));
+  if (cut.length > 0)
+    io.stderr.write(
+      `Skipped: ${cut.map(pathText).join(', ')}. What they give may be a part of a list: pass them by name, and say in the file why it is enough.\n`,
+    );
   const left = all ? besideTeam(schema) : [];
   if (left.length > 0)
     io.stderr.write(
       `Skipped: ${left.join(', ')}. The documentation names team as the root for integrations: pass other fields by name.\n`,
     );
+}
+
+/** The names of the queries that `generate` warns of, whatever the types of scalars are: those that may read a part of a list. */
+async function namesOfWarned(
+  operations: readonly WrittenOperation[],
+  schema: GraphQLSchema,
+): Promise<ReadonlySet<string>> {
+  const [{ findWarnings }, { parseOperations }] = await Promise.all([
+    import('../../graphql/selections/operation-warnings.ts'),
+    import('../../graphql/parse-operations.ts'),
+  ]);
+  const queries = operations.filter(({ kind }) => kind === 'query');
+  const parsed = parseOperations(queries.map(({ fileName: file, text }) => ({ file, text })));
+  return new Set(findWarnings(schema, parsed, schema.getTypeMap()).map(({ operation }) => operation));
 }
 
 /** Writes the files of operations that the folder does not have: a generator accepts only one of a name. */
@@ -91,7 +112,7 @@ async function writeAll(operations: readonly WrittenOperation[], folder: string,
       added.push(name);
     } else if (await writeNew(file, text, { isNamed: folder !== operationsFolder }, io)) added.push(name);
   }
-  if (added.length > 0) io.stderr.write(nextStep(added, folder, configFileIn(io.cwd)));
+  if (added.length > 0) io.stderr.write(nextStep(added, folder, io.cwd));
 }
 
 function nameOf(definition: DefinitionNode): string | undefined {
@@ -99,13 +120,16 @@ function nameOf(definition: DefinitionNode): string | undefined {
 }
 
 /** The next step after new operations: the generator exports a constant of each one's name. */
-function nextStep(added: readonly string[], folder: string, config: string | undefined): string {
+function nextStep(added: readonly string[], folder: string, cwd: string): string {
+  const [usual, other] = [configFileIn(cwd), otherConfigIn(cwd)];
+  const config = usual ?? other;
   const shown = added.slice(0, 3);
   const more = added.length - shown.length;
   const names = more > 0 ? `${shown.join(', ')} and ${more} more` : orList(shown).replace(' or ', ' and ');
+  const named = usual === undefined && other !== undefined ? ` --config ${other}` : '';
   const init = config !== undefined ? '' : 'npx control-api-sdk init, then ';
   // The files of `init` read the default folder alone.
   const setting =
     folder === operationsFolder ? '' : `add ${folder} to the \`operations\` of ${config ?? 'its config'}, then `;
-  return `Next: ${init}${setting}npx control-api-sdk generate. It exports ${names}.\n`;
+  return `Next: ${init}${setting}npx control-api-sdk generate${named}. It exports ${names}.\n`;
 }

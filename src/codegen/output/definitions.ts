@@ -11,7 +11,7 @@ import {
 import { fragmentsByName } from '../../graphql/fragments-by-name.ts';
 import { refuse } from '../../graphql/operations-error.ts';
 import { findDoubles } from '../../graphql/parse-operations.ts';
-import { placeText } from '../../graphql/place.ts';
+import { placeOf, placeText } from '../../graphql/place.ts';
 import type { Selection } from '../../graphql/selections/read-selection.ts';
 
 /** An operation with a name, which every exported operation needs. */
@@ -53,7 +53,10 @@ export function readDefinitions(schema: GraphQLSchema, documents: readonly Docum
     else if (!isNamed(definition))
       note(definition, `This ${definition.operation} has no name, which the export needs. Name it.`);
     else if (definition.operation === 'subscription')
-      note(definition, `${definition.name.value} is a subscription, which the client does not support. Remove it.`);
+      note(
+        definition,
+        `${definition.name.value} is a subscription, which the client does not support. Leave its file out by a pattern in \`operations\`: '!${placeOf(definition).file}'.`,
+      );
     else operations.push(definition);
   }
   for (const { place, message } of findDoubles([...operations, ...fragments]))

@@ -63,7 +63,7 @@ async function add(
   const warned = all ? await namesOfWarned(every, schema) : new Set<string>();
   const written = every.filter(({ name }) => !warned.has(name));
   if (dryRun) io.stdout.write(written.map(({ text }) => text).join('\n'));
-  else await writeAll(written, output, io);
+  else await writeAll(written, output, from === undefined, io);
   const cut = paths.filter((_, index) => warned.has(every[index]?.name ?? ''));
   if (cut.length > 0)
     io.stderr.write(
@@ -91,7 +91,12 @@ async function namesOfWarned(
 }
 
 /** Writes the files of operations that the folder does not have: a generator accepts only one of a name. */
-async function writeAll(operations: readonly WrittenOperation[], folder: string, io: CliIo): Promise<void> {
+async function writeAll(
+  operations: readonly WrittenOperation[],
+  folder: string,
+  isLive: boolean,
+  io: CliIo,
+): Promise<void> {
   const [{ readOperationSources }, { parseDefinitions }, { devicesOperation }] = await Promise.all([
     import('../../graphql/files/read-operations.ts'),
     import('../../graphql/parse-operations.ts'),
@@ -112,7 +117,7 @@ async function writeAll(operations: readonly WrittenOperation[], folder: string,
       added.push(name);
     } else if (await writeNew(file, text, { isNamed: folder !== operationsFolder }, io)) added.push(name);
   }
-  if (added.length > 0) io.stderr.write(nextStep(added, folder, io.cwd));
+  if (added.length > 0) io.stderr.write(nextStep(added, folder, isLive, io.cwd));
 }
 
 function nameOf(definition: DefinitionNode): string | undefined {
@@ -120,14 +125,16 @@ function nameOf(definition: DefinitionNode): string | undefined {
 }
 
 /** The next step after new operations: the generator exports a constant of each one's name. */
-function nextStep(added: readonly string[], folder: string, cwd: string): string {
+function nextStep(added: readonly string[], folder: string, isLive: boolean, cwd: string): string {
   const [usual, other] = [configFileIn(cwd), otherConfigIn(cwd)];
   const config = usual ?? other;
   const shown = added.slice(0, 3);
   const more = added.length - shown.length;
   const names = more > 0 ? `${shown.join(', ')} and ${more} more` : orList(shown).replace(' or ', ' and ');
   const named = usual === undefined && other !== undefined ? ` --config ${other}` : '';
-  const init = config !== undefined ? '' : 'npx control-api-sdk init, then ';
+  // The config that `init` writes reads the snapshot.
+  const pull = isLive ? 'npx control-api-sdk schema pull, then ' : '';
+  const init = config !== undefined ? '' : `npx control-api-sdk init, then ${pull}`;
   // The files of `init` read the default folder alone.
   const setting =
     folder === operationsFolder ? '' : `add ${folder} to the \`operations\` of ${config ?? 'its config'}, then `;

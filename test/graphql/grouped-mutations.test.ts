@@ -35,6 +35,11 @@ test.each([
     ['Writes'],
   ],
   [
+    'a field that reports an id',
+    'type Mutation { work: W } type W { ping: ID! received(message: String): ID! }',
+    ['W'],
+  ],
+  [
     'types that lead to such a field',
     'type Mutation { a: A } type A { b: B } type B { c: C } type C { d(id: ID!): Gone }',
     ['A', 'B', 'C'],
@@ -96,7 +101,7 @@ const grouped = read(`
     import(file: Upload!): DeviceWrites!
     query: Query
   }
-  type DeviceWrites { rename(name: String!): Device reboot: Boolean! delete: Gone! start(at: Int!): DeviceWrites! }
+  type DeviceWrites { id: ID! rename(name: String!): Device reboot: Boolean! delete: ID start(at: Int!): DeviceWrites! }
 `);
 
 test.each([

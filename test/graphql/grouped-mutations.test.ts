@@ -75,11 +75,11 @@ test.each([
   ],
   [
     'one with errors',
-    'type Mutation { a(id: ID!): P } type P { userErrors: [E!]! url(width: Int): String } type E { message: String! }',
+    'type Mutation { a(id: ID!): P } type P { userErrors: [E!]! isDone(deep: Boolean): Boolean } type E { message: String! }',
   ],
   [
     'one with the id of the mutation',
-    'type Mutation { a(id: ID!): P } type P { clientMutationId: String url(width: Int): String }',
+    'type Mutation { a(id: ID!): P } type P { clientMutationId: String isDone(deep: Boolean): Boolean }',
   ],
   ['a type that queries reach', 'type Mutation { device(id: ID!): Device alert: Alert }'],
   [
@@ -101,7 +101,7 @@ const grouped = read(`
     import(file: Upload!): DeviceWrites!
     query: Query
   }
-  type DeviceWrites { id: ID! rename(name: String!): Device reboot: Boolean! delete: ID start(at: Int!): DeviceWrites! }
+  type DeviceWrites { id: ID! rename(name: String!): Device reboot: Boolean! delete: ID start: DeviceWrites! }
 `);
 
 test.each([

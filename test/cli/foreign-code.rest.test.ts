@@ -38,6 +38,7 @@ const endings: readonly (readonly [what: string, code: string, exit: number | nu
   ['never settles', never, 3, /codegen\.mjs, or what it loads, waits for something that never comes/],
   ['sets a code and never settles', `process.exitCode = 0; ${never}`, 3, /waits for something that never comes/],
   ['listens for the exit', `process.on('exit', () => process.exit(0)); ${never}`, 3, /waits for something/],
+  ['removes listeners and never settles', `process.removeAllListeners('exit'); ${never}`, 3, /^$/],
   ['throws', "throw new Error('no token');", 2, /codegen\.mjs cannot be loaded: no token/],
   [
     'rejects later',

@@ -34,6 +34,7 @@ test.each([
     'type Mutation { devices: Writes } type Writes { stop(force: Boolean): Gone }',
     ['Writes'],
   ],
+  ['a field that needs a text, and returns one', 'type Mutation { a: A } type A { name(is: String!): String }', ['A']],
   [
     'a field that reports an id',
     'type Mutation { work: W } type W { ping: ID! received(message: String): ID! }',

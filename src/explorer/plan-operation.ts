@@ -10,6 +10,8 @@ import {
 import { asConnection, type Connection } from '../graphql/connection.ts';
 import { type Field, fieldsOf, isDeprecated, isListField, requiredArguments } from '../graphql/fields.ts';
 import { groupsMutations, isMutation } from '../graphql/grouped-mutations.ts';
+import { uncertainArguments } from '../graphql/uncertain-arguments.ts';
+import { errorLists } from '../graphql/user-errors.ts';
 import { askedArguments, nestedArguments } from './arguments.ts';
 import { fillScreen } from './fill-screen.ts';
 import type { ResolvedPath, Step } from './path.ts';
@@ -23,6 +25,8 @@ export interface OperationPlan {
   readonly beyondScreen: readonly string[];
   /** Paths of connections inside lists, which cannot be paged through from there. */
   readonly listsInLists: readonly string[];
+  /** Nested lists that an argument may cut off, by their types. */
+  readonly cutLists: readonly string[];
   /** Unions and interfaces with too many types: only their shared fields are selected. */
   readonly manyTypes: readonly string[];
 }
@@ -47,8 +51,8 @@ const typename = planField('__typename');
 
 /**
  * Selects the fields at the end of a path: leaf fields, nested objects with theirs, the items and page information of a
- * connection, and `__typename` and fragments for abstract types. Deprecated fields and cycles are skipped, and what does not
- * fit on a screen. Of the answer of a mutation, fields with arguments are skipped, and those that act.
+ * connection, and `__typename` and fragments for abstract types. Deprecated fields and cycles are skipped, nested lists that may
+ * be cut off, and what does not fit on a screen. Of the answer of a mutation, fields with arguments are skipped, and those that act.
  *
  * @param fields - Exactly the fields to select, of the object at the end or of the items there; undefined for the usual ones.
  */
@@ -59,14 +63,20 @@ export function selectPath(
 ): OperationPlan {
   const beyondScreen: string[] = [];
   const listsInLists = new Set<string>();
+  const cutLists = new Set<string>();
   const manyTypes = new Set<string>();
-  const isRead = (above[0] ?? last).parent !== schema.getMutationType();
-  const isSelected = (owner: GraphQLCompositeType, field: Field): boolean =>
-    !isDeprecated(field) &&
-    (isRead ||
-      (field.args.length === 0 &&
+  const isAnswer = (above[0] ?? last).parent === schema.getMutationType();
+  const isSelected = (owner: GraphQLCompositeType, field: Field): boolean => {
+    if (isDeprecated(field) && !(isAnswer && errorLists(owner).includes(field))) return false;
+    if (isAnswer)
+      return (
+        field.args.length === 0 &&
         !isMutation(schema, owner, field) &&
-        !groupsMutations(schema, getNamedType(field.type))));
+        !groupsMutations(schema, getNamedType(field.type))
+      );
+    if (mayBePart(field)) cutLists.add(`${owner.name}.${field.name}`);
+    return !mayBePart(field);
+  };
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].map((it) => it?.name);
 
   function walk([step = last, ...rest]: readonly Step[], around: ReadonlySet<string>, inList: boolean): FieldPlan {
@@ -156,8 +166,9 @@ export function selectPath(
     except: ReadonlySet<string> = new Set(),
   ): readonly SelectionPlan[] {
     const nested = fieldsOf(type)
-      .filter((field) => isSelected(type, field) && !isLeafType(getNamedType(field.type)) && !except.has(field.name))
-      .flatMap((field) => nestedField(field, place));
+      .filter((field) => !isLeafType(getNamedType(field.type)) && !except.has(field.name))
+      .filter((field) => place.path.length === 0 || (isAnswer && errorLists(type).includes(field)))
+      .flatMap((field) => (isSelected(type, field) ? nestedField(field, place) : []));
     return [...leaves(type, except), ...nested];
   }
 
@@ -165,7 +176,7 @@ export function selectPath(
     const named = getNamedType(field.type);
     const connection = asConnection(field.type);
     const target = connection?.node.name ?? named.name;
-    if (place.path.length > 0 || roots.includes(named.name)) return [];
+    if (roots.includes(named.name)) return [];
     if (place.around.has(target) || place.around.has(named.name)) return [];
     const path = [...place.path, field.name];
     if (connection && place.inList) {
@@ -189,5 +200,14 @@ export function selectPath(
   }
 
   const root = walk(above, new Set(), false);
-  return { root, beyondScreen, listsInLists: [...listsInLists], manyTypes: [...manyTypes] };
+  const cut = { listsInLists: [...listsInLists], cutLists: [...cutLists] };
+  return { root, beyondScreen, ...cut, manyTypes: [...manyTypes] };
+}
+
+/** Whether an argument that is not passed to a nested list may cut it off. */
+function mayBePart(field: Field): boolean {
+  const connection = asConnection(field.type);
+  if (connection === undefined && !isListField(field)) return false;
+  const passed = nestedArguments(field, connection !== undefined).map(({ name }) => name);
+  return uncertainArguments(field, connection?.pageInfo !== undefined, (name) => passed.includes(name)).length > 0;
 }

@@ -58,6 +58,7 @@ export function writeOperation(schema: GraphQLSchema, path: FieldPath, fields?: 
     ...steps.flatMap(({ field }) => deprecationNote(field)),
     ...naming('Not selected', plan.beyondScreen, 'Name the fields that you need with `--fields`'),
     ...naming('Lists inside a list', plan.listsInLists, 'To page through one, write an operation of its own'),
+    ...naming('Lists that may be cut off', plan.cutLists, 'To read one, write an operation of its own'),
     ...plan.manyTypes.map(
       (type) => `${type} has many possible types: add \`... on Type { }\` for those that you need.`,
     ),

@@ -43,25 +43,31 @@ export function leadsToMutations(schema: GraphQLSchema, owner: GraphQLNamedType,
 export function isMutation(schema: GraphQLSchema, owner: GraphQLNamedType, field: Field): boolean {
   if (owner !== schema.getMutationType() && !groupsMutations(schema, owner)) return false;
   const type = getNamedType(field.type);
-  const isRead = field.args.length === 0 && (type.name === 'ID' || type === schema.getQueryType());
+  // `delete: ID` acts.
+  const isId = type.name === 'ID' && namesId(field);
+  const isRead = field.args.length === 0 && (isId || type === schema.getQueryType());
   return !isRead && !field.name.startsWith('__') && !leadsToMutations(schema, owner, field);
 }
 
 /** Whether an argument takes an id or one of some choices, or may be left out. */
 function maySelect(argument: GraphQLArgument): boolean {
   const type = getNamedType(argument.type);
-  const isId = type.name === 'ID' || /^(?:uu|gu)?ids?$/.test(wordsOf(argument.name).at(-1) ?? '');
-  return isId || isEnumType(type) || !isRequiredArgument(argument);
+  return type.name === 'ID' || namesId(argument) || isEnumType(type) || !isRequiredArgument(argument);
+}
+
+/** Whether a name is that of an id: `id`, `deviceIds`. */
+function namesId({ name }: { readonly name: string }): boolean {
+  return /^(?:uu|gu)?ids?$/.test(wordsOf(name).at(-1) ?? '');
 }
 
 /**
  * Whether a field takes an argument that does more than choose: it is required, or what it belongs to is neither a list, of
- * which it may choose a part, nor a value, of which it may choose the form. A boolean reports success.
+ * which it may choose a part, nor a value, of which it may choose the form. A boolean and an id report what was done.
  */
 export function takesMore(field: Field): boolean {
   const type = getNamedType(field.type);
   const isList = isListField(field) || asConnection(field.type) !== undefined;
-  const mayChoose = isList || (isLeafType(type) && type.name !== 'Boolean');
+  const mayChoose = isList || (isLeafType(type) && !['Boolean', 'ID'].includes(type.name));
   return requiredArguments(field).length > 0 || (field.args.length > 0 && !mayChoose);
 }
 

@@ -71,5 +71,5 @@ test('without operations and a config, check says how to begin', async () => {
   await using folder = await emptyFolder();
   const { code, stdout, stderr } = await say('check', { env, cwd: folder.path });
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toBe('No operations found in operations: to begin with one, run: npx control-api-sdk init\n');
+  expect(stderr).toBe('No operations found in operations: run `npx control-api-sdk init`.\n');
 });

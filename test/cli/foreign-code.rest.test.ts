@@ -1,8 +1,7 @@
-import { mkdir, symlink } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { controlApi, type Ended } from '../helpers/cli.ts';
 import { folderWith } from '../helpers/cli-in-process.ts';
+import { linkPackages } from '../helpers/linked-packages.ts';
 
 const sdl = 'type Query { device: Device }\ntype Device { id: ID!, name: String }\n';
 
@@ -20,10 +19,7 @@ export default controlApiCodegen({ ${source}, operations: 'operations/*.graphql'
     'live.graphql': sdl.replace(', name: String', ''),
     'out.js': '// old\n',
   });
-  await mkdir(join(folder.path, 'node_modules/@graphql-codegen'), { recursive: true });
-  await symlink(resolve('.'), join(folder.path, 'node_modules/control-api-sdk'));
-  for (const name of ['graphql', '@graphql-codegen/cli'])
-    await symlink(resolve('node_modules', name), join(folder.path, 'node_modules', name));
+  await linkPackages(folder.path);
   return await controlApi(command, {}, '', folder.path);
 }
 
@@ -42,6 +38,7 @@ const endings: readonly (readonly [what: string, code: string, exit: number | nu
   ['never settles', never, 3, /codegen\.mjs, or what it loads, waits for something that never comes/],
   ['sets a code and never settles', `process.exitCode = 0; ${never}`, 3, /waits for something that never comes/],
   ['listens for the exit', `process.on('exit', () => process.exit(0)); ${never}`, 3, /waits for something/],
+  ['removes listeners and never settles', `process.removeAllListeners('exit'); ${never}`, 3, /^$/],
   ['throws', "throw new Error('no token');", 2, /codegen\.mjs cannot be loaded: no token/],
   [
     'rejects later',

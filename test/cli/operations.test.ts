@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parse, validate } from 'graphql';
+import { buildSchema, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { parseOperations } from '../../src/graphql/parse-operations.ts';
+import { findWarnings } from '../../src/graphql/selections/operation-warnings.ts';
 import { createControlClient } from '../../src/index.ts';
 import { relaySchema } from '../explorer/github.ts';
 import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
@@ -240,5 +242,33 @@ describe('where types group mutations', () => {
     for (const name of files.slice(0, 4))
       await client.execute(await readFile(join(folder.path, 'operations', name), 'utf8'), variables);
     expect(ran.sort()).toEqual(['delete', 'factoryReset', 'reboot', 'rename']);
+  });
+});
+
+describe('`--all` writes nothing that `generate` warns of', () => {
+  const lists = `type Query { team: Team! } type Team { name: String! tags(limit: Int): [String!]! rows(max: Int): [Row!]! zones: [Zone!]! }
+    type Row { id: ID! } type Zone { id: ID! marks(limit: Int): [String!]! }
+    type Mutation { team: TeamWrites } type TeamWrites { move(to: ID!): Moved }
+    type Moved { results: [Result!]! } type Result { id: ID! userErrors: [UserError!]! } type UserError { message: String! }`;
+
+  test('a list that may be cut off is skipped, or left out of what is selected, and named', async () => {
+    await using folder = await folderWith({ 'schema.graphql': lists });
+    const { code, stdout, stderr } = await say('operations add --all --dry-run', { cwd: folder.path });
+    expect([code, stderr]).toEqual([
+      0,
+      'Skipped: team.tags, team.rows. What they give may be a part of a list: pass them by name, and say in the file why it is enough.\n',
+    ]);
+    expect(stdout).toContain('# Lists that may be cut off: Zone.marks. To read one, write an operation of its own.');
+    expect(stdout).toContain('userErrors {');
+    const operations = parseOperations([{ file: 'all.graphql', text: stdout }]);
+    expect(findWarnings(buildSchema(lists), operations)).toEqual([]);
+    const named = await say('operations add team.tags --dry-run', { cwd: folder.path });
+    expect(named).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('the next step names the config that is there', async () => {
+    await using folder = await folderWith({ 'schema.graphql': lists, 'codegen.yml': '' });
+    const { stderr } = await say('operations add team', { cwd: folder.path });
+    expect(stderr).toBe('Next: npx control-api-sdk generate --config codegen.yml. It exports GetTeam.\n');
   });
 });

@@ -34,6 +34,12 @@ test.each([
     'type Mutation { devices: Writes } type Writes { stop(force: Boolean): Gone }',
     ['Writes'],
   ],
+  ['a field that needs a text, and returns one', 'type Mutation { a: A } type A { name(is: String!): String }', ['A']],
+  [
+    'a field that reports an id',
+    'type Mutation { work: W } type W { ping: ID! received(message: String): ID! }',
+    ['W'],
+  ],
   [
     'types that lead to such a field',
     'type Mutation { a: A } type A { b: B } type B { c: C } type C { d(id: ID!): Gone }',
@@ -70,11 +76,11 @@ test.each([
   ],
   [
     'one with errors',
-    'type Mutation { a(id: ID!): P } type P { userErrors: [E!]! url(width: Int): String } type E { message: String! }',
+    'type Mutation { a(id: ID!): P } type P { userErrors: [E!]! isDone(deep: Boolean): Boolean } type E { message: String! }',
   ],
   [
     'one with the id of the mutation',
-    'type Mutation { a(id: ID!): P } type P { clientMutationId: String url(width: Int): String }',
+    'type Mutation { a(id: ID!): P } type P { clientMutationId: String isDone(deep: Boolean): Boolean }',
   ],
   ['a type that queries reach', 'type Mutation { device(id: ID!): Device alert: Alert }'],
   [
@@ -96,7 +102,7 @@ const grouped = read(`
     import(file: Upload!): DeviceWrites!
     query: Query
   }
-  type DeviceWrites { rename(name: String!): Device reboot: Boolean! delete: Gone! start(at: Int!): DeviceWrites! }
+  type DeviceWrites { id: ID! rename(name: String!): Device reboot: Boolean! delete: ID start: DeviceWrites! }
 `);
 
 test.each([

@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import { howToBegin } from '../../codegen/config-file.ts';
 import type { AcceptedChange } from '../../drift/index.ts';
 import { acceptedFile } from '../../drift/model/defaults.ts';
 import type { FailOn } from '../../drift/model/policy.ts';
@@ -49,8 +50,8 @@ export async function readCheckedProject(options: CheckOptions, io: CliIo): Prom
   const mayBeMissing = patterns.length === 1 && patterns[0] === operationsFolder;
   const sources = await readOperationSources({ patterns, cwd: io.cwd, ignore, mayBeMissing });
   if (sources.length > 0) return { config, sources, accepted: await readAccepted(io) };
-  const todo = config.file === undefined ? 'to begin with one, run: npx control-api-sdk init' : 'add some.';
-  throw usageError(`No operations found in ${patterns.join(', ')}: ${todo}`);
+  const todo = config.file === undefined ? howToBegin(io.cwd) : 'add some';
+  throw usageError(`No operations found in ${patterns.join(', ')}: ${todo}.`);
 }
 
 async function readAccepted(io: CliIo): Promise<readonly AcceptedChange[]> {

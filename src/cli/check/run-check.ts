@@ -1,5 +1,6 @@
 import { VERSION } from '../../base/version.ts';
 import { didYouMean, plural } from '../../base/words.ts';
+import { howToBegin } from '../../codegen/config-file.ts';
 import type { AcceptedChange, Drift, DriftVerdict } from '../../drift/index.ts';
 import { entryFor, printAccepted, withEntries } from '../../drift/model/accepted.ts';
 import { acceptedFile } from '../../drift/model/defaults.ts';
@@ -154,9 +155,7 @@ export async function compareCode(
   { cwd, env, signal, now }: Pick<CliIo, 'cwd' | 'env' | 'signal' | 'now'>,
 ): Promise<Drift> {
   if (generator === undefined)
-    throw usageError(
-      '`--code` needs the config of the generator: run `npx control-api-sdk init`, or name it with `--config`.',
-    );
+    throw usageError(`\`--code\` needs the config of the generator: ${howToBegin(cwd)}, or name it with \`--config\`.`);
   const [{ checkCode }, { withAbsentInputs }, { generateTexts }, { isMadeAlike }] = await Promise.all([
     import('../../drift/code/check-code.ts'),
     import('../../drift/compare/absent-inputs.ts'),

@@ -29,6 +29,7 @@ export async function start(args: readonly string[]): Promise<void> {
     process.exit(ending === 'crash' ? exitCodes.unknown : (answer ?? exitCodes.unknown));
   });
   answer = await run(args, io, commands);
+  process.exitCode = answer;
   // After a request to end, the process does not wait for pending work; the output may fail even later.
   if (io.signal.aborted) process.exit();
   io.signal.addEventListener('abort', () => {

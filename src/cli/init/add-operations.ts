@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
-import type { DefinitionNode } from 'graphql';
+import type { DefinitionNode, GraphQLSchema } from 'graphql';
 import { orList } from '../../base/words.ts';
-import { configFileIn } from '../../codegen/config-file.ts';
+import { configFileIn, otherConfigIn } from '../../codegen/config-file.ts';
 import type { WrittenOperation } from '../../explorer/write-operation.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent, writeNew, writeText } from '../files.ts';
@@ -25,18 +25,25 @@ export async function addOperations(
   if (all === words.length > 0)
     throw usageError('Pass either fields, such as team.devices or mutation renameDevice, or `--all`.');
   const config = await readProjectConfig(io);
-  const { schema } = await readProjectSchema(io, { config });
-  const [{ everyPath, besideTeam }, { parsePaths }, { withUniqueNames, writeOperation }] = await Promise.all([
+  const { schema, file } = await readProjectSchema(io, { config });
+  const [{ everyPath, besideTeam }, { parsePaths, pathText }, { withUniqueNames, writeOperation }] = await Promise.all([
     import('../../explorer/every-path.ts'),
     import('../../explorer/path.ts'),
     import('../../explorer/write-operation.ts'),
   ]);
   const paths = all ? everyPath(schema) : parsePaths(words);
-  const written = withUniqueNames(
+  const every = withUniqueNames(
     withUsageErrors(() => io.compute(() => paths.map((path) => writeOperation(schema, path, fields)))),
   );
+  const warned = all ? await namesOfWarned(every, schema) : new Set<string>();
+  const written = every.filter(({ name }) => !warned.has(name));
   if (dryRun) io.stdout.write(written.map(({ text }) => text).join('\n'));
-  else await writeAll(written, folderForOperations(config), io);
+  else await writeAll(written, folderForOperations(config), file === undefined, io);
+  const cut = paths.filter((_, index) => warned.has(every[index]?.name ?? ''));
+  if (cut.length > 0)
+    io.stderr.write(
+      `Skipped: ${cut.map(pathText).join(', ')}. What they give may be a part of a list: pass them by name, and say in the file why it is enough.\n`,
+    );
   const left = all ? besideTeam(schema) : [];
   if (left.length > 0)
     io.stderr.write(
@@ -44,8 +51,27 @@ export async function addOperations(
     );
 }
 
+/** The names of the queries that `generate` warns of, whatever the types of scalars are: those that may read a part of a list. */
+async function namesOfWarned(
+  operations: readonly WrittenOperation[],
+  schema: GraphQLSchema,
+): Promise<ReadonlySet<string>> {
+  const [{ findWarnings }, { parseOperations }] = await Promise.all([
+    import('../../graphql/selections/operation-warnings.ts'),
+    import('../../graphql/parse-operations.ts'),
+  ]);
+  const queries = operations.filter(({ kind }) => kind === 'query');
+  const parsed = parseOperations(queries.map(({ fileName: file, text }) => ({ file, text })));
+  return new Set(findWarnings(schema, parsed, schema.getTypeMap()).map(({ operation }) => operation));
+}
+
 /** Writes the files of operations that the folder does not have: a generator accepts only one of a name. */
-async function writeAll(operations: readonly WrittenOperation[], folder: string, io: CliIo): Promise<void> {
+async function writeAll(
+  operations: readonly WrittenOperation[],
+  folder: string,
+  isLive: boolean,
+  io: CliIo,
+): Promise<void> {
   const [{ readOperationSources }, { parseDefinitions }, { devicesOperation }] = await Promise.all([
     import('../../graphql/files/read-operations.ts'),
     import('../../graphql/parse-operations.ts'),
@@ -66,7 +92,7 @@ async function writeAll(operations: readonly WrittenOperation[], folder: string,
       added.push(name);
     } else if (await writeNew(file, text, {}, io)) added.push(name);
   }
-  if (added.length > 0) io.stderr.write(nextStep(added, configFileIn(io.cwd)));
+  if (added.length > 0) io.stderr.write(nextStep(added, isLive, io.cwd));
 }
 
 function nameOf(definition: DefinitionNode): string | undefined {
@@ -74,10 +100,14 @@ function nameOf(definition: DefinitionNode): string | undefined {
 }
 
 /** The next step after new operations: the generator exports a constant of each one's name. */
-function nextStep(added: readonly string[], config: string | undefined): string {
+function nextStep(added: readonly string[], isLive: boolean, cwd: string): string {
+  const [usual, other] = [configFileIn(cwd), otherConfigIn(cwd)];
   const shown = added.slice(0, 3);
   const more = added.length - shown.length;
   const names = more > 0 ? `${shown.join(', ')} and ${more} more` : orList(shown).replace(' or ', ' and ');
-  const init = config !== undefined ? '' : 'npx control-api-sdk init, then ';
-  return `Next: ${init}npx control-api-sdk generate. It exports ${names}.\n`;
+  const named = usual === undefined && other !== undefined ? ` --config ${other}` : '';
+  // The config that `init` writes reads the snapshot.
+  const pull = isLive ? 'npx control-api-sdk schema pull, then ' : '';
+  const init = (usual ?? other) !== undefined ? '' : `npx control-api-sdk init, then ${pull}`;
+  return `Next: ${init}npx control-api-sdk generate${named}. It exports ${names}.\n`;
 }

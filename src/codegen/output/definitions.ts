@@ -10,7 +10,7 @@ import {
 import { fragmentsByName } from '../../graphql/fragments.ts';
 import { refuse } from '../../graphql/operations-error.ts';
 import { findDoubles } from '../../graphql/parse-operations.ts';
-import { placeText } from '../../graphql/place.ts';
+import { placeOf, placeText } from '../../graphql/place.ts';
 import type { Selection } from '../../graphql/selections/read-selection.ts';
 import { validationRules } from '../../graphql/validation.ts';
 
@@ -50,7 +50,10 @@ export function readDefinitions(schema: GraphQLSchema, documents: readonly Docum
     else if (!isNamed(definition))
       note(definition, `This ${definition.operation} has no name, which the export needs. Name it.`);
     else if (definition.operation === 'subscription')
-      note(definition, `${definition.name.value} is a subscription, which the client does not support. Remove it.`);
+      note(
+        definition,
+        `${definition.name.value} is a subscription, which the client does not support. Leave its file out by a pattern in \`operations\`: '!${placeOf(definition).file}'.`,
+      );
     else operations.push(definition);
   }
   for (const { place, message } of findDoubles([...operations, ...fragments]))

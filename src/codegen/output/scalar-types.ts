@@ -1,4 +1,4 @@
-import { type GraphQLNamedType, isScalarType } from 'graphql';
+import { isScalarType } from 'graphql';
 import { isCustomScalar } from '../../graphql/default-of.ts';
 import { mappedScalar, type Position, type ScalarMap } from '../../graphql/mapped-scalar.ts';
 import type { UsedSchema } from './used-schema.ts';
@@ -13,14 +13,8 @@ export function unmappedScalars({ inputs, outputs }: UsedSchema, scalars: Scalar
   return [...new Set(names)].sort();
 }
 
-/** The scalars of an output: the TypeScript type of each, and the statements that import what these types need. */
-export interface ScalarTypes {
-  readonly scalars: ScalarMap;
-  readonly imports: string;
-}
-
 /**
- * Gives each imported type of a scalar a name of its own in the output.
+ * The TypeScript type of each scalar of an output, and the statements that import what these types need, each by a name of its own.
  *
  * @param isTaken - Whether something else in the output has a name, or nothing can have it.
  */
@@ -28,40 +22,33 @@ export function scalarTypes(
   { inputs, outputs }: UsedSchema,
   scalars: Scalars,
   isTaken: (name: string) => boolean,
-): ScalarTypes {
-  const uses = [...places(inputs, 'input'), ...places(outputs, 'output')].map(({ scalar, position }) => {
-    const mapped = mappedScalar(scalar, scalars, position);
-    return { scalar, position, mapped, from: readImport(mapped, scalar) };
-  });
-  const imported = new Map(uses.flatMap(({ from }) => (from === undefined ? [] : [[keyOf(from), from] as const])));
+): { readonly scalars: ScalarMap; readonly imports: string } {
   const names = new Map<string, string>();
-  const given = new Set<string>();
-  for (const [key, { wanted }] of [...imported].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const name = [wanted, ...Array.from({ length: imported.size + 1 }, (_, index) => `${wanted}${index + 2}`)].find(
-      (each) => !given.has(each) && !isTaken(each),
-    );
-    names.set(key, name ?? wanted);
-    given.add(name ?? wanted);
-  }
-  const types: Record<string, { input: string; output: string }> = {};
-  for (const { scalar, position, mapped, from } of uses) {
-    types[scalar] ??= { input: mapped, output: mapped };
-    types[scalar][position] = from === undefined ? mapped : names.get(keyOf(from)) + from.member;
-  }
-  const byModule = new Map<string, string[]>();
-  for (const [key, { module, exported }] of imported) {
-    const name = names.get(key);
-    const specifier = name === exported ? exported : `${exported} as ${name}`;
-    byModule.set(module, [...(byModule.get(module) ?? []), specifier]);
-  }
-  const statements = [...byModule].map(
-    ([module, specifiers]) => `import type { ${specifiers.sort().join(', ')} } from '${module}';`,
+  const specifiers = new Map<string, string[]>();
+  const nameOf = ({ module, exported, wanted }: ScalarImport): string => {
+    const key = [module, exported, wanted].join(' ');
+    const known = names.get(key);
+    if (known !== undefined) return known;
+    const given = new Set(names.values());
+    let name = wanted;
+    for (let number = 2; given.has(name) || isTaken(name); number += 1) name = `${wanted}${number}`;
+    names.set(key, name);
+    const specifier = name === exported ? name : `${exported} as ${name}`;
+    specifiers.set(module, [...(specifiers.get(module) ?? []), specifier]);
+    return name;
+  };
+  const types: Record<string, Record<Position, string>> = {};
+  for (const [position, used] of [['input', inputs] as const, ['output', outputs] as const])
+    for (const { name: scalar } of [...used].filter(isScalarType).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const mapped = mappedScalar(scalar, scalars, position);
+      const from = readImport(mapped, scalar);
+      const type = from === undefined ? mapped : nameOf(from) + from.member;
+      types[scalar] = { input: type, output: type, ...types[scalar], [position]: type };
+    }
+  const statements = [...specifiers].map(
+    ([module, all]) => `import type { ${all.sort().join(', ')} } from '${module}';`,
   );
   return { scalars: { ...scalars, ...types }, imports: statements.sort().join('\n') };
-}
-
-function places(types: Iterable<GraphQLNamedType>, position: Position) {
-  return [...types].flatMap((type) => (isScalarType(type) ? [{ scalar: type.name, position }] : []));
 }
 
 /** An import that the type of a scalar needs. */
@@ -72,10 +59,6 @@ interface ScalarImport {
   readonly wanted: string;
   /** The way from the import to the type, such as `.Day` in a namespace. */
   readonly member: string;
-}
-
-function keyOf({ module, exported, wanted }: ScalarImport): string {
-  return [module, exported, wanted].join(' ');
 }
 
 /** Reads `module#Name`, `module#Namespace.Name`, `module#Name as Other` and `module#default`, which is named like the scalar. */

@@ -65,7 +65,7 @@ an operation without a name
 a subscription
   ? subscription S { renamed { id } }
   = These definitions cannot be generated:
-  = 0.graphql:1:1: S is a subscription, which the client does not support. Remove it.
+  = 0.graphql:1:1: S is a subscription, which the client does not support. Leave its file out by a pattern in \`operations\`: '!0.graphql'.
 a part of a schema
   ? type Device { id: ID }
   = These definitions cannot be generated:

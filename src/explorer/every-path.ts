@@ -1,6 +1,6 @@
 import { type GraphQLNamedType, type GraphQLObjectType, type GraphQLSchema, getNamedType, isLeafType } from 'graphql';
 import { type Field, fieldsOf, isDeprecated } from '../graphql/fields.ts';
-import { isMutation, leadsToMutations, takesMore } from '../graphql/grouped-mutations.ts';
+import { isMutation, isOfMutations, leadsToMutations, takesMore } from '../graphql/grouped-mutations.ts';
 import { type FieldPath, pathText, rootType } from './path.ts';
 
 /**
@@ -16,10 +16,11 @@ export function everyPath(schema: GraphQLSchema): readonly FieldPath[] {
     const under = underTeam(root);
     const { team } = root.getFields();
     if (kind === 'mutation') {
-      if (!team || under.length === 0 || leadsToMutations(schema, root, team))
+      const acting = under.filter(takesMore);
+      if (!team || acting.length === 0 || isOfMutations(schema, getNamedType(team.type)))
         return mutationsBelow(schema, root, team ? [team] : fieldsOf(root)).map((names) => path(...names));
       // Queries reach the type as well, so what only chooses is read.
-      return under.filter(takesMore).map((field) => path('team', field.name));
+      return acting.map((field) => path('team', field.name));
     }
     if (under.length === 0) return usable(fieldsOf(root)).map((field) => path(field.name));
     const plain = (field: Field) => isLeafType(getNamedType(field.type)) && field.args.length === 0;

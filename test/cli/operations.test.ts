@@ -28,7 +28,7 @@ describe('control-api operations add', () => {
     const { code, stdout, stderr } = await say(args, { env, cwd: folder.path });
     expect([code, stderr]).toEqual([
       0,
-      'Next: npx control-api-sdk init, then npx control-api-sdk generate. It exports ListDevices, RenameDevice and RebootDevice.\n',
+      'Next: npx control-api-sdk init, then npx control-api-sdk schema pull, then npx control-api-sdk generate. It exports ListDevices, RenameDevice and RebootDevice.\n',
     ]);
     expect(stdout.trimEnd().split('\n')).toEqual([
       join('operations', 'devices.graphql'),
@@ -65,7 +65,7 @@ describe('control-api operations add', () => {
     expect([code, stdout]).toEqual([0, `${join('operations', 'team.graphql')}\n`]);
     expect(stderr).toBe(
       `${join('operations', 'devices.graphql')} already exists and was kept.\n` +
-        'Next: npx control-api-sdk init, then npx control-api-sdk generate. It exports GetTeam.\n',
+        'Next: npx control-api-sdk init, then npx control-api-sdk schema pull, then npx control-api-sdk generate. It exports GetTeam.\n',
     );
     expect(await readFile(join(folder.path, 'operations/devices.graphql'), 'utf8')).toBe(mine);
   });
@@ -80,7 +80,7 @@ describe('control-api operations add', () => {
     expect([code, stdout]).toEqual([0, `${join('operations', 'team.graphql')}\n`]);
     expect(stderr).toBe(
       'ListDevices already exists in operations/mine/all.graphql and was kept.\n' +
-        'Next: npx control-api-sdk init, then npx control-api-sdk generate. It exports GetTeam.\n',
+        'Next: npx control-api-sdk init, then npx control-api-sdk schema pull, then npx control-api-sdk generate. It exports GetTeam.\n',
     );
     expect((await readdir(join(folder.path, 'operations'))).sort()).toEqual(['mine', 'team.graphql']);
   });

@@ -148,3 +148,15 @@ test('where queries reach the type of team, its fields that only choose are no m
   ]);
   expect(body(write(schema, 'mutation team.addDevice'))).not.toContain('reboot');
 });
+
+test.each([
+  [
+    'answers with a payload',
+    'team(name: String!): Payload',
+    'type Payload { team: Team userErrors: [E!]! } type E { message: String! }',
+  ],
+  ['answers with what queries reach', 'team(name: String!): Team', ''],
+])('a mutation that is called `team` is written where it %s', (_what, field, types) => {
+  const schema = buildSchema(`type Query { team: Team } type Team { id: ID! } type Mutation { ${field} } ${types}`);
+  expect(everyPath(schema).map(pathText)).toEqual(['team', 'mutation team']);
+});

@@ -122,6 +122,9 @@ const tools: UserConfig = {
   // Its other half is a client and the audits of servers.
   alias: { 'graphql-http': resolve(import.meta.dirname, 'node_modules/graphql-http/lib/handler.mjs') },
   plugins: [rawText, noPrograms, runtimeByName, optionalTypes, licences],
+  // The declarations of CommonJS are built apart, without the plugins above.
+  inputOptions: (options, _format, { cjsDts }) =>
+    cjsDts ? { ...options, plugins: [rawText, runtimeByName, optionalTypes, options.plugins] } : options,
 };
 
 const now = /^(?:import|export) (?!type\b)[^;]*?from '(\.[^']+\.ts)'/gm;

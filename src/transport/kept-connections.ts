@@ -28,8 +28,8 @@ const CLOSES_MS = 50;
 
 /** The kept connections to one origin: which of them may serve a request, as far as those before them have shown. */
 export class KeptConnections {
-  /** Whether the service keeps them, by the last that one of them showed. */
-  lasting = false;
+  /** Whether the service keeps them, by the last that one of them showed; undefined before any has. */
+  lasting: boolean | undefined;
   /** Connections whose last use is not after this one are taken for dead: one that idled with them gave no answer. */
   #silentSince = -1;
 
@@ -56,9 +56,13 @@ export class KeptConnections {
     return !freshSocket || (idleMs >= 0 && idleMs <= FRESH_MS);
   }
 
-  /** How long its end may still follow its answer, in milliseconds: a mutation waits for it where the service is not known to keep them. */
-  doubtMs(socket: Socket, now: number): number {
-    return this.lasting ? 0 : CLOSES_MS - (now - lastUse(socket).at);
+  /**
+   * How long its end may still follow its answer, in milliseconds: a mutation waits for it where the service is not known to keep them, and
+   * a query where the service has ended one.
+   */
+  doubtMs(socket: Socket, { freshSocket }: Freshness, now: number): number {
+    if (this.lasting || (this.lasting === undefined && !freshSocket)) return 0;
+    return CLOSES_MS - (now - lastUse(socket).at);
   }
 
   /** A connection gave nothing: nor will others, as far as they idled when the request was written to it. */

@@ -145,7 +145,6 @@ class NodeExchange {
   /** Makes a request and writes it; false where its kept connection may not serve, or ended before anything was written. */
   async #writeOnce(): Promise<boolean> {
     const { kept, now, wait } = this.#route;
-    const { freshSocket } = this.#request;
     const receiver = this.#receiver;
     this.#isLost = false;
     const http = this.#open();
@@ -154,7 +153,7 @@ class NodeExchange {
     if (http.reusedSocket && socket && !receiver.settled) {
       if (this.#isLost || !kept.mayServe(socket, this.#request, now())) return false;
       // Nothing is written to a kept connection before the event loop has turned: its end may be about to be read.
-      const doubtMs = freshSocket ? kept.doubtMs(socket, now()) : 0;
+      const doubtMs = kept.doubtMs(socket, this.#request, now());
       const wake = () => this.#wake?.();
       if (doubtMs > 0) wait(doubtMs, () => afterTurn(wake));
       else afterTurn(wake);

@@ -131,8 +131,8 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
   }
 
   /**
-   * What `JSON.stringify` writes: name and message with all that the error shows. Post this out of a worker: a structured clone of an error
-   * keeps neither its name nor what {@link isControlApiError} asks for.
+   * The error as `JSON.stringify` writes it: name and message with all that the error shows. Post this out of a worker: a structured clone of
+   * an error keeps neither its name nor its brand.
    */
   toJSON(): Readonly<Record<string, unknown>> {
     return { ...{ name: this.name, message: this.message }, ...(this as object) };

@@ -46,7 +46,7 @@ export class PageSize {
   }
 
   /** The error of a page, made to say which sizes failed. */
-  told(error: unknown): unknown {
+  withSizes(error: unknown): unknown {
     const [last, ...others] = [...this.#tried].reverse();
     if (isControlApiError(error) && others.length > 0)
       error.message += ` It failed with a \`pageSize\` of ${others.reverse().join(', ')} and ${last}.`;

@@ -46,7 +46,7 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
   const send = (operation: TypedOperation<unknown, never>, variables?: object): Promise<unknown> =>
     explained(operation, reading.send(operation, variables));
 
-  /** What was sent, with errors in terms of `devices()`. */
+  /** The answer, or an error in terms of `devices()`. */
   const explained = async (operation: TypedOperation<unknown, never>, sent: Promise<unknown>): Promise<unknown> => {
     try {
       return await sent;

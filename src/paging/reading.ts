@@ -76,7 +76,7 @@ export class Reading {
         const isLate = isControlApiError(error, 'timeout') && error.outcome === 'unknown' && timeouts++ === 0;
         if (isLate && size.lighten('passing')) continue;
         if (isTooMuch(error) && (await isRefused(error)) && size.lighten('refused')) continue;
-        throw size.told(first);
+        throw size.withSizes(first);
       }
     }
   }

@@ -57,7 +57,7 @@ export function chooseTransport(
   };
 }
 
-/** What the caller passes, `fetch` or `dispatcher`; else `fetch` off Node, and `node:http` or `node:https` on it. */
+/** The transport that the caller passes, `fetch` or `dispatcher`; else `fetch` off Node, and `node:http` or `node:https` on it. */
 function checkOf(options: TransportOptions, clock: Clock): Check {
   const { fetch, agent, dispatcher, maxConnections } = options;
   // The last bounds the SDK's own connections; the others bring theirs, each with a bound of its own.

@@ -2,7 +2,7 @@
 export interface Door {
   /** Takes a place; false where none is free. */
   enter(): boolean;
-  /** Stands in line for a place, which `go` is told of. It only resolves a promise: nothing else runs in the context of who leaves. */
+  /** Stands in line for a place. `go` only resolves a promise: nothing of a caller's runs in the context of another one. */
   wait(go: () => void): void;
   /** Leaves the line. */
   quit(go: () => void): void;

@@ -49,13 +49,13 @@ describe('the size of a page', () => {
   test('of one node is not made lighter, and its error says which sizes failed', () => {
     const size = new PageSize(100);
     expect([size.lighten('refused'), size.lighten('refused'), size.lighten('refused')]).toEqual([true, true, false]);
-    const error = size.told(new ControlApiError('graphql', 'It failed.'));
+    const error = size.withSizes(new ControlApiError('graphql', 'It failed.'));
     expect(error).toMatchObject({ message: 'It failed. It failed with a `pageSize` of 100, 10 and 1.' });
   });
 
   test('that failed at once says nothing of sizes', () => {
     const error = new ControlApiError('graphql', 'It failed.');
     const { message } = error;
-    expect(new PageSize(1).told(error)).toMatchObject({ message });
+    expect(new PageSize(1).withSizes(error)).toMatchObject({ message });
   });
 });

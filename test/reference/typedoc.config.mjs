@@ -32,8 +32,9 @@ export default {
   intentionallyNotExported: [
     'ADVICE',
     'AnyResolver',
-    'CheckIntrospectionQueryVariables',
+    'changeCodes',
     'CheckedOperation',
+    'CheckIntrospectionQueryVariables',
     'CodeCheck',
     'CodePlace',
     'DevicesInAnswer',
@@ -47,7 +48,6 @@ export default {
     'IsSeveral',
     'JudgedReport',
     'ListDevicesQueryVariables',
-    'ObservedChange',
     'OperationSource',
     'Place',
     'ReadCode',

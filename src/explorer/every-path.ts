@@ -1,4 +1,11 @@
-import { type GraphQLNamedType, type GraphQLObjectType, type GraphQLSchema, getNamedType, isLeafType } from 'graphql';
+import {
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isLeafType,
+} from 'graphql';
 import { type Field, fieldsOf, isDeprecated } from '../graphql/fields.ts';
 import { isMutation, isOfMutations, leadsToMutations, takesMore } from '../graphql/grouped-mutations.ts';
 import { type FieldPath, pathText, rootType } from './path.ts';
@@ -38,20 +45,25 @@ export function mutationsBelow(
   owner: GraphQLNamedType,
   fields: readonly Field[],
 ): readonly (readonly string[])[] {
-  const found: (readonly string[])[] = [];
+  const found = new Map<string, readonly string[]>();
   const places = [{ owner, fields, above: [] as readonly string[] }];
   const seen = new Set([owner]);
   for (const place of places)
     for (const field of usable(place.fields)) {
       const names = [...place.above, field.name];
-      const type = getNamedType(field.type);
-      if (isMutation(schema, place.owner, field)) found.push(names);
-      else if (leadsToMutations(schema, place.owner, field) && !seen.has(type)) {
-        seen.add(type);
-        places.push({ owner: type, fields: fieldsOf(type), above: names });
-      }
+      const path = names.join('.');
+      if (isMutation(schema, place.owner, field)) found.set(path, names);
+      else if (leadsToMutations(schema, place.owner, field))
+        for (const type of withMembers(schema, getNamedType(field.type))) {
+          if (!seen.has(type)) places.push({ owner: type, fields: fieldsOf(type), above: names });
+          seen.add(type);
+        }
     }
-  return found;
+  return [...found.values()];
+}
+
+function withMembers(schema: GraphQLSchema, type: GraphQLNamedType): readonly GraphQLNamedType[] {
+  return isAbstractType(type) ? [type, ...schema.getPossibleTypes(type)] : [type];
 }
 
 /** The root fields besides `team`, which {@link everyPath} skips. */

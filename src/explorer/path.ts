@@ -4,6 +4,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
+  isAbstractType,
   isCompositeType,
 } from 'graphql';
 import { nearest } from '../base/words.ts';
@@ -94,9 +95,10 @@ export function followPath(schema: GraphQLSchema, path: FieldPath): ResolvedPath
   const steps: Step[] = [];
   let parent: GraphQLCompositeType = root;
   for (const [index, name] of path.names.entries()) {
-    const field: Field | undefined = fieldOf(parent, name);
+    const owner = path.kind === 'mutation' ? memberWith(schema, parent, name) : parent;
+    const field: Field | undefined = fieldOf(owner, name);
     if (!field) return (index === 0 && otherKind(schema, path)) || noSuchField(parent, name);
-    steps.push({ parent, field });
+    steps.push({ parent: owner, field });
     const type: GraphQLNamedOutputType = getNamedType(field.type);
     const next = path.names[index + 1];
     if (isCompositeType(type)) parent = type;
@@ -106,6 +108,12 @@ export function followPath(schema: GraphQLSchema, path: FieldPath): ResolvedPath
   const above = withoutItems(steps);
   const last = above.pop();
   return last ? { above, last } : new UnknownNameError('Write a path such as team.devices.');
+}
+
+/** The first type of a union or interface that has a field which the interface lacks: mutations stand behind unions with errors. */
+function memberWith(schema: GraphQLSchema, type: GraphQLCompositeType, name: string): GraphQLCompositeType {
+  if (!isAbstractType(type) || fieldOf(type, name)) return type;
+  return schema.getPossibleTypes(type).find((member) => fieldOf(member, name)) ?? type;
 }
 
 function withoutItems(steps: readonly Step[]): Step[] {

@@ -89,11 +89,16 @@ export function selectPath(
       const wanted = askedArguments(field, connection !== undefined, inList);
       return planField(field.name, selectType(field.type, place), { arguments: wanted, asked: true });
     }
-    const next = walk(rest, inside, list || connection !== undefined);
+    const walked = walk(rest, inside, list || connection !== undefined);
+    const owner = (rest[0] ?? last).parent;
+    const next: readonly SelectionPlan[] =
+      owner === getNamedType(field.type)
+        ? [walked]
+        : [typename, { kind: 'fragment', on: owner.name, selections: [walked] }];
     // The path continues through the items of a connection: without its cursor, only the first page can be read.
     const pages = connection && (rest[0] ?? last).field.name === connection.items[0] ? pageInfo(connection) : [];
     const wanted = nestedArguments(field, pages.length > 0);
-    return planField(field.name, [next, ...pages], { arguments: wanted, asked: true });
+    return planField(field.name, [...next, ...pages], { arguments: wanted, asked: true });
   }
 
   function selectType(type: GraphQLOutputType, place: Place): readonly SelectionPlan[] {

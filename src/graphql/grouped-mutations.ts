@@ -31,12 +31,19 @@ export function isOfMutations(schema: GraphQLSchema, type: GraphQLNamedType): bo
 
 /**
  * Whether a field only leads to mutations: its type groups them, and what it needs are ids and choices. A field that needs more,
- * such as a name, may create what it returns.
+ * such as a name, may create what it returns, unless queries select by the same.
  */
 export function leadsToMutations(schema: GraphQLSchema, owner: GraphQLNamedType, field: Field): boolean {
   const type = getNamedType(field.type);
   // A field of its own type continues a chain of mutations: `start: DeviceWrites`.
-  return type !== owner && groupsMutations(schema, type) && field.args.every(maySelect);
+  if (type === owner || !groupsMutations(schema, type)) return false;
+  return field.args.every(maySelect) || factsOf(schema).selectors.has(selectorOf(field));
+}
+
+/** The name of a field with what it needs: `variant(name: String!)`. */
+function selectorOf(field: Field): string {
+  const needed = requiredArguments(field).map(({ name, type }) => `${name}: ${type}`);
+  return `${field.name}(${needed.sort().join(', ')})`;
 }
 
 /** Whether a field acts: it stands under the root of mutations, or in a type that groups them, and neither leads on nor is read. */
@@ -74,6 +81,8 @@ export function takesMore(field: Field): boolean {
 interface Facts {
   readonly readable: ReadonlySet<GraphQLNamedType>;
   readonly groups: ReadonlySet<GraphQLNamedType>;
+  /** What the fields of readable types need. */
+  readonly selectors: ReadonlySet<string>;
 }
 
 const known = new WeakMap<GraphQLSchema, Facts>();
@@ -98,7 +107,8 @@ function readFacts(schema: GraphQLSchema): Facts {
     size = groups.size;
     for (const type of mayGroup) if (typesIn(type).some((it) => groups.has(it))) groups.add(type);
   }
-  return { readable, groups };
+  const selectors = new Set([...readable].flatMap((type) => fieldsOf(type).map(selectorOf)));
+  return { readable, groups, selectors };
 }
 
 function reachedFrom(

@@ -2,6 +2,7 @@ import {
   buildSchema,
   execute,
   type GraphQLFieldResolver,
+  type GraphQLTypeResolver,
   getNullableType,
   isListType,
   isObjectType,
@@ -36,6 +37,16 @@ const styles: Readonly<Record<string, string>> = {
     type Mutation { folder(id: ID!): FolderWrites }
     type FolderWrites { device(id: ID!): DeviceWrites "acts" rename(name: String!): Folder }
     type DeviceWrites { folder: FolderWrites "acts" move(to: ID!): Device } type Folder { id: ID! }`,
+  'behind names that queries select by, too, and behind unions and interfaces': `type Query { graph(id: ID!): Graph }
+    type Graph { id: ID! variant(name: String!): Variant } type Variant { name: String }
+    type Mutation { graph(id: ID!): GraphWrites "acts" graphs(name: String!): GraphsWrites }
+    type GraphWrites { variant(name: String!): VariantWrites proposal(id: ID!): ProposalResult "acts" rename(name: String!): Graph }
+    type VariantWrites { name: String @deprecated "acts" delete: Boolean "acts" setReadme(text: String!): Variant any: Any }
+    union ProposalResult = NotFound | ProposalWrites type NotFound { message: String! }
+    type ProposalWrites { "acts" close(why: String): Boolean parent(id: ID!): ProposalResult }
+    interface Any { stop(hard: Int): Boolean }
+    type One implements Any { "acts" stop(hard: Int): Boolean "acts" only(this: Int): Boolean }
+    type GraphsWrites { id: ID! "acts second" add(name: String!): Graph }`,
   'as a chain that creates first': `${query}
     type Mutation { "acts" createDevice(name: String!): DeviceWrites }
     type DeviceWrites { id: ID! "acts second" rename(name: String!): DeviceWrites "acts second" reboot: Boolean }`,
@@ -54,12 +65,22 @@ function executed(sdl: string, text: string): readonly string[] {
     const type = getNullableType(info.returnType);
     return isListType(type) ? [{}] : isObjectType(type) ? {} : 1;
   };
+  const typeResolver: GraphQLTypeResolver<unknown, unknown> = (_object, _context, _info, type) => {
+    const names = schema.getPossibleTypes(type).map(({ name }) => name);
+    return names.find((name) => text.includes(`... on ${name} {`)) ?? names[0];
+  };
   const document = parse(text);
   const variables = [...text.matchAll(/\$(\w+): (\w+)/g)].map(
     ([, name = '', type]) =>
       [name, type === 'Rule' ? { name: '1' } : type === 'Revision' ? {} : type === 'Int' ? 1 : '1'] as const,
   );
-  const answer = execute({ schema, document, fieldResolver, variableValues: Object.fromEntries(variables) });
+  const answer = execute({
+    schema,
+    document,
+    fieldResolver,
+    typeResolver,
+    variableValues: Object.fromEntries(variables),
+  });
   expect(answer).not.toHaveProperty('errors');
   return ran;
 }

@@ -54,8 +54,17 @@ function packageOf(file: string): string {
   return dirname(up('package.json', { cwd: dirname(file) }) ?? file);
 }
 
-/** The entry of a package, where it is TypeScript. */
-const sourceEntry = /"[^"]+(?<!\.d)\.[cm]?tsx?"/;
+const source = /"[^"]+(?<!\.d)\.[cm]?tsx?"/;
+
+/** Whether an entry of a package is TypeScript. A script or a list of files may name such a file, too. */
+function hasSourceEntry(manifest: string): boolean {
+  try {
+    const { main, module, types, typings, typesVersions, exports } = JSON.parse(manifest);
+    return source.test(JSON.stringify([main, module, types, typings, typesVersions, exports]));
+  } catch {
+    return false;
+  }
+}
 
 async function readWorkspace(root: string) {
   const files: string[] = [];
@@ -74,7 +83,7 @@ async function readWorkspace(root: string) {
       configs.push(text);
       const [, name] = /"name"\s*:\s*"([^"]+)"/.exec(text) ?? [];
       if (entry.name === 'package.json' && name !== undefined) packages.set(name, folder);
-      if (entry.name === 'package.json' && sourceEntry.test(text)) sources.add(folder);
+      if (entry.name === 'package.json' && hasSourceEntry(text)) sources.add(folder);
     }
   };
   await walk(root);

@@ -98,8 +98,8 @@ async function mirrorInto(root: string, copy: string): Promise<Mirror> {
     for (const entry of await readdir(from, { withFileTypes: true })) {
       const { name } = entry;
       const [path, to] = [join(from, name), join(into, name)];
-      // Programs write to hidden folders of packages, such as caches.
-      if (left.test(name) || (isPackages && /^\.(?!bin$)/.test(name))) continue;
+      // Programs write to hidden folders of packages, such as caches. The store of pnpm holds the programs that `.bin` starts.
+      if (left.test(name) || (isPackages && /^\.(?!bin$|pnpm$)/.test(name))) continue;
       if (entry.isSymbolicLink() || (entry.isDirectory() && isPackages && !name.startsWith('@'))) await link(path, to);
       else if (entry.isDirectory()) await mirror(path, to, isPackages || name === 'node_modules');
       else if (entry.isFile()) await copyFile(path, to, constants.COPYFILE_FICLONE);

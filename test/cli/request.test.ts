@@ -4,7 +4,10 @@ import { type Served, served } from './served.ts';
 
 const typeDefs = `
 type Query { team: Team, device(id: ID!): Device, count(by: Unit, filter: Filter, list: [Int!], at: Moment): Int }
-type Mutation { renameDevice(id: ID!, name: String!): Device }
+type Mutation { renameDevice(id: ID!, name: String!): Device, retire(ids: [ID!]!): Retired }
+type Retired { userErrors: [UserError!]!, devices: [Device!]!, notes: [Note!]! }
+type UserError { message: String!, field: [String!] }
+type Note { id: ID!, message: String! }
 scalar Moment
 enum Unit { DAY HOUR }
 input Filter { name: String }
@@ -54,6 +57,11 @@ beforeAll(async () => {
         renamed.push(given);
         return given;
       },
+      retire: (_: unknown, { ids }: { ids: readonly string[] }) => ({
+        userErrors: ids.map((id) => ({ message: `${id} is \u001b[31min use`, field: ['ids'] })),
+        devices: [],
+        notes: [{ id: 'n1', message: 'noted' }],
+      }),
     },
     Team: { devices: pageOf, groups: pageOf },
     Device: {
@@ -218,6 +226,17 @@ describe('a mutation', () => {
     expect([ended.code, renamed.length]).toEqual([code, sent]);
     expect(ended.stderr).toContain(`Rename is a mutation. Send it to ${service.url}/graphql? [y/N] `);
   });
+});
+
+test('a mutation whose answer lists errors of a user says so, and one without says nothing', async () => {
+  const text = (ids: string) =>
+    `mutation { retire(ids: ${ids}) { userErrors { message field } devices { id } notes { id message } } }`;
+  const refused = await request([text('["d1", "d2"]'), '--yes']);
+  expect([refused.code, refused.stderr]).toEqual([
+    0,
+    'It may have been refused: retire.userErrors: d1 is \\u001b[31min use\nIt may have been refused: retire.userErrors: d2 is \\u001b[31min use\n',
+  ]);
+  expect((await request([text('[]'), '--yes'])).stderr).toBe('');
 });
 
 test('a mutation that runs several names them before a person agrees', async () => {

@@ -124,3 +124,12 @@ describe('examples/shell', () => {
     for (const line of shown) expect(line).toMatch(/^\{"name":"offline-\S+","status":"OFFLINE"\}$/);
   });
 });
+
+it('asks before a mutation where package graphql is not installed', async () => {
+  const bare = join(binOf('installed'), 'control-api');
+  const { code, stderr } = await run(bare, ['request', 'mutation { a }'], {
+    cwd: folderWith({}, 'installed'),
+    env: nowhere,
+  });
+  expect([code, stderr]).toEqual([2, 'This operation is a mutation: pass `--yes` to send it. Nothing was sent.\n']);
+});

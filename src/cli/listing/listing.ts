@@ -72,3 +72,17 @@ export function listsWithMore(data: unknown, path: readonly string[] = []): read
   const own = isRecord(info) && info['hasNextPage'] === true ? [path.join('.')] : [];
   return [...own, ...Object.entries(data).flatMap(([key, value]) => listsWithMore(value, [...path, key]))];
 }
+
+/** What the lists of errors in the answer of a mutation say, such as its `userErrors`: lists of messages without an id. */
+export function refusalsIn(data: unknown, path: readonly string[] = []): readonly string[] {
+  if (Array.isArray(data) && data.length > 0 && data.every(isMessage))
+    return data.map(({ message }) => `${path.join('.')}: ${message}`);
+  if (typeof data !== 'object' || data === null) return [];
+  return Object.entries(data).flatMap(([key, value]) => refusalsIn(value, Array.isArray(data) ? path : [...path, key]));
+}
+
+function isMessage(entry: unknown): entry is { readonly message: string } {
+  return (
+    isRecord(entry) && typeof entry['message'] === 'string' && !('id' in entry) && !Object.values(entry).some(isRecord)
+  );
+}

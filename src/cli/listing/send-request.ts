@@ -10,10 +10,10 @@ import { openClient } from '../open-client.ts';
 import { readProjectConfig } from '../project-config.ts';
 import { presentSnapshot, readProjectSchema, readSchema } from '../read-schema.ts';
 import { hasKey } from '../settings.ts';
-import { json } from '../visible.ts';
+import { json, visible } from '../visible.ts';
 import { type FoundDocument, findDocument } from './find-document.ts';
 import type { ListFormat } from './list-options.ts';
-import { listsWithMore } from './listing.ts';
+import { listsWithMore, refusalsIn } from './listing.ts';
 import { readVariables, requireVariables, splitVars, typedVars } from './read-variables.ts';
 
 /** The input of `control-api request`. */
@@ -165,7 +165,7 @@ async function sendOnce(
     }
   }
   await using client = await open(options, io, {});
-  return await send(client, outgoing, options, io);
+  return await send(client, outgoing, options, io, true);
 }
 
 async function loadParser(): Promise<typeof import('../../graphql/parse-operations.ts')> {
@@ -178,8 +178,7 @@ async function confirm(
   project: ProjectKnowledge | undefined,
   io: CliIo,
 ): Promise<void> {
-  const { mutationsIn } = await import('../../graphql/selections/mutations-in.ts');
-  const run = project === undefined ? [] : mutationsIn(await project.schema(), project.operation);
+  const run = project === undefined ? [] : await mutationsOf(project);
   const what = `${operationName} ${run.length > 1 ? `runs ${run.length} mutations (${run.join(', ')})` : 'is a mutation'}`;
   if (io.ask === undefined) throw usageError(`${what}: pass \`--yes\` to send it. Nothing was sent.`);
   const { endpointText } = await import('../../graphql/endpoint-text.ts');
@@ -188,11 +187,17 @@ async function confirm(
   if (!/^y(?:es)?$/i.test(answer.trim())) throw new ExitError(exitCodes.no, 'Nothing was sent.');
 }
 
+async function mutationsOf({ schema, operation }: ProjectKnowledge): Promise<readonly string[]> {
+  const { mutationsIn } = await import('../../graphql/selections/mutations-in.ts');
+  return mutationsIn(await schema(), operation);
+}
+
 async function send(
   client: ControlClient,
   { text, variables, operationName }: Outgoing,
   { all }: RequestOptions,
   io: CliIo,
+  isMutation = false,
 ): Promise<number> {
   const call = { signal: io.signal, operationName };
   const answer = all ? await client.execute<unknown>(text, variables, call) : undefined;
@@ -200,6 +205,7 @@ async function send(
   io.stdout.write(`${json(answer ?? data, 2)}\n`);
   for (const path of listsWithMore(data))
     io.note(`${path || 'The list'} has more pages: pass \`--paginate\` to read them all.`);
+  for (const said of isMutation ? refusalsIn(data) : []) io.note(`It may have been refused: ${visible(said)}`);
   return answer?.errors === undefined ? exitCodes.ok : exitCodes.refused;
 }
 

@@ -4,7 +4,7 @@ import { parseOperations } from '../../src/graphql/parse-operations.ts';
 import { findWarnings } from '../../src/graphql/selections/operation-warnings.ts';
 
 const schema = buildSchema(`
-  type Query { one: Int, last: RenamePayload }
+  type Query { one: Int, last: RenamePayload, settings: Settings }
   type Mutation {
     both: TwoLists
     old: AllOld
@@ -13,7 +13,10 @@ const schema = buildSchema(`
     commit: CommitPayload
     tag: [String!]
     rename2: RenamePayload
+    patch: Settings
   }
+  type Settings { id: ID!, statuses: [Status!]! }
+  type Status { status: String!, message: String! }
   type RenamePayload { device: Device, problems: [Problem!]! }
   "What went wrong, of which object, and where in the input."
   type Problem { message: String!, path: [String!], code: Code, about: ID, others: [ID!] }
@@ -69,6 +72,7 @@ test.each([
   ['one of two lists is selected', 'mutation A { both { problems { code } } }'],
   ['a query that reads the last payload', 'query A { last { device { id } } }'],
   ['a payload without fields', 'mutation A { tag }'],
+  ['an object of the service that has messages', 'mutation A { patch { id } }'],
   ['a query', 'query A { one }'],
 ])('nothing is told: %s', (_what, text) => {
   expect(found(text)).toEqual([]);

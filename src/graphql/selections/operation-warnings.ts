@@ -8,7 +8,7 @@ import {
   TokenKind,
 } from 'graphql';
 import { asConnection } from '../connection.ts';
-import { isListField } from '../fields.ts';
+import { fieldOf, isListField } from '../fields.ts';
 import { isMutation, isOfMutations } from '../grouped-mutations.ts';
 import type { ExecutableOperation } from '../parse-operations.ts';
 import { placeOf, type SourcePlace } from '../place.ts';
@@ -114,7 +114,9 @@ export function hasReason({ loc }: ASTNode): boolean {
 /** The warning of a mutation whose payload lists errors of users that are not selected: a refusal then looks like a success. */
 function unreadErrors({ owner, definition, below }: SelectedField, schema: GraphQLSchema): string | undefined {
   if (below === undefined) return undefined;
-  if (!isMutation(schema, owner, definition) && !isOfMutations(schema, below.type)) return undefined;
+  // An object that queries show has messages of its own.
+  const isPayload = isMutation(schema, owner, definition) && !fieldOf(below.type, 'id');
+  if (!isPayload && !isOfMutations(schema, below.type)) return undefined;
   const lists = errorLists(below.type);
   const [list] = lists;
   if (list === undefined || selects(below, ...lists.map(({ name }) => name))) return undefined;

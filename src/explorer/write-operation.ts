@@ -92,7 +92,7 @@ function refuseSeveral(schema: GraphQLSchema, path: FieldPath, text: string): vo
   const mutations = operation === undefined ? [] : mutationsIn(schema, operation);
   if (mutations.length > 1)
     throw new UnknownNameError(
-      `“${pathText(path)}” would run ${mutations.length} mutations: ${mutations.join(', ')}. Write each on its own.`,
+      `“${pathText(path)}” would run ${mutations.length} mutations: ${mutations.join(', ')}. Write each on its own, or by hand where one only leads to the other.`,
     );
 }
 

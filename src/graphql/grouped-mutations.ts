@@ -81,7 +81,7 @@ export function takesMore(field: Field): boolean {
 interface Facts {
   readonly readable: ReadonlySet<GraphQLNamedType>;
   readonly groups: ReadonlySet<GraphQLNamedType>;
-  /** What the fields of readable types need. */
+  /** The names of the fields of readable types, with what they need. */
   readonly selectors: ReadonlySet<string>;
 }
 

@@ -142,7 +142,9 @@ test.each([
   ['through a mutation to another', 'mutation createDevice.reboot', undefined, 'createDevice, createDevice.reboot'],
   ['to fields of the answer that act', 'mutation createDevice', 'id,reboot', 'createDevice, createDevice.reboot'],
 ])('an operation is refused that would run two mutations: %s', (_what, path, fields, named) => {
-  expect(() => write(chain, path, fields)).toThrow(`“${path}” would run 2 mutations: ${named}. Write each on its own.`);
+  expect(() => write(chain, path, fields)).toThrow(
+    `“${path}” would run 2 mutations: ${named}. Write each on its own, or by hand where one only leads to the other.`,
+  );
 });
 
 test('of the answer of a mutation, what acts and what takes arguments is not selected', () => {

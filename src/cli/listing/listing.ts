@@ -73,7 +73,7 @@ export function listsWithMore(data: unknown, path: readonly string[] = []): read
   return [...own, ...Object.entries(data).flatMap(([key, value]) => listsWithMore(value, [...path, key]))];
 }
 
-/** What the lists of errors in the answer of a mutation say, such as its `userErrors`: lists of messages without an id. */
+/** The messages in the lists of errors of a mutation's answer, such as `userErrors`, by their paths: items of such a list have no id. */
 export function refusalsIn(data: unknown, path: readonly string[] = []): readonly string[] {
   if (Array.isArray(data) && data.length > 0 && data.every(isMessage))
     return data.map(({ message }) => `${path.join('.')}: ${message}`);

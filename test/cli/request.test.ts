@@ -3,9 +3,10 @@ import { type emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts'
 import { type Served, served } from './served.ts';
 
 const typeDefs = `
-type Query { team: Team, device(id: ID!): Device, count(by: Unit, filter: Filter, list: [Int!], at: Moment): Int }
+type Query { team: Team, device(id: ID!): Device, log: [UserError!]!, count(by: Unit, filter: Filter, list: [Int!], at: Moment): Int }
 type Mutation { renameDevice(id: ID!, name: String!): Device, retire(ids: [ID!]!): Retired }
-type Retired { userErrors: [UserError!]!, devices: [Device!]!, notes: [Note!]! }
+type Retired { userErrors: [UserError!]!, devices: [Device!]!, notes: [Note!]!, events: [Event!]! }
+type Event { message: String!, of: Device }
 type UserError { message: String!, field: [String!] }
 type Note { id: ID!, message: String! }
 scalar Moment
@@ -51,6 +52,7 @@ beforeAll(async () => {
       team: () => ({}),
       device: (_: unknown, { id }: { id: string }) => all.find((it) => it.id === id),
       count: () => 1,
+      log: () => [{ message: 'started' }],
     },
     Mutation: {
       renameDevice: (_: unknown, given: object) => {
@@ -61,6 +63,7 @@ beforeAll(async () => {
         userErrors: ids.map((id) => ({ message: `${id} is \u001b[31min use`, field: ['ids'] })),
         devices: [],
         notes: [{ id: 'n1', message: 'noted' }],
+        events: [{ message: 'moved', of: all[0] }],
       }),
     },
     Team: { devices: pageOf, groups: pageOf },
@@ -230,13 +233,14 @@ describe('a mutation', () => {
 
 test('a mutation whose answer lists errors of a user says so, and one without says nothing', async () => {
   const text = (ids: string) =>
-    `mutation { retire(ids: ${ids}) { userErrors { message field } devices { id } notes { id message } } }`;
+    `mutation { retire(ids: ${ids}) { userErrors { message field } devices { id } notes { id message } events { message of { id } } } }`;
   const refused = await request([text('["d1", "d2"]'), '--yes']);
   expect([refused.code, refused.stderr]).toEqual([
     0,
     'It may have been refused: retire.userErrors: d1 is \\u001b[31min use\nIt may have been refused: retire.userErrors: d2 is \\u001b[31min use\n',
   ]);
   expect((await request([text('[]'), '--yes'])).stderr).toBe('');
+  expect((await request(['{ log { message } }'])).stderr).toBe('');
 });
 
 test('a mutation that runs several names them before a person agrees', async () => {

@@ -37,7 +37,7 @@ const styles: Readonly<Record<string, string>> = {
     type Mutation { folder(id: ID!): FolderWrites }
     type FolderWrites { device(id: ID!): DeviceWrites "acts" rename(name: String!): Folder }
     type DeviceWrites { folder: FolderWrites "acts" move(to: ID!): Device } type Folder { id: ID! }`,
-  'behind names that queries select by, too, and behind unions and interfaces': `type Query { graph(id: ID!): Graph }
+  'behind names that queries select by, too, and behind unions and interfaces': `type Query { graph(id: ID!): Graph graphs(after: String!): Graph }
     type Graph { id: ID! variant(name: String!): Variant } type Variant { name: String }
     type Mutation { graph(id: ID!): GraphWrites "acts" graphs(name: String!): GraphsWrites }
     type GraphWrites { variant(name: String!): VariantWrites proposal(id: ID!): ProposalResult "acts" rename(name: String!): Graph }

@@ -10,7 +10,7 @@ import { openClient } from '../open-client.ts';
 import { readProjectConfig } from '../project-config.ts';
 import { presentSnapshot, readProjectSchema, readSchema } from '../read-schema.ts';
 import { hasKey } from '../settings.ts';
-import { json, visible } from '../visible.ts';
+import { json } from '../visible.ts';
 import { type FoundDocument, findDocument } from './find-document.ts';
 import type { ListFormat } from './list-options.ts';
 import { listsWithMore, refusalsIn } from './listing.ts';
@@ -205,7 +205,7 @@ async function send(
   io.stdout.write(`${json(answer ?? data, 2)}\n`);
   for (const path of listsWithMore(data))
     io.note(`${path || 'The list'} has more pages: pass \`--paginate\` to read them all.`);
-  for (const said of isMutation ? refusalsIn(data) : []) io.note(`It may have been refused: ${visible(said)}`);
+  for (const said of isMutation ? refusalsIn(data) : []) io.note(`It may have been refused: ${said}`);
   return answer?.errors === undefined ? exitCodes.ok : exitCodes.refused;
 }
 

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import zlib, { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { Receiver } from '../../src/transport/receiver.ts';
 import type { TransportAnswer, TransportFailure, TransportRequest } from '../../src/transport/transport.ts';
@@ -41,6 +41,17 @@ function receiving(given: Partial<TransportRequest> = {}) {
   };
   return { request, clock, source, settled, ended, receiver, begin, over };
 }
+
+test('what undoes the codings of a body is destroyed where the exchange ends early', () => {
+  const made = [vi.spyOn(zlib, 'createGunzip'), vi.spyOn(zlib, 'createBrotliDecompress')];
+  const { receiver, begin, request } = receiving();
+  begin(200, { 'content-encoding': 'gzip, br' });
+  receiver.piece(zlib.brotliCompressSync(gzipSync('text')));
+  request.cancel();
+  const [gunzip, brotli] = made.map(({ mock }) => mock.results.map(({ value }) => value.destroyed));
+  vi.restoreAllMocks();
+  expect([gunzip, brotli]).toEqual([[], [true]]);
+});
 
 describe('an answer', () => {
   test('is whole when its end comes, and its connection stays', () => {

@@ -131,11 +131,12 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
   }
 
   /**
-   * The error as `JSON.stringify` writes it: name and message with all that the error shows. Post this out of a worker: a structured clone of
-   * an error keeps neither its name nor its brand.
+   * The error as `JSON.stringify` writes it: name and message with all that the error shows, and bigints as texts of their digits. Post this
+   * out of a worker: a structured clone of an error keeps neither its name nor its brand.
    */
   toJSON(): Readonly<Record<string, unknown>> {
-    return { ...{ name: this.name, message: this.message }, ...(this as object) };
+    const shown = { ...{ name: this.name, message: this.message }, ...(this as object) };
+    return JSON.parse(JSON.stringify(shown, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
   }
 
   static {

@@ -13,7 +13,7 @@ const floors: readonly (readonly string[])[] = [
   ['cli'],
   ['testing', 'codegen', 'drift/watch'],
   ['drift'],
-  ['emulator', 'explorer'],
+  ['emulator', 'operations'],
   ['drift/report', 'drift/compare', 'drift/code', 'codegen/output', 'emulator/world', 'emulator/http'],
   ['drift/model', 'emulator/world/writes'],
   ['graphql/selections', 'graphql/files', 'emulator/world/reads'],

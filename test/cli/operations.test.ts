@@ -7,8 +7,8 @@ import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { parseOperations } from '../../src/graphql/parse-operations.ts';
 import { findWarnings } from '../../src/graphql/selections/operation-warnings.ts';
 import { createControlClient } from '../../src/index.ts';
-import { relaySchema } from '../explorer/github.ts';
 import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
+import { relaySchema } from '../operations/github.ts';
 
 let emulator: Emulator;
 let env: Record<string, string>;

@@ -1,11 +1,11 @@
 import { buildSchema, type GraphQLSchema, lexicographicSortSchema, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { readUsedSchema } from '../../src/codegen/output/used-schema.ts';
-import { showName } from '../../src/explorer/show.ts';
 import { defaultText } from '../../src/graphql/default-of.ts';
 import { parseSchema } from '../../src/graphql/parse-schema.ts';
 import { printSnapshot } from '../../src/graphql/print-sdl.ts';
 import { withElements } from '../../src/graphql/with-elements.ts';
+import { showName } from '../../src/operations/show.ts';
 
 /** graphql-js prints no default of a custom scalar that is a list or an object. */
 const sdl = `scalar JSON

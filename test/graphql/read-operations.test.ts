@@ -7,8 +7,8 @@ import { readOperationSources } from '../../src/graphql/files/read-operations.ts
 import { OperationsError } from '../../src/graphql/operations-error.ts';
 import { type OperationSource, parseDefinitions, parseOperations } from '../../src/graphql/parse-operations.ts';
 import { placeText } from '../../src/graphql/place.ts';
-import { relaySchema } from '../explorer/github.ts';
 import { type emptyFolder, folderWith } from '../helpers/cli-in-process.ts';
+import { relaySchema } from '../operations/github.ts';
 
 const code = `import { gql } from 'graphql-tag';
 const fragment = gql\`fragment F on Device { id }\`;

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { buildSchema, printSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { everyPath } from '../../src/explorer/every-path.ts';
-import { withUniqueNames, writeOperation } from '../../src/explorer/write-operation.ts';
-import { githubSchema } from '../explorer/github.ts';
+import { everyPath } from '../../src/operations/every-path.ts';
+import { withUniqueNames, writeOperation } from '../../src/operations/write-operation.ts';
 import { type Ended, ended, start } from '../helpers/cli.ts';
+import { githubSchema } from '../operations/github.ts';
 import { tsconfig } from './integrator.ts';
 
 /** What the service serves first, and what it serves after it changed without a word. */

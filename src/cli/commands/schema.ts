@@ -54,7 +54,7 @@ async function pull(
 async function show(name: string | undefined, io: CliIo): Promise<undefined> {
   const { readProjectSchema, withUsageErrors } = await import('../read-schema.ts');
   const { schema } = await readProjectSchema(io);
-  const { showName } = await import('../../explorer/show.ts');
+  const { showName } = await import('../../operations/show.ts');
   const root = schema.getQueryType()?.name ?? 'Query';
   const shown = withUsageErrors(() => io.compute(() => showName(schema, name ?? root)));
   io.stdout.write(shown.split('\n').map(visible).join('\n'));

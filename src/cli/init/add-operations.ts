@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { DefinitionNode, GraphQLSchema } from 'graphql';
 import { orList } from '../../base/words.ts';
 import { configFileIn, otherConfigIn } from '../../codegen/config-file.ts';
-import type { WrittenOperation } from '../../explorer/write-operation.ts';
+import type { WrittenOperation } from '../../operations/write-operation.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent, writeNew, writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
@@ -27,9 +27,9 @@ export async function addOperations(
   const config = await readProjectConfig(io);
   const { schema, file } = await readProjectSchema(io, { config });
   const [{ everyPath, besideTeam }, { parsePaths, pathText }, { withUniqueNames, writeOperation }] = await Promise.all([
-    import('../../explorer/every-path.ts'),
-    import('../../explorer/path.ts'),
-    import('../../explorer/write-operation.ts'),
+    import('../../operations/every-path.ts'),
+    import('../../operations/path.ts'),
+    import('../../operations/write-operation.ts'),
   ]);
   const paths = all ? everyPath(schema) : parsePaths(words);
   const every = withUniqueNames(

@@ -1,9 +1,9 @@
 import type { GraphQLSchema } from 'graphql';
-import type { ListField } from '../../explorer/list-fields.ts';
-import type { ListAt } from '../../explorer/list-path.ts';
 import { pullCommand, snapshotFile } from '../../graphql/files/snapshot.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { ControlClient } from '../../index.ts';
+import type { ListField } from '../../operations/list-fields.ts';
+import type { ListAt } from '../../operations/list-path.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { openClient } from '../open-client.ts';
@@ -45,9 +45,9 @@ async function planReading(schema: GraphQLSchema, path: string, names: string | 
     await loadPeer('Reading a list', ['graphql'], () =>
       Promise.all([
         import('graphql'),
-        import('../../explorer/list-fields.ts'),
-        import('../../explorer/list-path.ts'),
-        import('../../explorer/write-operation.ts'),
+        import('../../operations/list-fields.ts'),
+        import('../../operations/list-path.ts'),
+        import('../../operations/write-operation.ts'),
         import('../../graphql/parse-operations.ts'),
       ]),
     );

@@ -42,7 +42,7 @@ export async function typedVars(
 ): Promise<Readonly<Record<string, unknown>>> {
   const { print, typeFromAST, isInputType } = await import('graphql');
   const { smallestSchema } = await import('../../graphql/validation.ts');
-  const { inputValue } = await import('../../explorer/input-value.ts');
+  const { inputValue } = await import('../../operations/input-value.ts');
   const definitions = operation.variableDefinitions ?? [];
   const values: Record<string, unknown> = {};
   for (const [name, text] of vars) {

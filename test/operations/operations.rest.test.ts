@@ -3,11 +3,11 @@ import { type ASTVisitor, getNamedType, isObjectType, Kind, parse, TypeInfo, vis
 import { describe, expect, test } from 'vitest';
 import { generateFile } from '../../src/codegen/output/generate-file.ts';
 import { findConnections } from '../../src/codegen/output/selected-connections.ts';
-import { everyPath } from '../../src/explorer/every-path.ts';
-import { resolvePath } from '../../src/explorer/path.ts';
-import { withUniqueNames, writeOperation } from '../../src/explorer/write-operation.ts';
 import { asConnection } from '../../src/graphql/connection.ts';
 import { readSelection } from '../../src/graphql/selections/read-selection.ts';
+import { everyPath } from '../../src/operations/every-path.ts';
+import { resolvePath } from '../../src/operations/path.ts';
+import { withUniqueNames, writeOperation } from '../../src/operations/write-operation.ts';
 import { cases } from '../helpers/cases.ts';
 import { githubSchema } from './github.ts';
 import { body, faults, linesOf, write } from './written.ts';

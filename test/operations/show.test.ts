@@ -1,6 +1,6 @@
 import { buildSchema, type GraphQLSchema, parse } from 'graphql';
 import { expect, test } from 'vitest';
-import { showName } from '../../src/explorer/show.ts';
+import { showName } from '../../src/operations/show.ts';
 import { cases } from '../helpers/cases.ts';
 import { githubSchema, relaySchema } from './github.ts';
 

@@ -1,7 +1,7 @@
 import { buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
-import { everyPath } from '../../src/explorer/every-path.ts';
-import { writeOperation } from '../../src/explorer/write-operation.ts';
+import { everyPath } from '../../src/operations/every-path.ts';
+import { writeOperation } from '../../src/operations/write-operation.ts';
 
 /** SDL whose inputs, objects, interfaces and unions refer to one another wherever `refers` says so, each to itself, too. */
 function tangled(size: number, refers: (from: number, to: number) => boolean): string {

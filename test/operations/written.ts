@@ -1,6 +1,6 @@
 import { type GraphQLSchema, parse, validate } from 'graphql';
-import { parsePaths } from '../../src/explorer/path.ts';
-import { type WrittenOperation, writeOperation } from '../../src/explorer/write-operation.ts';
+import { parsePaths } from '../../src/operations/path.ts';
+import { type WrittenOperation, writeOperation } from '../../src/operations/write-operation.ts';
 
 export const write = (schema: GraphQLSchema, path: string, fields?: string): WrittenOperation => {
   const [only] = parsePaths([path]);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { buildSchema, parse, validateSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { everyPath } from '../../src/explorer/every-path.ts';
-import { parsePaths } from '../../src/explorer/path.ts';
-import { withUniqueNames, writeOperation } from '../../src/explorer/write-operation.ts';
+import { everyPath } from '../../src/operations/every-path.ts';
+import { parsePaths } from '../../src/operations/path.ts';
+import { withUniqueNames, writeOperation } from '../../src/operations/write-operation.ts';
 import { cases } from '../helpers/cases.ts';
 import { relaySchema } from './github.ts';
 import { randomSchema } from './random-schema.ts';

@@ -9,9 +9,9 @@ import {
   parse,
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { everyPath } from '../../src/explorer/every-path.ts';
-import { pathText } from '../../src/explorer/path.ts';
-import { withUniqueNames, writeOperation } from '../../src/explorer/write-operation.ts';
+import { everyPath } from '../../src/operations/every-path.ts';
+import { pathText } from '../../src/operations/path.ts';
+import { withUniqueNames, writeOperation } from '../../src/operations/write-operation.ts';
 import { body, faults, write } from './written.ts';
 
 const query = 'type Query { team: Team } type Team { id: ID! name: String } type Device { id: ID! name: String }';

@@ -14,14 +14,14 @@ export function writeBody(query: string, variables: unknown, operationName: stri
   return `{"query":${query}${written === '{}' ? '' : `,"variables":${written}`}${name}}`;
 }
 
-/** Marks the digits of a bigint, which JSON.stringify takes for no number: half of a surrogate pair, which no variable may begin with. */
+/** Marks the digits of a bigint, which JSON.stringify takes for no number: half of a surrogate pair, which it writes as an escape. */
 const MARK = '\ud800';
-const MARKED_DIGITS = /"\\ud800(-?\d+)"/g;
+/** A marked text: a value, since a quotation mark inside of a text has a backslash before it, and a name a colon behind it. */
+const MARKED_DIGITS = /(?<!\\)"\\ud800(-?\d+)"(?!:)/g;
 
 /** @throws {ControlApiError} as {@link writeBody} does. */
 export function writeVariables(variables: unknown): string {
   try {
-    // JSON.stringify escapes half of a surrogate pair, so no other text is written like a marked bigint.
     return JSON.stringify(variables, lossless()).replace(MARKED_DIGITS, '$1');
   } catch (error) {
     if (isControlApiError(error)) throw error;
@@ -56,7 +56,7 @@ function lossOf(holder: unknown, key: string, value: unknown): string | undefine
     case 'number':
       return Number.isFinite(value) ? undefined : String(value);
     case 'string':
-      return value.startsWith(MARK) ? 'half of a character' : undefined;
+      return /^\ud800-?\d+$/.test(value) ? 'half of a character' : undefined;
     case 'function':
     case 'symbol':
       return `a ${typeof value}`;

@@ -6,10 +6,10 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import type { ChangeCode, ObservedChange } from '../../base/observed-drift.ts';
 import { fieldOf } from '../../graphql/fields.ts';
 import { builtIn } from '../../graphql/mapped-scalar.ts';
 import type { SelectedField, Selection } from '../../graphql/selections/read-selection.ts';
+import type { ObservedChange } from '../../index.ts';
 
 /**
  * Where an answer holds what its type excludes: each field and kind of change once, however many items have it.
@@ -169,7 +169,7 @@ function checkList(member: Member, check: Value, items: readonly unknown[], turn
   for (let at = turn % step; at < items.length; at += step) checkValue(member, check, items[at], turn, found);
 }
 
-function note(member: Member, change: ChangeCode, fact: string, found: Found): void {
+function note(member: Member, change: ObservedChange['change'], fact: string, found: Found): void {
   const coordinate = `${member.owner}.${member.name}`;
   const key = `${coordinate} ${change}`;
   if (!found.has(key)) found.set(key, { coordinate, change, message: `${coordinate} ${fact}.`, before: member.type });
@@ -188,6 +188,7 @@ function noteValue({ owner, name, leaf }: Member, value: string, found: Found): 
 
 /** Whether a leaf has the type that it was generated with; integers beyond 2^53 - 1 may come in another form (`largeIntegers`). */
 function isAccepted(value: unknown, { accepts, isInt }: Value): boolean {
-  if (accepts === 'number' && !isInt && (typeof value === 'bigint' || /^-?\d{16,}$/.test(String(value)))) return true;
+  const isDigits = typeof value === 'string' && /^-?\d{16,}$/.test(value);
+  if (accepts === 'number' && !isInt && (isDigits || typeof value === 'bigint')) return true;
   return typeof value === accepts && !(isInt && Number(value) % 1 !== 0);
 }

@@ -145,7 +145,7 @@ test('a large integer fits a Float in each form of `largeIntegers`, and a text t
     );
   for (const used of [2 ** 53 + 2, '9007199254740993', 9007199254740993n, '-12345678901234567890', 1.5])
     expect(changes({ used, count: 1 })).toEqual([]);
-  for (const used of ['12', 'many', '1.5', true])
+  for (const used of ['12', 'many', '1.5', true, ['9007199254740993'], ' 9007199254740993'])
     expect(changes({ used, count: 1 })).toEqual(['type-changed Query.used']);
   expect(changes({ used: 1, count: '9007199254740993' })).toEqual(['type-changed Query.count']);
 });

@@ -1,5 +1,5 @@
 import { createEncodings, type Encoding } from './encodings.ts';
-import { joined, PieceFinder, type Span } from './find-pieces.ts';
+import { PieceFinder, type Span } from './find-pieces.ts';
 
 /** A shorter key would be found in ordinary text: such keys are refused, and not looked for. */
 export const SHORTEST_KEY = 8;
@@ -18,7 +18,7 @@ export interface Budget {
   steps: number;
 }
 
-/** So many keys are remembered, the latest, and up to as many before them: a key function may make up a key for each call. */
+/** So many keys are remembered, the latest: a key function may make up a key for each call. */
 const MOST_KEYS = 1000;
 
 /** So many new keys wait to be indexed, which most calls never need. */
@@ -32,17 +32,18 @@ const MOST_PENDING = 8;
 export class KeySearch {
   readonly #keys = new Set<string>();
   #pending: string[] = [];
-  #latest = new PieceFinder();
-  #before = new PieceFinder();
+  readonly #finder = new PieceFinder();
   #encodings: { readonly least: number; readonly all: readonly Encoding[] } | undefined;
 
   /** Adds a key. False where it is known. */
   add(key: string): boolean {
     if (this.#keys.has(key)) return false;
     this.#keys.add(key);
+    if (this.#pending.push(key) > MOST_PENDING) this.#index();
     const [oldest = ''] = this.#keys;
-    if (this.#keys.size > MOST_KEYS) this.#keys.delete(oldest);
-    if (isLong(key) && this.#pending.push(key) > MOST_PENDING) this.#index();
+    if (this.#keys.size <= MOST_KEYS) return true;
+    this.#keys.delete(oldest);
+    for (const form of formsOf(oldest)) this.#finder.remove(form, oldest);
     return true;
   }
 
@@ -55,7 +56,7 @@ export class KeySearch {
     this.#index();
     budget.steps -= text.length;
     if (budget.steps < 0) return REDACTED;
-    const spans = this.#find(text);
+    const spans = this.#finder.find(text);
     const rest = cutOut(text, spans);
     // Where only a piece stands plainly, its neighbours may be the rest of the key, encoded.
     const areWhole = spans.every(([start, end]) => this.#keys.has(text.slice(start, end)));
@@ -63,22 +64,13 @@ export class KeySearch {
   }
 
   #index(): void {
-    for (const key of this.#pending) {
-      if (this.#latest.size >= MOST_KEYS * 4) [this.#before, this.#latest] = [this.#latest, new PieceFinder()];
-      for (const form of new Set([key, key.toUpperCase(), key.toLowerCase(), numberOf(key)]))
-        if (isLong(form)) this.#latest.add(form);
-    }
+    for (const key of this.#pending) for (const form of formsOf(key)) this.#finder.add(form, key);
     this.#pending = [];
-  }
-
-  #find(text: string): readonly Span[] {
-    const found = this.#latest.find(text);
-    return this.#before.size === 0 ? found : joined([...found, ...this.#before.find(text)]);
   }
 
   /** Where they stand is not asked: each encoding is taken off, and what it leaves is looked through. */
   #mayBeEncoded(text: string, budget: Budget): boolean {
-    const least = Math.min(this.#latest.least, this.#before.least);
+    const { least } = this.#finder;
     if (this.#encodings?.least !== least) this.#encodings = { least, all: createEncodings(least) };
     const depths = new Map([[text, 0]]);
     // The loop also goes through what is added meanwhile.
@@ -92,7 +84,7 @@ export class KeySearch {
           budget.steps -= EACH_TEXT;
           if (decoded.length < least || depths.has(decoded)) continue;
           budget.steps -= decoded.length;
-          if (this.#find(decoded).length > 0) return true;
+          if (this.#finder.find(decoded).length > 0) return true;
           if (depth + 1 < DEPTH) depths.set(decoded, depth + 1);
         }
       }
@@ -102,6 +94,10 @@ export class KeySearch {
 }
 
 const isLong = (text: string): boolean => text.length >= SHORTEST_KEY;
+
+/** The forms of a key: none of one that is too short. */
+const formsOf = (key: string): ReadonlySet<string> =>
+  new Set(isLong(key) ? [key, key.toUpperCase(), key.toLowerCase(), numberOf(key)].filter(isLong) : []);
 
 function numberOf(key: string): string {
   const value = Number(key);

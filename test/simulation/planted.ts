@@ -197,8 +197,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a key of before the rotation is not scrubbed',
     'redaction/without-keys.ts',
-    'for (const key of this.#pending) {',
-    'for (const key of this.#pending) {\n      this.#latest = new PieceFinder();',
+    'if (this.#keys.size <= MOST_KEYS) return true;',
+    'if (this.#keys.size <= 1) return true;',
   ),
   bug(
     "the server's message is not scrubbed",

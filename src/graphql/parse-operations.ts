@@ -16,12 +16,12 @@ import { placeOf, placeText, type SourcePlace } from './place.ts';
 import { findMistakes } from './validation.ts';
 
 /** The text of a file with operations and fragments. */
-export interface OperationSource {
+export type OperationSource = {
   /** The name of the file in reports, e.g. its path relative to the root of the repository. */
   readonly file: string;
   /** GraphQL. For a code file, everything but its operations is blank, so that lines and columns stay correct. */
   readonly text: string;
-}
+};
 
 /** An operation or a fragment. */
 export type OperationOrFragment = OperationDefinitionNode | FragmentDefinitionNode;

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'msw';
+import type { GraphQLHandler } from 'msw';
 import { assertVersions, withMajor } from '../graphql/files/load-peer.ts';
 import { ControlApiError, type DocumentNodeLike, type TypedDocument, type TypedOperation } from '../index.ts';
 import {
@@ -27,23 +27,23 @@ export interface MockOperation {
   <Result, Variables>(
     operation: MockableOperation<Result, Variables>,
     answers: MockAnswers<NoInfer<Result>, NoInfer<Variables>>,
-  ): RequestHandler;
+  ): GraphQLHandler;
   /** A handler that lets an operation fail: with a GraphQL error, an HTTP status, or a fault of the network. */
   error<Result, Variables>(
     operation: MockableOperation<Result, Variables>,
     failure?: MockFailure<NoInfer<Result>> | MockNetworkFault,
-  ): RequestHandler;
+  ): GraphQLHandler;
   /** A handler that answers one request after the other; the last answer stays. */
   sequence<Result, Variables>(
     operation: MockableOperation<Result, Variables>,
     answers: readonly [MockAnswer<NoInfer<Result>>, ...MockAnswer<NoInfer<Result>>[]],
-  ): RequestHandler;
+  ): GraphQLHandler;
 }
 
 function handler<Result, Variables>(
   operation: MockableOperation<Result, Variables>,
   answers: MockAnswers<Result, Variables>,
-): RequestHandler {
+): GraphQLHandler {
   const graphql = installedMsw();
   if (!graphql) {
     throw new ControlApiError(

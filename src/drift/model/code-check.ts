@@ -1,21 +1,21 @@
 import type { SourcePlace } from '../../graphql/place.ts';
 
 /** A place in your own code that no longer compiles with code generated for the live schema. */
-export interface CodePlace extends SourcePlace {
+export type CodePlace = SourcePlace & {
   /** The report of the checker there. */
   readonly message: string;
   /** The number of TypeScript's error: 18047 for `TS18047`; undefined where the checker does not say it. */
   readonly code?: number;
-}
+};
 
 /** A place in your own code that no longer compiles, and that no finding explains. */
-export interface UnexplainedPlace extends CodePlace {
+export type UnexplainedPlace = CodePlace & {
   /** The change of the schema that explains it, if there is one: what else changed in a broken operation is no finding. */
   readonly change?: { readonly coordinate: string; readonly message: string };
-}
+};
 
 /** The check of your own code. The places that a finding explains are in its `codePlaces`. */
-export interface CodeCheck {
+export type CodeCheck = {
   /** The command that checked it, e.g. `tsc --noEmit`. */
   readonly command: string;
   /** How long that took, in seconds. */
@@ -32,7 +32,7 @@ export interface CodeCheck {
   readonly notCovered: readonly string[];
   /** Why nothing is known of the code: a sentence. */
   readonly doubt?: string;
-}
+};
 
 /** Why it is not known whether all code that uses generated types compiles: a sentence; undefined if it is. */
 export function codeDoubt({ doubt, uncompiled, command }: CodeCheck): string | undefined {

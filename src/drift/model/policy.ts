@@ -63,7 +63,7 @@ export interface DriftVerdict extends Drift {
 }
 
 /** Why a comparison has no verdict: a stable code, and a sentence. */
-export interface Doubt {
+export type Doubt = {
   /**
    * `types_lost`: the live schema lost more than half of its types; `partial`: the server cannot list deprecated inputs, and one in use is absent;
    * `not_compiled`: it is not known whether code that uses generated types compiles.
@@ -71,7 +71,7 @@ export interface Doubt {
   readonly code: 'types_lost' | 'partial' | 'not_compiled';
   /** The unknown name, and the advice. */
   readonly message: string;
-}
+};
 
 /** Decides which findings count. Pure. */
 export function judgeDrift(drift: Drift, policy: DriftPolicy = {}): DriftVerdict {

@@ -2,12 +2,12 @@ import { shellWord } from '../../base/words.ts';
 import { pullCommand } from '../../graphql/files/snapshot.ts';
 
 /** An option that a command was given. */
-export interface GivenOption {
+export type GivenOption = {
   /** As it is written: `--live`. */
   readonly option: string;
   /** Undefined for an option without a value. */
   readonly value?: string;
-}
+};
 
 /** Options of one run alone: what it does at its end, and what it prints. */
 const ofOneRun = [...['--accept', '--reason', '--all'], ...['--format', '--output', '--verbose', '--help']];

@@ -1,6 +1,5 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
-import type { ObservedChange } from '../../base/observed-drift.ts';
 import { asRefusal } from '../../graphql/introspection/ask.ts';
 import { readTypes } from '../../graphql/introspection/read-types.ts';
 import { type ExecutableOperation, parseOperations } from '../../graphql/parse-operations.ts';
@@ -10,6 +9,7 @@ import {
   type CallWatcher,
   ControlApiError,
   type GraphQLFormattedError,
+  type ObservedChange,
   type ObservedDrift,
   type OperationOrigin,
   type WatchedCall,
@@ -17,9 +17,6 @@ import {
 import { checkDrift } from '../check-drift.ts';
 import type { Finding } from '../model/finding.ts';
 import { type AnswerCheck, planAnswerCheck } from './check-answer.ts';
-
-// A program that exports a watcher names these in its declarations.
-export type { CallWatcher, ObservedDrift, WatchedCall } from '../../index.ts';
 
 /** The options of {@link watchDrift}. */
 export interface WatchDriftOptions {

@@ -17,14 +17,14 @@ import { errorLists } from '../user-errors.ts';
 import { readSelection, type SelectedField, type Selection, selects } from './read-selection.ts';
 
 /** A remark on an operation that is valid, but may not do what its author expects. */
-export interface Warning {
+export type Warning = {
   /** A sentence that says what is wrong and what to do. */
   readonly message: string;
   /** The place in the operation. */
   readonly place: SourcePlace;
   /** The name of the operation. */
   readonly operation: string;
-}
+};
 
 /**
  * Finds operations that may take a part of a list for the whole, a refusal for a success, or a large integer for another.

@@ -67,6 +67,12 @@ export const plantedBugs: readonly PlantedBug[] = [
     "asked && 'then' in asked ? await bound.race(asked) : asked",
     'await asked',
   ),
+  bug(
+    'a page that is refused for its size is not asked for again, lighter',
+    'paging/page-size.ts',
+    'if (asked === 1) return false;',
+    'if (asked >= 1) return false;',
+  ),
   bug('a deadline is not disposed of', 'call/call.ts', 'this.deadline.dispose();', ''),
   bug("an attempt's deadline is not disposed of", 'call/call.ts', 'if (bound !== deadline) bound.dispose();', ''),
   bug(

@@ -58,8 +58,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a wait before a retry cannot be aborted',
     'call/time/deadline.ts',
-    'return this.race(slept).finally(() => off());',
-    'return slept;',
+    'return this.until((go) => this.#clock.after(ms, go));',
+    'return new Promise((go) => void this.#clock.after(ms, go));',
   ),
   bug(
     'a key function that hangs is waited for without end',

@@ -1,18 +1,23 @@
 import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, isAbsolute, resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
 import { peerVersions } from './src/graphql/files/peer-versions.ts';
-import { preparedHelpPages } from './tsdown.help-pages.ts';
 import { thirdPartyLicences } from './tsdown.licences.ts';
 
 const source = (file: string): string => resolve(import.meta.dirname, 'src', file);
 
-/** The tools import the runtime by the package's own name, as its users do: one copy of it, whoever loads it. */
-const runtimeByName = {
-  name: 'runtime-by-name',
+/** Entry points that the tools import by the package's own name, as its users do. */
+const entries: Readonly<Record<string, string>> = {
+  // One copy of the runtime, whoever loads it.
+  [source('index.ts')]: 'control-api-sdk',
+  // Types alone: the compiler finds no name for one of a file that is no entry point.
+  [source('emulator/index.ts')]: 'control-api-sdk/emulator',
+};
+const byName = {
+  name: 'by-name',
   resolveId(id: string, importer: string | undefined) {
-    if (importer === undefined || resolve(dirname(importer), id) !== source('index.ts')) return null;
-    return { id: 'control-api-sdk', external: true };
+    const entry = importer && entries[resolve(dirname(importer), id)];
+    return entry ? { id: entry, external: true } : null;
   },
 };
 
@@ -82,6 +87,14 @@ const operationsInBrief = {
   },
 };
 
+/** Commander starts programs for commands of other files, which we have none of: to load what starts them takes a millisecond. */
+const noPrograms = {
+  name: 'no-programs',
+  resolveId: (id: string, importer: string | undefined) =>
+    id === 'node:child_process' && importer?.includes('commander') ? { id: '\0no-programs' } : null,
+  load: (id: string) => (id === '\0no-programs' ? 'export default {}' : null),
+};
+
 const licences = thirdPartyLicences();
 
 const common: UserConfig = {
@@ -109,37 +122,36 @@ const tools: UserConfig = {
   treeshake: false,
   deps: {
     neverBundle: Object.keys(peerVersions).map((name) => new RegExp(`^${name}(?:/|$)`)),
-    onlyBundle: [
-      'cross-spawn',
-      'empathic',
-      'fast-string-truncated-width',
-      'fdir',
-      'graphql-http',
-      'isexe',
-      'package-manager-detector',
-      'path-key',
-      'picomatch',
-      'shebang-command',
-      'shebang-regex',
-      'tinyglobby',
-      'which',
-    ],
+    // Each is named in THIRD-PARTY-LICENCES.txt, which a test compares.
+    onlyBundle: false,
   },
   // Its other half is a client and the audits of servers.
   alias: { 'graphql-http': resolve(import.meta.dirname, 'node_modules/graphql-http/lib/handler.mjs') },
-  plugins: [rawText, runtimeByName, optionalTypes, licences],
+  plugins: [rawText, noPrograms, byName, optionalTypes, licences],
   // The declarations of CommonJS are built apart, without the plugins above.
   inputOptions: (options, _format, { cjsDts }) =>
-    cjsDts ? { ...options, plugins: [rawText, runtimeByName, optionalTypes, options.plugins] } : options,
+    cjsDts ? { ...options, plugins: [rawText, byName, optionalTypes, options.plugins] } : options,
 };
 
-/** The declarations of all commands, and what reads a line and shows help. */
-const startUp =
-  /src[\\/]cli[\\/](?:commands[\\/](?!main|help-pages|start\.d\.)|(?:\w+[\\/])?(?:check-config|colour|command|exit|files|help|init-files|io|list-formats|list-options|near|option|parse-line|project|read-schema|reports|run|runner-commands|shared-options|shells|visible)\.ts$)/;
+const now = /^(?:import|export) (?!type\b)[^;]*?from '(\.[^']+\.ts)'/gm;
+const sometime = /\b(?:from |import\()'(\.[^']+\.ts)'/g;
 
-/** Modules that these share with the libraries, which must not load a command line. */
-const shared =
-  /src[\\/](?:(?:base|words|paging[\\/]schema)[\\/][\w-]+|drift[\\/]report[\\/](?:command-line|formats))\.ts$|oxc-project|usingCtx/;
+/** The source files that these load, themselves among them: at once, or ever. */
+function loadedBy(files: readonly string[], when: RegExp, found: Set<string> = new Set()): ReadonlySet<string> {
+  for (const file of files) {
+    if (found.has(file)) continue;
+    found.add(file);
+    const imported = Array.from(readFileSync(file, 'utf8').matchAll(when), ([, name = '']) =>
+      resolve(dirname(file), name),
+    );
+    loadedBy(imported, when, found);
+  }
+  return found;
+}
+
+const start = source('cli/commands/start.ts');
+const ofLibraries = loadedBy(Object.values({ ...ofTests, ...ofPrograms }), sometime);
+const startUp = loadedBy([start], now);
 
 /** The binary is CommonJS; what it loads to run a command is the ES module beside it. */
 const startBeside = {
@@ -185,13 +197,18 @@ export default defineConfig([
     // Functions and classes keep their names.
     minify: { compress: true, mangle: { keepNames: { function: false, class: true } } },
     deps: { alwaysBundle: ['graphql'], onlyBundle: ['graphql'] },
-    plugins: [runtimeByName, licences, declarationsOnce],
-    inputOptions: (options) => ({ ...options, resolve: { ...options.resolve, mainFields: ['module', 'main'] } }),
+    plugins: [byName, licences, declarationsOnce],
+    // The declarations of CommonJS are built apart, without the plugins above.
+    inputOptions: (options, _format, { cjsDts }) => ({
+      ...options,
+      ...(cjsDts && { plugins: [byName, options.plugins] }),
+      resolve: { ...options.resolve, mainFields: ['module', 'main'] },
+    }),
   },
   {
     ...tools,
     name: 'tools',
-    entry: { ...ofPrograms, ...ofTests, start: source('cli/commands/start.ts') },
+    entry: { ...ofPrograms, ...ofTests, start },
     format: 'esm',
     // The command line loads one file, beside the modules that it shares with the libraries: to find and to link another takes about
     // a millisecond.
@@ -199,8 +216,13 @@ export default defineConfig([
       ...common.outputOptions,
       codeSplitting: {
         groups: [
-          { name: 'shared', test: shared, priority: 1 },
-          { name: 'command-line', test: startUp },
+          // A library must not load a command line, for a helper of the compiler neither.
+          {
+            name: 'shared',
+            test: (id: string) => !isAbsolute(id) || (startUp.has(id) && ofLibraries.has(id)),
+            priority: 1,
+          },
+          { name: 'command-line', test: (id: string) => startUp.has(id) || /node_modules.commander/.test(id) },
         ],
       },
     },
@@ -212,27 +234,18 @@ export default defineConfig([
     entry: { cli: source('cli/commands/main.ts') },
     format: 'cjs',
     dts: false,
-    plugins: [startBeside, preparedHelpPages],
+    plugins: [startBeside],
   },
   {
     ...tools,
     name: 'tools (CommonJS)',
     entry: ofTests,
     format: 'cjs',
-    plugins: [rawText, mswByRequire, runtimeByName, licences],
+    plugins: [rawText, mswByRequire, byName, licences],
     // Else the bundler's helpers come to lie beside what needs graphql, and everything needs it that needs them.
     outputOptions: {
       ...common.outputOptions,
       codeSplitting: { groups: [{ name: 'helpers', test: /rolldown.runtime/ }] },
     },
-  },
-  {
-    ...tools,
-    name: 'declarations (CommonJS)',
-    entry: ofPrograms,
-    format: 'esm',
-    // TypeScript with `module: node16` takes no ES module's declarations for what a CommonJS file imports.
-    dts: { emitDtsOnly: true },
-    outExtensions: () => ({ js: '.cjs', dts: '.d.cts' }),
   },
 ]);

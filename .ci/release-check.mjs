@@ -1,5 +1,4 @@
-// Checks what can be checked of a release before it is published, on a clean commit with the package built: `npm run release:check`,
-// which also compares the bytes of two builds. Each line says what holds or what to do; the exit code is 1 unless all holds. On a tag (GITHUB_REF_TYPE=tag), the tag must name the version.
+// Checks what can be checked of a release before it is published, on a clean commit with the package built. Each line says what holds or what to do; the exit code is 1 unless all holds. On a tag (GITHUB_REF_TYPE=tag), the tag must name the version.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

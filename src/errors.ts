@@ -24,10 +24,7 @@ export type ControlApiErrorCode =
   | 'incomplete_list';
 
 /** The codes of failures that a call can meet on its way; the others arise before or after one. */
-export type CallFailureCode = Exclude<
-  ControlApiErrorCode,
-  'browser_runtime' | 'operation_not_allowed' | 'stuck_cursor' | 'incomplete_list'
->;
+export type CallFailureCode = Exclude<ControlApiErrorCode, 'browser_runtime' | 'stuck_cursor' | 'incomplete_list'>;
 
 /**
  * The operation's effect, as far as it is known:
@@ -72,7 +69,7 @@ const OPTIONAL_FIELDS = [
  * variables, request headers or a body.
  */
 export interface ControlApiErrorDetails<Data = unknown>
-  extends Undefinable<Omit<ControlApiError, keyof Error | 'code' | 'data'>> {
+  extends Undefinable<Omit<ControlApiError, keyof Error | 'code' | 'data' | 'toJSON'>> {
   /** The partial data; or a function that gives it when it is first read. */
   readonly data?: Data | (() => Data) | undefined;
   /** The error behind this one. */
@@ -131,6 +128,15 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
       if (typeof value === 'function') defineLazily(this, field, () => value());
       else if (value !== undefined) Object.assign(this, { [field]: value });
     }
+  }
+
+  /**
+   * The error as `JSON.stringify` writes it: name and message with all that the error shows, and bigints as texts of their digits. Post this
+   * out of a worker: a structured clone of an error keeps neither its name nor its brand.
+   */
+  toJSON(): Readonly<Record<string, unknown>> {
+    const shown = { ...{ name: this.name, message: this.message }, ...(this as object) };
+    return JSON.parse(JSON.stringify(shown, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
   }
 
   static {

@@ -1,12 +1,13 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** CPU seconds that the tests of one file may take. */
+/** CPU seconds that the tests of one file may take, and all tests. */
 const BUDGET = 2;
+const TOTAL = 240;
 
 /** The share of all that one file may take: a slow or busy machine makes every file cost more, and no file a larger share. */
 const SHARE = 1 / 16;
 
-/** Fails a run in which the tests of a file take more CPU time than both. Which file takes how much is printed, the longest first. */
+/** Prints which file takes how much CPU time, the longest first. `.ci/run --full`, on a quiet machine, fails over a budget. */
 export default class CpuBudget implements Reporter {
   readonly #used: (readonly [file: string, seconds: number])[] = [];
 
@@ -18,10 +19,11 @@ export default class CpuBudget implements Reporter {
     const all = this.#used.sort(([, a], [, b]) => b - a);
     const sum = all.reduce((seconds, [, own]) => seconds + own, 0);
     const lines = all.slice(0, 10).map(([file, seconds]) => `  ${seconds.toFixed(2)} s ${file}`);
-    console.log(`CPU time of the tests of a file, at most ${BUDGET} s, of ${sum.toFixed(0)} s:\n${lines.join('\n')}`);
+    console.log(
+      `CPU time of the tests: ${sum.toFixed(0)} s of ${TOTAL}; of a file, at most ${BUDGET} s:\n${lines.join('\n')}`,
+    );
     const over = all.filter(([, seconds]) => seconds > Math.max(BUDGET, sum * SHARE)).map(([file]) => file);
-    if (over.length === 0) return;
-    console.error(`Over ${BUDGET} s of CPU time, and over a ${1 / SHARE}th of all: ${over.join(', ')}`);
-    process.exitCode = 1;
+    if (over.length > 0) console.error(`Over ${BUDGET} s, and over a ${1 / SHARE}th of all: ${over.join(', ')}`);
+    if (process.env['CONTROL_API_SDK_FULL'] === '1' && (over.length > 0 || sum > TOTAL)) process.exitCode = 1;
   }
 }

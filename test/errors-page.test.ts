@@ -75,7 +75,7 @@ const failures: Record<ControlApiErrorCode, () => unknown> = {
   redirected: () => call({ status: 302 }),
   http_status: () => call({ status: 503 }),
   malformed_response: () => call({ body: '<!doctype html>' }),
-  response_too_large: () => call(new TransportFailure('too-large', true, headOf({ status: 200 }))),
+  response_too_large: () => call(new TransportFailure('too-large', 'service', headOf({ status: 200 }))),
   graphql: () => call(graphql({ data: null, errors })),
   stuck_cursor: circle,
   incomplete_list: openEnd,

@@ -92,7 +92,7 @@ async function move(folder) {
 
 const next = `Next, three commands to try:
    npx control-api-sdk emulator -- npx control-api-sdk list team.devices   any list, on the emulator
-   npx control-api-sdk schema search device                            what a schema offers (set CONTROL_API_URL)
+   npx control-api-sdk schema show                                     what a schema offers (set CONTROL_API_URL)
    npx control-api-sdk init --dry-run                                  what a project of yours would get`;
 
 // A project of its own, with the packages that an install would bring; removed again.

@@ -24,4 +24,4 @@ while IFS="$tab" read -r id name; do
 done < "$work/rows.tsv"
 
 echo "$renamed devices renamed" >&2
-control-api list team.devices --fields name,status --where name~offline- --sort name
+control-api list team.devices --fields name,status --format ndjson | jq -c 'select(.name | startswith("offline-"))'

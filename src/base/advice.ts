@@ -17,6 +17,7 @@ export const ADVICE = {
   server_trouble: 'The service, or a proxy before it, is in trouble: try again later.',
   limiter: 'Let the `limiter` run more at once, or raise `timeoutMs`.',
   wait: 'Check what the function waits for.',
+  proxy: 'Check the name and password that the proxy wants, or name the host of the service in NO_PROXY.',
   authority: 'For a private authority, name its file in NODE_EXTRA_CA_CERTS.',
   handshake: 'The server may want a client certificate (the `agent` option), or speak no TLS on this port.',
   connections: 'Raise `maxConnections`, or send fewer calls at once (the `limiter` option).',

@@ -16,6 +16,8 @@ export interface ConnectionInfo {
   readonly pageInfo: { readonly key: string; readonly hasMore: string; readonly cursor: string };
   /** The variable bound to the connection's `after` (or `before`) argument. */
   readonly cursorVariable: string;
+  /** The path to the number of nodes in the variables, such as `['first']`; absent where no variable says it. */
+  readonly sizeVariable?: readonly string[];
 }
 
 /** Where an operation comes from. Written by code generation with `origins`; read by `watchDrift`. */
@@ -92,5 +94,5 @@ export type OperationDocument<Result, Variables> =
  */
 export type VariablesAndOptions<Variables, Options> =
   Record<never, never> extends Variables
-    ? [variables?: NoInfer<Variables>, options?: Options]
-    : [variables: NoInfer<Variables>, options?: Options];
+    ? [variables?: NoInfer<Variables> | undefined, options?: Options | undefined]
+    : [variables: NoInfer<Variables>, options?: Options | undefined];

@@ -15,8 +15,35 @@ export type Signal = Instance<'AbortSignal', { readonly aborted: boolean }>;
 /** The platform's `URL`. */
 export type WebUrl = Instance<'URL', { readonly href: string }>;
 
+/** A request, as the client gives it to `fetch`. */
+export interface FetchInit {
+  /** Always POST. */
+  readonly method: string;
+  /** Headers by name, the key's among them. */
+  readonly headers: Record<string, string>;
+  /** The JSON body. */
+  readonly body: string;
+  /** A redirect is an error, never followed. */
+  readonly redirect: 'manual';
+  /** Aborts the request. */
+  readonly signal: Signal;
+}
+
+/** The part of a `Response` that the client reads. */
+export interface FetchResponse {
+  /** The HTTP status. */
+  readonly status: number;
+  /** The headers, by lower-case name. */
+  readonly headers: { get(name: string): string | null };
+  /** The body: a stream of bytes that nobody reads yet, or null. */
+  readonly body: unknown;
+}
+
+/** A function like the platform's `fetch`, by what the client gives and reads: that of any version of undici serves. */
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
+
 /** The platform's `fetch`. */
-export type Fetch = Global<'fetch', (url: string, init: object) => Promise<unknown>>;
+export type PlatformFetch = Global<'fetch', (url: string, init: object) => Promise<unknown>>;
 
 /** The platform's `Request`. */
 export type WebRequest = Instance<'Request', { readonly url: string }>;

@@ -1,117 +1,292 @@
-import { hide } from '../base/hide.ts';
 import type { ObservedDrift } from '../base/observed-drift.ts';
-import { type ControlApiError, isControlApiError } from '../errors.ts';
-import { AttemptedCall, type CallParts } from './attempted-call.ts';
-import type { CallAnswer, CallInput } from './call-types.ts';
+import { type ControlApiError, isControlApiError, misconfigured, type Outcome } from '../errors.ts';
+import type { ApiKey } from '../key/api-key.ts';
+import { RetryBudget } from '../transport/retry-budget.ts';
+import type { Door } from '../transport/room.ts';
+import { TransportFailure } from '../transport/transport.ts';
+import { answerOf, type CallAnswer } from './call-answer.ts';
 import { titleOf } from './document/access.ts';
 import { readOperation } from './document/read-operation.ts';
 import type { WatchedCall } from './events/call-watcher.ts';
-import type { AttemptEvent, CallEvent } from './events/telemetry.ts';
-import { isObserved, log, summaryOf, traced, UNOBSERVED } from './events/telemetry.ts';
-import { createExchange } from './exchange/exchange.ts';
+import { type AttemptObserver, type Observer, observe } from './events/telemetry.ts';
+import { createExchange, type Exchange } from './exchange/exchange.ts';
 import { writeBody } from './exchange/write-body.ts';
-import { evidenceOf } from './judge/evidence.ts';
-import { type Failure, fromThrown, worseOutcome } from './judge/failure.ts';
-import type { Answered } from './judge/judge-answer.ts';
-import { commonBudget, RetryBudget } from './judge/retry-budget.ts';
-import { nextAttempt } from './next-attempt.ts';
+import { evidenceOf, type Judge } from './judge/evidence.ts';
+import {
+  type FailedCall,
+  type Failure,
+  fromEnd,
+  fromThrown,
+  fromTransport,
+  type Phase,
+  worseOutcome,
+} from './judge/failure.ts';
+import { type Answered, judgeAnswer } from './judge/judge-answer.ts';
+import { mayBeTooHeavy, mayRepeat, neverLeft, nextAttempt } from './next-attempt.ts';
+import type { CallInput } from './options/call-options.ts';
 import type { CallServices, CallSettings } from './options/call-settings.ts';
+import { Deadline, DeadlineEnded } from './time/deadline.ts';
 import { throughLimiter } from './time/limiter.ts';
 import { toError } from './to-error.ts';
+
+/** The parts that the calls of one client share. */
+interface CallParts {
+  readonly settings: CallSettings;
+  readonly services: CallServices;
+  readonly exchange: Exchange;
+  readonly judge: Judge;
+  readonly budget: RetryBudget;
+}
 
 /** Makes the function that carries a call through: deadline, attempts, retries. */
 export function createCall(settings: CallSettings, services: CallServices): (input: CallInput) => Promise<CallAnswer> {
   const client = Math.floor(services.random() * 36 ** 4).toString(36);
   let calls = 0;
-  const { redactor, classify } = settings;
+  const { redactor, classify, endpoint } = settings;
   const parts: CallParts = {
     settings,
     services,
     exchange: createExchange(services.transport, settings.largeIntegers),
     judge: { redactor, classify, epochMs: services.epochMs },
-    budget: new RetryBudget(() => commonBudget(services.transport.connections ?? services.transport)),
-    nextId: () => `${client}-${++calls}`,
+    budget: new RetryBudget(() => services.transport.open().budget),
   };
+  const eventOf = ({ name, kind }: CallInput['operation']) => ({
+    callId: `${client}-${++calls}`,
+    origin: endpoint.url?.origin,
+    operationName: name,
+    operationKind: kind,
+  });
   return (input) => {
-    const call = new Call(parts, input, eventOf(parts, input));
-    return traced('call', call.event, () => call.run());
+    const { operation, page } = input;
+    const observer = observe(
+      services,
+      settings.watch !== undefined,
+      () => titleOf(operation),
+      () => ({ ...eventOf(operation), ...(page && { pageSize: page.size }) }),
+    );
+    return observer.call(() => new Call(parts, input, observer).run()).then(answerOrThrow);
   };
 }
 
-function eventOf({ settings, services, nextId }: CallParts, { operation }: CallInput): CallEvent {
-  if (!settings.watch && !isObserved(services.logger)) return UNOBSERVED;
-  const { name: operationName, kind: operationKind } = operation;
-  return { callId: nextId(), origin: settings.endpoint.url?.origin, operationName, operationKind };
+/** Makes the error of a failed call: outside of the call, which an error made in it would hold. */
+function answerOrThrow(ended: CallAnswer | FailedCall): CallAnswer {
+  if ('failure' in ended) throw toError(ended);
+  return ended;
+}
+
+/** There is another attempt, after so long. */
+interface Retry {
+  readonly retryInMs: number;
 }
 
 /** A question about the live schema: it is not worth a second attempt. */
 const ASKING = { variables: undefined, timeoutMs: 10_000, maxRetries: 0, headers: {}, signal: undefined };
 
-/** One call: deadline, attempts and what became of them. */
-class Call extends AttemptedCall {
-  async run(): Promise<CallAnswer> {
-    const { event } = this;
-    const { operation, variables } = this.input;
-    try {
-      this.parts.settings.checkAccess(operation);
-      this.body = writeBody(operation.json, variables, operation.wireName);
-      for (let attempt = 1; ; attempt++) {
-        const ended = await this.#tryOnce(attempt);
-        if (typeof ended !== 'number') return ended;
-        if (ended > 0) await this.deadline.sleep(ended);
-      }
-    } catch (thrown) {
-      const isError = isControlApiError(thrown) && thrown.code !== 'configuration';
-      const error = isError ? thrown : this.#fail(fromThrown(thrown, 'backoff', this));
-      event.error = summaryOf(error);
-      throw error;
-    } finally {
-      this.deadline.dispose();
-      if (event !== UNOBSERVED) {
-        event.attempts = this.attempts;
-        event.durationMs = this.deadline.elapsedMs();
-        const { error } = event;
-        if (error) log(this.parts.services.logger, 'error', () => error.message, event);
-        else this.#log('info', 'answered', event);
-      }
-    }
+/** One call, from its first attempt to its result. */
+class Call {
+  readonly #parts: CallParts;
+  readonly #input: CallInput;
+  readonly #observer: Observer;
+  readonly deadline: Deadline;
+  /** The body of its requests, the same to the byte however often it is sent. */
+  #body = '';
+  #attempts = 0;
+  #outcome: Outcome = 'not-sent';
+  #failures = 0;
+  #seen = 0;
+  earlier: FailedCall | undefined;
+  /** The key of the last attempt. */
+  #key: ApiKey | undefined;
+  /** The replacement key for the next attempt. */
+  #nextKey: ApiKey | undefined;
+  /** Whether the key source was already asked for a replacement. */
+  #askedForNewKey = false;
+  /** The price of the last retry, to be given back where it helped. */
+  #spent = 0;
+  #phase: Phase = 'endpoint';
+
+  constructor(parts: CallParts, input: CallInput, observer: Observer) {
+    this.#parts = parts;
+    this.#input = input;
+    this.#observer = observer;
+    this.deadline = new Deadline(parts.services.clock, input.timeoutMs, input.signal);
   }
 
-  /** Makes one attempt. Brings the answer, or how many milliseconds to wait before the next one. */
-  #tryOnce(number: number): Promise<CallAnswer | number> {
-    const event: AttemptEvent = this.event === UNOBSERVED ? UNOBSERVED : { ...this.event, attempt: number };
-    return traced('attempt', event, () => {
-      const { limiter } = this.parts.settings;
-      const begunMs = event === UNOBSERVED ? 0 : this.deadline.elapsedMs();
-      const trying = limiter
-        ? throughLimiter(limiter, this.deadline, () => this.attempt(event)).catch((it) =>
-            fromThrown(it, 'limiter', this),
-          )
-        : this.attempt(event);
-      // An `await` would hold twice as much for a call that waits: thousands may.
-      return trying.then<CallAnswer | number>((result) => {
-        if (event !== UNOBSERVED) {
-          event.durationMs = this.deadline.elapsedMs() - begunMs;
-          this.#log('debug', `attempt ${number}, status ${event.status ?? 'none'}`, event);
-        }
-        if ('outcome' in result) return this.#waitAfter(result, event);
-        this.parts.budget.succeeded(this.spent);
-        return this.#answer(result);
-      });
+  /** Makes attempts until one brings the result. Never rejects. */
+  async run(): Promise<CallAnswer | FailedCall> {
+    const { operation, variables } = this.#input;
+    let result: CallAnswer | FailedCall | undefined;
+    try {
+      const refused = this.#parts.settings.checkAccess(operation);
+      if (refused) result = this.#failed({ code: 'operation_not_allowed', outcome: 'not-sent', what: refused });
+      else this.#body = writeBody(operation.json, variables, operation.wireName);
+      for (let number = 1; !result; number++) {
+        const ended = await this.#observer.attempt(number, (attempt) => this.#tryOnce(attempt), this.#input.page?.size);
+        if (!('retryInMs' in ended)) result = ended;
+        else if (ended.retryInMs > 0) await this.deadline.sleep(ended.retryInMs);
+      }
+    } catch (thrown) {
+      result = this.#failed(fromThrown(thrown, this.#phase, this));
+    }
+    this.deadline.dispose();
+    this.#observer.ended(this.#attempts, 'failure' in result ? this.#observedError(result) : undefined);
+    return result;
+  }
+
+  /** Makes one attempt: the call's result, or how long to wait before the next attempt. */
+  #tryOnce(attempt: AttemptObserver): Promise<CallAnswer | FailedCall | Retry> {
+    const { limiter } = this.#parts.settings;
+    const tried = limiter
+      ? throughLimiter(limiter, this.deadline, () => this.#attempt(attempt)).catch((it) =>
+          fromThrown(it, 'limiter', this),
+        )
+      : this.#attempt(attempt);
+    return tried.then<CallAnswer | FailedCall | Retry>((result) => {
+      attempt.ended();
+      return 'outcome' in result ? this.#afterFailure(result, attempt) : this.#answer(result);
     });
   }
 
-  /** How many milliseconds to wait before the next attempt. @throws {ControlApiError} when there is to be none. */
-  async #waitAfter(failed: Failure, event: AttemptEvent): Promise<number> {
+  #answer(answered: Answered): CallAnswer {
+    const { budget, settings, judge } = this.#parts;
+    budget.succeeded(this.#spent);
+    if (settings.watch) this.#watch({ data: answered.data }).catch(() => {});
+    const failed = answered.failure && this.#failed(answered.failure);
+    return answerOf(answered, this.#attempts, this.deadline.elapsedMs(), judge, failed);
+  }
+
+  /** Asks for what a request needs, stands in line, sends, and judges what comes. Never rejects. */
+  async #attempt(attempt: AttemptObserver): Promise<Answered | Failure> {
+    const { settings, services } = this.#parts;
+    const { deadline } = this;
+    this.#phase = 'endpoint';
+    let bound = deadline;
+    let door: Door | undefined;
+    try {
+      if (deadline.ended) throw deadline.ended;
+      bound = deadline.within(settings.attemptTimeoutMs);
+      if (!settings.endpoint.url) await bound.race(settings.endpoint.ask());
+      this.#phase = 'key';
+      const asked = this.#askKey();
+      this.#key = asked && 'then' in asked ? await bound.race(asked) : asked;
+      this.#phase = 'queue';
+      const transport = services.transport.open();
+      if (transport.door?.enter() === false) await placeAt(transport.door, bound);
+      door = transport.door;
+      if (bound.ended) throw bound.ended;
+      this.#phase = 'connection';
+      return await this.#send(bound, attempt);
+    } catch (thrown) {
+      return this.#failureOf(thrown, bound, attempt);
+    } finally {
+      door?.leave();
+      if (bound !== deadline) bound.dispose();
+    }
+  }
+
+  #askKey(): ReturnType<CallSettings['key']> {
+    if (this.#input.operation.introspection) return undefined;
+    const key = this.#nextKey ?? this.#parts.settings.key();
+    if (key) return key;
+    throw misconfigured('There is no API key, so only introspection can be sent.', { advice: 'no_key' });
+  }
+
+  async #send(bound: Deadline, attempt: AttemptObserver): Promise<Answered | Failure> {
+    const { settings, exchange, judge } = this.#parts;
+    const { operation, headers } = this.#input;
+    this.#attempts++;
+    const answer = await exchange({
+      text: operation.text,
+      body: this.#body,
+      headers,
+      key: this.#key,
+      // A connection that had died may be why the attempt before failed.
+      freshSocket: operation.kind !== 'query' || this.earlier !== undefined,
+      newSocket: this.earlier?.failure.died,
+      maxBytes: settings.maxResponseBytes,
+      onCancel: (cancel) => bound.onEnd(cancel),
+      onGiven: () => {
+        this.#phase = 'answer';
+      },
+    });
+    const result = judgeAnswer(answer, operation, judge);
+    if (this.#observer.isOn) attempt.answered(evidenceOf(answer, judge), answer.body.byteLength);
+    const { ended } = this.deadline;
+    if (ended?.why !== 'aborted') return result;
+    // The answer's outcome also holds for a call that was aborted meanwhile.
+    return fromEnd(ended, this.#phase, this, 'outcome' in result ? result.outcome : 'unknown');
+  }
+
+  /** The meaning of what ended an attempt without an answer. */
+  #failureOf(thrown: unknown, bound: Deadline, attempt: AttemptObserver): Failure {
+    if (!(thrown instanceof TransportFailure)) return fromThrown(thrown, this.#phase, this);
+    const { reach, head, cause } = thrown;
+    const evidence = head && evidenceOf(head, this.#parts.judge);
+    if (evidence) attempt.answered(evidence);
+    const failure = fromTransport(thrown, evidence);
+    const { outcome } = failure;
+    if (isControlApiError(cause, 'configuration')) return { ...fromThrown(cause, this.#phase, this), outcome };
+    const ended = this.deadline.ended ?? bound.ended;
+    return ended ? fromEnd(ended, reach === 'nowhere' ? 'connection' : 'answer', this, outcome, evidence) : failure;
+  }
+
+  /** The call's result after a failed attempt, or how long to wait before the next one. */
+  async #afterFailure(failed: Failure, attempt: AttemptObserver): Promise<FailedCall | Retry> {
+    const { services, budget } = this.#parts;
+    const { operation, maxRetries } = this.#input;
+    const { deadline } = this;
     const failure = failed.code === 'graphql' ? await this.#explained(failed) : failed;
-    const error = this.#fail(failure);
-    event.error = summaryOf(error);
-    this.earlier = { failure, error };
-    const next = await nextAttempt(this, failure);
-    if (typeof next !== 'number') throw next === failure ? error : this.#fail(next);
-    event.retryInMs = next;
-    this.#log('warn', `attempt ${event.attempt} failed, the next in ${next} ms`, event);
-    return next;
+    this.earlier = this.#failed(failure);
+    const error = this.#observedError(this.earlier);
+    if (error) attempt.failed(error);
+    this.#nextKey = undefined;
+    const unread = failure.code === 'unauthenticated' ? await this.#askForNewKey(failure) : undefined;
+    if (this.#nextKey) return this.#retry(0, attempt);
+    this.#failures++;
+    if (!neverLeft(failure)) this.#seen++;
+    const [elapsedMs, remainingMs] = [deadline.elapsedMs(), deadline.remainingMs()];
+    const course = { operation, maxRetries, failures: this.#failures, seen: this.#seen, elapsedMs, remainingMs };
+    const next = nextAttempt(failure, course, services.random());
+    if ('giveUp' in next) {
+      if (!unread) return this.earlier;
+      return this.#failed({
+        ...failure,
+        notRetried: `The key could not be read again: ${unread.message}`,
+        cause: unread,
+      });
+    }
+    if (!budget.take(next.cost, failure.code === 'rate_limited'))
+      return this.#failed({ ...failure, notRetried: 'It was not tried again: the retry budget is spent.' });
+    this.#spent = next.cost;
+    const lighter = mayBeTooHeavy(failure) ? this.#input.page?.lighter() : undefined;
+    if (lighter) this.#body = writeBody(operation.json, lighter, operation.wireName);
+    return this.#retry(next.retryInMs, attempt);
+  }
+
+  #retry(retryInMs: number, attempt: AttemptObserver): Retry {
+    attempt.retried(retryInMs);
+    this.#phase = 'backoff';
+    return { retryInMs };
+  }
+
+  /** Looks, once a call, whether a refused key has been replaced. Returns why that could not be read. */
+  async #askForNewKey(failure: Failure): Promise<ControlApiError | undefined> {
+    const { settings } = this.#parts;
+    const refused = this.#key;
+    if (this.#askedForNewKey || !refused || !mayRepeat(failure, this.#input)) return undefined;
+    this.#askedForNewKey = true;
+    const bound = this.deadline.within(settings.attemptTimeoutMs);
+    try {
+      const key = await bound.race(Promise.resolve(settings.key(refused)));
+      if (!key?.equals(refused)) this.#nextKey = key;
+      return undefined;
+    } catch (thrown) {
+      if (thrown instanceof DeadlineEnded && thrown.why === 'aborted') throw thrown;
+      // That the service refused the key says more than that no other was to be had, which is said beside it.
+      return isControlApiError(thrown) ? thrown : misconfigured('It did not arrive in time.');
+    } finally {
+      if (bound !== this.deadline) bound.dispose();
+    }
   }
 
   /** The failure, with what the watcher finds out about it while there is time. */
@@ -122,47 +297,46 @@ class Call extends AttemptedCall {
 
   /** Shows the watcher what a call brought. Rejects with what the watcher throws. */
   async #watch(seen: Pick<WatchedCall, 'data' | 'errors'>): Promise<ObservedDrift | undefined> {
-    const { settings, services } = this.parts;
+    const { settings, services } = this.#parts;
     const { redactor } = settings;
-    const { document } = this.input;
+    const { document } = this.#input;
     const now = services.clock.now();
-    return settings.watch?.({ ...seen, event: this.event, document, now, redactor, ask: (text) => this.#ask(text) });
+    const { event } = this.#observer;
+    return settings.watch?.({ ...seen, event, document, now, redactor, ask: (text) => this.#ask(text) });
   }
 
   /** Sends what the watcher asks about the live schema: whatever `access` allows, and with no key at hand. */
   async #ask(document: string): Promise<unknown> {
-    const { settings, services } = this.parts;
-    const ask = createCall({ ...settings, checkAccess() {}, key: () => undefined, watch: undefined }, services);
-    const answer = await ask({ ...ASKING, document, operation: readOperation(document) });
+    const { settings, services } = this.#parts;
+    const open: CallSettings = { ...settings, checkAccess: () => undefined, key: () => undefined, watch: undefined };
+    const answer = await createCall(open, services)({ ...ASKING, document, operation: readOperation(document) });
     return answer.data;
   }
 
-  #answer({ data, answer, failure }: Answered): CallAnswer {
-    const { errors, extensions } = answer.graphql ?? {};
-    const { settings, judge } = this.parts;
-    const { redactor, watch } = settings;
-    if (watch) this.#watch({ data }).catch(() => {});
+  /** The call as it has failed so far: what any attempt may have done counts. */
+  #failed(failure: Failure): FailedCall {
+    this.#outcome = worseOutcome(this.#outcome, failure.outcome);
+    const { endpoint, redactor } = this.#parts.settings;
+    const { operation } = this.#input;
     return {
-      data,
-      meta: () => {
-        const { status, requestId, header } = evidenceOf(answer, judge);
-        const bytes = answer.body.byteLength;
-        const meta = { status, attempts: this.attempts, durationMs: this.deadline.elapsedMs(), bytes };
-        return hide(requestId === undefined ? meta : { ...meta, requestId }, { header });
-      },
-      errors: failure && errors && redactor.errors(errors),
-      error: failure && (() => this.#fail(failure)),
-      extensions: extensions && (redactor.json(extensions) as typeof extensions),
+      failure,
+      attempts: this.#attempts,
+      outcome: this.#outcome,
+      operation,
+      origin: endpoint.url?.origin,
+      redactor,
     };
   }
 
-  /** The error of a failure: what any attempt may have done counts. */
-  #fail(failure: Failure): ControlApiError {
-    this.outcome = worseOutcome(this.outcome, failure.outcome);
-    return toError(failure, this);
-  }
-
-  #log(level: 'debug' | 'info' | 'warn', what: string, event: CallEvent | AttemptEvent): void {
-    log(this.parts.services.logger, level, () => `${titleOf(this.input.operation)}: ${what}`, event);
+  /** The error of a failure, for reports alone. */
+  #observedError(failed: FailedCall): ControlApiError | undefined {
+    return this.#observer.isOn ? toError(failed) : undefined;
   }
 }
+
+/** Waits for a place. @throws {DeadlineEnded} where the deadline ends before. */
+const placeAt = (door: Door, bound: Deadline): Promise<void> =>
+  bound.until((go) => {
+    door.wait(go);
+    return () => door.quit(go);
+  });

@@ -1,7 +1,6 @@
 import type { Advice } from '../base/advice.ts';
 import { ControlApiError, type Outcome } from '../errors.ts';
-import type { AttemptedCall } from './attempted-call.ts';
-import type { Failure } from './judge/failure.ts';
+import type { FailedCall, Failure } from './judge/failure.ts';
 
 const OUTCOMES: Record<Outcome, string> = {
   'not-sent': 'Nothing was sent.',
@@ -9,41 +8,42 @@ const OUTCOMES: Record<Outcome, string> = {
   unknown: 'It may have been executed.',
 };
 
-/** The error for a failure of a call, with everything foreign in it scrubbed of the keys that the client ever held. */
-export function toError(failure: Failure, call: AttemptedCall): ControlApiError {
-  const { code, answer, drift } = failure;
-  const { attempts, outcome } = call;
-  const { name: operationName, kind: operationKind } = call.input.operation;
-  const { redactor } = call.parts.settings;
+/**
+ * The error for a failed call, with everything foreign in it scrubbed of the keys that the client ever held. An error keeps the receiver of
+ * each frame in which it is made, so a call never makes its own: a kept error would hold the request and the answer.
+ */
+export function toError(failed: FailedCall): ControlApiError {
+  const { failure, attempts, outcome, operation, redactor } = failed;
+  const { code, answer, drift, previous } = failure;
   const data = answer?.data;
-  return new ControlApiError(code, redactor.text(code === 'configuration' ? failure.what : messageOf(failure, call)), {
+  const isOurs = code === 'configuration' || code === 'operation_not_allowed';
+  return new ControlApiError(code, redactor.text(isOurs ? failure.what : messageOf(failed)), {
     ...failure,
     ...failure.evidence,
     advice: drift ? undefined : (failure.advice ?? adviceFor(failure)),
     attempts,
     outcome,
-    operationName,
-    operationKind,
+    operationName: operation.name,
+    operationKind: operation.kind,
     errors: answer?.errors && redactor.errors(answer.errors),
     // Large as it may be, and seldom read: scrubbed when it is.
     data: data ? () => redactor.json(data) : undefined,
     // The caller's own reason for an abort keeps its identity; every other cause is a foreigner's.
-    cause: failure.previous ?? (code === 'aborted' ? failure.cause : redactor.cause(failure.cause)),
+    cause: previous ? toError(previous) : code === 'aborted' ? failure.cause : redactor.cause(failure.cause),
   });
 }
 
 function adviceFor({ code, evidence }: Failure): Advice | undefined {
-  if (code === 'configuration' || code === 'aborted') return undefined;
+  if (code === 'configuration' || code === 'operation_not_allowed' || code === 'aborted') return undefined;
   return code === 'http_status' && evidence && evidence.status >= 500 ? 'server_trouble' : code;
 }
 
-function messageOf(failure: Failure, { parts, input, attempts, outcome }: AttemptedCall): string {
+function messageOf({ failure, attempts, outcome, operation, origin }: FailedCall): string {
   const { code, what, notRetried, drift } = failure;
   const { retryAfterMs } = failure.evidence ?? {};
-  const host = parts.settings.endpoint.url?.origin ?? 'The service';
   const sentences = [
-    `${host}: ${what}${attempts > 1 ? `, ${attempts} attempts` : ''}.`,
-    input.operation.kind !== 'query' && OUTCOMES[outcome],
+    `${origin ?? 'The service'}: ${what}${attempts > 1 ? `, ${attempts} attempts` : ''}.`,
+    operation.kind !== 'query' && OUTCOMES[outcome],
     code === 'rate_limited' && retryAfterMs !== undefined && `It asks to wait ${retryAfterMs} ms.`,
     notRetried,
     drift?.message,

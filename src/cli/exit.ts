@@ -30,22 +30,23 @@ const causes: ReadonlyMap<string, number> = new Map<FailureCode, number>([
   ['unauthenticated', exitCodes.refused],
   ['forbidden', exitCodes.refused],
   ['graphql', exitCodes.refused],
-  ['introspection_off', exitCodes.refused],
   ['no', exitCodes.no],
 ]);
 
 const checkUrl = 'Check the base URL (`--verbose` shows it), and any proxy before the service.';
 const showCauses = '`--verbose` shows the causes.';
+const putFile =
+  "Or put the schema's file (SDL or introspection JSON) where the config names it: `schema.graphql`, unless it names another.";
 const checkConnection = `${ADVICE.network} ${showCauses}`;
 
 /** The advice after a failure, by its code and by finer facts, in the words of the command line: it has other options than a program. */
-export const todos: Readonly<Record<Advice | FailureCode, string>> = {
+export const advice: Readonly<Record<Advice | FailureCode, string>> = {
   ...ADVICE,
   configuration: 'Correct the setting that the message names. `--verbose` shows where each one comes from.',
   browser_runtime: 'Run it on a server.',
   operation_not_allowed: 'Send a mutation with `npx control-api-sdk request`.',
   network: checkConnection,
-  timeout: 'Raise `--timeout`, or ask for less at a time.',
+  timeout: 'Try again, or ask for less at a time. `list`, `devices` and `request` take a longer `--timeout`.',
   aborted: 'Run it again.',
   rate_limited: 'Wait, then run the command again.',
   http_status: checkUrl,
@@ -56,8 +57,8 @@ export const todos: Readonly<Record<Advice | FailureCode, string>> = {
   incomplete_list: 'Write an operation of your own, and read it with `npx control-api-sdk request --paginate`.',
   unreachable: checkConnection,
   not_graphql: checkUrl,
-  introspection_off: 'Check the base URL, or ask the service whether introspection was disabled.',
-  partial: 'Try again, or ask the service.',
+  introspection_off: putFile,
+  partial: putFile,
   invalid_schema: 'Report this to the service.',
   no: 'Read what it printed.',
   usage: 'Correct what the message names; `--help` after a command shows what it takes.',
@@ -65,7 +66,7 @@ export const todos: Readonly<Record<Advice | FailureCode, string>> = {
   unknown: `Try again. ${showCauses}`,
   crash: 'Report it with what the command printed.',
   wait: checkConnection,
-  no_base_url: 'Set CONTROL_API_URL, in the environment or in .env, or pass `--profile`.',
+  no_base_url: 'Set CONTROL_API_URL, in the environment or in .env.',
   base_url_option: 'Correct the base URL: `--verbose` shows where it comes from.',
   base_url_variable: 'Correct CONTROL_API_URL: `--verbose` shows where it comes from.',
   no_key:
@@ -100,15 +101,15 @@ export function usageError(message: string, todo?: string): ExitError {
 
 /** The end of a command that reads the schema of a service, where none is set. */
 export function noBaseUrl(): ExitError {
-  return usageError('The base URL of the service is missing (no key is needed).', todos.no_base_url);
+  return usageError('The base URL of the service is missing (no key is needed).', advice.no_base_url);
 }
 
 /** Statuses that pass: the same request may succeed later. */
 const passing = [408, 425, 429];
 
 /** The advice on a code: another copy of this package may have given one that is not known here. */
-export function todoFor(code: string): string {
-  return new Map(Object.entries(todos)).get(code) ?? todos.unknown;
+export function adviceFor(code: string): string {
+  return new Map(Object.entries(advice)).get(code) ?? advice.unknown;
 }
 
 /**

@@ -18,6 +18,8 @@ export interface CliIo {
   readonly signal: AbortSignal;
   /** Does work that may take long without a pause. Meanwhile Ctrl-C and a request to terminate end the process at once. */
   compute<Result>(work: () => Result): Result;
+  /** Runs code of the project, that of a file. From then on, what it prints goes to stderr: stdout is for data of the command. */
+  foreign<Result>(file: string, work: () => Promise<Result>): Promise<Result>;
   /** The time in milliseconds, for progress. */
   now(): number;
   /** Writes a sentence to stderr: something to know besides the output. */
@@ -34,12 +36,10 @@ export interface SettingSources {
   readonly file: string;
   /** Whether a person named that file. */
   readonly isFileNamed: boolean;
-  /** The profile that gives the base URL; undefined if none does. */
-  readonly profile: string | undefined;
 }
 
 /** The settings of a command that reads none. */
-export const noSettings: SettingSources = { byName: new Map(), file: '.env', isFileNamed: false, profile: undefined };
+export const noSettings: SettingSources = { byName: new Map(), file: '.env', isFileNamed: false };
 
 /** One of the two standard outputs. */
 export interface CliOutput {
@@ -54,8 +54,12 @@ export interface CliOutput {
 /** Why a process was asked to end. */
 export type EndReason = 'SIGINT' | 'SIGTERM' | 'EPIPE' | 'OUTPUT';
 
-/** The standard streams, environment and signals of the process. A stream is opened when it is first used: that takes time. */
-export function processIo(): CliIo {
+/**
+ * The standard streams, environment and signals of the process. A stream is opened when it is first used: that takes time.
+ *
+ * @param onForeign - Gets the name of a file of the project before its code runs.
+ */
+export function processIo(onForeign: (file: string) => void = () => {}): CliIo {
   const ending = new AbortController();
   const end = (reason: EndReason): void => ending.abort(reason);
   // Once each: a second Ctrl-C ends the process at once.
@@ -68,8 +72,9 @@ export function processIo(): CliIo {
     if (isData && !closed && !ending.signal.aborted) process.stderr.write(couldNotBeWritten(error));
     end(closed ? 'EPIPE' : 'OUTPUT');
   };
+  const stdout = outputOf(() => process.stdout.on('error', (error) => failed(error, true)));
   return {
-    stdout: outputOf(() => process.stdout.on('error', (error) => failed(error, true))),
+    stdout,
     stderr: outputOf(() => process.stderr.on('error', (error) => failed(error, false))),
     readStdin: async () => {
       const chunks: Buffer[] = [];
@@ -93,6 +98,14 @@ export function processIo(): CliIo {
       } finally {
         if (!ending.signal.aborted) listen();
       }
+    },
+    foreign: (file, work) => {
+      onForeign(file);
+      stdout.keep();
+      process.stdout.write = process.stderr.write.bind(process.stderr);
+      // It does not know the signal.
+      const ended = new Promise<never>((_, reject) => ending.signal.addEventListener('abort', reject));
+      return Promise.race([work(), ended]);
     },
     now: () => performance.now(),
     note: () => {},
@@ -119,16 +132,21 @@ async function ask(question: string, signal: AbortSignal, stop: () => void): Pro
   }
 }
 
-function outputOf(open: () => NodeJS.WriteStream): CliIo['stdout'] {
+/** `keep` opens the stream: what is written later reaches it, whatever other code makes of its `write`. */
+function outputOf(open: () => NodeJS.WriteStream): CliIo['stdout'] & { readonly keep: () => void } {
   let opened: NodeJS.WriteStream | undefined;
+  let own: NodeJS.WriteStream['write'] | undefined;
   const stream = (): NodeJS.WriteStream => {
     opened ??= open();
+    own ??= opened.write;
     return opened;
   };
   const write = (text: string): void => {
-    stream().write(text);
+    const it = stream();
+    own?.call(it, text);
   };
   return {
+    keep: stream,
     write,
     writeCommands: write,
     drained: async () => {

@@ -1,6 +1,6 @@
 import { ADVICE, type Advice } from '../base/advice.ts';
 import type { ControlApiError, Outcome } from '../index.ts';
-import { ExitError, exitCodeOf, exitCodes, todos } from './exit.ts';
+import { advice, ExitError, exitCodeOf, exitCodes } from './exit.ts';
 
 /** A failure as a command reports it. */
 export interface Problem {
@@ -45,10 +45,13 @@ export async function problemOf(error: unknown): Promise<Problem> {
     // A refusal is the cause's, as for any other request.
     const isRefusal = isControlApiError(cause);
     const facts = isRefusal ? serviceFacts(cause) : { exitCode: exitCodeOf(code) };
-    return { ...plain, code, ...inOurWords(message, isRefusal ? cause.advice : undefined), ...facts };
+    const words = inOurWords(message, isRefusal ? cause.advice : undefined);
+    // A schema that is not shown may be had as a file.
+    const isHidden = code === 'introspection_off' || code === 'partial';
+    return { ...plain, code, ...words, ...facts, ...(isHidden && { hint: advice[code], exitCode: exitCodes.unknown }) };
   }
   const { stack = message } = thrown;
-  const crash = { code: 'crash', hint: todos.crash, exitCode: exitCodeOf('crash') };
+  const crash = { code: 'crash', hint: advice.crash, exitCode: exitCodeOf('crash') };
   return { ...plain, ...crash, message: 'The command failed unexpectedly.', stack };
 }
 
@@ -70,10 +73,10 @@ const flags = [
 ] as const;
 
 /** The message without its advice, which ends it, and the advice in the words of the command line. */
-function inOurWords(text: string, advice: Advice | undefined): Pick<Problem, 'message' | 'hint'> {
+function inOurWords(text: string, kind: Advice | undefined): Pick<Problem, 'message' | 'hint'> {
   const message = flags.reduce((shown, [option, flag]) => shown.replaceAll(option, flag), text);
-  if (advice === undefined || !message.endsWith(ADVICE[advice])) return { message, hint: null };
-  return { message: message.slice(0, -ADVICE[advice].length).trim(), hint: todos[advice] };
+  if (kind === undefined || !message.endsWith(ADVICE[kind])) return { message, hint: null };
+  return { message: message.slice(0, -ADVICE[kind].length).trim(), hint: advice[kind] };
 }
 
 function causesOf(error: Error): readonly string[] {

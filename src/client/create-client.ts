@@ -1,16 +1,15 @@
 import { BROWSER_SENTENCE, isServer } from '../browser/is-server.ts';
 import { createCall } from '../call/call.ts';
-import type { CallAnswer } from '../call/call-types.ts';
+import type { CallAnswer } from '../call/call-answer.ts';
 import { readOperation } from '../call/document/read-operation.ts';
-import { CALL_OPTIONS, type CallOptions } from '../call/options/call-options.ts';
+import { CALL_OPTIONS, type CallOptions, type PageRequest } from '../call/options/call-options.ts';
 import type { CallServices } from '../call/options/call-settings.ts';
 import { ownOptions } from '../call/options/read-options.ts';
-import { systemClock } from '../call/time/deadline.ts';
 import { ControlApiError } from '../errors.ts';
 import { createDevices } from '../paging/devices.ts';
 import { createPaginate } from '../paging/paginate-operation.ts';
 import { chooseTransport } from '../transport/choose-transport.ts';
-import { lazyTransport } from '../transport/lazy.ts';
+import { systemClock } from '../transport/clock.ts';
 import type { ControlClient, ExecuteResult } from './control-client.ts';
 import { type ControlClientOptions, readOptions, type Settings } from './options.ts';
 
@@ -32,7 +31,7 @@ export function createControlClient(options: ControlClientOptions = {}): Control
   assertServer();
   const settings = readOptions(options, globalThis.process?.env ?? {});
   return clientOf(settings, {
-    transport: lazyTransport(settings.endpoint, chooseTransport(settings.options)),
+    transport: chooseTransport(settings.endpoint, settings.options, systemClock),
     clock: systemClock,
     logger: settings.logger,
     random: Math.random,
@@ -46,7 +45,12 @@ const NO_OPTIONS = ownOptions({}, CALL_OPTIONS);
 export function clientOf(settings: Settings, services: CallServices): ControlClient {
   let call: ReturnType<typeof createCall> | undefined;
 
-  const send = (document: unknown, variables?: object, callOptions?: CallOptions): Promise<CallAnswer> => {
+  const send = (
+    document: unknown,
+    variables?: object,
+    callOptions?: CallOptions,
+    page?: PageRequest,
+  ): Promise<CallAnswer> => {
     const options = callOptions === undefined ? NO_OPTIONS : ownOptions(callOptions, CALL_OPTIONS);
     const { operationName, signal, headers } = options;
     const { timeoutMs = settings.timeoutMs, maxRetries = settings.maxRetries } = options;
@@ -54,7 +58,7 @@ export function clientOf(settings: Settings, services: CallServices): ControlCli
     const all = headers ? { ...settings.headers, ...headers } : settings.headers;
     // A handler may make a client for each request that it answers: what a call needs is made for the first one.
     call ??= createCall(settings, services);
-    return call({ document, operation, variables, timeoutMs, maxRetries, headers: all, signal });
+    return call({ document, operation, variables, timeoutMs, maxRetries, headers: all, signal, page });
   };
 
   type Arguments = Parameters<typeof send>;
@@ -83,7 +87,6 @@ export function clientOf(settings: Settings, services: CallServices): ControlCli
   const close = () => services.transport.close();
 
   return Object.freeze({
-    // An `await` would hold twice as much for a call that waits: thousands may.
     request: (...call: Arguments) => begun(call).then(dataOf),
     execute,
     paginate: createPaginate(sendWhole),

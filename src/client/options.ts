@@ -90,7 +90,7 @@ export interface ControlClientOptions {
   /** The agent of Node's transport: a proxy's, or one with a client certificate. @defaultValue one with keep-alive */
   readonly agent?: HttpAgent | undefined;
   /**
-   * A dispatcher of your own undici (6 or newer), which carries the requests: an `Agent`, a `Pool`, a `ProxyAgent`. Its own keep-alive
+   * A dispatcher of your own undici (7 or newer), which carries the requests: an `Agent`, a `Pool`, a `ProxyAgent`. Its own keep-alive
    * applies: a mutation may take a connection that idled for as long as its `keepAliveTimeout`, and is then reported with the outcome
    * `unknown` if the server had closed it. `close()` leaves it open.
    * @defaultValue none

@@ -1,11 +1,11 @@
 import { isAbsolute, join } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { type DefinitionNode, type DocumentNode, type GraphQLSchema, Kind, lexicographicSortSchema } from 'graphql';
+import { grouped } from '../base/grouped.ts';
 import { isRecord } from '../base/is-record.ts';
 import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
 import { readOperationSources } from '../graphql/files/read-operations.ts';
 import { placeOf } from '../graphql/place.ts';
-import { grouped } from '../words/grouped.ts';
 import { asDocument } from './lazy-operations.ts';
 import { outputFiles } from './output/output-files.ts';
 import { optionsOf } from './preset.ts';

@@ -1,6 +1,6 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { type DefinitionNode, type GraphQLSchema, Kind } from 'graphql';
-import { fragmentsByName } from '../graphql/fragments-by-name.ts';
+import { fragmentsByName } from '../graphql/fragments.ts';
 import { placeText } from '../graphql/place.ts';
 import { findWarnings } from '../graphql/selections/operation-warnings.ts';
 import { unmappedScalars } from './output/scalar-types.ts';

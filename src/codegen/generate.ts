@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
 import { ControlApiError } from '../index.ts';
@@ -59,16 +60,26 @@ export async function generate(
     },
   });
   if (check) context.enableCheckMode();
+  const texts = new Map<string, string>();
   try {
-    await codegen.generate(context);
+    for (const { filename, content } of await codegen.generate(context)) texts.set(resolve(filename), content);
   } catch (error) {
     throw asOurError(error instanceof AggregateError ? error.errors[0] : error, operations);
   }
-  const isStale = (file: string): boolean =>
-    context.checkModeStaleFiles.some((it) => resolve(cwd, file) === resolve(it));
+  const differing = new Set(context.checkModeStaleFiles.map((file) => resolve(file)));
+  const isStale = async (file: string): Promise<boolean> => {
+    const path = resolve(cwd, file);
+    return differing.has(path) && plain(await readFile(path, 'utf8').catch(() => '')) !== texts.get(path);
+  };
+  const areStale = await Promise.all(files.map(isStale));
   const { warningsOf } = await import('./generate-warnings.ts');
   const warnings = schema === undefined ? [] : warningsOf(schema, read.definitions, config);
-  return { files, stale: files.filter(isStale), warnings, unread };
+  return { files, stale: files.filter((_, index) => areStale[index]), warnings, unread };
+}
+
+/** A text as it was written: git on Windows changes the ends of lines, and editors there begin a text with a mark. */
+function plain(text: string): string {
+  return text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
 }
 
 function asOurError(error: unknown, operations: readonly string[]): unknown {

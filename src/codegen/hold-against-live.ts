@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
+import { plural } from '../base/words.ts';
 import { checkDrift } from '../drift/check-drift.ts';
 import { parseAccepted } from '../drift/model/accepted.ts';
+import { acceptedFile } from '../drift/model/defaults.ts';
 import { judgeDrift } from '../drift/model/policy.ts';
 import { endpointText } from '../graphql/endpoint-text.ts';
 import { IntrospectionError, introspect } from '../graphql/introspection/index.ts';
 import { refuse } from '../graphql/operations-error.ts';
 import { placeText } from '../graphql/place.ts';
-import { plural } from '../words/plural.ts';
 import type { OutputOptions } from './output/output-options.ts';
-
-const acceptedFile = 'drift.json';
 
 /**
  * Judges the live schema as `check` does: operations and types, with the changes that `drift.json` in the current folder accepts.
@@ -26,7 +25,7 @@ export async function holdAgainstLive(
   baseUrl: string,
 ): Promise<void> {
   const unknown = (message: string): string => `Whether the live schema changed is unknown. ${message}`;
-  const live = await introspect({ baseUrl, descriptions: false, partial: true }).catch((error: unknown) => {
+  const live = await introspect({ baseUrl, descriptions: false }).catch((error: unknown) => {
     if (!(error instanceof IntrospectionError)) throw error;
     const { code, message, status } = error;
     throw new IntrospectionError(code, unknown(message), { cause: error, ...(status === undefined ? {} : { status }) });

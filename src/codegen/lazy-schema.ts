@@ -31,10 +31,21 @@ export function lazySchema({ baseUrl, schema }: SchemaSource, env: NodeJS.Proces
 
 /** The schema in the `schema` setting of a config; undefined if this package did not make the setting. */
 export function ownSchema(setting: unknown): LazySchema | undefined {
-  const [own, ...others] = isRecord(setting) ? Object.values(setting) : [];
-  return others.length === 0 && isLazySchema(own) ? own : undefined;
+  const own = onlyEntry(setting);
+  return isOwn(own) && 'loader' in own && typeof own.loader === 'function' ? (own as LazySchema) : undefined;
 }
 
-function isLazySchema(value: unknown): value is LazySchema {
-  return isRecord(value) && typeof value['loader'] === 'function' && isRecord(value['source']);
+/** The source of that schema, also in a config without its functions. */
+export function ownSource(setting: unknown): SchemaSource | undefined {
+  const own = onlyEntry(setting);
+  return isOwn(own) ? own.source : undefined;
+}
+
+function onlyEntry(setting: unknown): unknown {
+  const [own, ...others] = isRecord(setting) ? Object.values(setting) : [];
+  return others.length === 0 ? own : undefined;
+}
+
+function isOwn(value: unknown): value is Pick<LazySchema, 'source'> {
+  return isRecord(value) && isRecord(value['source']);
 }

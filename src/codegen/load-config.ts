@@ -8,6 +8,7 @@ import { isRecord } from '../base/is-record.ts';
 import { conflictLine } from '../graphql/conflict-line.ts';
 import { loadPeer } from '../graphql/files/load-peer.ts';
 import { ControlApiError, isControlApiError } from '../index.ts';
+import { howToBegin } from './config-file.ts';
 
 /**
  * Loads a config of GraphQL Code Generator, such as `codegen.ts`, without the generator itself, which takes a second.
@@ -20,7 +21,7 @@ export async function loadConfig(configFile: string, cwd: string): Promise<Codeg
   if (!existsSync(path))
     throw new ControlApiError(
       'configuration',
-      `The config file ${configFile} does not exist: run \`npx control-api-sdk init\`, or pass another file with \`--config\`.`,
+      `The config file ${configFile} does not exist: ${howToBegin(cwd)}, or pass another file with \`--config\`.`,
     );
   const loaded = await load(path, configFile).catch(async (error: unknown) => {
     if (isControlApiError(error)) throw error;
@@ -41,7 +42,8 @@ export async function loadConfig(configFile: string, cwd: string): Promise<Codeg
   return loaded;
 }
 
-function isConfig(loaded: unknown): loaded is CodegenConfig {
+/** Whether a value is a config of the generator, as far as its one required member shows. */
+export function isConfig(loaded: unknown): loaded is CodegenConfig {
   return isRecord(loaded) && isRecord(loaded['generates']);
 }
 

@@ -1,7 +1,7 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { isRecord } from '../base/is-record.ts';
 import { ControlApiError } from '../index.ts';
-import { ownSchema } from './lazy-schema.ts';
+import { ownSource } from './lazy-schema.ts';
 import type { OutputOptions } from './output/output-options.ts';
 
 /** The parts of a generator config that other commands read, so that a project says them once. */
@@ -21,18 +21,14 @@ export interface ProjectConfig {
 /**
  * Reads the parts from a config: one of `controlApiCodegen`, or any other of GraphQL Code Generator.
  *
- * @param snapshot - The snapshot, in place of the one that the config names.
  * @throws {ControlApiError} if it names schema files of which none is the snapshot.
  */
-export function projectConfig(
-  { documents, generates, schema, config }: CodegenConfig,
-  snapshot?: string,
-): ProjectConfig {
+export function projectConfig({ documents, generates, schema, config }: CodegenConfig): ProjectConfig {
   const outputs = Object.values(generates).flatMap((output) => (isRecord(output) ? [output] : []));
   const settings = [settingsOf(config), ...outputs.map((output) => settingsOf(output['config']))];
-  const source = ownSchema(schema)?.source;
-  const isPlain = snapshot === undefined && source === undefined;
-  const file = isPlain ? schemaFile([schema, ...outputs.map((output) => output['schema'])]) : source?.schema;
+  const source = ownSource(schema);
+  const file =
+    source === undefined ? schemaFile([schema, ...outputs.map((output) => output['schema'])]) : source.schema;
   return {
     operations: [...new Set([documents, ...outputs.map((output) => output['documents'])].flatMap(pointersIn))],
     outputs: writtenFiles(generates),
@@ -56,7 +52,7 @@ function schemaFile(schemas: readonly unknown[]): string | undefined {
     return file;
   throw new ControlApiError(
     'configuration',
-    `The config reads its schema from ${files.join(', ')}, and a snapshot is one file of GraphQL or JSON: name that as \`schema\`, or pass it with \`--schema\`.`,
+    `The config reads its schema from ${files.join(', ')}, and a snapshot is one file of GraphQL or JSON: name that as \`schema\`.`,
   );
 }
 

@@ -1,18 +1,17 @@
 import { type ASTNode, type GraphQLSchema, Kind } from 'graphql';
 import { elementsIn } from '../graphql/elements.ts';
-import { fragmentsByName } from '../graphql/fragments-by-name.ts';
+import { fragmentsByName } from '../graphql/fragments.ts';
 import { type ExecutableOperation, type Mistake, readOperations } from '../graphql/parse-operations.ts';
 import { placeOf } from '../graphql/place.ts';
 import { findWarnings } from '../graphql/selections/operation-warnings.ts';
 import { adaptOperations } from './code/adapt-operations.ts';
+import { absentInputs } from './compare/absent-inputs.ts';
 import { compareBehaviour } from './compare/behaviour.ts';
-import { fillUnseen } from './compare/fill-unseen.ts';
 import { variablePairs } from './compare/input-pairs.ts';
 import type { OperationComparison } from './compare/operation-comparison.ts';
 import { Interner, resultType } from './compare/result-type.ts';
 import { compareResults } from './compare/results.ts';
 import { schemaChanges } from './compare/schema-changes.ts';
-import { unknownPart, unknownUses } from './compare/unknown-uses.ts';
 import { type Usage, usageLookup } from './compare/usage.ts';
 import { compareValidity, validOperations } from './compare/validity.ts';
 import { compareVariables } from './compare/variables.ts';
@@ -26,9 +25,9 @@ import { FoundList } from './model/place-list.ts';
  *
  * @throws {OperationsError} if the operations select too much to be compared.
  */
-export function checkDrift({ operations: sources, snapshot, live: shown, ...options }: DriftInput): Drift {
+export function checkDrift({ operations: sources, snapshot, live, ...options }: DriftInput): Drift {
   const { operations, mistakes } = readOperations(sources);
-  const { schema: live, unknown } = fillUnseen(shown, snapshot);
+  const absent = absentInputs(live, snapshot);
   const changes = snapshot === undefined ? [] : schemaChanges(snapshot, live);
   const found = new FoundList<Fact>();
   const undecided = new FoundList<Omit<Undecided, 'places'>>();
@@ -43,7 +42,9 @@ export function checkDrift({ operations: sources, snapshot, live: shown, ...opti
     const usageIn = usageLookup(operation.document);
     const refused = new Set<string>();
     const report = (fact: Fact, node: ASTNode): void => {
-      if (unknownPart(fact.coordinate, unknown) === undefined) found.add(fact, node, operation.name);
+      const message = absent.get(fact.coordinate);
+      if (message === undefined) found.add(fact, node, operation.name);
+      else undecided.add({ coordinate: fact.coordinate, message }, node, operation.name);
     };
     const accepts = acceptedBefore.has(operation);
     if (!accepted.has(operation))
@@ -71,9 +72,6 @@ export function checkDrift({ operations: sources, snapshot, live: shown, ...opti
       };
       compareOperation(comparison, [snapshot, live], interner);
     }
-    if (unknown.size > 0)
-      for (const [part, node] of unknownUses(operation, usageIn(live), live, unknown))
-        undecided.add({ coordinate: part, message: unknown.get(part) ?? part }, node, operation.name);
     return describe(operation, usageIn(snapshot ?? live));
   });
   const findings = [...found.list()].sort(compareFindings);
@@ -88,8 +86,8 @@ export function checkDrift({ operations: sources, snapshot, live: shown, ...opti
       operations.filter((operation) => accepted.has(operation)),
       mapping.scalars,
     ),
-    lostTypes: snapshot === undefined ? { lost: 0, of: 0 } : countLostTypes(snapshot, shown),
-    otherChanges: changes.filter(({ coordinate }) => !reported.has(coordinate)),
+    lostTypes: snapshot === undefined ? { lost: 0, of: 0 } : countLostTypes(snapshot, live),
+    otherChanges: changes.filter(({ coordinate }) => !reported.has(coordinate) && !absent.has(coordinate)),
     operations: checked,
     hasSnapshot: snapshot !== undefined,
     notComparable: operations.filter(isNewer).map(({ name }) => name),

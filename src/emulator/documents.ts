@@ -9,7 +9,7 @@ import {
   parse,
   validate,
 } from 'graphql';
-import { fragmentsByName } from '../graphql/fragments-by-name.ts';
+import { fragmentsByName } from '../graphql/fragments.ts';
 import { memo } from './world/model/memo.ts';
 
 /** A document: its syntax tree, which is empty where the text is invalid, and its errors under a schema. */

@@ -1,4 +1,4 @@
-import type { Disposable, Fetch } from '../base/web.ts';
+import type { Disposable, PlatformFetch } from '../base/web.ts';
 import type { Authorization } from './authorization.ts';
 import type { Fault, FaultName } from './fault.ts';
 import type { ResolverMap, WorldContent, WorldSnapshot } from './world/model/world-options.ts';
@@ -92,7 +92,7 @@ export interface Emulator extends Disposable<Promise<void>> {
    * Reaches this emulator without a socket: `createControlClient({ baseUrl: emulator.url, apiKey: emulator.key, fetch:
    * emulator.fetch })`. Several emulators in one process have nothing in common.
    */
-  readonly fetch: Fetch;
+  readonly fetch: PlatformFetch;
   /** The GraphQL requests that arrived, the oldest first; at most 100,000 are kept. */
   readonly requests: readonly EmulatorRequest[];
   /** The faults that are set, also those that have struck already. */

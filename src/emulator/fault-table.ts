@@ -19,7 +19,7 @@ import {
 } from './check-options.ts';
 import type { AskedOperation } from './documents.ts';
 import type { Fault, FaultDetails, FaultName, FaultScope } from './fault.ts';
-import { type Breakage, errorReply, type HttpReply } from './http/http-exchange.ts';
+import { type Breakage, errorReply, type HttpReply, jsonReply } from './http/http-exchange.ts';
 import type { EmulatorSettings } from './read-settings.ts';
 import type { EmulatedWorld } from './world/model/world-options.ts';
 
@@ -40,6 +40,8 @@ export interface FaultEffect {
   readonly resolver?: (next: Resolver) => Resolver;
   /** When it was executed. */
   readonly result?: (result: ExecutionResult) => ExecutionResult;
+  /** The answer in place of the result. */
+  readonly refusal?: (result: ExecutionResult) => HttpReply | undefined;
   /** While the answer is sent. */
   readonly breakage?: Breakage;
 }
@@ -89,6 +91,10 @@ const faults: { readonly [Name in FaultName]: FaultRow<FaultDetails[Name]> } = {
   })),
   'null-data': row({}, () => ({ result: emptied })),
   'partial-data': row({ field: anyText }, ({ field }, { schema }) => partialData(field, schema)),
+  'page-too-large': row(
+    { max: whole(1), form: oneOfThese('error', 'null-data', 'complexity', 'status') },
+    ({ max = 50, form = 'error' }) => pageTooLarge(max, form),
+  ),
   'stuck-cursor': row({}, () => ({ resolver: stuckCursor })),
   'introspection-off': row({}, () => ({
     strikes: ({ introspects }) => introspects,
@@ -190,5 +196,26 @@ function stuckCursor(next: Resolver): Resolver {
     const isPage = isObjectType(type) && ['pageInfo', 'hasNextPage'].some((name) => name in type.getFields());
     const { after, before, ...others } = args;
     return next(source, isPage ? others : args, context, info);
+  };
+}
+
+/** A page of more nodes than the service gives at once fails, in the form of one family of servers. */
+function pageTooLarge(max: number, form: NonNullable<FaultDetails['page-too-large']['form']>): FaultEffect {
+  return {
+    resolver: (next) => (source, args, context, info) => {
+      const sizes = ['first', 'last', 'limit', 'pageSize'].map((name) => args[name]);
+      const asked = sizes.find((it) => typeof it === 'number' && it > max);
+      if (asked === undefined) return next(source, args, context, info);
+      const message = `The page of ${asked} items is too large: at most ${max} are given at once.`;
+      const code = form === 'complexity' ? 'COMPLEXITY_LIMIT_EXCEEDED' : 'PAGE_TOO_LARGE';
+      throw new GraphQLError(message, { extensions: { code, requestedItems: asked, maxAllowedItems: max } });
+    },
+    refusal: ({ errors = [] }) => {
+      const refused = errors.filter(({ extensions }) => 'maxAllowedItems' in extensions);
+      if (refused.length === 0 || form === 'error') return undefined;
+      if (form === 'status') return gatewayPage(502);
+      const shown = refused.map(({ message, extensions }) => ({ message, extensions }));
+      return jsonReply(200, form === 'null-data' ? { data: null, errors: shown } : { errors: shown });
+    },
   };
 }

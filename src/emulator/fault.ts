@@ -52,6 +52,11 @@ export interface FaultDetails {
   readonly 'null-data': object;
   /** The field that is null, as `Type.field`; by default the first nullable field of scalar or enum type. */
   readonly 'partial-data': { readonly field?: string };
+  /**
+   * A page of more than `max` nodes (50 by default) is refused: by an error of the list with `data` (`error`), by `data: null` (`null-data`),
+   * by a limit of complexity without `data` (`complexity`), or by status 502 (`status`).
+   */
+  readonly 'page-too-large': { readonly max?: number; readonly form?: 'error' | 'null-data' | 'complexity' | 'status' };
   /** Every page says that there is another one, with the same cursor. */
   readonly 'stuck-cursor': object;
   /** Introspection is refused; everything else is answered. */

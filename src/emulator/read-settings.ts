@@ -1,7 +1,7 @@
-import { type GraphQLSchema, isObjectType } from 'graphql';
-import { isRecord } from '../base/is-record.ts';
+import type { GraphQLSchema } from 'graphql';
 import { refuseOthers } from '../graphql/files/refuse-others.ts';
 import { checkOptions, refusedSetting, share, whole } from './check-options.ts';
+import { checkResolvers } from './check-resolvers.ts';
 import type { EmulatorOptions } from './emulator-options.ts';
 import { servedSchema } from './served-schema.ts';
 import type { WorldSettings } from './world/model/world-options.ts';
@@ -44,26 +44,15 @@ export async function readSettings(cwd: string, options: GivenOptions): Promise<
     { port, devices, maxPageSize, maxBodyBytes, nulls, ...Object.fromEntries(sizes) },
   );
   const served = await servedSchema(schema, cwd);
-  checkNames(served, { count, resolvers });
+  const missing = Object.keys(count).find((name) => !served.getType(name));
+  if (missing !== undefined)
+    throw refusedSetting(`\`count\` of the emulator names \`${missing}\`, which the schema does not have.`);
+  checkResolvers(served, resolvers);
   return {
     ...{ schema: served, port, devices, seed, listen, maxPageSize, maxBodyBytes, nulls, count, resolvers },
     ...{ faults, onRequest, onNote, fixtures: await readFixtures(fixtures, cwd) },
     readSchema: (text) => servedSchema(text, cwd),
   };
-}
-
-/** Checks that options name types and fields of the schema. */
-function checkNames(schema: GraphQLSchema, options: Readonly<Record<string, object>>): void {
-  for (const [option, types] of Object.entries(options))
-    for (const [name, fields] of Object.entries(types)) {
-      const type = schema.getType(name);
-      const own = isObjectType(type) ? type.getFields() : {};
-      const names = isObjectType(type) && isRecord(fields) ? Object.keys(fields) : [];
-      const unknown = names.find((field) => !field.startsWith('__') && !Object.hasOwn(own, field));
-      if (type && unknown === undefined) continue;
-      const missing = unknown === undefined ? name : `${name}.${unknown}`;
-      throw refusedSetting(`\`${option}\` of the emulator names \`${missing}\`, which the schema does not have.`);
-    }
 }
 
 function printed(note: string): void {

@@ -92,6 +92,10 @@ export class Service {
       ...{ schema, document, operationName, variableValues: variables, contextValue: notes, typeResolver },
       fieldResolver: effects.reduce((next, { resolver }) => resolver?.(next) ?? next, fieldResolver),
     });
+    for (const { refusal } of effects) {
+      const reply = refusal?.(executed);
+      if (reply) return framed(reply);
+    }
     const { data, errors } = effects.reduce((now, { result }) => result?.(now) ?? now, executed);
     // Without data it is a request that was not executed, such as one with variables of a wrong type.
     return data === undefined ? errors : { data, ...(errors && { errors }) };

@@ -5,6 +5,8 @@ import {
   type GraphQLInputField,
   type GraphQLNamedType,
   type GraphQLSchema,
+  type GraphQLType,
+  getNamedType,
   isEnumType,
   isInputObjectType,
   isIntrospectionType,
@@ -52,4 +54,13 @@ export type InputElement = Extract<SchemaElement, { readonly kind: 'argument' | 
 /** Whether an element is one that takes a value. */
 export function isInput(element: SchemaElement): element is InputElement {
   return element.kind === 'argument' || element.kind === 'input field';
+}
+
+/** The types that values of some input types may consist of: their own, and those of the fields of input objects. */
+export function inputTypesIn(types: readonly (GraphQLType | undefined)[]): ReadonlySet<GraphQLNamedType> {
+  const found = new Set(types.flatMap((type) => getNamedType(type) ?? []));
+  for (const type of found)
+    if (isInputObjectType(type))
+      for (const field of Object.values(type.getFields())) found.add(getNamedType(field.type));
+  return found;
 }

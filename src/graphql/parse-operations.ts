@@ -5,22 +5,23 @@ import {
   Kind,
   type OperationDefinitionNode,
   parse,
+  print,
   Source,
 } from 'graphql';
-import { grouped } from '../words/grouped.ts';
+import { grouped } from '../base/grouped.ts';
 import { conflictLine } from './conflict-line.ts';
-import { findMistakes } from './find-mistakes.ts';
+import { type FindFragment, reachedFragments } from './fragments.ts';
 import { refuse } from './operations-error.ts';
 import { placeOf, placeText, type SourcePlace } from './place.ts';
-import { type FindFragment, reachedFragments } from './reached-fragments.ts';
+import { findMistakes } from './validation.ts';
 
 /** The text of a file with operations and fragments. */
-export interface OperationSource {
+export type OperationSource = {
   /** The name of the file in reports, e.g. its path relative to the root of the repository. */
   readonly file: string;
   /** GraphQL. For a code file, everything but its operations is blank, so that lines and columns stay correct. */
   readonly text: string;
-}
+};
 
 /** An operation or a fragment. */
 export type OperationOrFragment = OperationDefinitionNode | FragmentDefinitionNode;
@@ -81,21 +82,29 @@ export function readOperations(sources: readonly OperationSource[]): {
   );
   const mistakes: Mistake[] = [];
   const spoilt = new Set<OperationDefinitionNode>();
+  const ofFile = (all: readonly FragmentDefinitionNode[], node: OperationOrFragment): typeof all =>
+    all.filter((it) => it.loc?.source === node.loc?.source);
+  const meantBy = (wanted: string, from: OperationOrFragment): readonly FragmentDefinitionNode[] => {
+    const all = fragments.get(wanted) ?? [];
+    const own = ofFile(all, from);
+    return own.length > 0 ? own : all;
+  };
+  // Files may have fragments of one name, so what a definition spreads is part of what it says.
+  const wholeText = (node: OperationOrFragment): string => {
+    const reached = reachedFragments(node, (wanted, from) => meantBy(wanted, from)[0]);
+    return [node, ...reached.values()].map(print).join('\n');
+  };
   const noteDoubles = (twins: readonly OperationOrFragment[], user?: OperationDefinitionNode): void => {
-    for (const { operations: named, ...double } of findDoubles(twins)) {
+    for (const { operations: named, ...double } of findDoubles(twins, wholeText)) {
       mistakes.push({ ...double, operations: user === undefined ? named : [nameOf(user)] });
       if (user !== undefined) spoilt.add(user);
     }
   };
   noteDoubles(operations);
-  const ofFile = (all: readonly FragmentDefinitionNode[], node: OperationOrFragment): typeof all =>
-    all.filter((it) => it.loc?.source === node.loc?.source);
   for (const all of fragments.values()) for (const node of all) noteDoubles(ofFile(all, node));
   const executable = operations.map((node): ExecutableOperation => {
     const find: FindFragment = (wanted, from) => {
-      const all = fragments.get(wanted) ?? [];
-      const own = ofFile(all, from);
-      const meant = own.length > 0 ? own : all;
+      const meant = meantBy(wanted, from);
       noteDoubles(meant, node);
       return meant[0];
     };
@@ -176,9 +185,17 @@ function unreadable(error: unknown, file: string, text: string): Pick<Mistake, '
   return { place: { file, line: at.line, column: at.column }, message: error.message };
 }
 
-/** Each operation with the name of another operation, and each fragment with that of another fragment. */
-export function findDoubles(definitions: readonly OperationOrFragment[]): readonly Mistake[] {
-  const first = new Map<string, OperationOrFragment>();
+/**
+ * Each operation with the name of another operation, and each fragment with that of another fragment. Those of equal text are one
+ * definition with several places.
+ *
+ * @param textOf - Prints a definition, with what it means. @defaultValue the definition alone
+ */
+export function findDoubles<Definition extends OperationOrFragment>(
+  definitions: readonly Definition[],
+  textOf: (node: Definition) => string = print,
+): readonly Mistake[] {
+  const first = new Map<string, Definition>();
   return definitions.flatMap((node) => {
     if (node.name === undefined) return [];
     const isOperation = node.kind === Kind.OPERATION_DEFINITION;
@@ -188,6 +205,7 @@ export function findDoubles(definitions: readonly OperationOrFragment[]): readon
       first.set(definition, node);
       return [];
     }
+    if (textOf(node) === textOf(twin)) return [];
     const [one = node, other = twin] = [twin, node].sort((a, b) => (placeText(a) < placeText(b) ? -1 : 1));
     const message = `The ${definition} is also defined at ${placeText(other)}. Rename one of them.`;
     const summary = 'These definitions have the same name';

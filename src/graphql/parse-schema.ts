@@ -11,7 +11,7 @@ import {
 import { isRecord } from '../base/is-record.ts';
 import { ControlApiError } from '../index.ts';
 import { conflictLine } from './conflict-line.ts';
-import { inputPlaces, withUnseen } from './introspection/unseen.ts';
+import { anyHidden, withHiddenInputs } from './introspection/hidden-inputs.ts';
 import { validSchema } from './introspection/valid-schema.ts';
 import { placeText } from './place.ts';
 
@@ -45,12 +45,7 @@ function parseIntrospection(text: string): GraphQLSchema {
   if (result === undefined)
     throw new Error('It is JSON without an introspection result (no `__schema` at its top or under `data`).');
   const schema = validSchema(buildClientSchema(result));
-  if (showsDeprecatedInputs(result)) return schema;
-  return withUnseen(schema, {
-    deprecated: [...inputPlaces.values()],
-    mayHideOthers: true,
-    coordinates: new Set(),
-  });
+  return showsDeprecatedInputs(result) ? schema : withHiddenInputs(schema, anyHidden);
 }
 
 /** Most tools do not ask for deprecated arguments and input fields: then those are absent, and were not removed. */

@@ -1,14 +1,14 @@
 import { type ASTNode, getLocation } from 'graphql';
 
 /** A place in a source file. */
-export interface SourcePlace {
+export type SourcePlace = {
   /** The file, as in messages. */
   readonly file: string;
   /** The line in the file, from 1. */
   readonly line: number;
   /** The column in the line, from 1. */
   readonly column: number;
-}
+};
 
 /** The place of a node. A node that was not parsed has no file: `''`. */
 export function placeOf({ loc }: ASTNode): SourcePlace {

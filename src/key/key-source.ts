@@ -1,3 +1,4 @@
+import { isRecord } from '../base/is-record.ts';
 import { misconfigured } from '../errors.ts';
 import { builtin } from '../transport/node-builtin.ts';
 import { ApiKey, type ApiKeyOption } from './api-key.ts';
@@ -65,13 +66,16 @@ export function readKeySource(
 
 function readKeyFile(file: string): string {
   const fs = builtin('node:fs');
-  if (!fs) throw misconfigured('CONTROL_API_KEY_FILE needs Node.', { advice: 'no_key' });
+  if (!fs)
+    throw misconfigured(
+      'CONTROL_API_KEY_FILE is read on Node alone. Read the file in your code, and pass `apiKey: () => key`.',
+    );
   try {
     // Editors begin a file with a byte order mark, and end it with a line break, as `echo` does; that is not an error.
     return fs.readFileSync(file, 'utf8').replace(/^\ufeff|\r?\n$/g, '');
   } catch (error) {
     // Not as the cause: it names the path, and who mistakes the variable for CONTROL_API_KEY has put the key there.
-    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    const code = isRecord(error) && error['code'] !== undefined ? ` (${error['code']})` : '';
     throw misconfigured(
       `The file that CONTROL_API_KEY_FILE names could not be read${code}. Check its path and rights; the key itself belongs in CONTROL_API_KEY.`,
     );

@@ -1,4 +1,4 @@
-import { entryOf } from '../base/entry-of.ts';
+import { entryOf } from '../base/is-record.ts';
 import type { TypedOperation } from '../base/typed-operation.ts';
 import { CountedAtOnce, isName, ListDevicesAtOnce, PagedListing } from './device-queries.ts';
 import { type AskType, type SeenListing, seeConnection, seeField, uncertainIn } from './schema/see-listing.ts';

@@ -9,7 +9,11 @@ import type { Send } from './reading.ts';
 
 /** Options of `devices()`; limits and retries count for each request. */
 export interface DevicesOptions extends Omit<CallOptions, 'operationName'> {
-  /** How many devices to ask for at a time, where the live schema pages. Ours: the document shows no page size. @defaultValue 100 */
+  /**
+   * How many devices to ask for at a time at most, where the live schema pages; fewer where the service gives fewer. Ours: the document
+   * shows no page size.
+   * @defaultValue 100
+   */
   readonly pageSize?: number | undefined;
   /** Fetch the next page while you work on this one. @defaultValue false */
   readonly prefetch?: boolean | undefined;
@@ -46,8 +50,8 @@ export function createDevices(
   return (devicesOptions = {}) => {
     const options = ownOptions(devicesOptions, DEVICES_OPTIONS);
     const { pageSize = 100, from = { cursor: null }, prefetch, ...call } = options;
-    return paginated({ send, operation: ListDevices, from, prefetch, call }, (reading) =>
-      readDevices(source, reading, pageSize),
+    return paginated({ send, operation: ListDevices, from, prefetch, call }, (reading, most = pageSize) =>
+      readDevices(source, reading, Math.min(pageSize, most)),
     );
   };
 }

@@ -1,13 +1,16 @@
+import { entryOf, isRecord } from '../base/is-record.ts';
 import type { ConnectionInfo, TypedOperation } from '../base/typed-operation.ts';
 import { textOf } from '../call/document/read-operation.ts';
+import { withLargeIntegers } from '../call/exchange/large-integers.ts';
 import { writeVariables } from '../call/exchange/write-body.ts';
 import { asGiven, type OptionReaders, ownOptions } from '../call/options/read-options.ts';
-import { misconfigured } from '../errors.ts';
+import { type ControlApiError, misconfigured } from '../errors.ts';
 import { DEVICES_OPTIONS, type DevicesOptions } from './devices.ts';
+import { PageSize } from './page-size.ts';
 import { type Paginated, paginated } from './paginate.ts';
 import { isCursor } from './position.ts';
 import { readPage } from './read-page.ts';
-import type { Send } from './reading.ts';
+import { isWithout, type Send } from './reading.ts';
 
 /** Options of `paginate`; limits and retries count for each page's request. */
 export interface PaginateOptions<Path extends string = string> extends Omit<DevicesOptions, 'pageSize'> {
@@ -28,16 +31,32 @@ export function createPaginate(
     const options = ownOptions(paginateOptions, PAGINATE_OPTIONS);
     const { connection, from: position = { cursor: null }, prefetch, ...call } = options;
     const info = chooseConnection(operation, connection);
-    const variables: Readonly<Record<string, unknown>> = JSON.parse(writeVariables(firstVariables ?? {}));
+    const written = writeVariables(firstVariables ?? {});
+    const variables = withLargeIntegers(JSON.parse(written), written, 'bigint') as Readonly<Record<string, unknown>>;
     const asked = variables[info.cursorVariable];
     const from = position.cursor === null && isCursor(asked) ? { ...position, cursor: asked } : position;
-    return paginated({ send, operation, from, prefetch, call }, (reading) => async (cursor) => {
-      const page = { ...variables, ...(cursor !== undefined && { [info.cursorVariable]: cursor }) };
-      const data = await reading.send(operation, page);
-      // A place that is null in the first page was asked for by its caller, and may well not be there.
-      return readPage(data, info, reading.about, cursor === (from.cursor ?? undefined));
+    const { sizeVariable = [] } = info;
+    const wanted = Number(entryOf(variables, ...sizeVariable));
+    return paginated({ send, operation, from, prefetch, call }, (reading, most = wanted) => {
+      const size = wanted >= 1 ? new PageSize(Math.min(wanted, most)) : undefined;
+      return async (cursor) => {
+        const page = { ...variables, ...(cursor !== undefined && { [info.cursorVariable]: cursor }) };
+        const variablesOf = (first: number) => withEntry(page, sizeVariable, first);
+        const isRefused = (error: ControlApiError) => isWithout(info.path, error);
+        const data = await (size
+          ? reading.sendPage({ operation, size, variablesOf, isRefused })
+          : reading.send(operation, page));
+        // A place that is null in the first page was asked for by its caller, and may well not be there.
+        return readPage(data, info, reading.about, cursor === (from.cursor ?? undefined));
+      };
     });
   };
+}
+
+/** The object with another value at that path. */
+function withEntry(object: unknown, [name, ...rest]: readonly string[], value: number): object {
+  const own = isRecord(object) ? object : {};
+  return name === undefined ? own : { ...own, [name]: rest.length > 0 ? withEntry(own[name], rest, value) : value };
 }
 
 function chooseConnection(operation: PageableOperation | undefined, path: string | undefined): ConnectionInfo {

@@ -2,7 +2,6 @@ import type { TypedOperation } from '../base/typed-operation.ts';
 import type { CallOptions } from '../call/options/call-options.ts';
 import { onAbort } from '../call/time/on-abort.ts';
 import { ControlApiError, misconfigured } from '../errors.ts';
-import { cursorTrail } from './cursor-trail.ts';
 import { nodesOneByOne } from './node-iterator.ts';
 import type { Cursor, ListPosition, PageStart } from './position.ts';
 import { Reading, type Send } from './reading.ts';
@@ -56,14 +55,17 @@ export interface ListSettings {
   readonly call: CallOptions;
 }
 
+/** Begins a reading; `most`: how many nodes are wanted at most, those that are skipped included. */
+export type BeginReading<Node> = (reading: Reading, most?: number) => FetchPage<Node>;
+
 /** So many pages in a row without a node, and the list counts as stuck. Ours: a filter may leave some pages empty. */
 const MAX_EMPTY_PAGES = 100;
 
 /** A list over a function that begins a reading of it. */
-export function paginated<Node>(list: ListSettings, begin: (reading: Reading) => FetchPage<Node>): Paginated<Node> {
-  const pages = (): AsyncIterableIterator<Page<Node>> => {
+export function paginated<Node>(list: ListSettings, begin: BeginReading<Node>): Paginated<Node> {
+  const pages = (most?: number): AsyncIterableIterator<Page<Node>> => {
     const controller = new AbortController();
-    const generator = readPages(list, begin, controller);
+    const generator = readPages(list, (reading) => begin(reading, most), controller);
     return {
       next: () => generator.next(),
       // Not only the generator's own: a `next()` may wait for what is in flight.
@@ -77,7 +79,7 @@ export function paginated<Node>(list: ListSettings, begin: (reading: Reading) =>
     };
   };
   return Object.freeze({
-    pages,
+    pages: () => pages(),
     [Symbol.asyncIterator]: () => nodesOneByOne(pages()),
     toArray: async (bound?: { readonly limit: number }) => {
       const limit = bound?.limit;
@@ -88,7 +90,7 @@ export function paginated<Node>(list: ListSettings, begin: (reading: Reading) =>
       }
       const nodes: Node[] = [];
       if (limit === 0) return nodes;
-      for await (const page of pages()) {
+      for await (const page of pages(limit + (list.from.skip ?? 0))) {
         for (const node of page.nodes) {
           if (nodes.push(node) >= limit) return nodes;
         }
@@ -109,7 +111,7 @@ async function* readPages<Node>(
   if (call.signal?.aborted) abort();
   const reading = new Reading(send, operation, { ...call, signal: controller.signal });
   const fetchPage = begin(reading);
-  const leadsBack = cursorTrail(from.cursor);
+  const cursors = new Set<Cursor | null>([from.cursor]);
   let emptyPages = 0;
 
   const fetchCounted = async (cursor: Cursor | null, isNext: boolean): Promise<FetchedPage<Node>> => {
@@ -129,7 +131,7 @@ async function* readPages<Node>(
   const whyStuck = (cursor: Cursor | null): string | undefined => {
     if (emptyPages >= MAX_EMPTY_PAGES) return `its last ${MAX_EMPTY_PAGES} pages held no node`;
     if (cursor === null || cursor === '') return 'gives no cursor to ask for it';
-    return leadsBack(cursor) ? 'its cursor leads back' : undefined;
+    return cursors.size === cursors.add(cursor).size ? 'its cursor leads back' : undefined;
   };
 
   try {

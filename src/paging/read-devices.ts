@@ -1,13 +1,15 @@
 import type { Advice } from '../base/advice.ts';
-import { entryOf } from '../base/entry-of.ts';
+import { entryOf } from '../base/is-record.ts';
+import type { TypedOperation } from '../base/typed-operation.ts';
 import { ControlApiError, isControlApiError } from '../errors.ts';
 import { CheckIntrospection } from '../generated/control-api.ts';
 import { type Device, devicesConnection, isName, LearnType, LearnTypeDeeply } from './device-queries.ts';
 import { type DevicesPlan, DevicesSchema, type TypeNames } from './devices-schema.ts';
+import { PageSize } from './page-size.ts';
 import type { FetchedPage, FetchPage } from './paginate.ts';
 import type { Cursor } from './position.ts';
 import { present, readPage } from './read-page.ts';
-import type { Reading } from './reading.ts';
+import { isWithout, type Reading } from './reading.ts';
 import { type AskType, isSeenAgain } from './schema/see-listing.ts';
 
 /** The state that all readings of the devices share. */
@@ -39,9 +41,15 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
       cause,
     });
 
-  const send = async (...[operation, variables]: Parameters<Reading['send']>): Promise<unknown> => {
+  const size = new PageSize(pageSize);
+
+  const send = (operation: TypedOperation<unknown, never>, variables?: object): Promise<unknown> =>
+    explained(operation, reading.send(operation, variables));
+
+  /** The answer, or an error in terms of `devices()`. */
+  const explained = async (operation: TypedOperation<unknown, never>, sent: Promise<unknown>): Promise<unknown> => {
     try {
-      return await reading.send(operation, variables);
+      return await sent;
     } catch (error) {
       if (isControlApiError(error, 'operation_not_allowed'))
         throw new ControlApiError(
@@ -83,7 +91,11 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
       if ((await learn()).isPaged) return undefined;
       throw incomplete('it has no pages, so the cursor in `from` leads nowhere');
     }
-    const answer = await send(operation, isPaged ? { first: pageSize, after } : { team: parent });
+    const variablesOf = (first: number) => ({ first, after });
+    const isRefused = (error: ControlApiError) => isOfList(error, plan);
+    const answer = isPaged
+      ? await explained(operation, reading.sendPage({ operation, size, variablesOf, isRefused }))
+      : await send(operation, { team: parent });
     const team = entryOf(answer, 'team', '__typename');
     if (isPaged) {
       // An interface does not show every argument of the type behind it.
@@ -106,17 +118,26 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
     return undefined;
   };
 
-  /** Asks whether a refused request is the schema's doing. @throws the refusal itself where the plan still holds. */
-  const learnAfter = async (refusal: unknown, plan: DevicesPlan): Promise<void> => {
-    // Documents that the schema does not allow are not executed: there is no data, whatever the status.
-    if (!isControlApiError(refusal, 'graphql') || 'data' in refusal) throw refusal;
-    const now = await learn();
-    if (String(now.operation) === String(plan.operation)) {
-      if (now.isPaged) await schema.checkPageInfo(now);
-      throw refusal;
+  /** The refusals that the schema does not explain. */
+  const upheld = new WeakSet<ControlApiError>();
+
+  /** Asks whether the schema refuses a request: documents that it does not allow are not executed, so there is no data. */
+  const isOutdated = async (refusal: unknown, plan: DevicesPlan): Promise<boolean> => {
+    if (!isControlApiError(refusal, 'graphql') || 'data' in refusal || upheld.has(refusal)) return false;
+    const isOther = (it: DevicesPlan | undefined) => it && String(it.operation) !== String(plan.operation);
+    const now = source.plan && isOther(source.plan) ? source.plan : await learn();
+    if (isOther(now)) {
+      if (begun) throw incomplete(CHANGED, 'read_again', refusal);
+      return true;
     }
-    if (begun) throw incomplete(CHANGED, 'read_again', refusal);
+    if (now.isPaged) await schema.checkPageInfo(now);
+    upheld.add(refusal);
+    return false;
   };
+
+  /** Whether an error is of the list alone: fewer devices may be given. */
+  const isOfList = async (error: ControlApiError, plan: DevicesPlan): Promise<boolean> =>
+    isWithout(devicesConnection.path, error) && !(await isOutdated(error, plan));
 
   return async (cursor) => {
     if (cursor === undefined) came = 0;
@@ -128,7 +149,7 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
         begun = plan;
         return page;
       } catch (error) {
-        await learnAfter(error, plan);
+        if (!(await isOutdated(error, plan))) throw error;
       }
     }
     throw incomplete(CHANGED);

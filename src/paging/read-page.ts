@@ -1,4 +1,4 @@
-import { entryOf } from '../base/entry-of.ts';
+import { entryOf } from '../base/is-record.ts';
 import type { ConnectionInfo } from '../base/typed-operation.ts';
 import { ControlApiError } from '../errors.ts';
 import type { FetchedPage } from './paginate.ts';

@@ -1,6 +1,6 @@
 import { isRecord } from '../base/is-record.ts';
 import { fromBytes } from './encodings.ts';
-import { type Budget, createWithoutKeys, REDACTED, SHORTEST_KEY } from './without-keys.ts';
+import { type Budget, KeySearch, REDACTED, SHORTEST_KEY } from './without-keys.ts';
 
 export { REDACTED };
 
@@ -17,11 +17,6 @@ export interface Redactor {
   add(key: string): void;
 }
 
-/**
- * So many keys are remembered, the latest. The service's keys are made by hand in its web UI (documented), so no client comes
- * near; it keeps a key function that makes up a key for each call from filling the memory.
- */
-const MOST_KEYS = 1000;
 const MOST_NAMES = 1000;
 const MOST_CAUSES = 20;
 /** Far deeper than any answer, and far from the end of the stack. */
@@ -39,13 +34,11 @@ const EACH_ENTRY = 64;
  * that holds it through up to three encodings is dropped, and so is a list that holds it as bytes.
  */
 export function createRedactor(keys: Iterable<string> = []): Redactor {
-  const known = new Set(keys);
-  let search: Search | undefined;
-  /** The search is made on first use, so that a call that succeeds pays nothing. */
-  const scrubbing = (): Scrubbing => {
-    if (known.size > 0) search ??= { withoutKeys: createWithoutKeys(known), innocent: new Set() };
-    return new Scrubbing(search);
-  };
+  const search = new KeySearch();
+  for (const key of keys) search.add(key);
+  /** The same few names come again and again: those without a key are looked through once. */
+  const innocent = new Set<string>();
+  const scrubbing = () => new Scrubbing(search.isEmpty ? undefined : search, innocent);
 
   return {
     text: (input) => scrubbing().text(input),
@@ -56,34 +49,26 @@ export function createRedactor(keys: Iterable<string> = []): Redactor {
         .map((it) => ({ message: REDACTED, ...(isRecord(it) && it) }) as unknown as E),
     cause: (error) => scrubbing().cause(error),
     add(key) {
-      if (known.has(key)) return;
-      known.add(key);
-      const [oldest = ''] = known;
-      if (known.size > MOST_KEYS) known.delete(oldest);
-      search = undefined;
+      if (search.add(key)) innocent.clear();
     },
   };
 }
 
-interface Search {
-  readonly withoutKeys: (text: string, budget: Budget) => string;
-  /** The same few names come again and again: those without a key are looked through once. */
-  readonly innocent: Set<string>;
-}
-
 /** Scrubs one value. */
 class Scrubbing {
-  readonly #search: Search | undefined;
+  readonly #search: KeySearch | undefined;
+  readonly #innocent: Set<string>;
   readonly #budget: Budget;
   readonly #causes = new Set<unknown>();
 
-  constructor(search: Search | undefined) {
+  constructor(search: KeySearch | undefined, innocent: Set<string>) {
     this.#search = search;
+    this.#innocent = innocent;
     this.#budget = { steps: search ? MOST_STEPS : Number.POSITIVE_INFINITY };
   }
 
   text(input: string): string {
-    return this.#search ? this.#search.withoutKeys(input, this.#budget) : input;
+    return this.#search ? this.#search.text(input, this.#budget) : input;
   }
 
   json(value: unknown, depth = 0): unknown {
@@ -116,8 +101,8 @@ class Scrubbing {
   }
 
   #name(name: string): string {
-    const innocent = this.#search?.innocent;
-    if (!innocent || innocent.has(name)) return name;
+    const innocent = this.#innocent;
+    if (innocent.has(name)) return name;
     const scrubbed = this.text(name);
     if (scrubbed === name && innocent.size < MOST_NAMES) innocent.add(name);
     return scrubbed;

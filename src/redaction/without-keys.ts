@@ -1,5 +1,5 @@
-import { createEncodings } from './encodings.ts';
-import { createPieceFinder, type Span } from './find-pieces.ts';
+import { createEncodings, type Encoding } from './encodings.ts';
+import { PieceFinder, type Span } from './find-pieces.ts';
 
 /** A shorter key would be found in ordinary text: such keys are refused, and not looked for. */
 export const SHORTEST_KEY = 8;
@@ -18,24 +18,65 @@ export interface Budget {
   steps: number;
 }
 
+/** So many keys are remembered, the latest: a key function may make up a key for each call. */
+const MOST_KEYS = 1000;
+
+/** So many new keys wait to be indexed, which most calls never need. */
+const MOST_PENDING = 8;
+
 /**
- * Makes the function that gives a text without the keys that stand in it plainly; {@link REDACTED} where they stand in it through
- * encodings, too, or the budget does not last. Each key is searched as it is, in capitals and in small letters, since hexadecimal
- * ones are written in either case; and as the number that JSON makes of it, without leading zeros and the last digits of a long one.
+ * Gives a text without the keys that stand in it plainly; {@link REDACTED} where they stand in it through encodings, too, or the budget
+ * does not last. Each key is searched as it is, in capitals and in small letters, since hexadecimal ones are written in either case; and as
+ * the number that JSON makes of it, without leading zeros and the last digits of a long one.
  */
-export function createWithoutKeys(keys: ReadonlySet<string>): (text: string, budget: Budget) => string {
-  const formsOf = (key: string) => [key, key.toUpperCase(), key.toLowerCase(), numberOf(key)];
-  const forms = [...keys].filter(isLong).flatMap(formsOf).filter(isLong);
-  const { least, find } = createPieceFinder([...new Set(forms)]);
-  const encodings = createEncodings(least);
+export class KeySearch {
+  readonly #keys = new Set<string>();
+  #pending: string[] = [];
+  readonly #finder = new PieceFinder();
+  #encodings: { readonly least: number; readonly all: readonly Encoding[] } | undefined;
+
+  /** Adds a key. False where it is known. */
+  add(key: string): boolean {
+    if (this.#keys.has(key)) return false;
+    this.#keys.add(key);
+    if (this.#pending.push(key) > MOST_PENDING) this.#index();
+    const [oldest = ''] = this.#keys;
+    if (this.#keys.size <= MOST_KEYS) return true;
+    this.#keys.delete(oldest);
+    for (const form of formsOf(oldest)) this.#finder.remove(form, oldest);
+    return true;
+  }
+
+  get isEmpty(): boolean {
+    return this.#keys.size === 0;
+  }
+
+  text(text: string, budget: Budget): string {
+    if (!isLong(text)) return text;
+    this.#index();
+    budget.steps -= text.length;
+    if (budget.steps < 0) return REDACTED;
+    const spans = this.#finder.find(text);
+    const rest = cutOut(text, spans);
+    // Where only a piece stands plainly, its neighbours may be the rest of the key, encoded.
+    const areWhole = spans.every(([start, end]) => this.#keys.has(text.slice(start, end)));
+    return this.#mayBeEncoded(areWhole ? rest : text, budget) ? REDACTED : rest;
+  }
+
+  #index(): void {
+    for (const key of this.#pending) for (const form of formsOf(key)) this.#finder.add(form, key);
+    this.#pending = [];
+  }
 
   /** Where they stand is not asked: each encoding is taken off, and what it leaves is looked through. */
-  function mayBeEncoded(text: string, budget: Budget): boolean {
+  #mayBeEncoded(text: string, budget: Budget): boolean {
+    const { least } = this.#finder;
+    if (this.#encodings?.least !== least) this.#encodings = { least, all: createEncodings(least) };
     const depths = new Map([[text, 0]]);
     // The loop also goes through what is added meanwhile.
     for (const [it, depth] of depths) {
       budget.steps -= it.length;
-      for (const { sign, cost, decode } of encodings) {
+      for (const { sign, cost, decode } of this.#encodings.all) {
         if (!sign.test(it)) continue;
         budget.steps -= it.length * cost;
         if (budget.steps < 0) return true;
@@ -43,27 +84,20 @@ export function createWithoutKeys(keys: ReadonlySet<string>): (text: string, bud
           budget.steps -= EACH_TEXT;
           if (decoded.length < least || depths.has(decoded)) continue;
           budget.steps -= decoded.length;
-          if (find(decoded).length > 0) return true;
+          if (this.#finder.find(decoded).length > 0) return true;
           if (depth + 1 < DEPTH) depths.set(decoded, depth + 1);
         }
       }
     }
     return budget.steps < 0;
   }
-
-  return (text, budget) => {
-    if (!isLong(text)) return text;
-    budget.steps -= text.length;
-    if (budget.steps < 0) return REDACTED;
-    const spans = find(text);
-    const rest = cutOut(text, spans);
-    // Where only a piece stands plainly, its neighbours may be the rest of the key, encoded.
-    const areWhole = spans.every(([start, end]) => keys.has(text.slice(start, end)));
-    return mayBeEncoded(areWhole ? rest : text, budget) ? REDACTED : rest;
-  };
 }
 
 const isLong = (text: string): boolean => text.length >= SHORTEST_KEY;
+
+/** The forms of a key: none of one that is too short. */
+const formsOf = (key: string): ReadonlySet<string> =>
+  new Set(isLong(key) ? [key, key.toUpperCase(), key.toLowerCase(), numberOf(key)].filter(isLong) : []);
 
 function numberOf(key: string): string {
   const value = Number(key);

@@ -1,4 +1,4 @@
-import type { Emulator, EmulatorOptions } from '../emulator/emulator-options.ts';
+import type { Emulator, EmulatorOptions } from '../emulator/index.ts';
 import { startEmulatorIn } from '../emulator/start-emulator.ts';
 import { type ControlClient, type ControlClientOptions, createControlClient } from '../index.ts';
 

@@ -1,4 +1,4 @@
-import type { Emulator } from '../emulator/emulator-options.ts';
+import type { Emulator } from '../emulator/index.ts';
 import { ControlApiError, type ControlClient } from '../index.ts';
 import { clientFor, type EmulatedServiceOptions, emulatorFor } from './emulated-service.ts';
 

@@ -14,11 +14,18 @@ export type MockAnswer<Result> =
       readonly error?: never;
     }
   | {
-      /** The failure; `'network'` for no answer at all. */
-      readonly error: MockFailure<Result> | 'network';
+      /** The failure; or a fault of the network, see {@link MockNetworkFault}. */
+      readonly error: MockFailure<Result> | MockNetworkFault;
       /** Not together with an error: partial data are a part of it. */
       readonly data?: never;
     };
+
+/**
+ * A fault of the network:
+ * - `network`: an answer begins and breaks off, so that a mutation may have been executed (outcome `unknown`);
+ * - `no-connection`: no connection is established, so that nothing is sent (outcome `not-sent`).
+ */
+export type MockNetworkFault = 'network' | 'no-connection';
 
 /** A failure of a mocked operation. */
 export interface MockFailure<Result = unknown> {
@@ -67,4 +74,17 @@ export function failureResponse({
     },
     init: { status, headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) } },
   };
+}
+
+/** The response of a network fault. @throws the error of a connection that is refused, as Node has it, for `no-connection`. */
+export function brokenResponse(fault: MockNetworkFault): Response {
+  if (fault === 'no-connection') {
+    const refused = { code: 'ECONNREFUSED', errno: -111, syscall: 'connect', address: '127.0.0.1', port: 443 };
+    throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:443'), refused);
+  }
+  const broken = new ReadableStream<Uint8Array>({
+    start: (stream) => stream.enqueue(new TextEncoder().encode('{')),
+    pull: (stream) => stream.error(new TypeError('The mock broke off the answer.')),
+  });
+  return new Response(broken, { headers: { 'content-type': 'application/json' } });
 }

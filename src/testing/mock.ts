@@ -1,7 +1,14 @@
-import type { RequestHandler } from 'msw';
+import type { GraphQLHandler } from 'msw';
 import { assertVersions, withMajor } from '../graphql/files/load-peer.ts';
 import { ControlApiError, type DocumentNodeLike, type TypedDocument, type TypedOperation } from '../index.ts';
-import { failureResponse, type MockAnswer, type MockAnswers, type MockFailure } from './mock-answer.ts';
+import {
+  brokenResponse,
+  failureResponse,
+  type MockAnswer,
+  type MockAnswers,
+  type MockFailure,
+  type MockNetworkFault,
+} from './mock-answer.ts';
 import { installedMsw } from './msw.ts';
 
 /** An operation that carries its types: a generated one, or a syntax tree of another generator. */
@@ -20,23 +27,23 @@ export interface MockOperation {
   <Result, Variables>(
     operation: MockableOperation<Result, Variables>,
     answers: MockAnswers<NoInfer<Result>, NoInfer<Variables>>,
-  ): RequestHandler;
-  /** A handler that lets an operation fail: with a GraphQL error, an HTTP status, or without an answer (`'network'`). */
+  ): GraphQLHandler;
+  /** A handler that lets an operation fail: with a GraphQL error, an HTTP status, or a fault of the network. */
   error<Result, Variables>(
     operation: MockableOperation<Result, Variables>,
-    failure?: MockFailure<NoInfer<Result>> | 'network',
-  ): RequestHandler;
+    failure?: MockFailure<NoInfer<Result>> | MockNetworkFault,
+  ): GraphQLHandler;
   /** A handler that answers one request after the other; the last answer stays. */
   sequence<Result, Variables>(
     operation: MockableOperation<Result, Variables>,
     answers: readonly [MockAnswer<NoInfer<Result>>, ...MockAnswer<NoInfer<Result>>[]],
-  ): RequestHandler;
+  ): GraphQLHandler;
 }
 
 function handler<Result, Variables>(
   operation: MockableOperation<Result, Variables>,
   answers: MockAnswers<Result, Variables>,
-): RequestHandler {
+): GraphQLHandler {
   const graphql = installedMsw();
   if (!graphql) {
     throw new ControlApiError(
@@ -51,7 +58,7 @@ function handler<Result, Variables>(
     nth += 1;
     const answer =
       typeof answers === 'function' ? await answers({ variables: variables as Variables, nth, request }) : answers;
-    if (answer.error === 'network') return Response.error();
+    if (typeof answer.error === 'string') return brokenResponse(answer.error);
     if (answer.error === undefined) return Response.json(answer);
     const { body, init } = failureResponse(answer.error);
     return Response.json(body, init);
@@ -91,7 +98,7 @@ function signatureOfTree({ definitions }: DocumentNodeLike): { kind: unknown; na
 export const mock: MockOperation = Object.assign(handler, {
   error: <Result, Variables>(
     operation: MockableOperation<Result, Variables>,
-    failure: MockFailure<Result> | 'network' = {},
+    failure: MockFailure<Result> | MockNetworkFault = {},
   ) => handler(operation, { error: failure }),
   sequence: <Result, Variables>(
     operation: MockableOperation<Result, Variables>,

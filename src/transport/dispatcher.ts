@@ -1,12 +1,15 @@
+import { entryOf } from '../base/is-record.ts';
+import { misconfigured } from '../errors.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { CODINGS } from './decoder.ts';
 import { neverProcessed } from './faults.ts';
 import { Receiver, type Settle, settledBy } from './receiver.ts';
-import { allHeaders, type Transport, type TransportRequest, type UndiciDispatcher } from './transport.ts';
+import { allHeaders, readerOf, type Transport, type TransportRequest, type UndiciDispatcher } from './transport.ts';
 
-/** A header's value as undici hands it over: raw bytes in the handlers of undici 6, text from undici 7 on. */
-type HeaderValue = Uint8Array | string | readonly (Uint8Array | string)[];
+/** Headers as undici hands them over, by lower-case name. */
+type DispatcherHeaders = Readonly<Record<string, string | readonly string[]>>;
 
-/** Controller of a request under way (undici 7 and newer). */
+/** Controller of a request under way. */
 interface Controller {
   abort(reason: Error): void;
 }
@@ -15,7 +18,11 @@ interface Controller {
  * The transport of callers who bring a dispatcher of their own undici. What it is composed of neither follows redirects nor
  * sends a request again: that is switched off where undici lets it be, and ended before anything is written where not.
  */
-export function createDispatcherTransport(endpoint: URL, dispatcher: UndiciDispatcher): Transport {
+export function createDispatcherTransport(
+  endpoint: URL,
+  dispatcher: UndiciDispatcher,
+  clock: Clock = systemClock,
+): Transport {
   const target = {
     origin: endpoint.origin,
     path: endpoint.pathname,
@@ -28,20 +35,21 @@ export function createDispatcherTransport(endpoint: URL, dispatcher: UndiciDispa
     retryOptions: { maxRetries: 0, methods: [], statusCodes: [], errorCodes: [], throwOnError: false },
   };
   return {
-    send: (request) => settledBy((settle) => new DispatcherExchange(request, settle).dispatch(dispatcher, target)),
+    send: (request) =>
+      settledBy((settle) => new DispatcherExchange(request, clock, settle).dispatch(dispatcher, target)),
     close: () => {},
   };
 }
 
-/** One request and its answer: undici's handler, in its form up to version 7 and in the one from 7 on. */
+/** One request and its answer: undici's handler, as version 7 and newer call it. */
 class DispatcherExchange {
   readonly #request: TransportRequest;
   readonly #receiver: Receiver;
-  #abort: ((reason: Error) => void) | undefined;
+  #controller: Controller | undefined;
 
-  constructor(request: TransportRequest, settle: Settle) {
+  constructor(request: TransportRequest, clock: Clock, settle: Settle) {
     this.#request = request;
-    this.#receiver = new Receiver(request, this, settle);
+    this.#receiver = new Receiver(request, clock, this, settle);
   }
 
   dispatch(dispatcher: UndiciDispatcher, target: object): void {
@@ -59,58 +67,30 @@ class DispatcherExchange {
         this,
       );
     } catch (error) {
-      this.onError(error);
+      // Before it takes anything, undici up to 6 misses its own names of a handler's methods.
+      const isOld = entryOf(error, 'code') === 'UND_ERR_INVALID_ARG';
+      this.#fail(
+        isOld ? misconfigured('The option `dispatcher` must be of undici 7 or newer: `npm install undici@7`.') : error,
+      );
     }
   }
 
   abandon(): void {
-    this.#abort?.(new Error('The request is over.'));
+    this.#controller?.abort(new Error('The request is over.'));
   }
 
   /** The connection stands, and the request is about to be written. */
-  onConnect(abort: (reason: Error) => void): void {
-    const again = this.#abort !== undefined;
-    this.#abort = abort;
+  onRequestStart(controller: Controller): void {
+    const isAgain = this.#controller !== undefined;
+    this.#controller = controller;
     // A request that settled while it waited is not written. Nor is one that was written before: a redirect that is followed,
     // a retry, or a connection that broke under several requests.
     if (this.#receiver.settled) this.abandon();
-    else if (again) this.onError(new Error('The dispatcher was about to send the request again.'));
+    else if (isAgain) this.#fail(new Error('The dispatcher was about to send the request again.'));
     else this.#receiver.sent = true;
   }
 
-  // Both say that more may come.
-  onHeaders(status: number, raw: readonly HeaderValue[]): boolean {
-    this.#begin(status, byName(raw));
-    return true;
-  }
-
-  onData(piece: Uint8Array): boolean {
-    this.#receiver.piece(piece);
-    return true;
-  }
-
-  onComplete(): void {
-    this.#receiver.end();
-  }
-
-  onError(error: unknown): void {
-    const { code, statusCode, headers } = (error ?? {}) as {
-      readonly code?: unknown;
-      readonly statusCode?: unknown;
-      readonly headers?: Readonly<Record<string, HeaderValue>>;
-    };
-    // Interceptors make errors of answers: the status is evidence all the same.
-    if (!this.#receiver.head && typeof statusCode === 'number' && statusCode >= 300)
-      this.#begin(statusCode, headers ?? {});
-    if (!this.#receiver.head && neverProcessed(error)) this.#receiver.sent = false;
-    this.#receiver.fail(code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' ? 'too-large' : 'network', error);
-  }
-
-  onRequestStart(controller: Controller): void {
-    this.onConnect((reason) => controller.abort(reason));
-  }
-
-  onResponseStart(_controller: Controller, status: number, headers: Record<string, HeaderValue>): void {
+  onResponseStart(_controller: Controller, status: number, headers: DispatcherHeaders): void {
     this.#begin(status, headers);
   }
 
@@ -123,28 +103,24 @@ class DispatcherExchange {
   }
 
   onResponseError(_controller: Controller, error: unknown): void {
-    this.onError(error);
+    this.#fail(error);
   }
 
-  #begin(status: number, headers: Readonly<Record<string, HeaderValue>>): void {
+  #fail(error: unknown): void {
+    const { code, statusCode, headers } = (error ?? {}) as {
+      readonly code?: unknown;
+      readonly statusCode?: unknown;
+      readonly headers?: DispatcherHeaders;
+    };
+    // Interceptors make errors of answers: the status is evidence all the same.
+    if (!this.#receiver.head && typeof statusCode === 'number' && statusCode >= 300)
+      this.#begin(statusCode, headers ?? {});
+    if (!this.#receiver.head && neverProcessed(error)) this.#receiver.sent = false;
+    this.#receiver.fail(code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' ? 'too-large' : 'network', error);
+  }
+
+  #begin(status: number, headers: DispatcherHeaders): void {
     // Informational answers come before the answer.
-    if (status < 200) return;
-    this.#receiver.begin({ status, header: (name) => headers[name] && textOf(headers[name]) });
+    if (status >= 200) this.#receiver.begin({ status, header: readerOf(headers) });
   }
-}
-
-/** Headers by lower-case name, from a list of names and values in turn. */
-function byName(raw: readonly HeaderValue[]): Record<string, HeaderValue> {
-  const headers: Record<string, HeaderValue> = Object.create(null);
-  for (let at = 0; at < raw.length; at += 2) {
-    const [name, value] = [textOf(raw[at] ?? '').toLowerCase(), raw[at + 1] ?? ''];
-    const earlier = headers[name];
-    headers[name] = earlier === undefined ? value : `${textOf(earlier)}, ${textOf(value)}`;
-  }
-  return headers;
-}
-
-function textOf(value: HeaderValue): string {
-  if (typeof value === 'string') return value;
-  return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value.map(textOf).join(', ');
 }

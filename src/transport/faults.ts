@@ -18,7 +18,15 @@ const OPENSSL = /:SSL routines:[^:]*:([\w ]{1,80}):/;
 
 /** A failure of the connection in words, what to do, and whether it may pass. */
 export function explainFault(error: unknown): { what: string; advice: Advice | undefined; transient: boolean } {
-  const { code = '', message } = faultsIn(error).find((fault) => /^[A-Z][A-Z0-9_]*$/.test(fault.code)) ?? {};
+  const faults = faultsIn(error);
+  const proxy = refusingProxy(faults);
+  if (proxy)
+    return {
+      what: `the proxy${proxy.host && ` ${proxy.host}`} did not open a way (${proxy.status})`,
+      advice: 'proxy',
+      transient: proxy.status >= 500,
+    };
+  const { code = '', message } = faults.find((fault) => /^[A-Z][A-Z0-9_]*$/.test(fault.code)) ?? {};
   const [, refused, advice] = TLS.find(([codes]) => codes.test(code)) ?? [];
   const [, reason] = OPENSSL.exec(String(message)) ?? [];
   const what = refused ?? (neverConnected(error) ? 'no connection was established' : 'no answer arrived');
@@ -27,6 +35,19 @@ export function explainFault(error: unknown): { what: string; advice: Advice | u
     advice: advice ?? (code === 'EMFILE' ? 'rate_limited' : undefined),
     transient: !refused,
   };
+}
+
+/** How Node and undici say that a proxy refused a tunnel: Node with its place and status line, undici with the status alone. */
+const TUNNEL =
+  /^(?:Failed to establish tunnel to \S+ via \w+:\/\/(?<host>[\w.:[\]-]+)\S*: HTTP\/[\d.]+ |Proxy response \()(?<status>\d{3})\b/;
+
+/** The proxy that refused a tunnel, by which nothing was sent. */
+function refusingProxy(faults: readonly Fault[]): { readonly host: string; readonly status: number } | undefined {
+  for (const { message } of faults) {
+    const { host = '', status } = TUNNEL.exec(String(message))?.groups ?? {};
+    if (status !== undefined) return { host, status: Number(status) };
+  }
+  return undefined;
 }
 
 /** Codes of runtimes that do not name the system call. With another one, such as reading, a host that vanished later gives some, too. */
@@ -42,6 +63,14 @@ const REFUSED = /\bNGHTTP2_REFUSED_STREAM$/;
 /** Whether an answer broke HTTP, or its own compression, as far as an error says. */
 export function brokeHttp(error: unknown): boolean {
   return faultsIn(error).some(({ code }) => BROKEN_ANSWER.test(code));
+}
+
+/** The alerts that end a TLS handshake alone: a client certificate that is refused, or missing. */
+const HANDSHAKE_ALERT = /\bSSL alert number (?:4[2-689]|116)\b/;
+
+/** Whether the server refused the connection as it was made: with TLS 1.3, the client may have written by then. */
+export function endedHandshake(error: unknown): boolean {
+  return faultsIn(error).some(({ message }) => HANDSHAKE_ALERT.test(String(message)));
 }
 
 /** Whether the connection never came about, so that nothing was sent, as far as an error says. */
@@ -67,11 +96,11 @@ interface Fault {
 export function faultsIn(error: unknown): readonly Fault[] {
   const faults: Fault[] = [];
   for (let it = error, depth = 0; isRecord(it) && depth < 8; depth++) {
-    const { name, code, syscall, message, cause } = it;
+    const { name, code, syscall, message, cause, errors } = it;
     // Some parser errors of undici have no code.
     if (name === 'HTTPParserError') faults.push({ code: 'HPE_', syscall, message });
     else if (typeof code === 'string') faults.push({ code, syscall, message });
-    it = cause ?? (it instanceof AggregateError ? it.errors.at(-1) : undefined);
+    it = cause ?? (Array.isArray(errors) ? errors.at(-1) : undefined);
   }
   return faults;
 }

@@ -7,6 +7,9 @@ export interface LastUse {
   readonly uses: number;
 }
 
+/** The part of a request that says which connections may serve it. */
+export type Freshness = Pick<TransportRequest, 'freshSocket' | 'newSocket'>;
+
 /** A connection's last use, kept on it for all transports, since their callers may share an agent. */
 const LAST_USE = Symbol('control-api-sdk last use');
 
@@ -23,18 +26,12 @@ export const FRESH_MS = 1_000;
 /** A service that closes each connection behind its answer has done so after so long. */
 const CLOSES_MS = 50;
 
-/** So many deaths in a row of kept connections, and none is used again for so long. */
-const DEATHS = 2;
-const DISTRUST_MS = 5_000;
-
 /** The kept connections to one origin: which of them may serve a request, as far as those before them have shown. */
 export class KeptConnections {
-  /** Whether the service keeps them, by the last that one of them showed. */
-  lasting = false;
+  /** Whether the service keeps them, by the last that one of them showed; undefined before any has. */
+  lasting: boolean | undefined;
   /** Connections whose last use is not after this one are taken for dead: one that idled with them gave no answer. */
   #silentSince = -1;
-  #deaths = 0;
-  #distrustedAt = Number.NEGATIVE_INFINITY;
 
   /** The moment of a use that begins, or has ended. */
   static use(now: number): LastUse {
@@ -47,18 +44,25 @@ export class KeptConnections {
     (socket as UsedSocket)[LAST_USE] = KeptConnections.use(now);
   }
 
+  /** Whether a connection idled with one that gave no answer. */
+  isSilent(socket: Socket): boolean {
+    return lastUse(socket).uses <= this.#silentSince;
+  }
+
   /** Whether a kept connection may serve a request. */
-  mayServe(socket: Socket, { freshSocket }: TransportRequest, now: number): boolean {
-    const last = lastUse(socket);
-    const distrustedMs = now - this.#distrustedAt;
-    if (last.uses <= this.#silentSince || (distrustedMs >= 0 && distrustedMs < DISTRUST_MS)) return false;
-    const idleMs = now - last.at;
+  mayServe(socket: Socket, { freshSocket, newSocket }: Freshness, now: number): boolean {
+    if (newSocket || socket.destroyed || this.isSilent(socket)) return false;
+    const idleMs = now - lastUse(socket).at;
     return !freshSocket || (idleMs >= 0 && idleMs <= FRESH_MS);
   }
 
-  /** How long its end may still follow its answer, in milliseconds: a mutation waits for it where the service is not known to keep them. */
-  doubtMs(socket: Socket, now: number): number {
-    return this.lasting ? 0 : CLOSES_MS - (now - lastUse(socket).at);
+  /**
+   * How long its end may still follow its answer, in milliseconds: a mutation waits for it where the service is not known to keep them, and
+   * a query where the service has ended one.
+   */
+  doubtMs(socket: Socket, { freshSocket }: Freshness, now: number): number {
+    if (this.lasting || (this.lasting === undefined && !freshSocket)) return 0;
+    return CLOSES_MS - (now - lastUse(socket).at);
   }
 
   /** A connection gave nothing: nor will others, as far as they idled when the request was written to it. */
@@ -72,18 +76,13 @@ export class KeptConnections {
   }
 
   /** A kept connection ended before a byte of an answer: those that idle now may have ended with it. */
-  died(now: number): void {
+  died(): void {
     this.ended();
     this.#silentSince = uses;
-    this.#deaths++;
-    if (this.#deaths < DEATHS) return;
-    this.#deaths = 0;
-    this.#distrustedAt = now;
   }
 
   /** A kept connection brought an answer. */
   served(): void {
-    this.#deaths = 0;
     this.lasting = true;
   }
 }

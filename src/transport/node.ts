@@ -2,19 +2,28 @@ import type { Agent, ClientRequest, IncomingMessage, RequestOptions } from 'node
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { misconfigured } from '../errors.ts';
+import { afterMs, afterTurn, type Clock, systemClock } from './clock.ts';
 import { CODINGS } from './decoder.ts';
+import { endedHandshake, neverConnected } from './faults.ts';
 import { FRESH_MS, KeptConnections, type LastUse } from './kept-connections.ts';
 import { isLoopbackAddress } from './loopback.ts';
-import { ownOnly } from './own-only.ts';
-import { type AgentClass, joinPool, type Pool } from './pool.ts';
+import { type AgentClass, joinPool, ownOnly } from './pool.ts';
 import { Receiver, type Settle, settledBy } from './receiver.ts';
-import type { Cancelled, HttpAgent, Transport, TransportRequest } from './transport.ts';
-import { afterMs, afterTurn, behindArrivals } from './turn.ts';
+import {
+  type Cancelled,
+  type HttpAgent,
+  type Reach,
+  readerOf,
+  type Transport,
+  type TransportRequest,
+} from './transport.ts';
 
 type Http = Pick<typeof import('node:http'), 'request'> & { readonly Agent: AgentClass };
 
 /** Options of the node transport beside its agent. */
 export interface NodeTransportOptions {
+  /** Times what may take too long. */
+  readonly clock?: Clock | undefined;
   /** The wall clock, in milliseconds: a monotonic one stands still while a frozen machine sleeps. */
   readonly now?: (() => number) | undefined;
   /** Calls `run` after so many milliseconds. */
@@ -23,39 +32,44 @@ export interface NodeTransportOptions {
   readonly maxConnections?: number | undefined;
 }
 
+/** How long a connection may take to stand, in milliseconds. */
+const CONNECT_MS = 10_000;
+
 /** The transport of Node: `node:http` or `node:https` with keep-alive. Nothing in it follows a redirect. */
 export function createNodeTransport(
   endpoint: URL,
   http: Http,
   agent?: HttpAgent,
-  { now = Date.now, wait = afterMs, maxConnections = 128 }: NodeTransportOptions = {},
+  { clock = systemClock, now = Date.now, wait = afterMs, maxConnections = 128 }: NodeTransportOptions = {},
 ): Transport {
   const { protocol, pathname: path } = endpoint;
   const hostname = endpoint.hostname.replace(/[[\]]/g, '');
   const joined = agent ? undefined : joinPool(endpoint, http, maxConnections);
+  const pool = joined?.pool;
   const to: RequestOptions = {
     method: 'POST',
     hostname,
     port: endpoint.port || undefined,
     path,
-    agent: joined?.pool.agent ?? (agent as Agent | undefined),
+    agent: pool?.agent ?? (agent as Agent | undefined),
     // Node copies each of these into a table at each request; some agents of others choose by this one.
     ...(agent && { protocol }),
   };
+  // Looked up at each call, so that what instruments or intercepts `http.request` sees it.
+  const makeRequest = () => http.request(ownOnly({ ...to }));
   const route: Route = {
-    kept: joined?.pool.kept ?? new KeptConnections(),
-    pool: joined?.pool,
-    // Looked up at each call, so that what instruments or intercepts `http.request` sees it.
-    open: () => http.request(ownOnly({ ...to })),
+    kept: pool?.kept ?? new KeptConnections(),
+    open: (request) => (pool ? pool.open(makeRequest, request, now()) : makeRequest()),
+    clock,
     now,
     wait,
     plainTo: protocol === 'http:' ? endpoint : undefined,
     last: undefined,
   };
   return {
-    door: joined?.pool.room.door(),
-    connections: joined?.pool,
-    send: (request) => settledBy((settle) => new NodeExchange(route, request, settle)),
+    door: pool?.room.door(),
+    budget: pool?.budget,
+    send: (request) => settledBy((settle) => new NodeExchange(route, request, settle).start()),
     close: () => {
       route.last = undefined;
       joined?.close();
@@ -66,14 +80,14 @@ export function createNodeTransport(
 /** How the requests of one transport reach its endpoint. */
 interface Route {
   readonly kept: KeptConnections;
-  /** Undefined for an agent of the caller. */
-  readonly pool: Pool | undefined;
-  readonly open: () => ClientRequest;
+  /** Makes a request, over a connection that may serve it as far as its agent is ours. */
+  readonly open: (request: TransportRequest) => ClientRequest;
+  readonly clock: Clock;
   readonly now: () => number;
   readonly wait: (ms: number, run: () => void) => void;
   /** The endpoint, where it is plain http: its connections must lead to this machine. */
   readonly plainTo: URL | undefined;
-  /** V8 throws compiled code away with the last object of the shape that it was compiled for: one is kept over each collection. */
+  /** Keeps the hidden class of requests, and with it compiled code, alive between collections. */
   last: ClientRequest | undefined;
 }
 
@@ -87,21 +101,36 @@ class NodeExchange {
   #response: IncomingMessage | undefined;
   /** When the request was written, and how many uses of connections had ended by then. */
   #written: LastUse | undefined;
-  /** Whether a kept connection is at hand, and nothing is written to it before the event loop has turned. */
-  #waits = false;
+  /** Goes on with what waits for a connection, or on a kept one; undefined once the request is written. */
+  #wake: (() => void) | undefined;
+  /** Whether the kept connection ended before anything was written. */
+  #isLost = false;
 
   constructor(route: Route, request: TransportRequest, settle: Settle) {
     this.#route = route;
     this.#request = request;
-    this.#receiver = new Receiver(request, this, settle);
-    if (!this.#receiver.settled) this.#open();
+    this.#receiver = new Receiver(request, route.clock, this, settle);
   }
 
-  died(): boolean {
-    const { now, kept } = this.#route;
-    if (!this.#http?.reusedSocket || !this.#written) return false;
-    kept.died(now());
-    return true;
+  /** Looks for a connection until the request is written. Awaits each step: events of connections come in the context of others. */
+  async start(): Promise<void> {
+    const receiver = this.#receiver;
+    try {
+      while (!receiver.settled && !(await this.#writeOnce())) {
+        const http = this.#http;
+        this.#http = undefined;
+        http?.destroy();
+      }
+    } catch (error) {
+      receiver.fail('network', error);
+    }
+  }
+
+  reach(cause: unknown): Reach {
+    const { kept } = this.#route;
+    if (!this.#http?.reusedSocket) return endedHandshake(cause) ? 'handshake' : 'service';
+    kept.died();
+    return 'dead-connection';
   }
 
   abandon(cancelled?: Cancelled): void {
@@ -110,17 +139,41 @@ class NodeExchange {
     const isLate = cancelled?.why === 'timeout' || (this.#written && now() - this.#written.at > FRESH_MS);
     if (isLate && this.#written && !this.#response) kept.fellSilent(this.#written);
     this.#http?.destroy();
+    this.#wake?.();
   }
 
-  #open(): void {
-    const { headers, authorization } = this.#request;
-    let http: ClientRequest;
-    try {
-      http = this.#route.open();
-    } catch (error) {
-      this.#receiver.fail('network', error);
-      return;
+  /** Makes a request and writes it; false where its kept connection may not serve, or ended before anything was written. */
+  async #writeOnce(): Promise<boolean> {
+    const { kept, now, wait } = this.#route;
+    const receiver = this.#receiver;
+    this.#isLost = false;
+    const http = this.#open();
+    await this.#waken();
+    const socket = this.#socket;
+    if (http.reusedSocket && socket && !receiver.settled) {
+      if (this.#isLost || !kept.mayServe(socket, this.#request, now())) return false;
+      // Nothing is written to a kept connection before the event loop has turned: its end may be about to be read.
+      const doubtMs = kept.doubtMs(socket, this.#request, now());
+      const wake = () => this.#wake?.();
+      if (doubtMs > 0) wait(doubtMs, () => afterTurn(wake));
+      else afterTurn(wake);
+      await this.#waken();
+      if (this.#isLost) return false;
     }
+    this.#wake = undefined;
+    if (socket && !receiver.settled) this.#write(http, socket);
+    return true;
+  }
+
+  #waken(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = resolve;
+    });
+  }
+
+  #open(): ClientRequest {
+    const { headers, authorization } = this.#request;
+    const http = this.#route.open(this.#request);
     this.#http = this.#route.last = http;
     headers.forEach((value, name) => {
       http.setHeader(name, value);
@@ -131,10 +184,13 @@ class NodeExchange {
     const ended = (error?: Error) => {
       // An answer that was complete by then stands: what came after it is not part of it.
       if (http !== this.#http || this.#receiver.settled || this.#response?.complete) return;
-      if (!this.#waits) this.#receiver.fail('network', error);
-      else {
+      if (this.#wake && http.reusedSocket) {
         this.#route.kept.ended();
-        this.#openAnother(http);
+        this.#isLost = true;
+        this.#wake();
+      } else {
+        if (!this.#response && neverConnected(error)) this.#receiver.sent = false;
+        this.#receiver.fail('network', error);
       }
     };
     http.on('error', ended);
@@ -142,73 +198,47 @@ class NodeExchange {
     http.on('close', () => ended());
     http.on('response', (response) => {
       // Nothing has been written that this could answer.
-      if (this.#waits || http !== this.#http) return ended();
+      if ((this.#wake && http.reusedSocket) || http !== this.#http) return ended();
       if (http.reusedSocket) this.#route.kept.served();
       this.#read(response);
     });
     http.on('socket', (socket) => {
-      if (!this.#receiver.settled) this.#take(http, socket);
+      this.#socket = socket;
+      this.#wake?.();
     });
-  }
-
-  /** A connection is at hand. On one that was kept, nothing is written where its end may have gone unnoticed. */
-  #take(http: ClientRequest, socket: Socket): void {
-    const { kept, pool, now, wait } = this.#route;
-    const { freshSocket } = this.#request;
-    const mustTurn = freshSocket || !kept.lasting;
-    if (!http.reusedSocket) this.#write(http, socket);
-    else if (socket.destroyed || !kept.mayServe(socket, this.#request, now())) this.#openAnother(http);
-    // There is nothing that it could be written together with.
-    else if (!mustTurn && pool?.isAlone()) this.#write(http, socket);
-    else {
-      this.#waits = true;
-      const write = () => {
-        if (http !== this.#http || this.#receiver.settled) return;
-        this.#waits = false;
-        this.#write(http, socket);
-      };
-      const doubtMs = freshSocket ? kept.doubtMs(socket, now()) : 0;
-      if (doubtMs > 0) wait(doubtMs, () => afterTurn(write));
-      else if (mustTurn) afterTurn(write);
-      else behindArrivals(write);
-    }
-  }
-
-  /** Nothing has been written: drops this connection, and asks the agent for the next one. */
-  #openAnother(http: ClientRequest): void {
-    this.#waits = false;
-    this.#http = undefined;
-    http.destroy();
-    this.#open();
+    return http;
   }
 
   /** Node holds back what is written until the connection stands; from then on it may have left. A dead one takes nothing. */
   #write(http: ClientRequest, socket: Socket): void {
-    this.#socket = socket;
     const receiver = this.#receiver;
+    const written = () => {
+      receiver.sent = true;
+      this.#written = KeptConnections.use(this.#route.now());
+    };
     const connected = () => {
       const stray = strayOf(socket, this.#route.plainTo);
       if (stray) receiver.fail('network', stray);
-      else {
-        receiver.sent = true;
-        this.#written = KeptConnections.use(this.#route.now());
-      }
+      else written();
     };
     const isSecuring = (socket as Partial<TLSSocket> & { secureConnecting?: boolean }).secureConnecting;
     if (isSecuring || socket.connecting) {
-      const off = receiver.limit('connection', () => receiver.fail('network', connectTimeout()));
+      const off = receiver.limit(CONNECT_MS, () => receiver.fail('network', connectTimeout()));
       socket.once(isSecuring ? 'secureConnect' : 'connect', () => {
         off();
         connected();
       });
     } else if (!socket.destroyed) connected();
-    if (!receiver.settled) http.end(this.#request.body);
+    if (receiver.settled) return;
+    http.end(this.#request.body);
+    // A stand-in has the bytes, whatever it says of a connection.
+    if (!isOfNode(socket)) written();
   }
 
   #read(response: IncomingMessage): void {
     const receiver = this.#receiver;
     this.#response = response;
-    receiver.begin({ status: response.statusCode ?? 0, header: (name) => response.headers[name]?.toString() });
+    receiver.begin({ status: response.statusCode ?? 0, header: readerOf(response.headers) });
     response.on('data', (piece: Buffer) => receiver.piece(piece));
     response.on('end', () => {
       if (!response.complete) return receiver.fail('truncated');
@@ -217,6 +247,15 @@ class NodeExchange {
     });
     response.on('error', (error) => receiver.fail('truncated', error));
   }
+}
+
+/** Whether a connection is Node's own: those of interceptors extend or imitate its classes. */
+function isOfNode(socket: Socket): boolean {
+  const prototype: unknown = Object.getPrototypeOf(socket);
+  return (
+    prototype === process.getBuiltinModule('node:net').Socket.prototype ||
+    prototype === process.getBuiltinModule('node:tls').TLSSocket.prototype
+  );
 }
 
 /** As the system says it, where it waits so long. */

@@ -1,9 +1,9 @@
-import type { Agent } from 'node:http';
+import type { Agent, ClientRequest } from 'node:http';
 import type { AgentOptions } from 'node:https';
-import { KeptConnections } from './kept-connections.ts';
+import { type Freshness, KeptConnections } from './kept-connections.ts';
 import { isLoopback } from './loopback.ts';
-import { ownOnly } from './own-only.ts';
 import { proxyEnvironment } from './proxy-environment.ts';
+import { RetryBudget } from './retry-budget.ts';
 import { Room } from './room.ts';
 
 /** The class of the agents of `node:http` or `node:https`. */
@@ -15,14 +15,19 @@ export class Pool {
   readonly Agent: AgentClass;
   readonly proxyEnv: object | undefined;
   readonly kept: KeptConnections = new KeptConnections();
+  readonly budget: RetryBudget = new RetryBudget();
   /** How many clients have joined and not closed. One that was dropped unclosed still counts: what idles then ends by itself. */
   clients = 0;
   readonly room: Room;
   readonly #host: string;
+  readonly #maxConnections: number;
+  /** Whether the request that is being made needs a connection of its own. */
+  #asksForNew = false;
 
   constructor(endpoint: URL, Agent: AgentClass, proxyEnv: object | undefined, maxConnections: number) {
     const { host, hostname } = endpoint;
     this.#host = host;
+    this.#maxConnections = maxConnections;
     this.room = new Room(maxConnections);
     this.Agent = Agent;
     this.proxyEnv = proxyEnv;
@@ -35,17 +40,32 @@ export class Pool {
       ...(!isLoopback(endpoint) && { rejectUnauthorized: true }),
     } as AgentOptions);
     // All its connections lead to one place: Node puts a name of it together twice a request otherwise. And as long as one of them
-    // stands, its agent holds this pool.
-    this.agent.getName = () => this.#host;
+    // stands, its agent holds this pool. The agent looks for an idle connection under the first name that a request asks for.
+    this.agent.getName = () => {
+      const isNew = this.#asksForNew;
+      this.#asksForNew = false;
+      return isNew ? '' : this.#host;
+    };
     const { createConnection } = this.agent;
     this.agent.createConnection = function (options, done) {
       return createConnection.call(this, ownOnly(options), done);
     };
   }
 
-  /** Whether one request alone is using a connection. */
-  isAlone(): boolean {
-    return this.agent.sockets[this.#host]?.length === 1;
+  /** Makes a request over the newest idle connection, or over a new one where that may not serve. */
+  open(makeRequest: () => ClientRequest, request: Freshness, now: number): ClientRequest {
+    const idle = this.agent.freeSockets[this.#host] ?? [];
+    const newest = idle.at(-1);
+    if (!newest || this.kept.mayServe(newest, request, now)) return makeRequest();
+    // The others have idled for longer.
+    if (this.kept.isSilent(newest)) this.endIdle();
+    else if (idle.length + (this.agent.sockets[this.#host]?.length ?? 0) >= this.#maxConnections) idle[0]?.destroy();
+    this.#asksForNew = true;
+    try {
+      return makeRequest();
+    } finally {
+      this.#asksForNew = false;
+    }
   }
 
   /** Ends the connections that no request is using. */
@@ -92,4 +112,17 @@ export function joinPool(
       pool.endIdle();
     },
   };
+}
+
+/** Members that Node gives to the options of each TLS connection itself. */
+const GIVEN_BY_NODE = /^(?:rejectUnauthorized|ciphers|checkServerIdentity|minDHSize)$/;
+
+/**
+ * The options, which now have every name of their own that a polluted `Object.prototype` would supply. Node copies options into plain
+ * objects and reads what they lack there: `ca` in it would let a forged certificate pass.
+ */
+export function ownOnly<Options extends object>(options: Options): Options {
+  for (const name in Object.prototype)
+    if (!Object.hasOwn(options, name) && !GIVEN_BY_NODE.test(name)) Object.assign(options, { [name]: undefined });
+  return options;
 }

@@ -1,15 +1,11 @@
-/** A request that waits for a place. */
-export interface Waiting {
-  /** It has one. */
-  go(): void;
-}
-
 /** The way of one client into room that several may share. */
 export interface Door {
-  /** Takes a place; false where there is none: `waiting` then stands in line for one. */
-  enter(waiting: Waiting): boolean;
+  /** Takes a place; false where none is free. */
+  enter(): boolean;
+  /** Stands in line for a place. `go` only resolves a promise: nothing of a caller's runs in the context of another one. */
+  wait(go: () => void): void;
   /** Leaves the line. */
-  quit(waiting: Waiting): void;
+  quit(go: () => void): void;
   /** Gives a place back, once for each that was taken. */
   leave(): void;
 }
@@ -18,7 +14,7 @@ export interface Door {
 export class Room {
   #free: number;
   /** The requests of each door that wait, the next door's first; none of these lines is empty. */
-  readonly #lines = new Set<Set<Waiting>>();
+  readonly #lines = new Set<Set<() => void>>();
 
   constructor(max: number) {
     this.#free = max;
@@ -26,34 +22,32 @@ export class Room {
 
   /** Opens a door. Doors take turns, so that one with many requests does not keep the others waiting. */
   door(): Door {
-    const line = new Set<Waiting>();
+    const line = new Set<() => void>();
     return {
-      enter: (waiting) => {
-        if (this.#free > 0) {
-          this.#free--;
-          return true;
-        }
-        this.#lines.add(line.add(waiting));
-        return false;
+      enter: () => {
+        if (this.#free === 0) return false;
+        this.#free--;
+        return true;
       },
-      quit: (waiting) => this.#drop(line, waiting),
+      wait: (go) => void this.#lines.add(line.add(go)),
+      quit: (go) => this.#drop(line, go),
       leave: () => this.#leave(),
     };
   }
 
   #leave(): void {
     const [line] = this.#lines.size > 0 ? this.#lines : [];
-    const [next] = line ?? [];
-    if (!line || !next) this.#free++;
+    const [go] = line ?? [];
+    if (!line || !go) this.#free++;
     else {
-      this.#drop(line, next);
+      this.#drop(line, go);
       if (this.#lines.delete(line)) this.#lines.add(line);
-      next.go();
+      go();
     }
   }
 
-  #drop(line: Set<Waiting>, waiting: Waiting): void {
-    line.delete(waiting);
+  #drop(line: Set<() => void>, go: () => void): void {
+    line.delete(go);
     if (line.size === 0) this.#lines.delete(line);
   }
 }

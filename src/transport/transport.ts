@@ -1,3 +1,5 @@
+import { entryOf } from '../base/is-record.ts';
+import type { RetryBudget } from './retry-budget.ts';
 import type { Door } from './room.ts';
 
 /** Headers of a request, as a map or the platform's `Headers` has them. */
@@ -11,14 +13,14 @@ export interface TransportRequest {
   readonly headers: RequestHeaders;
   /** The `Authorization` header's value, apart from the others, so that it is put on last; undefined where no key is sent. */
   readonly authorization?: string | undefined;
-  /** Whether it must not take a connection that the server may have closed unnoticed. */
+  /** Whether the request must not take a connection that the server may have closed unnoticed. */
   readonly freshSocket: boolean;
-  /** How many bytes a 2xx answer's body may have, after decompression. */
+  /** Whether the request takes no kept connection at all: one has just ended under it. */
+  readonly newSocket?: boolean | undefined;
+  /** The most bytes of a 2xx answer's body, after decompression. */
   readonly maxBytes: number;
   /** Registers what ends the request early, which learns why; returns what takes that off again. */
   readonly onCancel: (cancel: (ended?: Cancelled) => void) => () => void;
-  /** Called when a phase begins that may take too long: registers what happens then; returns what takes that off again. */
-  readonly onOverdue: (phase: TimedPhase, run: () => void) => () => void;
 }
 
 /** Why a request ended early: its time ran out, or nobody waits for it any more. */
@@ -26,20 +28,25 @@ export interface Cancelled {
   readonly why: 'timeout' | 'aborted';
 }
 
-/** The phases of an exchange that have limits of their own: until a connection stands, and the body of a non-2xx answer. */
-export type TimedPhase = 'connection' | 'error-body';
-
 /** All headers of a request. */
 export function allHeaders({ headers, authorization }: TransportRequest): Readonly<Record<string, string>> {
   return { ...Object.fromEntries(headers), ...(authorization !== undefined && { Authorization: authorization }) };
 }
 
-/** Status and headers: evidence as soon as they arrive. */
+/** Status and headers: evidence as soon as they arrive. Programs keep them, so they refer to nothing else of the answer. */
 export interface AnswerHead {
   readonly status: number;
   /** A header's value by its lower-case name. */
   readonly header: (name: string) => string | undefined;
 }
+
+/** Reads a header of a head, and keeps nothing else of an exchange. */
+export const readerOf =
+  (headers: object): AnswerHead['header'] =>
+  (name) => {
+    const value = entryOf(headers, name);
+    return value === undefined ? undefined : String(value);
+  };
 
 /** Whether a status says that the request was carried out: 2xx. */
 export const isOk = ({ status }: Pick<AnswerHead, 'status'>): boolean => status >= 200 && status < 300;
@@ -59,23 +66,25 @@ export interface TransportAnswer extends AnswerHead {
 /** Why there is no answer. */
 export type TransportFailureKind = 'network' | 'cancelled' | Exclude<BodyFault, 'cut'>;
 
+/**
+ * How far a request came: `nowhere`, not a byte left this machine; `handshake`, the server refused the connection as it was made;
+ * `service`, a byte may have left; `dead-connection`, likewise, over a kept connection that ended before a byte of an answer.
+ */
+export type Reach = 'nowhere' | 'handshake' | 'service' | 'dead-connection';
+
 /** The one way in which a transport fails: there is no answer, or it is a 2xx answer whose body isn't whole. */
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly kind: TransportFailureKind;
-  /** Whether a byte of the request may have left this machine. */
-  readonly sent: boolean;
+  readonly reach: Reach;
   /** The head of the answer, where one arrived before the failure. */
   readonly head: AnswerHead | undefined;
-  /** Whether a connection that had served before ended, and not a byte of an answer had come. */
-  readonly died: boolean;
 
-  constructor(kind: TransportFailureKind, sent: boolean, head?: AnswerHead, cause?: unknown, died = false) {
+  constructor(kind: TransportFailureKind, reach: Reach, head?: AnswerHead, cause?: unknown) {
     super(kind, { cause });
     this.kind = kind;
-    this.sent = sent;
+    this.reach = reach;
     this.head = head;
-    this.died = died;
   }
 }
 
@@ -83,8 +92,8 @@ export class TransportFailure extends Error {
 export interface Transport {
   /** The way into its room, where its requests are bounded: to be entered before each request, and left after it. */
   readonly door?: Door | undefined;
-  /** Stands for its connections, where other clients share them. */
-  readonly connections?: object | undefined;
+  /** The retries that all clients which share its connections can afford. */
+  readonly budget?: RetryBudget | undefined;
   send(request: TransportRequest): Promise<TransportAnswer>;
   /** Ends idle connections of its own. */
   close(): void;
@@ -99,7 +108,7 @@ export interface HttpAgent {
 }
 
 /**
- * A dispatcher of undici 6 or newer, by what all of them have (`Agent`, `Pool`, `Client`, `ProxyAgent`, `EnvHttpProxyAgent`,
+ * A dispatcher of undici 7 or newer, by what all of them have (`Agent`, `Pool`, `Client`, `ProxyAgent`, `EnvHttpProxyAgent`,
  * `MockAgent`): so nobody needs undici's types to compile.
  */
 export interface UndiciDispatcher {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsOf } from '../../src/base/words-of.ts';
+import { wordsOf } from '../../src/base/words.ts';
 
 test.each([
   ['renameDevice', 'rename device'],

@@ -1,10 +1,9 @@
 import { parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TypedOperation } from '../../src/base/typed-operation.ts';
-import { accessCheck } from '../../src/call/document/access.ts';
-import { readOperation } from '../../src/call/document/read-operation.ts';
 import { createControlClient, isControlApiError } from '../../src/index.ts';
 import { good } from '../helpers/answers.ts';
+import { laboratory } from '../helpers/laboratory.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { serverSettled } from '../helpers/settled.ts';
 
@@ -147,25 +146,23 @@ test('the kind is read from the operation, never from field names', async () => 
   expect((await serverSettled(broken)).deliveries).toHaveLength(4);
 });
 
-test('a refusal names the operation, its kind and the reason', () => {
-  const said = (
-    [
-      ['full', 'subscription S { changes { id } }'],
-      ['read-only', mutation],
-      ['read-only', 'mutation { rename { id } }'],
-      ['read-only', 'query Q { team {'],
-      [{ only: [] }, query],
-    ] as const
-  ).map(([access, document]) => {
-    try {
-      accessCheck(access)(readOperation(document));
-      return expect.unreachable('it was let pass');
-    } catch (error) {
-      if (!isControlApiError(error, 'operation_not_allowed')) throw error;
+test('a refusal names the operation, its kind and the reason', async () => {
+  const said = await Promise.all(
+    (
+      [
+        ['full', 'subscription S { changes { id } }'],
+        ['read-only', mutation],
+        ['read-only', 'mutation { rename { id } }'],
+        ['read-only', 'query Q { team {'],
+        [{ only: [] }, query],
+      ] as const
+    ).map(async ([access, document]) => {
+      const error = await laboratory([], { access }).settle(document);
+      if (!isControlApiError(error, 'operation_not_allowed')) return expect.unreachable('it was let pass');
       const { message, operationName, operationKind, outcome } = error;
       return { message, operationName, operationKind, outcome };
-    }
-  });
+    }),
+  );
   expect(said).toMatchInlineSnapshot(`
     [
       {

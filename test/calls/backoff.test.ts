@@ -4,7 +4,7 @@ import { laboratory } from '../helpers/laboratory.ts';
 
 const query = 'query List { team { devices { nodes { id } } } }';
 
-const reset = new TransportFailure('network', true);
+const reset = new TransportFailure('network', 'service');
 
 test.each([
   [0, [0, 250, 750, 1_750]],
@@ -20,7 +20,7 @@ test.each([
 });
 
 test('a query whose kept connection had ended goes out again at once, and waits only after what ends on a new one', async () => {
-  const ended = new TransportFailure('network', true, undefined, undefined, true);
+  const ended = new TransportFailure('network', 'dead-connection');
   const lab = laboratory([ended, reset], {}, { random: () => 0 });
   const answer = lab.settled(query);
   await lab.clock.advance(1_000);

@@ -98,7 +98,7 @@ describe('an option that there is none of', () => {
 
 describe('an access list', () => {
   const check = (only: readonly unknown[], text: string) =>
-    refusal(() => accessCheck({ only: only as never })(readOperation(text)));
+    accessCheck({ only: only as never })(readOperation(text)) ?? 'it was accepted';
   const refused = (title: string) => `${title} was not sent: it is not in \`access: { only: […] }\`.`;
 
   test('lets exactly its texts pass, and the paged listing over any type of cursors', () => {

@@ -69,7 +69,7 @@ test.each([
 
 test('a connection that must not be used is a mistake in the configuration, in its own words', async () => {
   const cause = new ControlApiError('configuration', 'http://localhost leads to another machine.');
-  const lab = laboratory([new TransportFailure('network', false, undefined, cause)]);
+  const lab = laboratory([new TransportFailure('network', 'nowhere', undefined, cause)]);
   expect(await lab.settle(query)).toMatchObject({
     code: 'configuration',
     outcome: 'not-sent',

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { systemClock } from '../../src/call/time/deadline.ts';
 import { createControlClient } from '../../src/index.ts';
+import { systemClock } from '../../src/transport/clock.ts';
 import { good, response } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 

@@ -1,10 +1,13 @@
+import http from 'node:http';
 import https from 'node:https';
 import tls from 'node:tls';
 import { expect, test } from 'vitest';
 import { type ControlApiError, createControlClient } from '../../src/index.ts';
 import { certificate, MisbehavingServer, privateKey } from '../helpers/misbehaving-server.ts';
 import { onMovedClock } from '../helpers/moved-clock.ts';
+import { rested } from '../helpers/rested.ts';
 import { serverSettled } from '../helpers/settled.ts';
+import { through, undici7 } from '../helpers/transports.ts';
 
 const apiKey = 'key-before-a-connection-0123';
 const mutation = 'mutation Rename { rename { id } }';
@@ -77,11 +80,12 @@ test('a call that waited for a connection may have been executed once it has one
 });
 
 test.each([
-  ['TLSv1.2', 'sslv3 alert handshake failure (EPROTO)'],
-  ['TLSv1.3', 'tlsv13 alert certificate required (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED)'],
+  ['TLSv1.2', 'sslv3 alert handshake failure (EPROTO)', 'not-sent'],
+  // The client may have written by the time that the server refuses it.
+  ['TLSv1.3', 'tlsv13 alert certificate required (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED)', 'rejected'],
 ] as const)(
-  "a server that asks for a client certificate is reported in OpenSSL's words: %s",
-  async (version, reason) => {
+  "a server that asks for a client certificate is reported in OpenSSL's words, and executed nothing: %s",
+  async (version, reason, outcome) => {
     const options = { key: privateKey, cert: certificate, requestCert: true, maxVersion: version, minVersion: version };
     const server = tls.createServer(options, (socket) => socket.on('error', () => {})).on('tlsClientError', () => {});
     const port = await new Promise((resolve) => {
@@ -90,10 +94,47 @@ test.each([
     const agent = new https.Agent({ ca: certificate });
     await using client = createControlClient({ baseUrl: `https://127.0.0.1:${port}`, apiKey, agent });
     const error = await client.request<never>(mutation).catch(failed);
-    expect(error).toMatchObject({ code: 'network', attempts: 1 });
+    expect(error).toMatchObject({ code: 'network', outcome, attempts: 1 });
     expect(error.message).toContain(`: the TLS handshake failed: ${reason}. `);
     expect(error.message).toMatch(/The server may want a client certificate/);
     agent.destroy();
     server.close();
   },
 );
+
+/** A proxy that answers each attempt to open a tunnel with a status. */
+async function refusingProxy(status: number) {
+  let asked = 0;
+  const proxy = http.createServer().on('connect', (_request, socket) => {
+    asked++;
+    socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
+  });
+  const port = await new Promise((resolve) => {
+    proxy.listen(0, '127.0.0.1', () => resolve((proxy.address() as { port: number }).port));
+  });
+  return { url: `http://127.0.0.1:${port}`, asked: () => asked, [Symbol.asyncDispose]: async () => void proxy.close() };
+}
+
+test.each([
+  [407, 1],
+  [403, 1],
+  [502, 4],
+])('a proxy that answers %i to a tunnel is named as what failed, and is asked %i times', async (status, times) => {
+  await using proxy = await refusingProxy(status);
+  const dispatcher = new undici7.ProxyAgent(proxy.url);
+  await using _after = through(dispatcher);
+  const { client, clock } = onMovedClock({ baseUrl: 'https://control.example', apiKey, dispatcher, maxRetries: 2 });
+  const ended = client.request<never>(mutation).catch(failed);
+  for (let nth = 1; nth <= times; nth++) {
+    await expect.poll(proxy.asked).toBe(nth);
+    await rested();
+    await clock.advance(2_000);
+  }
+  const error = await ended;
+  expect(error).toMatchObject({ code: 'network', outcome: 'not-sent', attempts: times });
+  expect(error.message).toContain(`the proxy did not open a way (${status})`);
+  expect(error.message).toMatch(
+    /name and password that the proxy wants, or name the host of the service in NO_PROXY\.$/,
+  );
+  expect(proxy.asked()).toBe(times);
+});

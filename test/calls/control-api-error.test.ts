@@ -56,6 +56,25 @@ describe('an error', () => {
     expect(new ControlApiError('network', 'why', { cause: 7 }).cause).toBe(7);
   });
 
+  test('is written as JSON with its name and message, and what that gives can leave a worker', () => {
+    const details = {
+      outcome: 'unknown',
+      data: { a: [2n ** 64n, 'b'] },
+      header: () => 'a',
+      advice: 'graphql',
+    } as const;
+    const error = new ControlApiError('graphql', 'why', { ...details, cause: new Error('below') });
+    const shown = {
+      ...{ name: 'ControlApiError', message: error.message, code: 'graphql', outcome: 'unknown', attempts: 0 },
+      data: { a: ['18446744073709551616', 'b'] },
+    };
+    expect(JSON.parse(JSON.stringify({ error }))).toEqual({ error: shown });
+    expect(structuredClone(error.toJSON())).toEqual(shown);
+    // A clone of the error itself is none of its kind.
+    expect(isControlApiError(structuredClone(error))).toBe(false);
+    expect(error.data).toEqual(details.data);
+  });
+
   test('makes the data that it holds when it is first read, once', () => {
     let made = 0;
     const data = () => ({ nth: ++made });

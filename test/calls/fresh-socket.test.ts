@@ -3,7 +3,7 @@ import { TransportFailure } from '../../src/transport/transport.ts';
 import { laboratory } from '../helpers/laboratory.ts';
 
 const query = 'query List { team { devices { nodes { id } } } }';
-const lost = new TransportFailure('network', false);
+const lost = new TransportFailure('network', 'nowhere');
 
 test('a query may take a connection that sat idle on its first attempt, and on no other', async () => {
   const lab = laboratory([lost, lost]);

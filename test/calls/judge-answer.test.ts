@@ -84,11 +84,27 @@ describe('data without any field', () => {
     expect(failure({ status: 500, ...given })).toMatchObject({ code: 'http_status', outcome: 'unknown' });
   });
 
-  test('are one where its fields have conditions, or errors say why', () => {
+  test('are one where its fields have conditions', () => {
     const answer = { status: 200, text: '', body: new Uint8Array(), header: () => undefined, ...given };
     for (const text of ['{ team @include(if: false) }', '{ ... @ skip(if: true) { team } }'])
       expect(judgeAnswer(answer, { text }, judge)).not.toHaveProperty('outcome');
-    expect(read({ graphql: { data: {}, errors: [error()] } })).not.toHaveProperty('outcome');
+  });
+
+  test.each<[what: string, data: object, errors: readonly object[], outcome: string]>([
+    ['nothing', {}, [error()], 'unknown'],
+    ['another key', { other: 1 }, [error()], 'unknown'],
+    ['nothing, and a place in the document', {}, [{ ...error(), locations: [{ line: 1, column: 1 }] }], 'rejected'],
+    ['nothing, and a path into the data', {}, [{ ...error(), path: ['team'] }], 'unknown'],
+    ['nothing, and a refused key', {}, [{ ...error(), extensions: { code: 'UNAUTHENTICATED' } }], 'unknown'],
+  ])('are none beside errors, which alone prove an outcome: %s', (_what, data, errors, outcome) => {
+    const answer = { status: 200, text: '', body: new Uint8Array(), header: () => undefined };
+    const document = { text: 'mutation { team }', rootKeys: new Set(['team']) };
+    const judged = judgeAnswer(
+      { ...answer, graphql: { data: data as never, errors: errors as never } },
+      document,
+      judge,
+    );
+    expect(judged).toMatchObject({ outcome, harmless: outcome === 'rejected' });
   });
 });
 

@@ -42,7 +42,7 @@ describe.each(codes)('an answer that says %s', (code) => {
   });
 
   test.each([query, mutation])('beside data is kept beside the data: %s', async (document) => {
-    const data = { team: { devices: null } };
+    const data = document === query ? { team: { devices: null } } : { rename: { id: '1' } };
     const lab = laboratory([graphql({ data, errors: limited(code) }, { headers })]);
     expect(await lab.settle(document)).toMatchObject({ data, errors: limited(code) });
     expect(lab.sent).toHaveLength(1);

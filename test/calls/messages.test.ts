@@ -62,16 +62,18 @@ describe('the message of a failure below HTTP', () => {
   test('finds the code of an error with several causes, and takes no text for one', async () => {
     const several = new AggregateError([Object.assign(new Error('a'), { code: 'ECONNREFUSED' })], 'all failed');
     const deep = new TypeError('fetch failed', { cause: Object.assign(several, { code: 'ENETUNREACH' }) });
-    expect(await message(new TransportFailure('network', false, undefined, deep), query)).toContain('(ENETUNREACH)');
+    expect(await message(new TransportFailure('network', 'nowhere', undefined, deep), query)).toContain(
+      '(ENETUNREACH)',
+    );
     const odd = Object.assign(new Error('x'), { code: 'a text with a\nline break' });
-    expect(await message(new TransportFailure('network', false, undefined, odd), query)).toContain(
+    expect(await message(new TransportFailure('network', 'nowhere', undefined, odd), query)).toContain(
       'no answer arrived, 4 attempts.',
     );
   });
 
   test('of an answer that broke', async () => {
     const broken = (kind: 'truncated' | 'malformed' | 'too-large') =>
-      message(new TransportFailure(kind, true, headOf({ status: 200 })));
+      message(new TransportFailure(kind, 'service', headOf({ status: 200 })));
     expect([await broken('truncated'), await broken('malformed'), await broken('too-large')]).toMatchInlineSnapshot(`
       [
         "https://control.example: the answer was cut short. It may have been executed. Check the base URL and its port, DNS, TLS, and any firewall or proxy before the service.",
@@ -259,11 +261,12 @@ describe('an error', () => {
         errors: [ { message: 'words' } ]
       }"
     `);
-    expect(JSON.parse(JSON.stringify(error))).toEqual({ ...error });
+    const { name, message } = error;
+    expect(JSON.parse(JSON.stringify(error))).toEqual(Object.assign({ name, message }, error));
   });
 
   test('has its partial data scrubbed when that is read first, and not before', async () => {
-    const lab = laboratory([graphql({ data: { you: laboratoryKey }, errors: [{ message: 'm' }] })]);
+    const lab = laboratory([graphql({ data: { team: laboratoryKey }, errors: [{ message: 'm' }] })]);
     const error: unknown = await lab.client.request(query).catch((thrown: unknown) => thrown);
     if (!isControlApiError(error)) throw error;
     expect(Object.getOwnPropertyDescriptor(error, 'data')).toMatchObject({
@@ -271,9 +274,9 @@ describe('an error', () => {
       enumerable: true,
     });
     const { data } = error;
-    expect(data).toEqual({ you: '[redacted]' });
+    expect(data).toEqual({ team: '[redacted]' });
     expect(error.data).toBe(data);
     expect(Object.keys(error).at(-1)).toBe('data');
-    expect(JSON.parse(JSON.stringify(error))).toMatchObject({ code: 'graphql', data: { you: '[redacted]' } });
+    expect(JSON.parse(JSON.stringify(error))).toMatchObject({ code: 'graphql', data: { team: '[redacted]' } });
   });
 });

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { entryOf } from '../../src/base/entry-of.ts';
-import { isRecord } from '../../src/base/is-record.ts';
+import { entryOf, isRecord } from '../../src/base/is-record.ts';
 import { type ControlClient, isControlApiError } from '../../src/index.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
 import type { ManualClock } from '../helpers/manual-clock.ts';

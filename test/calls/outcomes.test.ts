@@ -12,9 +12,9 @@ const mutation = 'mutation Rename { rename { id } }';
 /** From the lightest to the weightiest, each with an attempt that ends so and is tried again. */
 const weights: readonly Outcome[] = ['not-sent', 'rejected', 'unknown'];
 const steps: Readonly<Record<Outcome, Step>> = {
-  'not-sent': new TransportFailure('network', false),
+  'not-sent': new TransportFailure('network', 'nowhere'),
   rejected: { status: 429 },
-  unknown: new TransportFailure('network', true),
+  unknown: new TransportFailure('network', 'service'),
 };
 const pairs = weights.flatMap((first) => weights.map((second) => [first, second] as const));
 const triples = pairs.flatMap((pair) => weights.map((third) => [...pair, third] as const));

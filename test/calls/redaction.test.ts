@@ -26,13 +26,16 @@ test('end to end: whatever the key and however the server writes it back, the ca
       const told = encode(apiKey, drawFrom(seed));
       fc.pre(!apiKey.startsWith('emulator_') && !/^(["'`]).*\1$/.test(apiKey));
       requestId = `r-${told}`;
-      reply = JSON.stringify({ errors: [{ message: `no: ${told}`, extensions: { [told]: [told] } }], data: { told } });
+      reply = JSON.stringify({
+        errors: [{ message: `no: ${told}`, extensions: { [told]: [told] } }],
+        data: { team: told },
+      });
       await using client = createControlClient({ baseUrl: server.url, apiKey });
       const error: unknown = await client.request('query Q { team }').catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ code: 'graphql' });
       expect(whereRevealed(error, apiKey)).toEqual([]);
       const answer = await client.execute('query Q { team }');
-      expect(answer.data).toEqual({ told });
+      expect(answer.data).toEqual({ team: told });
       expect(whereRevealed([answer.errors, answer.meta], apiKey)).toEqual([]);
       expect(answer.meta.requestId).toContain(REDACTED);
     }),

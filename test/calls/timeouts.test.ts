@@ -105,7 +105,7 @@ describe('a call that its deadline ended says what it waited for, and what to do
     let places = 0;
     const error = await timedOut(
       [
-        new TransportFailure('truncated', true, headOf({ status: 200 })),
+        new TransportFailure('truncated', 'service', headOf({ status: 200 })),
         { status: 503, headers: { 'retry-after': '1' } },
       ],
       { limiter: (task) => (++places > 2 ? forever : task()) },
@@ -166,7 +166,11 @@ describe('`attemptTimeoutMs`', () => {
 
 describe('an answer cut short', () => {
   test('keeps the status and request id that came before its body', async () => {
-    const cut = new TransportFailure('truncated', true, headOf({ status: 200, headers: { 'x-request-id': 'req-6' } }));
+    const cut = new TransportFailure(
+      'truncated',
+      'service',
+      headOf({ status: 200, headers: { 'x-request-id': 'req-6' } }),
+    );
     expect(await laboratory([cut]).settle(mutation)).toMatchObject({
       code: 'network',
       status: 200,
@@ -188,18 +192,6 @@ test('a signal of another library, without removeEventListener, serves call afte
   await last.clock.advance(1);
   for (const run of listeners) run();
   expect(await ended).toMatchObject({ code: 'aborted' });
-});
-
-test('the body of an error is read for two seconds at most', async () => {
-  let stoppedAt: number | undefined;
-  const lab = laboratory(({ onOverdue }) => {
-    onOverdue('error-body', () => {
-      stoppedAt = lab.clock.now();
-    });
-    return 'never';
-  });
-  await lab.settle(query, undefined, { timeoutMs: 10_000 });
-  expect(stoppedAt).toBe(2_000);
 });
 
 test('an abort while an attempt waits for its key ends the call, not the attempt alone', async () => {

@@ -254,7 +254,7 @@ describe('variables', () => {
   circle['self'] = circle;
 
   test.each([
-    ['a BigInt', { a: 1n }],
+    ['a boxed BigInt', { a: Object(1n) }],
     ['a circle', circle],
     [
       'a failing toJSON',

@@ -28,12 +28,12 @@ const program = `
   process.exit();
 `;
 
-test('a call that waits for a connection holds at most 3 kB, with 10,000 waiting', async () => {
+test('a call that waits for a connection holds at most 3.2 kB, with 10,000 waiting', async () => {
   const args = ['--expose-gc', '--input-type=module', '-e', program];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     env: { ...process.env, BUNDLE: await bundledRuntime() },
   });
   const { held } = JSON.parse(stdout) as { held: number };
   expect(held).toBeGreaterThan(500);
-  expect(held).toBeLessThanOrEqual(3_000);
+  expect(held).toBeLessThanOrEqual(3_200);
 });

@@ -90,7 +90,6 @@ describe('a variable that JSON would drop or change is refused by its name', () 
     ['Infinity', Number.NEGATIVE_INFINITY, /holds -Infinity/],
     ['a boxed NaN', new Number(Number.NaN), /holds NaN/],
     ['an invalid Date', new Date(Number.NaN), /holds an invalid Date/],
-    ['a BigInt', 12345678901234567890n, /holds a bigint/i],
     ['a boxed BigInt', Object(1n), /holds a bigint/i],
     ['a function', () => secret, /holds a function/],
     ['a symbol', Symbol(secret), /holds a symbol/],
@@ -136,11 +135,40 @@ describe('a variable that JSON would drop or change is refused by its name', () 
     ['a list', [1], /The variables must be an object/],
     ['a text', '{"input":1}', /The variables must be an object/],
     ['a number', 7, /The variables must be an object/],
+    ['a bigint', 7n, /The variables must be an object/],
     ['a `toJSON` that gives a text', { toJSON: () => secret }, /The variables must be an object/],
     ['a `toJSON` that gives nothing', { toJSON: () => undefined }, /The variables must be an object/],
   ])('%s in place of the variables themselves', (_what, variables, message) => {
     expect(refusal(variables)).toMatch(message);
     expect(refusal(variables)).not.toContain(secret);
+  });
+});
+
+describe('a bigint is written as its digits', () => {
+  const write = (input: unknown): string => {
+    const body = writeBody(query, { input }, undefined);
+    return body.slice(`{"query":${query},"variables":{"input":`.length, -2);
+  };
+
+  test('wherever it stands, beside whatever text', () => {
+    expect(write([0n, -7n, 12345678901234567890n, { a: -9007199254740993n }])).toBe(
+      '[0,-7,12345678901234567890,{"a":-9007199254740993}]',
+    );
+    for (const text of [
+      '1',
+      '\ud800x1',
+      '\ud800\udc001',
+      '\\ud8001',
+      '"\ud8001',
+      '\ud800\ud801',
+      '\udbff\udfff1',
+      '\\"1',
+    ])
+      expect(write([text, 1n, { [text]: text }])).toBe(JSON.stringify([text, 1, { [text]: text }]));
+  });
+
+  test('also beside a name that is written as a marked one', () => {
+    expect(write([1n, { '\ud8001': 2n }])).toBe('[1,{"\\ud8001":2}]');
   });
 });
 
@@ -181,7 +209,8 @@ test('whatever is accepted arrives as JSON.stringify writes it, and nothing of i
         return;
       }
       accepted++;
-      const expected = JSON.parse(JSON.stringify(variables));
+      const asNumber = (_: string, it: unknown) => (typeof it === 'bigint' ? Number(it) : it);
+      const expected = JSON.parse(JSON.stringify(variables, asNumber));
       expect(variablesIn(body) ?? {}).toEqual(expected);
       // Nothing became null that was not.
       expect(nullsIn(expected)).toBe(nullsIn(variables));

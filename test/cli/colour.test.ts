@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { showsColour, styler } from '../../src/cli/terminal/colour.ts';
+import { showsColour, styler } from '../../src/cli/colour.ts';
 
 describe('colour is shown', () => {
   test.each<[boolean, boolean, Readonly<Record<string, string>>]>([

@@ -1,31 +1,28 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
-import { commandHelp, programHelp } from '../../src/cli/line/help.ts';
-import { writtenOption } from '../../src/cli/line/option.ts';
-import { sharedOptions } from '../../src/cli/line/shared-options.ts';
+import { sharedOptions, writtenOption } from '../../src/cli/option.ts';
+import { say } from '../helpers/cli-in-process.ts';
 import { everyCommand } from './every-command.ts';
 
 /** The lines of a screen that every help page fits. */
 const screen = 40;
 
-const all = everyCommand(commands);
-
 test('a file in the folder of commands is a command of the program', () => {
-  const rest = ['help-pages.ts', 'index.ts', 'main.ts', 'start.ts'];
+  const rest = ['index.ts', 'main.ts', 'start.ts'];
   const files = readdirSync('src/cli/commands').filter((file) => !rest.includes(file));
   expect(commands.map(({ name }) => `${name}.ts`).sort()).toEqual(files.sort());
 });
 
-describe.each(all)('control-api $name', ({ path, command }) => {
-  test('its help fits 80 columns and a screen', () => {
-    const lines = commandHelp(command, path).trimEnd().split('\n');
+describe.each(everyCommand(commands))('control-api $name', ({ path, command }) => {
+  test('its help fits 80 columns and a screen', async () => {
+    const lines = (await say([...path, '--help'])).stdout.trimEnd().split('\n');
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
     expect(lines.length).toBeLessThanOrEqual(screen);
   });
 
-  test('its help shows two examples', () => {
-    const [, examples = ''] = commandHelp(command, path).split('\nExamples:\n');
+  test('its help shows two examples', async () => {
+    const [, examples = ''] = (await say([...path, '--help'])).stdout.split('\nExamples:\n');
     expect(examples.match(/^ {2}\S*.*control-api /gm)?.length).toBeGreaterThanOrEqual(2);
   });
 
@@ -41,9 +38,9 @@ describe.each(all)('control-api $name', ({ path, command }) => {
   });
 });
 
-test('the help of the program names each command, and fits 80 columns and a screen', () => {
-  const help = programHelp(commands);
-  for (const { name, hidden } of commands) expect(help.includes(`\n  ${name} `)).toBe(!hidden);
+test('the help of the program names each command, and fits 80 columns and a screen', async () => {
+  const { stdout: help } = await say('--help');
+  for (const { name } of commands) expect(help).toContain(`\n  ${name} `);
   expect(help.split('\n').filter((line) => line.length > 80)).toEqual([]);
   expect(help.trimEnd().split('\n').length).toBeLessThanOrEqual(screen);
 });

@@ -142,11 +142,11 @@ const broken: Readonly<Record<string, BrokenSetUp>> = {
   },
   'introspection that was disabled': {
     answer: jsonAnswer('200 OK', { errors: [{ message: 'Introspection is disabled.' }] }),
-    ...{ first: 'introspection', says: /Introspection is disabled/, exits: 4 },
+    ...{ first: 'introspection', says: /Introspection is disabled/, exits: 3 },
   },
   'introspection that asks for a key': {
     answer: jsonAnswer('401 Unauthorized', { errors: [{ message: 'Who is there?' }] }),
-    ...{ first: 'introspection', says: /Who is there\?/, exits: 4 },
+    ...{ first: 'introspection', says: /Who is there\?/, exits: 3 },
   },
   'a key that the service does not know': {
     env: () => ({ CONTROL_API_KEY: 'emulator_not-one-of-yours' }),

@@ -1,4 +1,4 @@
-import type { Command } from '../../src/cli/line/command.ts';
+import type { Command } from '../../src/cli/command.ts';
 
 /** A command, and where it is. */
 export interface Placed {

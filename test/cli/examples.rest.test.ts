@@ -38,11 +38,6 @@ beforeAll(async () => {
     if (!name.startsWith('.')) await symlink(resolve('node_modules', name), join(modules, name));
   await symlink(resolve('.'), join(modules, 'control-api-sdk'));
   await writeFile(join(project.path, 'package.json'), '{ "type": "module" }');
-  // What a build of the project leaves for browsers.
-  for (const assets of ['dist', '.next/static', 'public']) {
-    await mkdir(join(project.path, assets), { recursive: true });
-    await writeFile(join(project.path, assets, 'page.js'), "document.title = 'Devices';\n");
-  }
   const program = join(project.path, 'bin/control-api');
   await writeFile(program, `#!/bin/sh\nexec "${process.execPath}" "${binary}" "$@"\n`);
   await chmod(program, 0o755);

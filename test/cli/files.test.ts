@@ -33,14 +33,15 @@ describe('a file that cannot be written is one sentence, and exit status 3', () 
 describe('a file that is there and cannot be read is one sentence, and exit status 2', () => {
   test.each([
     ['list team.devices', 'schema.graphql'],
-    ['devices --profile staging', 'control-api.json'],
-    ['check --operations a.graphql', 'drift.json'],
+    ['devices --settings staging.env', 'staging.env'],
+    ['check', 'drift.json'],
     ['init', 'package.json'],
     ['request folder', 'folder'],
   ])('%s', async (line, file) => {
     await using folder = await emptyFolder();
     await mkdir(join(folder.path, file));
-    await writeFile(join(folder.path, 'a.graphql'), '{ team { devices { nodes { id } } } }');
+    await mkdir(join(folder.path, 'operations'));
+    await writeFile(join(folder.path, 'operations/a.graphql'), '{ team { devices { nodes { id } } } }');
     const { code, stdout, stderr } = await say(line, { env, cwd: folder.path });
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toBe(`The file ${file} cannot be read (EISDIR): check its path and permissions.\n`);
@@ -57,8 +58,8 @@ describe('a file that is there and cannot be read is one sentence, and exit stat
 
 describe('check writes a report where it is told to', () => {
   test('- is standard output, as for every other command', async () => {
-    await using folder = await folderWith({ 'a.graphql': '{ team { devices { nodes { id } } } }' });
-    const line = 'check --operations a.graphql --format json --output - --output report.md';
+    await using folder = await folderWith({ 'operations/a.graphql': '{ team { devices { nodes { id } } } }' });
+    const line = 'check --format json --output - --output report.md';
     const { code, stdout } = await say(line, { env, cwd: folder.path });
     expect([code, JSON.parse(stdout).outcome]).toEqual([0, 'in-step']);
     expect(await readFile(join(folder.path, 'report.md'), 'utf8')).toContain('In step');
@@ -70,7 +71,5 @@ test('without operations and a config, check says how to begin', async () => {
   await using folder = await emptyFolder();
   const { code, stdout, stderr } = await say('check', { env, cwd: folder.path });
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toBe(
-    'No operations found in operations: to begin with one, run `npx control-api-sdk init`, or pass others with `--operations`.\n',
-  );
+  expect(stderr).toBe('No operations found in operations: run `npx control-api-sdk init`.\n');
 });

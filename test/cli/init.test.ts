@@ -17,6 +17,7 @@ const written = [
   '.github/workflows/control-api.yml',
   '.github/workflows/control-api-drift.yml',
   '.gitignore',
+  '.gitattributes',
   'package.json',
 ];
 
@@ -41,6 +42,7 @@ describe('control-api init', () => {
     expect(stderr).toMatch(/^\nNext:\n/);
     expect(await here.read('codegen.ts')).toContain("from 'control-api-sdk/codegen'");
     expect(await here.read('.gitignore')).toBe('.env*\n!.env.example\n');
+    expect(await here.read('.gitattributes')).toBe('src/generated/control-api.ts text eol=lf\n');
     expect(JSON.parse(await here.read('package.json'))).toEqual({
       scripts: {
         generate: 'control-api generate',
@@ -71,6 +73,7 @@ describe('control-api init', () => {
     await using here = await project({
       ...mine,
       '.gitignore': 'node_modules\n.env*\n!.env.example',
+      '.gitattributes': '* text=auto\nsrc/generated/control-api.ts -text',
       'package.json': '{ "scripts": { "generate": "mine" } }',
       'tsconfig.json': '{}',
     });
@@ -81,6 +84,7 @@ describe('control-api init', () => {
       expect(stderr).toContain(`${name} already exists and was kept.`);
     }
     expect(await here.read('.gitignore')).toBe('node_modules\n.env*\n!.env.example');
+    expect(await here.read('.gitattributes')).toBe('* text=auto\nsrc/generated/control-api.ts -text');
     expect(JSON.parse(await here.read('package.json')).scripts.generate).toBe('mine');
     expect(stderr).toContain('The script generate already exists and was kept. The default is: control-api generate');
   });

@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { parse, validate } from 'graphql';
+import { join } from 'node:path';
+import { buildSchema, parse, validate } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { parseOperations } from '../../src/graphql/parse-operations.ts';
+import { findWarnings } from '../../src/graphql/selections/operation-warnings.ts';
 import { createControlClient } from '../../src/index.ts';
-import { relaySchema } from '../explorer/github.ts';
 import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
+import { relaySchema } from '../operations/github.ts';
 
 let emulator: Emulator;
 let env: Record<string, string>;
@@ -15,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-const file = resolve('test/fixtures/relay.graphql');
+const sdl = readFileSync('test/fixtures/relay.graphql', 'utf8');
 const schema = relaySchema();
 
 describe('control-api operations add', () => {
@@ -25,7 +28,7 @@ describe('control-api operations add', () => {
     const { code, stdout, stderr } = await say(args, { env, cwd: folder.path });
     expect([code, stderr]).toEqual([
       0,
-      'Next: npx control-api-sdk init, then npx control-api-sdk generate. It exports ListDevices, RenameDevice and RebootDevice.\n',
+      'Next: npx control-api-sdk init, then npx control-api-sdk schema pull, then npx control-api-sdk generate. It exports ListDevices, RenameDevice and RebootDevice.\n',
     ]);
     expect(stdout.trimEnd().split('\n')).toEqual([
       join('operations', 'devices.graphql'),
@@ -37,12 +40,20 @@ describe('control-api operations add', () => {
     }
   });
 
-  test('in another folder than that of the config, the next step is to add that folder', async () => {
-    await using folder = await folderWith({ 'codegen.ts': '' });
-    const { stderr } = await say('operations add team --output api/mine', { env, cwd: folder.path });
-    expect(stderr).toBe(
-      'Next: add api/mine to the `operations` of codegen.ts, then npx control-api-sdk generate. It exports GetTeam.\n',
-    );
+  test.each([
+    ["'api/*.graphql'", 'api'],
+    ["['!api/old/*.graphql', 'src/**/*.ts', 'web/queries/**/*.{graphql,gql}', 'more']", 'web/queries'],
+    ["'queries'", 'queries'],
+    ["['queries/all.graphql']", 'queries'],
+    ["'*.graphql'", '.'],
+    ["'src/**/*.ts'", 'operations'],
+  ])('writes where the config has its operations: %s', async (documents, place) => {
+    await using folder = await folderWith({
+      'codegen.mjs': `console.log('loaded'); export default { documents: ${documents}, generates: {} };`,
+    });
+    const { code, stdout, stderr } = await say('operations add team', { env, cwd: folder.path });
+    expect([code, stdout]).toEqual([0, `${join(place, 'team.graphql')}\n`]);
+    expect(stderr).toBe('loaded\nNext: npx control-api-sdk generate. It exports GetTeam.\n');
   });
 
   test('keeps existing files byte for byte, and reports them', async () => {
@@ -54,7 +65,7 @@ describe('control-api operations add', () => {
     expect([code, stdout]).toEqual([0, `${join('operations', 'team.graphql')}\n`]);
     expect(stderr).toBe(
       `${join('operations', 'devices.graphql')} already exists and was kept.\n` +
-        'Next: npx control-api-sdk init, then npx control-api-sdk generate. It exports GetTeam.\n',
+        'Next: npx control-api-sdk init, then npx control-api-sdk schema pull, then npx control-api-sdk generate. It exports GetTeam.\n',
     );
     expect(await readFile(join(folder.path, 'operations/devices.graphql'), 'utf8')).toBe(mine);
   });
@@ -69,7 +80,7 @@ describe('control-api operations add', () => {
     expect([code, stdout]).toEqual([0, `${join('operations', 'team.graphql')}\n`]);
     expect(stderr).toBe(
       'ListDevices already exists in operations/mine/all.graphql and was kept.\n' +
-        'Next: npx control-api-sdk init, then npx control-api-sdk generate. It exports GetTeam.\n',
+        'Next: npx control-api-sdk init, then npx control-api-sdk schema pull, then npx control-api-sdk generate. It exports GetTeam.\n',
     );
     expect((await readdir(join(folder.path, 'operations'))).sort()).toEqual(['mine', 'team.graphql']);
   });
@@ -82,7 +93,7 @@ describe('control-api operations add', () => {
     const { code, stdout, stderr } = await say('operations add team.devices team.members', around);
     const file = join('operations', 'devices.graphql');
     expect([code, stdout]).toEqual([0, `${file}\n${join('operations', 'members.graphql')}\n`]);
-    expect(stderr).toBe('Next: npx control-api-sdk generate. It exports ListDevices and ListMembers.\n');
+    expect(stderr).toContain('Next: npx control-api-sdk generate. It exports ListDevices and ListMembers.\n');
     expect(await readFile(join(folder.path, file), 'utf8')).toContain('pageInfo');
     const mine = '# mine\nquery ListDevices { team { id } }\n';
     await writeFile(join(folder.path, file), mine);
@@ -122,9 +133,9 @@ describe('control-api operations add', () => {
 
   test('--all writes one for every field of team, and reports the skipped fields', async () => {
     await using folder = await emptyFolder();
-    const { code, stderr } = await say('operations add --all --output api', { env, cwd: folder.path });
+    const { code, stderr } = await say('operations add --all', { env, cwd: folder.path });
     expect(code).toBe(0);
-    expect((await readdir(join(folder.path, 'api'))).sort()).toEqual([
+    expect((await readdir(join(folder.path, 'operations'))).sort()).toEqual([
       'applications.graphql',
       'device-mutation.graphql',
       'devices.graphql',
@@ -152,13 +163,12 @@ describe('control-api operations add', () => {
   });
 
   test('--dry-run prints the files and writes none; --fields selects what it names', async () => {
-    await using folder = await emptyFolder();
-    const around = { cwd: folder.path };
-    const args = ['operations', 'add', 'team.devices', '--fields', 'id,hardware.parts', '--dry-run', '--schema', file];
-    const { stdout } = await say(args, around);
+    await using folder = await folderWith({ 'schema.graphql': sdl });
+    const line = 'operations add team.devices --fields id,hardware.parts --dry-run';
+    const { stdout } = await say(line, { cwd: folder.path });
     expect(stdout).toMatch(/^# team\.devices, written by /);
     expect(stdout).toContain('nodes {\n        id\n        hardware {\n          parts\n        }\n      }');
-    expect(await readdir(folder.path)).toEqual([]);
+    expect(await readdir(folder.path)).toEqual(['schema.graphql']);
   });
 
   test.each([
@@ -173,5 +183,92 @@ describe('control-api operations add', () => {
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);
     expect(await readdir(folder.path)).toEqual([]);
+  });
+});
+
+describe('where types group mutations', () => {
+  const grouped = `
+    type Query { team: Team } type Team { devices: [Device!]! } type Device { id: ID! }
+    type Mutation { team: TeamWrites! }
+    type TeamWrites { device(id: ID!): DeviceWrites! }
+    type DeviceWrites { rename(name: String!): Answer! reboot: Boolean! factoryReset: Boolean! delete: Gone! }
+    type Answer { ok: Boolean! userErrors: [UserError!]! } type UserError { message: String! } type Gone { deletedId: ID! }`;
+
+  test('a path that only leads to mutations is refused, and what the message names can be added', async () => {
+    await using folder = await folderWith({ 'schema.graphql': grouped });
+    const { code, stdout, stderr } = await say('operations add mutation team.device', { cwd: folder.path });
+    expect([code, stdout]).toEqual([2, '']);
+    const [, named = ''] = /only leads to mutations\. Add one of them: (.*)\./.exec(stderr) ?? [];
+    expect(named).toBe(
+      'mutation team.device.rename, mutation team.device.reboot, mutation team.device.factoryReset, mutation team.device.delete',
+    );
+    for (const path of named.split(', '))
+      expect(await say(`operations add ${path} --dry-run`, { cwd: folder.path })).toMatchObject({ code: 0 });
+  });
+
+  test('`--all` writes a file for each mutation, and the emulator runs each once', async () => {
+    await using folder = await folderWith({ 'schema.graphql': grouped });
+    const ran: string[] = [];
+    const act = (name: string, answer: unknown) => () => {
+      ran.push(name);
+      return answer;
+    };
+    await using server = await startEmulator({
+      schema: grouped,
+      resolvers: {
+        DeviceWrites: {
+          rename: act('rename', { ok: true, userErrors: [] }),
+          reboot: act('reboot', true),
+          factoryReset: act('factoryReset', true),
+          delete: act('delete', { deletedId: '1' }),
+        },
+      },
+    });
+    const { code } = await say('operations add --all', { cwd: folder.path });
+    const files = (await readdir(join(folder.path, 'operations'))).sort();
+    expect([code, files]).toEqual([
+      0,
+      [
+        'device-delete.graphql',
+        'device-factory-reset.graphql',
+        'device-reboot.graphql',
+        'device-rename.graphql',
+        'devices.graphql',
+      ],
+    ]);
+    const client = createControlClient({ baseUrl: server.url, apiKey: server.key });
+    const { team } = await client.request<{ team: { devices: { id: string }[] } }>('{ team { devices { id } } }');
+    const variables = { id: team.devices[0]?.id, name: 'new' };
+    for (const name of files.slice(0, 4))
+      await client.execute(await readFile(join(folder.path, 'operations', name), 'utf8'), variables);
+    expect(ran.sort()).toEqual(['delete', 'factoryReset', 'reboot', 'rename']);
+  });
+});
+
+describe('`--all` writes nothing that `generate` warns of', () => {
+  const lists = `type Query { team: Team! } type Team { name: String! tags(limit: Int): [String!]! rows(max: Int): [Row!]! zones: [Zone!]! }
+    type Row { id: ID! } type Zone { id: ID! marks(limit: Int): [String!]! }
+    type Mutation { team: TeamWrites } type TeamWrites { move(to: ID!): Moved }
+    type Moved { results: [Result!]! } type Result { id: ID! userErrors: [UserError!]! } type UserError { message: String! }`;
+
+  test('a list that may be cut off is skipped, or left out of what is selected, and named', async () => {
+    await using folder = await folderWith({ 'schema.graphql': lists });
+    const { code, stdout, stderr } = await say('operations add --all --dry-run', { cwd: folder.path });
+    expect([code, stderr]).toEqual([
+      0,
+      'Skipped: team.tags, team.rows. What they give may be a part of a list: pass them by name, and say in the file why it is enough.\n',
+    ]);
+    expect(stdout).toContain('# Lists that may be cut off: Zone.marks. To read one, write an operation of its own.');
+    expect(stdout).toContain('userErrors {');
+    const operations = parseOperations([{ file: 'all.graphql', text: stdout }]);
+    expect(findWarnings(buildSchema(lists), operations)).toEqual([]);
+    const named = await say('operations add team.tags --dry-run', { cwd: folder.path });
+    expect(named).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test('the next step names the config that is there', async () => {
+    await using folder = await folderWith({ 'schema.graphql': lists, 'codegen.yml': '' });
+    const { stderr } = await say('operations add team', { cwd: folder.path });
+    expect(stderr).toBe('Next: npx control-api-sdk generate --config codegen.yml. It exports GetTeam.\n');
   });
 });

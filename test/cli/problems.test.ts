@@ -5,7 +5,7 @@ import { problemOf } from '../../src/cli/problem.ts';
 import { ControlApiError } from '../../src/errors.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
 import { answers, json } from '../helpers/answers.ts';
-import { say } from '../helpers/cli-in-process.ts';
+import { folderWith, say } from '../helpers/cli-in-process.ts';
 import { laboratory, networkFailure, type Step } from '../helpers/laboratory.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 
@@ -24,7 +24,7 @@ const failuresOfCalls: readonly (readonly [name: string, step: Step])[] = [
   ['redirected', { status: 302, headers: { location: 'https://b.example' } }],
   ['malformed_response', { status: 200, body: '<p>', headers: { 'content-type': 'text/html' } }],
   ['graphql', { body: '{"errors":[{"message":"no"}]}' }],
-  ['response_too_large', new TransportFailure('too-large', true)],
+  ['response_too_large', new TransportFailure('too-large', 'service')],
 ];
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['devices', { CONTROL_API_URL: 'https://control.example', CONTROL_API_KEY: 'short' }],
   ['schema show', {}],
   ['schema show', { CONTROL_API_URL: 'control.example' }],
-  ['check --operations operations', { CONTROL_API_URL: 'http://control.example' }],
+  ['check', { CONTROL_API_URL: 'http://control.example' }],
   ['request {team{id}}', {}],
   ['request {team{id}}', { CONTROL_API_URL: 'https://control.example' }],
 ])('a wrong setting is reported in the words of the command line: %s with %j', async (line, env) => {
@@ -109,7 +109,7 @@ describe("the service's own words are quoted for every refusal", () => {
   test('also where the schema could not be read', async () => {
     await using service = await answering(403, '{"message":"Ask the administrator"}');
     const { code, stderr } = await say('schema show', { env: service.env });
-    expect(code).toBe(4);
+    expect(code).toBe(3);
     expect(stderr).toContain('The service says: “Ask the administrator”');
   });
 
@@ -120,25 +120,26 @@ describe("the service's own words are quoted for every refusal", () => {
   });
 });
 
-describe('a schema that the service refuses exits 4, and one that it could not show 3', () => {
+describe('a schema that the service does not show is no result, and may be had as a file', () => {
   test.each([
-    [400, '{"errors":[{"message":"Introspection is off"}]}', 4],
-    [200, '{"errors":[{"message":"Introspection is off"}]}', 4],
-    [200, '{"data":{"__schema":null}}', 4],
-    [401, '{}', 4],
-    [403, '{"errors":[{"message":"no"}]}', 4],
-    [404, '', 4],
-    [429, '{"errors":[{"message":"slowly"}]}', 3],
-    [503, '{"errors":[{"message":"later"}]}', 3],
-    [200, '<p>', 3],
-  ])('status %i with %s: %i', async (status, body, expected) => {
+    [400, '{"errors":[{"message":"Introspection is off"}]}', 3, true],
+    [200, '{"errors":[{"message":"Introspection is off"}]}', 3, true],
+    [200, '{"data":{"__schema":null}}', 3, true],
+    [401, '{}', 3, true],
+    [403, '{"errors":[{"message":"no"}]}', 3, true],
+    [404, '', 4, false],
+    [429, '{"errors":[{"message":"slowly"}]}', 3, false],
+    [503, '{"errors":[{"message":"later"}]}', 3, false],
+    [200, '<p>', 3, false],
+  ])('status %i with %s: %i', async (status, body, expected, isRefusal) => {
     await using service = await answering(status, body);
     const { code, stderr } = await say('schema pull --output -', { env: service.env });
     expect(code).toBe(expected);
     expect(stderr).toContain(service.env.CONTROL_API_URL);
     expect(stderr).not.toMatch(sdkWords);
     // Only a refusal is a question to the service.
-    expect(/whether it was disabled/.test(stderr)).toBe(expected === 4 && status !== 404);
+    expect(/whether it was disabled/.test(stderr)).toBe(isRefusal);
+    expect(/schema's file .* where the config names it/.test(stderr)).toBe(isRefusal);
   });
 });
 
@@ -160,8 +161,8 @@ describe('a failure as JSON', () => {
 
   test.each([
     ['devices --format=json --limt 3'],
-    ['list --format ndjson --where'],
-    ['devices --format json --profile none'],
+    ['list --format ndjson --fields'],
+    ['devices --format json --settings none'],
   ])('also for a wrong line: %s', async (line) => {
     const { code, stderr } = await say(line);
     expect(code).toBe(2);
@@ -170,8 +171,8 @@ describe('a failure as JSON', () => {
 
   test('notes do not stand beside it', async () => {
     await using service = await answering(401, '{"message":"revoked"}');
-    const args = ['list', 'team.devices', '--where', 'name~x', '--format', 'json', '--schema', 'documented.graphql'];
-    const { stderr } = await say(args, { env: service.env });
+    await using folder = await folderWith({ 'schema.graphql': 'type Query { team: Team } type Team { groups: [ID] }' });
+    const { stderr } = await say('list team.groups --format json --verbose', { env: service.env, cwd: folder.path });
     expect(JSON.parse(stderr)).toMatchObject({ code: 'unauthenticated' });
   });
 });

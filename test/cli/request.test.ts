@@ -3,8 +3,12 @@ import { type emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts'
 import { type Served, served } from './served.ts';
 
 const typeDefs = `
-type Query { team: Team, device(id: ID!): Device, count(by: Unit, filter: Filter, list: [Int!], at: Moment): Int }
-type Mutation { renameDevice(id: ID!, name: String!): Device }
+type Query { team: Team, device(id: ID!): Device, log: [UserError!]!, count(by: Unit, filter: Filter, list: [Int!], at: Moment): Int }
+type Mutation { renameDevice(id: ID!, name: String!): Device, retire(ids: [ID!]!): Retired }
+type Retired { userErrors: [UserError!]!, devices: [Device!]!, notes: [Note!]!, events: [Event!]! }
+type Event { message: String!, of: Device }
+type UserError { message: String!, field: [String!] }
+type Note { id: ID!, message: String! }
 scalar Moment
 enum Unit { DAY HOUR }
 input Filter { name: String }
@@ -35,7 +39,6 @@ const files: Readonly<Record<string, string>> = {
   'count.graphql':
     'query Count($by: Unit, $filter: Filter, $list: [Int!], $at: Moment) { count(by: $by, filter: $filter, list: $list, at: $at) }',
   'partial.graphql': 'query Partial { team { devices { nodes { id broken } } } }',
-  'shape.graphql': typeDefs,
   'variables.json': '{ "id": "d2" }',
 };
 
@@ -49,12 +52,19 @@ beforeAll(async () => {
       team: () => ({}),
       device: (_: unknown, { id }: { id: string }) => all.find((it) => it.id === id),
       count: () => 1,
+      log: () => [{ message: 'started' }],
     },
     Mutation: {
       renameDevice: (_: unknown, given: object) => {
         renamed.push(given);
         return given;
       },
+      retire: (_: unknown, { ids }: { ids: readonly string[] }) => ({
+        userErrors: ids.map((id) => ({ message: `${id} is \u001b[31min use`, field: ['ids'] })),
+        devices: [],
+        notes: [{ id: 'n1', message: 'noted' }],
+        events: [{ message: 'moved', of: all[0] }],
+      }),
     },
     Team: { devices: pageOf, groups: pageOf },
     Device: {
@@ -134,13 +144,15 @@ describe('variables', () => {
   test('that are required are asked for before anything is sent, unless the check is off', async () => {
     const query =
       'query One($id: ID!, $first: Int! = 1) { device(id: $id) { id } team { devices(first: $first) { nodes { id } } } }';
-    const { code, stderr } = await request([query, '--schema', 'shape.graphql']);
+    await using withSnapshot = await folderWith({ 'schema.graphql': typeDefs });
+    const here = { cwd: withSnapshot.path };
+    const { code, stderr } = await request([query], here);
     expect([code, stderr]).toEqual([
       2,
       'The operation needs the variable $id (ID!), so nothing was sent: pass `--var id=…` or `--variables`.\n',
     ]);
     expect(service.bodies).toEqual([]);
-    expect((await request([query, '--schema', 'shape.graphql', '--no-validate'])).code).toBe(4);
+    expect((await request([query, '--no-validate'], here)).code).toBe(4);
     expect(service.bodies).toHaveLength(1);
   });
 
@@ -160,7 +172,6 @@ describe('variables', () => {
 describe('--paginate', () => {
   test('reads all pages of the one connection, in every format of a list', async () => {
     expect(JSON.parse((await request(['ListAll', '--paginate'])).stdout)).toEqual(all);
-    expect((await request(['ListAll', '--paginate', '--format', 'ids'])).stdout).toBe('d1\nd2\nd3\n');
     const { stdout } = await request(['ListAll', '--paginate', '--format', 'csv']);
     expect(stdout).toBe('id,name,site.city\r\nd1,name 1,Bern\r\nd2,name 2,Bern\r\nd3,name 3,Bern\r\n');
   });
@@ -171,8 +182,8 @@ describe('--paginate', () => {
       2,
       'The operation has several connections: pass `--connection` with team.devices or team.groups.\n',
     ]);
-    const { stdout } = await request(['both.graphql', '--paginate', '--connection', 'team.groups', '--format', 'ids']);
-    expect(stdout).toBe('d1\nd2\nd3\n');
+    const { stdout } = await request(['both.graphql', '--paginate', '--connection', 'team.groups', '--format', 'csv']);
+    expect(stdout).toBe('id\r\nd1\r\nd2\r\nd3\r\n');
   });
 
   test.each([
@@ -220,6 +231,34 @@ describe('a mutation', () => {
   });
 });
 
+test('a mutation whose answer lists errors of a user says so, and one without says nothing', async () => {
+  const text = (ids: string) =>
+    `mutation { retire(ids: ${ids}) { userErrors { message field } devices { id } notes { id message } events { message of { id } } } }`;
+  const refused = await request([text('["d1", "d2"]'), '--yes']);
+  expect([refused.code, refused.stderr]).toEqual([
+    0,
+    'It may have been refused: retire.userErrors: d1 is \\u001b[31min use\nIt may have been refused: retire.userErrors: d2 is \\u001b[31min use\n',
+  ]);
+  expect((await request([text('[]'), '--yes'])).stderr).toBe('');
+  expect((await request(['{ log { message } }'])).stderr).toBe('');
+});
+
+test('a mutation that runs several names them before a person agrees', async () => {
+  await using folder = await folderWith({
+    'schema.graphql':
+      'type Query { a: Int } type Mutation { team: T } type T { device(id: ID!): D } type D { rename(to: ID!): Int wipe: Int }',
+  });
+  const document = 'mutation Two { team { device(id: 1) { rename(to: 2) off: wipe } } }';
+  const { code, stderr } = await say(['request', document], {
+    cwd: folder.path,
+    env: { CONTROL_API_URL: service.url, CONTROL_API_KEY: 'key-of-a-test-0123' },
+  });
+  expect([code, stderr]).toEqual([
+    2,
+    'Two runs 2 mutations (team.device.rename, team.device.off): pass `--yes` to send it. Nothing was sent.\n',
+  ]);
+});
+
 describe('--dry-run', () => {
   test('prints what would be sent, with the host and without the key, and sends nothing', async () => {
     const { code, stdout, stderr } = await request(['Rename', '--var', 'id=d1', '--var', 'name=new', '--dry-run']);
@@ -257,7 +296,23 @@ describe('the snapshot', () => {
     expect(stderr).toContain('  wrong.graphql:3:5: Cannot query field "gadgets" on type "Team".');
     expect(stderr).toContain('If the snapshot is out of date, run: npx control-api-sdk schema pull');
     expect((await request(['wrong.graphql', '--no-validate'], here)).code).toBe(4);
-    expect((await request(['ListAll', '--paginate', '--format', 'ids'], here)).stdout).toBe('d1\nd2\nd3\n');
+    expect(JSON.parse((await request(['ListAll', '--paginate'], here)).stdout)).toEqual(all);
+  });
+
+  test('is not sent where the snapshot lacks its root type', async () => {
+    const without = typeDefs.replace(/type Mutation .*/, '');
+    await using own = await folderWith({ ...files, 'schema.graphql': without });
+    const { code, stderr } = await request(
+      ['operations/rename.graphql', '--var', 'id=d1', '--var', 'name=a', '--yes'],
+      {
+        cwd: own.path,
+      },
+    );
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('operations/rename.graphql:1:1: The schema has no mutation type.'),
+    ]);
+    expect(service.bodies).toEqual([]);
   });
 });
 

@@ -50,7 +50,6 @@ test.each([
   'devices --format csv',
   'request List',
   'schema show Device',
-  'schema search device --format json',
   'schema pull --output -',
 ])('no word of the service is a command of a CI runner: %s', async (line) => {
   const { stdout, stderr } = await say(line, { cwd: folder.path, env: { ...service.env, GITHUB_ACTIONS: 'true' } });

@@ -19,7 +19,7 @@ describe('the file .env of the working directory', () => {
       '.env': 'FORCE_COLOR=1\nHTTPS_PROXY=x\nCONTROL_API_URL=https://a.example\n',
     });
     const env: Record<string, string> = {};
-    const { stderr } = await say('list --verbose --schema none.graphql', { cwd: folder.path, env });
+    const { stderr } = await say('request none.graphql --verbose', { cwd: folder.path, env });
     expect(stderr).toContain('CONTROL_API_URL is https://a.example (from .env).');
     expect(stderr).not.toContain('PROXY');
     expect(stderr).not.toContain('FORCE_COLOR');
@@ -53,7 +53,7 @@ describe('the file .env of the working directory', () => {
       2,
       '.env sets CONTROL_API_KEY_FILE, and a folder must not choose what is read: set it in the environment, or name the file: --settings .env\n',
     ]);
-    const named = await say('list --verbose --schema none.graphql --settings .env', { cwd: folder.path });
+    const named = await say('request none.graphql --verbose --settings .env', { cwd: folder.path });
     expect(named.stderr).toContain('CONTROL_API_KEY_FILE is set (from .env).');
   });
 
@@ -79,8 +79,28 @@ describe('--settings', () => {
       '.env': 'CONTROL_API_URL=https://a.example\n',
       'staging.env': '\ufeffCONTROL_API_URL=https://b.example\n',
     });
-    const { stderr } = await say('list --verbose --schema no.graphql --settings staging.env', { cwd: folder.path });
+    const { stderr } = await say('request none.graphql --verbose --settings staging.env', { cwd: folder.path });
     expect(stderr).toContain('CONTROL_API_URL is https://b.example (from staging.env).');
+  });
+
+  test('wins over the environment: a command for staging never goes to production, nor with its key', async () => {
+    await using folder = await folderWith({
+      'staging.env': 'CONTROL_API_URL=https://staging.example/api\nCONTROL_API_KEY_FILE=key\n',
+      'url.env': 'CONTROL_API_URL=https://staging.example\nCONTROL_API_KEY=\n',
+    });
+    const env = { CONTROL_API_URL: 'https://production.example', CONTROL_API_KEY: 'emulator_production' };
+    const sources = async (file: string) => {
+      const line = `request none.graphql --verbose --settings ${file}`;
+      return (await say(line, { cwd: folder.path, env })).stderr.split('\n').slice(0, 2);
+    };
+    expect(await sources('staging.env')).toEqual([
+      'CONTROL_API_KEY_FILE is set (from staging.env).',
+      'CONTROL_API_URL is https://staging.example/api (from staging.env).',
+    ]);
+    expect(await sources('url.env')).toEqual([
+      'CONTROL_API_KEY is set (from the environment).',
+      'CONTROL_API_URL is https://staging.example (from url.env).',
+    ]);
   });
 
   test('that is missing is an error', async () => {
@@ -90,60 +110,18 @@ describe('--settings', () => {
   });
 });
 
-describe('--profile', () => {
-  const profiles = JSON.stringify({ profiles: { staging: 'https://staging.example/api', local: nowhere } });
-
-  test('wins over the environment: a command for staging never goes to production', async () => {
-    await using folder = await folderWith({ 'control-api.json': profiles });
-    const env = { CONTROL_API_URL: 'https://production.example' };
-    const { stderr } = await say('list --verbose --schema no.graphql --profile staging', { cwd: folder.path, env });
-    expect(stderr).toContain(
-      'CONTROL_API_URL is https://staging.example/api (from the profile staging in control-api.json).',
-    );
-  });
-
-  test.each([
-    ['{', '--profile staging', 'control-api.json is invalid JSON'],
-    ['[]', '--profile staging', 'control-api.json has no `profiles`'],
-    [profiles, '--profile stagign', 'has no profile “stagign”. Did you mean `staging`?'],
-    [profiles, '--profile production', 'It has staging or local.'],
-    ['{"profiles":{"a":{"key":"very-secret"}}}', '--profile a', 'gives the profile “a” something else than a base URL'],
-    ['{"profiles":{},"key":"very-secret"}', '--profile a', 'but only base URLs belong in it, never a key'],
-    ['{"profiles":{"a$(touch b)":"https://a.example"}}', '--profile a', 'a name that is not of letters, digits'],
-    ['{"profiles":{"a":{"baseUrl":"https://a.example","key":"very-secret"}}}', '--profile a', 'something else than a'],
-  ])('%s %s', async (text, args, message) => {
-    await using folder = await folderWith({ 'control-api.json': text });
-    const { code, stderr } = await say(`devices ${args}`, { cwd: folder.path });
-    expect(code).toBe(2);
-    expect(stderr).toContain(message);
-    expect(stderr).not.toContain('very-secret');
-  });
-
-  test('without the file says what to write', async () => {
-    await using folder = await emptyFolder();
-    const { code, stderr } = await say('devices --profile staging', { cwd: folder.path });
-    expect(code).toBe(2);
-    expect(stderr).toContain('needs a file control-api.json, such as { "profiles": { "staging": "https://…" } }');
-  });
-});
-
 describe('access that is narrowed outside of code', () => {
   const mutation = ['request', 'mutation Rename { rename { id } }', '--yes'];
-  const narrow = { baseUrl: nowhere, access: 'read-only' };
-  const file = (profile: object) => ({ 'control-api.json': JSON.stringify({ profiles: { local: profile } }) });
   const env = { CONTROL_API_URL: nowhere, CONTROL_API_KEY: 'emulator_some-key' };
+  const narrow = { 'x.env': 'CONTROL_API_ACCESS=read-only\n' };
+  const named = ['--settings', 'x.env'];
 
   test.each([
     ['the environment', {}, { CONTROL_API_ACCESS: 'read-only' }, []],
     ['.env', { '.env': 'CONTROL_API_ACCESS=read-only\n' }, {}, []],
-    ['the profile local in control-api.json', file(narrow), {}, ['--profile', 'local']],
-    ['the profile local in control-api.json', file(narrow), { CONTROL_API_ACCESS: 'full' }, ['--profile', 'local']],
-    [
-      'the environment',
-      file({ ...narrow, access: 'full' }),
-      { CONTROL_API_ACCESS: 'read-only' },
-      ['--profile', 'local'],
-    ],
+    ['x.env', narrow, {}, named],
+    ['x.env', narrow, { CONTROL_API_ACCESS: 'full' }, named],
+    ['the environment', { 'x.env': 'CONTROL_API_ACCESS=full\n' }, { CONTROL_API_ACCESS: 'read-only' }, named],
   ])('by %s refuses a mutation, and says so', async (source, files, more, line) => {
     await using folder = await folderWith(files);
     const { code, stderr } = await say([...mutation, ...line], { cwd: folder.path, env: { ...env, ...more } });
@@ -154,15 +132,17 @@ describe('access that is narrowed outside of code', () => {
   });
 
   test('is refused where its value is unknown', async () => {
-    await using folder = await folderWith(file({ ...narrow, access: 'write-only' }));
-    const { code, stderr } = await say('devices --profile local', { cwd: folder.path, env });
+    await using folder = await emptyFolder();
+    const { code, stderr } = await say('devices', {
+      ...{ cwd: folder.path, env: { ...env, CONTROL_API_ACCESS: 'write-only' } },
+    });
     expect([code, stderr]).toEqual([2, expect.stringContaining('CONTROL_API_ACCESS must be one of: full, read-only.')]);
   });
 
   test('is what doctor shows, with its source', async () => {
-    await using folder = await folderWith(file(narrow));
-    const { stdout } = await say('doctor --profile local', { cwd: folder.path, env });
-    expect(stdout).toContain('CONTROL_API_ACCESS read-only (from the profile local in control-api.json)');
+    await using folder = await folderWith(narrow);
+    const { stdout } = await say('doctor --settings x.env', { cwd: folder.path, env });
+    expect(stdout).toContain('CONTROL_API_ACCESS read-only (from x.env)');
     const without = await say('doctor', { cwd: folder.path, env });
     expect(without.stdout).toContain('access full (nothing narrows it)');
   });

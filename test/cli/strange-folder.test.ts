@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, link, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runGit } from '../../src/cli/git.ts';
 import { workflowsOf } from '../../src/cli/init/workflows.ts';
 import { startEmulator } from '../../src/emulator/index.ts';
 import { answersJson } from '../helpers/answers.ts';
@@ -22,18 +23,18 @@ const keysOf = ({ deliveries }: MisbehavingServer) =>
 describe('a base URL in the .env of a folder', () => {
   test.each([
     ['devices'],
-    ['list team.devices --schema documented.graphql'],
-    ['request {team{name}}'],
-    ['request mutation{rename} --yes'],
-    ['check --with-key --operations .'],
+    ['list team.devices'],
+    ['request {team{name}} --no-validate'],
+    ['request mutation{rename} --yes --no-validate'],
+    ['check --with-key'],
     ['doctor'],
   ])('never gets the key of the shell: %s', async (line) => {
     await using server = await stranger();
     const documented = await readFile('documented.graphql', 'utf8');
     await using folder = await folderWith({
       '.env': `CONTROL_API_URL=${server.url}\n`,
-      'documented.graphql': documented,
-      'a.graphql': 'query A { team { devices { nodes { id } } } }',
+      'schema.graphql': documented,
+      'operations/a.graphql': 'query A { team { devices { nodes { id } } } }',
     });
     const { code, stdout, stderr } = await say(line, {
       cwd: folder.path,
@@ -63,7 +64,7 @@ describe('a base URL in the .env of a folder', () => {
 
 describe('which key is read', () => {
   // Windows does not tell them apart.
-  test.each(['control_api_key_file', 'CONTROL_API_KEY_FILE2', 'CONTROL_API_PROFILE_HOST'])(
+  test.each(['control_api_key_file', 'CONTROL_API_KEY_FILE2', 'CONTROL_API_OTHER'])(
     'is not chosen by %s of a .env: a file sets only the names that are known',
     async (name) => {
       await using folder = await folderWith({ '.env': `${name}=secret.txt\n` });
@@ -76,60 +77,6 @@ describe('which key is read', () => {
       expect(env).not.toHaveProperty(name);
     },
   );
-});
-
-describe('a profile', () => {
-  // On this machine, but under an address that is not recognised as such.
-  const host = '[::ffff:7f00:1]:9';
-  const files = { 'control-api.json': JSON.stringify({ profiles: { production: `https://${host}` } }) };
-  const env = (home: string, more = {}) => ({ HOME: home, CONTROL_API_KEY: key, ...more });
-
-  test('does not send the key to a host that it was never used with', async () => {
-    await using home = await emptyFolder();
-    await using folder = await folderWith(files);
-    const { code, stderr } = await say('devices --profile production', { cwd: folder.path, env: env(home.path) });
-    expect(code).toBe(2);
-    expect(stderr).toContain(`your key was never used with its host ${host}`);
-    expect(stderr).toContain(`CONTROL_API_PROFILE_HOST=${host}`);
-  });
-
-  test('is allowed by a variable with its host, or a file of settings that is named', async () => {
-    await using home = await emptyFolder();
-    await using folder = await folderWith({ ...files, 'x.env': '' });
-    const line = 'devices --timeout 500 --profile production';
-    const here = { cwd: folder.path };
-    const named = await say(line, { ...here, env: env(home.path, { CONTROL_API_PROFILE_HOST: host }) });
-    const other = await say(line, { ...here, env: env(home.path, { CONTROL_API_PROFILE_HOST: 'other.example' }) });
-    const file = await say(`${line} --settings x.env`, { ...here, env: env(home.path) });
-    expect([named.code, other.code, file.code]).toEqual([3, 2, 3]);
-  });
-
-  test('is asked for once on a terminal, for each host and key', async () => {
-    await using home = await emptyFolder();
-    await using folder = await folderWith(files);
-    const ask = (answer: string, more = {}) =>
-      say('devices --timeout 500 --profile production', {
-        ...{ cwd: folder.path, env: env(home.path, more), isTTY: true, answer },
-      });
-    const question = `Your key was never used with ${host}`;
-    const no = await ask('');
-    expect([no.code, no.stderr]).toEqual([1, expect.stringContaining('Nothing was sent.')]);
-    expect(await ask('y')).toMatchObject({ code: 3, stderr: expect.stringContaining(question) });
-    expect(await ask('')).toMatchObject({ code: 3, stderr: expect.not.stringContaining(question) });
-    expect(await ask('', { CONTROL_API_KEY: `${key}x` })).toMatchObject({ code: 1 });
-    const file = join(home.path, '.local/state/control-api-sdk/profile-hosts');
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(await readFile(file, 'utf8')).not.toContain(key);
-  });
-
-  test('of this machine needs nothing', async () => {
-    await using emulator = await startEmulator({ devices: 1 });
-    await using folder = await folderWith({
-      'control-api.json': JSON.stringify({ profiles: { local: emulator.url } }),
-    });
-    const env = { CONTROL_API_KEY: emulator.key };
-    expect((await say('devices --profile local', { cwd: folder.path, env })).code).toBe(0);
-  });
 });
 
 describe('a program that a folder brings', () => {
@@ -156,18 +103,49 @@ export default { schema: 'schema.graphql', documents: 'a.graphql', generates: { 
 
   test('as git gets neither the key nor the base URL, and may fetch nothing', async () => {
     await using folder = await folderWith({
-      'a.graphql': 'query A { a }',
+      'operations/a.graphql': 'query A { a }',
       'live.graphql': 'type Query { a: Int }',
       'bin/git': '#!/bin/sh\nenv >> "$(dirname "$0")/seen"; echo "args: $@" >> "$(dirname "$0")/seen"; exit 1\n',
     });
     await chmod(join(folder.path, 'bin/git'), 0o755);
     const PATH = `${join(folder.path, 'bin')}${delimiter}${process.env['PATH']}`;
     const env = { PATH, CONTROL_API_KEY: key, CONTROL_API_URL: 'https://a.example' };
-    await say('check --live live.graphql --operations a.graphql --against git:HEAD', { cwd: folder.path, env });
+    await say('check --live live.graphql --against git:HEAD', { cwd: folder.path, env });
     const seen = await readFile(join(folder.path, 'bin/seen'), 'utf8');
     expect(seen).not.toMatch(/CONTROL_API|the-key/);
     expect(seen).toContain('GIT_ALLOW_PROTOCOL=none');
     expect(seen).toContain('GIT_NO_LAZY_FETCH=1');
+  });
+
+  test('is not run by git as a monitor of files, where the repository has an index to compare', async () => {
+    await using folder = await folderWith({
+      'schema.graphql': 'type Query { a: Int }',
+      'live.graphql': 'type Query { a: Int }',
+      'a.graphql': 'query A { a }',
+    });
+    const cwd = folder.path;
+    const ran = join(cwd, 'ran');
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {
+        cwd,
+        encoding: 'utf8',
+        env: { PATH: process.env['PATH'], HOME: cwd },
+      });
+    git('init', '--quiet');
+    git('add', '.');
+    git('commit', '--quiet', '--message', 'a');
+    const program = join(cwd, 'program');
+    await writeFile(program, `#!/bin/sh\ntouch ${ran}\n`);
+    await chmod(program, 0o755);
+    git('config', 'core.fsmonitor', program);
+    const env = { PATH: process.env['PATH'] ?? '', HOME: cwd, CONTROL_API_KEY: key };
+    await runGit({ cwd, signal: new AbortController().signal }, 'status');
+    for (const line of ['check --live live.graphql --operations a.graphql --against git:HEAD', 'doctor'])
+      await say(line, { cwd, env });
+    expect(existsSync(ran)).toBe(false);
+    // The program does run where git is asked without our settings.
+    git('status');
+    expect(existsSync(ran)).toBe(true);
   });
 
   test('is not run by git from a folder that is laid out as a bare repository', async () => {
@@ -181,7 +159,8 @@ export default { schema: 'schema.graphql', documents: 'a.graphql', generates: { 
     await writeFile(program, `#!/bin/sh\ntouch ${ran}\n`);
     await chmod(program, 0o755);
     await writeFile(join(cwd, 'schema.graphql'), 'type Query { a: Int }');
-    await writeFile(join(cwd, 'a.graphql'), 'query A { a }');
+    await mkdir(join(cwd, 'operations'));
+    await writeFile(join(cwd, 'operations/a.graphql'), 'query A { a }');
     // A commit with a signature, and a file that only the remote has.
     const tree = git(`100644 blob ${'1'.repeat(40)}\tschema.graphql\n`, 'mktree', '--missing');
     const commit = `tree ${tree}
@@ -216,8 +195,8 @@ A
       git('', 'config', String(name), String(value));
     const env = { PATH: process.env['PATH'] ?? '', HOME: folder.path, CONTROL_API_KEY: key };
     for (const line of [
-      'check --live schema.graphql --operations a.graphql --against git:HEAD',
-      'check --live schema.graphql --operations a.graphql --against git:refs/heads/main:schema.graphql',
+      'check --live schema.graphql --against git:HEAD',
+      'check --live schema.graphql --against git:refs/heads/main:schema.graphql',
       'doctor',
     ])
       await say(line, { cwd: folder.path, env });
@@ -257,6 +236,7 @@ describe('what is written because of a folder', () => {
       'project/package.json': '{}',
       'project/live.graphql': schema,
       'project/a.graphql': 'query A { team { devices } }',
+      'project/check.mjs': `export default { documents: 'a.graphql', generates: {} };`,
     });
     for (const [from, to] of links) {
       await mkdir(dirname(join(home.path, 'project', from)), { recursive: true });
@@ -284,11 +264,11 @@ describe('what is written because of a folder', () => {
     );
   }
 
-  const check = 'check --live live.graphql --operations a.graphql';
+  const check = 'check --live live.graphql --config check.mjs';
 
   test.each([
     ['schema.graphql', 'new.graphql', 'schema pull'],
-    ['operations', 'other', 'operations add team.devices --schema live.graphql'],
+    ['operations', 'other', 'operations add team.devices'],
     ['.gitignore', '.bashrc', 'init'],
     ['.github', 'other', 'init'],
   ])('is nothing outside of the project: %s is a link to %s, and it runs %s', async (from, to, line) => {
@@ -346,7 +326,9 @@ describe('a snapshot', () => {
 });
 
 describe('the daily workflow', () => {
-  const project = { packageManager: 'npm', isLocked: true, folder: '' } as Parameters<typeof workflowsOf>[0];
+  const project = { packageManager: 'npm', isLocked: true, folder: '', snapshot: 'schema.graphql' } as Parameters<
+    typeof workflowsOf
+  >[0];
   const lines = workflowsOf(project).githubDrift.split('\n');
   /** The lines of the workflow from one that has a text to one that has another. */
   const part = (from: string, to: string): string => {

@@ -1,7 +1,7 @@
 import { buildSchema, Kind, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { findConnections, type SelectedConnection } from '../../src/codegen/output/selected-connections.ts';
-import { fragmentsByName } from '../../src/graphql/fragments-by-name.ts';
+import { fragmentsByName } from '../../src/graphql/fragments.ts';
 import { readSelection } from '../../src/graphql/selections/read-selection.ts';
 
 const schema = buildSchema(`

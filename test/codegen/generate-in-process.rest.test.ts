@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
@@ -45,6 +45,20 @@ test('a stale output is exit 1, with the file and the command to run, and is not
     expect(stderr).toContain(`Run: npx control-api-sdk generate --config ${join(folder, 'codegen.ts')}\n`);
     expect(await readFile(output, 'utf8')).toBe('// old\n');
   }));
+
+test.each([
+  ['the ends of lines of Windows', (text: string) => text.replaceAll('\n', '\r\n')],
+  ['a byte order mark', (text: string) => `\ufeff${text}`],
+])('an output with %s is up to date', (_what, change) =>
+  inProject(async ({ folder, run }) => {
+    const output = join(folder, 'out.ts');
+    await run();
+    await writeFile(output, change(await readFile(output, 'utf8')));
+    expect(await run('--check')).toEqual({ code: 0, stdout: '', stderr: `${output} is up to date.\n` });
+    await writeFile(output, change(`${await readFile(output, 'utf8')} `));
+    expect((await run('--check')).code).toBe(1);
+  }),
+);
 
 test('an operation that no longer matches is exit 1, with file, line, column and field, and writes nothing', () =>
   inProject(async ({ folder, run }) => {
@@ -155,11 +169,70 @@ export default controlApiCodegen({ schema: 'api/schema.graphql', operations: ['o
     withFiles({ ...files, 'src/code.ts': code.replace('id', 'nam') }, async (folder) => {
       await using emulator = await startEmulator({ schema });
       const generated = await say('generate', { cwd: folder });
-      const checked = await say(['check', '--operations', 'operations', 'src/*.ts'], {
-        cwd: folder,
-        env: { CONTROL_API_URL: emulator.url },
-      });
+      const checked = await say('check', { cwd: folder, env: { CONTROL_API_URL: emulator.url } });
       expect(generated).toMatchObject({ code: 1, stderr: expect.stringContaining('src/code.ts:5:15: Cannot query') });
       expect(checked).toMatchObject({ code: 1, stdout: expect.stringContaining('src/code.ts:5:15') });
     }));
 });
+
+describe('a project with a config of another name', () => {
+  const yaml = `schema: schema.graphql
+documents: ['operations/*.graphql']
+generates:
+  out.ts:
+    plugins: [typescript-operations]
+`;
+  const files = {
+    'schema.graphql': schema,
+    'operations/a.graphql': operation,
+    'codegen.yml': yaml,
+  };
+
+  test.each(['generate', 'check --live schema.graphql --code'])('%s says how to begin, and that works', (line) =>
+    withFiles(files, async (folder) => {
+      await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+      const [command = '', ...others] = line.split(' ');
+      const { code, stderr } = await say([command, ...others], { cwd: folder });
+      expect(code).toBe(2);
+      const [, option = ''] = /begin with `(--config codegen\.yml)`/.exec(stderr) ?? [];
+      expect(option, stderr).not.toBe('');
+      const begun = await say(`${command} ${command === 'check' ? '--live schema.graphql ' : ''}${option}`, {
+        cwd: folder,
+      });
+      expect(begun.code, begun.stderr).toBe(0);
+    }),
+  );
+
+  test.each(['.graphqlrc', '.graphqlrc.yml', 'graphql.config.ts'])('%s is named as what is not read', (name) =>
+    withFiles({ [name]: '' }, async (folder) => {
+      for (const line of ['generate', 'check --live schema.graphql']) {
+        const { code, stderr } = await say(line, { cwd: folder });
+        expect([code, stderr]).toEqual([
+          2,
+          expect.stringContaining(`${name} is not read, so run \`npx control-api-sdk init\``),
+        ]);
+      }
+    }),
+  );
+});
+
+test('a subscription is left out by the pattern that the message names', () =>
+  withFiles(
+    { 'operations/a.graphql': operation, 'operations/live.graphql': 'subscription Live { devices { id } }' },
+    async (folder) => {
+      const write = (config: string, operations: readonly string[]) =>
+        writeFile(
+          join(folder, config),
+          `import { controlApiCodegen } from ${JSON.stringify(ofThePackage)};
+export default controlApiCodegen({ schema: 'schema.graphql', operations: ${JSON.stringify(operations)}, output: 'out.ts' });`,
+        );
+      await writeFile(join(folder, 'schema.graphql'), `${schema} type Subscription { devices: [Device!]! }`);
+      await write('codegen.ts', ['operations/*.graphql']);
+      const { code, stderr } = await say('generate', { cwd: folder });
+      const [, pattern = ''] = /Leave its file out by a pattern in `operations`: '(.*)'\./.exec(stderr) ?? [];
+      expect([code, pattern]).toEqual([1, '!operations/live.graphql']);
+      // A process loads a config once.
+      await write('other.ts', ['operations/*.graphql', pattern]);
+      expect(await say('generate --config other.ts', { cwd: folder })).toMatchObject({ code: 0 });
+    },
+  ));

@@ -123,10 +123,11 @@ test.each([
 test('if operations are in code and the generator is missing, the command that installs it is reported', () => {
   const code = 'export const a = gql`query A { team { id } }`;';
   const { 'codegen.ts': _config, ...files } = project('module');
-  return withFiles({ ...files, 'src/code.ts': code }, async (folder) => {
+  const config = `export default { documents: 'src/*.ts', generates: {} };`;
+  return withFiles({ ...files, 'codegen.mjs': config, 'src/code.ts': code }, async (folder) => {
     await install(folder, ['graphql']);
     const env = { CONTROL_API_URL: 'http://127.0.0.1:9' };
-    const end = await installedProgram(folder, ['check', '--operations', 'src/*.ts'], env);
+    const end = await installedProgram(folder, ['check'], env);
     expect(end).toEqual({
       code: 2,
       stdout: '',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { generateFile } from '../../src/codegen/output/generate-file.ts';
 import { printResult } from '../../src/codegen/output/print-result.ts';
 import { findConnections } from '../../src/codegen/output/selected-connections.ts';
-import { fragmentsByName } from '../../src/graphql/fragments-by-name.ts';
+import { fragmentsByName } from '../../src/graphql/fragments.ts';
 import { readSelection } from '../../src/graphql/selections/read-selection.ts';
 import {
   conditionalQuery,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { schemaPlace } from '../../src/cli/schema/read-schema.ts';
+import { schemaPlace } from '../../src/cli/read-schema.ts';
 import { type Emulator, type EmulatorRequest, startEmulator } from '../../src/emulator/index.ts';
 import { Repository } from '../helpers/repository.ts';
 
@@ -15,7 +15,11 @@ beforeAll(async () => {
   it.git('tag', 'v1');
   it.git('mv', 'schema.graphql', 'control.graphql');
   it.commit({ 'control.graphql': sdl('String'), 'invalid.graphql': 'type Query {' });
-  it.write({ 'earlier.graphql': sdl('String!') });
+  it.write({
+    'earlier.graphql': sdl('String!'),
+    'control.mjs': `export default { schema: 'control.graphql', documents: 'operations', generates: {} };`,
+    'operations/here.mjs': `export default { documents: '.', generates: {} };`,
+  });
   emulator = await startEmulator({ schema: sdl('String!'), onRequest: (request) => void requests.push(request) });
 });
 
@@ -50,13 +54,13 @@ describe('check --against', () => {
   );
 
   test('a ref without a path means the snapshot at that ref', async () => {
-    const { code, stdout } = await check('--against', 'git:HEAD', '--schema', 'control.graphql');
+    const { code, stdout } = await check('--against', 'git:HEAD', '--config', 'control.mjs');
     expect([code, stdout.split('\n')[0]]).toEqual([0, '✓ In step: 1 operation matches the live schema.']);
   });
 
   test('paths are relative to the current folder, as those of every option', async () => {
     const { code } = await it.run(
-      'check --live ../control.graphql --against git:v1:../schema.graphql --operations .',
+      'check --live ../control.graphql --against git:v1:../schema.graphql --config here.mjs',
       {},
       'operations',
     );
@@ -73,14 +77,12 @@ describe('check --against', () => {
   });
 
   test('a service that cannot be reached is no verdict', async () => {
-    const { code, stdout } = await check('--against', 'http://127.0.0.1:9', '--timeout', '20000');
+    const { code, stdout } = await check('--against', 'http://127.0.0.1:9');
     expect([code, stdout]).toEqual([3, expect.stringContaining('? Could not check: ')]);
     // The doctor looks at the service of the settings.
     expect(stdout).not.toContain('doctor');
     expect(stdout).toContain('Check the URL of `--against`, then try again:');
-    expect(stdout).toContain(
-      'npx control-api-sdk check --live control.graphql --against http://127.0.0.1:9 --timeout 20000\n',
-    );
+    expect(stdout).toContain('npx control-api-sdk check --live control.graphql --against http://127.0.0.1:9\n');
   });
 
   test.each([

@@ -60,7 +60,9 @@ describe('control-api check', () => {
     const { code, stdout } = await check(changed);
     expect(code).toBe(1);
     expect(stdout).toContain('✗ Drifted: ');
-    expect(stdout).toContain('Device.state was removed.\n    operations/all.graphql:15:3  ListDevices\n      state\n');
+    expect(stdout).toContain(
+      'Device.state was removed. Added beside it: status.\n    operations/all.graphql:15:3  ListDevices\n      state\n',
+    );
     expect(stdout).toMatch(/\d+ other changes of the schema affect no operation\. To list them, pass `--all`\./);
   });
 
@@ -159,9 +161,9 @@ describe('control-api check', () => {
     expect(after.stdout).toContain('The snapshot rejects this too: correct the operation.');
   });
 
-  test('`--accept` writes the changes that fail, exactly, and the next check is in step', async () => {
+  test('`--accept` writes the changes of what it names, exactly, and the next check is in step', async () => {
     await using own = await projectWith('mutation M($i: ScheduleInput!) { schedule(input: $i) { id } }');
-    const first = await own.check(['--accept=we send it already'], inChanged());
+    const first = await own.check(['--accept', 'ScheduleInput.zone', '--reason', 'we send it already'], inChanged());
     expect(first).toMatchObject({ code: 0, stderr: 'drift.json: 1 change accepted. Commit the file.\n' });
     expect(first.stdout).toContain('✗ Drifted');
     expect(await acceptedIn(own)).toBe(`{
@@ -187,48 +189,45 @@ describe('control-api check', () => {
     );
   });
 
-  test('a broken operation is accepted only if asked for', async () => {
-    await using own = await projectWith('{ byKey(key: { id: 1 }) { serial } }');
-    const refused = await own.check(['--accept=why'], inChanged());
-    expect(refused.code).toBe(1);
-    expect(refused.stderr).toContain('Not accepted: 1 change that breaks an operation.');
-    await expect(acceptedIn(own)).rejects.toThrow('ENOENT');
-    const accepted = await own.check(['--accept-broken=why'], inChanged());
-    expect(accepted.code).toBe(0);
-    expect(JSON.parse(await acceptedIn(own)).accepted[0]).toMatchObject({
-      coordinate: 'Device.serial',
-      level: 'broken',
-    });
+  test('`--accept` accepts a broken operation, too, and nothing that it does not name', async () => {
+    await using own = await projectWith(
+      'mutation M($s: ScheduleInput!) { schedule(input: $s) { id } } query Q { byKey(key: { id: 1 }) { serial } }',
+    );
+    const { code, stderr } = await own.check(['--accept', 'Device.serial', '--reason', 'why'], inChanged());
+    expect([code, stderr]).toEqual([1, 'drift.json: 1 change accepted. Commit the file.\n']);
+    expect(JSON.parse(await acceptedIn(own)).accepted).toEqual([
+      expect.objectContaining({ coordinate: 'Device.serial', level: 'broken', reason: 'why' }),
+    ]);
+    const both = ['--accept', 'ScheduleInput.zone', 'Device.serial', '--reason', 'later'];
+    expect((await own.check(both, inChanged())).code).toBe(0);
+    expect(JSON.parse(await acceptedIn(own)).accepted.map((it: { reason: string }) => it.reason)).toEqual([
+      'why',
+      'later',
+    ]);
   });
 
-  test('`--accept` asks for each reason on a terminal, and skips what gets none', async () => {
-    await using own = await projectWith(
-      'mutation M($s: ScheduleInput!, $r: RenameInput!) { schedule(input: $s) { id } rename(input: $r) { device { id } } }',
-    );
-    const asked: string[] = [];
-    const answer = (question: string): string => {
-      asked.push(question);
-      return question.startsWith('ScheduleInput.zone') ? ' our zone is fixed ' : '';
-    };
-    const { code, stderr } = await own.check(['--accept'], inChanged(), { isTTY: true, answer });
-    expect(code).toBe(1);
-    expect(asked).toHaveLength(2);
-    expect(stderr).toContain('drift.json: 1 change accepted.');
-    expect(JSON.parse(await acceptedIn(own)).accepted).toMatchObject([
-      { coordinate: 'ScheduleInput.zone', reason: 'our zone is fixed' },
-    ]);
+  test('`--accept` refuses what no reported change is of', async () => {
+    await using own = await projectWith('query Q { byKey(key: { id: 1 }) { serial } }');
+    const { code, stderr } = await own.check(['--accept', 'Device.seriel', '--reason', 'why'], inChanged());
+    expect([code, stderr]).toEqual([2, 'No change of Device.seriel is reported. Did you mean Device.serial?\n']);
+    await expect(acceptedIn(own)).rejects.toThrow('ENOENT');
   });
 
   test.each([
     ['drift.json'],
     ['./out/../drift.json'],
-    ['schema.graphql.txt', '--schema', 'schema.graphql.txt'],
-    ['schema.graphql.txt', '--live', 'schema.graphql.txt'],
-    ['schema.graphql.txt', '--live', 'schema.graphql', '--against', 'schema.graphql.txt'],
-    ['operations/all.txt', '--operations', 'operations/all.graphql', 'operations/all.txt'],
+    ['api/snapshot.graphql', '--config', 'other.mjs', '--format', 'json'],
+    ['other.mjs', '--config', 'other.mjs', '--format', 'json'],
+    ['operations/all.txt', '--config', 'other.mjs'],
+    ['api/snapshot.graphql', '--live', 'api/snapshot.graphql', '--format', 'json'],
+    ['api/snapshot.graphql', '--live', 'schema.graphql', '--against', 'api/snapshot.graphql', '--format', 'json'],
   ])('a report never replaces a file that the check reads: %s', async (file, ...more) => {
-    await project.write('schema.graphql.txt', sdl);
+    await project.write('api/snapshot.graphql', sdl);
     await project.write('operations/all.txt', '# none');
+    await project.write(
+      'other.mjs',
+      `export default { schema: 'api/snapshot.graphql', documents: ['operations/all.graphql', 'operations/all.txt'], generates: {} };`,
+    );
     const before = await readFile(join(project.folder, file), 'utf8').catch(() => undefined);
     const { code, stderr } = await check(same, ...more, '--output', file);
     expect(code).toBe(2);
@@ -243,6 +242,10 @@ describe('control-api check', () => {
       'drift.json': '{ "accepted": [{ "coordinate": "Device.state", "change": "field-removed" }] }',
     });
     const { code, stdout, stderr } = await own.check([], { CONTROL_API_URL: same.url });
-    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('needs a reason')]);
+    expect([code, stdout, stderr]).toEqual([
+      2,
+      '',
+      expect.stringContaining('accepted[0].from must be the text of the report'),
+    ]);
   });
 });

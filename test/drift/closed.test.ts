@@ -30,6 +30,7 @@ beforeAll(async () => {
   project = await Project.create({
     'schema.graphql': sdl,
     'operations/team.graphql': 'query Team { team(id: 1) { id name } }',
+    'old.mjs': `export default { documents: 'old', generates: {} };`,
     'old/team.graphql': 'query Team { team(old: 1) { id } }',
     'live/moved.graphql': moved,
     'live/same.graphql': sdl,
@@ -98,7 +99,7 @@ describe('a service that does not show its schema', () => {
   });
 
   test('an introspection result without deprecated arguments removed none of them', async () => {
-    const { code, stdout } = await project.check(['--live', 'live/hiding.json', '--operations', 'old'], {});
+    const { code, stdout } = await project.check(['--live', 'live/hiding.json', '--config', 'old.mjs'], {});
     expect(stdout).not.toContain('was removed');
     expect(code).toBe(3);
   });

@@ -15,13 +15,10 @@ const noFields = JSON.stringify({
     __schema: { ...__schema, types: __schema.types.map((it) => (it.name === 'Team' ? { ...it, fields: [] } : it)) },
   },
 });
-const begun = response(200, [json, ['content-length', '9000']], whole.slice(0, 500));
 const cutOff = response(200, [json, ['connection', 'close']], whole.slice(0, -200));
 
 // What each answer of a service is called is held by the reading of schemas, in `test/graphql`: here is one of each code.
 const cases: readonly [what: string, behaviour: Behaviour, code: IntrospectionErrorCode][] = [
-  ['a server that never answers', {}, 'timeout'],
-  ['a server that stops in the middle of the body', { answer: ({ client }) => void client.write(begun) }, 'timeout'],
   ['a body cut off', saysAndCloses(cutOff), 'not_graphql'],
   ['status 503 from a proxy', answers(503, [html], htmlPage), 'http_status'],
   ['a redirect', answers(302, [['location', 'https://example.com/']]), 'http_status'],
@@ -36,9 +33,7 @@ describe('an outage is not drift: a schema that cannot be read exits 3, and ends
     await using server = await MisbehavingServer.start(behaviour);
     await using project = await Project.create({ 'operations/a.graphql': operation, 'schema.graphql': sdl });
     const env = { CONTROL_API_URL: server.url };
-    // Only what waits for the end of its time has little of it.
-    const timeout = code === 'timeout' ? '50' : '60000';
-    const outcome = await project.check(['--timeout', timeout, '--format', 'json'], env);
+    const outcome = await project.check(['--format', 'json'], env);
     expect(outcome.code).toBe(3);
     expect(JSON.parse(outcome.stdout)).toMatchObject({ outcome: 'could-not-tell', error: { code } });
     expect(outcome.stderr).toMatch(/^\? Could not check: [A-Z].*\.\n$/);

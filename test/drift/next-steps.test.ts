@@ -5,6 +5,7 @@ import { Project } from './helpers/check.ts';
 import { reports } from './helpers/reports.ts';
 
 const drifted = reports['drifted in every way'];
+const accept = `check --accept ${drifted.verdict.failing[0]?.coordinate} --reason '<why>'`;
 
 /** The commands that a report proposes, after a check with these options. */
 function proposed(report: DriftReport, ...words: readonly string[]): readonly string[] {
@@ -21,37 +22,40 @@ function commandsIn(text: string): readonly string[] {
 
 describe('a command that a report proposes works on what the check worked on', () => {
   test.each<readonly [given: readonly string[], commands: readonly string[]]>([
-    [[], ['schema pull', 'generate', 'check --accept']],
+    [[], ['schema pull', 'generate', accept]],
     // A schema that was read from a file is not pulled.
-    [['--live next.graphql'], ['generate', 'check --accept --live next.graphql']],
+    [['--live next.graphql'], ['generate', `${accept} --live next.graphql`]],
     [
       ['--config api/codegen.ts', '--with-key', '--settings .env.ci'],
       [
         'schema pull --with-key --settings .env.ci',
         'generate --config api/codegen.ts --settings .env.ci',
-        'check --accept --config api/codegen.ts --with-key --settings .env.ci',
+        `${accept} --config api/codegen.ts --with-key --settings .env.ci`,
       ],
     ],
     // Another version is not the snapshot, so no command moves on from it. Lines of code can make a change count.
     [
       ['--against git:v1', '--code', '--fail-on types', '--format json', '--output a.json', '--all'],
-      ['check --accept --against git:v1 --code --fail-on types'],
+      [`${accept} --against git:v1 --code --fail-on types`],
     ],
-    [['--code-command vue-tsc'], ['schema pull', 'generate', 'check --accept --code-command vue-tsc']],
+    [['--code-command npm test'], ['schema pull', 'generate', `${accept} --code-command 'npm test'`]],
     // What the check itself does at its end is not proposed again.
-    [['--accept why'], ['schema pull', 'generate']],
+    [
+      ['--accept Device.name', '--reason why'],
+      ['schema pull', 'generate'],
+    ],
   ])('%j', (given, commands) => {
     expect(proposed(drifted, ...given)).toEqual(commands);
   });
 
   test('without a snapshot, it is written from where the schema was read', () => {
     const report = { ...drifted, snapshot: undefined };
-    expect(proposed(report, '--profile staging')).toEqual([
-      'schema pull --profile staging',
-      'check --accept --profile staging',
+    expect(proposed(report, '--settings staging.env')).toEqual([
+      'schema pull --settings staging.env',
+      `${accept} --settings staging.env`,
     ]);
     expect(proposed(report, '--with-key')[0]).toBe('schema pull --with-key');
-    expect(proposed(report, '--live next.graphql')).toEqual(['check --accept --live next.graphql']);
+    expect(proposed(report, '--live next.graphql')).toEqual([`${accept} --live next.graphql`]);
   });
 
   test('in step, only a schema that changed elsewhere is pulled', () => {
@@ -65,9 +69,7 @@ describe('a command that a report proposes works on what the check worked on', (
   });
 
   test('a snapshot of another name is written where it is', () => {
-    expect(proposed({ ...drifted, snapshot: 'my schema.graphql' }, '--schema my schema.graphql')[0]).toBe(
-      "schema pull --output 'my schema.graphql'",
-    );
+    expect(proposed({ ...drifted, snapshot: 'my schema.graphql' })[0]).toBe("schema pull --output 'my schema.graphql'");
   });
 
   test('a schema of a file is copied to the snapshot, unless it is the snapshot itself', () => {
@@ -94,7 +96,10 @@ describe('a command that a report proposes works on what the check worked on', (
       'next.graphql': 'type Query { serial: String other: Int }',
       'operations/a.graphql': 'query A { name }',
     });
-    const accepted = await project.check(['--live', 'next.graphql', '--accept-broken=gone soon'], {});
+    const accepted = await project.check(
+      ['--live', 'next.graphql', '--accept', 'Query.name', '--reason', 'gone soon'],
+      {},
+    );
     const { code, stdout } = await project.check(['--live', 'next.graphql'], {});
     expect([accepted.code, code, commandsIn(stdout)]).toEqual([0, 0, []]);
   });
@@ -105,8 +110,8 @@ describe('a command that a report proposes works on what the check worked on', (
   });
 
   test('where the schema could not be read, the settings are kept', () => {
-    expect(proposed(reports['could not tell'], '--profile staging', '--schema a.graphql')).toEqual([
-      'doctor --profile staging',
+    expect(proposed(reports['could not tell'], '--settings staging.env', '--config a.mjs')).toEqual([
+      'doctor --settings staging.env',
     ]);
   });
 
@@ -123,10 +128,14 @@ describe('a command that a report proposes works on what the check worked on', (
     await using project = await Project.create({
       'schema.graphql': sdl,
       'next.graphql': sdl.replace('String!', 'String'),
-      'my operations/a.graphql': '{ name }',
+      'my config.mjs': `export default { documents: 'a.graphql', generates: {} };`,
+      'a.graphql': '{ name }',
     });
-    const { code, stdout } = await project.check(['--live', 'next.graphql', '--operations', 'my operations'], {});
-    const same = "--live next.graphql --operations 'my operations'";
-    expect([code, commandsIn(stdout)]).toEqual([1, ['generate', `check --accept ${same}`]]);
+    const { code, stdout } = await project.check(['--live', 'next.graphql', '--config', 'my config.mjs'], {});
+    const same = "--live next.graphql --config 'my config.mjs'";
+    expect([code, commandsIn(stdout)]).toEqual([
+      1,
+      ["generate --config 'my config.mjs'", `check --accept Query.name --reason '<why>' ${same}`],
+    ]);
   });
 });

@@ -44,6 +44,29 @@ describe('an operation that is newer than the snapshot is compared where it fits
   });
 });
 
+test('two files with fragments of one name are each compared with their own', () => {
+  const live = (size: string) => buildSchema(`type Query { a: T c(y: Int): Int } type T { id: ID f(x: ${size}): Int }`);
+  const operations = [
+    { file: 'a.graphql', text: 'query A($x: Int) { a { ...F } c(y: $x) } fragment F on T { f(x: $x) }' },
+    { file: 'b.graphql', text: 'query B { a { ...F } } fragment F on T { id }' },
+  ];
+  for (const all of [operations, [...operations].reverse()]) {
+    const { findings } = checkDrift({ operations: all, snapshot: live('Int'), live: live('Int!') });
+    expect(findings.map(({ kind, coordinate }) => `${kind} ${coordinate}`)).toEqual(['broken T.f(x:)']);
+  }
+});
+
+test('a mistake in a fragment is found, though another file has a fragment of that name', () => {
+  const operations = [
+    { file: 'a.graphql', text: 'query A { device { ...F } } fragment F on Device { id @skip(if: $gone) }' },
+    { file: 'b.graphql', text: 'query B { device { ...F } } fragment F on Device { id }' },
+  ];
+  for (const all of [operations, [...operations].reverse()]) {
+    const { findings } = checkDrift({ operations: all, live: buildSchema(before) });
+    expect(findings).toMatchObject([{ kind: 'mistake', message: 'Variable "$gone" is not defined by operation "A".' }]);
+  }
+});
+
 describe('a mistake in one operation hides no drift of the others', () => {
   const mistakes: readonly (readonly [mistake: string, text: string, message: string, place: string])[] = [
     [
@@ -98,7 +121,67 @@ describe('a mistake in one operation hides no drift of the others', () => {
     const { code, stdout } = await project.check(['--live', 'live.graphql'], {});
     expect(stdout).toContain('Invalid: 1 mistake in your own operations is listed first.');
     expect(code).toBe(2);
-    const accepted = await project.check(['--live', 'live.graphql', '--accept-broken=x'], {});
+    const accepted = await project.check(['--live', 'live.graphql', '--accept', 'B', '--reason', 'x'], {});
     expect(accepted.code).toBe(2);
   });
+});
+
+test('an operation that two files define in equal text is checked at both places', () => {
+  const operations = ['query A { device { name } }', '# again\nquery A {\n  device { name }\n}'].map((text, index) => ({
+    file: `${index}.graphql`,
+    text,
+  }));
+  const { findings } = checkDrift({ operations, snapshot: buildSchema(before), live: buildSchema(after) });
+  expect(findings.map(({ change, coordinate, places }) => [change, coordinate, places])).toEqual([
+    [
+      'field-removed',
+      'Device.name',
+      [
+        { file: '0.graphql', line: 1, column: 20, operations: ['A'] },
+        { file: '1.graphql', line: 3, column: 12, operations: ['A'] },
+      ],
+    ],
+  ]);
+});
+
+const found = `union Found = Pipe | Team | Site type Query { found: Found }
+  type Pipe { name: String! part: PipePart } type PipePart { size: Int! }
+  type Team { name: String! part: TeamPart } type TeamPart { size: Int! }
+  type Site { name: String! }`;
+const select = (...parts: readonly string[]) => `query A { found { ${parts.join(' ')} } }`;
+
+test.each([
+  [
+    'the second of two fields',
+    select('... on Pipe { name }', '... on Team { name }'),
+    'Team { name: String',
+    ['Team.name'],
+  ],
+  [
+    'one of three',
+    select('... on Pipe { name }', '... on Team { name }', '... on Site { name }'),
+    'Team { name: String',
+    ['Team.name'],
+  ],
+  [
+    'a field below those of the name',
+    select('... on Pipe { part { size } }', '... on Team { part { size } }'),
+    'TeamPart { size: Int',
+    ['TeamPart.size'],
+  ],
+  [
+    'under an alias',
+    select('... on Pipe { a: name }', '... on Team { a: name }'),
+    'Pipe { name: String',
+    ['Pipe.name'],
+  ],
+])('a conflict of fields is one finding, of the field that changed: %s', (_what, text, member, expected) => {
+  const live = buildSchema(found.replace(`type ${member}!`, `type ${member}`));
+  const drift = checkDrift({ operations: [{ file: 'a.graphql', text }], snapshot: buildSchema(found), live });
+  expect(drift.findings.map(({ change, coordinate }) => `${change} ${coordinate}`)).toEqual(
+    expected.map((coordinate) => `fields-conflict ${coordinate}`),
+  );
+  expect(drift.findings[0]?.message).toMatch(
+    /^\w+\.\w+ changed its type from (?:String|Int)! to (?:String|Int), and a field/,
+  );
 });

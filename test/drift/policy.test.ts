@@ -7,9 +7,10 @@ import {
   printAccepted,
   withEntries,
 } from '../../src/drift/model/accepted.ts';
+import { failOnLevels } from '../../src/drift/model/defaults.ts';
 import type { Drift } from '../../src/drift/model/drift.ts';
 import type { Finding } from '../../src/drift/model/finding.ts';
-import { type FailOn, failOnLevels, judgeDrift } from '../../src/drift/model/policy.ts';
+import { type FailOn, judgeDrift } from '../../src/drift/model/policy.ts';
 import { fineCode } from './helpers/reports.ts';
 
 const finding = (kind: Finding['kind'], direction: Finding['direction'], coordinate = 'Device.name'): Finding => ({
@@ -173,7 +174,7 @@ describe('an accepted change covers itself and nothing else', () => {
 
   test('what is written covers the finding, and is read as it was written', () => {
     for (const it of [changed, finding('broken', 'breaking'), finding('behaviour', 'unclear')]) {
-      const text = printAccepted([entryFor(it, 'why', '2027-01-31')]);
+      const text = printAccepted([{ ...entryFor(it, 'why'), until: '2027-01-31' }]);
       expect(judgeOne(it, parseAccepted(text, 'drift.json')).verdict).toBe('in-step');
       expect(printAccepted(parseAccepted(text, 'drift.json'))).toBe(text);
     }
@@ -203,33 +204,46 @@ describe('the file of accepted changes', () => {
   const entry = (members: object): string =>
     JSON.stringify({ accepted: [{ coordinate: 'Device', change: 'type-removed', from: null, to: null, ...members }] });
   test.each([
-    ['[]', /must contain an object/],
-    ['{', /invalid JSON/],
-    ['{ "acepted": [] }', /"acepted" is unknown.*A report belongs in another file/],
-    ['{ "ignore": [] }', /"ignore" is the old form.*npx control-api-sdk check --accept/],
-    ['{ "scalars": {} }', /"scalars" is now read from codegen\.ts/],
-    ['{ "accepted": {} }', /must be a list/],
+    ['[]', /must be \{ "accepted": \[…\] \}/],
+    ['3', /must be \{ "accepted"/],
+    ['{', /It is invalid JSON: SyntaxError: .*Correct it/],
+    ['{ "acepted": [] }', /must be \{ "accepted".*A report belongs in another file/],
+    ['{ "accepted": {} }', /must be \{ "accepted"/],
     ['{ "accepted": ["Device"] }', /accepted\[0\] must be an object/],
     ['{ "accepted": [{ "reason": "x" }] }', /coordinate must be/],
+    [entry({ coordinate: 3 }), /coordinate must be/],
     [entry({ coordinate: 'Device name' }), /coordinate must be/],
-    [entry({ change: 'gone' }), /needs the kind of change/],
+    [entry({ change: 'gone' }), /change must be copied from a report/],
     [entry({ reason: 'x', from: 1 }), /from must be the text of the report/],
-    [entry({ to: undefined }), /needs a reason/],
+    [entry({}), /reason must say why/],
     [entry({ reason: 'x', to: undefined }), /to must be the text of the report/],
     [entry({ reason: 'x', level: 'any' }), /level must be one of broken, breaking/],
-    [entry({ reason: ' ' }), /needs a reason/],
-    [entry({ reason: 'x', until: 'soon' }), /must be a date/],
-    [entry({ reason: 'x', until: '2026-02-30' }), /must be a date/],
+    [entry({ reason: ' ' }), /reason must say why/],
+    [entry({ reason: 3 }), /reason must say why/],
+    [entry({ reason: 'x', until: 'soon' }), /until must be "YYYY-MM-DD"/],
+    [entry({ reason: 'x', until: '2026-02-30' }), /until must be "YYYY-MM-DD"/],
+    [entry({ reason: 'x', until: 20260203 }), /until must be "YYYY-MM-DD"/],
     [entry({ reason: 'x', untill: '2026-02-03' }), /unknown key "untill"/],
   ])('%s is rejected', (text, message) => {
     expect(() => parseAccepted(text, 'drift.json')).toThrow(expect.objectContaining({ code: 'configuration' }));
     expect(() => parseAccepted(text, 'drift.json')).toThrow(message);
   });
 
-  test('an entry that repeats another one is rejected', () => {
+  test.each(['2026-11-21', '2024-02-29', '0001-01-01', '9999-12-31'])('%s is a last day', (until) => {
+    expect(parseAccepted(entry({ reason: 'x', until }), 'drift.json')).toMatchObject([{ until }]);
+  });
+
+  test.each([
+    ...['2026-02-29', '2026-13-01', '2026-11-31', '2026-00-10', '2026-1-1', '12026-11-21', '+12026-11-21'],
+    ...['2026-11-211', '2026-11-21T00:00:00Z', ' 2026-11-21', 'today', '', 20_261_121, null, ['2026-11-21'], {}],
+  ])('%j is no last day', (until) => {
+    expect(() => parseAccepted(entry({ reason: 'x', until }), 'drift.json')).toThrow(/until must be "YYYY-MM-DD"/);
+  });
+
+  test('two entries that accept the same change for different reasons are rejected', () => {
     const [one] = parseAccepted(entry({ reason: 'x' }), 'drift.json');
     const twice = JSON.stringify({ accepted: [one, { ...one, reason: 'y' }] });
-    expect(() => parseAccepted(twice, 'drift.json')).toThrow(/accepted\[1\] \(Device\) repeats an earlier entry/);
+    expect(() => parseAccepted(twice, 'drift.json')).toThrow(/Two entries for Device differ: remove one/);
   });
 
   test('every text either parses or is rejected with a message', () => {

@@ -201,6 +201,21 @@ describe('an error is reported in one sentence', () => {
     ['a share', { nulls: 2 }, '`nulls` must be a number from 0 to 1'],
     ['a count', { count: { Device: -1 } }, '`count.Device` must be a whole number'],
     ['a count of an unknown type', { count: { Gadget: 1 } }, '`count` of the emulator names `Gadget`'],
+    [
+      'a resolver of a scalar',
+      { resolvers: { ID: { parse: () => null } } },
+      'takes resolvers of object types, interfaces and unions alone',
+    ],
+    [
+      'a resolver of no kind that is run',
+      { resolvers: { Query: { team: 3 } } },
+      'must have a function, or `{ resolve }`, as `Query.team`',
+    ],
+    [
+      'a resolver of a reference',
+      { resolvers: { Query: { __resolveReference: () => null } } },
+      'has `Query.__resolveReference`, which it does not run',
+    ],
     ['an unknown resolver', { resolvers: { Query: { gadget: () => null } } }, 'names `Query.gadget`'],
     ['a mistyped name', { device: 3 } as object, 'has no option `device`'],
     ['an invalid schema', { schema: 'type Query {' }, 'Syntax Error'],

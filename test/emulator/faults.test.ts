@@ -66,7 +66,7 @@ const request = (document: string) => (client: ControlClient) => client.request(
 const devices = (client: ControlClient) => client.devices({ pageSize: 10 }).toArray({ limit: 1_000 });
 
 /** Faults that no plain request shows, but a listing does. */
-const ofListings = ['stuck-cursor', 'introspection-off'];
+const ofListings = ['page-too-large', 'stuck-cursor', 'introspection-off'];
 
 /** The rows of the manual: a fault as `--fail` takes it, and what becomes of a query and of a mutation. */
 const table = readFileSync('docs/emulator.md', 'utf8')

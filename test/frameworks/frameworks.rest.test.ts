@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { glob } from 'tinyglobby';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
-import { ended, start } from '../helpers/cli.ts';
+import { filesWithKey } from '../helpers/files-with-key.ts';
 import { type Browser, launchChromium } from '../peers/chromium.ts';
 import type { ClientPart, Command } from './framework.ts';
 import { frameworks } from './frameworks.ts';
@@ -65,22 +65,6 @@ async function holdingRuntime({ root }: Project, folders: readonly string[]): Pr
   );
   const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
   return files.filter((_, at) => texts[at]?.includes('control-api-sdk.attempt'));
-}
-
-/** What `control-api audit` finds in folders of a project. */
-async function audited(
-  project: Project,
-  folders: readonly string[],
-  env: Record<string, string> = {},
-): Promise<string> {
-  const binary = join(project.root, 'node_modules/control-api-sdk/dist/cli.cjs');
-  // Without a key, nothing found is not the answer `no`.
-  const withKey = { CONTROL_API_KEY: 'key-that-no-build-has-0001', ...env };
-  const { code, stdout, stderr } = await ended(
-    start(process.execPath, [binary, 'audit', ...folders], withKey, project.root),
-  );
-  expect(code, stderr).toBe(stdout === '' ? 0 : 1);
-  return stdout;
 }
 
 /** Submits the first form of a page as a browser without JavaScript does. */
@@ -178,8 +162,8 @@ describe.each(chosen)('%s', (_, framework) => {
     row(`${build}, with a key: the key in the client's files`, 'nowhere', async () => {
       const { code, printed } = await project.run(command, settings());
       expect(code, printed).toBe(0);
-      const found = await audited(project, client.assets, settings());
-      return [found === '' ? 'nowhere' : 'somewhere', found];
+      const found = await filesWithKey(project.root, client.assets, settings());
+      return [found[0] ?? 'nowhere', found.join('\n')];
     });
 
     for (const [style, statement] of firstOf(imports)) {

@@ -1,7 +1,7 @@
 import { buildSchema, lexicographicSortSchema } from 'graphql';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hiddenInputsOf, withHiddenInputs } from '../../src/graphql/introspection/hidden-inputs.ts';
 import { type IntrospectOptions, introspect } from '../../src/graphql/introspection/index.ts';
-import { unseenIn, withUnseen } from '../../src/graphql/introspection/unseen.ts';
 import { introspectedService } from './introspected-service.ts';
 
 const json = (body: object, status = 200, headers: Record<string, string> = {}) =>
@@ -47,29 +47,14 @@ describe('a refusal of one question is followed by another question, a refusal o
     expect(asked > 1).toBe(asksAgain);
   });
 
-  test('an answer that is too large', async () => {
+  test('an answer that is too large ends the reading', async () => {
     let asked = 0;
     const fetch = async () => {
       asked += 1;
       return json({}, 200, { 'content-length': String(2 ** 27) });
     };
     expect(await failureOf({ fetch, maxRetries: 0 })).toMatchObject({ code: 'not_graphql' });
-    expect(asked).toBeGreaterThan(1);
-  });
-});
-
-test.each([
-  { types: [{ name: 'Query' }] },
-  { queryType: { name: 'Query' }, types: [] },
-  { queryType: { name: 'Query' } },
-])('a service that refuses the whole and lists no more than %j has refused it', async (__schema) => {
-  const fetch: Fetch = async (_url, init) => {
-    const isList = !String(init?.body).includes('ofType') && String(init?.body).includes('__schema');
-    return isList ? json({ data: { __schema } }) : json({ errors: [{ message: 'Too deep.' }] }, 400);
-  };
-  expect(await failureOf({ fetch, maxRetries: 0, partial: true })).toMatchObject({
-    code: 'introspection_off',
-    message: expect.stringContaining('rejected introspection with "Too deep."'),
+    expect(asked).toBe(1);
   });
 });
 
@@ -141,25 +126,6 @@ describe('the time limit holds for all questions together', () => {
   });
 });
 
-test('a piece of a schema is not asked for again and again: its refusal may have a status that invites retries', async () => {
-  const { fetch, asked } = introspectedService({
-    sdl: 'type Query { team: Team } type Team { id: ID }',
-    status: 500,
-    change: (it, question) => (question.split('ofType').length > 6 ? { errors: [{ message: 'Too deep.' }] } : it),
-  });
-  vi.useFakeTimers();
-  try {
-    const reading = introspect({ baseUrl, fetch, maxRetries: 2 });
-    await vi.advanceTimersByTimeAsync(29_000);
-    expect((await reading).getType('Team')).toBeDefined();
-    const pieces = asked.filter((question) => !question.includes('queryType'));
-    // The first type is asked for alone, and again with the others: here it is the only one of its size.
-    for (const piece of pieces) expect(pieces.filter((it) => it === piece).length, piece).toBeLessThanOrEqual(2);
-  } finally {
-    vi.useRealTimers();
-  }
-});
-
 describe('a caller', () => {
   test('hears that there is no base URL', async () => {
     for (const url of ['', ' ']) {
@@ -213,7 +179,7 @@ describe('a caller', () => {
 
   test('hears which server, which code and which status, and the failure that is the cause', async () => {
     const cases: readonly (readonly [Fetch, object])[] = [
-      [async () => json({}, 403), { code: 'http_status', status: 403, cause: { code: 'forbidden' } }],
+      [async () => json({}, 403), { code: 'introspection_off', status: 403, cause: { code: 'forbidden' } }],
       [async () => json({ ok: true }), { code: 'not_graphql', status: 200, cause: { code: 'malformed_response' } }],
       [
         () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })),
@@ -224,20 +190,20 @@ describe('a caller', () => {
   });
 });
 
-describe('the note of what a server did not show', () => {
-  const note = { deprecated: [], mayHideOthers: false, coordinates: new Set(['Team']) };
+describe('the note of the inputs that a server may hide', () => {
+  const note = { places: ['input fields'], mayHideOthers: true } as const;
 
   test('stays with the schema when that is sorted, beside extensions of others', () => {
     const schema = buildSchema('type Query { team: ID }');
     schema.extensions = { own: 1 };
-    const sorted = lexicographicSortSchema(withUnseen(schema, note));
-    expect(unseenIn(sorted)).toEqual(note);
+    const sorted = lexicographicSortSchema(withHiddenInputs(schema, note));
+    expect(hiddenInputsOf(sorted)).toEqual(note);
     expect(sorted.extensions).toMatchObject({ own: 1 });
   });
 
-  test.each([null, 'a text', 3, {}, undefined])('is nothing where its place holds %j', (value) => {
-    const schema = withUnseen(buildSchema('type Query { team: ID }'), note);
+  test.each([null, 'a text', 3, {}, undefined])('names none where its place holds %j', (value) => {
+    const schema = withHiddenInputs(buildSchema('type Query { team: ID }'), note);
     for (const key of Object.keys(schema.extensions)) Object.assign(schema.extensions, { [key]: value });
-    expect(unseenIn(schema)).toEqual({ deprecated: [], mayHideOthers: false, coordinates: new Set() });
+    expect(hiddenInputsOf(schema)).toEqual({ places: [], mayHideOthers: false });
   });
 });

@@ -118,3 +118,16 @@ test('fragments that nest many ways are read once', () => {
   const text = `query Q { team { devices { nodes { ...L0 } } } } ${levels.join(' ')} fragment L24 on Device { id }`;
   expect(found(text)).toHaveLength(1 + 2 * 24);
 });
+
+test('what a mutation answers is no list that is read', () => {
+  const bulk = buildSchema(`
+    type Query { one: Int }
+    type Mutation { tagAll(ids: [ID!]!, limit: Int): [Device!]!, team: TeamWrites }
+    type TeamWrites { move(to: ID!): Moved }
+    type Moved { devices(first: Int): DeviceConnection }
+    type DeviceConnection { nodes: [Device!]!, pageInfo: PageInfo! }
+    type PageInfo { hasNextPage: Boolean! }
+    type Device { id: ID! }`);
+  const text = 'mutation A { tagAll(ids: [1]) { id } team { move(to: 1) { devices { nodes { id } } } } }';
+  expect(findWarnings(bulk, parseOperations([{ file: 'a.graphql', text }]))).toEqual([]);
+});

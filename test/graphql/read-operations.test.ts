@@ -7,8 +7,8 @@ import { readOperationSources } from '../../src/graphql/files/read-operations.ts
 import { OperationsError } from '../../src/graphql/operations-error.ts';
 import { type OperationSource, parseDefinitions, parseOperations } from '../../src/graphql/parse-operations.ts';
 import { placeText } from '../../src/graphql/place.ts';
-import { relaySchema } from '../explorer/github.ts';
 import { type emptyFolder, folderWith } from '../helpers/cli-in-process.ts';
+import { relaySchema } from '../operations/github.ts';
 
 const code = `import { gql } from 'graphql-tag';
 const fragment = gql\`fragment F on Device { id }\`;
@@ -116,7 +116,7 @@ describe('fragments of one name', () => {
   const fragment = 'fragment A on Query { a }';
   const twins = [
     { file: 'a.graphql', text: fragment },
-    { file: 'b.graphql', text: fragment },
+    { file: 'b.graphql', text: 'fragment A on Query { b }' },
   ];
   const message = /a\.graphql:1:1: The fragment A is also defined at b\.graphql:1:1\. Rename one of them\./;
 
@@ -125,15 +125,15 @@ describe('fragments of one name', () => {
   });
 
   test('are an error where one operation reaches both', () => {
-    const self = { file: 'b.graphql', text: `${fragment} fragment B on Query { ...A }` };
+    const self = { file: 'b.graphql', text: 'fragment A on Query { b } fragment B on Query { ...A }' };
     const both = { file: 'a.graphql', text: `${fragment} query Both { ...A ...B }` };
     expect(() => parseOperations([both, self])).toThrow(message);
   });
 
   test('are an error in one file', () => {
-    expect(() => parseOperations([{ file: 'a.graphql', text: `${fragment} ${fragment} query Q { a }` }])).toThrow(
-      /a\.graphql:1:1: The fragment A is also defined at a\.graphql:1:27/,
-    );
+    expect(() =>
+      parseOperations([{ file: 'a.graphql', text: `${fragment} fragment A on Query { b } query Q { a }` }]),
+    ).toThrow(/a\.graphql:1:1: The fragment A is also defined at a\.graphql:1:27/);
   });
 
   test('are each used by their own file, if the files are self-contained', () => {
@@ -148,6 +148,31 @@ describe('fragments of one name', () => {
 
   test('an operation and a fragment may have one name', () => {
     expect(parseOperations([{ file: 'a.graphql', text: `${fragment} query A { ...A }` }])).toHaveLength(1);
+  });
+});
+
+describe('definitions of one name and equal text', () => {
+  const named = (...texts: readonly string[]) =>
+    parseOperations(texts.map((text, index) => ({ file: `${index}.graphql`, text }))).map(
+      ({ node, document }) => `${node.loc?.source.name} ${print(document).replace(/\s+/g, ' ')}`,
+    );
+
+  test('are one definition with several places, whatever their layout and comments are', () => {
+    expect(named('query A { a }', '# again\nquery A {\n  a\n}')).toEqual([
+      '0.graphql query A { a }',
+      '1.graphql query A { a }',
+    ]);
+    expect(named('fragment F on Query { a }', 'fragment F on Query {\n a }', 'query A { ...F }')).toEqual([
+      '2.graphql query A { ...F } fragment F on Query { a }',
+    ]);
+  });
+
+  test('are different where they spread different fragments of their own files', () => {
+    const file = (field: string) => `query A { ...F } fragment F on Query { ${field} }`;
+    expect(named(file('a'), file('a'))).toHaveLength(2);
+    expect(() => named(file('a'), file('b'))).toThrow('The operation A is also defined at 1.graphql:1:1.');
+    const chained = (field: string) => `fragment F on Query { ...G } fragment G on Query { ${field} }`;
+    expect(() => named(chained('a'), chained('b'), 'query A { ...F }')).toThrow('The fragment F is also defined at');
   });
 });
 

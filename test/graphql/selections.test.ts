@@ -1,6 +1,6 @@
 import { buildSchema, isCompositeType, Kind, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { fragmentsByName } from '../../src/graphql/fragments-by-name.ts';
+import { fragmentsByName } from '../../src/graphql/fragments.ts';
 import { alikeMembers } from '../../src/graphql/selections/alike-members.ts';
 import { idOf, selectionsKey } from '../../src/graphql/selections/node-id.ts';
 import { limitSelections, readSelection, selects } from '../../src/graphql/selections/read-selection.ts';

@@ -4,7 +4,7 @@ import { parseOperations } from '../../src/graphql/parse-operations.ts';
 import { findWarnings } from '../../src/graphql/selections/operation-warnings.ts';
 
 const schema = buildSchema(`
-  type Query { one: Int, last: RenamePayload }
+  type Query { one: Int, last: RenamePayload, settings: Settings }
   type Mutation {
     both: TwoLists
     old: AllOld
@@ -13,7 +13,10 @@ const schema = buildSchema(`
     commit: CommitPayload
     tag: [String!]
     rename2: RenamePayload
+    patch: Settings
   }
+  type Settings { id: ID!, statuses: [Status!]! }
+  type Status { status: String!, message: String! }
   type RenamePayload { device: Device, problems: [Problem!]! }
   "What went wrong, of which object, and where in the input."
   type Problem { message: String!, path: [String!], code: Code, about: ID, others: [ID!] }
@@ -69,6 +72,7 @@ test.each([
   ['one of two lists is selected', 'mutation A { both { problems { code } } }'],
   ['a query that reads the last payload', 'query A { last { device { id } } }'],
   ['a payload without fields', 'mutation A { tag }'],
+  ['an object of the service that has messages', 'mutation A { patch { id } }'],
   ['a query', 'query A { one }'],
 ])('nothing is told: %s', (_what, text) => {
   expect(found(text)).toEqual([]);
@@ -112,4 +116,41 @@ describe('of a schema of Shopify’s form', () => {
       `3:19 M_flow: ${said('flow', 'errors')}`,
     ]);
   });
+});
+
+const below = buildSchema(`
+  type Query { team: Team }
+  type Mutation { team: TeamWrites }
+  type Team { devices: [Device!]! }
+  type Device { id: ID!, faults: [Fault!]! }
+  type Fault { message: String!, at: String }
+  type TeamWrites { device(id: ID!): DeviceWrites, rename(name: String!): Renamed }
+  type DeviceWrites { rename(name: String!): Renamed, move(to: [ID!]!): Moved }
+  type Renamed { device: Device, userErrors: [UserError!]! }
+  type UserError { message: String!, field: [String!] }
+  type Moved { results: [MoveResult!]! }
+  type MoveResult { id: ID!, problems: [UserError!]! }
+`);
+
+test.each([
+  ['below `team`', 'mutation A { team { rename(name: "a") { device { id } } } }', ['rename', 'userErrors']],
+  [
+    'below `device(id:)`',
+    'mutation A { team { device(id: 1) { rename(name: "a") { device { id } } } } }',
+    ['rename', 'userErrors'],
+  ],
+  [
+    'one for each of several objects',
+    'mutation A { team { device(id: 1) { move(to: [1]) { results { id } } } } }',
+    ['results', 'problems'],
+  ],
+])('the errors of a mutation are looked for at any depth: %s', (_what, text, expected) => {
+  const [field = '', list] = expected;
+  expect(found(text, below).map((line) => line.replace(/^\S+ /, ''))).toEqual([`A: ${said(field, list)}`]);
+});
+
+test('messages of an object that queries read are no errors of a mutation', () => {
+  const text =
+    'mutation A { team { rename(name: "a") { device { id } userErrors { message } } device(id: 1) { __typename } } }';
+  expect(found(text, below)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { commands } from '../../src/cli/commands/index.ts';
 import { type CliIo, noSettings } from '../../src/cli/io.ts';
-import { run } from '../../src/cli/line/run.ts';
+import { run } from '../../src/cli/run.ts';
 
 /** How a command ended, and all it said. */
 export interface Said {
@@ -54,6 +54,7 @@ export function listenedIo(around: Around = {}): { readonly io: CliIo; readonly 
     cwd,
     signal: around.signal ?? new AbortController().signal,
     compute: (work) => work(),
+    foreign: (_file, work) => work(),
     now: around.now ?? (() => 0),
     note: () => {},
     verbose: () => {},

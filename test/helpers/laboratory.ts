@@ -1,6 +1,7 @@
 import { clientOf } from '../../src/client/create-client.ts';
 import { type ControlClientOptions, readOptions } from '../../src/client/options.ts';
 import type { CallOptions, Logger } from '../../src/index.ts';
+import { RetryBudget } from '../../src/transport/retry-budget.ts';
 import {
   allHeaders,
   type BodyFault,
@@ -59,6 +60,7 @@ export function laboratory(
   const sent: Sent[] = [];
   const cancels = new Set<object>();
   const transport: Transport = {
+    budget: new RetryBudget(),
     close: () => {},
     send: (request) => {
       const nth = sent.length;
@@ -77,7 +79,7 @@ export function laboratory(
         const off = request.onCancel(() => {
           off?.();
           cancels.delete(request);
-          reject(new TransportFailure('cancelled', never.never !== 'connected', head));
+          reject(new TransportFailure('cancelled', never.never === 'connected' ? 'nowhere' : 'service', head));
         });
         cancels.add(request);
       });
@@ -93,7 +95,7 @@ export function laboratory(
   );
   const another = () =>
     clientOf(settings, {
-      transport,
+      transport: { open: () => transport, close: () => {} },
       clock,
       logger,
       random,
@@ -152,4 +154,9 @@ export const graphql = (body: object, step: AnswerStep = {}): AnswerStep => ({ .
 
 /** A failure of the network as Node reports it. */
 export const networkFailure = (code: string, sent = false): TransportFailure =>
-  new TransportFailure('network', sent, undefined, Object.assign(new Error(`connect ${code}`), { code }));
+  new TransportFailure(
+    'network',
+    sent ? 'service' : 'nowhere',
+    undefined,
+    Object.assign(new Error(`connect ${code}`), { code }),
+  );

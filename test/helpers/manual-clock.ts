@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock } from '../../src/call/time/deadline.ts';
+import type { Clock } from '../../src/transport/clock.ts';
 
 /** A clock that stands still until it is moved, and knows which timers are set. */
 export class ManualClock implements Clock {

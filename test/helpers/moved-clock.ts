@@ -1,7 +1,6 @@
 import { clientOf } from '../../src/client/create-client.ts';
 import { type ControlClientOptions, readOptions } from '../../src/client/options.ts';
 import { chooseTransport } from '../../src/transport/choose-transport.ts';
-import { lazyTransport } from '../../src/transport/lazy.ts';
 import { ManualClock } from './manual-clock.ts';
 
 /** A client as `createControlClient` makes it, over real connections, but with a clock that the test moves. */
@@ -10,7 +9,7 @@ export function onMovedClock(options: ControlClientOptions) {
   const began = Date.now();
   const settings = readOptions(options, {});
   const client = clientOf(settings, {
-    transport: lazyTransport(settings.endpoint, chooseTransport(settings.options)),
+    transport: chooseTransport(settings.endpoint, settings.options, clock),
     clock,
     logger: settings.logger,
     random: () => 0,

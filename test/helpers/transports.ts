@@ -23,7 +23,6 @@ export const transports: Readonly<Record<string, () => ChosenTransport>> = {
   'node:http': () => ({ options: {}, [Symbol.asyncDispose]: nothing }),
   fetch: () => ({ options: { fetch: globalThis.fetch }, [Symbol.asyncDispose]: nothing }),
   'undici 7': () => through(new undici7.Agent()),
-  'undici 6': () => through(new undici6.Agent()),
 };
 
 /** Those that a long suite goes through: all in `.ci/run --full`, else the client's own. */

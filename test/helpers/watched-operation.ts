@@ -1,7 +1,7 @@
 import { buildSchema, type GraphQLSchema, Kind, parse, print } from 'graphql';
 import { printUsed } from '../../src/codegen/output/print-used.ts';
 import { type AnswerCheck, planAnswerCheck } from '../../src/drift/watch/check-answer.ts';
-import { fragmentsByName } from '../../src/graphql/fragments-by-name.ts';
+import { fragmentsByName } from '../../src/graphql/fragments.ts';
 import { parseOperations } from '../../src/graphql/parse-operations.ts';
 import { readSelection } from '../../src/graphql/selections/read-selection.ts';
 import { TypedOperation } from '../../src/index.ts';

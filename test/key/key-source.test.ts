@@ -204,7 +204,7 @@ describe('off Node', () => {
       )())();
     await expect(asked).rejects.toMatchObject({
       code: 'configuration',
-      message: expect.stringMatching(/^CONTROL_API_KEY_FILE needs Node\..* set CONTROL_API_KEY/),
+      message: expect.stringMatching(/^CONTROL_API_KEY_FILE is read on Node alone\. .* pass `apiKey: \(\) => key`\.$/),
     });
   });
 });

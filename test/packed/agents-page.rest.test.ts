@@ -38,8 +38,8 @@ test('the page is short, and its table has commands', () => {
 });
 
 test('each of its commands runs on the emulator, in order, and prints what a program can read', async () => {
-  const { stdout } = await shell('npx control-api-sdk devices --limit 1 --format ids');
-  const id = stdout.trim();
+  const { stdout } = await shell('npx control-api-sdk devices --limit 1 --format json');
+  const [{ id }] = JSON.parse(stdout);
   for (const command of commands) {
     // The first example of a value that only its reader knows is an id.
     const { code, stdout, stderr } = await shell(

@@ -118,10 +118,18 @@ describe('examples/shell', () => {
     const [first, second] = [...stderr.matchAll(/^(\d+) devices renamed$/gm)].map(([, count]) => Number(count));
     expect(first).toBeGreaterThan(0);
     expect(second).toBe(0);
-    const tables = stdout.trimEnd().split(/^(?=NAME)/m);
-    expect(tables).toHaveLength(2);
-    expect(tables[0]).toBe(tables[1]?.concat('\n'));
-    expect(tables[0]?.trimEnd().split('\n')).toHaveLength(1 + Number(first));
-    expect(tables[0]).toMatch(/^NAME +STATUS\noffline-\S+ +OFFLINE$/m);
+    const lines = stdout.trimEnd().split('\n');
+    const shown = lines.slice(0, Number(first));
+    expect(lines).toEqual([...shown, ...shown]);
+    for (const line of shown) expect(line).toMatch(/^\{"name":"offline-\S+","status":"OFFLINE"\}$/);
   });
+});
+
+it('asks before a mutation where package graphql is not installed', async () => {
+  const bare = join(binOf('installed'), 'control-api');
+  const { code, stderr } = await run(bare, ['request', 'mutation { a }'], {
+    cwd: folderWith({}, 'installed'),
+    env: nowhere,
+  });
+  expect([code, stderr]).toEqual([2, 'This operation is a mutation: pass `--yes` to send it. Nothing was sent.\n']);
 });

@@ -24,11 +24,6 @@ const table = `
   schema show      2 control-api schema show nothing
   schema show      3 control-api schema show >/dev/full
   schema show    141 control-api schema show >&9
-  schema search    0 control-api schema search device
-  schema search    1 control-api schema search zyxwv
-  schema search    2 control-api schema search
-  schema search    3 control-api schema search device >/dev/full
-  schema search  141 control-api schema search device >&9
   operations add   0 control-api operations add team.devices
   operations add   2 control-api operations add team.nothing
   operations add   3 control-api operations add team.devices --dry-run >/dev/full
@@ -37,8 +32,8 @@ const table = `
   generate         0 control-api generate
   generate         2 control-api generate --config nothing.ts
   check            0 control-api check
-  check            1 control-api check --operations broken.graphql
-  check            2 control-api check --schema nothing.graphql
+  check            1 control-api check --config broken.mjs
+  check            2 control-api check --config nothing.mjs
   check            3 nowhere check
   check          141 control-api check >&9
   doctor           0 control-api doctor
@@ -46,11 +41,6 @@ const table = `
   doctor           3 nowhere doctor
   doctor           4 wrong-key doctor
   doctor         141 control-api doctor >&9
-  audit            0 control-api audit clean
-  audit            1 control-api audit leaked
-  audit            2 control-api audit nothing
-  audit            3 control-api audit gone
-  audit          141 control-api audit leaked >&9
   devices          0 control-api devices
   devices          2 control-api devices --limit 0
   devices          3 nowhere devices
@@ -66,14 +56,6 @@ const table = `
   request          3 nowhere request '{ team { name } }'
   request          4 wrong-key request '{ team { name } }'
   request        141 control-api request '{ team { name } }' >&9
-  completion       0 control-api completion fish
-  completion       2 control-api completion nothing
-  completion       3 control-api completion fish >/dev/full
-  completion     141 control-api completion fish >&9
-  complete         0 control-api complete -- de
-  complete         2 control-api complete
-  complete         3 control-api complete -- de >/dev/full
-  complete       141 control-api complete -- de >&9
   emulator         0 control-api emulator -- echo served
   emulator         2 control-api emulator --fail fire
   emulator         3 control-api emulator >/dev/full
@@ -128,15 +110,13 @@ beforeAll(async () => {
     {
       'package.json': { type: 'module' },
       'broken.graphql': 'query Broken { team { gadgets } }',
-      '.gitignore': 'leaked\n',
-      'clean/page.js': "document.title = 'Devices';",
+      'broken.mjs': "export default { documents: 'broken.graphql', generates: {} };",
       'prepare.sh': `
         nowhere() { CONTROL_API_URL=http://127.0.0.1:9 control-api "$@"; }
         wrong-key() { CONTROL_API_KEY=emulator_wrong_key_0 control-api "$@"; }
         unset() { CONTROL_API_URL= control-api "$@"; }
         ended() { echo "${mark} $?"; }
-        git init -q && mkdir leaked gone
-        printf '%s' "$CONTROL_API_KEY" >leaked/page.js && ln -s nowhere gone/page.js
+        git init -q
         exec 9> >(:) && wait $!
         snapshot() { git add schema.graphql && git -c user.name=A -c user.email=a@example.com commit -qm First; }`,
       'pipe.sh': `. ./prepare.sh

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { buildSchema, printSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { everyPath } from '../../src/explorer/every-path.ts';
-import { withUniqueNames, writeOperation } from '../../src/explorer/write-operation.ts';
-import { githubSchema } from '../explorer/github.ts';
+import { everyPath } from '../../src/operations/every-path.ts';
+import { withUniqueNames, writeOperation } from '../../src/operations/write-operation.ts';
 import { type Ended, ended, start } from '../helpers/cli.ts';
+import { githubSchema } from '../operations/github.ts';
 import { tsconfig } from './integrator.ts';
 
 /** What the service serves first, and what it serves after it changed without a word. */
@@ -59,10 +59,12 @@ describe('from an empty folder to typed operations, and to the day the schema ch
     });
 
     // Nothing but the package is there yet: what is missing is one sentence with the command that installs it.
-    expect(await run('npx control-api-sdk schema show --schema before.graphql')).toMatchObject({
+    await writeFile(here('schema.graphql'), before);
+    expect(await run('npx control-api-sdk schema show')).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/`npm install --save-dev graphql@1[67]`\.\n$/),
     });
+    await rm(here('schema.graphql'));
 
     const { code, stdout, stderr } = await run('npx control-api-sdk init');
     expect(code).toBe(0);
@@ -107,9 +109,11 @@ describe('from an empty folder to typed operations, and to the day the schema ch
 
   test('on a large schema the packed program writes, byte for byte, the operations that were tested', async () => {
     const github = githubSchema();
-    await writeFile(here('github.graphql'), printSchema(github));
-    const { code, stdout } = await run('npx control-api-sdk operations add --all --dry-run --schema github.graphql');
-    const schema = buildSchema(await read('github.graphql'));
+    const snapshot = await read('schema.graphql');
+    await writeFile(here('schema.graphql'), printSchema(github));
+    const { code, stdout } = await run('npx control-api-sdk operations add --all --dry-run');
+    const schema = buildSchema(await read('schema.graphql'));
+    await writeFile(here('schema.graphql'), snapshot);
     const expected = withUniqueNames(everyPath(schema).map((path) => writeOperation(schema, path)));
     expect(code).toBe(0);
     expect(stdout).toBe(expected.map(({ text }) => text).join('\n'));

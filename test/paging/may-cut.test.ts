@@ -1,8 +1,8 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { findList } from '../../src/explorer/list-path.ts';
 import { fieldsOf } from '../../src/graphql/fields.ts';
 import { uncertainArguments } from '../../src/graphql/uncertain-arguments.ts';
+import { findList } from '../../src/operations/list-path.ts';
 import { realListings } from './real-listings.ts';
 
 const schemaWith = (args: string, types = '', pageInfo = false) =>

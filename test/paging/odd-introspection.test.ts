@@ -85,8 +85,12 @@ describe('an introspection answer of an odd shape', () => {
   });
 });
 
-test('a page that came with errors fails as it failed: there was no refusal', async () => {
-  const failure = new ControlApiError('graphql', '1 GraphQL error', { outcome: 'unknown', attempts: 1, data: {} });
+test('a page that came with errors beside its list fails as it failed: no lighter one is asked for', async () => {
+  const failure = new ControlApiError('graphql', '1 GraphQL error', {
+    outcome: 'unknown',
+    attempts: 1,
+    data: { team: { devices: { nodes: [] } } },
+  });
   const { result, sent } = await readAll(
     pagedByString,
     answering('ListDevicesByPage', undefined, () => failure),

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { checkDrift } from '../../src/drift/check-drift.ts';
-import { findList } from '../../src/explorer/list-path.ts';
 import { parseOperations } from '../../src/graphql/parse-operations.ts';
 import { findWarnings } from '../../src/graphql/selections/operation-warnings.ts';
+import { findList } from '../../src/operations/list-path.ts';
 import { createDevices } from '../../src/paging/devices.ts';
 import { schemaService, sdlOf } from './schema-service.ts';
 

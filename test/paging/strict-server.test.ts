@@ -123,8 +123,8 @@ async function readBoth(kind: keyof typeof schemas, ...given: readonly Rule[]) {
   const env = { CONTROL_API_URL: url, CONTROL_API_KEY: apiKey };
   // `[Device!]!` is seven levels deep: where a limit hides that, the list is found in a snapshot.
   await using folder = await folderWith({ 'schema.graphql': schemas[kind] });
-  const listed = await say('list team.devices --format ids', { env, cwd: folder.path });
-  const short = await say('devices --format ids', { env });
+  const listed = await say('list team.devices --fields id --format ndjson', { env, cwd: folder.path });
+  const short = await say('devices --fields id --format ndjson', { env });
   return { read, listed, short, refused };
 }
 

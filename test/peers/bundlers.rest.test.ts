@@ -6,7 +6,7 @@ import * as vite from 'vite';
 import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import webpack from 'webpack';
 import { BROWSER_SENTENCE } from '../../src/browser/is-server.ts';
-import { say } from '../helpers/cli-in-process.ts';
+import { filesWithKey } from '../helpers/files-with-key.ts';
 import { folderWith, node } from '../packed/integrator.ts';
 
 type Target = 'browser' | 'node';
@@ -74,16 +74,6 @@ const cases = Object.keys(bundlers).flatMap((bundler) =>
 
 const app = (style: string): string =>
   folderWith({ 'app.mjs': `${imports[style]}${use}`, 'package.json': { type: 'module' } });
-
-/** What `control-api audit` finds in a build. */
-async function auditOf(folder: string): Promise<string> {
-  const { code, stdout, stderr } = await say('audit out', {
-    cwd: folder,
-    env: { CONTROL_API_KEY: 'key-that-no-build-has-0001' },
-  });
-  expect(code, stderr).toBe(stdout === '' ? 0 : 1);
-  return stdout;
-}
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -158,7 +148,7 @@ it('a build of client code is clean, source maps included', async () => {
     logLevel: 'silent',
     build: { outDir: 'out', sourcemap: true, rollupOptions: { input: join(folder, 'app.mjs') } },
   });
-  expect(await auditOf(folder)).toBe('');
+  expect(await filesWithKey(folder, ['out'], { CONTROL_API_KEY: 'key-that-no-build-has-0001' })).toEqual([]);
 });
 
 it("Vite's development server starts on a module that holds server and client code, and the stub throws where it runs", async () => {
@@ -185,7 +175,7 @@ it("Vite's development server starts on a module that holds server and client co
   }
 });
 
-it('an integrator bundles at most 82.3 kB, 32.6 kB compressed, once it is minified', async () => {
+it('an integrator bundles at most 88.2 kB, 34.7 kB compressed, once it is minified', async () => {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: app('a named import'),
     entryPoints: ['app.mjs'],
@@ -197,8 +187,8 @@ it('an integrator bundles at most 82.3 kB, 32.6 kB compressed, once it is minifi
   });
   const bundle = outputFiles[0]?.contents ?? new Uint8Array();
   expect(bundle.length).toBeGreaterThan(10_000);
-  expect(bundle.length).toBeLessThanOrEqual(82_300);
-  expect(gzipSync(bundle).length).toBeLessThanOrEqual(32_600);
+  expect(bundle.length).toBeLessThanOrEqual(88_200);
+  expect(gzipSync(bundle).length).toBeLessThanOrEqual(34_700);
   // The watcher is a module of its own.
   expect(Buffer.from(bundle).includes('ExplainDrift')).toBe(false);
 });

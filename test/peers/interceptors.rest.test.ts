@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
-import { graphql, HttpResponse, http } from 'msw';
+import { delay, graphql, HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import nock from 'nock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -67,22 +67,66 @@ describe('what intercepts http.request sees the SDK, whether it came before the 
     }
   });
 
-  test('a network error of msw is one of a network', async () => {
-    let tries = 0;
-    const worker = setupServer(
-      http.post('https://control.example/graphql', () =>
-        ++tries < 3 ? HttpResponse.error() : HttpResponse.json({ data }),
-      ),
-    );
-    worker.listen({ onUnhandledRequest: 'error' });
-    await using client = createControlClient({ baseUrl: 'https://control.example', apiKey });
+  describe('a mutation that a handler of msw got may have been executed, and goes to it once', () => {
+    const address = 'https://control.example/graphql';
+    const rename = 'mutation Rename { rename { id } }';
+    const options = { baseUrl: 'https://control.example', apiKey, maxRetries: 3 };
+
+    test.each<[what: string, answer: () => Response | Promise<Response>, limits: object]>([
+      [
+        'answers too late for an attempt',
+        () => delay(300).then(() => HttpResponse.json({ data })),
+        { attemptTimeoutMs: 60 },
+      ],
+      ['answers too late for the call', () => delay(300).then(() => HttpResponse.json({ data })), { timeoutMs: 60 }],
+      ['answers by a network error', () => HttpResponse.error(), {}],
+    ])('where the handler %s', async (_what, answer, limits) => {
+      let got = 0;
+      const worker = setupServer(
+        http.post(address, () => {
+          got++;
+          return answer();
+        }),
+      );
+      worker.listen({ onUnhandledRequest: 'error' });
+      await using client = createControlClient({ ...options, ...limits });
+      try {
+        await expect(client.request(rename)).rejects.toMatchObject({ outcome: 'unknown', attempts: 1 });
+        await delay(350);
+        expect(got).toBe(1);
+      } finally {
+        worker.close();
+      }
+    });
+
+    test('where a query of the same kind is tried again', async () => {
+      let tries = 0;
+      const worker = setupServer(
+        http.post(address, () => (++tries < 3 ? HttpResponse.error() : HttpResponse.json({ data }))),
+      );
+      worker.listen({ onUnhandledRequest: 'error' });
+      await using client = createControlClient(options);
+      try {
+        expect((await client.execute(query)).meta.attempts).toBe(3);
+      } finally {
+        worker.close();
+      }
+    });
+  });
+
+  test('requests that msw lets pass are those of the network: a refused connection sent nothing', async () => {
+    const worker = setupServer();
+    worker.listen({ onUnhandledRequest: 'bypass' });
     try {
-      expect((await client.execute(query)).meta.attempts).toBe(3);
-      // msw fails it before anything left, and so it is: nothing was sent.
-      tries = 0;
-      const rename = client.request('mutation Rename { rename { id } }', undefined, { maxRetries: 0 });
-      await expect(rename).rejects.toMatchObject({ code: 'network', outcome: 'not-sent' });
-      expect(tries).toBe(1);
+      await using server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
+      await using client = createControlClient({ baseUrl: server.url, apiKey });
+      await client.request('mutation Rename { rename { id } }');
+      expect(server.deliveries).toHaveLength(1);
+      await using refused = createControlClient({ baseUrl: 'http://127.0.0.1:9', apiKey, maxRetries: 0 });
+      await expect(refused.request('mutation Rename { rename { id } }')).rejects.toMatchObject({
+        code: 'network',
+        outcome: 'not-sent',
+      });
     } finally {
       worker.close();
     }
@@ -107,6 +151,37 @@ describe('what intercepts http.request sees the SDK, whether it came before the 
         const answer = await client.execute(query);
         expect(answer).toMatchObject({ data, meta: { attempts: 2 } });
         expect(scope.isDone()).toBe(true);
+      } finally {
+        nock.cleanAll();
+      }
+    });
+
+    test.each([
+      ['an error of its own', 'ECONNRESET', 'unknown', 1],
+      ['a connection that is refused', 'ECONNREFUSED', 'not-sent', 2],
+    ])('that replies with %s to a mutation: %s is %s', async (_what, code, outcome, attempts) => {
+      let got = 0;
+      const refused = code === 'ECONNREFUSED' ? { code, syscall: 'connect' } : { code };
+      nock('https://control.example')
+        .persist()
+        .post('/graphql', () => {
+          got++;
+          return true;
+        })
+        .replyWithError(Object.assign(new Error(code), refused));
+      await using client = createControlClient({
+        baseUrl: 'https://control.example',
+        apiKey,
+        maxRetries: 1,
+        timeoutMs: 1_500,
+      });
+      try {
+        await expect(client.request('mutation Rename { rename { id } }')).rejects.toMatchObject({
+          code: 'network',
+          outcome,
+        });
+        expect(got).toBeGreaterThanOrEqual(attempts);
+        if (outcome === 'unknown') expect(got).toBe(1);
       } finally {
         nock.cleanAll();
       }

@@ -6,10 +6,9 @@ import { costLimitPlugin } from '@escape.tech/graphql-armor-cost-limit';
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth';
 import { createSchema, createYoga, type Plugin } from 'graphql-yoga';
 import { describe, expect, test } from 'vitest';
-import { printSnapshot } from '../../src/graphql/files/snapshot.ts';
 import { introspect } from '../../src/graphql/introspection/index.ts';
-import { unseenIn } from '../../src/graphql/introspection/unseen.ts';
 import { parseSchema } from '../../src/graphql/parse-schema.ts';
+import { printSnapshot } from '../../src/graphql/print-sdl.ts';
 import { Project } from '../drift/helpers/check.ts';
 import type { Said } from '../helpers/cli-in-process.ts';
 
@@ -88,51 +87,39 @@ async function check(service: Service, operation: string, snapshot = sdl, ...arg
   return await project.check(args, { CONTROL_API_URL: service.url });
 }
 
-describe('a server that refuses the usual introspection query is read piece by piece, and whole', () => {
-  const depth = (n: number): Plugin => maxDepthPlugin({ n, ignoreIntrospection: false, propagateOnRejection: true });
-  test.each<[what: string, plugins: readonly Plugin[], most: number]>([
-    ['a limit of depth', [depth(9)], 15],
-    ['a limit of cost', [costLimitPlugin({ maxCost: 3000, ignoreIntrospection: false, objectCost: 2 })], 80],
-  ])('%s', async (_what, plugins, most) => {
-    await using service = await yoga(plugins);
-    const schema = await introspect({ baseUrl: service.url });
-    expect(printed(schema)).toBe(printed(parseSchema(sdl, 'the test')));
-    expect([...unseenIn(schema).coordinates]).toEqual([]);
-    expect(service.asked()).toBeLessThanOrEqual(most);
-  });
+const depth = (n: number): Plugin => maxDepthPlugin({ n, ignoreIntrospection: false, propagateOnRejection: true });
+
+test('a server that limits the depth to what the query of older servers needs shows its whole schema', async () => {
+  await using service = await yoga([depth(13)]);
+  const schema = await introspect({ baseUrl: service.url, maxRetries: 0 });
+  expect(printed(schema)).toBe(printed(parseSchema(sdl, 'the test')));
+  expect(service.asked()).toBe(3);
 });
 
-describe('what a server did not show is no change', () => {
-  const shallow = (typeDefs?: string): Promise<Service> =>
-    yoga([maxDepthPlugin({ n: 5, ignoreIntrospection: false, propagateOnRejection: true })], typeDefs);
-
-  test('an operation on what was shown gets its verdict', async () => {
-    await using service = await shallow();
-    expect((await check(service, '{ search { ... on Device { state name } } }')).code).toBe(3);
-    await using other = await shallow(sdl.replace('state: State', 'status: State'));
-    const broken = await check(other, '{ team { name } search { ... on Device { state } } }');
-    expect(broken).toMatchObject({ code: 1, stdout: expect.stringContaining('Device.state was removed.') });
-  });
-
-  test('an operation on what was not shown gets none, with the place', async () => {
-    await using service = await shallow();
-    const { code, stdout } = await check(service, '{ team { labels } }', sdl, '--format', 'json');
+describe.each<[what: string, plugin: Plugin]>([
+  ['the depth', depth(9)],
+  ['the cost', costLimitPlugin({ maxCost: 3000, ignoreIntrospection: false, objectCost: 2 })],
+])('a server that limits %s of introspection shows nothing', (_what, plugin) => {
+  test('so that `check` exits 3, and names the way by a file', async () => {
+    await using service = await yoga([plugin]);
+    const { code, stdout } = await check(service, '{ team { name } }', sdl, '--format', 'json');
     expect(code).toBe(3);
     expect(JSON.parse(stdout).error).toMatchObject({
-      code: 'partial',
-      message: expect.stringMatching(/The server did not show .* is unknown \(operations\/a\.graphql:1:\d+\)/),
+      code: 'introspection_off',
+      message: expect.stringContaining('`--live <file>`'),
     });
   });
 
-  test('the snapshot is not replaced by a schema with gaps', async () => {
-    await using service = await shallow();
+  test('so that `schema pull` exits 3, says where its file goes, and leaves the snapshot', async () => {
+    await using service = await yoga([plugin]);
     await using project = await Project.create({ 'operations/a.graphql': '{ team { name } }', 'schema.graphql': sdl });
-    const { code } = await project.run(['schema', 'pull'], { CONTROL_API_URL: service.url });
+    const { code, stderr } = await project.run(['schema', 'pull'], { CONTROL_API_URL: service.url });
     expect([code, await readFile(join(project.folder, 'schema.graphql'), 'utf8')]).toEqual([3, sdl]);
+    expect(stderr).toContain("Or put the schema's file (SDL or introspection JSON) where the config names it");
   });
 });
 
-// In which words: test/drift/compare/fill-unseen.test.ts.
+// In which words: test/drift/compare/absent-inputs.test.ts.
 test('graphql-js 14 has no deprecated inputs: what is absent is removed, unless it was deprecated', async () => {
   const plain = sdl.replaceAll(/ @deprecated\(reason: "left"\)/g, '');
   await using service = await old(

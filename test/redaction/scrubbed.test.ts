@@ -1,7 +1,7 @@
 // Quick: each spelling a few times. What measures the work, and random chains by the thousand, is in redact.rest.test.ts.
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
-import { createPieceFinder } from '../../src/redaction/find-pieces.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { PieceFinder } from '../../src/redaction/find-pieces.ts';
 import { createRedactor, REDACTED } from '../../src/redaction/redact.ts';
 import { canBeRead, drawFrom, encodings, faultOf, lifeOf } from './spellings.ts';
 
@@ -205,6 +205,7 @@ describe('what is not a key stays', () => {
 describe('of several keys', () => {
   const keys = ['the-first-key-of-all', 'the-second-key-of-all', 'short:8)'];
   const scrub = createRedactor(keys).text;
+  const nameOf = (at: number): string => createHash('sha256').update(String(at)).digest('hex');
 
   test('each is gone, with pieces of 12 characters of those that have as many', () => {
     for (const key of keys) expect(scrub(`ä ${key} ä`)).toBe(`ä ${REDACTED} ä`);
@@ -227,8 +228,10 @@ describe('of several keys', () => {
   });
 
   test('a piece never reaches over from one key to the next', () => {
-    const { find, least } = createPieceFinder(['abcdefgh', 'ijklmnopqrstuvwx']);
-    expect(least).toBe(8);
+    const finder = new PieceFinder();
+    for (const key of ['abcdefgh', 'ijklmnopqrstuvwx']) finder.add(key, key);
+    const find = (text: string) => finder.find(text);
+    expect(finder.least).toBe(8);
     expect(find('..abcdefghijkl')).toEqual([[2, 10]]);
     expect(find('..abcdefgh')).toEqual([[2, 10]]);
     expect(find('efghijklmnop')).toEqual([]);
@@ -247,20 +250,59 @@ describe('of several keys', () => {
     redactor.add('the-first-key');
     expect(redactor.text(text)).toBe(`${REDACTED}, the-second-key`);
     expect(redactor.json({ [text]: 1 })).toEqual({ [`${REDACTED}, the-second-key`]: 1 });
+    // A name that was looked through is looked through again.
+    expect(redactor.json({ 'the-second-key': 1 })).toEqual({ 'the-second-key': 1 });
     redactor.add('the-second-key');
+    expect(redactor.json({ 'the-second-key': 1 })).toEqual({ [REDACTED]: 1 });
     expect(redactor.text(text)).toBe(`${REDACTED}, ${REDACTED}`);
     expect(redactor.json([text])).toEqual([`${REDACTED}, ${REDACTED}`]);
-    expect(redactor.json({ 'the-second-key': 1 })).toEqual({ [REDACTED]: 1 });
     expect(redactor.cause(new Error(text))).toMatchObject({ message: `${REDACTED}, ${REDACTED}` });
+  });
+
+  test('the last thousand are looked for at any time, and those of long before are not', () => {
+    const redactor = createRedactor();
+    for (let at = 0; at <= 5_000; at++) {
+      redactor.add(nameOf(at));
+      if (at % 500 === 0 && at > 0) {
+        const last = Array.from({ length: 10 }, (_, back) => nameOf(Math.max(0, at - back * 111)));
+        expect(redactor.text(last.join())).toBe(last.map(() => REDACTED).join());
+      }
+    }
+    expect(redactor.text(nameOf(0))).toBe(nameOf(0));
+    expect(redactor.text(`${nameOf(4_001).slice(0, 20)} ${nameOf(5_000).slice(4, 30)}`)).toBe(
+      `${REDACTED} ${REDACTED}`,
+    );
   });
 
   test('the last thousand are looked for, and no more', () => {
     const redactor = createRedactor();
-    const nameOf = (at: number): string => createHash('sha256').update(String(at)).digest('hex');
     for (let at = 0; at <= 1000; at++) redactor.add(nameOf(at));
     expect(redactor.text(nameOf(0))).toBe(nameOf(0));
     expect(redactor.text(nameOf(1))).toBe(REDACTED);
     expect(redactor.text(nameOf(1000))).toBe(REDACTED);
+  });
+
+  test('one that is no longer looked for takes away no piece of those that are', () => {
+    const redactor = createRedactor();
+    const keyOf = (at: number): string => `key-of-team-${at}-${nameOf(at)}`;
+    redactor.add(keyOf(1000).toUpperCase());
+    for (let at = 0; at <= 1000; at++) redactor.add(keyOf(at));
+    expect(redactor.text(`${keyOf(0)}!`)).toBe(`${REDACTED}${keyOf(0).slice('key-of-team-'.length)}!`);
+    for (const at of [1, 500, 1000]) expect(redactor.text(`${keyOf(at)}!`)).toBe(`${REDACTED}!`);
+    expect(redactor.text(`${keyOf(1000).toUpperCase()}!`)).toBe(`${REDACTED}!`);
+  });
+
+  test('a new one adds its own pieces to those that are there, however many there are', () => {
+    const redactor = createRedactor();
+    for (let at = 0; at < 900; at++) redactor.add(nameOf(at));
+    redactor.text('a text without a key');
+    const add = vi.spyOn(Map.prototype, 'set');
+    redactor.add(nameOf(900));
+    expect(redactor.text(`- ${nameOf(900)} -`)).toBe(`- ${REDACTED} -`);
+    const added = add.mock.calls.length;
+    add.mockRestore();
+    // Some four forms of 64 characters, each with as many pieces and fours.
+    expect(added).toBeLessThan(4 * 2 * 64 + 20);
   });
 
   test('keys under eight characters are not looked for', () => {

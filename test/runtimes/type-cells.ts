@@ -22,6 +22,10 @@ export interface Cell {
 const exists = ({ compiler, types, dom, resolution }: Cell): boolean =>
   !(dom && types.startsWith('@cloudflare')) && !(compiler === 'typescript7' && resolution === 'node10');
 
+/** Whether CommonJS loads no ES modules: from TypeScript 5.8 on, `nodenext` lets it, as Node does. */
+export const lacksModules = ({ compiler, resolution }: Cell): boolean =>
+  resolution === 'node16' || (resolution === 'nodenext' && /5[4-7]$/.test(compiler));
+
 /** Every set-up with these compilers. */
 export function allCells(compilers: readonly string[]): readonly Cell[] {
   return compilers

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
-import { type Cell, platforms } from './type-cells.ts';
+import { type Cell, lacksModules, platforms } from './type-cells.ts';
 import { ofMsw, ofTheClient, ofTheGenerator, ofThePackages, ofThePlatform, ofTheTools } from './type-consumers.ts';
 
 /** A project that imports the package, and the declarations of what it has beside it. */
@@ -57,6 +57,9 @@ function dependenciesIn(manifest: string): readonly string[] {
   return Object.keys(dependencies);
 }
 
+/** Whether a file imports an entry that is an ES module alone. */
+const usesModules = (file: string): boolean => /control-api-sdk\/(?:codegen|drift)'/.test(readFileSync(file, 'utf8'));
+
 /** The settings of one set-up, as a `tsconfig.json` in `folder`, with the files of a project that it takes. */
 export function writeCell(folder: string, typesFrom: string, cell: Cell, project: string): void {
   const { types, dom, resolution } = cell;
@@ -71,6 +74,7 @@ export function writeCell(folder: string, typesFrom: string, cell: Cell, project
   const files = readdirSync(project)
     .filter((file) => extensions.includes(extname(file)))
     .filter((file) => platform || dom || !file.startsWith('platform.'))
+    .filter((file) => !(file.endsWith('.cts') && lacksModules(cell) && usesModules(join(project, file))))
     .map((file) => join(project, file));
   const compilerOptions = {
     module: { bundler: 'esnext', node10: 'commonjs', node16: 'node16', nodenext: 'nodenext' }[resolution],

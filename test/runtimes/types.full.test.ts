@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { node } from '../packed/integrator.ts';
-import { allCells, type Cell } from './type-cells.ts';
+import { allCells, type Cell, lacksModules } from './type-cells.ts';
 import { makeProjects, writeCell } from './type-projects.ts';
 
 /*
@@ -30,13 +30,12 @@ function projectsOf({ resolution }: Cell): readonly string[] {
 }
 
 /** Whose declarations have mistakes of their own in a set-up, as `docs/runtimes.md` has it. */
-function lackingOf({ compiler, types, dom, resolution }: Cell, project: string): readonly string[] {
+function lackingOf(cell: Cell, project: string): readonly string[] {
+  const { compiler, types, dom, resolution } = cell;
   if (project === 'nothing else') return [];
   const isNew = project === 'graphql 17';
-  // From TypeScript 5.8 on, `nodenext` lets CommonJS load ES modules, as Node does.
-  const requires = resolution === 'node16' || (resolution === 'nodenext' && /5[4-7]$/.test(compiler));
   // msw 3 writes `Uint8Array<T>`, which is of TypeScript 5.7, and names files of a package by its exports.
-  const isTooOld = isNew ? /5[4-6]$/.test(compiler) || resolution === 'node10' : requires;
+  const isTooOld = isNew ? /5[4-6]$/.test(compiler) || resolution === 'node10' : lacksModules(cell);
   return [
     ...(isNew && types === 'no types' && !dom ? ['graphql'] : []),
     ...(!dom || isTooOld ? ['msw'] : []),

@@ -219,7 +219,7 @@ export const capabilities: readonly Capability[] = [
     name: '`watchDrift` names what a refused operation asked for',
     async try({ url, movedUrl }) {
       await using client = connect(movedUrl, { watch: watchDrift() });
-      const document = watchedOperation(await introspect({ baseUrl: url, partial: true }), listDevices);
+      const document = watchedOperation(await introspect({ baseUrl: url }), listDevices);
       const error = await failureOf(client.request(document));
       expect(error.drift?.changes.map(({ coordinate }) => coordinate)).toEqual(['Device.lastSeen']);
     },
@@ -227,7 +227,7 @@ export const capabilities: readonly Capability[] = [
   {
     name: '`watchDrift` names no change for a wrong value of the caller',
     async try({ url, filter }) {
-      const schema = await introspect({ baseUrl: url, partial: true });
+      const schema = await introspect({ baseUrl: url });
       const type = filter === 'filter' ? 'DeviceFilter' : 'DeviceCondition';
       const document = `query List($by: ${type}) { team { devices(${filter}: $by) { nodes { id } } } }`;
       await using client = connect(url, { watch: watchDrift() });
@@ -239,7 +239,7 @@ export const capabilities: readonly Capability[] = [
     name: 'a limit of depth is not drift',
     async try({ url, limitsDepth }) {
       await using client = connect(url, { watch: watchDrift() });
-      const document = watchedOperation(await introspect({ baseUrl: url, partial: true }), deep);
+      const document = watchedOperation(await introspect({ baseUrl: url }), deep);
       if (!limitsDepth) return expect(await client.request(document)).toHaveProperty('__schema');
       const error = await failureOf(client.request(document));
       expect(error.code).toBe('graphql');

@@ -1,5 +1,5 @@
-// npm run simulate -- [--lives N] [--seed S]     lives so many calls, and says what broke
-// npm run simulate -- --planted                  how many lives it takes to find each planted bug
+// node test/simulation/simulate.mjs [--lives N] [--seed S]     lives so many calls, and says what broke
+// node test/simulation/simulate.mjs --planted                  how many lives it takes to find each planted bug
 import { execFile, spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { Socket } from 'node:net';
 import type { Delivery, Journal } from './journal.ts';
 import type { Keys } from './keys.ts';
 import { Line } from './line.ts';
@@ -10,6 +11,9 @@ export const DELIVERY = 'x-delivery';
 
 /** How long a connection may have idled that a repetition or a mutation takes (ours, documented in the design). */
 const FRESH_MS = 1_000;
+
+/** The name under which an agent keeps its connections. */
+const HOST = 'api.example.com';
 
 /** What the simulated `node:https` needs of its world. */
 export interface Net {
@@ -25,6 +29,7 @@ export interface Net {
 
 /** A connection, as far as the transport looks at it. */
 class SimulatedSocket extends EventEmitter {
+  readonly #free: SimulatedSocket[];
   secureConnecting = true;
   connecting = true;
   destroyed = false;
@@ -32,9 +37,20 @@ class SimulatedSocket extends EventEmitter {
   /** Whether the service has ended it, which nobody has seen yet. */
   ended = false;
 
-  destroy(): void {
-    this.destroyed = true;
+  constructor(free: SimulatedSocket[]) {
+    super();
+    this.#free = free;
+    // The transport asks whether a connection is Node's own.
+    Object.setPrototypeOf(this, Socket.prototype);
   }
+
+  readonly destroy = (): void => {
+    this.destroyed = true;
+    queueMicrotask(() => {
+      const at = this.#free.indexOf(this);
+      if (at >= 0) this.#free.splice(at, 1);
+    });
+  };
 }
 
 class SimulatedResponse extends EventEmitter {
@@ -60,9 +76,13 @@ class SimulatedRequest extends EventEmitter {
   #body: string | undefined;
   #destroyed = false;
 
+  /** Whether the request looks for no idle connection. */
+  readonly #asksForNew: boolean;
+
   constructor(http: SimulatedHttp) {
     super();
     this.#http = http;
+    this.#asksForNew = http.agent?.getName() !== HOST;
     queueMicrotask(() => this.#assign());
   }
 
@@ -78,10 +98,10 @@ class SimulatedRequest extends EventEmitter {
     if (!delivery) throw new Error('a delivery that was never begun');
     const { line } = delivery.planned;
     const needsNew = line === 'refused' || line === 'no-connection' || line === 'reset-before';
-    const socket = needsNew ? undefined : free.pop();
+    const socket = needsNew || this.#asksForNew ? undefined : free.pop();
     this.reusedSocket = socket !== undefined;
     delivery.reused = this.reusedSocket;
-    this.#begun = { delivery, socket: socket ?? new SimulatedSocket() };
+    this.#begun = { delivery, socket: socket ?? new SimulatedSocket(free) };
     net.journal.open++;
     net.opened();
   }
@@ -204,7 +224,7 @@ export class SimulatedHttp {
   /** Connections that idle, the one used last at the end. */
   readonly free: SimulatedSocket[] = [];
   /** The agent of the one pool. */
-  agent: EventEmitter | undefined;
+  agent: (EventEmitter & { getName(): string }) | undefined;
   /** The class of agents: what the transport looks at of them. */
   readonly Agent: new () => EventEmitter;
 
@@ -212,10 +232,11 @@ export class SimulatedHttp {
     this.net = net;
     const http = this;
     this.Agent = class extends EventEmitter {
-      readonly freeSockets = { all: http.free };
+      readonly freeSockets = { [HOST]: http.free };
+      getName = (): string => HOST;
       /** Those in use, by the host. */
       get sockets() {
-        return { 'api.example.com': Array.from({ length: net.journal.open }) };
+        return { [HOST]: Array.from({ length: net.journal.open }) };
       }
 
       constructor() {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/call/time/deadline.ts';
+import type { Clock } from '../../src/transport/clock.ts';
 
 /** Something that happens at a time. */
 export interface Happening {

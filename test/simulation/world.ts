@@ -1,8 +1,6 @@
-import { AttemptedCall } from '../../src/call/attempted-call.ts';
 import type { ControlClient } from '../../src/client/control-client.ts';
 import { clientOf } from '../../src/client/create-client.ts';
 import { type ControlClientOptions, readOptions } from '../../src/client/options.ts';
-import { lazyTransport } from '../../src/transport/lazy.ts';
 import { createNodeTransport } from '../../src/transport/node.ts';
 import type { Transport, TransportRequest } from '../../src/transport/transport.ts';
 import { isHeard, type Made, make, READER } from './callers.ts';
@@ -46,6 +44,12 @@ const turn = async (): Promise<void> => {
   for (let step = 0; step < 3; step++) await new Promise((resolve) => void setImmediate(resolve));
 };
 
+/** A transport that is opened by the first request. */
+function lazily(open: () => Transport) {
+  let opened: Transport | undefined;
+  return { open: () => (opened ??= open()), close: () => opened?.close() };
+}
+
 type NodeHttp = Parameters<typeof createNodeTransport>[1];
 
 class World {
@@ -77,7 +81,7 @@ class World {
     const met = (fault: string) => this.#journal.met(fault);
     this.#plan = plan;
     this.#keys = new Keys(this.#time, met, plan.seed);
-    this.#server = new Server(this.#keys, met);
+    this.#server = new Server(this.#keys, met, plan.pages);
     for (const event of events) if (event.type === 'call') this.#calls.set(event.id, event);
     this.#bounded = client.room > 0 && !events.some((it) => it.type === 'limiter' && it.how === 'late');
     const observer = observe(client.observed, (said) => {
@@ -95,7 +99,7 @@ class World {
     const clientWith = (apiKey: ControlClientOptions['apiKey']) => {
       const settings = readOptions({ ...options, apiKey }, {});
       return clientOf(settings, {
-        transport: lazyTransport(settings.endpoint, (endpoint) => () => this.#transport(endpoint, http)),
+        transport: lazily(() => this.#transport(settings.endpoint.url as URL, http)),
         clock: this.#time,
         logger: observer.logger,
         random: () => random.next(),
@@ -222,31 +226,32 @@ class World {
   #transport(endpoint: URL, http: NodeHttp): Transport {
     const { room, maxConnections } = this.#plan.client;
     const node = createNodeTransport(endpoint, http, undefined, {
+      clock: this.#time,
       now: () => EPOCH + this.#time.now(),
       wait: (ms, run) => void this.#time.plan(ms, run),
       maxConnections,
     });
-    const { door, connections } = node;
+    const { door, budget } = node;
+    const waiting = new Map<() => void, () => void>();
     return {
-      connections,
+      budget,
       door: door && {
-        ...door,
-        enter: (waiting) => {
-          const isFree = door.enter(waiting);
-          // A call stands in line once for each attempt.
-          const { go } = AttemptedCall.prototype;
-          waiting.go = go;
+        enter: () => {
+          const isFree = door.enter();
           if (isFree) this.#taken++;
-          else {
-            waiting.go = () => {
-              this.#taken++;
-              go.call(waiting);
-            };
-            if (this.#taken < maxConnections)
-              this.#broken('a call waits for a connection only where all are taken', `${this.#taken} are`);
-          }
+          else if (this.#taken < maxConnections)
+            this.#broken('a call waits for a connection only where all are taken', `${this.#taken} are`);
           return isFree;
         },
+        wait: (go) => {
+          const counted = () => {
+            this.#taken++;
+            go();
+          };
+          waiting.set(go, counted);
+          door.wait(counted);
+        },
+        quit: (go) => door.quit(waiting.get(go) ?? go),
         leave: () => {
           this.#taken--;
           door.leave();

@@ -1,5 +1,5 @@
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createControlClient, isControlApiError, ListDevices, TypedOperation } from '../../src/index.ts';
 import { mock } from '../../src/testing/index.ts';
 import { Devices, Rename } from '../types/generated/relay.ts';
@@ -58,10 +58,21 @@ describe('mock.error lets the client fail as the service may', () => {
     ['a status', { status: 503 }, { code: 'http_status', status: 503, outcome: 'unknown' }],
     ['a rate limit', { status: 429, retryAfter: 7 }, { code: 'rate_limited', retryAfterMs: 7_000 }],
     ['empty data', { data: null }, { code: 'graphql', outcome: 'unknown' }],
-    ['no answer', 'network', { code: 'network' }],
+    ['an answer that breaks off', 'network', { code: 'network', outcome: 'unknown' }],
+    ['no connection', 'no-connection', { code: 'network', outcome: 'not-sent' }],
   ])('%s', async (_, failure, expected) => {
+    // msw prints what a handler throws.
+    using _quiet = vi.spyOn(console, 'error').mockReturnValue();
     server.use(mock.error(ListDevices, failure as 'network'));
     expect(await failureOf(client.request(ListDevices))).toMatchObject(expected);
+  });
+
+  test('an answer that breaks off, so that a mutation is given to its handler once', async () => {
+    const answered = vi.fn(() => ({ error: 'network' as const }));
+    server.use(mock(Rename, answered));
+    const renamed = client.request(Rename, { input: { id: '1', name: 'a' } }, { maxRetries: 3 });
+    expect(await failureOf(renamed)).toMatchObject({ code: 'network', outcome: 'unknown', attempts: 1 });
+    expect(answered).toHaveBeenCalledOnce();
   });
 
   test('without further words', async () => {

@@ -29,6 +29,10 @@ const bodies: readonly (readonly [what: string, encoding: string, body: string |
   ['plain text in a list with an unknown coding', 'gzip, rot13', goodBody],
   ['a coding of an inherited name', 'constructor', goodBody],
   ['an empty list', ' , ', goodBody],
+  ['gzip of br', 'br, gzip', gzip(br(goodBody))],
+  ['br of gzip', 'gzip,br', br(gzip(goodBody))],
+  ['gzip of gzip, cut short', 'gzip, gzip', gzip(gzip(goodBody).subarray(0, -20))],
+  ['gzip of gzip in two header lines', 'gzip\r\ncontent-encoding: gzip', gzip(gzip(goodBody))],
 ];
 
 /** What comes of an answer: its text, or why there is none. */
@@ -45,7 +49,7 @@ describe.each(own)('over %s', (_name, choose) => {
     await using chosen = choose();
     const url = `${server.url}/graphql`;
     const byFetch = await outcome(fetch(url, { method: 'POST', body: '{}' }).then((it) => it.arrayBuffer()));
-    const transport = chooseTransport(chosen.options)(new URL(url))();
+    const transport = chooseTransport({ url: new URL(url) }, chosen.options).open();
     const ours = await outcome(transport.send(transportRequest()).then((it) => it.body));
     if (byFetch !== 'unreadable') expect(ours).toBe(byFetch);
     // Where fetch gives up, ours may be better: it never makes up anything.
@@ -64,7 +68,7 @@ describe.each(own)('over %s', (_name, choose) => {
       ),
     );
     await using chosen = choose();
-    const transport = chooseTransport(chosen.options)(new URL(`${server.url}/graphql`))();
+    const transport = chooseTransport({ url: new URL(`${server.url}/graphql`) }, chosen.options).open();
     const answer = await transport.send(transportRequest());
     expect(Buffer.from(answer.body).toString()).toBe(text);
   });

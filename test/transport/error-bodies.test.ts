@@ -3,9 +3,10 @@ import { chooseTransport } from '../../src/transport/choose-transport.ts';
 import type { BodyFault, Transport, TransportFailure } from '../../src/transport/transport.ts';
 import { answers, chunk, good, neverEnds, response, says, saysAndCloses, saysAndResets } from '../helpers/answers.ts';
 import { gzipBomb } from '../helpers/bomb.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
 import { type Behaviour, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { serverSettled } from '../helpers/settled.ts';
-import { transportRequest } from '../helpers/transport-request.ts';
+import { type HandledRequest, transportRequest } from '../helpers/transport-request.ts';
 import { type ChosenTransport, longSuiteTransports } from '../helpers/transports.ts';
 
 const mebibyte = 1024 * 1024;
@@ -61,11 +62,12 @@ const bodies: readonly (readonly [
 async function over(
   choose: () => ChosenTransport,
   behaviour: Behaviour,
-  run: (transport: Transport, server: MisbehavingServer) => Promise<void>,
+  run: (transport: Transport, server: MisbehavingServer, clock: ManualClock) => Promise<void>,
 ): Promise<void> {
   await using server = await MisbehavingServer.start(behaviour);
   await using chosen = choose();
-  await run(chooseTransport(chosen.options)(new URL(`${server.url}/graphql`))(), server);
+  const clock = new ManualClock();
+  await run(chooseTransport({ url: new URL(`${server.url}/graphql`) }, chosen.options, clock).open(), server, clock);
 }
 
 describe.each(Object.entries(longSuiteTransports))('over %s', (_name, choose) => {
@@ -91,8 +93,8 @@ describe.each(Object.entries(longSuiteTransports))('over %s', (_name, choose) =>
   });
 
   test.each([
-    ['its time is over', 'stop'],
-    ['the call is over', 'cancel'],
+    ['its two seconds are over', (clock: ManualClock) => clock.advance(2_000)],
+    ['the call is over', (_clock: ManualClock, request: HandledRequest) => request.cancel()],
   ] as const)('what came of an error by when %s is kept, and the connection is not used again', (_when, end) =>
     over(
       choose,
@@ -100,17 +102,17 @@ describe.each(Object.entries(longSuiteTransports))('over %s', (_name, choose) =>
         answer: ({ client, delivery }) =>
           void client.write(delivery.nth === 1 ? `${head(503)}content-length: 9\r\n\r\nno` : good),
       },
-      async (transport, server) => {
+      async (transport, server, clock) => {
         const request = transportRequest();
         const sent = transport.send(request);
-        // Only once the head is there is anything registered to end the body.
-        await expect.poll(() => request.registered).toBe(2);
+        // A timer is set for the body once the head is there.
+        await expect.poll(() => clock.due).toEqual([2_000]);
         await serverSettled(server);
-        request[end]();
+        await end(clock, request);
         const answer = await sent;
         expect(answer).toMatchObject({ status: 503, fault: 'cut' });
         expect(Buffer.from(answer.body).toString()).toBe('no');
-        expect(request.registered).toBe(0);
+        expect([request.registered, clock.due]).toEqual([0, []]);
         await expect.poll(() => server.openConnections).toBe(0);
         expect((await transport.send(transportRequest())).status).toBe(200);
         expect(server.connections).toBeGreaterThan(1);
@@ -121,7 +123,7 @@ describe.each(Object.entries(longSuiteTransports))('over %s', (_name, choose) =>
   test('a 2xx answer whose body is not whole is a failure, with its status and headers', () =>
     over(choose, saysAndCloses(`${head(200)}content-length: 9\r\n\r\nno`), async (transport) => {
       const failure = await transport.send(transportRequest()).catch((it) => it);
-      expect(failure).toMatchObject({ kind: 'truncated', sent: true, head: { status: 200 } });
+      expect(failure).toMatchObject({ kind: 'truncated', reach: 'service', head: { status: 200 } });
       expect((failure as TransportFailure).head?.header('x-request-id')).toBe('r1');
     }));
 
@@ -136,7 +138,7 @@ describe.each(Object.entries(longSuiteTransports))('over %s', (_name, choose) =>
         const failure: unknown = await sent;
         expect(failure).toMatchObject({ kind: 'cancelled' });
         if ((failure as TransportFailure).head === undefined) continue;
-        expect(failure).toMatchObject({ sent: true, head: { status: 200 } });
+        expect(failure).toMatchObject({ reach: 'service', head: { status: 200 } });
         return;
       }
       expect.unreachable('the head never arrived');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { brokeHttp, faultsIn, neverConnected } from '../../src/transport/faults.ts';
+import { brokeHttp, endedHandshake, explainFault, faultsIn, neverConnected } from '../../src/transport/faults.ts';
 
 const coded = (code: unknown, syscall?: unknown) =>
   Object.assign(new Error('x'), { code, ...(syscall !== undefined && { syscall }) });
@@ -71,4 +71,33 @@ describe('what is looked for', () => {
   });
 
   test('need not be an `Error`', () => expect(neverConnected({ code: 'ENOTFOUND' })).toBe(true));
+});
+
+test.each([
+  [
+    'http://proxy.example:3128/: HTTP/1.1 407 Proxy Authentication Required',
+    'the proxy proxy.example:3128 did not open a way (407)',
+    false,
+  ],
+  ['http://[::1]:8080/: HTTP/1.0 503 Busy', 'the proxy [::1]:8080 did not open a way (503)', true],
+])("the proxy that refused Node's own tunnel is named: %s", (said, what, transient) => {
+  const error = Object.assign(new Error(`Failed to establish tunnel to control.example:443 via ${said}`), {
+    code: 'ERR_PROXY_TUNNEL',
+  });
+  expect(explainFault(error)).toEqual({ what, advice: 'proxy', transient });
+});
+
+test.each([
+  [42, true],
+  [46, true],
+  [47, false],
+  [48, true],
+  [49, true],
+  [116, true],
+  [40, false],
+  [80, false],
+  [1160, false],
+])('the TLS alert %i ends a handshake alone: %s', (alert, expected) => {
+  const message = `error:0A:SSL routines:ssl3_read_bytes:an alert:../ssl/record/rec_layer_s3.c:1599:SSL alert number ${alert}`;
+  expect(endedHandshake(Object.assign(new Error(message), { code: 'ERR_SSL_ANY' }))).toBe(expected);
 });

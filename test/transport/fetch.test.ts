@@ -25,7 +25,11 @@ function responseOf(pieces: readonly unknown[], more: object = {}) {
   return { status: 200, headers: new Headers(), body, ...more };
 }
 
-const failed = (kind: string, sent: boolean) => ({ name: 'TransportFailure', kind, sent });
+const failed = (kind: string, sent: boolean) => ({
+  name: 'TransportFailure',
+  kind,
+  reach: sent ? 'service' : 'nowhere',
+});
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('a request', () => {

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import net from 'node:net';
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { KeptConnections } from '../../src/transport/kept-connections.ts';
 import { createNodeTransport } from '../../src/transport/node.ts';
 import { answersTogether, good, says } from '../helpers/answers.ts';
@@ -110,51 +110,92 @@ test('a mutation that is given up while it waits is never delivered, and leaves 
   const ended = sentThroughDoor(transport, request).catch((error: unknown) => error);
   await rested();
   request.cancel();
-  expect(await ended).toMatchObject({ kind: 'cancelled', sent: false });
+  expect(await ended).toMatchObject({ kind: 'cancelled', reach: 'nowhere' });
   for (const { run } of waits) run();
   await rested();
   expect(server.deliveries).toHaveLength(1);
-  const entered = [1, 2].map(() => transport.door?.enter({ go: () => {} }));
+  const entered = [1, 2].map(() => transport.door?.enter());
   expect(entered).toEqual([true, false]);
   transport.close();
 });
 
 test('a kept connection that died takes with it all that idle by then, also those used since its request was written', () => {
   const kept = new KeptConnections();
-  const request = transportRequest({ freshSocket: true });
   const [idling, later] = [new net.Socket(), new net.Socket()];
   kept.used(idling, 1_000);
-  kept.died(1_000);
+  kept.died();
   kept.used(later, 1_000);
-  expect([idling, later].map((socket) => kept.mayServe(socket, request, 1_000))).toEqual([false, true]);
+  expect([idling, later].map((socket) => kept.mayServe(socket, { freshSocket: true }, 1_000))).toEqual([false, true]);
 });
 
-test('where kept connections died twice in a row, none serves for five seconds', () => {
-  const kept = new KeptConnections();
-  const request = transportRequest({ freshSocket: false });
-  const mayServe = (at: number) => {
-    const socket = new net.Socket();
-    kept.used(socket, at);
-    return kept.mayServe(socket, request, at);
-  };
-  kept.died(1_000);
-  expect(mayServe(1_001)).toBe(true);
-  kept.died(2_000);
-  expect([mayServe(2_001), mayServe(6_999), mayServe(7_000)]).toEqual([false, false, true]);
-  // A clock that was set back says nothing.
-  expect(mayServe(1_999)).toBe(true);
+describe('a mutation beside many connections that idled for over a second', () => {
+  /** A transport with eight idle connections, of which the newest may not serve a mutation. */
+  async function withIdle(maxConnections?: number) {
+    const eight = answersTogether(8);
+    const server = await MisbehavingServer.start({
+      answer: (it) => (it.delivery.nth > 8 ? void it.client.write(good) : eight.answer?.(it)),
+    });
+    const it = withClock(server.url, maxConnections);
+    const made = vi.spyOn(http, 'request');
+    await Promise.all(Array.from({ length: 8 }, () => it.send(false)));
+    // An answer over a kept connection shows that the service keeps them.
+    await it.send(false);
+    it.clock.now += 1_100;
+    made.mockClear();
+    return {
+      ...it,
+      server,
+      made,
+      [Symbol.asyncDispose]: async () => {
+        made.mockRestore();
+        it.transport.close();
+        await server[Symbol.asyncDispose]();
+      },
+    };
+  }
+
+  test('makes one request over a connection of its own, and leaves the others to queries', async () => {
+    await using it = await withIdle();
+    await it.send(true);
+    expect(it.made).toHaveBeenCalledOnce();
+    expect([it.server.connections, it.server.openConnections]).toEqual([9, 9]);
+    for (let nth = 0; nth < 8; nth++) await it.send(false);
+    expect(it.made).toHaveBeenCalledTimes(9);
+    expect([it.server.connections, it.server.openConnections]).toEqual([9, 9]);
+  });
+
+  test('takes the place of the oldest where `maxConnections` are open', async () => {
+    await using it = await withIdle(8);
+    await it.send(true);
+    await expect.poll(() => it.server.openConnections).toBe(8);
+    expect(it.server.connections).toBe(9);
+  });
+
+  test('shares its connection afterwards, as any other', async () => {
+    await using it = await withIdle();
+    await it.send(true);
+    await it.send(true);
+    expect(it.server.connections).toBe(9);
+  });
 });
 
-test('many idle connections are all passed over by a mutation, and let go', async () => {
+test('connections that idled with one that fell silent are closed, and a new one is opened', async () => {
   const eight = answersTogether(8);
   await using server = await MisbehavingServer.start({
-    answer: (it) => (it.delivery.nth > 8 ? void it.client.write(good) : eight.answer?.(it)),
+    answer: (it) => {
+      if (it.delivery.nth <= 8) eight.answer?.(it);
+      else if (it.delivery.nth > 9) it.client.write(good);
+    },
   });
   const { clock, transport, send } = withClock(server.url);
   await Promise.all(Array.from({ length: 8 }, () => send(false)));
-  expect(server.connections).toBe(8);
-  clock.now += 1_100;
-  await send(true);
+  const request = transportRequest();
+  const silent = transport.send(request).catch((error: unknown) => error);
+  await expect.poll(() => server.deliveries.length).toBe(9);
+  clock.now += 1_500;
+  request.cancel();
+  expect(await silent).toMatchObject({ kind: 'cancelled', reach: 'service' });
+  await send(false);
   expect(server.connections).toBe(9);
   await expect.poll(() => server.openConnections).toBe(1);
   transport.close();

@@ -16,7 +16,7 @@ const query = '{ team { devices { nodes { id } } } }';
 const make = (options: object) => createControlClient({ apiKey, ...options } as ControlClientOptions);
 
 /** A transport as it stands at a client's first call. */
-const opened = (baseUrl: string): Transport => chooseTransport({})(new URL(baseUrl))();
+const opened = (baseUrl: string): Transport => chooseTransport({ url: new URL(baseUrl) }, {}).open();
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -39,7 +39,7 @@ const nodeRequests = () =>
 describe('off Node', () => {
   test('requests go through the `fetch` of the runtime, as it is at each call', async () => {
     const { choose, fetch, answer } = await runtime();
-    const transport = choose({})(https)();
+    const transport = choose({ url: https }, {}).open();
     const answered = transport.send(transportRequest());
     expect(fetch).toHaveBeenCalledWith(https.href, expect.objectContaining({ method: 'POST', redirect: 'manual' }));
     answer();
@@ -56,7 +56,7 @@ describe('off Node', () => {
     [plain, false],
   ])('certificates are checked whatever the environment says, except on this machine: %s', async (endpoint, tls) => {
     const { choose, fetch } = await runtime();
-    choose({})(endpoint)().send(transportRequest());
+    choose({ url: endpoint }, {}).open().send(transportRequest());
     const init: object = Object(fetch.mock.lastCall?.[1]);
     expect(init).toMatchObject({ method: 'POST', redirect: 'manual' });
     expect('tls' in init && init.tls).toEqual(tls);
@@ -65,7 +65,7 @@ describe('off Node', () => {
   test('`maxConnections` bounds the requests under way; without it they are unbounded', async () => {
     for (const maxConnections of [1, undefined]) {
       const { choose, fetch, answer } = await runtime();
-      const transport = choose({ maxConnections })(https)();
+      const transport = choose({ url: https }, { maxConnections }).open();
       const all = [1, 2].map(() => sentThroughDoor(transport, transportRequest()));
       await Promise.resolve();
       expect(fetch).toHaveBeenCalledTimes(maxConnections ?? 2);
@@ -80,7 +80,9 @@ describe('off Node', () => {
   test('an agent is refused', async () => {
     const { choose } = await runtime();
     const agent = { destroy: () => {}, addRequest: () => {} } as never;
-    expect(messageOf(() => choose({ agent }))).toBe('The option `agent` serves on Node only. Pass `fetch` instead.');
+    expect(messageOf(() => choose({ url: https }, { agent }))).toBe(
+      'The option `agent` serves on Node only. Pass `fetch` instead.',
+    );
   });
 
   test.each([
@@ -90,7 +92,7 @@ describe('off Node', () => {
   ])('on %s, %s is opened by node:http: %s', async (name, endpoint, byNode) => {
     const { choose, fetch } = await runtime({ isDeno: name === 'Deno' });
     nodeRequests();
-    const sent = choose({})(endpoint)().send(transportRequest());
+    const sent = choose({ url: endpoint }, {}).open().send(transportRequest());
     if (byNode) await expect(sent).rejects.toMatchObject({ cause: new Error('over node:http') });
     expect(fetch).toHaveBeenCalledTimes(byNode ? 0 : 1);
   });
@@ -99,7 +101,7 @@ describe('off Node', () => {
 describe('plain http through the `fetch` of the runtime is refused', () => {
   test('to a name that may lead anywhere', async () => {
     const { choose } = await runtime();
-    expect(messageOf(() => choose({})(new URL('http://api.localhost:4000/graphql')))).toBe(
+    expect(messageOf(() => choose({ url: new URL('http://api.localhost:4000/graphql') }, {}))).toBe(
       'With the `fetch` of this runtime, where api.localhost:4000 leads cannot be checked. Use https; or 127.0.0.1 as the host, and in NO_PROXY.',
     );
   });
@@ -108,10 +110,12 @@ describe('plain http through the `fetch` of the runtime is refused', () => {
     const { choose } = await runtime();
     for (const name of ['NO_PROXY', 'no_proxy', 'http_proxy']) vi.stubEnv(name, undefined);
     vi.stubEnv('HTTP_PROXY', 'http://proxy.example');
-    expect(messageOf(() => choose({})(plain))).toMatch(/^With the `fetch` of this runtime, the proxy in HTTP_PROXY/);
-    expect(() => choose({})(https)).not.toThrow();
+    expect(messageOf(() => choose({ url: plain }, {}))).toMatch(
+      /^With the `fetch` of this runtime, the proxy in HTTP_PROXY/,
+    );
+    expect(() => choose({ url: https }, {})).not.toThrow();
     vi.stubEnv('NO_PROXY', 'example.com,127.0.0.1');
-    expect(() => choose({})(plain)).not.toThrow();
+    expect(() => choose({ url: plain }, {})).not.toThrow();
   });
 
   test('where Deno does not let the variable be read', async () => {
@@ -120,9 +124,9 @@ describe('plain http through the `fetch` of the runtime is refused', () => {
       throw new Error('Requires env access');
     };
     vi.stubGlobal('process', { env: new Proxy({}, { get: denied }) });
-    const said = messageOf(() => choose({})(plain));
+    const said = messageOf(() => choose({ url: plain }, {}));
     vi.stubGlobal('process', undefined);
-    expect(() => choose({})(plain)).not.toThrow();
+    expect(() => choose({ url: plain }, {})).not.toThrow();
     vi.unstubAllGlobals();
     expect(said).toMatch(/^With the `fetch` of this runtime, .*--allow-env/);
   });

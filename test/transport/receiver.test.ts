@@ -1,8 +1,9 @@
-import { gzipSync } from 'node:zlib';
+import zlib, { gzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
 import { Receiver } from '../../src/transport/receiver.ts';
 import type { TransportAnswer, TransportFailure, TransportRequest } from '../../src/transport/transport.ts';
 import { headOf } from '../helpers/laboratory.ts';
+import { ManualClock } from '../helpers/manual-clock.ts';
 import { transportRequest } from '../helpers/transport-request.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -10,6 +11,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 /** A receiver with its request and its source, and what settled it: nothing may settle it again. */
 function receiving(given: Partial<TransportRequest> = {}) {
   const request = transportRequest(given);
+  const clock = new ManualClock();
   const source = { abandon: vi.fn() };
   const settled: (TransportAnswer | TransportFailure)[] = [];
   let done = () => {};
@@ -20,7 +22,7 @@ function receiving(given: Partial<TransportRequest> = {}) {
     settled.push(by);
     done();
   };
-  const receiver = new Receiver(request, source, settle);
+  const receiver = new Receiver(request, clock, source, settle);
   const begin = (status: number, headers: Readonly<Record<string, string>> = {}, decoded?: boolean) =>
     receiver.begin(headOf({ status, headers }), decoded);
   /** Whatever still comes after the end changes nothing. */
@@ -33,13 +35,23 @@ function receiving(given: Partial<TransportRequest> = {}) {
     receiver.end();
     receiver.fail('network');
     request.cancel();
-    request.stop();
     expect(settled).toEqual([body]);
     expect(source.abandon).toHaveBeenCalledTimes(abandoned);
-    expect(request.registered).toBe(0);
+    expect([request.registered, clock.due]).toEqual([0, []]);
   };
-  return { request, source, settled, ended, receiver, begin, over };
+  return { request, clock, source, settled, ended, receiver, begin, over };
 }
+
+test('what undoes the codings of a body is destroyed where the exchange ends early', () => {
+  const made = [vi.spyOn(zlib, 'createGunzip'), vi.spyOn(zlib, 'createBrotliDecompress')];
+  const { receiver, begin, request } = receiving();
+  begin(200, { 'content-encoding': 'gzip, br' });
+  receiver.piece(zlib.brotliCompressSync(gzipSync('text')));
+  request.cancel();
+  const [gunzip, brotli] = made.map(({ mock }) => mock.results.map(({ value }) => value.destroyed));
+  vi.restoreAllMocks();
+  expect([gunzip, brotli]).toEqual([[], [true]]);
+});
 
 describe('an answer', () => {
   test('is whole when its end comes, and its connection stays', () => {
@@ -83,7 +95,7 @@ describe('a compressed body', () => {
     const { receiver, begin, over } = receiving({ maxBytes: 1000 });
     begin(status, { 'content-encoding': 'gzip' });
     for (let bytes = 0; bytes <= 3024; bytes += nothing.length) receiver.piece(nothing);
-    over(status === 200 ? { kind: 'too-large', sent: true } : { status, fault: 'too-large' });
+    over(status === 200 ? { kind: 'too-large', reach: 'service' } : { status, fault: 'too-large' });
   });
 
   test('may be larger than what it holds, however small that is', async () => {
@@ -99,11 +111,9 @@ describe('a compressed body', () => {
 
 describe('the body of an error is evidence beside its status', () => {
   test('with data, no such time begins', () => {
-    const { request, begin } = receiving();
+    const { clock, begin } = receiving();
     begin(200);
-    expect(request.registered).toBe(1);
-    request.stop();
-    expect(request.registered).toBe(1);
+    expect(clock.due).toEqual([]);
   });
 
   test.each([
@@ -125,7 +135,7 @@ describe('a failure', () => {
     const cause = new Error('x');
     receiver.fail(why, cause);
     expect(source.abandon).toHaveBeenCalledOnce();
-    over({ kind: why, sent: false, head: undefined, cause });
+    over({ kind: why, reach: 'nowhere', head: undefined, cause });
   });
 
   test.each([
@@ -137,7 +147,7 @@ describe('a failure', () => {
     const { receiver, begin, over } = receiving();
     begin(200, { 'x-request-id': 'r1' });
     receiver.fail(why);
-    over({ kind, sent: true, head: expect.objectContaining({ status: 200 }) });
+    over({ kind, reach: 'service', head: expect.objectContaining({ status: 200 }) });
   });
 
   test('of a request that is cancelled says whether it may have left', () => {
@@ -145,7 +155,7 @@ describe('a failure', () => {
       const { request, receiver, over } = receiving();
       receiver.sent = sent;
       request.cancel();
-      over({ kind: 'cancelled', sent });
+      over({ kind: 'cancelled', reach: sent ? 'service' : 'nowhere' });
     }
   });
 });

@@ -3,10 +3,11 @@ import { type Door, Room } from '../../src/transport/room.ts';
 
 /** Asks for a place; says when it was given. */
 function ask(door: Door, name: string, order: string[]) {
-  const waiting = { go: () => void order.push(name) };
-  const waits = !door.enter(waiting);
-  if (!waits) order.push(name);
-  return { waits, leave: () => door.quit(waiting) };
+  const go = () => void order.push(name);
+  const waits = !door.enter();
+  if (waits) door.wait(go);
+  else go();
+  return { waits, leave: () => door.quit(go) };
 }
 
 describe('room for requests', () => {

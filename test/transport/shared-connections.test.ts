@@ -2,10 +2,10 @@ import http from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { systemClock } from '../../src/call/time/deadline.ts';
 import { clientOf as clientWith } from '../../src/client/create-client.ts';
 import { readOptions } from '../../src/client/options.ts';
 import { type ControlClient, type ControlClientOptions, createControlClient } from '../../src/index.ts';
+import { systemClock } from '../../src/transport/clock.ts';
 import { createNodeTransport } from '../../src/transport/node.ts';
 import { good, json, response } from '../helpers/answers.ts';
 import { type Exchange, MisbehavingServer } from '../helpers/misbehaving-server.ts';
@@ -158,7 +158,8 @@ describe('clients that are dropped unclosed leave nothing in memory', () => {
     const { apiKey, logger } = own;
     const settings = readOptions({ baseUrl, apiKey, logger }, {});
     const transport = createNodeTransport(settings.endpoint.url as URL, own.http);
-    const client = clientWith(settings, { ...own, transport, random: Math.random, epochMs: Date.now });
+    const lazy = { open: () => transport, close: () => transport.close() };
+    const client = clientWith(settings, { ...own, transport: lazy, random: Math.random, epochMs: Date.now });
     for (const it of [client, transport, ...Object.values(own)]) list.push(new WeakRef(it));
     return client;
   }

@@ -29,6 +29,7 @@ const project = (packageManager: PackageManager, folder: string): Project => ({
   packageManager,
   isLocked: folder === '',
   hasGitlabPipeline: false,
+  snapshot: 'schema.graphql',
   folder,
 });
 

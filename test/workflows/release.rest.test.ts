@@ -221,7 +221,9 @@ describe('our own workflows', () => {
   });
 
   test('make what is published in no image that someone could replace', () => {
-    const making = jobs.filter(({ runs }) => runs.some((line) => /^npm (?:run release:pack|publish)\b/.test(line)));
+    const making = jobs.filter(({ runs }) =>
+      runs.some((line) => /^(?:node \.ci\/release-pack\.mjs|npm publish)\b/.test(line)),
+    );
     expect(making).toMatchObject([
       { name: 'release.yml pack', isPinned: true },
       { name: 'release.yml publish', isPinned: true },
@@ -234,10 +236,12 @@ describe('our own workflows', () => {
     for (const step of steps) {
       expect(step).not.toContain('\n');
       const [, script] = /^npm (?:run ([\w:]+)|test$)/.exec(step) ?? [];
+      const [, file] = /^node (\.ci\/\S+)$/.exec(step) ?? [];
       if (script !== undefined) expect(Object.keys(manifest.scripts)).toContain(script);
+      else if (file !== undefined) expect(existsSync(file), file).toBe(true);
       else
         expect(step).toMatch(
-          /^(?:npm test$|npm ci --ignore-scripts$|npm publish |gh release create |echo |git config --global --add safe\.directory )/,
+          /^(?:npm test$|node dist\/cli\.cjs check |npm ci --ignore-scripts$|npm publish |gh release create |echo |git config --global --add safe\.directory )/,
         );
     }
   });

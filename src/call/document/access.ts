@@ -1,5 +1,4 @@
 import type { OperationDocument } from '../../base/typed-operation.ts';
-import { ControlApiError } from '../../errors.ts';
 import { type Operation, textOf } from './read-operation.ts';
 
 /**
@@ -20,8 +19,8 @@ function isVarying(entry: unknown): entry is Varying {
   return entry instanceof String && 'admits' in entry && typeof entry.admits === 'function';
 }
 
-/** Throws unless the operation may be sent. */
-export type AccessCheck = (operation: Operation) => void;
+/** Says why an operation may not be sent; undefined where it may. */
+export type AccessCheck = (operation: Operation) => string | undefined;
 
 /**
  * The check for an access setting. Subscriptions are refused by every one: the document describes none.
@@ -33,22 +32,18 @@ export function accessCheck(access: Access, isNarrowed: () => boolean = () => fa
   const texts = new Set(only?.map(textOf));
   const varying = only?.filter(isVarying);
 
+  const whyNot = ({ kind, text }: Operation): string | undefined => {
+    if (kind === 'subscription') return 'subscriptions are not supported (the service documents none)';
+    const by = isNarrowed() ? 'CONTROL_API_ACCESS is' : access === 'read-only' && 'this client has access';
+    if (kind !== 'query' && by)
+      return `its kind is ${kind ?? 'unknown (a syntax error, or an odd character in a comment)'}, and ${by} 'read-only'`;
+    return varying && !texts.has(text) && !varying.some((it) => it.admits(text))
+      ? 'it is not in `access: { only: […] }`'
+      : undefined;
+  };
   return (operation) => {
-    const refuse = (why: string) => {
-      throw new ControlApiError('operation_not_allowed', `${titleOf(operation)} was not sent: ${why}`, {
-        operationName: operation.name,
-        operationKind: operation.kind,
-      });
-    };
-    if (operation.kind === 'subscription') refuse('subscriptions are not supported (the service documents none).');
-    if (operation.kind !== 'query') {
-      const by = isNarrowed() ? 'CONTROL_API_ACCESS is' : access === 'read-only' && 'this client has access';
-      const kind = operation.kind ?? 'unknown (a syntax error, or an odd character in a comment)';
-      if (by) refuse(`its kind is ${kind}, and ${by} 'read-only'.`);
-    }
-    if (varying && !texts.has(operation.text) && !varying.some((it) => it.admits(operation.text))) {
-      refuse('it is not in `access: { only: […] }`.');
-    }
+    const why = whyNot(operation);
+    return why && `${titleOf(operation)} was not sent: ${why}.`;
   };
 }
 

@@ -1,6 +1,9 @@
+import { hide } from '../../base/hide.ts';
 import type { OperationKind } from '../../base/typed-operation.ts';
 import type { ControlApiError, ReadHeader } from '../../errors.ts';
+import type { Clock } from '../../transport/clock.ts';
 import { builtin } from '../../transport/node-builtin.ts';
+import type { Evidence } from '../judge/evidence.ts';
 
 /** The levels of log lines, from the most detailed. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -9,10 +12,10 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 export type Logger = { readonly [Level in LogLevel]?: (message: string, fields: CallEvent | AttemptEvent) => void };
 
 /** The part of a failure that is reported: never the server's words, the key, variables or a body. */
-export type FailureSummary = Pick<ControlApiError, 'name' | 'code' | 'outcome' | 'message'>;
+type FailureSummary = Pick<ControlApiError, 'name' | 'code' | 'outcome' | 'message'>;
 
 /** The summary of an error for events and log lines. */
-export function summaryOf({ name, code, outcome, message }: ControlApiError): FailureSummary {
+function summaryOf({ name, code, outcome, message }: ControlApiError): FailureSummary {
   return { name, code, outcome, message };
 }
 
@@ -26,6 +29,8 @@ export interface CallEvent {
   readonly operationName: string | undefined;
   /** The operation's kind, where it could be read from the document. */
   readonly operationKind: OperationKind | undefined;
+  /** How many nodes of a list were asked for, where the call reads a page of one. */
+  pageSize?: number;
   /** How many attempts were begun; there when the call is over. */
   attempts?: number;
   /** How long it took, in milliseconds; there when it is over. */
@@ -59,11 +64,8 @@ const channels = diagnostics && {
   attempt: diagnostics.tracingChannel<AttemptEvent, AttemptEvent>('control-api-sdk.attempt'),
 };
 
-/** Placeholder event for unobserved calls. Nobody reads it. */
-export const UNOBSERVED = {} as CallEvent & AttemptEvent;
-
 /** Whether anybody sees what is reported of a call that begins now. */
-export function isObserved(logger: Logger): boolean {
+function isObserved(logger: Logger): boolean {
   return logger !== NO_LOGGER || Boolean(channels?.call.hasSubscribers || channels?.attempt.hasSubscribers);
 }
 
@@ -71,13 +73,13 @@ export function isObserved(logger: Logger): boolean {
  * Runs `work` as one span of `channel`: start, end, asyncStart, asyncEnd, and error where the event then has one. Node's own
  * `tracePromise` would publish the result, which is the caller's data.
  */
-export function traced<Event extends CallEvent | AttemptEvent, T>(
+function traced<Event extends CallEvent | AttemptEvent, T>(
   channel: 'call' | 'attempt',
   event: Event,
   work: () => Promise<T>,
 ): Promise<T> {
   const tracing = channels?.[channel];
-  if ((event as unknown) === UNOBSERVED || !tracing?.hasSubscribers) return work();
+  if (!tracing?.hasSubscribers) return work();
   const finish = () => {
     if (event.error) tracing.error.publish(event);
     tracing.asyncStart.publish(event);
@@ -93,7 +95,6 @@ export function traced<Event extends CallEvent | AttemptEvent, T>(
 
 /** Writes one line; whatever the logger does, at once or later, the call goes on. */
 export function log(logger: Logger, level: LogLevel, message: () => string, fields: CallEvent | AttemptEvent): void {
-  if (logger === NO_LOGGER) return;
   // A logger's failure is its owner's affair, wherever in it it happens.
   (async () => logger[level]?.(message(), { ...fields }))().catch(() => {});
 }
@@ -103,4 +104,90 @@ export function chooseLogger(logger: Logger | undefined, level: LogLevel | undef
   if (logger || !level) return logger ?? NO_LOGGER;
   const write = (name: LogLevel) => (message: string) => console.error(`control-api-sdk ${name}: ${message}`);
   return Object.fromEntries(LEVELS.slice(LEVELS.indexOf(level)).map((name) => [name, write(name)]));
+}
+
+/** Reports one attempt. */
+export interface AttemptObserver {
+  /** An answer, or the head of one, has come. */
+  answered(evidence: Evidence, bytes?: number): void;
+  /** The attempt is over, and judged. */
+  ended(): void;
+  /** The attempt failed. */
+  failed(error: ControlApiError): void;
+  /** There is another attempt after this one. */
+  retried(retryInMs: number): void;
+}
+
+/** Reports one call, by events and log lines. */
+export interface Observer {
+  /** Whether anybody sees it: what costs something is made for the reports alone. */
+  readonly isOn: boolean;
+  readonly event: CallEvent;
+  call<T>(work: () => Promise<T>): Promise<T>;
+  attempt<T>(number: number, work: (attempt: AttemptObserver) => Promise<T>, pageSize?: number): Promise<T>;
+  ended(attempts: number, error: ControlApiError | undefined): void;
+}
+
+const SILENT_ATTEMPT: AttemptObserver = { answered() {}, ended() {}, failed() {}, retried() {} };
+
+/** The observer of a call that nobody observes. */
+const SILENT: Observer = {
+  isOn: false,
+  event: { callId: '', origin: undefined, operationName: undefined, operationKind: undefined },
+  call: (work) => work(),
+  attempt: (_number, work) => work(SILENT_ATTEMPT),
+  ended() {},
+};
+
+/**
+ * The observer of a call that begins now.
+ *
+ * @param isWatched - whether a watcher gets the call's event.
+ * @param title - how log lines name the operation.
+ */
+export function observe(
+  { logger, clock }: { readonly logger: Logger; readonly clock: Clock },
+  isWatched: boolean,
+  title: () => string,
+  eventOf: () => CallEvent,
+): Observer {
+  if (!isWatched && !isObserved(logger)) return SILENT;
+  const event = eventOf();
+  const begun = clock.now();
+  return {
+    isOn: true,
+    event,
+    call: (work) => traced('call', event, work),
+    attempt: (number, work, pageSize) => {
+      if (pageSize !== undefined) event.pageSize = pageSize;
+      const attempt: AttemptEvent = { ...event, attempt: number };
+      const attemptBegun = clock.now();
+      const say = (level: 'debug' | 'warn', what: string) =>
+        log(logger, level, () => `${title()}: attempt ${number}${what}`, attempt);
+      return traced('attempt', attempt, () =>
+        work({
+          answered({ status, header }, bytes) {
+            hide(attempt, { header });
+            if (bytes !== undefined) Object.assign(attempt, { status, bytes });
+          },
+          ended() {
+            attempt.durationMs = clock.now() - attemptBegun;
+            say('debug', `, status ${attempt.status ?? 'none'}`);
+          },
+          failed(error) {
+            attempt.error = summaryOf(error);
+          },
+          retried(retryInMs) {
+            attempt.retryInMs = retryInMs;
+            say('warn', ` failed, the next in ${retryInMs} ms`);
+          },
+        }),
+      );
+    },
+    ended(attempts, error) {
+      Object.assign(event, { attempts, durationMs: clock.now() - begun });
+      if (error) event.error = summaryOf(error);
+      log(logger, error ? 'error' : 'info', () => error?.message ?? `${title()}: answered`, event);
+    },
+  };
 }

@@ -1,10 +1,10 @@
 import { GraphQLClient } from 'graphql-request';
-import { entryOf } from '../../base/entry-of.ts';
-import { isRecord } from '../../base/is-record.ts';
+import { entryOf, isRecord } from '../../base/is-record.ts';
 import { VERSION } from '../../base/version.ts';
 import type { ApiKey } from '../../key/api-key.ts';
+import type { LazyTransport } from '../../transport/choose-transport.ts';
 import { builtin } from '../../transport/node-builtin.ts';
-import type { Transport, TransportAnswer, TransportRequest } from '../../transport/transport.ts';
+import type { TransportAnswer, TransportRequest } from '../../transport/transport.ts';
 import { type GraphQLAnswer, readGraphQLAnswer } from './graphql-answer.ts';
 import { type LargeIntegers, withLargeIntegers } from './large-integers.ts';
 
@@ -15,6 +15,8 @@ export interface ExchangeRequest extends Omit<TransportRequest, 'headers' | 'aut
   readonly headers: Readonly<Record<string, string>>;
   /** Undefined where no key is sent. */
   readonly key: ApiKey | undefined;
+  /** Called as the request is given to the transport. */
+  readonly onGiven: () => void;
 }
 
 /** An answer as it came, and as graphql-request read it; `graphql` is undefined where it is not a GraphQL answer. */
@@ -65,7 +67,7 @@ interface Made {
  * The GraphQL-over-HTTP layer: one graphql-request client, which builds headers and body and reads the answers. The `fetch` function
  * that it is given does the HTTP exchange, and puts the key on last, so that nothing before it holds the key.
  */
-export function createExchange(transport: Transport, largeIntegers: LargeIntegers): Exchange {
+export function createExchange(transport: LazyTransport, largeIntegers: LargeIntegers): Exchange {
   // The request that is being made. The library calls `stringify` and `fetch` before it first waits, which a test holds.
   let made: Made | undefined;
   const beingMade = (): Made => {
@@ -90,9 +92,12 @@ export function createExchange(transport: Transport, largeIntegers: LargeInteger
     async fetch(_url, { headers, body }) {
       const exchange = beingMade();
       made = undefined;
-      const { key, freshSocket, maxBytes, onCancel, onOverdue } = exchange.request;
+      const { key, freshSocket, newSocket, maxBytes, onCancel, onGiven } = exchange.request;
       const authorization = key?.authorization();
-      const answer = await transport.send({ body, headers, authorization, freshSocket, maxBytes, onCancel, onOverdue });
+      onGiven();
+      const answer = await transport
+        .open()
+        .send({ body, headers, authorization, freshSocket, newSocket, maxBytes, onCancel });
       exchange.answer = answer;
       exchange.text = decoded(answer.body);
       return {
@@ -135,7 +140,7 @@ function membersOf(text: string, form: LargeIntegers): Record<string, unknown> {
   if (!isRecord(json) || entryOf(json, 'hasNext') === true) throw new TypeError('not a whole answer');
   const own: Record<string, unknown> = Object.create(null);
   const [data, errors, extensions] = ['data', 'errors', 'extensions'].map((name) => entryOf(json, name));
-  if (data !== undefined) own['data'] = entryOf(withLargeIntegers(json, text, form), 'data');
+  if (data !== undefined) own['data'] = form === 'number' ? data : entryOf(withLargeIntegers(json, text, form), 'data');
   if (errors !== undefined && errors !== null) own['errors'] = errors;
   if (isRecord(extensions)) own['extensions'] = extensions;
   return own;

@@ -7,8 +7,8 @@ const MANY_DIGITS = /\d{16}/;
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 
 /** The value of a JSON text, again where integers in it need the other form; `json` is its value as it was read. */
-export function withLargeIntegers(json: unknown, text: string, form: LargeIntegers): unknown {
-  if (form === 'number' || !MANY_DIGITS.test(text)) return json;
+export function withLargeIntegers(json: unknown, text: string, form: 'string' | 'bigint'): unknown {
+  if (!MANY_DIGITS.test(text)) return json;
   const mark = form === 'bigint' ? markFor(text) : '';
   const marked = text.replace(TOKENS, (token) => (isLarge(token) ? `"${mark}${token}"` : token));
   if (mark === '') return JSON.parse(marked);

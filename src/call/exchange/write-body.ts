@@ -14,10 +14,15 @@ export function writeBody(query: string, variables: unknown, operationName: stri
   return `{"query":${query}${written === '{}' ? '' : `,"variables":${written}`}${name}}`;
 }
 
+/** Marks the digits of a bigint, which JSON.stringify takes for no number: half of a surrogate pair, which it writes as an escape. */
+const MARK = '\ud800';
+/** A marked text: a value, since a quotation mark inside of a text has a backslash before it, and a name a colon behind it. */
+const MARKED_DIGITS = /(?<!\\)"\\ud800(-?\d+)"(?!:)/g;
+
 /** @throws {ControlApiError} as {@link writeBody} does. */
 export function writeVariables(variables: unknown): string {
   try {
-    return JSON.stringify(variables, lossless());
+    return JSON.stringify(variables, lossless()).replace(MARKED_DIGITS, '$1');
   } catch (error) {
     if (isControlApiError(error)) throw error;
     throw misconfigured(
@@ -41,7 +46,7 @@ function lossless(): (this: unknown, key: string, value: unknown) => unknown {
     if (!all && !isRecord(value))
       throw misconfigured('The variables must be an object, by name. Options come after them.');
     all ??= value;
-    return value;
+    return typeof value === 'bigint' ? `${MARK}${value}` : value;
   };
 }
 
@@ -50,7 +55,8 @@ function lossOf(holder: unknown, key: string, value: unknown): string | undefine
   switch (typeof value) {
     case 'number':
       return Number.isFinite(value) ? undefined : String(value);
-    case 'bigint':
+    case 'string':
+      return /^\ud800-?\d+$/.test(value) ? 'half of a character' : undefined;
     case 'function':
     case 'symbol':
       return `a ${typeof value}`;

@@ -1,4 +1,4 @@
-import { entryOf } from '../../base/entry-of.ts';
+import { entryOf } from '../../base/is-record.ts';
 import type { GraphQLFormattedError } from '../../errors.ts';
 import { type GraphQLAnswer, hasValue } from '../exchange/graphql-answer.ts';
 
@@ -39,18 +39,22 @@ const CLASSES: readonly (readonly [ClassifiedCode, RegExp])[] = [
   ['forbidden', /forbidden|denied|permission|(?<!un)authori[sz]|unauthori[sz]ed.?(?:field|scope)|^403$/i],
   [
     'rate_limited',
-    /throttl|too.?many.?requests|(?:^|rate|requests?|quer(?:y|ies)|calls?|api|usage|cost|resources?|concurrency)[\W_]?limit|(?:^|[\W_])rate(?:$|[\W_])|complexity|budget|enhance.?your.?calm|^429$/i,
+    /throttl|too.?many.?requests|(?:^|rate|requests?|quer(?:y|ies)|calls?|api|usage|resources?|concurrency)[\W_]?limit|(?:^|[\W_])rate(?:$|[\W_])|budget|enhance.?your.?calm|^429$/i,
   ],
 ];
+
+/** A limit of the document, or of the caller where the answer asks to wait. */
+const COST = /complexity|cost/i;
 
 /**
  * The failure of the whole call by an answer's errors: where there is no data, that which any of them says; where all root fields
  * are null, that which all of them say; beside other data, nothing.
  */
-export function classOf({ data, errors = [] }: GraphQLAnswer): ClassifiedCode | undefined {
+export function classOf({ data, errors = [] }: GraphQLAnswer, asksToWait: boolean): ClassifiedCode | undefined {
   if (hasValue(data) || errors.length === 0) return undefined;
-  return CLASSES.find(([, words]) => {
-    const is = (error: GraphQLFormattedError) => codesOf(error).some((code) => words.test(code));
+  return CLASSES.find(([name, words]) => {
+    const isLimit = (code: string) => asksToWait && name === 'rate_limited' && COST.test(code);
+    const is = (error: GraphQLFormattedError) => codesOf(error).some((code) => words.test(code) || isLimit(code));
     return data ? errors.every(is) : errors.some(is);
   })?.[0];
 }

@@ -1,8 +1,10 @@
 import type { Advice } from '../../base/advice.ts';
 import type { ObservedDrift } from '../../base/observed-drift.ts';
-import { type CallFailureCode, type ControlApiError, isControlApiError, type Outcome } from '../../errors.ts';
+import { type CallFailureCode, isControlApiError, type Outcome } from '../../errors.ts';
+import type { Redactor } from '../../redaction/redact.ts';
 import { explainFault } from '../../transport/faults.ts';
-import type { TransportFailure } from '../../transport/transport.ts';
+import type { Reach, TransportFailure } from '../../transport/transport.ts';
+import type { Operation } from '../document/read-operation.ts';
 import type { GraphQLAnswer } from '../exchange/graphql-answer.ts';
 import { type Deadline, DeadlineEnded } from '../time/deadline.ts';
 import type { Evidence } from './evidence.ts';
@@ -29,14 +31,27 @@ export interface Failure {
   readonly answer?: GraphQLAnswer | undefined;
   readonly drift?: ObservedDrift | undefined;
   readonly cause?: unknown;
-  /** The error of the attempt before, where the deadline ended the call: the cause to look at. */
-  readonly previous?: ControlApiError | undefined;
+  /** The failure of the attempt before, where the deadline ended the call: the cause to look at. */
+  readonly previous?: FailedCall | undefined;
+}
+
+/** A call that has failed so far: the last failure, and the facts of all attempts. */
+export interface FailedCall {
+  readonly failure: Failure;
+  /** Attempts that were begun: the key was at hand, and there was room. */
+  readonly attempts: number;
+  /** The worst that any of them may have done. */
+  readonly outcome: Outcome;
+  /** The names in its error, and what takes keys out of it. */
+  readonly operation: Pick<Operation, 'name' | 'kind'>;
+  readonly origin: string | undefined;
+  readonly redactor: Redactor;
 }
 
 /** A call whose deadline may end, and what failed in it before. */
 export interface BoundCall {
   readonly deadline: Deadline;
-  readonly earlier: { readonly failure: Failure; readonly error: ControlApiError } | undefined;
+  readonly earlier: FailedCall | undefined;
 }
 
 /** The step that a call waits in: what a deadline that ends there means depends on it. */
@@ -69,7 +84,8 @@ export function fromEnd(
   if (why === 'aborted') return { code: 'aborted', outcome, what: 'the call was aborted', cause };
   const isCall = deadline === call.deadline;
   // The failure of the attempt before may be the real cause; and of an answer that was still arriving, the head is evidence.
-  const { failure: before, error } = (isCall && call.earlier) || {};
+  const previous = isCall ? call.earlier : undefined;
+  const before = previous?.failure;
   const known = evidence ?? before?.evidence;
   const [waited, advice] = PHASES[phase];
   return {
@@ -79,17 +95,19 @@ export function fromEnd(
     advice: known && known.status >= 500 ? 'server_trouble' : advice,
     evidence: known,
     serverMessage: before?.serverMessage,
-    previous: error,
+    previous,
     transient: !isCall,
     harmless: outcome === 'not-sent',
   };
 }
 
-/** The meaning of an error that is thrown on a call's way. */
+/** The meaning of an error that is thrown on a call's way, but by its transport. */
 export function fromThrown(thrown: unknown, phase: Phase, call: BoundCall): Failure {
   if (thrown instanceof DeadlineEnded) return fromEnd(thrown, phase, call);
   if (!isControlApiError(thrown, 'configuration'))
-    return { code: 'network', outcome: 'unknown', what: 'the transport failed', cause: thrown };
+    return phase === 'answer'
+      ? { code: 'network', outcome: 'unknown', what: 'the transport failed', cause: thrown }
+      : { code: 'network', outcome: 'not-sent', what: 'the request could not be made', cause: thrown };
   const { code, message, advice, cause } = thrown;
   return { code, outcome: 'not-sent', what: message, advice, cause };
 }
@@ -101,9 +119,18 @@ const BROKEN = {
   'too-large': { code: 'response_too_large', what: 'the answer is too large' },
 } as const;
 
+/** The outcome of a request by how far it came. */
+const OUTCOMES: Readonly<Record<Reach, Outcome>> = {
+  nowhere: 'not-sent',
+  handshake: 'rejected',
+  service: 'unknown',
+  'dead-connection': 'unknown',
+};
+
 /** The meaning of a transport's failure that was not cancelled. */
-export function fromTransport({ kind, sent, cause, died }: TransportFailure, evidence?: Evidence): Failure {
+export function fromTransport({ kind, reach, cause }: TransportFailure, evidence?: Evidence): Failure {
   const isBroken = kind !== 'network' && kind !== 'cancelled';
   const meaning = isBroken ? BROKEN[kind] : ({ code: 'network', ...explainFault(cause) } as const);
-  return { ...meaning, outcome: sent ? 'unknown' : 'not-sent', cause, evidence, harmless: !sent, died };
+  const died = reach === 'dead-connection';
+  return { ...meaning, outcome: OUTCOMES[reach], cause, evidence, harmless: reach === 'nowhere', died };
 }

@@ -1,4 +1,4 @@
-import { entryOf } from '../../base/entry-of.ts';
+import { entryOf } from '../../base/is-record.ts';
 import type { CallFailureCode, GraphQLFormattedError, Outcome } from '../../errors.ts';
 import { isOk } from '../../transport/transport.ts';
 import type { ExchangeAnswer } from '../exchange/exchange.ts';
@@ -33,21 +33,27 @@ const STATUSES: Readonly<Record<number, readonly [CallFailureCode, string]>> = {
  * that are all null are no data where the errors say why: the key, or a limit.
  */
 export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judge: Judge): Answered | Failure {
-  const { status, graphql } = answer;
+  const { status } = answer;
+  const errors = answer.graphql?.errors?.length ? answer.graphql.errors : undefined;
+  const isEmpty = isWithoutFields(answer.graphql?.data, document, errors !== undefined);
+  // Beside errors, none of the keys that were asked for is no data.
+  const graphql = isEmpty && errors ? { ...answer.graphql, data: undefined } : answer.graphql;
   const data = graphql?.data;
   const ok = isOk(answer);
-  const errors = graphql?.errors?.length ? graphql.errors : undefined;
+  if (ok && data && !errors && !isEmpty) return { data, answer, failure: undefined };
   const [classified, broken] = errors ? classifiedBy(judge, errors, status) : [];
-  const said = classified ?? (graphql && classOf(graphql));
+  const evidence = evidenceOf(answer, judge);
+  const asksToWait = status === 429 || evidence.retryAfterMs !== undefined;
+  const said = classified ?? (graphql && classOf(graphql, asksToWait));
   const isLate = !ok && LATE.test(String(status));
   const proof = graphql && proofIn(graphql, document);
-  const outcome = outcomeOf(answer, graphql, proof, turnsAway(said) && !isLate);
+  const outcome = isEmpty && !proof ? 'unknown' : outcomeOf(answer, graphql, proof, turnsAway(said) && !isLate);
   if (broken) return { ...broken, outcome };
   const failure = (code: CallFailureCode, what: string): Failure => ({
     code,
     outcome,
     what,
-    evidence: evidenceOf(answer, judge),
+    evidence,
     transient: code === 'rate_limited' || (isPassingStatus(status) && !classified && !proof),
     harmless: outcome === 'rejected' && data === undefined && !isLate,
     // The live schema may have moved (inferred).
@@ -56,14 +62,12 @@ export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judg
     answer: graphql,
   });
 
-  const isEmpty = data && !errors && isWithoutFields(data, document);
   const isAnswer = ok || isGraphQLResponse(answer);
   if (isAnswer && data && !isEmpty && (hasValue(data) || !turnsAway(said)))
     return { data, answer, failure: errors && failure(said ?? 'graphql', describeErrors(errors, document)) };
   if (status >= 300 && status < 400) return failure('redirected', `the answer is a redirect (status ${status})`);
   // Some services limit by 403, and say when to come back.
-  const [code, meaning] =
-    STATUSES[status === 403 && evidenceOf(answer, judge).retryAfterMs !== undefined ? 429 : status] ?? [];
+  const [code, meaning] = STATUSES[status === 403 && (evidence.isSpent || asksToWait) ? 429 : status] ?? [];
   if (code && !classified) return failure(code, `${meaning} (status ${status})`);
   // A server in trouble may say so as GraphQL does; what it proves is said, whatever the status.
   if (errors && (status < 500 || said || proof))
@@ -92,9 +96,10 @@ function classifiedBy(
   }
 }
 
-/** Whether data lack what the operation asks for, whatever its conditions are. */
-function isWithoutFields(data: object, { text }: SentDocument): boolean {
-  return Object.keys(data).length === 0 && !/@\s*(?:skip|include)\b/.test(text);
+/** Whether data lack all that the operation asks for, whatever its conditions are; `strictly`: by the keys of its root. */
+function isWithoutFields(data: GraphQLAnswer['data'], { text, rootKeys }: SentDocument, strictly: boolean): boolean {
+  if (!data || !Object.keys(data).every((key) => strictly && rootKeys?.has(key) === false)) return false;
+  return !/@\s*(?:skip|include)\b/.test(text);
 }
 
 /** Whether a server that knows GraphQL over HTTP wrote it, in whatever status. */

@@ -1,4 +1,4 @@
-import { entryOf } from '../../base/entry-of.ts';
+import { entryOf } from '../../base/is-record.ts';
 import type { ExchangeAnswer } from '../exchange/exchange.ts';
 
 const MOST_CHARACTERS = 500;
@@ -19,9 +19,10 @@ export function serverMessageOf(
   const shown = visible(scrub(said.slice(0, LOOKED_AT))).trim();
   if (shown === '') return undefined;
   // Never half of a character that takes two.
-  return shown.length <= MOST_CHARACTERS
-    ? shown
-    : `${shown.slice(0, MOST_CHARACTERS - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  const cut =
+    shown.length <= MOST_CHARACTERS ? shown : `${shown.slice(0, MOST_CHARACTERS - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  // A copy: a part of a text keeps the whole text in memory.
+  return [...cut].join('');
 }
 
 function wordsIn({ text = '', header }: Pick<ExchangeAnswer, 'text' | 'header'>): readonly string[] {

@@ -1,12 +1,12 @@
 import type { KeySource } from '../../key/key-source.ts';
 import type { Redactor } from '../../redaction/redact.ts';
-import type { Transport } from '../../transport/transport.ts';
+import type { LazyTransport } from '../../transport/choose-transport.ts';
+import type { Clock } from '../../transport/clock.ts';
 import type { AccessCheck } from '../document/access.ts';
 import type { CallWatcher } from '../events/call-watcher.ts';
 import type { Logger } from '../events/telemetry.ts';
 import type { LargeIntegers } from '../exchange/large-integers.ts';
 import type { ReadCode } from '../judge/codes.ts';
-import type { Clock } from '../time/deadline.ts';
 import type { Limiter } from '../time/limiter.ts';
 
 /** The place where the calls of a client go. */
@@ -34,7 +34,7 @@ export interface CallSettings {
 
 /** The connections, clock, logger and randomness that calls use; tests put their own in. */
 export interface CallServices {
-  readonly transport: Transport;
+  readonly transport: LazyTransport;
   readonly clock: Clock;
   readonly logger: Logger;
   /** A number in [0, 1). */

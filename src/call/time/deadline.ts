@@ -1,30 +1,5 @@
-import { builtin } from '../../transport/node-builtin.ts';
+import type { Clock } from '../../transport/clock.ts';
 import { onAbort } from './on-abort.ts';
-
-/** Time, as far as calls need it; tests move it by hand. */
-export interface Clock {
-  /** Milliseconds on a clock that never runs backwards. */
-  now(): number;
-  /** Calls `run` after `ms`. Returns what stops it. */
-  after(ms: number, run: () => void): () => void;
-}
-
-/** The real clock. A timer lets what has arrived be read first: the process may have stood still until it rang, and past it. */
-export const systemClock: Clock = {
-  now: () => performance.now(),
-  after(ms, run) {
-    let stopped = false;
-    const timer = setTimeout(() => {
-      (builtin('node:timers')?.setImmediate ?? setTimeout)(() => {
-        if (!stopped) run();
-      });
-    }, ms);
-    return () => {
-      stopped = true;
-      clearTimeout(timer);
-    };
-  },
-};
 
 /** Thrown by what waits under a deadline when it ends; never leaves the runtime. */
 export class DeadlineEnded extends Error {
@@ -101,13 +76,24 @@ export class Deadline {
     });
   }
 
+  /** Waits for a call of `go`, or rejects with {@link DeadlineEnded}. `begin` returns a function that gives the wait up. */
+  until(begin: (go: () => void) => () => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let off = () => {};
+      const giveUp = begin(() => {
+        off();
+        resolve();
+      });
+      off = this.onEnd((ended) => {
+        giveUp();
+        reject(ended);
+      });
+    });
+  }
+
   /** Waits `ms`, or rejects with {@link DeadlineEnded}. */
   sleep(ms: number): Promise<void> {
-    let off = () => {};
-    const slept = new Promise<void>((resolve) => {
-      off = this.#clock.after(ms, resolve);
-    });
-    return this.race(slept).finally(() => off());
+    return this.until((go) => this.#clock.after(ms, go));
   }
 
   dispose(): void {

@@ -8,38 +8,36 @@ import type { Deadline } from './deadline.ts';
 export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs `task` when the limiter lets it, at most once, and settles as the task does; or, while it waits, when the deadline
- * ends: what the limiter then still lets through is not run.
+ * Makes an attempt when the limiter lets it, at most once, and settles as the attempt does; or, while it waits, when the deadline
+ * ends: what the limiter then still lets through makes none. The limiter's task only opens a gate: the attempt stays in its caller's
+ * context, since queues run a task in the context of whoever ended the one before.
  *
- * @throws {ControlApiError} when the limiter fails, or is done without running the task.
+ * @throws {ControlApiError} when the limiter fails, or is done without running its task.
  */
-export function throughLimiter<T>(limiter: Limiter, deadline: Deadline, task: () => Promise<T>): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    let closed = false;
-    let offEnd: (() => void) | undefined;
-    const close = (): boolean => {
-      const isFirst = !closed;
-      closed = true;
-      offEnd?.();
-      return isFirst;
-    };
-    const giveUp = (error: Error) => {
-      if (close()) reject(error);
-    };
-    // The task's result is the call's alone: queues hand results and failures to all their listeners.
-    const once = async (): Promise<void> => {
-      if (!close()) return;
-      const running = task();
-      running.then(resolve, reject);
-      await running.catch(() => {});
-    };
-    offEnd = deadline.onEnd(giveUp);
-    if (closed) return;
-    Promise.resolve()
-      .then(() => limiter(once))
-      .then(
-        () => giveUp(misconfigured('The limiter did not run its task.')),
-        (cause) => giveUp(misconfigured('The limiter failed.', { cause })),
-      );
+export async function throughLimiter<T>(limiter: Limiter, deadline: Deadline, attempt: () => Promise<T>): Promise<T> {
+  let over = () => {};
+  // The attempt's result is the call's alone: queues hand results and failures to all their listeners.
+  const ended = new Promise<void>((resolve) => {
+    over = resolve;
   });
+  try {
+    if (deadline.ended) throw deadline.ended;
+    await deadline.race(
+      new Promise<void>((open, fail) => {
+        const task = () => {
+          open();
+          return ended;
+        };
+        Promise.resolve()
+          .then(() => limiter(task))
+          .then(
+            () => fail(misconfigured('The limiter did not run its task.')),
+            (cause) => fail(misconfigured('The limiter failed.', { cause })),
+          );
+      }),
+    );
+    return await attempt();
+  } finally {
+    over();
+  }
 }

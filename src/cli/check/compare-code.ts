@@ -1,7 +1,8 @@
+import { howToBegin } from '../../codegen/config-file.ts';
 import type { Drift } from '../../drift/index.ts';
 import { usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { visible } from '../terminal/visible.ts';
+import { visible } from '../visible.ts';
 import type { CheckedProject, ReadSchemas } from './read-project.ts';
 
 /**
@@ -19,11 +20,11 @@ export async function compareCode(
 ): Promise<Drift> {
   if (generator === undefined)
     throw usageError(
-      `\`--code${command === undefined ? '' : '-command'}\` needs the config of the generator: run \`npx control-api-sdk init\`, or name it with \`--config\`.`,
+      `\`--code${command === undefined ? '' : '-command'}\` needs the config of the generator: ${howToBegin(io.cwd)}, or name it with \`--config\`.`,
     );
-  const [{ checkCode }, { fillUnseen }, { generateTexts }, { isMadeAlike }] = await Promise.all([
+  const [{ checkCode }, { withAbsentInputs }, { generateTexts }, { isMadeAlike }] = await Promise.all([
     import('../../drift/code/check-code.ts'),
-    import('../../drift/compare/fill-unseen.ts'),
+    import('../../drift/compare/absent-inputs.ts'),
     import('../../codegen/generate-texts.ts'),
     import('../../codegen/output/generate-file.ts'),
   ]);
@@ -32,7 +33,7 @@ export async function compareCode(
   try {
     return await checkCode({
       ...{ drift, operations: sources, snapshot, command, cwd, env, signal, now, isMadeAlike, onRun },
-      live: fillUnseen(live, snapshot).schema,
+      live: withAbsentInputs(live, snapshot),
       generate: (schema, definitions) => generateTexts(generator, schema, definitions, cwd),
     });
   } finally {

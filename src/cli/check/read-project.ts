@@ -1,18 +1,19 @@
 import type { GraphQLSchema } from 'graphql';
-import type { AcceptedChange, FailOn } from '../../drift/index.ts';
+import { howToBegin } from '../../codegen/config-file.ts';
+import type { AcceptedChange } from '../../drift/index.ts';
+import { acceptedFile } from '../../drift/model/defaults.ts';
+import type { FailOn } from '../../drift/model/policy.ts';
 import type { UndecidedReport } from '../../drift/report/report.ts';
 import type { OperationSource } from '../../graphql/parse-operations.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { type CheckConfig, operationsFolder, readCheckConfig } from '../schema/check-config.ts';
-import { projectSnapshot, readSchema, type SchemaPlace, schemaPlace } from '../schema/read-schema.ts';
+import { type CheckConfig, loadCheckConfig, operationsFolder, snapshotOf } from '../project-config.ts';
+import { presentSnapshot, readSchema, type SchemaPlace, schemaPlace } from '../read-schema.ts';
 
 /** The options of `check`, without those that say where reports go. */
 export interface CheckOptions {
   readonly config: string | undefined;
-  readonly operations: readonly string[];
-  readonly schema: string | undefined;
   /** A place in place of the snapshot. */
   readonly against: string | undefined;
   /** A file in place of the service. */
@@ -22,12 +23,11 @@ export interface CheckOptions {
   /** The command that checks the code, which implies `code`. */
   readonly codeCommand: string | undefined;
   readonly all: boolean;
-  readonly timeout: number;
   readonly failOn: FailOn;
-  /** The reason; empty where a person is asked for it. */
-  readonly accept: string | undefined;
-  /** The same, for broken operations, too. */
-  readonly acceptBroken: string | undefined;
+  /** The coordinates whose changes are accepted. */
+  readonly accept: readonly string[];
+  /** Why they are accepted. */
+  readonly reason: string | undefined;
 }
 
 /** The files of a project that a check reads. */
@@ -37,9 +37,6 @@ export interface CheckedProject {
   readonly accepted: readonly AcceptedChange[];
 }
 
-/** The file of the accepted changes. */
-export const acceptedFile = 'drift.json';
-
 /**
  * Reads a project: its config, its operations and its accepted changes.
  *
@@ -47,16 +44,15 @@ export const acceptedFile = 'drift.json';
  * @throws {ControlApiError} if the config, the accepted changes, or a file of operations cannot be read.
  */
 export async function readCheckedProject(options: CheckOptions, io: CliIo): Promise<CheckedProject> {
-  const config = await readCheckConfig(options, io);
+  const config = await loadCheckConfig(options, io);
   const { operations: patterns, outputs: ignore } = config;
   const { readOperationSources } = await import('../../graphql/files/read-operations.ts');
   // A project whose config names no operations may have no folder of the usual name.
   const mayBeMissing = patterns.length === 1 && patterns[0] === operationsFolder;
   const sources = await readOperationSources({ patterns, cwd: io.cwd, ignore, mayBeMissing });
   if (sources.length > 0) return { config, sources, accepted: await readAccepted(io) };
-  const isNew = config.file === undefined && options.operations.length === 0;
-  const todo = isNew ? 'to begin with one, run `npx control-api-sdk init`' : 'add some';
-  throw usageError(`No operations found in ${patterns.join(', ')}: ${todo}, or pass others with \`--operations\`.`);
+  const todo = config.file === undefined ? howToBegin(io.cwd) : 'add some';
+  throw usageError(`No operations found in ${patterns.join(', ')}: ${todo}.`);
 }
 
 async function readAccepted(io: CliIo): Promise<readonly AcceptedChange[]> {
@@ -74,12 +70,12 @@ export interface ReadSchemas {
 /** The place of the schema to compare with; undefined if there is none, and none was named. */
 export function basePlace(
   { against }: CheckOptions,
-  { schema }: CheckConfig,
+  config: CheckConfig,
   io: Pick<CliIo, 'cwd'>,
 ): SchemaPlace | undefined {
   const place = against === undefined ? undefined : schemaPlace(against);
-  if (place !== undefined) return place.from === 'git' ? { ...place, path: place.path ?? schema } : place;
-  const file = projectSnapshot(io, schema);
+  if (place !== undefined) return place.from === 'git' ? { ...place, path: place.path ?? snapshotOf(config) } : place;
+  const file = config.schema ?? presentSnapshot(config, io);
   return file === undefined ? undefined : { from: 'file', file };
 }
 
@@ -95,7 +91,7 @@ export async function readSchemas(
   { baseUrl }: CheckConfig,
   io: CliIo,
 ): Promise<ReadSchemas | Pick<UndecidedReport, 'error' | 'failedAt'>> {
-  const { live: file, timeout: timeoutMs, withKey } = options;
+  const { live: file, withKey } = options;
   const { IntrospectionError } = await import('../../graphql/introspection/introspection-error.ts');
   const place: SchemaPlace = file === undefined ? { from: 'service', baseUrl } : { from: 'file', file };
   if (withKey && baseUrl !== io.env['CONTROL_API_URL']?.trim())
@@ -105,14 +101,14 @@ export async function readSchemas(
   let failedAt: 'live' | 'against' = 'against';
   try {
     // A part that another service does not show would look like an addition.
-    const snapshot = base && (await readSchema(base, io, { timeoutMs, descriptions: false }));
+    const snapshot = base && (await readSchema(base, io, { descriptions: false }));
     failedAt = 'live';
-    const asked = { timeoutMs, descriptions: false, partial: true, withKey };
+    const asked = { descriptions: false, withKey };
     return { live: await readSchema(place, io, asked), snapshot };
   } catch (error) {
     if (!(error instanceof IntrospectionError) || io.signal.aborted) throw error;
-    const { code, message, status } = error;
-    const isRefusal = failedAt === 'live' && (code === 'introspection_off' || status === 401 || status === 403);
+    const { code, message } = error;
+    const isRefusal = failedAt === 'live' && (code === 'introspection_off' || code === 'partial');
     return { error: { code, message: isRefusal ? `${message} ${adviceOn(withKey)}` : message }, failedAt };
   }
 }

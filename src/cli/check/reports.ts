@@ -1,15 +1,15 @@
 import { appendFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
+import { orList } from '../../base/words.ts';
 import type { DriftReport } from '../../drift/index.ts';
 import type { GivenOption } from '../../drift/report/command-line.ts';
 import { type ReportFormat, reportFormats } from '../../drift/report/formats.ts';
 import type { Paint } from '../../drift/report/pretty.ts';
-import { orList } from '../../words/or-list.ts';
+import { styler } from '../colour.ts';
 import { usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { styler } from '../terminal/colour.ts';
-import { jsonWithoutCommands } from '../terminal/runner-commands.ts';
+import { jsonWithoutCommands } from '../runner-commands.ts';
 
 /** A report to write, and its file; without a file, it goes to standard output. */
 export interface ReportTarget {

@@ -1,17 +1,19 @@
 import { VERSION } from '../../base/version.ts';
-import type { AcceptedChange, Drift, DriftVerdict, Finding } from '../../drift/index.ts';
+import { didYouMean, plural } from '../../base/words.ts';
+import type { AcceptedChange, Drift, DriftVerdict } from '../../drift/index.ts';
+import { entryFor, printAccepted, withEntries } from '../../drift/model/accepted.ts';
+import { acceptedFile } from '../../drift/model/defaults.ts';
+import { isChange } from '../../drift/model/finding.ts';
 import type { GivenOption } from '../../drift/report/command-line.ts';
 import type { UndecidedReport } from '../../drift/report/report.ts';
-import { snapshotFile } from '../../graphql/files/pull-command.ts';
-import { plural } from '../../words/plural.ts';
 import { exitCodes, usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { schemaPlace } from '../schema/read-schema.ts';
-import { visible } from '../terminal/visible.ts';
+import { snapshotOf } from '../project-config.ts';
+import { schemaPlace } from '../read-schema.ts';
 import { compareCode } from './compare-code.ts';
-import { acceptedFile, basePlace, type CheckOptions, readCheckedProject, readSchemas } from './read-project.ts';
-import { type ReportTarget, refuseInputs, writeReports } from './reports.ts';
+import { basePlace, type CheckOptions, readCheckedProject, readSchemas } from './read-project.ts';
+import { readTargets, refuseInputs, writeReports } from './reports.ts';
 
 /**
  * Runs a check in its stages: reads the project, reads both schemas, compares them, judges the changes and reports them; then acts
@@ -22,16 +24,17 @@ import { type ReportTarget, refuseInputs, writeReports } from './reports.ts';
  */
 export async function runCheck(
   options: CheckOptions,
-  targets: readonly ReportTarget[],
   commandOptions: readonly GivenOption[],
   io: CliIo,
 ): Promise<number> {
+  const targets = readTargets(commandOptions);
   await refuseOptions(options, io);
   const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   const drift = await loadPeer('Checking', ['graphql'], () => import('../../drift/index.ts'));
   const project = await readCheckedProject(options, io);
   const { config, sources, accepted } = project;
-  const { scalars, openEnums, schema: file = snapshotFile } = config;
+  const { scalars, openEnums } = config;
+  const file = snapshotOf(config);
   const inputs = [acceptedFile, file, config.file, options.live, options.against];
   refuseInputs(targets, [...inputs, ...sources.map(({ file }) => file)], io);
 
@@ -59,7 +62,7 @@ export async function runCheck(
   const { live, snapshot } = schemas;
   const input = { operations: sources, live, scalars, openEnums, ...(snapshot === undefined ? {} : { snapshot }) };
   const found = drift.checkDrift(input);
-  const { code, codeCommand, failOn, all, accept, acceptBroken } = options;
+  const { code, codeCommand, failOn, all, accept, reason } = options;
   const isWanted = code || codeCommand !== undefined;
   const compared = isWanted ? await compareCode(found, codeCommand, { ...project, ...schemas }, io) : found;
 
@@ -68,14 +71,16 @@ export async function runCheck(
   const verdict = judge(compared);
   if (verdict.doubt !== undefined) return undecided(verdict.doubt);
   const outcome = verdict.verdict === 'drifted' ? 'drifted' : 'in-step';
+  const entries = reason === undefined ? accepted : withAccepted(accepted, verdict, accept, reason);
   await writeReports({ ...head, outcome, failOn, verdict, sources, all }, targets, io);
-
-  if ((accept ?? acceptBroken) !== undefined)
-    return exitCodeOf(judge(compared, await acceptFindings(verdict, accepted, options, io)));
-  return exitCodeOf(verdict);
+  if (entries === accepted) return exitCodeOfVerdict(verdict);
+  await writeText(acceptedFile, printAccepted(entries), { overwrite: true }, io);
+  const count = entries.filter((entry) => !accepted.includes(entry)).length;
+  io.stderr.write(`${acceptedFile}: ${plural(count, 'change')} accepted. Commit the file.\n`);
+  return exitCodeOfVerdict(judge(compared, entries));
 }
 
-function exitCodeOf({ verdict, failing }: DriftVerdict): number {
+function exitCodeOfVerdict({ verdict, failing }: DriftVerdict): number {
   if (failing.some(({ kind }) => kind === 'mistake')) return exitCodes.usage;
   return { 'in-step': exitCodes.ok, drifted: exitCodes.no, 'could-not-tell': exitCodes.unknown }[verdict];
 }
@@ -97,54 +102,35 @@ async function liveText(file: string | undefined, baseUrl: string): Promise<stri
  *
  * @throws {ExitError} with code 2.
  */
-async function refuseOptions({ live, against, withKey, accept, acceptBroken }: CheckOptions, io: CliIo): Promise<void> {
-  if (withKey) await (await import('../settings/open-client.ts')).needKey(io);
+async function refuseOptions({ live, against, withKey, reason }: CheckOptions, io: CliIo): Promise<void> {
+  if (withKey) (await import('../open-client.ts')).needKey(io);
   if (against === '-' && live === '-')
     throw usageError('`--against` and `--live` cannot both read standard input: pass a file to one of them.');
   if (against !== undefined) schemaPlace(against);
-  const reason = acceptBroken || accept;
-  if (reason !== undefined && (reason === '' ? io.ask === undefined : reason.trim() === ''))
-    throw usageError("`--accept` needs a reason: write --accept='<reason>', or run it on a terminal.");
+  if (reason?.trim() === '') throw usageError('`--reason` is empty: say why the changes are accepted.');
 }
 
 /**
- * Adds an entry for each failing change to the file of accepted changes.
+ * The accepted changes, with those of the coordinates, whatever they break.
  *
- * @returns All accepted changes, the added ones included.
+ * @throws {ExitError} with code 2 if nothing changed at a coordinate.
  */
-async function acceptFindings(
-  { failing }: DriftVerdict,
+function withAccepted(
   entries: readonly AcceptedChange[],
-  options: CheckOptions,
-  io: CliIo,
-): Promise<readonly AcceptedChange[]> {
-  const drift = await import('../../drift/index.ts');
-  const { accept, acceptBroken } = options;
-  const file = acceptedFile;
-  // A mistake that the snapshot rejects, too, is not a change.
-  const changes = failing.filter(({ change }) => change !== 'invalid-document');
-  const acceptable = changes.filter(({ kind }) => kind !== 'broken' || acceptBroken !== undefined);
-  const added: AcceptedChange[] = [];
-  for (const finding of acceptable) {
-    const reason = acceptBroken || accept || (await ask(finding, io));
-    if (reason !== '') added.push(drift.entryFor(finding, reason));
+  { failing, noted, accepted }: DriftVerdict,
+  coordinates: readonly string[],
+  reason: string,
+): readonly AcceptedChange[] {
+  const changes = [...failing, ...noted].filter(isChange);
+  const known = [...changes, ...accepted.map(({ finding }) => finding)].map(({ coordinate }) => coordinate);
+  const unknown = coordinates.find((it) => !known.includes(it));
+  if (unknown !== undefined) {
+    const advice = didYouMean(unknown, known, 'Run `npx control-api-sdk check` to see what is.', '');
+    throw usageError(`No change of ${unknown} is reported. ${advice}`);
   }
-  const all = drift.withEntries(entries, added);
-  if (added.length > 0) {
-    await writeText(file, drift.printAccepted(all), { overwrite: true }, io);
-    const count = all.filter((entry) => !entries.includes(entry)).length;
-    io.stderr.write(`${file}: ${plural(count, 'change')} accepted. Commit the file.\n`);
-  } else io.stderr.write(`${file}: no change was accepted.\n`);
-  const broken = changes.length - acceptable.length;
-  if (broken > 0)
-    io.stderr.write(
-      `Not accepted: ${broken} ${broken === 1 ? 'change that breaks' : 'changes that break'} an operation. Correct the operation, or pass \`--accept-broken\`.\n`,
-    );
-  return all;
-}
-
-/** An empty answer leaves the change as it is. */
-async function ask({ coordinate, message }: Finding, io: CliIo): Promise<string> {
-  const answer = await io.ask?.(`${visible(`${coordinate}: ${message}`)}\nWhy is this accepted? (empty: it is not) `);
-  return answer?.trim() ?? '';
+  const added = changes.filter(({ coordinate }) => coordinates.includes(coordinate));
+  return withEntries(
+    entries,
+    added.map((finding) => entryFor(finding, reason)),
+  );
 }

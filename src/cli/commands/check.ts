@@ -1,44 +1,22 @@
-import type { FailOn } from '../../drift/index.ts';
+import { failOnLevels, usualLevel } from '../../drift/model/defaults.ts';
 import { reportFormats } from '../../drift/report/formats.ts';
-import { readTargets } from '../check/reports.ts';
-import { type Command, command } from '../line/command.ts';
-import {
-  choiceOption,
-  flag,
-  listOption,
-  looseOption,
-  numberOption,
-  type Option,
-  textOption,
-  timerRange,
-} from '../line/option.ts';
-
-const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated', 'any'] as const satisfies readonly FailOn[];
-
-const against: Option<string | undefined> = {
-  ...textOption('<from>', 'compare with git:REF[:path], a file or a URL'),
-  completes: 'files',
-};
-
-const checksConfig = { operations: 'your code is generated from the operations of the config' };
+import { type Command, command } from '../command.ts';
+import { choiceOption, flag, listOption, textOption } from '../option.ts';
 
 const options = {
   config: textOption('<file>', 'the generator config (default: codegen.ts or .mjs)'),
-  operations: listOption('<path...>', 'files, folders, glob patterns (default: of the config)'),
-  schema: textOption('<file>', 'the snapshot (default: schema.graphql if any)'),
-  against,
+  against: textOption('<from>', 'compare with git:REF[:path], a file or a URL'),
   live: textOption('<file>', 'a file (- is stdin) in the place of the service'),
   withKey: { ...flag('send the API key to read the live schema'), excludes: { live: 'a file needs no key' } },
-  code: { ...flag('also check your code with the types to come'), excludes: checksConfig },
-  codeCommand: {
-    ...textOption('<command>', 'the same, with the command that checks your code'),
-    excludes: checksConfig,
-  },
+  code: flag('also check your code with the types to come'),
+  codeCommand: textOption('<command>', "the same with this command, such as 'npm run typecheck'"),
   all: flag('also list the changes that affect no operation'),
-  timeout: numberOption('<ms>', timerRange, 'timeout of reading the live schema', 30_000),
-  failOn: choiceOption('<level>', levels, 'what exits 1, and all before it', 'breaking'),
-  accept: looseOption('<reason>', 'accept the changes that fail, but no broken operation'),
-  acceptBroken: looseOption('<reason>', 'accept broken operations, too'),
+  failOn: choiceOption('<level>', failOnLevels, 'what exits 1, and all before it', usualLevel),
+  accept: {
+    ...listOption('<coordinate...>', 'accept the changes of these, such as Device.name'),
+    needs: 'reason',
+  },
+  reason: { ...textOption('<text>', 'why they are accepted'), needs: 'accept' },
   // They can be repeated: an output belongs to the format before it.
   format: listOption('<format>', `${reportFormats.join(', ')} (default: pretty); repeatable`),
   output: listOption('<file>', 'file of the --format before it, or by its extension'),
@@ -61,8 +39,7 @@ export const checkCommand: Command = command({
   ],
   notes,
   run: async ({ options: values, order }, io) => {
-    const targets = readTargets(order);
     const { runCheck } = await import('../check/run-check.ts');
-    return runCheck(values, targets, order, io);
+    return runCheck(values, order, io);
   },
 });

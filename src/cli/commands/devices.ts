@@ -1,5 +1,5 @@
+import { type Command, command } from '../command.ts';
 import type { CliIo } from '../io.ts';
-import { type Command, command } from '../line/command.ts';
 import { type ListOptions, listOptions } from '../listing/list-options.ts';
 import type { Listing } from '../listing/listing.ts';
 
@@ -24,17 +24,16 @@ export const devicesCommand: Command = command({
 const documented = ['id', 'name'];
 
 /** The documented fields need no schema, and no package that reads one. */
-function needsSchema({ fields = 'id', sort = 'id', where, arg, schema }: ListOptions): boolean {
-  const names = `${fields},${sort}`.split(',').map((name) => name.trim().replace(/:(?:asc|desc)$/, ''));
-  return schema !== undefined || where.length > 0 || arg.length > 0 || names.some((name) => !documented.includes(name));
+function needsSchema({ fields = 'id' }: ListOptions): boolean {
+  return fields.split(',').some((name) => !documented.includes(name.trim()));
 }
 
 async function listDocumented(options: ListOptions, io: CliIo): Promise<void> {
   const [{ openClient }, { writeListing }, { nodesOf }, { requireKey }] = await Promise.all([
-    import('../settings/open-client.ts'),
+    import('../open-client.ts'),
     import('../listing/write-listing.ts'),
     import('../listing/listing.ts'),
-    import('../settings/settings.ts'),
+    import('../settings.ts'),
   ]);
   const { limit, pageSize, timeout, fields = documented.join(',') } = options;
   requireKey(io);

@@ -1,9 +1,8 @@
+import { type Command, command } from '../command.ts';
 import { usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { type Command, command } from '../line/command.ts';
-import { choiceOption, listOption, numberOption, textOption, type ValuesOf } from '../line/option.ts';
-import { shells } from '../settings/shells.ts';
-import { visible } from '../terminal/visible.ts';
+import { listOption, numberOption, textOption, type ValuesOf } from '../option.ts';
+import { visible } from '../visible.ts';
 
 const options = {
   port: numberOption('<number>', { least: 0, most: 65_535 }, 'the port on 127.0.0.1; 0 chooses a free one', 0),
@@ -12,7 +11,6 @@ const options = {
   schema: textOption('<file>', 'the schema to serve (default: the documented surface)'),
   fixtures: textOption('<file>', 'the objects to serve, by type, as JSON'),
   count: listOption('<Type=n>', 'how many objects a type has, such as Event=5000'),
-  printEnv: choiceOption('<shell>', shells, 'print the settings of the emulator at --port, and exit'),
   fail: listOption('<faults>', 'faults that requests meet, such as slow or rate-limited,operation=ListDevices,nth=2'),
 };
 
@@ -35,15 +33,7 @@ export const emulatorCommand: Command = command({
     ['control-api emulator --devices 100', 'serve until Ctrl-C; prints two export lines for a shell'],
     ['control-api emulator -- control-api devices', 'run one command against it'],
   ],
-  run: async ({ words, options: values }, io) => {
-    const { printEnv } = values;
-    if (printEnv !== undefined) {
-      if (words.length > 0) throw usageError('`--print-env` takes no command.');
-      await (await import('../settings/print-env.ts')).printEnv(printEnv, values, io);
-      return undefined;
-    }
-    return runEmulator(words, values, io);
-  },
+  run: ({ words, options: values }, io) => runEmulator(words, values, io),
 });
 
 function readCount(text: string): readonly [type: string, count: number] {
@@ -73,8 +63,8 @@ async function runEmulator(words: readonly string[], values: Values, io: CliIo):
   const [program, ...args] = words;
   if (program !== undefined)
     return await run(program, args, { ...io.env, CONTROL_API_URL: server.url, CONTROL_API_KEY: server.key }, io);
-  const { settingLines } = await import('../settings/print-env.ts');
-  io.stdout.write(settingLines('sh', server));
+  const { shellWord } = await import('../../base/words.ts');
+  io.stdout.write(`export CONTROL_API_URL=${server.url}\nexport CONTROL_API_KEY=${shellWord(server.key)}\n`);
   const world = `${schema ?? 'the documented surface'}${devices === undefined ? '' : ` with ${devices} devices`}`;
   io.stderr.write(`Serving ${world} at ${server.url}/graphql, on this machine only. Press Ctrl-C to stop.\n`);
   if (!io.signal.aborted) await new Promise((resolve) => io.signal.addEventListener('abort', resolve));

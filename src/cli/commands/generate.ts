@@ -1,9 +1,9 @@
 import { configFileIn, configFiles } from '../../codegen/config-file.ts';
+import { type Command, command } from '../command.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { type Command, command } from '../line/command.ts';
-import { flag, textOption, type ValuesOf } from '../line/option.ts';
-import { visible } from '../terminal/visible.ts';
+import { flag, textOption, type ValuesOf } from '../option.ts';
+import { visible } from '../visible.ts';
 
 const options = {
   config: textOption('<file>', 'the GraphQL Code Generator config (default: codegen.ts or .mjs)'),
@@ -25,9 +25,11 @@ export const generateCommand: Command = command({
 async function runGenerate({ config, check }: ValuesOf<typeof options>, io: CliIo): Promise<undefined> {
   const { generate } = await import('../../codegen/generate.ts');
   const file = config ?? configFileIn(io.cwd) ?? configFiles[0];
-  const { files, stale, warnings, unread } = await generate(file, { check, cwd: io.cwd }).catch((error: unknown) => {
-    throw invalidOperations(error) ?? error;
-  });
+  const { files, stale, warnings, unread } = await io
+    .foreign(file, () => generate(file, { check, cwd: io.cwd }))
+    .catch((error: unknown) => {
+      throw invalidOperations(error) ?? error;
+    });
   for (const warning of warnings) io.stderr.write(`Warning: ${visible(warning)}\n`);
   if (stale.length > 0) throw new ExitError(exitCodes.no, staleMessage(stale, config));
   for (const written of files) io.stderr.write(check ? `${written} is up to date.\n` : `Generated ${written}.\n`);
@@ -39,7 +41,7 @@ async function runGenerate({ config, check }: ValuesOf<typeof options>, io: CliI
 function staleMessage(stale: readonly string[], config: string | undefined): string {
   const command = `npx control-api-sdk generate${config === undefined ? '' : ` --config ${config}`}`;
   const files = stale.length === 1 ? `${stale[0]} is` : `${stale.join(', ')} are`;
-  return `${files} stale: the operations or the schema have changed. Run: ${command}`;
+  return `${files} stale: the operations, the schema or the output itself have changed. Run: ${command}`;
 }
 
 /** Mistakes in the operations are an answer: no. A config file may load another copy of the error classes than this command. */

@@ -1,8 +1,5 @@
-import type { Command } from '../line/command.ts';
-import { auditCommand } from './audit.ts';
+import type { Command } from '../command.ts';
 import { checkCommand } from './check.ts';
-import { completeCommand } from './complete.ts';
-import { completionCommand } from './completion.ts';
 import { devicesCommand } from './devices.ts';
 import { doctorCommand } from './doctor.ts';
 import { emulatorCommand } from './emulator.ts';
@@ -25,7 +22,4 @@ export const commands: readonly Command[] = [
   emulatorCommand,
   initCommand,
   doctorCommand,
-  auditCommand,
-  completionCommand,
-  completeCommand,
 ];

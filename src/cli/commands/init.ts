@@ -1,14 +1,5 @@
-import { join, relative } from 'node:path';
-import { configFileIn, configFiles } from '../../codegen/config-file.ts';
-import { snapshotFile } from '../../graphql/files/pull-command.ts';
-import { readIfPresent, writeNew, writeText } from '../files.ts';
-import * as files from '../init/init-files.ts';
-import { managerCommands, type Project, readPackage } from '../init/project.ts';
-import type { CliIo } from '../io.ts';
-import { type Command, command } from '../line/command.ts';
-import { choiceOption, flag } from '../line/option.ts';
-
-const listingFile = 'operations/devices.graphql';
+import { type Command, command } from '../command.ts';
+import { choiceOption, flag } from '../option.ts';
 
 /** `control-api init`. */
 export const initCommand: Command = command({
@@ -17,7 +8,7 @@ export const initCommand: Command = command({
   options: {
     ci: choiceOption(
       '<host>',
-      files.ciHosts,
+      ['github', 'gitlab'],
       'what runs your CI; without it, gitlab where there is a .gitlab-ci.yml, else github',
     ),
     dryRun: flag('only report what would be written'),
@@ -26,126 +17,5 @@ export const initCommand: Command = command({
     ['control-api init --dry-run', 'name what would be written'],
     ['control-api init', 'write it, and show the next steps'],
   ],
-  run: ({ options }, io) => setUp(options, io),
+  run: async ({ options }, io) => (await import('../init/init.ts')).initProject(options, io),
 });
-
-/** Lists the written files on stdout; everything else goes to stderr. */
-async function setUp(
-  { ci, dryRun }: { readonly ci: files.CiHost | undefined; readonly dryRun: boolean },
-  io: CliIo,
-): Promise<undefined> {
-  const project = await readPackage(io);
-  const host = ci ?? (project.hasGitlabPipeline ? 'gitlab' : 'github');
-  const [output] = files.generatedFiles(project.isTypeScript);
-  const [forTypeScript, forJavaScript] = configFiles;
-  const config = configFileIn(io.cwd) ?? (project.isTypeScript ? forTypeScript : forJavaScript);
-  const fresh = [
-    [config, files.codegenConfig(output)],
-    [listingFile, files.devicesOperation],
-    ['.env.example', files.envExample],
-    ...(await ciFiles(host, project)),
-  ] as const;
-  for (const [path, text] of fresh) await writeNew(path, text, { dryRun }, io);
-  const added = [
-    ['.gitignore', files.withEnvIgnored(await readIfPresent('.gitignore', io))],
-    ['package.json', files.withScripts(project.packageJson)],
-  ] as const;
-  for (const [path, text] of added) {
-    const outcome = await writeText(path, text, { overwrite: true, dryRun }, io);
-    if (outcome === 'written') io.stdout.write(`${path}\n`);
-  }
-  for (const [name, command] of Object.entries(files.scripts)) {
-    const present = project.scripts[name];
-    if (present !== undefined && present !== command)
-      io.stderr.write(`The script ${name} already exists and was kept. The default is: ${command}\n`);
-  }
-  io.stderr.write(
-    `\n${dryRun ? 'Nothing was written. After a run without `--dry-run`:' : 'Next:'}\n${await nextSteps(project, host, output, await hasOwnListing(io))}`,
-  );
-}
-
-/** The files of the repository, not of the project in it. */
-async function ciFiles(
-  host: files.CiHost,
-  project: Project,
-): Promise<readonly (readonly [path: string, text: string])[]> {
-  const { githubCheck, githubDrift, gitlab } = (await import('../init/workflows.ts')).workflowsOf(project);
-  const workflows = {
-    github: [
-      ['.github/workflows/control-api.yml', githubCheck],
-      ['.github/workflows/control-api-drift.yml', githubDrift],
-    ],
-    gitlab: [
-      [files.gitlabJobsFile, gitlab],
-      ['.gitlab-ci.yml', files.gitlabInclude],
-    ],
-  } as const;
-  return workflows[host].map(([path, text]) => [join(relative(project.folder, ''), path), text]);
-}
-
-/** Whether the listing is the user's by now: `operations add` keeps such a one. */
-async function hasOwnListing(io: CliIo): Promise<boolean> {
-  return ((await readIfPresent(listingFile, io)) ?? files.devicesOperation) !== files.devicesOperation;
-}
-
-async function nextSteps(
-  project: Project,
-  host: files.CiHost,
-  output: string,
-  isListingKept: boolean,
-): Promise<string> {
-  const { withMajor } = await import('../../graphql/files/load-peer.ts');
-  const { run, add, addDev } = managerCommands(project);
-  const missing = (names: readonly string[]) =>
-    names.filter((name) => !project.dependencies.has(name)).map((name) => withMajor(name));
-  const own = missing(['control-api-sdk']);
-  const tools = missing([
-    'graphql',
-    '@graphql-codegen/cli',
-    ...(project.isTypeScript ? ['typescript', '@types/node'] : []),
-  ]);
-  const steps = [
-    ...(own.length > 0 ? [[`${add} ${own.join(' ')}`]] : []),
-    ...(tools.length > 0 ? [[`${addDev} ${tools.join(' ')}`]] : []),
-    ['export CONTROL_API_URL=…', 'the base URL of the service; these steps need no key'],
-    [`${run} control-api-sdk schema pull`, `writes ${snapshotFile}, the snapshot of the live schema: commit it`],
-    ...(isListingKept
-      ? []
-      : [
-          [
-            `${run} control-api-sdk operations add team.devices`,
-            'writes the list of devices with its pages and fields',
-          ],
-        ]),
-    [`${run} control-api-sdk generate`, `writes ${output} for that snapshot: commit it, too`],
-    [`${run} control-api-sdk schema show team`, 'shows what else the team has'],
-  ];
-  const lines = steps.map(([step = '', note]) => (note === undefined ? step : `${step.padEnd(48)}  # ${note}`));
-  return `${lines.map((line) => `  ${line}\n`).join('')}${project.isTypeScript ? '' : '\nThe generated code is JavaScript, since the project has no typescript and no tsconfig.json.\n'}
-Then, in src/:
-${firstCall(project)}
-
-The key belongs in .env (see .env.example), never in the repository.
-${ciSteps[host]}
-`;
-}
-
-/** Code that compiles, or runs, as the module that a file of the project is. */
-function firstCall({ isModule, isTypeScript }: Project): string {
-  const lines = [
-    ['{ createControlClient }', 'control-api-sdk'],
-    ['{ ListDevices }', `./generated/control-api${isModule || !isTypeScript ? '.js' : ''}`],
-  ].map(([names, from]) =>
-    isModule || isTypeScript ? `import ${names} from '${from}';` : `const ${names} = require('${from}');`,
-  );
-  const call = isModule
-    ? 'const { team } = await createControlClient().request(ListDevices);'
-    : 'createControlClient().request(ListDevices).then(({ team }) => console.log(team));';
-  return [...lines, '', call].map((line) => `  ${line}`.trimEnd()).join('\n');
-}
-
-const ciSteps: Readonly<Record<files.CiHost, string>> = {
-  github: 'In CI, set the repository variable CONTROL_API_URL, and allow GitHub Actions to create pull requests.',
-  gitlab: `In CI, set the variables that ${files.gitlabJobsFile} names, and add a pipeline schedule. A .gitlab-ci.yml of yours needs:
-${files.gitlabInclude.replace(/^/gm, '  ').trimEnd()}`,
-};

@@ -1,36 +1,23 @@
-import { join, resolve } from 'node:path';
-import type { DefinitionNode } from 'graphql';
-import { configFileIn } from '../../codegen/config-file.ts';
-import type { WrittenOperation } from '../../explorer/write-operation.ts';
-import { orList } from '../../words/or-list.ts';
-import { usageError } from '../exit.ts';
-import { readIfPresent, writeNew, writeText } from '../files.ts';
-import type { CliIo } from '../io.ts';
-import { type Command, command, commandGroup } from '../line/command.ts';
-import { flag, textOption, type ValuesOf } from '../line/option.ts';
-import { operationsFolder } from '../schema/check-config.ts';
-import { knownName, readProjectSchema } from '../schema/read-schema.ts';
+import { type Command, command, commandGroup } from '../command.ts';
+import { flag, textOption } from '../option.ts';
 
 const options = {
   all: flag('write one for every field of team; if the schema has no team, for every root field'),
   fields: textOption('<fields>', 'what to select, nested fields by path: id,a.b,a.* (default: a screenful)'),
-  output: textOption('<folder>', 'the folder to write to', operationsFolder),
   dryRun: flag('print the files instead of writing them'),
-  schema: textOption('<file>', 'the snapshot (default: schema.graphql, else the live schema)'),
 };
 
 /** `control-api operations`. */
 export const operationsCommand: Command = commandGroup('operations', 'Write operations for fields of the schema', [
   command({
     name: 'add',
-    summary: 'Write a .graphql file for each field; existing files are kept',
+    summary: 'Write a .graphql file for each field, where the config has operations',
     arguments: [
       {
         name: 'path',
         text: 'a field, such as team.devices or mutation renameDevice',
         optional: true,
         many: true,
-        completes: 'paths',
       },
     ],
     options,
@@ -39,73 +26,7 @@ export const operationsCommand: Command = commandGroup('operations', 'Write oper
       ['control-api operations add team.devices --fields id,name', 'only these fields'],
       ['control-api operations add --all --dry-run', 'print an operation for every field'],
     ],
-    run: ({ words, options: values }, io) => add(words, values, io),
+    run: async ({ words, options: values }, io) =>
+      (await import('../init/add-operations.ts')).addOperations(words, values, io),
   }),
 ]);
-
-async function add(
-  words: readonly string[],
-  { all, fields, output, dryRun, schema: named }: ValuesOf<typeof options>,
-  io: CliIo,
-): Promise<undefined> {
-  if (all === words.length > 0)
-    throw usageError('Pass either fields, such as team.devices or mutation renameDevice, or `--all`.');
-  const { schema, file: from } = await readProjectSchema(io, named);
-  const [{ everyPath, besideTeam }, { parsePaths }, { withUniqueNames, writeOperation }] = await Promise.all([
-    import('../../explorer/every-path.ts'),
-    import('../../explorer/path.ts'),
-    import('../../explorer/write-operation.ts'),
-  ]);
-  const paths = all ? everyPath(schema) : parsePaths(words);
-  const written = withUniqueNames(
-    knownName(() => io.compute(() => paths.map((path) => writeOperation(schema, path, fields))), from),
-  );
-  if (dryRun) io.stdout.write(written.map(({ text }) => text).join('\n'));
-  else await writeAll(written, output, io);
-  const left = all ? besideTeam(schema) : [];
-  if (left.length > 0)
-    io.stderr.write(
-      `Skipped: ${left.join(', ')}. The documentation names team as the root for integrations: pass other fields by name.\n`,
-    );
-}
-
-/** Writes the files of operations that the folder does not have: a generator accepts only one of a name. */
-async function writeAll(operations: readonly WrittenOperation[], folder: string, io: CliIo): Promise<void> {
-  const [{ readOperationSources }, { parseDefinitions }, { devicesOperation }] = await Promise.all([
-    import('../../graphql/files/read-operations.ts'),
-    import('../../graphql/parse-operations.ts'),
-    import('../init/init-files.ts'),
-  ]);
-  const present = parseDefinitions(await readOperationSources({ patterns: [folder], cwd: io.cwd, mayBeMissing: true }));
-  const added: string[] = [];
-  for (const operation of operations) {
-    const { name, fileName, text } = operation;
-    const file = join(folder, fileName);
-    const namesake = present.find((it) => nameOf(it) === name)?.loc?.source.name;
-    if (namesake !== undefined && resolve(io.cwd, namesake) !== resolve(io.cwd, file))
-      io.stderr.write(`${name} already exists in ${namesake} and was kept.\n`);
-    // A file that `init` wrote before it knew the schema, and that nobody touched since.
-    else if ((await readIfPresent(file, io)) === devicesOperation) {
-      await writeText(file, text, { overwrite: true }, io);
-      io.stdout.write(`${file}\n`);
-      added.push(name);
-    } else if (await writeNew(file, text, { isNamed: folder !== operationsFolder }, io)) added.push(name);
-  }
-  if (added.length > 0) io.stderr.write(nextStep(added, folder, configFileIn(io.cwd)));
-}
-
-function nameOf(definition: DefinitionNode): string | undefined {
-  return definition.kind === 'OperationDefinition' ? definition.name?.value : undefined;
-}
-
-/** The next step after new operations: the generator exports a constant of each one's name. */
-function nextStep(added: readonly string[], folder: string, config: string | undefined): string {
-  const shown = added.slice(0, 3);
-  const more = added.length - shown.length;
-  const names = more > 0 ? `${shown.join(', ')} and ${more} more` : orList(shown).replace(' or ', ' and ');
-  const init = config !== undefined ? '' : 'npx control-api-sdk init, then ';
-  // The files of `init` read the default folder alone.
-  const setting =
-    folder === operationsFolder ? '' : `add ${folder} to the \`operations\` of ${config ?? 'its config'}, then `;
-  return `Next: ${init}${setting}npx control-api-sdk generate. It exports ${names}.\n`;
-}

@@ -1,6 +1,6 @@
-import { type Command, command } from '../line/command.ts';
-import { choiceOption, flag, listOption, negatedFlag, numberOption, textOption, timerRange } from '../line/option.ts';
+import { type Command, command } from '../command.ts';
 import { listFormats } from '../listing/list-options.ts';
+import { choiceOption, flag, listOption, negatedFlag, numberOption, textOption, timerRange } from '../option.ts';
 
 /** `control-api request`. */
 export const requestCommand: Command = command({
@@ -10,7 +10,6 @@ export const requestCommand: Command = command({
     {
       name: 'operation',
       text: 'a .graphql file, the name of an operation of the project, the operation itself, or -',
-      completes: 'operations',
     },
   ],
   options: {
@@ -19,14 +18,13 @@ export const requestCommand: Command = command({
     paginate: flag('read all pages of its connection, and print the items'),
     connection: {
       ...textOption('<path>', 'the connection to page through, if there are several'),
-      needs: ['paginate'],
+      needs: 'paginate',
     },
     format: choiceOption('<format>', listFormats, 'output of --paginate', 'json'),
     all: { ...flag('print errors, extensions and meta beside the data'), excludes: { paginate: 'pass one of them' } },
     yes: flag('send a mutation without asking'),
     dryRun: { ...flag('print what would be sent, without the key'), excludes: { paginate: 'pass one of them' } },
     validate: negatedFlag('send it even if it is invalid for the snapshot'),
-    schema: textOption('<file>', 'the snapshot (default: schema.graphql if it exists)'),
     operation: textOption('<name>', 'the operation to send, if the file contains several'),
     timeout: numberOption('<ms>', timerRange, 'timeout in milliseconds (default: 30000)'),
   },

@@ -1,12 +1,49 @@
+import { exitCodes } from '../exit.ts';
 import { processIo } from '../io.ts';
-import { endingOf, run } from '../line/run.ts';
+import { endingOf, run } from '../run.ts';
 import { commands } from './index.ts';
 
-/** Runs a command line in this process, to its end. */
+/** The reason for the end of the process, apart from a call of `process.exit`. */
+type Ending = 'crash' | 'idle' | undefined;
+
+/**
+ * Runs a command line in this process, to its end. The code of the project may end the process, or wait for what never comes:
+ * neither is an answer, so the exit code is 3 until the command has one.
+ */
 export async function start(args: readonly string[]): Promise<void> {
-  const io = processIo();
-  process.exitCode = await run(args, io, commands);
+  let answer: number | undefined;
+  let file: string | undefined;
+  let ending: Ending;
+  const io = processIo((name) => {
+    file = name;
+  });
+  process.exitCode = exitCodes.unknown;
+  process.once('uncaughtExceptionMonitor', () => {
+    ending = 'crash';
+  });
+  process.once('beforeExit', () => {
+    ending ??= 'idle';
+  });
+  process.on('exit', () => {
+    if (answer === undefined) process.stderr.write(withoutAnswer(file, ending));
+    process.exit(ending === 'crash' ? exitCodes.unknown : (answer ?? exitCodes.unknown));
+  });
+  answer = await run(args, io, commands);
+  process.exitCode = answer;
   // After a request to end, the process does not wait for pending work; the output may fail even later.
   if (io.signal.aborted) process.exit();
-  io.signal.addEventListener('abort', () => process.exit(endingOf(io)));
+  io.signal.addEventListener('abort', () => {
+    answer = endingOf(io);
+    process.exit();
+  });
+}
+
+/** The sentence of a command that ended without an answer. A crash has a report of its own. */
+function withoutAnswer(file: string | undefined, ending: Ending): string {
+  if (file === undefined) return ending === 'crash' ? '' : 'The command ended without an answer. Report it.\n';
+  const code = `${file}, or what it loads,`;
+  if (ending === 'crash') return `The command had run ${file}: look there and in what it loads first.\n`;
+  return ending === 'idle'
+    ? `There is no answer: ${code} waits for something that never comes. Correct what it awaits.\n`
+    : `There is no answer: ${code} ended the process. Remove its \`process.exit\`.\n`;
 }

@@ -1,10 +1,7 @@
-import { snapshotFile } from '../../graphql/files/pull-command.ts';
-
-/** Where the jobs run. */
-export const ciHosts = ['github', 'gitlab'] as const;
+import { snapshotFile } from '../../graphql/files/snapshot.ts';
 
 /** A service that runs jobs for a repository. */
-export type CiHost = (typeof ciHosts)[number];
+export type CiHost = 'github' | 'gitlab';
 
 /** Where the jobs for GitLab are written: what already is in `.gitlab-ci.yml` stays as it is. */
 export const gitlabJobsFile = '.gitlab/control-api.yml';
@@ -74,13 +71,24 @@ export function withScripts(packageJson: string): string {
   return JSON.stringify(manifest, null, indent) + (/\r?\n$/.exec(packageJson)?.[0] ?? '');
 }
 
+/** Adds the lines by which git leaves the ends of lines of the generated files as they are, to a .gitattributes that lacks them. */
+export function withLineEnds(gitattributes = '', generated: readonly string[]): string {
+  const named = gitattributes.split(/\r?\n/).map((line) => line.trim().split(/\s/)[0]);
+  const added = generated.filter((file) => !named.includes(file)).map((file) => `${file} text eol=lf`);
+  return withLines(gitattributes, added);
+}
+
 /** Adds the lines that ignore `.env` and its kin (`.env.local`), but not its example, to a .gitignore that lacks them. */
 export function withEnvIgnored(gitignore = ''): string {
   const lines = gitignore.split(/\r?\n/).map((line) => line.trim());
   const ignored = lines.some((line) => /^\/?(?:\*\*\/)?\.env\.?\*$/.test(line));
   const kept = lines.some((line) => /^!.*\.env\.example$/.test(line));
   const added = [...(ignored ? [] : ['.env*']), ...(kept ? [] : ['!.env.example'])];
-  if (added.length === 0) return gitignore;
-  const gap = gitignore === '' || gitignore.endsWith('\n') ? '' : '\n';
-  return `${gitignore}${gap}${added.join('\n')}\n`;
+  return withLines(gitignore, added);
+}
+
+function withLines(text: string, added: readonly string[]): string {
+  if (added.length === 0) return text;
+  const gap = text === '' || text.endsWith('\n') ? '' : '\n';
+  return `${text}${gap}${added.join('\n')}\n`;
 }

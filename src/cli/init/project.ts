@@ -5,6 +5,7 @@ import { configFiles } from '../../codegen/config-file.ts';
 import { usageError } from '../exit.ts';
 import { jsonIn, readIfPresent, withoutMark } from '../files.ts';
 import type { CliIo } from '../io.ts';
+import { readProjectConfig, snapshotOf } from '../project-config.ts';
 
 /** The facts that `init` needs about the project it runs in. */
 export interface Project {
@@ -21,6 +22,8 @@ export interface Project {
   readonly isLocked: boolean;
   /** Whether the repository has a pipeline for GitLab. */
   readonly hasGitlabPipeline: boolean;
+  /** The file of the snapshot. */
+  readonly snapshot: string;
   /** The folder of the project, relative to the repository; `''` if they are the same. Workflows belong to the repository. */
   readonly folder: string;
 }
@@ -56,6 +59,7 @@ export async function readPackage(io: CliIo): Promise<Project> {
     packageManager: packageManagerOf(manager?.name, manager?.agent, root),
     isLocked: (await detect({ ...upTo, strategies: ['lockfile'] })) !== null,
     hasGitlabPipeline: existsSync(join(root, '.gitlab-ci.yml')),
+    snapshot: snapshotOf(await readProjectConfig(io)),
     folder: relative(root, io.cwd).split(sep).join('/'),
   };
 }

@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
-import { snapshotFile } from '../../graphql/files/pull-command.ts';
-import { shellWord } from '../../words/shell-word.ts';
+import { shellWord } from '../../base/words.ts';
 import compare from './compare.sh?raw';
 import githubCheck from './github-check.yml?raw';
 import githubDrift from './github-drift.yml?raw';
@@ -12,9 +11,9 @@ import propose from './propose.sh?raw';
 
 /** The workflow of a pull request, and the daily one, for GitHub; the jobs of both, for GitLab. */
 export function workflowsOf(project: Project): Readonly<Record<'githubCheck' | 'githubDrift' | 'gitlab', string>> {
-  const { packageManager, folder, isTypeScript } = project;
+  const { packageManager, folder, isTypeScript, snapshot } = project;
   // The daily job may change these.
-  const changedFiles = [snapshotFile, ...generatedFiles(isTypeScript)];
+  const changedFiles = [snapshot, ...generatedFiles(isTypeScript)];
   const { runInstalled, install } = managerCommands(project);
   const isBun = packageManager === 'bun';
   const prepare = /^(?:pnpm|yarn)/.test(packageManager) ? 'corepack enable' : '';
@@ -25,6 +24,7 @@ export function workflowsOf(project: Project): Readonly<Record<'githubCheck' | '
     files: changedFiles.map(shellWord).join(' '),
     includes: includes.map((file) => `--include=${shellWord(file)}`).join(' '),
     install,
+    snapshot: shellWord(snapshot),
     prepare: prepare && `- run: ${prepare}`,
     'set-up-bun': isBun ? '- uses: oven-sh/setup-bun@0c5077e51419868618aeaa5fe8019c62421857d6 # v2.2.0' : '',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: GitHub takes `${{` for an expression, so a name that has it is one

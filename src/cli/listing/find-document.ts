@@ -1,8 +1,9 @@
-import { didYouMean } from '../../words/nearest.ts';
+import { didYouMean } from '../../base/words.ts';
+import type { ProjectConfig } from '../../codegen/project-config.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { operationsFolder } from '../schema/check-config.ts';
+import { operationsOf } from '../project-config.ts';
 
 /** A document to send, and where it was found. */
 export interface FoundDocument {
@@ -17,7 +18,11 @@ export interface FoundDocument {
  *
  * @throws {ExitError} with code 2 if there is nothing of the name.
  */
-export async function findDocument(word: string, io: CliIo): Promise<FoundDocument> {
+export async function findDocument(
+  word: string,
+  config: () => Promise<ProjectConfig>,
+  io: CliIo,
+): Promise<FoundDocument> {
   if (word.trim() === '')
     throw usageError('The operation is empty: pass a file, `-` for standard input, the operation itself, or its name.');
   if (word === '-') return { text: await io.readStdin(), origin: 'standard input' };
@@ -25,11 +30,14 @@ export async function findDocument(word: string, io: CliIo): Promise<FoundDocume
   const text = await readIfPresent(word, io);
   if (text !== undefined) return { text, origin: word };
   if (!/^[_A-Za-z]\w*$/.test(word)) throw usageError(`The file ${word} cannot be read: check that it exists.`);
-  return { text: await operationCalled(word, io), origin: word };
+  return { text: await operationCalled(word, await config(), io), origin: word };
 }
 
 /** The text of each operation of the project that has a name. */
-export async function namedOperations({ cwd }: Pick<CliIo, 'cwd'>): Promise<ReadonlyMap<string, string>> {
+async function namedOperations(
+  { operations: patterns, outputs: ignore }: ProjectConfig,
+  { cwd }: Pick<CliIo, 'cwd'>,
+): Promise<ReadonlyMap<string, string>> {
   const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   const { readOperationSources, parseOperations, print } = await loadPeer(
     'Finding an operation by its name',
@@ -40,14 +48,14 @@ export async function namedOperations({ cwd }: Pick<CliIo, 'cwd'>): Promise<Read
       print: (await import('graphql')).print,
     }),
   );
-  const sources = await readOperationSources({ patterns: [operationsFolder], cwd, mayBeMissing: true });
+  const sources = await readOperationSources({ patterns, cwd, ignore, mayBeMissing: true });
   const named = parseOperations(sources).filter(({ node }) => node.name !== undefined);
   return new Map(named.map(({ name, document }) => [name, `${print(document)}\n`]));
 }
 
-async function operationCalled(name: string, io: CliIo): Promise<string> {
-  const where = operationsFolder;
-  const operations = await namedOperations(io);
+async function operationCalled(name: string, config: ProjectConfig, io: CliIo): Promise<string> {
+  const where = operationsOf(config).join(', ');
+  const operations = await namedOperations({ ...config, operations: operationsOf(config) }, io);
   const names = [...operations.keys()];
   if (names.length === 0) throw usageError(`There is no file ${name}, and no ${where} with operations: pass a file.`);
   const found = operations.get(name);

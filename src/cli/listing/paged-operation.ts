@@ -1,9 +1,9 @@
 import type { GraphQLSchema } from 'graphql';
+import { orList } from '../../base/words.ts';
 import { findConnections } from '../../codegen/output/selected-connections.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import { readSelection, type Selection } from '../../graphql/selections/read-selection.ts';
 import type { ConnectionInfo, ControlClient } from '../../index.ts';
-import { orList } from '../../words/or-list.ts';
 import { usageError } from '../exit.ts';
 
 /** A connection of an operation that can be paged through. */

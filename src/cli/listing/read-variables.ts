@@ -1,10 +1,10 @@
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
-import { didYouMean } from '../../words/nearest.ts';
+import { didYouMean } from '../../base/words.ts';
 import { usageError } from '../exit.ts';
 import { jsonIn, readText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { knownName } from '../schema/read-schema.ts';
+import { withUsageErrors } from '../read-schema.ts';
 
 /**
  * Reads `--variables`: JSON, `@file`, or `-` for standard input. The message never contains them: they may be secret.
@@ -41,8 +41,8 @@ export async function typedVars(
   schema: () => Promise<GraphQLSchema>,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { print, typeFromAST, isInputType } = await import('graphql');
-  const { smallestSchema } = await import('../../graphql/introspection/smallest-schema.ts');
-  const { inputValue } = await import('../../explorer/input-value.ts');
+  const { smallestSchema } = await import('../../graphql/validation.ts');
+  const { inputValue } = await import('../../operations/input-value.ts');
   const definitions = operation.variableDefinitions ?? [];
   const values: Record<string, unknown> = {};
   for (const [name, text] of vars) {
@@ -58,7 +58,7 @@ export async function typedVars(
     // The three overloads of typeFromAST differ only in the node's class.
     const type = typeFromAST(known, definition.type as Parameters<typeof typeFromAST>[1]);
     if (!isInputType(type)) throw usageError(`The schema has no type ${written}, which the variable $${name} has.`);
-    values[name] = knownName(() => inputValue(type, text, `The variable $${name} (${written})`));
+    values[name] = withUsageErrors(() => inputValue(type, text, `The variable $${name} (${written})`));
   }
   return values;
 }

@@ -1,17 +1,19 @@
 import type { GraphQLSchema } from 'graphql';
-import { pullCommand } from '../../graphql/files/pull-command.ts';
+import { orList } from '../../base/words.ts';
+import type { ProjectConfig } from '../../codegen/project-config.ts';
+import { pullCommand } from '../../graphql/files/snapshot.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { ControlApiError, ControlClient } from '../../index.ts';
-import { orList } from '../../words/or-list.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { projectSnapshot, readProjectSchema, readSchema } from '../schema/read-schema.ts';
-import { openClient } from '../settings/open-client.ts';
-import { hasKey } from '../settings/settings.ts';
-import { json } from '../terminal/visible.ts';
+import { openClient } from '../open-client.ts';
+import { readProjectConfig } from '../project-config.ts';
+import { presentSnapshot, readProjectSchema, readSchema } from '../read-schema.ts';
+import { hasKey } from '../settings.ts';
+import { json } from '../visible.ts';
 import { type FoundDocument, findDocument } from './find-document.ts';
 import type { ListFormat } from './list-options.ts';
-import { listsWithMore } from './listing.ts';
+import { listsWithMore, refusalsIn } from './listing.ts';
 import { readVariables, requireVariables, splitVars, typedVars } from './read-variables.ts';
 
 /** The input of `control-api request`. */
@@ -26,7 +28,6 @@ export interface RequestOptions {
   readonly yes: boolean;
   readonly dryRun: boolean;
   readonly validate: boolean;
-  readonly schema: string | undefined;
   readonly timeout: number | undefined;
 }
 
@@ -39,8 +40,13 @@ interface Outgoing extends FoundDocument {
 /** Sends an operation, and prints what the service answers. Returns the exit code. */
 export async function sendRequest(word: string, options: RequestOptions, io: CliIo): Promise<number> {
   checkOptions(word, options);
-  const found = await findDocument(word, io);
-  const project = await knowledgeOf(found, options, io);
+  let read: Promise<ProjectConfig> | undefined;
+  const config = (): Promise<ProjectConfig> => {
+    read ??= readProjectConfig(io);
+    return read;
+  };
+  const found = await findDocument(word, config, io);
+  const project = await knowledgeOf(found, config, options, io);
   const variables = options.variables === undefined ? {} : await readVariables(options.variables, io);
   const vars = splitVars(options.var);
   const typed = project === undefined ? {} : await typedVars(vars, project.operation.node, project.schema);
@@ -49,7 +55,7 @@ export async function sendRequest(word: string, options: RequestOptions, io: Cli
   if (options.paginate && project !== undefined) return paginate(outgoing, project, options, io);
   if (options.validate && project !== undefined)
     requireVariables(project.operation.node, outgoing.variables, await import('graphql'));
-  return sendOnce(outgoing, options, io);
+  return sendOnce(outgoing, project, options, io);
 }
 
 function checkOptions(word: string, { paginate, format, variables }: RequestOptions): void {
@@ -69,10 +75,12 @@ interface ProjectKnowledge {
 /** Parses and validates the document, if anything needs that: a snapshot is there, or options ask for it. */
 async function knowledgeOf(
   found: FoundDocument,
+  config: () => Promise<ProjectConfig>,
   options: RequestOptions,
   io: CliIo,
 ): Promise<ProjectKnowledge | undefined> {
-  const snapshot = projectSnapshot(io, options.schema);
+  if (!options.validate && options.var.length === 0 && !options.paginate) return undefined;
+  const snapshot = presentSnapshot(await config(), io);
   const validates = options.validate && snapshot !== undefined;
   if (!validates && options.var.length === 0 && !options.paginate) return undefined;
   const { parseOperations } = await loadParser();
@@ -83,7 +91,9 @@ async function knowledgeOf(
   return {
     operation: choose(operations, options.operation, found.origin),
     schema: () => {
-      schema ??= readProjectSchema(io, options.schema).then((read) => read.schema);
+      schema ??= config()
+        .then((it) => readProjectSchema(io, { config: it }))
+        .then((it) => it.schema);
       return schema;
     },
   };
@@ -109,8 +119,9 @@ async function validate(
 ): Promise<void> {
   const { validate: faultsIn } = await import('graphql');
   const { placeText } = await import('../../graphql/place.ts');
+  const { validationRules } = await import('../../graphql/validation.ts');
   const lines = operations.flatMap(({ document }) =>
-    faultsIn(schema, document).map((fault) => `  ${placeText(fault.nodes?.[0])}: ${fault.message}`),
+    faultsIn(schema, document, validationRules).map((fault) => `  ${placeText(fault.nodes?.[0])}: ${fault.message}`),
   );
   if (lines.length === 0) return;
   const what = [...new Set(lines)].join('\n');
@@ -130,7 +141,12 @@ async function open(
 }
 
 /** Sends it with a client that refuses mutations; a mutation is sent by another one, after a yes. */
-async function sendOnce(outgoing: Outgoing, options: RequestOptions, io: CliIo): Promise<number> {
+async function sendOnce(
+  outgoing: Outgoing,
+  project: ProjectKnowledge | undefined,
+  options: RequestOptions,
+  io: CliIo,
+): Promise<number> {
   const { isControlApiError } = await import('../../index.ts');
   const narrowedBy = io.env['CONTROL_API_ACCESS'] === 'read-only' && io.settings.byName.get('CONTROL_API_ACCESS');
   if (!options.yes || narrowedBy) {
@@ -145,11 +161,11 @@ async function sendOnce(outgoing: Outgoing, options: RequestOptions, io: CliIo):
       if (error.operationKind !== 'mutation') throw error;
       if (narrowedBy)
         throw new ExitError(exitCodes.usage, `${error.message} That is set by ${narrowedBy}.`, error.code);
-      await confirm(error, io);
+      await confirm(error, project, io);
     }
   }
   await using client = await open(options, io, {});
-  return await send(client, outgoing, options, io);
+  return await send(client, outgoing, options, io, true);
 }
 
 async function loadParser(): Promise<typeof import('../../graphql/parse-operations.ts')> {
@@ -157,13 +173,23 @@ async function loadParser(): Promise<typeof import('../../graphql/parse-operatio
   return loadPeer('Reading the operation', ['graphql'], () => import('../../graphql/parse-operations.ts'));
 }
 
-async function confirm({ operationName = 'This operation' }: ControlApiError, io: CliIo): Promise<void> {
-  if (io.ask === undefined)
-    throw usageError(`${operationName} is a mutation: pass \`--yes\` to send it. Nothing was sent.`);
+async function confirm(
+  { operationName = 'This operation' }: ControlApiError,
+  project: ProjectKnowledge | undefined,
+  io: CliIo,
+): Promise<void> {
+  const run = project === undefined ? [] : await mutationsOf(project);
+  const what = `${operationName} ${run.length > 1 ? `runs ${run.length} mutations (${run.join(', ')})` : 'is a mutation'}`;
+  if (io.ask === undefined) throw usageError(`${what}: pass \`--yes\` to send it. Nothing was sent.`);
   const { endpointText } = await import('../../graphql/endpoint-text.ts');
   const to = endpointText(io.env['CONTROL_API_URL'] ?? '');
-  const answer = await io.ask(`${operationName} is a mutation. Send it to ${to}? [y/N] `);
+  const answer = await io.ask(`${what}. Send it to ${to}? [y/N] `);
   if (!/^y(?:es)?$/i.test(answer.trim())) throw new ExitError(exitCodes.no, 'Nothing was sent.');
+}
+
+async function mutationsOf({ schema, operation }: ProjectKnowledge): Promise<readonly string[]> {
+  const { mutationsIn } = await import('../../graphql/selections/mutations-in.ts');
+  return mutationsIn(await schema(), operation);
 }
 
 async function send(
@@ -171,6 +197,7 @@ async function send(
   { text, variables, operationName }: Outgoing,
   { all }: RequestOptions,
   io: CliIo,
+  isMutation = false,
 ): Promise<number> {
   const call = { signal: io.signal, operationName };
   const answer = all ? await client.execute<unknown>(text, variables, call) : undefined;
@@ -178,6 +205,7 @@ async function send(
   io.stdout.write(`${json(answer ?? data, 2)}\n`);
   for (const path of listsWithMore(data))
     io.note(`${path || 'The list'} has more pages: pass \`--paginate\` to read them all.`);
+  for (const said of isMutation ? refusalsIn(data) : []) io.note(`It may have been refused: ${said}`);
   return answer?.errors === undefined ? exitCodes.ok : exitCodes.refused;
 }
 
@@ -196,7 +224,7 @@ async function paginate(
   const paged = pagedOperation(await project.schema(), operation, options.connection);
   await using client = await open(options, io, { access: 'read-only' });
   const pages = pagesOf(client, operation, paged, variables, { signal: io.signal, prefetch: true });
-  const style = { format: options.format, limit: undefined, sort: undefined, csvGuard: true };
+  const style = { format: options.format, limit: undefined };
   await writeListing({ pages, fields: paged.fields, noun: paged.info.path.at(-1) ?? 'items' }, style, io);
   return exitCodes.ok;
 }

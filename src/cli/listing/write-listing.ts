@@ -1,25 +1,20 @@
-import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { csvLine } from '../terminal/csv.ts';
-import { table, tableStyle } from '../terminal/table.ts';
-import { json, visible } from '../terminal/visible.ts';
+import { type Row, table, tableStyle } from '../table.ts';
+import { json, visible } from '../visible.ts';
 import type { ListOptions } from './list-options.ts';
 import { cellOf, counted, type Listing, project, valueAt } from './listing.ts';
-import { readSortKeys, type SortKey, sorted } from './sort.ts';
 
-/** How a list is printed. With `csvGuard`, cells of CSV and TSV that a spreadsheet would take for a formula begin with `'`. */
-export type ListStyle = Pick<ListOptions, 'format' | 'limit' | 'sort' | 'csvGuard'>;
+/** How a list is printed. */
+export type ListStyle = Pick<ListOptions, 'format' | 'limit'>;
 
-/** Prints a list: while it arrives where format and order allow, else when it is whole. */
+/** Prints a list: while it arrives where the format allows, else when it is whole. */
 export async function writeListing(listing: Listing, style: ListStyle, io: CliIo): Promise<void> {
   const { format, limit = Number.POSITIVE_INFINITY } = style;
-  const sort = readSortKeys(style.sort);
   const isLines = format !== 'table' && format !== 'json';
-  const streams = isLines && sort.length === 0;
   // On a terminal, lines that stream and the line of progress would be mixed.
-  const watched = streams && io.stdout.isTTY ? listing.pages : withProgress(listing.pages, listing.noun, io);
-  const pages = sort.length === 0 ? take(watched, limit) : inOrder(watched, sort, limit);
-  if (isLines) return stream(linesOf(listing, style, io), pages, io);
+  const watched = isLines && io.stdout.isTTY ? listing.pages : withProgress(listing.pages, listing.noun, io);
+  const pages = take(watched, limit);
+  if (isLines) return stream(format === 'csv' ? csvLines(listing, io) : jsonLines(listing), pages, io);
   const items = await allOf(pages);
   if (format === 'json') {
     const shown = items.map((item) => project(item, listing.fields));
@@ -45,14 +40,6 @@ async function* take(pages: AsyncIterable<readonly unknown[]>, limit: number): A
   }
 }
 
-async function* inOrder(
-  pages: AsyncIterable<readonly unknown[]>,
-  keys: readonly SortKey[],
-  limit: number,
-): AsyncGenerator<readonly unknown[]> {
-  yield sorted(await allOf(pages), keys).slice(0, limit);
-}
-
 /** One by one: a list without pages may be longer than the arguments of a call can be. */
 async function allOf(pages: AsyncIterable<readonly unknown[]>): Promise<readonly unknown[]> {
   const items: unknown[] = [];
@@ -66,29 +53,21 @@ interface Lines {
   line(item: unknown): string;
 }
 
-function linesOf(listing: Listing, { format, csvGuard }: ListStyle, io: CliIo): Lines {
-  const { fields } = listing;
-  // These formats have no escape sequences: on a terminal, control characters are made visible; in a file, text is exact.
-  const safe = io.stdout.isTTY ? visible : (text: string) => text;
-  const cell = (value: unknown): string | null => {
-    const text = cellOf(value);
-    return text !== null && csvGuard && typeof value === 'string' ? guarded(text) : text;
-  };
-  const row = (line: (cells: readonly unknown[]) => string): Lines => ({
-    header: line(headerOf(listing)),
-    line: (item) => line(fields.map((path) => valueAt(item, path))),
-  });
-  if (format === 'csv') return row((cells) => csvLine(cells.map(cell).map((text) => text && safe(text))));
-  if (format === 'tsv')
-    return row((cells) => `${cells.map((value) => safe(escapeTabs(cell(value) ?? ''))).join('\t')}\n`);
-  if (format === 'ids') return { header: '', line: (item) => `${safe(cellOf(idOf(item)) ?? '')}\n` };
+function jsonLines({ fields }: Listing): Lines {
   return { header: '', line: (item) => `${json(project(item, fields))}\n` };
 }
 
-function idOf(item: unknown): unknown {
-  const id = valueAt(item, ['id']);
-  if (id !== null) return id;
-  throw new ExitError(exitCodes.unknown, 'An item has no id: choose another `--format`.');
+function csvLines(listing: Listing, io: CliIo): Lines {
+  // CSV has no escape sequences: on a terminal, control characters are made visible; in a file, text is exact.
+  const safe = io.stdout.isTTY ? visible : (text: string) => text;
+  const cell = (value: unknown): string | null => {
+    const text = cellOf(value);
+    return text && safe(typeof value === 'string' ? guarded(text) : text);
+  };
+  return {
+    header: csvLine(headerOf(listing).map(cell)),
+    line: (item) => csvLine(listing.fields.map((path) => cell(valueAt(item, path)))),
+  };
 }
 
 /** A spreadsheet takes a cell that begins so for a formula, which may call programs and send data. */
@@ -96,10 +75,13 @@ function guarded(text: string): string {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 }
 
-const tabEscapes: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r', '\\': '\\\\' };
-
-function escapeTabs(text: string): string {
-  return text.replace(/[\t\n\r\\]/g, (character) => tabEscapes[character] ?? character);
+/** One line of CSV after RFC 4180, its CRLF included. `null` is an empty field, and `""` an empty text. */
+export function csvLine(row: Row): string {
+  const fields = row.map((field) => {
+    if (field === null) return '';
+    return field === '' || /[",\r\n]|^\s|\s$/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+  });
+  return `${fields.join(',')}\r\n`;
 }
 
 /** The header comes with the first page, so that a failing call prints nothing. */

@@ -5,14 +5,14 @@ import {
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
-  specifiedRules,
   validate,
 } from 'graphql';
-import { fragmentsByName } from '../../graphql/fragments-by-name.ts';
+import { fragmentsByName } from '../../graphql/fragments.ts';
 import { refuse } from '../../graphql/operations-error.ts';
 import { findDoubles } from '../../graphql/parse-operations.ts';
-import { placeText } from '../../graphql/place.ts';
+import { placeOf, placeText } from '../../graphql/place.ts';
 import type { Selection } from '../../graphql/selections/read-selection.ts';
+import { validationRules } from '../../graphql/validation.ts';
 
 /** An operation with a name, which every exported operation needs. */
 export type NamedOperation = OperationDefinitionNode & {
@@ -33,9 +33,6 @@ export interface Definitions {
   readonly document: DocumentNode;
 }
 
-/** The validation rules of a server. A fragment that no operation uses is never sent, so it is allowed. */
-const rules = specifiedRules.filter(({ name }) => name !== 'NoUnusedFragmentsRule');
-
 /**
  * Sorts the definitions of all files and validates them against the schema.
  *
@@ -53,18 +50,22 @@ export function readDefinitions(schema: GraphQLSchema, documents: readonly Docum
     else if (!isNamed(definition))
       note(definition, `This ${definition.operation} has no name, which the export needs. Name it.`);
     else if (definition.operation === 'subscription')
-      note(definition, `${definition.name.value} is a subscription, which the client does not support. Remove it.`);
+      note(
+        definition,
+        `${definition.name.value} is a subscription, which the client does not support. Leave its file out by a pattern in \`operations\`: '!${placeOf(definition).file}'.`,
+      );
     else operations.push(definition);
   }
   for (const { place, message } of findDoubles([...operations, ...fragments]))
     problems.push(`${placeText(place)}: ${message}`);
   refuse('These definitions cannot be generated', problems);
-  operations.sort(byName);
-  fragments.sort(byName);
-  const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...fragments, ...operations] };
-  const misfits = validate(schema, document, rules).map(({ nodes, message }) => `${placeText(nodes?.[0])}: ${message}`);
+  const sorted = { operations: onceByName(operations), fragments: onceByName(fragments) };
+  const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...sorted.fragments, ...sorted.operations] };
+  const misfits = validate(schema, document, validationRules).map(
+    ({ nodes, message }) => `${placeText(nodes?.[0])}: ${message}`,
+  );
   refuse('The operations do not match the schema', misfits.sort(inOrder.compare));
-  return { operations, fragments: fragmentsByName(fragments), document };
+  return { operations: sorted.operations, fragments: fragmentsByName(sorted.fragments), document };
 }
 
 /** Sorts problems by file, line and column: two majors of graphql find them in different orders. */
@@ -74,6 +75,8 @@ function isNamed(operation: OperationDefinitionNode): operation is NamedOperatio
   return operation.name !== undefined;
 }
 
-function byName(a: { name: { value: string } }, b: { name: { value: string } }): number {
-  return a.name.value < b.name.value ? -1 : 1;
+/** Definitions sorted by name: equal ones of several files are one. */
+function onceByName<Named extends { readonly name: { readonly value: string } }>(all: readonly Named[]): Named[] {
+  const byName = new Map(all.map((node) => [node.name.value, node]));
+  return [...byName.values()].sort((a, b) => (a.name.value < b.name.value ? -1 : 1));
 }

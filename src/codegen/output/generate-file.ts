@@ -1,13 +1,14 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
+import type { SelectionContext } from '../../graphql/selections/collect-fields.ts';
 import { readSelection } from '../../graphql/selections/read-selection.ts';
-import { readDefinitions } from './definitions.ts';
+import { readDefinitions, type SelectedOperation } from './definitions.ts';
 import type { OutputForm } from './output-files.ts';
-import { refuseCollisions } from './output-names.ts';
+import { isWord, namesIn, typeNames } from './output-names.ts';
 import type { OutputOptions } from './output-options.ts';
 import { printConstant, printOriginSchema } from './print-constant.ts';
-import { declareType } from './print-inputs.ts';
-import { printTypes } from './print-types.ts';
-import { scalarImports } from './scalar-types.ts';
+import { declareType, printVariables } from './print-inputs.ts';
+import { printResult } from './print-result.ts';
+import { scalarTypes } from './scalar-types.ts';
 import { memberHelper } from './selected-connections.ts';
 import { readUsedSchema } from './used-schema.ts';
 
@@ -20,14 +21,16 @@ import { readUsedSchema } from './used-schema.ts';
 export function generateFile(
   schema: GraphQLSchema,
   documents: readonly DocumentNode[],
-  options: OutputOptions,
+  given: OutputOptions,
   form: OutputForm = 'typescript',
 ): string {
   const definitions = readDefinitions(schema, documents);
   const used = readUsedSchema(schema, definitions.document);
-  const imported = definitions.operations.length === 0 ? '' : documentImport(options, form);
-  const imports = [imported, scalarImports(used, options.scalars)].filter(Boolean).join('\n');
-  refuseCollisions(definitions, used.declared, imports);
+  const imported = definitions.operations.length === 0 ? '' : documentImport(given, form);
+  const names = namesIn(definitions, used.declared, imported);
+  const { scalars, imports: ofScalars } = scalarTypes(used, given.scalars, (name) => names.has(name) || isWord(name));
+  const options: OutputOptions = { ...given, scalars };
+  const imports = [imported, ofScalars].filter(Boolean).join('\n');
   const context = { schema, fragments: definitions.fragments };
   const operations = definitions.operations.map((operation) => {
     return { operation, selection: readSelection(context, operation) };
@@ -75,3 +78,25 @@ function documentImport({ documents, importFrom = 'control-api-sdk' }: OutputOpt
 /** Structural, so that the output needs no package besides the one whose type it refines. */
 const treeType = `/** A syntax tree that carries its types by the convention that GraphQL clients share. */
 export type TypedDocumentNode<Result, Variables> = DocumentNode & { readonly __apiType?: (variables: Variables) => Result };`;
+
+/** Writes the types of results and variables: those of fragments, then those of operations. */
+export function printTypes(
+  context: SelectionContext,
+  operations: readonly SelectedOperation[],
+  options: OutputOptions,
+): readonly string[] {
+  const declare = (name: string, type: string): string =>
+    `export type ${name} =${type.startsWith('\n') ? '' : ' '}${type};`;
+  // Operations come first: a mistake in one is said of it rather than of a fragment in it.
+  const ofOperations = operations.flatMap(({ operation, selection }) => {
+    const { result, variables } = typeNames(operation);
+    return [
+      declare(variables, printVariables(context.schema, operation, options)),
+      declare(result, printResult(operation, selection, options)),
+    ];
+  });
+  const ofFragments = [...context.fragments.values()].map((fragment) =>
+    declare(`${fragment.name.value}Fragment`, printResult(fragment, readSelection(context, fragment), options)),
+  );
+  return [...ofFragments, ...ofOperations];
+}

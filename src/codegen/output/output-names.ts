@@ -30,16 +30,22 @@ const typeWords = new Set([
   ...'any bigint boolean never number object string symbol undefined unknown'.split(' '),
 ]);
 
+/** Whether TypeScript has a meaning for a name that no type can take from it. */
+export function isWord(name: string): boolean {
+  return typeWords.has(name);
+}
+
 /**
- * Checks that every name in the output has one meaning.
+ * The names that the output declares and uses, each with one meaning.
  *
- * @param imports - The statements at its top, which give a name to each import.
+ * @param imports - The statement at its top that imports what all operations need.
+ * @throws {OperationsError} if a name would have two meanings.
  */
-export function refuseCollisions(
+export function namesIn(
   { operations, fragments }: Definitions,
   schemaTypes: readonly DeclaredType[],
   imports: string,
-): void {
+): ReadonlySet<string> {
   const imported = [...imports.matchAll(/\w+(?=,| \})/g)].map(([name]) => [name, 'an import (the output)'] as const);
   const values = new Map<string, string>(imported);
   const types = new Map<string, string>([
@@ -74,4 +80,5 @@ export function refuseCollisions(
       );
   }
   refuse('These names collide in the output', problems);
+  return new Set([...values.keys(), ...types.keys()]);
 }

@@ -1,6 +1,6 @@
 import { type DocumentNode, Kind, print, TokenKind, visit } from 'graphql';
+import { reachedFragments } from '../../graphql/fragments.ts';
 import { placeOf } from '../../graphql/place.ts';
-import { reachedFragments } from '../../graphql/reached-fragments.ts';
 import type { SelectionContext } from '../../graphql/selections/collect-fields.ts';
 import type { ConnectionInfo } from '../../index.ts';
 import type { NamedOperation, SelectedOperation } from './definitions.ts';
@@ -74,7 +74,7 @@ function templateOf(text: string): string {
   return `\`${text.replace(/[\\`]|\$(?=\{)/g, '\\$&')}\``;
 }
 
-function printInfo({ path, items, direction, pageInfo, cursorVariable }: ConnectionInfo): string {
+function printInfo({ path, items, direction, pageInfo, cursorVariable, sizeVariable }: ConnectionInfo): string {
   const page = `{ key: '${pageInfo.key}', hasMore: '${pageInfo.hasMore}', cursor: '${pageInfo.cursor}' }`;
   const lines = [
     `path: [${path.map(quote).join(', ')}],`,
@@ -82,6 +82,7 @@ function printInfo({ path, items, direction, pageInfo, cursorVariable }: Connect
     `direction: '${direction}',`,
     `pageInfo: ${page},`,
     `cursorVariable: '${cursorVariable}',`,
+    ...(sizeVariable ? [`sizeVariable: [${sizeVariable.map((it) => `'${it}'`).join(', ')}],`] : []),
   ];
   return `{\n        ${lines.join('\n        ')}\n      }`;
 }

@@ -12,11 +12,10 @@ import {
   isScalarType,
   typeFromAST,
 } from 'graphql';
-import { absorbsNull } from '../../graphql/mapped-scalar.ts';
+import { absorbsNull, mappedScalar } from '../../graphql/mapped-scalar.ts';
 import type { NamedOperation } from './definitions.ts';
 import { docComment, indented } from './doc-comment.ts';
 import type { OutputOptions } from './output-options.ts';
-import { scalarType } from './scalar-types.ts';
 import type { DeclaredType } from './used-schema.ts';
 
 /** The TypeScript type of an operation's variables. */
@@ -79,5 +78,5 @@ function printInput(type: GraphQLInputType, options: OutputOptions): string {
 function nonNull(type: GraphQLInputType, options: OutputOptions): string {
   const declared = isNonNullType(type) ? type.ofType : type;
   if (isListType(declared)) return `Array<${printInput(declared.ofType, options)}>`;
-  return isScalarType(declared) ? scalarType(declared.name, options.scalars, 'input') : declared.name;
+  return isScalarType(declared) ? mappedScalar(declared.name, options.scalars, 'input') : declared.name;
 }

@@ -12,13 +12,12 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { fieldOf } from '../../graphql/fields.ts';
-import { absorbsNull } from '../../graphql/mapped-scalar.ts';
+import { absorbsNull, mappedScalar } from '../../graphql/mapped-scalar.ts';
 import { refuse } from '../../graphql/operations-error.ts';
 import { placeText } from '../../graphql/place.ts';
 import type { SelectedField, Selection } from '../../graphql/selections/read-selection.ts';
 import { docComment, indented } from './doc-comment.ts';
 import type { OutputOptions } from './output-options.ts';
-import { scalarType } from './scalar-types.ts';
 
 /** A compiler needs seconds and a gigabyte for this many. */
 const tooMany = 50_000;
@@ -110,7 +109,7 @@ function commentOf(type: GraphQLCompositeType, objects: readonly GraphQLObjectTy
 }
 
 function leafText({ options }: Walk, type: GraphQLNamedType): string {
-  if (!isEnumType(type)) return scalarType(type.name, options.scalars, 'output');
+  if (!isEnumType(type)) return mappedScalar(type.name, options.scalars, 'output');
   // Values that a service adds later reach results; variables have the values of today.
   return options.openEnums && !isIntrospectionType(type) ? `${type.name} | (string & {})` : type.name;
 }

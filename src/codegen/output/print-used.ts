@@ -15,7 +15,7 @@ import {
   stripIgnoredCharacters,
   visit,
 } from 'graphql';
-import { reachedFragments } from '../../graphql/reached-fragments.ts';
+import { reachedFragments } from '../../graphql/fragments.ts';
 import type { SelectionContext } from '../../graphql/selections/collect-fields.ts';
 import { usedPart } from '../../graphql/selections/used-part.ts';
 import type { NamedOperation } from './definitions.ts';

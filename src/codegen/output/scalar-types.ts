@@ -1,15 +1,9 @@
-import { type GraphQLNamedType, isScalarType } from 'graphql';
+import { isScalarType } from 'graphql';
 import { isCustomScalar } from '../../graphql/default-of.ts';
 import { mappedScalar, type Position, type ScalarMap } from '../../graphql/mapped-scalar.ts';
 import type { UsedSchema } from './used-schema.ts';
 
 type Scalars = ScalarMap | undefined;
-
-/** The TypeScript type of a scalar. */
-export function scalarType(name: string, scalars: Scalars, position: Position): string {
-  const mapped = mappedScalar(name, scalars, position);
-  return readImport(mapped, name)?.type ?? mapped;
-}
 
 /** The custom scalars that operations use and that have no TypeScript type. */
 export function unmappedScalars({ inputs, outputs }: UsedSchema, scalars: Scalars): readonly string[] {
@@ -19,21 +13,56 @@ export function unmappedScalars({ inputs, outputs }: UsedSchema, scalars: Scalar
   return [...new Set(names)].sort();
 }
 
-/** The statements that import the types of the scalars that operations use. */
-export function scalarImports({ inputs, outputs }: UsedSchema, scalars: Scalars): string {
-  const names = new Map<string, Set<string>>();
-  const add = (position: Position) => (type: GraphQLNamedType) => {
-    const found = isScalarType(type) ? readImport(mappedScalar(type.name, scalars, position), type.name) : undefined;
-    if (found) names.set(found.module, (names.get(found.module) ?? new Set()).add(found.name));
+/**
+ * The TypeScript type of each scalar of an output, and the statements that import what these types need, each by a name of its own.
+ *
+ * @param isTaken - Whether something else in the output has a name, or nothing can have it.
+ */
+export function scalarTypes(
+  { inputs, outputs }: UsedSchema,
+  scalars: Scalars,
+  isTaken: (name: string) => boolean,
+): { readonly scalars: ScalarMap; readonly imports: string } {
+  const names = new Map<string, string>();
+  const specifiers = new Map<string, string[]>();
+  const nameOf = ({ module, exported, wanted }: ScalarImport): string => {
+    const key = [module, exported, wanted].join(' ');
+    const known = names.get(key);
+    if (known !== undefined) return known;
+    const given = new Set(names.values());
+    let name = wanted;
+    for (let number = 2; given.has(name) || isTaken(name); number += 1) name = `${wanted}${number}`;
+    names.set(key, name);
+    const specifier = name === exported ? name : `${exported} as ${name}`;
+    specifiers.set(module, [...(specifiers.get(module) ?? []), specifier]);
+    return name;
   };
-  inputs.forEach(add('input'));
-  outputs.forEach(add('output'));
-  const statements = [...names].map(([module, of]) => `import type { ${[...of].sort().join(', ')} } from '${module}';`);
-  return statements.sort().join('\n');
+  const types: Record<string, Record<Position, string>> = {};
+  for (const [position, used] of [['input', inputs] as const, ['output', outputs] as const])
+    for (const { name: scalar } of [...used].filter(isScalarType).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const mapped = mappedScalar(scalar, scalars, position);
+      const from = readImport(mapped, scalar);
+      const type = from === undefined ? mapped : nameOf(from) + from.member;
+      types[scalar] = { input: type, output: type, ...types[scalar], [position]: type };
+    }
+  const statements = [...specifiers].map(
+    ([module, all]) => `import type { ${all.sort().join(', ')} } from '${module}';`,
+  );
+  return { scalars: { ...scalars, ...types }, imports: statements.sort().join('\n') };
+}
+
+/** An import that the type of a scalar needs. */
+interface ScalarImport {
+  readonly module: string;
+  readonly exported: string;
+  /** The name that it gets, if that is free. */
+  readonly wanted: string;
+  /** The way from the import to the type, such as `.Day` in a namespace. */
+  readonly member: string;
 }
 
 /** Reads `module#Name`, `module#Namespace.Name`, `module#Name as Other` and `module#default`, which is named like the scalar. */
-function readImport(mapped: string, scalar: string): { module: string; name: string; type: string } | undefined {
+function readImport(mapped: string, scalar: string): ScalarImport | undefined {
   const at = mapped.lastIndexOf('#');
   if (at <= 0) return undefined;
   const [name = '', alias = name === 'default' ? scalar : undefined] = mapped
@@ -41,9 +70,6 @@ function readImport(mapped: string, scalar: string): { module: string; name: str
     .trim()
     .split(/\s+as\s+/);
   const [exported = name] = name.split('.');
-  return {
-    module: mapped.slice(0, at),
-    name: alias === undefined ? exported : `${exported} as ${alias}`,
-    type: alias ?? name,
-  };
+  const member = alias === undefined ? name.slice(exported.length) : '';
+  return { module: mapped.slice(0, at), exported, wanted: alias ?? exported, member };
 }

@@ -1,4 +1,12 @@
-import { getNullableType, isAbstractType, isListType, isNullableType, Kind } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  isAbstractType,
+  isInputObjectType,
+  isListType,
+  isNullableType,
+  Kind,
+} from 'graphql';
 import { isListField } from '../../graphql/fields.ts';
 import { idOf } from '../../graphql/selections/node-id.ts';
 import type { SelectedField, Selection } from '../../graphql/selections/read-selection.ts';
@@ -80,23 +88,31 @@ function readConnection(
 }
 
 const directions = [
-  { direction: 'forward', argument: 'after', hasMore: 'hasNextPage', cursor: 'endCursor' },
-  { direction: 'backward', argument: 'before', hasMore: 'hasPreviousPage', cursor: 'startCursor' },
+  { direction: 'forward', argument: 'after', sizes: ['first', 'limit'], hasMore: 'hasNextPage', cursor: 'endCursor' },
+  {
+    direction: 'backward',
+    argument: 'before',
+    sizes: ['last', 'limit'],
+    hasMore: 'hasPreviousPage',
+    cursor: 'startCursor',
+  },
 ] as const;
 
 function readPage(
   field: SelectedField,
   selection: readonly SelectedField[],
-): Pick<ConnectionInfo, 'direction' | 'pageInfo' | 'cursorVariable'> | undefined {
-  for (const { direction, argument, hasMore, cursor } of directions) {
+): Pick<ConnectionInfo, 'direction' | 'pageInfo' | 'cursorVariable' | 'sizeVariable'> | undefined {
+  for (const { direction, argument, sizes, hasMore, cursor } of directions) {
     const cursorVariable = boundVariable(field, argument);
     if (cursorVariable === undefined) continue;
     for (const info of selection.filter(({ definition: it }) => it.name === 'pageInfo' && !isListField(it))) {
       const members = firstFields(info.below);
       const more = members.find(({ definition }) => definition.name === hasMore);
       const next = members.find(({ definition }) => definition.name === cursor);
-      if (more && next)
-        return { direction, pageInfo: { key: info.key, hasMore: more.key, cursor: next.key }, cursorVariable };
+      if (!more || !next) continue;
+      const pageInfo = { key: info.key, hasMore: more.key, cursor: next.key };
+      const sizeVariable = findSizeVariable(field, sizes);
+      return { direction, pageInfo, cursorVariable, ...(sizeVariable && { sizeVariable }) };
     }
   }
   return undefined;
@@ -105,6 +121,25 @@ function readPage(
 function boundVariable({ nodes }: SelectedField, argument: string): string | undefined {
   const value = nodes[0].arguments?.find(({ name }) => name.value === argument)?.value;
   return value?.kind === Kind.VARIABLE ? value.name.value : undefined;
+}
+
+/** The path to a page's size in the variables: bound to the argument itself, or to an input object's field of that name. */
+function findSizeVariable(
+  { nodes, definition }: SelectedField,
+  sizes: readonly string[],
+): readonly string[] | undefined {
+  for (const { name, value } of nodes[0].arguments ?? []) {
+    if (sizes.includes(name.value)) return value.kind === Kind.VARIABLE ? [value.name.value] : undefined;
+    if (value.kind === Kind.OBJECT) {
+      const inner = value.fields.find((it) => sizes.includes(it.name.value))?.value;
+      if (inner?.kind === Kind.VARIABLE) return [inner.name.value];
+    }
+    const type = value.kind === Kind.VARIABLE && definition.args.find((it) => it.name === name.value)?.type;
+    const input = type && getNamedType(type);
+    const size = isInputObjectType(input) ? sizes.find((it) => it in input.getFields()) : undefined;
+    if (value.kind === Kind.VARIABLE && size) return [value.name.value, size];
+  }
+  return undefined;
 }
 
 function readItems(

@@ -19,7 +19,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { defaultText } from '../../graphql/default-of.ts';
-import { inputTypesIn } from '../../graphql/input-types.ts';
+import { inputTypesIn } from '../../graphql/elements.ts';
 
 /** A type of the schema that an output declares. */
 export type DeclaredType = GraphQLEnumType | GraphQLInputObjectType;

@@ -9,7 +9,6 @@ import {
   Kind,
   ProvidedRequiredArgumentsRule,
   parseType,
-  specifiedRules,
   TypeInfo,
   type TypeNode,
   type ValidationRule,
@@ -20,18 +19,10 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import type { OperationOrFragment } from '../../graphql/parse-operations.ts';
+import { validationRules } from '../../graphql/validation.ts';
 
 /** So many changes may depend on each other. */
 const mostRounds = 12;
-
-/** These refuse mistakes that are not changes of the schema; the generator reports it. */
-const notApplied = new Set([
-  'LoneAnonymousOperationRule',
-  'NoUnusedFragmentsRule',
-  'UniqueFragmentNamesRule',
-  'UniqueOperationNamesRule',
-]);
-const rules = specifiedRules.filter(({ name }) => !notApplied.has(name));
 
 /**
  * Changes operations as their author will have to: what a schema no longer has is removed, an argument that is now required
@@ -43,7 +34,7 @@ export function adaptOperations(
   definitions: readonly OperationOrFragment[],
   schema: GraphQLSchema,
 ): { readonly document: DocumentNode; readonly left: readonly string[] } {
-  const check = (document: DocumentNode) => errorsIn(document, schema, rules);
+  const check = (document: DocumentNode) => errorsIn(document, schema, validationRules);
   let document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [...definitions] };
   let errors = check(document);
   for (let round = 1; errors.length > 0; round++) {

@@ -5,17 +5,20 @@ import {
   type GraphQLInputType,
   getNullableType,
   isNonNullType,
+  isRequiredArgument,
   isRequiredInputField,
   Kind,
   type ValueNode,
 } from 'graphql';
+import { connectionShape } from '../../graphql/connection.ts';
 import { defaultOf } from '../../graphql/default-of.ts';
+import { type Field, isListField } from '../../graphql/fields.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
+import { uncertainArguments } from '../../graphql/uncertain-arguments.ts';
 import { beforeAndAfter } from '../model/finding.ts';
 import { compareReasons, compareValueReasons } from './deprecations.ts';
 import { sharedFields } from './input-pairs.ts';
-import type { OperationComparison } from './operation-comparison.ts';
-import { comparePaging } from './paging.ts';
+import type { OperationComparison, Report, Site } from './operation-comparison.ts';
 import { comparableDefault } from './same-members.ts';
 import { compareScalars } from './scalars.ts';
 import { inputValuesAt, type Use, usedField } from './usage.ts';
@@ -99,4 +102,39 @@ function compareDefault(
 function changeOfDefault(before: string | undefined, after: string | undefined): string {
   if (before === undefined) return `now has the default ${after}`;
   return after === undefined ? `no longer has the default ${before}` : `changed its default from ${before} to ${after}`;
+}
+
+/**
+ * Reports that a list in use can no longer be proven whole: it gained `pageInfo`, or an argument that may cut it off. A new
+ * required argument is another finding.
+ */
+function comparePaging(old: Field, live: Field, { node, coordinate }: Site, report: Report): void {
+  const [before, after] = [connectionShape(old.type), connectionShape(live.type)];
+  const isList = (isListField(old) && isListField(live)) || (before !== undefined && after !== undefined);
+  if (!isList) return;
+  const isPaged = [old, live].every(readByPages);
+  const known = isPaged ? old.args : uncertainArguments(old, false);
+  const hadSize = !isPaged && known.some((argument) => comparableDefault(argument) !== undefined);
+  const signs = uncertainArguments(live, isPaged)
+    .filter((argument) => !isRequiredArgument(argument) && !known.some(({ name }) => name === argument.name))
+    // Where there was paging, only a default page size can cut an answer that was whole.
+    .filter((argument) => known.length === 0 || (!hadSize && comparableDefault(argument) !== undefined))
+    .map((argument) => `${argument.name}: ${argument.type}${defaultSuffix(argument)}`);
+  if (before?.pageInfo === undefined && after?.pageInfo !== undefined) signs.push('pageInfo');
+  if (signs.length === 0) return;
+  const list = signs.join(', ');
+  const message = `${coordinate} may now be cut off (${list}): the answer may now be a part of the list.`;
+  const fact = { kind: 'behaviour', change: 'paging-added', direction: 'unclear' } as const;
+  report({ ...fact, coordinate, message, after: list }, node);
+}
+
+/** Whether a list can be read by pages: then only a default can leave a part out. */
+function readByPages({ type, args }: Field): boolean {
+  const names = args.map(({ name }) => name);
+  return connectionShape(type)?.pageInfo !== undefined && names.includes('first') && names.includes('after');
+}
+
+function defaultSuffix(argument: GraphQLArgument): string {
+  const text = comparableDefault(argument);
+  return text === undefined ? '' : ` = ${text}`;
 }

@@ -22,10 +22,11 @@ import {
   VariablesInAllowedPositionRule,
 } from 'graphql';
 import type { ChangeCode } from '../../base/observed-drift.ts';
+import { RootTypesRule } from '../../graphql/validation.ts';
 import { beforeAndAfter, type Fact } from '../model/finding.ts';
 import { kindWords } from '../model/kind-words.ts';
 import { reasonText } from './deprecations.ts';
-import { newTypeName, replacementOf, suggest, wayTo } from './replacement.ts';
+import { replacementOf } from './replacement.ts';
 import { inputValuesAt, type Usage, type Use, usedField } from './usage.ts';
 
 /** Why an operation is rejected, and at which node. */
@@ -49,6 +50,14 @@ const removals: Readonly<Partial<Record<Use['kind'], ChangeCode>>> = {
   'enum-value': 'enum-value-removed',
 };
 
+/** A root type that the live schema does not have. */
+const rootMissing: Explainer = ({ snapshot }, node) => {
+  if (node.kind !== 'OperationDefinition') return [];
+  const known = snapshot?.getRootType(node.operation)?.name;
+  const message = `The schema ${known === undefined ? 'has no' : 'no longer has a'} ${node.operation} type.`;
+  return [{ node, change: 'root-removed', coordinate: known ?? node.operation, message, ...beforeAndAfter(known) }];
+};
+
 /** A field, an argument, an input field or an enum value that the live schema does not have. */
 const memberMissing: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => {
   const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
@@ -58,18 +67,17 @@ const memberMissing: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => {
   const gone = /\w+(?=:?\)?$)/.exec(coordinate)?.[0] ?? '';
   const before = old?.kind === live.kind ? old.element : undefined;
   const reason = before && 'deprecationReason' in before && before.deprecationReason;
-  const removal = { gone, before, now: among(), known: old?.among(), owner: parent?.name ?? '', snapshot };
+  const removal = { gone, now: among(), known: old?.among(), owner: parent?.name ?? '', snapshot };
   const values = beforeAndAfter(before && ('type' in before ? before.type : before.name));
   const fact = { node, change: code, coordinate, ...values };
-  if (before === undefined) return [{ ...fact, message: `${coordinate} does not exist.`, ...replacementOf(removal) }];
+  if (before === undefined) return [{ ...fact, message: `${coordinate} does not exist.` }];
   if (old?.parent?.name === parent?.name) {
     const message = `${coordinate} was removed.${reason ? ` It was deprecated: ${reasonText(reason)}` : ''}`;
-    return [{ ...fact, message, ...replacementOf(removal) }];
+    return [{ ...fact, message, ...replacementOf(removal, before) }];
   }
-  const way = old?.parent && parent && wayTo(gone, old.parent, parent);
   const verb = live.kind === 'field' ? 'selected on' : 'given to';
   const message = `${old?.coordinate} is now ${verb} ${parent?.name}, which has no ${live.kind === 'enum-value' ? 'value' : 'field'} ${gone}.`;
-  return [{ ...fact, message, ...(way === undefined ? replacementOf(removal) : suggest(way)) }];
+  return [{ ...fact, message }];
 };
 
 /** A required argument or input field that a node does not give. */
@@ -106,14 +114,13 @@ const typeRefused: Explainer = ({ liveUsage, oldUsage }, node, error) => {
   return [{ node, change: 'type-changed', coordinate: live.coordinate, message, ...beforeAndAfter(before, live.type) }];
 };
 
-const typeUnknown: Explainer = ({ live, snapshot }, node) => {
+const typeUnknown: Explainer = ({ snapshot }, node) => {
   if (node.kind !== 'NamedType') return [];
   const name = node.name.value;
   const known = snapshot?.getType(name);
   const message = known ? `Type ${name} was removed.` : `Type ${name} does not exist.`;
   const values = beforeAndAfter(known && kindWords(known));
-  const hint = suggest(newTypeName(name, live, snapshot));
-  return [{ node, change: 'type-removed', coordinate: name, message, ...values, ...hint }];
+  return [{ node, change: 'type-removed', coordinate: name, message, ...values }];
 };
 
 const kindChanged: Explainer = ({ snapshot, live }, node) => {
@@ -181,18 +188,32 @@ const notRepeatable: Explainer = (_context, _node, error) => {
   return [{ node, change: 'directive-changed', coordinate, message, before: 'repeatable', after: 'not repeatable' }];
 };
 
-const fieldsConflict: Explainer = ({ liveUsage }, node, error) => {
+const fieldsConflict: Explainer = ({ liveUsage, oldUsage }, first, error) => {
+  // The error is about all fields of a name; the change is in those whose type is another one now.
+  const changed = (error.nodes ?? []).flatMap((node): readonly Broken[] => {
+    if (node.kind !== 'Field') return [];
+    const [before, after] = [oldUsage && usedField(oldUsage, node)?.type, usedField(liveUsage, node)?.type];
+    const coordinate = liveUsage.uses.get(node)?.coordinate;
+    if (!before || !after || coordinate === undefined || String(before) === String(after)) return [];
+    const message = `${coordinate} changed its type from ${before} to ${after}, and a field beside it has the same name and another type: give it an alias of its own.`;
+    return [{ node, change: 'fields-conflict', coordinate, message, ...beforeAndAfter(before, after) }];
+  });
+  return changed.length > 0 ? changed : conflictAt(liveUsage, first, error);
+};
+
+function conflictAt(liveUsage: Usage, node: ASTNode, error: GraphQLError): readonly Broken[] {
   const use = liveUsage.uses.get(node);
   if (use?.kind !== 'field') return [];
   const after = / because (.*?)\.? Use different aliases/.exec(error.message)?.[1] ?? error.message;
   return [{ node, change: 'fields-conflict', coordinate: use.coordinate, message: error.message, after }];
-};
+}
 
 /**
  * The causesByRule of each rule's errors: the first one that knows the change explains it. The rules not listed here depend on the
  * document alone, not on the schema.
  */
 export const causesByRule: ReadonlyMap<ValidationRule, readonly Explainer[]> = new Map([
+  [RootTypesRule, [rootMissing]],
   [FieldsOnCorrectTypeRule, [memberMissing]],
   [KnownArgumentNamesRule, [memberMissing]],
   [ProvidedRequiredArgumentsRule, [inputMissing]],

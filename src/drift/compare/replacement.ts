@@ -1,22 +1,13 @@
 import {
   type GraphQLArgument,
-  type GraphQLNamedType,
   type GraphQLSchema,
   type GraphQLType,
   getNamedType,
-  getNullableType,
   isCompositeType,
-  isEnumType,
-  isInputObjectType,
-  isInterfaceType,
-  isListType,
-  isObjectType,
   isRequiredArgument,
-  isUnionType,
 } from 'graphql';
-import { asConnection } from '../../graphql/connection.ts';
 import { type Field, fieldOf, fieldsOf, isListField, requiredArguments } from '../../graphql/fields.ts';
-import { nearest } from '../../words/nearest.ts';
+import type { Fact } from '../model/finding.ts';
 
 /** A field, an argument, an input field or an enum value; the last has no type. */
 export interface Element {
@@ -29,8 +20,6 @@ export interface Element {
 /** A removed element, and what its owner has and had. */
 export interface Removal {
   readonly gone: string;
-  /** The element in the snapshot; undefined if the snapshot does not have it. */
-  readonly before: Element | undefined;
   /** The owner's members in the live schema. */
   readonly now: readonly Element[];
   readonly known: readonly Element[] | undefined;
@@ -38,60 +27,22 @@ export interface Removal {
   readonly snapshot: GraphQLSchema | undefined;
 }
 
-/** The replacement of something that is gone, as members of a finding; empty without evidence. */
-export interface Replacement {
-  readonly suggestion?: string;
-  readonly isCertain?: true;
-}
+/** The replacement of something that is gone, or else its new neighbors, as members of a finding; empty where there is neither. */
+export type Replacement = Pick<Fact, 'suggestion' | 'isCertain' | 'added'>;
 
 /**
- * The replacement of a removed element. Only its deprecation reason makes one certain. That it moved one level down, or that a list
- * became a connection, is a suggestion; so is the nearest name, for an element that the snapshot does not know either. A path is
- * written as a selection: `network { ip }`.
+ * The replacement of a removed element. A deprecation reason makes one certain; a move one level down is a suggestion. Without
+ * either, the names that were added to its owner are listed. A path is written as a selection: `network { ip }`.
  */
-export function replacementOf(removal: Removal): Replacement {
-  const { gone, before, now } = removal;
-  if (before === undefined) return suggest(nearest(gone, namesOf(now)));
+export function replacementOf(removal: Removal, before: Element): Replacement {
   const named = namedByReason(removal, before);
   const [name] = named;
   if (name !== undefined) return named.length === 1 ? { suggestion: name, isCertain: true } : {};
-  return suggest(moved(removal, before) ?? paged(removal, before));
-}
-
-/** The likeliest new name, as a member of a finding. */
-export function suggest(name: string | undefined): Replacement {
-  return name === undefined ? {} : { suggestion: name };
-}
-
-/** The way to a field whose owner is now wrapped: in a connection, or in an object that has it. */
-export function wayTo(gone: string, was: GraphQLNamedType, now: GraphQLNamedType): string | undefined {
-  const connection = isCompositeType(now) ? asConnection(now) : undefined;
-  if (connection?.node.name === was.name)
-    return fieldOf(connection.node, gone) && selection([...connection.items, gone]);
-  const ways = fieldsOf(now).filter(
-    (field) => getNamedType(field.type).name === was.name && requiredArguments(field).length === 0,
-  );
-  const [way] = ways;
-  if (way === undefined || ways.length > 1) return undefined;
-  return fieldOf(getNamedType(way.type), gone) && selection([way.name, gone]);
-}
-
-/** The new name of a removed type: the only new type of its kind that has most of its members. */
-export function newTypeName(
-  gone: string,
-  live: GraphQLSchema,
-  snapshot: GraphQLSchema | undefined,
-): string | undefined {
-  const types = Object.values(live.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
-  const before = snapshot?.getType(gone);
-  if (before === undefined) return nearest(gone, namesOf(types));
-  const alike = types.filter(
-    (type) =>
-      type.constructor === before.constructor &&
-      snapshot?.getType(type.name) === undefined &&
-      overlap(members(before), members(type)) >= 0.6,
-  );
-  return alike.length === 1 ? alike[0]?.name : undefined;
+  const suggestion = moved(removal, before);
+  if (suggestion !== undefined) return { suggestion };
+  const { now, known } = removal;
+  const added = now.filter((it) => known?.every((old) => old.name !== it.name)).map((it) => it.name);
+  return added.length === 0 ? {} : { added };
 }
 
 /** Every element of the owner, or path in it, that the reason names. */
@@ -103,7 +54,7 @@ function namedByReason({ gone, now, owner }: Removal, before: Element): readonly
     if (element === undefined || element.name === gone || rest.length > 0) continue;
     const inside = second ?? innerName(element, gone, before);
     if (inside === undefined) found.add(element.name);
-    else if (hasField(element, inside)) found.add(selection([element.name, inside]));
+    else if (hasField(element, inside)) found.add(selection(element.name, inside));
   }
   return [...found];
 }
@@ -129,35 +80,16 @@ function moved({ gone, now, known, snapshot }: Removal, { type, args = [] }: Ele
     return fieldsOf(target)
       .filter((field) => {
         const isNew = before === undefined || fieldOf(before, field.name) === undefined;
-        const isNamed = field.name === gone || isSameText(gone, element.name + field.name);
-        return isNew && isNamed && isSameType(field.type, type) && takes(field.args, args);
+        return isNew && field.name === gone && isSameType(field.type, type) && takes(field.args, args);
       })
-      .map((field) => selection([element.name, field.name]));
+      .map((field) => selection(element.name, field.name));
   });
   return paths.length === 1 ? paths[0] : undefined;
 }
 
-/** A new connection of what was a list. */
-function paged({ now, known = [] }: Removal, { type }: Element): string | undefined {
-  if (type === undefined || !isListType(getNullableType(type))) return undefined;
-  const found = now.flatMap((element) => {
-    if (!isField(element) || known.some(({ name }) => name === element.name)) return [];
-    const connection = asConnection(element.type);
-    const isOfList = connection?.node.name === getNamedType(type).name && requiredArguments(element).length === 0;
-    return isOfList ? [selection([element.name, ...connection.items])] : [];
-  });
-  return found.length === 1 ? found[0] : undefined;
-}
-
 /** `network { ip }` */
-function selection(path: readonly string[]): string {
-  return path.reduceRight((inside, name) => (inside === '' ? name : `${name} { ${inside} }`), '');
-}
-
-/** Whether two names are the same but for case and underscores. */
-function isSameText(one: string, other: string): boolean {
-  const letters = (name: string): string => name.replaceAll('_', '').toLowerCase();
-  return letters(one) === letters(other);
+function selection(outer: string, inner: string): string {
+  return `${outer} { ${inner} }`;
 }
 
 /** The same lists and name; nulls may differ. Enum values have no type. */
@@ -180,22 +112,6 @@ function takes(args: readonly GraphQLArgument[], needed: readonly GraphQLArgumen
 
 function isField(element: Element): element is Field {
   return element.args !== undefined && element.type !== undefined;
-}
-
-function members(type: GraphQLNamedType): readonly string[] {
-  if (isObjectType(type) || isInterfaceType(type) || isInputObjectType(type))
-    return Object.values(type.getFields()).map((it) => `${it.name}: ${withoutNulls(it.type)}`);
-  if (isUnionType(type)) return namesOf(type.getTypes());
-  return isEnumType(type) ? namesOf(type.getValues()) : [];
-}
-
-function namesOf(named: readonly { readonly name: string }[]): readonly string[] {
-  return named.map(({ name }) => name);
-}
-
-function overlap(a: readonly string[], b: readonly string[]): number {
-  const shared = a.filter((name) => b.includes(name)).length;
-  return shared / Math.max(1, a.length + b.length - shared);
 }
 
 /** Names, each a path such as `Device.status` or `network.ip`, that a deprecation reason says to use instead. */

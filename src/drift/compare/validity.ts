@@ -1,37 +1,22 @@
-import {
-  type ASTNode,
-  type DocumentNode,
-  type GraphQLError,
-  type GraphQLSchema,
-  Kind,
-  specifiedRules,
-  validate,
-} from 'graphql';
+import { type ASTNode, type GraphQLError, type GraphQLSchema, validate } from 'graphql';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
-import { beforeAndAfter, type Fact } from '../model/finding.ts';
+import { keepRules, RootTypesRule, validationRules } from '../../graphql/validation.ts';
+import type { Fact } from '../model/finding.ts';
 import { type Broken, type BrokenContext, causesByRule } from './causes.ts';
 import type { UsageLookup } from './usage.ts';
 
-/**
- * The operations that are valid for a schema. The rules of GraphQL presume the root types; a server does not, so an
- * operation without a root type is invalid.
- */
+/** The operations that are valid for a schema. */
 export function validOperations(
   schema: GraphQLSchema,
   operations: readonly ExecutableOperation[],
 ): ReadonlySet<ExecutableOperation> {
-  const rooted = operations.filter(({ node }) => schema.getRootType(node.operation) != null);
-  // Usually everything is valid. One validation of all operations finds this out and reads shared fragments once.
-  const definitions = [...new Set(rooted.flatMap(({ document }) => document.definitions))];
-  if (isValid(schema, { kind: Kind.DOCUMENT, definitions })) return new Set(rooted);
-  return new Set(rooted.filter(({ document }) => isValid(schema, document)));
-}
-
-function isValid(schema: GraphQLSchema, document: DocumentNode): boolean {
-  return (
-    document.definitions.length === 0 ||
-    validate(schema, document, specifiedRules, { maxErrors: 1, hideSuggestions: true }).length === 0
-  );
+  const isValid = (some: typeof operations): boolean =>
+    keepRules(
+      schema,
+      some.map(({ document }) => document),
+      validationRules,
+    );
+  return new Set(isValid(operations) ? operations : operations.filter((operation) => isValid([operation])));
 }
 
 /** An operation that the live schema rejects. */
@@ -56,22 +41,13 @@ export function compareValidity(
     const text = `${message} The snapshot rejects this too: correct the operation.`;
     reportBroken({ node, change: 'invalid-document', coordinate, message: text });
   };
-  if (live.getRootType(operation.node.operation) == null) {
-    const { operation: kind } = operation.node;
-    const name = snapshot?.schema.getRootType(kind)?.name;
-    const broken = { node: operation.node, change: 'root-removed', coordinate: name ?? kind } as const;
-    if (snapshot === undefined || name !== undefined)
-      reportBroken({ ...broken, message: `The schema no longer has a ${kind} type.`, ...beforeAndAfter(name) });
-    else reportOwn({ ...broken, message: `The schema has no ${kind} type.` });
-    return;
-  }
   const context = {
     live,
     snapshot: snapshot?.schema,
     liveUsage: usageIn(live),
     oldUsage: snapshot && usageIn(snapshot.schema),
   };
-  for (const rule of specifiedRules) {
+  for (const rule of validationRules) {
     const errors = validate(live, operation.document, [rule], { hideSuggestions: true });
     if (errors.length === 0) continue;
     const before =
@@ -85,6 +61,8 @@ export function compareValidity(
       const all = explained.find(({ length }) => length > 0) ?? [unexplained(error, node, context)];
       for (const broken of all) (isOwn ? reportOwn : reportBroken)(broken);
     }
+    // Without its root type, nothing else of it is known.
+    if (rule === RootTypesRule) return;
   }
 }
 

@@ -1,15 +1,15 @@
 import type { SourcePlace } from '../../graphql/place.ts';
 
 /** A place in your own code that no longer compiles with code generated for the live schema. */
-export interface CodePlace extends SourcePlace {
+export type CodePlace = SourcePlace & {
   /** The report of the checker there. */
   readonly message: string;
   /** The number of TypeScript's error: 18047 for `TS18047`; undefined where the checker does not say it. */
   readonly code?: number;
-}
+};
 
 /** The check of your own code. The places beside a finding are in its `codePlaces`. */
-export interface CodeCheck {
+export type CodeCheck = {
   /** The command that checked it, e.g. `tsc --noEmit`. */
   readonly command: string;
   /** How long that took, in seconds. */
@@ -24,7 +24,7 @@ export interface CodeCheck {
   readonly notCovered: readonly string[];
   /** Why nothing is known of the code: a sentence. */
   readonly doubt?: string;
-}
+};
 
 /** Why it is not known whether all code that uses generated types compiles: a sentence; undefined if it is. */
 export function codeDoubt({ doubt, uncompiled, command }: CodeCheck): string | undefined {

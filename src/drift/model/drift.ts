@@ -30,17 +30,17 @@ export interface DriftInput {
 }
 
 /** One difference between two schemas, whether an operation uses it or not. Descriptions are not compared. */
-export interface SchemaChange {
+export type SchemaChange = {
   /** The changed element, as a schema coordinate. */
   readonly coordinate: string;
   /** A sentence that describes the change. */
   readonly message: string;
   /** The step that a version of the schema would make for it, for a client that may use all of the schema. */
   readonly level: 'major' | 'minor' | 'patch';
-}
+};
 
 /** One operation that was checked. */
-export interface CheckedOperation {
+export type CheckedOperation = {
   /** The name of the operation, or its kind in parentheses if it has no name. */
   readonly name: string;
   /** The kind of the operation. */
@@ -49,23 +49,23 @@ export interface CheckedOperation {
   readonly place: SourcePlace;
   /** The elements of the schema that the operation uses, as sorted schema coordinates. */
   readonly uses: readonly string[];
-}
+};
 
-/** Something that the operations use and that the live schema did not show: it may be unchanged, or gone. */
-export interface Undecided {
+/** An input that the operations use, and that the live schema lacks or only hides. */
+export type Undecided = {
   /** The element, as a schema coordinate. */
   readonly coordinate: string;
   /** A sentence that says what is unknown, and why. */
   readonly message: string;
   /** Every place in the operations that uses it. */
   readonly places: readonly Place[];
-}
+};
 
 /** The result of a comparison: the checked operations and all findings. */
 export interface Drift {
   /** Every change that affects the operations, most serious first. */
   readonly findings: readonly Finding[];
-  /** The members that the operations use and the server did not show, so that no comparison was possible. */
+  /** The inputs that the operations use, and that the server may only not list, since they are deprecated. */
   readonly undecided: readonly Undecided[];
   /** Remarks on operations that may take a part of a list for the whole, or a refusal for a success. */
   readonly warnings: readonly Warning[];

@@ -1,5 +1,6 @@
 import type { ObservedChange } from '../../base/observed-drift.ts';
 import type { CodePlace } from './code-check.ts';
+import type { levels } from './defaults.ts';
 import { comparePlaces, type Place } from './place-list.ts';
 
 /**
@@ -32,6 +33,8 @@ export interface Finding extends ObservedChange {
   readonly coordinate: string;
   /** Whether the schema itself says so: its deprecation reason names the replacement. @defaultValue false */
   readonly isCertain?: boolean;
+  /** The names that were added beside what was removed, where no replacement is known. @defaultValue none */
+  readonly added?: readonly string[];
   /** Every place in the operations that the change affects, sorted by file, line and column. */
   readonly places: readonly Place[];
   /**
@@ -48,9 +51,6 @@ export type Fact = Omit<Finding, 'places' | 'codePlaces'>;
 export function beforeAndAfter(before: unknown, after?: unknown): Pick<Fact, 'before' | 'after'> {
   return { ...(before == null ? {} : { before: String(before) }), ...(after == null ? {} : { after: String(after) }) };
 }
-
-/** Every {@link Level}, most serious first. */
-export const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated'] as const;
 
 /**
  * How serious a finding is: its kind, or `breaking` if code written for the old schema may stop working. A mistake is as serious

@@ -1,8 +1,9 @@
 import { placeText } from '../../graphql/place.ts';
 import { type AcceptedChange, covers } from './accepted.ts';
 import { codeDoubt } from './code-check.ts';
+import { failOnLevels, usualLevel } from './defaults.ts';
 import type { Drift } from './drift.ts';
-import { type Finding, type Level, levelOf, levels } from './finding.ts';
+import { type Finding, type Level, levelOf } from './finding.ts';
 
 /**
  * The least serious finding that counts as drift. Each level includes the more serious levels, in the order `broken`,
@@ -10,9 +11,6 @@ import { type Finding, type Level, levelOf, levels } from './finding.ts';
  * finding.
  */
 export type FailOn = Level | 'any';
-
-/** The levels of {@link FailOn}, most serious first. */
-export const failOnLevels: readonly FailOn[] = [...levels, 'any'];
 
 /** Which findings count. */
 export interface DriftPolicy {
@@ -46,7 +44,7 @@ export interface DriftPolicy {
 export interface DriftVerdict extends Drift {
   /**
    * `drifted` if at least one finding counts, or a line of your code stops compiling without one; `could-not-tell` if nothing
-   * counts and the live schema did not show something that the operations use, or code that uses generated types was not
+   * counts and the live schema may hide an input that the operations use, or code that uses generated types was not
    * compiled, or if the live schema lost most of its types.
    */
   readonly verdict: 'in-step' | 'drifted' | 'could-not-tell';
@@ -65,19 +63,19 @@ export interface DriftVerdict extends Drift {
 }
 
 /** Why a comparison has no verdict: a stable code, and a sentence. */
-export interface Doubt {
+export type Doubt = {
   /**
-   * `types_lost`: the live schema lost more than half of its types; `partial`: the server did not show everything;
+   * `types_lost`: the live schema lost more than half of its types; `partial`: the server cannot list deprecated inputs, and one in use is absent;
    * `not_compiled`: it is not known whether code that uses generated types compiles.
    */
   readonly code: 'types_lost' | 'partial' | 'not_compiled';
   /** The unknown name, and the advice. */
   readonly message: string;
-}
+};
 
 /** Decides which findings count. Pure. */
 export function judgeDrift(drift: Drift, policy: DriftPolicy = {}): DriftVerdict {
-  const { failOn = 'breaking', accepted: entries = [], today = new Date() } = policy;
+  const { failOn = usualLevel, accepted: entries = [], today = new Date() } = policy;
   const day = today.toISOString().slice(0, 10);
   const expired = entries.filter(({ until }) => until !== undefined && until < day);
   const current = entries.filter((entry) => !expired.includes(entry));

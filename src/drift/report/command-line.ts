@@ -1,16 +1,16 @@
-import { pullCommand } from '../../graphql/files/pull-command.ts';
-import { shellWord } from '../../words/shell-word.ts';
+import { shellWord } from '../../base/words.ts';
+import { pullCommand } from '../../graphql/files/snapshot.ts';
 
 /** An option that a command was given. */
-export interface GivenOption {
+export type GivenOption = {
   /** As it is written: `--live`. */
   readonly option: string;
   /** Undefined for an option without a value. */
   readonly value?: string;
-}
+};
 
 /** Options of one run alone: what it does at its end, and what it prints. */
-const ofOneRun = [...['--accept', '--accept-broken', '--all'], ...['--format', '--output', '--verbose', '--help']];
+const ofOneRun = [...['--accept', '--reason', '--all'], ...['--format', '--output', '--verbose', '--help']];
 
 /** A command line of this package, which works on the same as the one that had these options. */
 export function commandLine(command: string, commandOptions: readonly GivenOption[] = []): string {
@@ -23,7 +23,7 @@ function written({ option, value }: GivenOption): string {
 }
 
 /** The options of every command that decide about the settings. */
-export const ofSettings = ['--profile', '--settings'] as const;
+export const ofSettings = ['--settings'] as const;
 
 /** The options with these names. */
 export function optionsNamed(

@@ -1,4 +1,4 @@
-import { plural } from '../../words/plural.ts';
+import { plural } from '../../base/words.ts';
 
 /** GitHub refuses a comment of more than 65,536 characters; other hosts count bytes. The last note needs room, too. */
 const mostBytes = 59_000;

@@ -1,5 +1,5 @@
+import { plural } from '../../base/words.ts';
 import { placeText } from '../../graphql/place.ts';
-import { plural } from '../../words/plural.ts';
 import { listed, plainText, shortened } from './phrases.ts';
 import { type DriftReport, headline } from './report.ts';
 import { hint, type Row, type RowPlace, rowsOf } from './rows.ts';

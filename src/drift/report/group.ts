@@ -1,4 +1,4 @@
-import { grouped } from '../../words/grouped.ts';
+import { grouped } from '../../base/grouped.ts';
 import type { Finding } from '../model/finding.ts';
 import { comparePlaces, PlaceList } from '../model/place-list.ts';
 import type { DriftVerdict } from '../model/policy.ts';

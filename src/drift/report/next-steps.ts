@@ -1,4 +1,5 @@
-import { snapshotFile } from '../../graphql/files/pull-command.ts';
+import { shellWord } from '../../base/words.ts';
+import { snapshotFile } from '../../graphql/files/snapshot.ts';
 import { isChange } from '../model/finding.ts';
 import { commandLine, moveOn, ofSettings, optionsNamed } from './command-line.ts';
 import type { DriftReport, JudgedReport } from './report.ts';
@@ -53,12 +54,11 @@ function afterVerdict({ verdict, snapshot, live, commandOptions = [] }: JudgedRe
     else if (live !== snapshot)
       steps.push({ text: `To move on to this schema, copy ${live} to ${snapshot}, then run:`, commands: [generate] });
   }
-  if (changes.length > 0 && !does('--accept', '--accept-broken'))
+  const [first] = changes;
+  if (first !== undefined && !does('--accept'))
     steps.push({
-      text: `${steps.length > 0 ? 'Or accept' : 'Correct your operations, or accept'} what your code can live with:`,
-      commands: [
-        commandLine(`check --accept${changes.every(({ kind }) => kind === 'broken') ? '-broken' : ''}`, commandOptions),
-      ],
+      text: `${steps.length > 0 ? 'Or accept' : 'Correct your operations, or accept'} what your code can live with, such as:`,
+      commands: [commandLine(`check --accept ${shellWord(first.coordinate)} --reason '<why>'`, commandOptions)],
     });
   return steps;
 }

@@ -1,4 +1,4 @@
-import { plural } from '../../words/plural.ts';
+import { plural } from '../../base/words.ts';
 import type { Place } from '../model/place-list.ts';
 
 /** Text from a schema as one harmless line, without control characters and direction marks. */

@@ -1,5 +1,5 @@
+import { plural } from '../../base/words.ts';
 import type { SourcePlace } from '../../graphql/place.ts';
-import { plural } from '../../words/plural.ts';
 import type { AcceptedChange } from '../model/accepted.ts';
 import { codeDoubt } from '../model/code-check.ts';
 import type { DriftVerdict } from '../model/policy.ts';

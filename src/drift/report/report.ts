@@ -1,5 +1,5 @@
+import { plural } from '../../base/words.ts';
 import type { OperationSource } from '../../graphql/parse-operations.ts';
-import { plural } from '../../words/plural.ts';
 import { type Finding, isChange } from '../model/finding.ts';
 import type { DriftVerdict, FailOn } from '../model/policy.ts';
 import { allCodePlaces } from './code-lines.ts';

@@ -2,7 +2,7 @@ import { placeText, type SourcePlace } from '../../graphql/place.ts';
 import { type Finding, type FindingKind, isChange } from '../model/finding.ts';
 import { codeMessage } from './code-lines.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
-import { operationNames } from './phrases.ts';
+import { listed, operationNames } from './phrases.ts';
 import { type Remark, remarks } from './remarks.ts';
 import type { JudgedReport } from './report.ts';
 
@@ -22,6 +22,8 @@ export interface Row {
   readonly message: string;
   /** The new name that the schemas give evidence for. */
   readonly suggestion?: string | undefined;
+  /** What was added beside what was removed. */
+  readonly added?: readonly string[] | undefined;
   /** Why the change is accepted. */
   readonly reason?: string | undefined;
   /** In the operations; of a remark, the place that it is about. */
@@ -47,14 +49,14 @@ function remarkRow({ message, subject = '', place }: Remark): Row {
 }
 
 function findingRow({ finding, status, reason }: RankedFinding): Row {
-  const { kind, direction, coordinate, message, suggestion, places, codePlaces = [] } = finding;
+  const { kind, direction, coordinate, message, suggestion, added, places, codePlaces = [] } = finding;
   const isSafe = direction === 'safe' && kind === 'types';
   return {
     part: status,
     level: status === 'failing' ? 'error' : isSafe ? 'notice' : 'warning',
     label: label(finding),
     subject: coordinate,
-    ...{ message, suggestion },
+    ...{ message, suggestion, added },
     reason,
     places: places.map((place) => ({ ...place, text: operationNames(place) })),
     codePlaces: codePlaces.map((place) => ({ ...place, text: codeMessage(place) })),
@@ -76,9 +78,10 @@ function label(finding: Finding): string {
   return isQualified ? `${labels[kind]} (${direction})` : labels[kind];
 }
 
-/** The likeliest new name, as a question behind the message. */
-export function hint({ suggestion }: Row, show = (name: string): string => name): string {
-  return suggestion === undefined ? '' : ` Did you mean ${show(suggestion)}?`;
+/** The replacement of what was removed, or else what was added beside it: a sentence behind the message. */
+export function hint({ suggestion, added }: Row, show = (name: string): string => name): string {
+  if (suggestion !== undefined) return ` Did you mean ${show(suggestion)}?`;
+  return added === undefined ? '' : ` Added beside it: ${listed(added.map(show), 5)}.`;
 }
 
 /** A remark in one line, with its place and operation in front. */

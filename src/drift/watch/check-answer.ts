@@ -6,10 +6,10 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import type { ChangeCode, ObservedChange } from '../../base/observed-drift.ts';
 import { fieldOf } from '../../graphql/fields.ts';
 import { builtIn } from '../../graphql/mapped-scalar.ts';
 import type { SelectedField, Selection } from '../../graphql/selections/read-selection.ts';
+import type { ObservedChange } from '../../index.ts';
 
 /**
  * Where an answer holds what its type excludes: each field and kind of change once, however many items have it.
@@ -157,7 +157,7 @@ function checkValue(member: Member, check: Value, value: unknown, turn: number, 
     if (typeof value !== 'object' || Array.isArray(value)) noteOther(member, found);
     else checkObject(check.object, value, turn, found);
   } else if (check.accepts === undefined) return;
-  else if (typeof value !== check.accepts || (check.isInt && (value as number) % 1 !== 0)) noteOther(member, found);
+  else if (!isAccepted(value, check)) noteOther(member, found);
   else if (check.values && !check.values.has(value as string)) noteValue(member, value as string, found);
 }
 
@@ -169,7 +169,7 @@ function checkList(member: Member, check: Value, items: readonly unknown[], turn
   for (let at = turn % step; at < items.length; at += step) checkValue(member, check, items[at], turn, found);
 }
 
-function note(member: Member, change: ChangeCode, fact: string, found: Found): void {
+function note(member: Member, change: ObservedChange['change'], fact: string, found: Found): void {
   const coordinate = `${member.owner}.${member.name}`;
   const key = `${coordinate} ${change}`;
   if (!found.has(key)) found.set(key, { coordinate, change, message: `${coordinate} ${fact}.`, before: member.type });
@@ -184,4 +184,11 @@ function noteValue({ owner, name, leaf }: Member, value: string, found: Found): 
   const coordinate = `${leaf}.${/^[_A-Za-z]\w{0,63}$/.test(value) ? value : '?'}`;
   const message = `${coordinate} is new: ${owner}.${name} holds it.`;
   found.set(`${coordinate} enum-value-added`, { coordinate, change: 'enum-value-added', message });
+}
+
+/** Whether a leaf has the type that it was generated with; integers beyond 2^53 - 1 may come in another form (`largeIntegers`). */
+function isAccepted(value: unknown, { accepts, isInt }: Value): boolean {
+  const isDigits = typeof value === 'string' && /^-?\d{16,}$/.test(value);
+  if (accepts === 'number' && !isInt && (isDigits || typeof value === 'bigint')) return true;
+  return typeof value === accepts && !(isInt && Number(value) % 1 !== 0);
 }

@@ -1,6 +1,5 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
-import type { ObservedChange } from '../../base/observed-drift.ts';
 import { asRefusal } from '../../graphql/introspection/ask.ts';
 import { readTypes } from '../../graphql/introspection/read-types.ts';
 import { type ExecutableOperation, parseOperations } from '../../graphql/parse-operations.ts';
@@ -10,12 +9,14 @@ import {
   type CallWatcher,
   ControlApiError,
   type GraphQLFormattedError,
+  type ObservedChange,
   type ObservedDrift,
   type OperationOrigin,
   type WatchedCall,
 } from '../../index.ts';
+import { checkDrift } from '../check-drift.ts';
+import type { Finding } from '../model/finding.ts';
 import { type AnswerCheck, planAnswerCheck } from './check-answer.ts';
-import { explainRefusal } from './explain-refusal.ts';
 
 /** The options of {@link watchDrift}. */
 export interface WatchDriftOptions {
@@ -174,7 +175,7 @@ async function liveSchema(call: WatchedCall, watched: Watched): Promise<GraphQLS
 
 async function readLive({ ask }: WatchedCall, { operation, schema }: Watched): Promise<GraphQLSchema | undefined> {
   const answer = (document: string) => ask(document).then((data) => ({ data, errors: [] }), asRefusal);
-  return readTypes(answer, usedPart(schema, [operation]));
+  return readTypes(answer, usedPart(schema, [operation]), schema);
 }
 
 /** A path that begins with a key of the answer is one into data: the document was not refused. */
@@ -215,4 +216,33 @@ function publish(drift: ObservedDrift, onDrift: WatchDriftOptions['onDrift']): v
   channel?.publish(drift);
   // A callback's failure is its owner's affair, now or later.
   (async () => onDrift?.(drift))().catch(() => {});
+}
+
+/** An explanation of a refusal holds so many changes at most. */
+const MOST = 10;
+
+/**
+ * The changes of the live schema for an operation that it refused: those that make it invalid; or, where it is valid, those that
+ * refuse its variables. None where the schema did not change for it: then it was refused for another reason, whatever the words.
+ *
+ * @param snapshot - What operations use of the schema that they were generated from.
+ */
+function explainRefusal(text: string, snapshot: GraphQLSchema, live: GraphQLSchema): readonly ObservedChange[] {
+  const { findings } = checkDrift({ operations: [{ file: '', text }], snapshot, live });
+  const lines = text.split('\n');
+  const isAtVariable = ({ places }: Finding): boolean =>
+    places.some(({ line, column }) => lines[line - 1]?.[column - 1] === '$');
+  const broken = findings.filter(({ kind, change }) => kind === 'broken' && change !== 'invalid-document');
+  const refusing = findings.filter((it) => it.direction === 'breaking' && it.kind !== 'mistake' && isAtVariable(it));
+  return (broken.length > 0 ? broken : refusing)
+    .slice(0, MOST)
+    .map(({ coordinate, change, message, suggestion, isCertain, before, after }) => ({
+      coordinate,
+      change,
+      message,
+      // Only the part in use is known of the old schema, so it is unknown what is new in the live one.
+      ...(isCertain && suggestion !== undefined && { suggestion }),
+      ...(before !== undefined && { before }),
+      ...(after !== undefined && { after }),
+    }));
 }

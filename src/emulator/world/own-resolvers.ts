@@ -17,6 +17,17 @@ import type { WorldParts } from './store/world-parts.ts';
 /** A resolver as GraphQL.js has it, with the world as its context. */
 export type Resolver = (parent: unknown, args: unknown, context: ResolverContext, info: GraphQLResolveInfo) => unknown;
 
+/** A resolver of the type of an object: `__resolveType` gives a name, `__isTypeOf` whether it is one. */
+type TypeResolver = (value: unknown, context: ResolverContext, info: GraphQLResolveInfo) => unknown;
+
+/** The function of a member: itself, or as `{ resolve }`. */
+export function resolverIn(members: unknown, name: string): unknown {
+  const inside = (of: unknown, key: string): unknown => (isRecord(of) && Object.hasOwn(of, key) ? of[key] : undefined);
+  const found = inside(members, name);
+  const own = inside(found, 'resolve') ?? found;
+  return typeof own === 'function' ? own : undefined;
+}
+
 /** Runs the integrator's own resolvers: objects of the world go in and come out as plain objects. */
 export class OwnResolvers {
   readonly #world: WorldParts;
@@ -32,26 +43,30 @@ export class OwnResolvers {
   }
 
   resolverOf(type: GraphQLObjectType, field: string): Resolver | undefined {
-    const inside = (of: unknown, name: string): unknown =>
-      isRecord(of) && Object.hasOwn(of, name) ? of[name] : undefined;
-    const found = inside(inside(this.#resolvers, type.name), field);
-    return typeof found === 'function' ? (found as Resolver) : undefined;
+    return this.#find(type, field) as Resolver | undefined;
+  }
+
+  #find({ name }: GraphQLCompositeType, member: string): unknown {
+    return resolverIn(Object.hasOwn(this.#resolvers, name) ? Reflect.get(this.#resolvers, name) : undefined, member);
   }
 
   /** The answer of a resolver; `emulated` is the emulator's own. */
   run(resolver: Resolver, call: Call, emulated: () => unknown): unknown {
+    const answer = resolver(this.#plain(call.owner), call.args, this.#context(emulated), call.info);
+    return answer instanceof Promise ? answer.then((value) => this.served(call, value)) : this.served(call, answer);
+  }
+
+  #context(emulated: () => unknown): ResolverContext {
     const { model } = this.#world;
     const shown = (name: string, find: (type: GraphQLCompositeType) => readonly StoredObject[]) => {
       const type = model.schema.getType(name);
       return isCompositeType(type) ? find(type).map((stored) => this.#plain(this.#world.view(stored, type))) : [];
     };
-    const context: ResolverContext = {
+    return {
       emulated: () => this.#show(emulated()),
       find: (name, id) => shown(name, (type) => [this.#world.find(type, id) ?? []].flat())[0],
       all: (name) => shown(name, (type) => this.#world.all(type)),
     };
-    const answer = resolver(this.#plain(call.owner), call.args, context, call.info);
-    return answer instanceof Promise ? answer.then((value) => this.served(call, value)) : this.served(call, answer);
   }
 
   /** A value of a resolver in the type that the field has for it: a list may be a page. */
@@ -59,22 +74,43 @@ export class OwnResolvers {
     const field = this.#world.model.field(call.type, call.definition.name);
     if (!Array.isArray(value) || !field?.page) return value;
     const { item } = field.page.shape;
-    const items = value.flatMap((each) => this.adopt(each, item) ?? []);
-    return this.#reads.served(call, field, new SelectedList(items), call.args);
+    const list = (types: readonly unknown[]): unknown => {
+      const items = value.flatMap((each, index) => this.adopt(each, item, types[index]) ?? []);
+      return this.#reads.served(call, field, new SelectedList(items), call.args);
+    };
+    const types = value.map((each) => this.typeOf(each, item, call.info));
+    return types.some((it) => it instanceof Promise) ? Promise.all(types).then(list) : list(types);
+  }
+
+  /** The name of the type of a value, by what the resolvers say of it, then by itself. */
+  typeOf(value: unknown, type: GraphQLCompositeType, info: GraphQLResolveInfo): unknown {
+    if (isObjectType(type) || !isRecord(value) || value instanceof EmulatedObject || this.#shown.has(value))
+      return this.adopt(value, type)?.type.name;
+    const context = this.#context(() => undefined);
+    const resolveType = this.#find(type, '__resolveType') as TypeResolver | undefined;
+    if (resolveType) return resolveType(value, context, info);
+    const is = this.#world.model.membersOf(type).flatMap((member) => {
+      const isTypeOf = this.#find(member, '__isTypeOf') as TypeResolver | undefined;
+      return isTypeOf ? [[member.name, isTypeOf(value, context, info)] as const] : [];
+    });
+    const byItself = (found: readonly (readonly [name: string, is: unknown])[]): string | undefined =>
+      found.find((each) => each[1] === true)?.[0] ?? this.adopt(value, type)?.type.name;
+    if (!is.some(([, each]) => each instanceof Promise)) return byItself(is);
+    return Promise.all(is.map(async ([name, each]) => [name, await each] as const)).then(byItself);
   }
 
   /** A plain object as one of the world: the one that it shows, the one with its id with these fields over it, or a new one. */
-  adopt(value: unknown, type: GraphQLCompositeType): EmulatedObject | undefined {
+  adopt(value: unknown, type: GraphQLCompositeType, typeName?: unknown): EmulatedObject | undefined {
     const { model } = this.#world;
     if (value instanceof EmulatedObject) return value;
     if (!isRecord(value)) return undefined;
     const known = this.#shown.get(value);
     if (known) return known.stored && !known.computed ? this.#world.view(known.stored, type) : known;
     const stored = this.#world.find(type, value['id']);
-    const named = typeof value['__typename'] === 'string' ? model.schema.getType(value['__typename']) : undefined;
-    const own = stored ? this.#world.view(stored, type).type : model.membersOf(type)[0];
-    const member = isObjectType(named) ? named : own;
-    if (member === undefined) return undefined;
+    const name = typeName ?? value['__typename'];
+    const named = typeof name === 'string' ? model.schema.getType(name) : undefined;
+    const own = stored ? this.#world.view(stored, type).type : undefined;
+    const member = isObjectType(named) ? named : (own ?? this.#onlyMember(value, type));
     const names = Object.keys(member.getFields()).filter((name) => Object.hasOwn(value, name));
     const object = new EmulatedObject(member, {
       ...(stored ? { stored } : { owner: new EmulatedObject(member), path: String(value['id'] ?? '') }),
@@ -82,6 +118,20 @@ export class OwnResolvers {
     });
     this.#shown.set(value, object);
     return object;
+  }
+
+  /** The only member of an open type that has all given fields. */
+  #onlyMember(value: object, type: GraphQLCompositeType): GraphQLObjectType {
+    if (isObjectType(type)) return type;
+    const given = Object.keys(value).filter((name) => !name.startsWith('__'));
+    const fitting = this.#world.model.schema
+      .getPossibleTypes(type)
+      .filter((member) => given.every((name) => Object.hasOwn(member.getFields(), name)));
+    if (fitting.length === 1 && fitting[0]) return fitting[0];
+    const what = fitting.length === 0 ? 'no type' : `each of ${fitting.join(', ')}`;
+    throw new Error(
+      `A resolver gave an object that fits ${what} of ${type.name}: give it a \`__typename\`, or add a resolver \`${type.name}.__resolveType\`.`,
+    );
   }
 
   #show(value: unknown): unknown {

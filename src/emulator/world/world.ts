@@ -82,7 +82,7 @@ function createEngine(world: WorldParts, say: Say) {
       const resolver = own.resolverOf(type, fieldName);
       return resolver ? own.run(resolver, call, () => answer(call)) : answer(call);
     },
-    typeResolver: (object: unknown, _context: unknown, _info: unknown, type: GraphQLCompositeType) =>
-      own.adopt(object, type)?.type.name,
+    typeResolver: (object: unknown, _context: unknown, info: GraphQLResolveInfo, type: GraphQLCompositeType) =>
+      own.typeOf(object, type, info) as string | undefined,
   };
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import { ControlApiError } from '../../index.ts';
 import { parseSchema } from '../parse-schema.ts';
-import { pullCommand } from './pull-command.ts';
+import { pullCommand } from './snapshot.ts';
 
 /**
  * Reads a schema file: SDL, or an introspection result as JSON.

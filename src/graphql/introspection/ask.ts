@@ -3,10 +3,8 @@ import { isControlApiError } from '../../index.ts';
 /**
  * Sends one introspection query, which the server may refuse: another one may still be answered. The shape of the answer is not
  * checked yet. A failure that any other query would meet as well is thrown.
- *
- * @param maxRetries - How often it is retried at most. @defaultValue as the caller of `introspect` wants it
  */
-export type Ask = (document: string, maxRetries?: number) => Promise<Answer>;
+export type Ask = (document: string) => Promise<Answer>;
 
 /** An answer to an introspection query, or its refusal. */
 export interface Answer {
@@ -19,9 +17,9 @@ export interface Answer {
 /** The answer that a failure of one query is; a failure that any other query would meet as well is thrown. */
 export function asRefusal(cause: unknown): Answer {
   if (!isControlApiError(cause) || general.has(cause.status ?? 0)) throw cause;
-  const { code, status = 0, errors = [], message } = cause;
+  const { status = 0, errors = [], message } = cause;
   // Servers answer a query that they find too deep with various statuses, 500 included: the GraphQL errors decide.
-  if (errors.length === 0 && code !== 'response_too_large' && !refusals.has(status)) throw cause;
+  if (errors.length === 0 && !refusals.has(status)) throw cause;
   return { data: undefined, errors: errors.length > 0 ? errors.map((it) => it.message) : [message], cause };
 }
 

@@ -35,7 +35,7 @@ export function asIntrospectionError(error: unknown, server: string, timeoutMs: 
   const refused = `${server} refused to show its schema, with status ${status}. ${openAdvice}`;
   const failures: Readonly<Record<string, readonly [code: IntrospectionErrorCode, text?: string]>> = {
     aborted: ['aborted', 'Reading the schema was aborted.'],
-    forbidden: ['http_status', refused],
+    forbidden: ['introspection_off', refused],
     malformed_response: ['not_graphql'],
     network: ['unreachable'],
     rate_limited: ['http_status', `${server} asks to slow down. Try again later.`],
@@ -44,7 +44,7 @@ export function asIntrospectionError(error: unknown, server: string, timeoutMs: 
       'timeout',
       `${server} did not show its schema within ${timeoutMs} ms. Try again later, or allow more time.`,
     ],
-    unauthenticated: ['http_status', refused],
+    unauthenticated: ['introspection_off', refused],
   };
   const said = errors?.[0]?.message;
   // No error of GraphQL takes back these statuses of the service.

@@ -1,4 +1,6 @@
 import { getIntrospectionQuery, Kind, parse, type SelectionSetNode } from 'graphql';
+import { entryOf, itemsOf } from '../../base/is-record.ts';
+import type { Ask } from './ask.ts';
 
 /** How much a question asks for. */
 export interface Extent {
@@ -10,6 +12,9 @@ export interface Extent {
 
 /** The levels of graphql-js's own query: enough for nine lists and nulls around a type. */
 export const allLevels = 12;
+
+/** The levels of the query that older servers know: enough for seven. */
+export const olderLevels = 10;
 
 /** The question for a schema. */
 export function schemaQuestion(extent: Extent): string {
@@ -100,4 +105,35 @@ function selectionText(
     return below === '' ? '' : `${text} { ${below} }`;
   });
   return texts.filter(Boolean).join(' ');
+}
+
+const owners = [...new Set([...newerParts].map((coordinate) => coordinate.replace(/\..*/, '')))];
+
+const question = `query SchemaFeatures { ${owners
+  .map((owner) => `${owner.slice(2)}: __type(name: "${owner}") { fields { name args { name } } }`)
+  .join(' ')} }`;
+
+/** The newer parts of introspection that the server does not support; undefined if it does not answer the question. */
+export async function askUnsupported(ask: Ask): Promise<ReadonlySet<string> | undefined> {
+  const { data } = await ask(question);
+  const known = new Set<string>();
+  for (const owner of owners)
+    for (const field of itemsOf(entryOf(data, owner.slice(2), 'fields'))) {
+      const coordinate = `${owner}.${entryOf(field, 'name')}`;
+      known.add(coordinate);
+      for (const argument of itemsOf(entryOf(field, 'args'))) known.add(`${coordinate}(${entryOf(argument, 'name')}:)`);
+    }
+  return known.size === 0 ? undefined : new Set([...newerParts].filter((coordinate) => !known.has(coordinate)));
+}
+
+/** The newer parts of introspection that the messages of a refusal name. */
+export function namedParts(messages: readonly string[]): readonly string[] {
+  return [...newerParts].filter((coordinate) => {
+    const [owner = '', ...names] = coordinate.match(/\w+/g) ?? [];
+    const name = new RegExp(`\\b${names.at(-1)}\\b`);
+    return messages.some((message) => {
+      const types = message.match(/\b__[A-Z]\w*/g) ?? [owner];
+      return name.test(message) && types.includes(owner);
+    });
+  });
 }

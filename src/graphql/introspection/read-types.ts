@@ -1,20 +1,31 @@
-import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery, specifiedScalarTypes } from 'graphql';
+import {
+  buildClientSchema,
+  GraphQLBoolean,
+  GraphQLObjectType,
+  GraphQLSchema,
+  type IntrospectionSchema,
+  introspectionFromSchema,
+  specifiedScalarTypes,
+} from 'graphql';
+import { entryOf, itemsOf } from '../../base/is-record.ts';
 import type { Ask } from './ask.ts';
-import { fillGaps } from './fill-gaps.ts';
-import { list, member } from './json.ts';
-import { allLevels, type Extent, newerParts, typesQuestion } from './question.ts';
-import { allDirectives, hiddenInputs, withUnseen } from './unseen.ts';
-import { askUnsupported } from './unsupported.ts';
+import { hiddenBy, withHiddenInputs } from './hidden-inputs.ts';
+import { allLevels, askUnsupported, type Extent, newerParts, typesQuestion } from './question.ts';
 
 /**
  * Reads a part of a live schema: its root types and the types among some coordinates. What these refer to besides is known by its
- * kind and name alone. Undefined if the server does not show its schema.
+ * kind and name alone, and what the server does not show of them is as in the schema of before. Undefined if the server does not show
+ * its schema.
  */
-export async function readTypes(ask: Ask, used: ReadonlySet<string>): Promise<GraphQLSchema | undefined> {
+export async function readTypes(
+  ask: Ask,
+  used: ReadonlySet<string>,
+  before: GraphQLSchema,
+): Promise<GraphQLSchema | undefined> {
   const { data } = await ask('query ExplainDrift { __schema { queryType { name } mutationType { name } } }');
-  const [queryType, mutationType] = ['queryType', 'mutationType'].map((it) => member(member(data, '__schema'), it));
-  if (queryType === undefined) return undefined;
-  const roots = [queryType, mutationType].flatMap((type) => (type === undefined ? [] : String(member(type, 'name'))));
+  const [queryType, mutationType] = ['queryType', 'mutationType'].map((it) => entryOf(data, '__schema', it));
+  if (queryType == null) return undefined;
+  const roots = [queryType, mutationType].flatMap((type) => (type == null ? [] : String(entryOf(type, 'name'))));
   const names = [...used].filter(
     (it) => /^(?!__)\w+$/.test(it) && !specifiedScalarTypes.some(({ name }) => name === it),
   );
@@ -29,17 +40,23 @@ export async function readTypes(ask: Ask, used: ReadonlySet<string>): Promise<Gr
   ]);
   if (reading === undefined) return undefined;
   const { found, unread, isStrict } = reading;
-  const known = new Set(found.map((type) => String(member(type, 'name'))));
-  const unseen = new Set<string>();
-  const { types } = fillGaps([...found, ...othersIn(found, known)], [], unseen);
-  const __schema = { queryType, mutationType: mutationType ?? null, subscriptionType: null, types, directives: [] };
-  const introspection: unknown = JSON.parse(JSON.stringify({ __schema }));
-  const ofFound = [...unseen].filter((coordinate) => known.has(coordinate.replace(/\..*/, '')));
-  const directives = [...used].some((it) => it.startsWith('@')) ? [allDirectives] : [];
-  return withUnseen(buildClientSchema(introspection as IntrospectionQuery, { assumeValid: true }), {
-    ...hiddenInputs(isStrict ? newerParts : lacking, unsupported),
-    coordinates: new Set([...ofFound, ...unread, ...directives]),
+  const old = describe(before);
+  const oldByName = new Map(old.types.map((type) => [type.name, type]));
+  const shown = found.map((type) => completed(type, oldByName.get(String(entryOf(type, 'name')))));
+  const types = [...shown, ...unread.flatMap((name) => oldByName.get(name) ?? [])];
+  const __schema = { queryType, mutationType, subscriptionType: null, directives: old.directives };
+  const all = [...types, ...othersIn([...types, ...old.directives], types)];
+  const schema = buildClientSchema(JSON.parse(JSON.stringify({ __schema: { ...__schema, types: all } })), {
+    assumeValid: true,
   });
+  return withHiddenInputs(schema, hiddenBy(isStrict ? newerParts : lacking, unsupported));
+}
+
+/** A schema as a server describes it. The part that a mutation uses has no query type, without which there is no introspection. */
+function describe(schema: GraphQLSchema): IntrospectionSchema {
+  const query = new GraphQLObjectType({ name: '_', fields: { _: { type: GraphQLBoolean } } });
+  const asked = schema.getQueryType() ? schema : new GraphQLSchema({ ...schema.toConfig(), query, assumeValid: true });
+  return introspectionFromSchema(asked).__schema;
 }
 
 /** Reads types in one question; where that is refused, each alone, with as much of it as the server shows. */
@@ -49,8 +66,8 @@ async function readAll(ask: Ask, names: ReadonlySet<string>, extents: readonly E
       some.map((name) => [name, extent]),
       'query ExplainDrift',
     );
-    const { data, errors } = await ask(question, 0);
-    return errors.length > 0 ? undefined : some.flatMap((_name, at) => member(data, `t${at}`) ?? []);
+    const { data, errors } = await ask(question);
+    return errors.length > 0 ? undefined : some.flatMap((_name, at) => entryOf(data, `t${at}`) ?? []);
   };
   const [most] = extents;
   const whole = most && (await read([...names], most));
@@ -72,8 +89,34 @@ async function readAll(ask: Ask, names: ReadonlySet<string>, extents: readonly E
   return { found, unread, isStrict: level === extents.length - 1 };
 }
 
-/** The types that some types refer to, by kind and name, and the scalars of GraphQL; possible types of an interface implement it. */
-function othersIn(types: readonly unknown[], known: ReadonlySet<string>): readonly object[] {
+/** A type in which references that a question of little depth cut off, and lists that are absent, are as before. */
+function completed(type: unknown, before: unknown): object {
+  const parts = ['fields', 'inputFields', 'interfaces', 'possibleTypes', 'enumValues'].map((part) => {
+    const old = itemsOf(entryOf(before, part));
+    return [part, entryOf(type, part) == null ? old : itemsOf(entryOf(type, part)).flatMap((it) => whole(it, old))];
+  });
+  return { ...Object(type), ...Object.fromEntries(parts) };
+}
+
+/** A member of a type, with its arguments; none where its type was cut off, and is not known from before. */
+function whole(it: unknown, before: readonly unknown[]): readonly object[] {
+  const old = before.find((other) => entryOf(other, 'name') === entryOf(it, 'name'));
+  const args = itemsOf(entryOf(it, 'args')).flatMap((argument) => whole(argument, itemsOf(entryOf(old, 'args'))));
+  if (!isCut(entryOf(it, 'type'))) return [{ ...Object(it), args }];
+  if (old === undefined) return [];
+  return [{ ...Object(it), args, type: entryOf(old, 'type'), defaultValue: entryOf(old, 'defaultValue') }];
+}
+
+/** Whether a reference ends at a list or a non-null. */
+function isCut(reference: unknown): boolean {
+  const inner = entryOf(reference, 'ofType');
+  if (inner != null) return isCut(inner);
+  return /^(?:LIST|NON_NULL)$/.test(String(entryOf(reference, 'kind')));
+}
+
+/** The types that descriptions refer to besides, by kind and name, and the scalars of GraphQL; possible types of an interface implement it. */
+function othersIn(descriptions: readonly unknown[], types: readonly object[]): readonly object[] {
+  const known = new Set(types.map((type) => entryOf(type, 'name')));
   const others = new Map<string, { readonly kind: string; readonly name: string; readonly interfaces: unknown[] }>(
     specifiedScalarTypes.map(({ name }) => [name, { kind: 'SCALAR', name, interfaces: [] }]),
   );
@@ -86,10 +129,12 @@ function othersIn(types: readonly unknown[], known: ReadonlySet<string>): readon
       Object.values(value).forEach(add);
     }
   };
-  add(types);
+  add(descriptions);
   for (const type of types)
-    if (member(type, 'kind') === 'INTERFACE')
-      for (const part of list(member(type, 'possibleTypes')))
-        others.get(String(member(part, 'name')))?.interfaces.push({ kind: 'INTERFACE', name: member(type, 'name') });
-  return [...others.values()];
+    if (entryOf(type, 'kind') === 'INTERFACE')
+      for (const part of itemsOf(entryOf(type, 'possibleTypes')))
+        others.get(String(entryOf(part, 'name')))?.interfaces.push({ kind: 'INTERFACE', name: entryOf(type, 'name') });
+  // A type that is known by its name alone has no members.
+  const empty = { fields: [], inputFields: [], possibleTypes: [], enumValues: [] };
+  return [...others.values()].map((other) => ({ ...empty, ...other }));
 }

@@ -7,7 +7,7 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
-import { grouped } from '../../words/grouped.ts';
+import { grouped } from '../../base/grouped.ts';
 import {
   type ConditionalParent,
   collectFields,

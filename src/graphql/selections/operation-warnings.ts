@@ -1,30 +1,30 @@
 import {
   type ASTNode,
   type FieldNode,
-  type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
   isIntrospectionType,
-  isLeafType,
   isScalarType,
   TokenKind,
 } from 'graphql';
 import { asConnection } from '../connection.ts';
-import { type Field, fieldOf, fieldsOf, isDeprecated, isListField } from '../fields.ts';
+import { fieldOf, isListField } from '../fields.ts';
+import { isMutation, isOfMutations } from '../grouped-mutations.ts';
 import type { ExecutableOperation } from '../parse-operations.ts';
 import { placeOf, type SourcePlace } from '../place.ts';
 import { uncertainArguments } from '../uncertain-arguments.ts';
+import { errorLists } from '../user-errors.ts';
 import { readSelection, type SelectedField, type Selection, selects } from './read-selection.ts';
 
 /** A remark on an operation that is valid, but may not do what its author expects. */
-export interface Warning {
+export type Warning = {
   /** A sentence that says what is wrong and what to do. */
   readonly message: string;
   /** The place in the operation. */
   readonly place: SourcePlace;
   /** The name of the operation. */
   readonly operation: string;
-}
+};
 
 /**
  * Finds operations that may take a part of a list for the whole, a refusal for a success, or a large integer for another.
@@ -38,7 +38,8 @@ export function findWarnings(
 ): readonly Warning[] {
   const always = [unreadErrors, largeScalars(typed)];
   return operations.flatMap(({ name: operation, node, fragments }) => {
-    const checks = hasReason(node) ? always : [signOfPart, ...always];
+    // The answer of a mutation is not a list that its caller reads.
+    const checks = hasReason(node) || node.operation === 'mutation' ? always : [signOfPart, ...always];
     const found = checks.map(() => new Map<FieldNode, string>());
     const seen = new Set<Selection>();
     const visit = (selection: Selection | undefined): void => {
@@ -112,23 +113,12 @@ export function hasReason({ loc }: ASTNode): boolean {
 
 /** The warning of a mutation whose payload lists errors of users that are not selected: a refusal then looks like a success. */
 function unreadErrors({ owner, definition, below }: SelectedField, schema: GraphQLSchema): string | undefined {
-  if (owner !== schema.getMutationType() || below === undefined) return undefined;
+  if (below === undefined) return undefined;
+  // An object that queries show has messages of its own.
+  const isPayload = isMutation(schema, owner, definition) && !fieldOf(below.type, 'id');
+  if (!isPayload && !isOfMutations(schema, below.type)) return undefined;
   const lists = errorLists(below.type);
   const [list] = lists;
   if (list === undefined || selects(below, ...lists.map(({ name }) => name))) return undefined;
   return `${definition.name} answers with \`${list.name}\`, which is not selected, so a refusal may look like a success. Select \`${list.name} { message }\`.`;
-}
-
-/** The lists of errors that a payload has: those that are deprecated only if all are. */
-function errorLists(payload: GraphQLNamedType): readonly Field[] {
-  const lists = fieldsOf(payload).filter((field) => isListField(field) && isUserError(getNamedType(field.type)));
-  const current = lists.filter((field) => !isDeprecated(field));
-  return current.length > 0 ? current : lists;
-}
-
-/** Whether a type is an error of a user by its structure: a message with details about it, and nothing that has an identity or leads on. */
-function isUserError(type: GraphQLNamedType): boolean {
-  const message = fieldOf(type, 'message');
-  if (message === undefined || getNamedType(message.type).name !== 'String') return false;
-  return fieldsOf(type).every((field) => isLeafType(getNamedType(field.type)) && String(field.type) !== 'ID!');
 }

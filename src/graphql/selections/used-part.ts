@@ -14,7 +14,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { inputTypesIn } from '../input-types.ts';
+import { inputTypesIn } from '../elements.ts';
 import type { ExecutableOperation } from '../parse-operations.ts';
 import { readSelection, type Selection } from './read-selection.ts';
 

@@ -1,5 +1,5 @@
-import { entryOf } from '../../base/entry-of.ts';
-import { wordsOf } from '../../base/words-of.ts';
+import { entryOf } from '../../base/is-record.ts';
+import { wordsOf } from '../../base/words.ts';
 import { type ShownArgument, typeInside } from './shown-field.ts';
 
 /** A name that says order: it arranges the items, and leaves none out. */

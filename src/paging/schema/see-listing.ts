@@ -1,4 +1,4 @@
-import { entryOf } from '../../base/entry-of.ts';
+import { entryOf } from '../../base/is-record.ts';
 import { mayCut } from './may-cut.ts';
 import { fieldIn, isUnseen, type ShownArgument, type ShownField } from './shown-field.ts';
 
@@ -45,13 +45,12 @@ export interface SeenListing {
 }
 
 /** The name of an argument or of `pageInfo` that leaves open whether the list is whole. */
-export function uncertainIn(
-  { args, fields, isPaged = false }: Pick<SeenListing, 'args' | 'fields' | 'isPaged'>,
-  isGiven?: (name: string) => boolean,
-): string | undefined {
-  return (
-    mayCut(args, isPaged, isGiven)[0] ?? (isPaged ? undefined : fields.map(nameOf).find((it) => it === 'pageInfo'))
-  );
+export function uncertainIn({
+  args,
+  fields,
+  isPaged = false,
+}: Pick<SeenListing, 'args' | 'fields' | 'isPaged'>): string | undefined {
+  return mayCut(args, isPaged)[0] ?? (isPaged ? undefined : fields.map(nameOf).find((it) => it === 'pageInfo'));
 }
 
 /**

@@ -1,5 +1,4 @@
-import { entryOf } from '../../base/entry-of.ts';
-import { isRecord } from '../../base/is-record.ts';
+import { entryOf, isRecord } from '../../base/is-record.ts';
 
 /** An argument, in the form in which introspection shows it. */
 export interface ShownArgument {

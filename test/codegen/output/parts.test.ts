@@ -6,8 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { generateFile } from '../../../src/codegen/output/generate-file.ts';
 import { outputFiles } from '../../../src/codegen/output/output-files.ts';
 import type { OutputOptions } from '../../../src/codegen/output/output-options.ts';
-import { scalarImports, scalarType, unmappedScalars } from '../../../src/codegen/output/scalar-types.ts';
+import { scalarTypes, unmappedScalars } from '../../../src/codegen/output/scalar-types.ts';
 import { readUsedSchema } from '../../../src/codegen/output/used-schema.ts';
+import { mappedScalar, type ScalarMap } from '../../../src/graphql/mapped-scalar.ts';
 import { OperationsError } from '../../../src/graphql/operations-error.ts';
 import { edited, type SchemaEdit } from '../../drift/helpers/findings.ts';
 import { rowsOf } from '../../helpers/rows.ts';
@@ -29,7 +30,7 @@ type Subscription { renamed: Device }
 `;
 const schema = buildSchema(sdl);
 
-/** What is wrong, the text of each file, and the lines of the error. */
+/** What is wrong, the text of each file, a schema of its own, and the lines of the error. */
 const refusals = rowsOf(`
 a field that the schema does not have, in the order of files and places
   ? query B { devices { x id y } } query A { gone }
@@ -50,6 +51,11 @@ a variable and a fragment that are not there
   = The operations do not match the schema:
   = 0.graphql:1:9: Variable "$unused" is never used in operation "B".
   = 0.graphql:1:38: Unknown fragment "Gone".
+an operation whose root type the schema does not have
+  ? mutation Tag($id: ID!) { tag(id: $id) { id } }
+  : type Query { device: Device } type Device { id: ID! }
+  = The operations do not match the schema:
+  = 0.graphql:1:1: The schema has no mutation type.
 an operation without a name
   ? { devices { id } }
   ? mutation { rename(id: 1) { id } }
@@ -59,7 +65,7 @@ an operation without a name
 a subscription
   ? subscription S { renamed { id } }
   = These definitions cannot be generated:
-  = 0.graphql:1:1: S is a subscription, which the client does not support. Remove it.
+  = 0.graphql:1:1: S is a subscription, which the client does not support. Leave its file out by a pattern in \`operations\`: '!0.graphql'.
 a part of a schema
   ? type Device { id: ID }
   = These definitions cannot be generated:
@@ -74,7 +80,7 @@ two operations of one name
   = These definitions cannot be generated:
   = 0.graphql:1:1: The operation A is also defined at 1.graphql:1:1. Rename one of them.
 two fragments of one name
-  ? fragment F on Device { id } fragment F on Device { id } query A { devices { ...F } }
+  ? fragment F on Device { id } fragment F on Device { __typename } query A { devices { ...F } }
   = These definitions cannot be generated:
   = 0.graphql:1:1: The fragment F is also defined at 0.graphql:1:29. Rename one of them.
 the variables of an operation and an input
@@ -90,9 +96,27 @@ an operation and what the output imports
 describe('what cannot be generated is refused, each with its place', () => {
   test.each(refusals)('$what', (row) => {
     const documents = row.all('?').map((text, at) => parse(new Source(text, `${at}.graphql`)));
-    const generating = () => generateFile(schema, documents, { output: 'a.ts' });
+    const [own] = row.all(':');
+    const generating = () => generateFile(own ? buildSchema(own) : schema, documents, { output: 'a.ts' });
     expect(generating).toThrow(OperationsError);
     expect(generating).toThrow(expect.objectContaining({ message: row.all('=').join('\n  ') }));
+  });
+
+  test('what several files define in equal text is generated once', () => {
+    const texts = ['query A { devices { ...F } }', 'fragment F on Device { id }'];
+    const once = generateFile(
+      schema,
+      texts.map((text) => parse(text)),
+      { output: 'a.ts' },
+    );
+    const twice = [...texts, 'query A {\n  devices { ...F }\n}', '# again\nfragment F on Device { id }'];
+    expect(
+      generateFile(
+        schema,
+        twice.map((text) => parse(text)),
+        { output: 'a.ts' },
+      ),
+    ).toBe(once);
   });
 
   test('a fragment that no operation uses may stay', () => {
@@ -126,8 +150,6 @@ describe('what cannot be generated is refused, each with its place', () => {
     ['enum', 'TypedOperation', 'TypedOperation', {}],
     ['query', 'DocumentNode', 'Int', { documents: 'ast' }],
     ['enum', 'DocumentNode', 'DocumentNode', { documents: 'ast' }],
-    ['query', 'Date', 'Day', { scalars: { Day: './days.js#Date' } }],
-    ['query', 'Days', 'Day', { scalars: { Day: './days.js#default as Days' } }],
   ])('what the output imports: a name of the %s %s', (what, name, type, options) => {
     const declared = what === 'enum' ? `enum ${name} { X }` : 'scalar Day';
     const other = buildSchema(`${declared} type Query { a: ${type} }`);
@@ -215,6 +237,8 @@ describe('scalars', () => {
     parse('query A($in: AQueryVariables) { devices(in: $in) { id price } found { ... on Team { day } } }'),
   );
 
+  const typesOf = (scalars: ScalarMap) => scalarTypes(used, scalars, () => false);
+
   test.each([
     ['string', 'string', ''],
     ['./day.js#Day', 'Day', `import type { Day } from './day.js';`],
@@ -225,18 +249,79 @@ describe('scalars', () => {
     ['#internal/day#Day', 'Day', `import type { Day } from '#internal/day';`],
     ['#Day', '#Day', ''],
   ])('%s is the type %s', (mapped, type, statement) => {
-    expect(scalarType('Day', { Day: mapped }, 'input')).toBe(type);
-    expect(scalarImports(used, { Day: mapped })).toBe(statement);
+    const { scalars, imports } = typesOf({ Day: mapped });
+    expect([mappedScalar('Day', scalars, 'input'), imports]).toEqual([type, statement]);
   });
 
   test('types of one module are imported together', () => {
-    expect(scalarImports(used, { Day: { input: 'b#Z', output: 'b#A' }, Money: 'a#M' })).toBe(
+    expect(typesOf({ Day: { input: 'b#Z', output: 'b#A' }, Money: 'a#M' }).imports).toBe(
       `import type { A, Z } from 'b';\nimport type { M } from 'a';`,
     );
-    expect(scalarImports(used, { Day: 'b#Z', Money: 'a#M' })).toBe(
+    expect(typesOf({ Day: 'b#Z', Money: 'a#M' }).imports).toBe(
       `import type { M } from 'a';\nimport type { Z } from 'b';`,
     );
-    expect(scalarImports(used, undefined)).toBe('');
+    expect(typesOf({}).imports).toBe('');
+  });
+
+  const output = (scalars: ScalarMap, sdl: string, text = 'query A { a b }') =>
+    generateFile(buildSchema(sdl), [parse(text)], { output: 'a.ts', scalars });
+  const two = 'scalar A scalar B type Query { a: A! b: B! }';
+
+  test.each<
+    readonly [what: string, scalars: ScalarMap, sdl: string, text: string | undefined, parts: readonly string[]]
+  >([
+    [
+      'two modules export one name',
+      { A: './a.js#X', B: './b.js#X' },
+      two,
+      undefined,
+      ["{ X } from './a.js'", "{ X as X2 } from './b.js'", 'a: X', 'b: X2'],
+    ],
+    [
+      'two aliases are one name',
+      { A: './a.js#Y as X', B: './b.js#default as X' },
+      two,
+      undefined,
+      ["{ Y as X } from './a.js'", "{ default as X2 } from './b.js'", 'a: X', 'b: X2'],
+    ],
+    [
+      'a name has a number already',
+      { A: './a.js#X', B: './b.js#X', C: './c.js#X2' },
+      'scalar A scalar B scalar C type Query { a: A! b: B! c: C! }',
+      'query A { a b c }',
+      ["{ X as X2 } from './b.js'", "{ X2 as X22 } from './c.js'", 'c: X22'],
+    ],
+    [
+      'a default is named like a word of TypeScript',
+      { string: './a.js#default', class: './b.js#default' },
+      'scalar string scalar class type Query { a: string! b: class! }',
+      undefined,
+      ["{ default as string2 } from './a.js'", "{ default as class2 } from './b.js'", 'a: string2'],
+    ],
+    [
+      'variables and results have types of one name',
+      { A: { input: './a.js#X', output: './b.js#X' }, B: 'string' },
+      'scalar A scalar B type Query { a(a: A!): A! b: B! }',
+      'query A($a: A!) { a(a: $a) b }',
+      ["{ X } from './a.js'", "{ X as X2 } from './b.js'", 'a: X', 'a: X2'],
+    ],
+    [
+      'the output declares or uses the name',
+      { A: './a.js#AQuery', B: './b.js#Array' },
+      two,
+      undefined,
+      ["{ AQuery as AQuery2 } from './a.js'", "{ Array as Array2 } from './b.js'", 'a: AQuery2', 'b: Array2'],
+    ],
+    [
+      'namespaces of one name',
+      { A: './a.js#Types.X', B: './b.js#Types.X' },
+      two,
+      undefined,
+      ["{ Types } from './a.js'", "{ Types as Types2 } from './b.js'", 'a: Types.X', 'b: Types2.X'],
+    ],
+  ])('each import has a name of its own where %s', (_what, scalars, sdl, query, parts) => {
+    const text = output(scalars, sdl, query);
+    for (const part of parts) expect(text).toContain(part);
   });
 
   test('those without a type are named once', () => {

@@ -50,7 +50,6 @@ const limits: readonly Row[] = [
   ['Cosmo', 'router configuration, rate limit', extended({ code: 'RATE_LIMIT_EXCEEDED' })],
   ['Absinthe', 'Absinthe.Resolution, errors of an application', { code: 'too_many_requests' }],
   ['monday', 'docs, complexity', extended({ code: 'COMPLEXITY_BUDGET_EXHAUSTED', status_code: 429 })],
-  ['gqlgen', 'complexity limit', extended({ code: 'COMPLEXITY_LIMIT_EXCEEDED' })],
   ['Salesforce', 'docs, errors', extended({ code: 'REQUEST_LIMIT_EXCEEDED' })],
   ['a service that gives a status', 'any', extended({ statusCode: 429 })],
   ['a service that limits by plan', 'any', extended({ code: 'RATE_LIMITED_BY_PLAN' })],

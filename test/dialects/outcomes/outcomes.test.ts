@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { entryOf } from '../../../src/base/entry-of.ts';
+import { entryOf } from '../../../src/base/is-record.ts';
 import { proofIn } from '../../../src/call/judge/proof.ts';
 import { type ControlApiError, isControlApiError } from '../../../src/index.ts';
 import { type AnswerStep, graphql, laboratory } from '../../helpers/laboratory.ts';

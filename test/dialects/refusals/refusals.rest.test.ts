@@ -97,7 +97,7 @@ const cases: Readonly<Record<string, readonly [operation: string, live: string, 
   conflict: [
     list('things { ... on Device { name } ... on App { name } }'),
     moved('App implements Named { name: String!', 'App { name: String'),
-    'fields-conflict Device.name',
+    'fields-conflict App.name',
   ],
   kind: [
     list('things { ... on App { note } }'),

@@ -182,11 +182,6 @@ const mistakes: readonly Mistake[] = [
     without: 'tsconfig.json',
     message: "pass the command that checks your code: `--code-command 'npm run typecheck'`",
   },
-  {
-    what: 'other operations than those of the config are named',
-    line: [...args, '--code', '--operations', 'operations'],
-    message: 'cannot be combined',
-  },
 ];
 
 test.each(mistakes)('what cannot be checked exits 2 with what to do: $what', async ({ without, line, message }) => {

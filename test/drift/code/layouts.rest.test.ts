@@ -321,3 +321,26 @@ test('a script that no project includes is named', async () => {
   await using made = await makeProject(inSrc({ 'scripts/a.ts': user('../src/generated/api.js') }), compilers['5.9']);
   expect(await judged(made)).toEqual([3, expect.stringContaining('types: scripts/a.ts.'), []]);
 });
+
+test.each([
+  ['nothing else', {}],
+  ['a script that ends with a source', { scripts: { dev: 'tsx watch generated/api.ts', start: './generated/api.ts' } }],
+  ['a list of files with a source', { files: ['generated/api.ts'] }],
+])('code that uses a package as it was built is named, where its manifest has %s', async (_what, more) => {
+  const manifest = { name: '@acme/api', type: 'module', types: 'dist/api.d.ts', ...more };
+  await using made = await makeProject(
+    {
+      output: 'packages/api',
+      files: {
+        ...workspace,
+        'packages/api/package.json': JSON.stringify(manifest),
+        'packages/api/dist/api.d.ts':
+          'export type OneQuery = { device: { name: string | null; serial: string } | null };',
+        'node_modules/@acme/.keep': '',
+      },
+      links: { 'node_modules/@acme/api': '../../packages/api' },
+    },
+    compilers['5.9'],
+  );
+  expect(await judged(made)).toEqual([3, expect.stringContaining('packages/web/a.ts'), []]);
+});

@@ -4,7 +4,7 @@ import { buildSchema, parse } from 'graphql';
 import ts from 'typescript';
 import { expect, test, vi } from 'vitest';
 import { compareCode } from '../../../src/cli/check/compare-code.ts';
-import { readCheckConfig } from '../../../src/cli/schema/check-config.ts';
+import { loadCheckConfig } from '../../../src/cli/project-config.ts';
 import { generate } from '../../../src/codegen/generate.ts';
 import { checkDrift } from '../../../src/drift/check-drift.ts';
 import { allCodePlaces } from '../../../src/drift/report/code-lines.ts';
@@ -66,7 +66,7 @@ test.each(rows)(
     const untouched = await filesIn(project);
 
     const { io } = listenedIo({ cwd: project.folder });
-    const config = await readCheckConfig({ config: 'codegen.mjs', live: 'live.graphql' }, io);
+    const config = await loadCheckConfig({ config: 'codegen.mjs', live: 'live.graphql' }, io);
     const snapshot = buildSchema(sdl, { assumeValidSDL: true });
     const sources = [{ file: 'operations/all.graphql', text }];
     const seen = { broken: 0, failing: 0, fine: 0, lines: 0, unexplained: 0, leftOut: 0 };

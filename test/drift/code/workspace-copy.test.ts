@@ -29,6 +29,7 @@ test('packages are found as in the workspace: its own in the copy, others where 
     'team/workspace/packages/api/index.ts',
     'team/workspace/node_modules/installed/index.ts',
     'team/workspace/node_modules/.cache/left.json',
+    'team/workspace/node_modules/.pnpm/tool@1/node_modules/tool/bin.js',
   ];
   for (const path of files) {
     await mkdir(dirname(at(path)), { recursive: true });
@@ -43,6 +44,8 @@ test('packages are found as in the workspace: its own in the copy, others where 
   expect(await inCopy('../../node_modules/linked')).toBe(await inCopy('packages/api'));
   expect(await inCopy('node_modules/installed')).toBe(await realpath(at('team/workspace/node_modules/installed')));
   expect(await inCopy('../../node_modules/above')).toBe(await realpath(at('node_modules/above')));
+  const program = 'node_modules/.pnpm/tool@1/node_modules/tool/bin.js';
+  expect(await inCopy(program)).toBe(await realpath(at(`team/workspace/${program}`)));
   // A program would write to it.
   expect(existsSync(copy.placeOf(at('team/workspace/node_modules/.cache')))).toBe(false);
 });

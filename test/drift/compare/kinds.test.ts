@@ -26,7 +26,7 @@ an object becomes a scalar
 two selections of one response key no longer agree
   ~ id: ID! name: String! state ⇒ id: ID! name: [String!]! state
   ? { search(text: "") { ... on Device { title: name } ... on Member { title: login } } }
-  = broken breaking fields-conflict | Fields "title" conflict because they return conflicting types "[String!]!" and "String!". Use different aliases on the fields to fetch both if this was intentional. |  → they return conflicting types "[String!]!" and "String!" | 1:38
+  = broken breaking fields-conflict | Device.name changed its type from String! to [String!]!, and a field beside it has the same name and another type: give it an alias of its own. | String! → [String!]! | 1:38
   ? { search(text: "") { ... on Member { title: login } } }
 an enum loses a value
   ~ OFFLINE LOST } ⇒ OFFLINE MISSING }
@@ -157,6 +157,13 @@ the mutations go
   ~ mutation: Mutation ⇒
   ~ type Mutation { rename(input: RenameInput!): RenamePayload! schedule(input: ScheduleInput!, dryRun: Boolean = false): Job remove(id: ID!): Boolean! } ⇒
   ? mutation M { remove(id: 1) }
+  = broken breaking root-removed | The schema no longer has a mutation type. | Mutation →  | 1:1
+  ? { ping }
+the mutations go with their inputs: what a mutation gives is not listed beside it
+  ~ mutation: Mutation ⇒
+  ~ type Mutation { rename(input: RenameInput!): RenamePayload! schedule(input: ScheduleInput!, dryRun: Boolean = false): Job remove(id: ID!): Boolean! } ⇒
+  ~ input RenameInput ⇒ input OtherInput
+  ? mutation M($input: RenameInput!) { rename(input: $input) { __typename } }
   = broken breaking root-removed | The schema no longer has a mutation type. | Mutation →  | 1:1
   ? { ping }
 an operation that was wrong before

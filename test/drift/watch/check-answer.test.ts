@@ -136,3 +136,16 @@ a part without __typename may be absent; what is there is judged
     expect(found(row.one('?'), JSON.parse(row.one('>')))).toEqual(row.all('='));
   });
 });
+
+test('a large integer fits a Float in each form of `largeIntegers`, and a text that is no such number does not', () => {
+  const sdl = 'type Query { used: Float, count: Int }';
+  const changes = (data: object) =>
+    answerCheckOf(watchedOperation(sdl, 'query Used { used count }', false))(data, 0).map(
+      ({ coordinate, change }) => `${change} ${coordinate}`,
+    );
+  for (const used of [2 ** 53 + 2, '9007199254740993', 9007199254740993n, '-12345678901234567890', 1.5])
+    expect(changes({ used, count: 1 })).toEqual([]);
+  for (const used of ['12', 'many', '1.5', true, ['9007199254740993'], ' 9007199254740993'])
+    expect(changes({ used, count: 1 })).toEqual(['type-changed Query.used']);
+  expect(changes({ used: 1, count: '9007199254740993' })).toEqual(['type-changed Query.count']);
+});

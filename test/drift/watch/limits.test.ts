@@ -15,7 +15,7 @@ type Query { team: Team! }
 `;
 
 /** A service whose schema can be moved, and that may limit what a question asks for. */
-function serviceOf(live: string, strict = false) {
+function serviceOf(live: string, strict = false, refused = /^never$/) {
   const state = { live, questions: [] as string[], hold: undefined as Promise<void> | undefined };
   const exchange: typeof fetch = async (_url, init) => {
     const { query, variables } = JSON.parse(String(init?.body));
@@ -26,6 +26,7 @@ function serviceOf(live: string, strict = false) {
         state.hold,
         new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
       ]);
+      if (refused.test(query)) return Response.json({ errors: [{ message: 'No.' }] });
       if (
         strict &&
         (depthOf(query) > 5 || /includeDeprecated: true\) \{ \w+ type/.test(query) || query.split('__type(').length > 2)
@@ -98,6 +99,23 @@ describe('a service that limits the depth, the types and the arguments of a ques
     await using client = clientOf(exchange);
     const text = 'query Q { team { devices(first: 1) { name } } }';
     expect(await changesOf(client.request(watchedOperation(before, text)))).toEqual(['field-removed Device.name']);
+  });
+
+  test.each<[string, RegExp, string]>([
+    ['a type that it refuses to show', /__type\(name: "Color"\)/, 'devices(color: RED) { name color }'],
+    [
+      'what it shows, where it takes no argument that it claims to know',
+      /(?:args|inputFields)\(include/,
+      'devices(first: 1) { name }',
+    ],
+    ['what it shows, where a directive is in use', /^never$/, 'devices @note(text: "a") { name }'],
+  ])('no change that it does not show: %s', async (_what, refused, selection) => {
+    const all = `directive @note(text: String) on FIELD ${before}`;
+    const live = all.replace('name: String!', 'label: ID').replace(', first: Int', ', first: Int! = 10 @deprecated');
+    const { exchange } = serviceOf(live, false, refused);
+    await using client = clientOf(exchange);
+    const document = watchedOperation(all, `query Q { team { ${selection} } }`);
+    expect(await changesOf(client.request(document))).toEqual(['field-removed Device.name']);
   });
 });
 

@@ -195,6 +195,51 @@ describe('resolvers in code', () => {
   });
 });
 
+describe('resolvers in code say which type an object is', () => {
+  const sdl = `type Query { found: Found all: [Found!]! page(first: Int): Page! named: Named }
+    union Found = Pipe | Team type Page { nodes: [Found!]! totalCount: Int! } interface Named { name: String! }
+    type Pipe implements Named { id: ID! name: String! size: Int } type Team implements Named { id: ID! name: String! people: Int }`;
+  const text =
+    '{ found { __typename } all { __typename } page(first: 5) { nodes { __typename } } named { __typename } }';
+  const big = { id: 'a', name: 'x', kind: 'big' };
+  const queries = (value: object) => ({
+    found: () => value,
+    all: { resolve: async () => [value] },
+    page: () => [value],
+    named: () => value,
+  });
+  const every = (name: string) => ({
+    found: { __typename: name },
+    all: [{ __typename: name }],
+    page: { nodes: [{ __typename: name }] },
+    named: { __typename: name },
+  });
+  const isBig = ({ kind }: { kind: string }) => kind === 'big';
+  const byKind = { __resolveType: (it: { kind: string }) => (isBig(it) ? 'Team' : 'Pipe') };
+  const later = { __resolveType: async (it: { kind: string }) => byKind.__resolveType(it) };
+
+  test.each<readonly [what: string, value: object, more: object, type: string]>([
+    ['`__resolveType`', big, { Found: byKind, Named: byKind }, 'Team'],
+    ['an asynchronous `__resolveType`', big, { Found: later, Named: later }, 'Team'],
+    ['`__isTypeOf`', big, { Team: { __isTypeOf: isBig }, Pipe: { __isTypeOf: () => false } }, 'Team'],
+    ['an asynchronous `__isTypeOf`', big, { Team: { __isTypeOf: async (it: typeof big) => isBig(it) } }, 'Team'],
+    ['`__typename`', { __typename: 'Team', id: 'a' }, {}, 'Team'],
+    ['the only type with all of its fields', { id: 'a', people: 3 }, {}, 'Team'],
+  ])('by %s', async (_what, value, more, type) => {
+    const { data } = emulated(sdl, { resolvers: { Query: queries(value), ...more } });
+    expect(await data(text)).toEqual(every(type));
+  });
+
+  test.each([
+    ['several types have all of its fields', { id: 'a', name: 'x' }, 'fits each of Pipe, Team of Found: give it'],
+    ['no type has all of its fields', { id: 'a', size: 1, people: 2 }, 'fits no type of Found: give it'],
+  ])('and one is refused where %s', async (_what, value, message) => {
+    const { data } = emulated(sdl, { resolvers: { Query: queries(value) } });
+    for (const field of ['found', 'all', 'page { nodes'])
+      await expect(data(`{ ${field} { __typename } ${field.includes('{') ? '}' : ''} }`)).rejects.toThrow(message);
+  });
+});
+
 test('null happens, in the share that is asked for', async () => {
   const sdl =
     'type Query { devices: [Device!]! } type Device { id: ID! name: String group: Group tags: [String!]! note: String! } type Group { id: ID! }';

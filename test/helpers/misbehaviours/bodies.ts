@@ -75,7 +75,7 @@ const graphql: readonly Misbehaviour[] = [
       `{"errors":[{"message":"m","extensions":{"deep":${deep}}}]}`,
     ),
     'answers with brackets 20,000 deep in partial data': answersJson(
-      `{"errors":[{"message":"m"}],"data":{"deep":${deep}}}`,
+      `{"errors":[{"message":"m"}],"data":{"team":{"deep":${deep}}}}`,
     ),
   }),
   ...each(final('graphql', 'rejected', { status: 400 }), {

@@ -37,7 +37,9 @@ export const keyEchoes: readonly Misbehaviour[] = [
   }),
   {
     name: 'echoes the key in partial data',
-    server: answer((key) => JSON.stringify({ errors: [{ message: 'no' }], data: { you: key, [key]: [base64(key)] } })),
+    server: answer((key) =>
+      JSON.stringify({ errors: [{ message: 'no' }], data: { team: { you: key, [key]: [base64(key)] } } }),
+    ),
     ...final('graphql', 'unknown', { status: 200 }),
   },
   {

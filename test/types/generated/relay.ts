@@ -153,6 +153,7 @@ fragment DeviceCore on Device {
           direction: 'forward',
           pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
           cursorVariable: 'after',
+          sizeVariable: ['first'],
         },
       },
     },

@@ -189,6 +189,7 @@ fragment DeviceSummary on Device {
           direction: 'forward',
           pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
           cursorVariable: 'after',
+          sizeVariable: ['first'],
         },
       },
     },

@@ -59,6 +59,7 @@ export const ListDevices: TypedOperation<ListDevicesQuery, ListDevicesQueryVaria
           direction: 'forward',
           pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
           cursorVariable: 'after',
+          sizeVariable: ['first'],
         },
       },
     },

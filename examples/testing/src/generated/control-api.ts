@@ -68,6 +68,7 @@ export const OfflineDevices: TypedOperation<OfflineDevicesQuery, OfflineDevicesQ
           direction: 'forward',
           pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
           cursorVariable: 'after',
+          sizeVariable: ['first'],
         },
       },
     },

@@ -1,5 +1,5 @@
 import { type GraphQLObjectType, getNamedType, getNullableType, isCompositeType, isLeafType } from 'graphql';
-import { wordsOf } from '../../../base/words-of.ts';
+import { wordsOf } from '../../../base/words.ts';
 import { type Field, fieldsOf, requiredArguments } from '../../../graphql/fields.ts';
 import { flatName, idName } from './names.ts';
 

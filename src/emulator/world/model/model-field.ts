@@ -5,7 +5,7 @@ import {
   getNullableType,
   isListType,
 } from 'graphql';
-import { wordsOf } from '../../../base/words-of.ts';
+import { wordsOf } from '../../../base/words.ts';
 import type { Field } from '../../../graphql/fields.ts';
 import { countWords } from './names.ts';
 import type { PageShape } from './page-shape.ts';

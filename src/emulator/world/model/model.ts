@@ -10,7 +10,7 @@ import {
   isObjectType,
   isScalarType,
 } from 'graphql';
-import { wordsOf } from '../../../base/words-of.ts';
+import { wordsOf } from '../../../base/words.ts';
 import { type Field, fieldsOf, isListField, requiredArguments } from '../../../graphql/fields.ts';
 import { isFailure, isFailureField } from './failures.ts';
 import { groupFamilies } from './families.ts';

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../base/words-of.ts';
+import { wordsOf } from '../../../base/words.ts';
 
 /** A name without case and separators, so that `created_at`, `CREATED_AT`, `_createdAt` and `createdAt` are one. */
 export function flatName(name: string): string {

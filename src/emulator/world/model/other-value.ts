@@ -5,7 +5,7 @@ import {
   getNullableType,
   isCompositeType,
 } from 'graphql';
-import { wordsOf } from '../../../base/words-of.ts';
+import { wordsOf } from '../../../base/words.ts';
 import { type Field, fieldsOf, isListField, requiredArguments } from '../../../graphql/fields.ts';
 import type { ValueField } from './model-field.ts';
 import { flatName, idName, sameNoun } from './names.ts';

@@ -5,7 +5,7 @@ import {
   isCompositeType,
   isObjectType,
 } from 'graphql';
-import { wordsOf } from '../../../base/words-of.ts';
+import { wordsOf } from '../../../base/words.ts';
 import { connectionShape } from '../../../graphql/connection.ts';
 import { type Field, fieldsOf, isListField } from '../../../graphql/fields.ts';
 import { isFailure } from './failures.ts';

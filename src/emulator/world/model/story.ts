@@ -1,5 +1,5 @@
 import { getNullableType, isEnumType, isListType, isObjectType } from 'graphql';
-import { wordsOf } from '../../../base/words-of.ts';
+import { wordsOf } from '../../../base/words.ts';
 import { memo } from './memo.ts';
 import type { Model } from './model.ts';
 import type { ModelField } from './model-field.ts';

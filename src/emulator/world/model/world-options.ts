@@ -19,10 +19,12 @@ interface AnyResolver {
 }
 
 /**
- * Resolvers by type and field. For types of your schema, write `startEmulator<Resolvers<ResolverContext>>({ … })` with the
+ * Resolvers by type and field, `__isTypeOf` of object types, and `__resolveType` of interfaces and unions. For types of your schema, write `startEmulator<Resolvers<ResolverContext>>({ … })` with the
  * `Resolvers` that the plugin `typescript-resolvers` of GraphQL Code Generator makes.
  */
-export type ResolverMap = Readonly<Record<string, Readonly<Record<string, AnyResolver['call']>>>>;
+export type ResolverMap = Readonly<
+  Record<string, Readonly<Record<string, AnyResolver['call'] | { readonly resolve: AnyResolver['call'] }>>>
+>;
 
 /** The contents of the emulated world. */
 export interface WorldContent<Resolvers extends object = ResolverMap> {

@@ -1,5 +1,5 @@
 import type { GraphQLCompositeType, GraphQLObjectType } from 'graphql';
-import { wordsOf } from '../../../base/words-of.ts';
+import { wordsOf } from '../../../base/words.ts';
 import { isListField } from '../../../graphql/fields.ts';
 import type { ModelField } from '../model/model-field.ts';
 import { countWords, flatName, sameNoun } from '../model/names.ts';

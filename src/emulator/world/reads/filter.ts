@@ -1,6 +1,6 @@
 import type { GraphQLCompositeType, GraphQLObjectType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
-import { wordsOf } from '../../../base/words-of.ts';
+import { wordsOf } from '../../../base/words.ts';
 import { isOwn, type ModelField } from '../model/model-field.ts';
 import { flatName, idName, singulars } from '../model/names.ts';
 import type { EmulatedObject } from '../store/emulated-object.ts';

@@ -1,5 +1,5 @@
 import { type GraphQLObjectType, getNamedType } from 'graphql';
-import { wordsOf } from '../../../base/words-of.ts';
+import { wordsOf } from '../../../base/words.ts';
 import { memo } from '../model/memo.ts';
 import type { ModelField } from '../model/model-field.ts';
 import { sameNoun } from '../model/names.ts';

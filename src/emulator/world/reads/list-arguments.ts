@@ -7,7 +7,7 @@ import {
   isInputObjectType,
 } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
-import { wordsOf } from '../../../base/words-of.ts';
+import { wordsOf } from '../../../base/words.ts';
 import { defaultOf } from '../../../graphql/default-of.ts';
 import type { ObjectField } from '../model/model-field.ts';
 import { flatName, idName, singulars } from '../model/names.ts';

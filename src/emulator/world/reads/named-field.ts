@@ -1,5 +1,5 @@
 import type { GraphQLCompositeType, GraphQLObjectType } from 'graphql';
-import { wordsOf } from '../../../base/words-of.ts';
+import { wordsOf } from '../../../base/words.ts';
 import type { Model } from '../model/model.ts';
 import type { Family, ModelField } from '../model/model-field.ts';
 import { flatName, idName, sameNoun, singulars } from '../model/names.ts';

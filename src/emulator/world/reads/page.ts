@@ -1,5 +1,5 @@
 import { type GraphQLObjectType, getNamedType, isLeafType, isObjectType } from 'graphql';
-import { wordsOf } from '../../../base/words-of.ts';
+import { wordsOf } from '../../../base/words.ts';
 import { isListField } from '../../../graphql/fields.ts';
 import { countWords, flatName, sameNoun } from '../model/names.ts';
 import type { PageShape } from '../model/page-shape.ts';

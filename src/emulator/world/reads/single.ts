@@ -1,5 +1,5 @@
 import { isRecord } from '../../../base/is-record.ts';
-import { wordsOf } from '../../../base/words-of.ts';
+import { wordsOf } from '../../../base/words.ts';
 import type { ObjectField } from '../model/model-field.ts';
 import { idName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';

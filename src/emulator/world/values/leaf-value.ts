@@ -1,5 +1,5 @@
 import { type GraphQLEnumType, type GraphQLLeafType, isEnumType } from 'graphql';
-import { wordsOf } from '../../../base/words-of.ts';
+import { wordsOf } from '../../../base/words.ts';
 import { isDeprecated } from '../../../graphql/fields.ts';
 import { hash, hex } from './chance.ts';
 import { knownText, type TextSource } from './texts.ts';

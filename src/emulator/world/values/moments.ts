@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../base/words-of.ts';
+import { wordsOf } from '../../../base/words.ts';
 
 /** The present of the emulated world, in milliseconds: fixed, so that the same seed gives the same bytes. */
 export const worldTime: number = Date.UTC(2026, 0, 1);

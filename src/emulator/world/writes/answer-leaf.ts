@@ -1,5 +1,5 @@
 import { isEnumType } from 'graphql';
-import { wordsOf } from '../../../base/words-of.ts';
+import { wordsOf } from '../../../base/words.ts';
 import { flatName, idName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import { type FailedChange, failureValue, type MutationOutcome, outcomeOf } from '../reads/failure-object.ts';

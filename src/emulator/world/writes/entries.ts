@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../base/words-of.ts';
+import { wordsOf } from '../../../base/words.ts';
 import type { Model } from '../model/model.ts';
 import { flatName, idName } from '../model/names.ts';
 import { fieldMeant, fieldNamed } from '../reads/named-field.ts';

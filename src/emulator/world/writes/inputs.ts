@@ -1,6 +1,6 @@
 import { type GraphQLArgument, type GraphQLInputField, getNamedType, isInputObjectType, isNonNullType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
-import { wordsOf } from '../../../base/words-of.ts';
+import { wordsOf } from '../../../base/words.ts';
 import { defaultOf } from '../../../graphql/default-of.ts';
 import { flatName } from '../model/names.ts';
 import type { Arguments } from '../reads/call.ts';

@@ -1,6 +1,6 @@
 import { type GraphQLCompositeType, getNamedType, isObjectType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
-import { wordsOf } from '../../../base/words-of.ts';
+import { wordsOf } from '../../../base/words.ts';
 import { flatName, idName } from '../model/names.ts';
 import { isNullable } from '../model/nullability.ts';
 import { type Call, notFound } from '../reads/call.ts';

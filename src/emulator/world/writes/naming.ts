@@ -7,7 +7,7 @@ import {
   isScalarType,
 } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
-import { wordsOf } from '../../../base/words-of.ts';
+import { wordsOf } from '../../../base/words.ts';
 import type { Model } from '../model/model.ts';
 import type { Family, ModelField, ObjectField } from '../model/model-field.ts';
 import { flatName, idName, sameNoun, singulars } from '../model/names.ts';

@@ -1,11 +1,10 @@
 import { type GraphQLObjectType, getNamedType, isCompositeType, isObjectType } from 'graphql';
-import { wordsOf } from '../../../base/words-of.ts';
-import { type Field, fieldsOf } from '../../../graphql/fields.ts';
-import { isFailure, isFailureField } from '../model/failures.ts';
+import { wordsOf } from '../../../base/words.ts';
+import { type Field, isListField } from '../../../graphql/fields.ts';
+import { leadsToMutations } from '../../../graphql/grouped-mutations.ts';
 import type { Model } from '../model/model.ts';
 import { flatName, sameNoun } from '../model/names.ts';
 import { isPagingArgument } from '../reads/list-arguments.ts';
-import { idWords } from './naming.ts';
 
 /** The kinds of a field of the root of mutations, or of a namespace below it. */
 export type FieldPlace = 'mutation' | 'namespace' | 'read';
@@ -20,7 +19,7 @@ const isChoosing = (name: string): boolean => isPagingArgument(name) || choosing
 export function fieldPlaceOf(model: Model, type: GraphQLObjectType, field: Field): FieldPlace {
   const { schema, readable } = model;
   const named = getNamedType(field.type);
-  if (isObjectType(named) && isNamespace(model, field, named)) return 'namespace';
+  if (isObjectType(named) && isNamespace(model, type, field, named)) return 'namespace';
   const inQuery = schema.getQueryType()?.getFields()[field.name];
   const isRead =
     type === schema.getMutationType()
@@ -43,19 +42,9 @@ function isCalledAsRead(model: Model, { name, type, args }: Field): boolean {
   return called ? model.isSameFamily(called, what) : sameNoun(flatName(noun), flatName(what.name));
 }
 
-/** Whether a field only leads to mutations: it asks for nothing but whose they are, and its type has fields that act. */
-function isNamespace(model: Model, field: Field, type: GraphQLObjectType, depth = 0): boolean {
-  if (depth > 4 || isFailure(type) || model.page(type)) return false;
-  if (model.readable.has(type.name))
-    return model.isSingle(type) && field.args.length === 0 && type !== model.schema.getQueryType();
-  const fields = fieldsOf(type);
-  const isPayload = fields.some((each) => isFailureField(each) || flatName(each.name) === 'clientmutationid');
-  if (isPayload || !field.args.every(idWords)) return false;
-  return fields.some((inner) => {
-    const named = getNamedType(inner.type);
-    // A type that queries show, such as the team beside the answer for an id, leads to no mutations.
-    const isShown = field.args.length > 0 && model.readable.has(named.name);
-    if (isObjectType(named) && named !== type && !isShown && isNamespace(model, inner, named, depth + 1)) return true;
-    return inner.args.some(({ name }) => !isChoosing(name));
-  });
+/** Whether a field only leads to mutations. Queries may reach the type as well, where it is that of the team. */
+function isNamespace(model: Model, owner: GraphQLObjectType, field: Field, type: GraphQLObjectType): boolean {
+  const { schema, readable } = model;
+  if (!readable.has(type.name)) return !isListField(field) && leadsToMutations(schema, owner, field);
+  return model.isSingle(type) && field.args.length === 0 && type !== schema.getQueryType();
 }

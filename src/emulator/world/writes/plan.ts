@@ -1,5 +1,5 @@
 import type { GraphQLCompositeType } from 'graphql';
-import { wordsOf } from '../../../base/words-of.ts';
+import { wordsOf } from '../../../base/words.ts';
 import type { Model } from '../model/model.ts';
 import type { Family } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';

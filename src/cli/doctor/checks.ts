@@ -1,0 +1,80 @@
+import { advice } from '../exit.ts';
+import type { CliIo } from '../io.ts';
+import { openClient, readOwnKey } from '../open-client.ts';
+import { readSchema } from '../read-schema.ts';
+import { type Check, type Diagnosis, ok, skipped, warning } from './examine.ts';
+import { judgeIgnored, judgeKey, judgeNode, judgePackages, judgeProxy, judgeSettings, keySettings } from './set-up.ts';
+
+/** The time limit of each step over the network. */
+const timeoutMs = 10_000;
+
+/** The checks of `doctor`, in their order. Later ones use what earlier ones find out. */
+export function doctorChecks(io: CliIo): readonly Check[] {
+  const { env, settings } = io;
+  const baseUrl = env['CONTROL_API_URL']?.trim() ?? '';
+  let validUrl: string | undefined;
+  let key: string | undefined;
+  const check = (id: string, title: string, needs: readonly string[], look: Check['look']): Check => {
+    return { id, title, needs, look };
+  };
+  return [
+    check('node', 'Node', [], () => judgeNode(process.version)),
+    check('packages', 'Packages', [], () => judgePackages(io.cwd)),
+    check('settings', 'Settings', [], () => judgeSettings(settings.byName, { ...env, ...io.keys })),
+    check('base-url', 'Base URL', ['settings'], async () => {
+      const { createControlClient } = await import('../../index.ts');
+      // The client has the rules.
+      await createControlClient({ apiKey: null }).close();
+      validUrl = baseUrl;
+      const { origin, pathname } = new URL(baseUrl);
+      return ok(origin + pathname.replace(/\/+$/, ''));
+    }),
+    check('key', 'Key', [], async () => {
+      const [setting] = keySettings(io.keys);
+      if (setting !== undefined) key = await readOwnKey(io, validUrl);
+      return judgeKey(key, `${setting} (from ${settings.byName.get(setting ?? '')})`);
+    }),
+    check('proxy', 'Proxy', ['base-url'], () => judgeProxy(env)),
+    check('service', 'Service', ['base-url', 'proxy'], () => judgeAnswer(io)),
+    check('introspection', 'Introspection', ['service'], async () => {
+      const start = io.now();
+      const live = await readSchema({ from: 'service', baseUrl }, io, { timeoutMs, maxRetries: 0 });
+      const types = Object.keys(live.getTypeMap()).filter((name) => !name.startsWith('__')).length;
+      return ok(`${types} types, no key needed, ${Math.round(io.now() - start)} ms`);
+    }),
+    check('key-accepted', 'Key accepted', ['key', 'service'], () =>
+      key === undefined ? skipped('Not checked: there is no key.') : judgeAccepted(io),
+    ),
+    check('env-ignored', `${settings.file} ignored`, [], () => judgeIgnored(settings.file, io)),
+  ];
+}
+
+/** Refusals come from the service, or from what stands before it: it was reached. */
+const reached = new Set(['unauthenticated', 'forbidden', 'graphql', 'rate_limited']);
+
+async function judgeAnswer(io: CliIo): Promise<Diagnosis> {
+  const { createControlClient, CheckIntrospection, isControlApiError } = await import('../../index.ts');
+  await using client = createControlClient({ apiKey: null, timeoutMs, maxRetries: 0 });
+  const start = io.now();
+  await client.request(CheckIntrospection, {}, { signal: io.signal }).catch((error: unknown) => {
+    if (!isControlApiError(error) || !reached.has(error.code)) throw error;
+  });
+  return ok(`answered in ${Math.round(io.now() - start)} ms`);
+}
+
+async function judgeAccepted(io: CliIo): Promise<Diagnosis> {
+  const { isControlApiError } = await import('../../index.ts');
+  await using client = await openClient(io, { access: 'read-only', timeoutMs, maxRetries: 0 });
+  const start = io.now();
+  try {
+    await client.request('query TryKey { team { __typename } }', {}, { signal: io.signal });
+  } catch (error) {
+    if (isControlApiError(error, 'rate_limited'))
+      return warning('The service asks to slow down, so the key could not be tried.', advice.rate_limited);
+    // A refusal of the document, such as that `team` needs an argument; a refusal of the key has another code.
+    if (!isControlApiError(error, 'graphql') || error.outcome !== 'rejected') throw error;
+    const text = 'Not known: the service refuses the question itself, which says nothing of the key.';
+    return { ...skipped(text), serverMessage: error.serverMessage };
+  }
+  return ok(`the service accepts it, ${Math.round(io.now() - start)} ms`);
+}

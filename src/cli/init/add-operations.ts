@@ -1,0 +1,113 @@
+import { join, resolve } from 'node:path';
+import type { DefinitionNode, GraphQLSchema } from 'graphql';
+import { orList } from '../../base/words.ts';
+import { configFileIn, otherConfigIn } from '../../codegen/config-file.ts';
+import type { WrittenOperation } from '../../operations/write-operation.ts';
+import { usageError } from '../exit.ts';
+import { readIfPresent, writeNew, writeText } from '../files.ts';
+import type { CliIo } from '../io.ts';
+import { folderForOperations, readProjectConfig } from '../project-config.ts';
+import { readProjectSchema, withUsageErrors } from '../read-schema.ts';
+
+/** How operations are added. */
+export interface AddOptions {
+  readonly all: boolean;
+  readonly fields: string | undefined;
+  readonly dryRun: boolean;
+}
+
+/** Writes an operation for each path, or for every field. */
+export async function addOperations(
+  words: readonly string[],
+  { all, fields, dryRun }: AddOptions,
+  io: CliIo,
+): Promise<undefined> {
+  if (all === words.length > 0)
+    throw usageError('Pass either fields, such as team.devices or mutation renameDevice, or `--all`.');
+  const config = await readProjectConfig(io);
+  const { schema, file } = await readProjectSchema(io, { config });
+  const [{ everyPath, besideTeam }, { parsePaths, pathText }, { withUniqueNames, writeOperation }] = await Promise.all([
+    import('../../operations/every-path.ts'),
+    import('../../operations/path.ts'),
+    import('../../operations/write-operation.ts'),
+  ]);
+  const paths = all ? everyPath(schema) : parsePaths(words);
+  const every = withUniqueNames(
+    withUsageErrors(() => io.compute(() => paths.map((path) => writeOperation(schema, path, fields)))),
+  );
+  const warned = all ? await namesOfWarned(every, schema) : new Set<string>();
+  const written = every.filter(({ name }) => !warned.has(name));
+  if (dryRun) io.stdout.write(written.map(({ text }) => text).join('\n'));
+  else await writeAll(written, folderForOperations(config), file === undefined, io);
+  const cut = paths.filter((_, index) => warned.has(every[index]?.name ?? ''));
+  if (cut.length > 0)
+    io.stderr.write(
+      `Skipped: ${cut.map(pathText).join(', ')}. What they give may be a part of a list: pass them by name, and say in the file why it is enough.\n`,
+    );
+  const left = all ? besideTeam(schema) : [];
+  if (left.length > 0)
+    io.stderr.write(
+      `Skipped: ${left.join(', ')}. The documentation names team as the root for integrations: pass other fields by name.\n`,
+    );
+}
+
+/** The names of the queries that `generate` warns of, whatever the types of scalars are: those that may read a part of a list. */
+async function namesOfWarned(
+  operations: readonly WrittenOperation[],
+  schema: GraphQLSchema,
+): Promise<ReadonlySet<string>> {
+  const [{ findWarnings }, { parseOperations }] = await Promise.all([
+    import('../../graphql/selections/operation-warnings.ts'),
+    import('../../graphql/parse-operations.ts'),
+  ]);
+  const queries = operations.filter(({ kind }) => kind === 'query');
+  const parsed = parseOperations(queries.map(({ fileName: file, text }) => ({ file, text })));
+  return new Set(findWarnings(schema, parsed, schema.getTypeMap()).map(({ operation }) => operation));
+}
+
+/** Writes the files of operations that the folder does not have: a generator accepts only one of a name. */
+async function writeAll(
+  operations: readonly WrittenOperation[],
+  folder: string,
+  isLive: boolean,
+  io: CliIo,
+): Promise<void> {
+  const [{ readOperationSources }, { parseDefinitions }, { devicesOperation }] = await Promise.all([
+    import('../../graphql/files/read-operations.ts'),
+    import('../../graphql/parse-operations.ts'),
+    import('./init-files.ts'),
+  ]);
+  const present = parseDefinitions(await readOperationSources({ patterns: [folder], cwd: io.cwd, mayBeMissing: true }));
+  const added: string[] = [];
+  for (const operation of operations) {
+    const { name, fileName, text } = operation;
+    const file = join(folder, fileName);
+    const namesake = present.find((it) => nameOf(it) === name)?.loc?.source.name;
+    if (namesake !== undefined && resolve(io.cwd, namesake) !== resolve(io.cwd, file))
+      io.stderr.write(`${name} already exists in ${namesake} and was kept.\n`);
+    // A file that `init` wrote before it knew the schema, and that nobody touched since.
+    else if ((await readIfPresent(file, io)) === devicesOperation) {
+      await writeText(file, text, { overwrite: true }, io);
+      io.stdout.write(`${file}\n`);
+      added.push(name);
+    } else if (await writeNew(file, text, {}, io)) added.push(name);
+  }
+  if (added.length > 0) io.stderr.write(nextStep(added, isLive, io.cwd));
+}
+
+function nameOf(definition: DefinitionNode): string | undefined {
+  return definition.kind === 'OperationDefinition' ? definition.name?.value : undefined;
+}
+
+/** The next step after new operations: the generator exports a constant of each one's name. */
+function nextStep(added: readonly string[], isLive: boolean, cwd: string): string {
+  const [usual, other] = [configFileIn(cwd), otherConfigIn(cwd)];
+  const shown = added.slice(0, 3);
+  const more = added.length - shown.length;
+  const names = more > 0 ? `${shown.join(', ')} and ${more} more` : orList(shown).replace(' or ', ' and ');
+  const named = usual === undefined && other !== undefined ? ` --config ${other}` : '';
+  // The config that `init` writes reads the snapshot.
+  const pull = isLive ? 'npx control-api-sdk schema pull, then ' : '';
+  const init = (usual ?? other) !== undefined ? '' : `npx control-api-sdk init, then ${pull}`;
+  return `Next: ${init}npx control-api-sdk generate${named}. It exports ${names}.\n`;
+}

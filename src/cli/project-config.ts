@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { CodegenConfig } from '@graphql-codegen/cli';
+import { isRecord } from '../base/is-record.ts';
+import { configFileIn } from '../codegen/config-file.ts';
+import type { ProjectConfig } from '../codegen/project-config.ts';
+import { snapshotFile } from '../graphql/files/snapshot.ts';
+import { noBaseUrl } from './exit.ts';
+import { jsonIn } from './files.ts';
+import type { CliIo } from './io.ts';
+import printConfig from './print-config.mjs?raw';
+
+/** Where the operations of a project are, unless its config says otherwise. */
+export const operationsFolder = 'operations';
+
+/** The snapshot of a project: the file that its config names, else `schema.graphql`. */
+export function snapshotOf({ schema = snapshotFile }: Pick<ProjectConfig, 'schema'>): string {
+  return schema;
+}
+
+/** The patterns of the operations of a project. */
+export function operationsOf({ operations }: Pick<ProjectConfig, 'operations'>): readonly string[] {
+  return operations.length > 0 ? operations : [operationsFolder];
+}
+
+/** The folder that takes new operations: before the first wildcard of the first pattern that takes files of GraphQL. */
+export function folderForOperations(config: Pick<ProjectConfig, 'operations'>): string {
+  const takesGraphql = (pattern: string): boolean => !/\.(?!(?:graphql|gql)s?$)\w+$/.test(pattern);
+  const pattern = config.operations.find((it) => !it.startsWith('!') && takesGraphql(it)) ?? operationsFolder;
+  const [before = ''] = pattern.split(/[*?{[(]/);
+  if (before === pattern) return /\.\w+$/.test(pattern) ? dirname(pattern) : pattern;
+  return before.includes('/') ? before.slice(0, before.lastIndexOf('/')) || '/' : '.';
+}
+
+const noConfig: ProjectConfig = { operations: [], outputs: [], scalars: {}, openEnums: false };
+
+/**
+ * Reads what the config of the project's generator says, if there is one. It is code of the folder, so a child process without a key reads
+ * it. One that cannot be read is a note.
+ */
+export async function readProjectConfig(io: CliIo): Promise<ProjectConfig> {
+  const file = configFileIn(io.cwd);
+  if (file === undefined) return noConfig;
+  try {
+    const { projectConfig } = await import('../codegen/project-config.ts');
+    return projectConfig(await printedConfig(file, io));
+  } catch (error) {
+    io.signal.throwIfAborted();
+    const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+    io.note(`${file} cannot be read, so ${snapshotFile} and ${operationsFolder}/ are taken. ${why}`);
+    return noConfig;
+  }
+}
+
+/** A config without its functions. What it prints is a note. */
+async function printedConfig(file: string, { cwd, env, signal, note }: CliIo): Promise<CodegenConfig> {
+  const { loadPeer } = await import('../graphql/files/load-peer.ts');
+  const loaders = file.endsWith('.ts') ? (['@graphql-codegen/cli'] as const) : [];
+  const [generator = ''] = await loadPeer(`Reading ${file}`, loaders, async () =>
+    loaders.map((name) => createRequire(import.meta.url).resolve(name)),
+  );
+  const args = ['--input-type=module', '-e', printConfig, resolve(cwd, file), generator];
+  const stdio = ['ignore', 'pipe', 'pipe', 'pipe'] as const;
+  const child = spawn(process.execPath, args, { cwd, env, signal, timeout: 30_000, stdio: [...stdio] });
+  const [, ...outputs] = child.stdio;
+  const ended = new Promise<void>((done, failed) => child.once('close', () => done()).once('error', failed));
+  const [said = '', failed = '', written = ''] = await Promise.all([...outputs.slice(0, 3).map(textOf), ended]);
+  for (const line of (said + failed).split(/\r?\n/)) if (line !== '') note(line);
+  const { isConfig } = await import('../codegen/load-config.ts');
+  const read = jsonIn(written);
+  if (isRecord(read) && isConfig(read['config'])) return read['config'];
+  throw new Error(isRecord(read) && 'failure' in read ? String(read['failure']) : 'It exports no config.');
+}
+
+async function textOf(stream: unknown): Promise<string> {
+  return stream instanceof Readable ? text(stream) : '';
+}
+
+/** The input of `check`: the project's config, in full. A snapshot that it names must exist. */
+export interface CheckConfig extends ProjectConfig {
+  /** The config file; undefined if there is none. */
+  readonly file: string | undefined;
+  /** Its exports; undefined if there is none. */
+  readonly generator: CodegenConfig | undefined;
+  /** The base URL of the service; empty if there is none and none is needed. */
+  readonly baseUrl: string;
+}
+
+/**
+ * Loads the config of the generator into this process, if there is one: the generator's own functions are wanted.
+ *
+ * @param named - The file, in place of the usual ones.
+ * @throws {ExitError} with code 2 if the service is needed and no base URL is set.
+ * @throws {ControlApiError} if the config cannot be loaded.
+ */
+export async function loadCheckConfig(
+  { config: named, live }: Readonly<Partial<Record<'config' | 'live', string | undefined>>>,
+  io: CliIo,
+): Promise<CheckConfig> {
+  const file = named ?? configFileIn(io.cwd);
+  const generator = file === undefined ? undefined : await loadGenerator(file, io);
+  const config =
+    generator === undefined ? noConfig : (await import('../codegen/project-config.ts')).projectConfig(generator);
+  const baseUrl = io.env['CONTROL_API_URL']?.trim() || config.baseUrl || '';
+  if (!baseUrl && live === undefined) throw noBaseUrl();
+  return { ...config, operations: operationsOf(config), generator, file, baseUrl };
+}
+
+async function loadGenerator(file: string, io: CliIo): Promise<CodegenConfig> {
+  const { loadConfig } = await import('../codegen/load-config.ts');
+  return io.foreign(file, () => loadConfig(file, io.cwd));
+}

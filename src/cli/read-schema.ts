@@ -1,0 +1,116 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { GraphQLSchema } from 'graphql';
+import type { ProjectConfig } from '../codegen/project-config.ts';
+import { snapshotFile } from '../graphql/files/snapshot.ts';
+import type { IntrospectOptions } from '../graphql/introspection/index.ts';
+import { noBaseUrl, usageError } from './exit.ts';
+import type { CliIo } from './io.ts';
+import { readProjectConfig, snapshotOf } from './project-config.ts';
+
+/** A place that a schema is read from. The file `-` is standard input. */
+export type SchemaPlace =
+  | { readonly from: 'git'; readonly ref: string; readonly path: string | undefined }
+  | { readonly from: 'service'; readonly baseUrl: string }
+  | { readonly from: 'file'; readonly file: string };
+
+/**
+ * The place that a text names: `git:REF`, `git:REF:path`, a base URL, or a file. A ref has a colon only in braces.
+ *
+ * @throws {ExitError} with code 2 if the ref is missing.
+ */
+export function schemaPlace(text: string): SchemaPlace {
+  if (/^https?:\/\//i.test(text)) return { from: 'service', baseUrl: text };
+  if (!text.startsWith('git:')) return { from: 'file', file: text };
+  const [, ref = '', path] = /^((?:[^:{]|\{[^}]*\})*)(?::(.+))?$/s.exec(text.slice('git:'.length)) ?? [];
+  if (ref === '') throw usageError('`--against git:` needs a ref: write --against git:main, or git:v1.2.0:<path>');
+  return { from: 'git', ref, path };
+}
+
+/**
+ * Reads the schema of a place.
+ *
+ * @param asked - How a service is asked.
+ * @throws {IntrospectionError} if a service does not show its schema.
+ * @throws {ExitError} with code 2 if git, the ref or its path is missing.
+ * @throws {ControlApiError} if a file cannot be read, or its schema is invalid.
+ */
+export async function readSchema(
+  place: SchemaPlace,
+  io: CliIo,
+  asked: Omit<IntrospectOptions, 'baseUrl' | 'signal'> = {},
+): Promise<GraphQLSchema> {
+  const { cwd, signal } = io;
+  const { loadPeer } = await import('../graphql/files/load-peer.ts');
+  if (place.from === 'service') {
+    const { introspect } = await loadPeer(...needs, () => import('../graphql/introspection/index.ts'));
+    const ask = (): Promise<GraphQLSchema> => introspect({ ...asked, baseUrl: place.baseUrl, signal });
+    if (!asked.withKey) return ask();
+    return (await import('./open-client.ts')).withKeys(io, ask);
+  }
+  if (place.from === 'file' && place.file !== '-') {
+    const { readSchemaFile } = await loadPeer(...needs, () => import('../graphql/files/read-schema-file.ts'));
+    return readSchemaFile(place.file, cwd);
+  }
+  const { parseSchema } = await loadPeer(...needs, () => import('../graphql/parse-schema.ts'));
+  if (place.from === 'file') return parseSchema(await io.readStdin(), 'standard input');
+  const { readAt } = await import('./git.ts');
+  const file = place.path ?? snapshotFile;
+  return parseSchema(await readAt(place.ref, file, { cwd, signal }), `git:${place.ref}:${file}`);
+}
+
+const needs = ['Reading a schema', ['graphql']] as const;
+
+/** The schema that a command works on, and its source. */
+export interface ChosenSchema {
+  readonly schema: GraphQLSchema;
+  /** The endpoint of the service, or the name of the file. */
+  readonly source: string;
+  /** The file; undefined for the live schema. */
+  readonly file: string | undefined;
+}
+
+/**
+ * Reads the live schema.
+ *
+ * @throws as {@link readSchema}, and {@link ExitError} with code 2 if no base URL is set.
+ */
+export async function readServiceSchema(
+  io: CliIo,
+  asked: Parameters<typeof readSchema>[2] = {},
+): Promise<ChosenSchema> {
+  const baseUrl = io.env['CONTROL_API_URL'];
+  if (!baseUrl?.trim()) throw noBaseUrl();
+  const schema = await readSchema({ from: 'service', baseUrl }, io, asked);
+  const { endpointText } = await import('../graphql/endpoint-text.ts');
+  return { schema, source: endpointText(baseUrl), file: undefined };
+}
+
+/** Reads the snapshot of the project; without one, the live schema. */
+export async function readProjectSchema(
+  io: CliIo,
+  { config, timeoutMs }: { readonly config?: ProjectConfig; readonly timeoutMs?: number | undefined } = {},
+): Promise<ChosenSchema> {
+  const file = presentSnapshot(config ?? (await readProjectConfig(io)), io);
+  if (file === undefined) return readServiceSchema(io, timeoutMs === undefined ? {} : { timeoutMs });
+  return { schema: await readSchema({ from: 'file', file }, io), source: file, file };
+}
+
+/** The snapshot of the project; undefined where there is none yet. */
+export function presentSnapshot(
+  config: Pick<ProjectConfig, 'schema'>,
+  { cwd }: Pick<CliIo, 'cwd'>,
+): string | undefined {
+  const file = snapshotOf(config);
+  return existsSync(resolve(cwd, file)) ? file : undefined;
+}
+
+/** Turns an unknown name into an {@link ExitError} with code 2. */
+export function withUsageErrors<Result>(look: () => Result): Result {
+  try {
+    return look();
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'UnknownNameError') throw error;
+    throw usageError(error.message);
+  }
+}

@@ -1,0 +1,76 @@
+import { CommanderError } from 'commander';
+import type { Command } from './command.ts';
+import { exitCodes } from './exit.ts';
+import type { CliIo, EndReason } from './io.ts';
+import { type Execute, programOf } from './program.ts';
+import { guarded } from './runner-commands.ts';
+import { visible } from './visible.ts';
+
+/** Runs one command line to its end and returns the exit code. A failure is reported on stderr, in one sentence. */
+export async function run(line: readonly string[], io: CliIo, commands: readonly Command[]): Promise<number> {
+  const asJson = asksForJson(line);
+  const [stdout, stderr] = [guarded(io.stdout), guarded(io.stderr)];
+  // A failure as JSON is alone on stderr: notes wait until all went well.
+  const waiting: string[] = [];
+  const note = (text: string): void => {
+    const written = `${visible(text)}\n`;
+    if (asJson) waiting.push(written);
+    else stderr.write(written);
+  };
+  const verbose = line.includes('--verbose');
+  // Not a copy: what opens on first use must not be opened by that.
+  const own = { stdout, stderr, note, verbose: verbose ? note : () => {}, keys: {} };
+  const around: CliIo = Object.assign(Object.create(io), own);
+  try {
+    const code = await runLine(line, around, commands);
+    for (const text of waiting) stderr.write(text);
+    return io.signal.aborted ? endingOf(io) : code;
+  } catch (error) {
+    if (io.signal.aborted) return endingOf(io);
+    const { reportProblem } = await import('./report-problem.ts');
+    return reportProblem(error, { asJson, verbose }, around);
+  }
+}
+
+async function runLine(line: readonly string[], io: CliIo, commands: readonly Command[]): Promise<number> {
+  let code: number = exitCodes.ok;
+  const execute: Execute = async (work, input, { settings }) => {
+    const { addSettings } = await import('./settings.ts');
+    Object.assign(io, { settings: await addSettings(settings, io) });
+    code = (await work(input, io)) ?? exitCodes.ok;
+  };
+  const [first, ...others] = line;
+  try {
+    await programOf(commands, execute, io).parseAsync(first === 'help' ? [...others, '--help'] : line, {
+      from: 'user',
+    });
+    return code;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // Help that nobody asked for stands in the place of an answer.
+    return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  }
+}
+
+const endings: Readonly<Record<EndReason, number>> = {
+  SIGINT: 130,
+  SIGTERM: 143,
+  // As the shell reports a program that wrote to a closed pipe (`| head`).
+  EPIPE: 141,
+  OUTPUT: exitCodes.unknown,
+};
+
+/** The exit code of a command that was ended from outside. */
+export function endingOf({ signal }: Pick<CliIo, 'signal'>): number {
+  const reason: EndReason = signal.reason;
+  return endings[reason];
+}
+
+/** Whether a line asks for output as JSON: then its failure is one JSON object too, even if the line is wrong. */
+function asksForJson(line: readonly string[]): boolean {
+  const own = line.includes('--') ? line.slice(0, line.indexOf('--')) : line;
+  return own.some(
+    (word, index) =>
+      /^(?:--format=)?(?:nd)?json$/.test(word) && (word.startsWith('--') || own[index - 1] === '--format'),
+  );
+}

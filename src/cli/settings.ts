@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { advice, ExitError, exitCodes, usageError } from './exit.ts';
+import { withoutMark } from './files.ts';
+import type { CliIo, SettingSources } from './io.ts';
+
+/** The names that a file may set. Those of {@link namedAlone} choose what is read, so only a file that was named has them. */
+const fileNames = ['CONTROL_API_URL', 'CONTROL_API_KEY', 'CONTROL_API_LOG', 'CONTROL_API_ACCESS'];
+const namedAlone = ['CONTROL_API_KEY_FILE'];
+
+/** The settings that give a key, in their order. */
+export const keyNames = ['CONTROL_API_KEY', 'CONTROL_API_KEY_FILE'] as const;
+
+const urlName = 'CONTROL_API_URL';
+const accessName = 'CONTROL_API_ACCESS';
+const environment = 'the environment';
+
+/**
+ * Reads the settings: the environment; where it lacks one, `.env`. A file that is named wins over the environment, as any option
+ * does, but never widens the access. A key of the file that counts less is ignored, whichever way either gives it.
+ *
+ * The settings that give the key are moved from the environment to `io.keys`, so that neither the project's code nor a child
+ * process has them. All others are added to the environment, where the client reads them.
+ *
+ * @param named - The file in place of `.env`: a person who names it trusts it.
+ * @throws {ExitError} with code 2 if that file is missing, or `.env` names the file of a key.
+ */
+export async function addSettings(named: string | undefined, io: CliIo): Promise<SettingSources> {
+  const { env, keys } = io;
+  const sources = new Map<string, string>();
+  for (const [name, value] of Object.entries(env)) {
+    if (!name.startsWith('CONTROL_API_') || value === undefined) continue;
+    sources.set(name, environment);
+    if (!name.startsWith('CONTROL_API_KEY')) continue;
+    keys[name] = value;
+    delete env[name];
+  }
+  const isNamed = named !== undefined;
+  const file = named ?? '.env';
+  // An empty line of a copied `.env.example` sets nothing.
+  const ofFile = Object.entries(await readEnvFile(file, isNamed, io)).filter(
+    ([name, value]) => value && [...fileNames, ...namedAlone].includes(name),
+  );
+  if (isNamed && ofFile.some(([name]) => isKeyName(name)))
+    for (const name of Object.keys(keys)) {
+      delete keys[name];
+      sources.delete(name);
+    }
+  const hadKey = Object.keys(keys).length > 0;
+  const isNarrowed = (env[accessName] || 'full') !== 'full';
+  for (const [name, value] of ofFile) {
+    const isKey = isKeyName(name);
+    if (isKey ? hadKey : sources.has(name) && (!isNamed || (name === accessName && isNarrowed))) continue;
+    if (namedAlone.includes(name) && !isNamed)
+      throw usageError(
+        `${file} sets ${name}, and a folder must not choose what is read: set it in the environment, or name the file: --settings ${file}`,
+      );
+    (isKey ? keys : env)[name] = value;
+    sources.set(name, file);
+  }
+  for (const [name, source] of [...sources].sort(([a], [b]) => (a < b ? -1 : 1)))
+    io.verbose(`${name} is ${shownSetting(name, env[name])} (from ${source}).`);
+  if (!sources.has(urlName)) io.verbose(`${urlName} is not set.`);
+  return { byName: sources, file, isFileNamed: isNamed };
+}
+
+function isKeyName(name: string): boolean {
+  return keyNames.some((it) => it === name);
+}
+
+/** Whether the settings give a key, in any way. */
+export function hasKey({ keys }: Pick<CliIo, 'keys'>): boolean {
+  return keyNames.some((name) => keys[name]);
+}
+
+/**
+ * Finds out before anything is sent that there is no key: the client asks for it when it needs it first.
+ *
+ * @throws {ExitError} with code 2.
+ */
+export function requireKey(io: Pick<CliIo, 'env' | 'keys'>): void {
+  // Without a base URL, the client reports that.
+  if (hasKey(io) || !io.env[urlName]) return;
+  throw new ExitError(exitCodes.usage, 'There is no API key.', 'configuration', advice.no_key);
+}
+
+/** The value of a setting as it may be shown: an access, and what cannot be a secret of a base URL. */
+export function shownSetting(name: string, value: string | undefined): string {
+  if (name === accessName) return /^[\w-]{1,20}$/.test(String(value)) ? String(value) : 'set';
+  if (name !== urlName) return 'set';
+  try {
+    const { origin, pathname } = new URL(String(value).trim());
+    return origin === 'null' ? 'set' : origin + pathname.replace(/\/$/, '');
+  } catch {
+    return 'set, but not to a URL';
+  }
+}
+
+async function readEnvFile(file: string, isNamed: boolean, io: CliIo): Promise<NodeJS.Dict<string>> {
+  try {
+    return parseEnv(withoutMark(await readFile(resolve(io.cwd, file), 'utf8')));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'it is invalid';
+    if (!isNamed && (code === 'ENOENT' || code === 'EISDIR')) return {};
+    throw usageError(`The file ${file} cannot be read (${code}): check its path and permissions.`);
+  }
+}

@@ -1,0 +1,81 @@
+import truncatedWidth from 'fast-string-truncated-width';
+import { styler } from './colour.ts';
+import type { CliIo } from './io.ts';
+import { visible } from './visible.ts';
+
+/** A cell of output: text, or nothing. */
+export type Row = readonly (string | null)[];
+
+/** How a table is drawn. */
+export interface TableStyle {
+  /** The maximum width of a line in terminal columns; longer cells are cut with an ellipsis. Undefined: no maximum. */
+  readonly columns: number | undefined;
+  /** Makes the header stand out. */
+  readonly heading: (text: string) => string;
+}
+
+/** The style of a table on standard output. Some terminals say that they have no columns: these get the usual 80. */
+export function tableStyle(io: CliIo): TableStyle {
+  const { columns } = io.stdout;
+  return { columns: columns === 0 ? 80 : columns, heading: (text) => styler(io)('bold', text) };
+}
+
+/** A table: a header, and one line a row, in columns two spaces apart. */
+export function table(header: readonly string[], rows: readonly Row[], style: TableStyle): string {
+  const lines = [header, ...rows].map((row) => row.map((cell) => visible(cell ?? '')));
+  const natural = header.map((_, column) =>
+    lines.reduce((widest, line) => Math.max(widest, widthOf(line[column] ?? '')), 0),
+  );
+  const widths = style.columns === undefined ? natural : narrow(natural, style.columns);
+  return lines
+    .map((line, index) => {
+      const text = line
+        .map((cell, column) => pad(cell, widths[column] ?? 0))
+        .join(gap)
+        .trimEnd();
+      return `${index === 0 ? style.heading(text) : text}\n`;
+    })
+    .join('');
+}
+
+const gap = '  ';
+const ellipsis = '…';
+const narrowest = 4;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+function widthOf(text: string): number {
+  return truncatedWidth(text).width;
+}
+
+function pad(cell: string, width: number): string {
+  const used = widthOf(cell);
+  if (used <= width) return cell + ' '.repeat(width - used);
+  const shown = cutTo(width - widthOf(ellipsis), cell) + ellipsis;
+  return shown + ' '.repeat(width - widthOf(shown));
+}
+
+/** The part of a text that fits. The truncation of the library cuts Cyrillic or Greek text with a space too late. */
+function cutTo(width: number, text: string): string {
+  let shown = '';
+  let room = width;
+  for (const { segment } of graphemes.segment(text)) {
+    room -= widthOf(segment);
+    if (room < 0) break;
+    shown += segment;
+  }
+  return shown;
+}
+
+/** Narrows the widest columns until all of them fit. */
+function narrow(natural: readonly number[], columns: number): readonly number[] {
+  const widths = [...natural];
+  const room = Math.max(columns - gap.length * (widths.length - 1), narrowest * widths.length);
+  let excess = widths.reduce((sum, width) => sum + width, 0) - room;
+  while (excess > 0) {
+    const widest = Math.max(...widths);
+    widths[widths.indexOf(widest)] = widest - 1;
+    excess -= 1;
+  }
+  return widths;
+}

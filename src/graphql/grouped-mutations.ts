@@ -1,0 +1,134 @@
+import {
+  type GraphQLArgument,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  isEnumType,
+  isLeafType,
+  isRequiredArgument,
+  isUnionType,
+} from 'graphql';
+import { wordsOf } from '../base/words.ts';
+import { asConnection } from './connection.ts';
+import { type Field, fieldsOf, isListField, requiredArguments } from './fields.ts';
+import { errorLists } from './user-errors.ts';
+
+/**
+ * Whether a type only groups mutations, such as the type of `team { device(id:) { … } }` under the root of mutations: only
+ * mutations reach it, and one of its fields takes an argument that does more than choose, or leads to such a type. Any other
+ * type is the answer of a mutation.
+ */
+export function groupsMutations(schema: GraphQLSchema, type: GraphQLNamedType): boolean {
+  return factsOf(schema).groups.has(type);
+}
+
+/** Whether only mutations reach a type. */
+export function isOfMutations(schema: GraphQLSchema, type: GraphQLNamedType): boolean {
+  return !factsOf(schema).readable.has(type);
+}
+
+/**
+ * Whether a field only leads to mutations: its type groups them, and what it needs are ids and choices. A field that needs more,
+ * such as a name, may create what it returns, unless queries select by the same.
+ */
+export function leadsToMutations(schema: GraphQLSchema, owner: GraphQLNamedType, field: Field): boolean {
+  const type = getNamedType(field.type);
+  // A field of its own type continues a chain of mutations: `start: DeviceWrites`.
+  if (type === owner || !groupsMutations(schema, type)) return false;
+  return field.args.every(maySelect) || factsOf(schema).selectors.has(selectorOf(field));
+}
+
+/** The name of a field with what it needs: `variant(name: String!)`. */
+function selectorOf(field: Field): string {
+  const needed = requiredArguments(field).map(({ name, type }) => `${name}: ${type}`);
+  return `${field.name}(${needed.sort().join(', ')})`;
+}
+
+/** Whether a field acts: it stands under the root of mutations, or in a type that groups them, and neither leads on nor is read. */
+export function isMutation(schema: GraphQLSchema, owner: GraphQLNamedType, field: Field): boolean {
+  if (owner !== schema.getMutationType() && !groupsMutations(schema, owner)) return false;
+  const type = getNamedType(field.type);
+  // `delete: ID` acts.
+  const isId = type.name === 'ID' && namesId(field);
+  const isRead = field.args.length === 0 && (isId || type === schema.getQueryType());
+  return !isRead && !field.name.startsWith('__') && !leadsToMutations(schema, owner, field);
+}
+
+/** Whether an argument takes an id or one of some choices, or may be left out. */
+function maySelect(argument: GraphQLArgument): boolean {
+  const type = getNamedType(argument.type);
+  return type.name === 'ID' || namesId(argument) || isEnumType(type) || !isRequiredArgument(argument);
+}
+
+/** Whether a name is that of an id: `id`, `deviceIds`. */
+function namesId({ name }: { readonly name: string }): boolean {
+  return /^(?:uu|gu)?ids?$/.test(wordsOf(name).at(-1) ?? '');
+}
+
+/**
+ * Whether a field takes an argument that does more than choose: it is required, or what it belongs to is neither a list, of
+ * which it may choose a part, nor a value, of which it may choose the form. A boolean and an id report what was done.
+ */
+export function takesMore(field: Field): boolean {
+  const type = getNamedType(field.type);
+  const isList = isListField(field) || asConnection(field.type) !== undefined;
+  const mayChoose = isList || (isLeafType(type) && !['Boolean', 'ID'].includes(type.name));
+  return requiredArguments(field).length > 0 || (field.args.length > 0 && !mayChoose);
+}
+
+interface Facts {
+  readonly readable: ReadonlySet<GraphQLNamedType>;
+  readonly groups: ReadonlySet<GraphQLNamedType>;
+  /** The names of the fields of readable types, with what they need. */
+  readonly selectors: ReadonlySet<string>;
+}
+
+const known = new WeakMap<GraphQLSchema, Facts>();
+
+function factsOf(schema: GraphQLSchema): Facts {
+  const facts = known.get(schema) ?? readFacts(schema);
+  known.set(schema, facts);
+  return facts;
+}
+
+function readFacts(schema: GraphQLSchema): Facts {
+  const mutation = schema.getMutationType();
+  const readable = reachedFrom(schema, [schema.getQueryType(), schema.getSubscriptionType()]);
+  const mayGroup = [...reachedFrom(schema, [mutation])].filter(
+    (type) => type !== mutation && !readable.has(type) && !isPayload(type),
+  );
+  // Documented: `team` is the root for integrations.
+  const { team } = mutation?.getFields() ?? {};
+  const root = team && getNamedType(team.type);
+  const groups = new Set(mayGroup.filter((type) => type === root || fieldsOf(type).some(takesMore)));
+  for (let size = -1; size !== groups.size; ) {
+    size = groups.size;
+    for (const type of mayGroup) if (typesIn(type).some((it) => groups.has(it))) groups.add(type);
+  }
+  const selectors = new Set([...readable].flatMap((type) => fieldsOf(type).map(selectorOf)));
+  return { readable, groups, selectors };
+}
+
+function reachedFrom(
+  schema: GraphQLSchema,
+  roots: readonly (GraphQLNamedType | null | undefined)[],
+): ReadonlySet<GraphQLNamedType> {
+  const reached = new Set(roots.filter(isCompositeType));
+  for (const type of reached) {
+    const members = isAbstractType(type) ? schema.getPossibleTypes(type) : [];
+    for (const next of [...members, ...typesIn(type)]) if (isCompositeType(next)) reached.add(next);
+  }
+  return reached;
+}
+
+/** The types that a type leads to: those of its fields, or the members of a union. */
+function typesIn(type: GraphQLNamedType): readonly GraphQLNamedType[] {
+  return isUnionType(type) ? type.getTypes() : fieldsOf(type).map((field) => getNamedType(field.type));
+}
+
+/** Whether a type is an answer by what it says of one: the errors of its mutation, or its id. */
+function isPayload(type: GraphQLNamedType): boolean {
+  return errorLists(type).length > 0 || fieldsOf(type).some(({ name }) => name === 'clientMutationId');
+}

@@ -1,0 +1,109 @@
+import {
+  type GraphQLLeafType,
+  type GraphQLNamedOutputType,
+  GraphQLString,
+  getNamedType,
+  isCompositeType,
+  isLeafType,
+} from 'graphql';
+import { grouped } from '../base/grouped.ts';
+import { asConnection } from '../graphql/connection.ts';
+import { fieldOf, fieldsOf, isDeprecated, requiredArguments } from '../graphql/fields.ts';
+import { noSuchField, UnknownNameError } from './path.ts';
+import { planField, type SelectionPlan } from './selection-plan.ts';
+
+/** One field of an item, nested ones by their path: `hardware.serialNumber`. */
+export interface ListField {
+  readonly path: readonly string[];
+  /** The type of its value, without lists and `!`. */
+  readonly type: GraphQLLeafType;
+}
+
+const typenameField = '__typename';
+
+/**
+ * Reads names of fields as a user writes them: `id,name,hardware.serialNumber`, `*` for all fields without a selection,
+ * `hardware.*` for those of a nested object. A field that is named twice counts once.
+ *
+ * @throws {UnknownNameError} with the fields that a wrong name could mean.
+ */
+export function readFields(item: GraphQLNamedOutputType, text: string): readonly ListField[] {
+  const paths = text
+    .split(',')
+    .map((path) => path.trim())
+    .filter((path) => path !== '');
+  const found = new Map<string, ListField>();
+  for (const path of paths) for (const field of readField(item, path)) found.set(field.path.join('.'), field);
+  if (found.size === 0) {
+    const usual = defaultFields(item).map(({ path }) => path.join('.'));
+    throw new UnknownNameError(`No field is named: write, for example, ${usual.join(',')}.`);
+  }
+  return [...found.values()];
+}
+
+/** The fields that are listed unless others are named: `id` and `name`, else the first few without a selection. */
+export function defaultFields(item: GraphQLNamedOutputType): readonly ListField[] {
+  if (isLeafType(item)) return [];
+  const leaves = leavesOf(item);
+  const usual = leaves.filter(({ path: [name = ''] }) => name === 'id' || name === 'name');
+  if (usual.length > 0) return usual;
+  return leaves.length > 0 ? leaves.slice(0, 4) : [{ path: [typenameField], type: GraphQLString }];
+}
+
+/** One selection for all paths: fields of one object are selected together. */
+export function selectionOf(fields: readonly ListField[]): readonly SelectionPlan[] {
+  const paths = fields.map(({ path }) => path);
+  const build = (rest: readonly (readonly string[])[]): readonly SelectionPlan[] => {
+    const byName = grouped(rest, ([name = '']) => name);
+    return Array.from(byName, ([name, all]) =>
+      planField(name, build(all.flatMap((path) => (path.length > 1 ? [path.slice(1)] : [])))),
+    );
+  };
+  return paths.length === 0 ? [planField('__typename')] : build(paths);
+}
+
+function readField(item: GraphQLNamedOutputType, text: string): readonly ListField[] {
+  const names = text.split('.');
+  let type = item;
+  for (const [index, name] of names.entries()) {
+    const path = names.slice(0, index + 1);
+    const isLast = index === names.length - 1;
+    if (!isCompositeType(type))
+      throw new UnknownNameError(
+        `“${names.slice(0, index).join('.') || item.name}” is a ${type.name}: it has no fields.`,
+        [],
+      );
+    if (isLast && name === '*')
+      return leavesOf(type).map((leaf) => ({ ...leaf, path: [...path.slice(0, -1), ...leaf.path] }));
+    if (isLast && name === typenameField) return [{ path, type: GraphQLString }];
+    const field = fieldOf(type, name);
+    if (field === undefined) throw noSuchField(type, name);
+    const [required] = requiredArguments(field);
+    if (required) throw new UnknownNameError(`“${path.join('.')}” needs the argument \`${required.name}\`.`, []);
+    const target = getNamedType(field.type);
+    const items = asConnection(field.type)?.items[0];
+    if (items !== undefined && (names[index + 1] === items || names[index + 1] === 'edges'))
+      throw new UnknownNameError(
+        `“${path.join('.')}” is a list in pages, of which only the first would be read: write an operation of its own for it.`,
+      );
+    if (isLast) {
+      if (isLeafType(target)) return [{ path, type: target }];
+      const inside = leavesOf(target).map((leaf) => [...path, ...leaf.path].join('.'));
+      throw new UnknownNameError(
+        `“${text}” is a ${target.name}: name its fields, such as ${inside[0] ?? `${text}.${typenameField}`}${inside.length > 1 ? `, or write ${text}.* for all` : ''}.`,
+      );
+    }
+    type = target;
+  }
+  return [];
+}
+
+/** The fields of a type that need neither a selection nor arguments, without the deprecated ones. */
+function leavesOf(type: GraphQLNamedOutputType): readonly ListField[] {
+  return fieldsOf(type).flatMap((field) => {
+    const target = getNamedType(field.type);
+    return isLeafType(target) && !isDeprecated(field) && requiredArguments(field).length === 0
+      ? [{ path: [field.name], type: target }]
+      : [];
+  });
+}

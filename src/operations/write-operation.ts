@@ -1,0 +1,139 @@
+import { type GraphQLNamedOutputType, type GraphQLSchema, getNamedType } from 'graphql';
+import { wordsOf, wrapWords } from '../base/words.ts';
+import { asConnection } from '../graphql/connection.ts';
+import type { Field } from '../graphql/fields.ts';
+import { leadsToMutations } from '../graphql/grouped-mutations.ts';
+import { parseOperations } from '../graphql/parse-operations.ts';
+import { mutationsIn } from '../graphql/selections/mutations-in.ts';
+import { mutationsBelow } from './every-path.ts';
+import { type ListField, readFields, selectionOf } from './list-fields.ts';
+import {
+  type FieldPath,
+  followPath,
+  type PathKind,
+  pathText,
+  resolvePath,
+  type Step,
+  UnknownNameError,
+} from './path.ts';
+import { selectPath } from './plan-operation.ts';
+import { printOperation } from './print-operation.ts';
+import { upperFirst } from './response-aliases.ts';
+
+/** One operation for one field, for a person to edit and keep. */
+export interface WrittenOperation {
+  readonly kind: PathKind;
+  /** The operation's name, e.g. `ListDevices`. */
+  readonly name: string;
+  /** The name of the file it belongs in, e.g. `devices.graphql`. */
+  readonly fileName: string;
+  /** The whole file: a comment and the operation. */
+  readonly text: string;
+}
+
+/**
+ * Writes the operation that selects the field at the end of a path. The operation is always valid for the schema.
+ *
+ * @param fields - The fields to select, as `list --fields` takes them: `id,hardware.*`. @defaultValue what fits on a screen
+ * @throws {UnknownNameError} if the path is not in the schema, or names no mutation, or several.
+ */
+export function writeOperation(schema: GraphQLSchema, path: FieldPath, fields?: string): WrittenOperation {
+  const resolved = resolvePath(schema, path);
+  const steps = [...resolved.above, resolved.last];
+  const asked = { kind: path.kind, names: steps.map((step) => step.field.name) };
+  if (path.kind === 'mutation') refuseGroup(schema, resolved.last, asked);
+  const names = shortNames(schema, asked.names);
+  const { type } = resolved.last.field;
+  const connection = asConnection(type);
+  const item = connection?.node ?? getNamedType(type);
+  const selected = fields === undefined ? undefined : selectionOf(fieldsAt(asked, item, fields));
+  const plan = selectPath(schema, resolved, selected);
+  const suffix = kindSuffix(schema, asked);
+  // The name of a mutation has a verb; that of a query gets one, so that it differs from the type that it returns.
+  const verb = path.kind === 'mutation' ? '' : connection !== undefined ? 'List' : 'Get';
+  const name = [verb, ...names.map((one) => upperFirst(one.replace(/^_+/, ''))), suffix].join('');
+  const fileName = [...names, suffix].flatMap(wordsOf).join('-');
+  const comment = [
+    `${pathText(asked)}, written by \`control-api operations add\`. The file is yours: keep only the fields that you use.`,
+    ...steps.flatMap(({ field }) => deprecationNote(field)),
+    ...naming('Not selected', plan.beyondScreen, 'Name the fields that you need with `--fields`'),
+    ...naming('Lists inside a list', plan.listsInLists, 'To page through one, write an operation of its own'),
+    ...naming('Lists that may be cut off', plan.cutLists, 'To read one, write an operation of its own'),
+    ...plan.manyTypes.map(
+      (type) => `${type} has many possible types: add \`... on Type { }\` for those that you need.`,
+    ),
+  ];
+  const text = comment.map((line) => `# ${line}\n`).join('') + printOperation(path.kind, name, plan.root);
+  if (path.kind === 'mutation') refuseSeveral(schema, asked, text);
+  return { kind: path.kind, name, fileName: `${fileName}.graphql`, text };
+}
+
+/** The named fields of the items of a path. The path is in a message: several are written with the same fields. */
+function fieldsAt(path: FieldPath, item: GraphQLNamedOutputType, fields: string): readonly ListField[] {
+  try {
+    return readFields(item, fields);
+  } catch (error) {
+    if (error instanceof UnknownNameError) error.message = `${pathText(path)}: ${error.message}`;
+    throw error;
+  }
+}
+
+/** Refuses a path that only leads to mutations. */
+function refuseGroup(schema: GraphQLSchema, { parent, field }: Step, { names }: FieldPath): void {
+  if (!leadsToMutations(schema, parent, field)) return;
+  const textOf = (path: readonly string[]) => pathText({ kind: 'mutation', names: path });
+  const below = mutationsBelow(schema, parent, [field]).map((end) => textOf([...names.slice(0, -1), ...end]));
+  throw new UnknownNameError(`“${textOf(names)}” only leads to mutations. Add one of them: ${below.join(', ')}.`);
+}
+
+/** Refuses a path through a mutation to another one, and fields of its answer that act. */
+function refuseSeveral(schema: GraphQLSchema, path: FieldPath, text: string): void {
+  const [operation] = parseOperations([{ file: pathText(path), text }]);
+  const mutations = operation === undefined ? [] : mutationsIn(schema, operation);
+  if (mutations.length > 1)
+    throw new UnknownNameError(
+      `“${pathText(path)}” would run ${mutations.length} mutations: ${mutations.join(', ')}. Write each on its own, or by hand where one only leads to the other.`,
+    );
+}
+
+function deprecationNote({ name, deprecationReason }: Field): readonly string[] {
+  return deprecationReason == null ? [] : [`${name} is deprecated: ${deprecationReason.replace(/\s+/g, ' ')}`];
+}
+
+/** A comment that names fields, in lines that fit on a screen. */
+function naming(what: string, names: readonly string[], advice: string): readonly string[] {
+  return names.length === 0 ? [] : wrapWords(`${what}: ${names.join(', ')}. ${advice}.`, 110);
+}
+
+/**
+ * Makes the names of operations that are written together unique, as a generator and a folder require: if paths differ only
+ * in punctuation or case, the later ones get a number.
+ */
+export function withUniqueNames(operations: readonly WrittenOperation[]): readonly WrittenOperation[] {
+  const taken = new Set<string>();
+  return operations.map((operation) => {
+    for (let number = 1; ; number++) {
+      const name = number === 1 ? operation.name : `${operation.name}${number}`;
+      const fileName =
+        number === 1 ? operation.fileName : operation.fileName.replace(/\.graphql$/, `-${number}.graphql`);
+      if (taken.has(name.toLowerCase()) || taken.has(fileName)) continue;
+      taken.add(name.toLowerCase()).add(fileName);
+      const text = operation.text.replace(`\n${operation.kind} ${operation.name}`, `\n${operation.kind} ${name}`);
+      return { ...operation, name, fileName, text };
+    }
+  });
+}
+
+/** The documented root `team` is left out of names, where what is below it cannot be taken for a field of a root. */
+function shortNames(schema: GraphQLSchema, names: readonly string[]): readonly string[] {
+  const [first, second] = names;
+  const isRoot = (name: string): boolean =>
+    [schema.getQueryType(), schema.getMutationType()].some((root) => root?.getFields()[name] !== undefined);
+  return first !== 'team' || second === undefined || isRoot(second) ? names : names.slice(1);
+}
+
+/** Both roots may have the same field. The name of the mutation then says so, even if the query is not written. */
+function kindSuffix(schema: GraphQLSchema, path: FieldPath): string {
+  const isBoth = path.kind === 'mutation' && !(followPath(schema, { ...path, kind: 'query' }) instanceof Error);
+  return isBoth ? 'Mutation' : '';
+}

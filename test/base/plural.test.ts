@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { plural } from '../../src/base/words.ts';
+
+test.each([
+  [0, '0 changes'],
+  [1, '1 change'],
+  [2, '2 changes'],
+])('%i', (count, text) => {
+  expect(plural(count, 'change')).toBe(text);
+});

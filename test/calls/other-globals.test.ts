@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createControlClient } from '../../src/index.ts';
+import { good, goodBody, says } from '../helpers/answers.ts';
+import { laboratory } from '../helpers/laboratory.ts';
+import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const query = 'query List { team { devices { nodes { id } } } }';
+const { data } = JSON.parse(goodBody);
+
+test('a key function serves where a library has put a Promise of its own in the place of the global one', async () => {
+  class Replaced<T> extends Promise<T> {}
+  const lab = laboratory([], { apiKey: async () => 'key-of-another-promise' });
+  vi.stubGlobal('Promise', Replaced);
+  const answer = await lab.settle(query);
+  expect(answer).toMatchObject({ data });
+  expect(lab.keys).toEqual(['key-of-another-promise']);
+});
+
+test('a key function may return a thenable of any library', async () => {
+  // biome-ignore lint/suspicious/noThenProperty: promises of other libraries are these
+  const thenable = { then: (resolve: (key: string) => void) => resolve('key-of-a-thenable') };
+  const lab = laboratory([], { apiKey: () => thenable as Promise<string> });
+  expect(await lab.settle(query)).toMatchObject({ data });
+  expect(lab.keys).toEqual(['key-of-a-thenable']);
+});
+
+test("calls over `fetch` serve where a test runner has put an AbortController of its own in the place of Node's", async () => {
+  await using server = await MisbehavingServer.start(says(good));
+  class Replaced {
+    readonly signal = new EventTarget();
+    abort() {}
+  }
+  vi.stubGlobal('AbortController', Replaced);
+  await using client = createControlClient({ baseUrl: server.url, apiKey: 'key-over-fetch', fetch: globalThis.fetch });
+  expect(await client.request(query)).toEqual(data);
+});
+
+test('what fails before a request is given to the transport is a failure of which nothing was sent', async () => {
+  const lab = laboratory([]);
+  class Broken {
+    constructor() {
+      throw new TypeError('odd');
+    }
+  }
+  vi.stubGlobal('URL', Broken);
+  const error = await lab.settle('mutation Rename { rename { id } }');
+  expect(error).toMatchObject({ code: 'network', outcome: 'not-sent', cause: { message: 'odd' } });
+  expect(lab.sent).toEqual([]);
+});

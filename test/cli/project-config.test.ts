@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { folderWith, say } from '../helpers/cli-in-process.ts';
+
+const served = 'type Query { team: Team } type Team { id: ID!, sites: [Site!] } type Site { id: ID!, city: String }';
+/** What the snapshot of a config has, and the service does not. */
+const older = served.replace('city: String', 'city: String, zip: String');
+
+let emulator: Emulator;
+let env: Record<string, string>;
+beforeAll(async () => {
+  emulator = await startEmulator({ schema: served });
+  env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
+});
+afterAll(() => emulator.close());
+
+const configs = {
+  'codegen.ts': `const schema: string = 'api/control.graphql';\nexport default { schema, documents: 'api/*.graphql', generates: {} };`,
+  'codegen.mjs': `export default { schema: 'api/control.graphql', documents: 'api/*.graphql', generates: {} };`,
+};
+
+describe.each(Object.entries(configs))('the snapshot that %s names is the one', (file, text) => {
+  const project = () =>
+    folderWith({
+      [file]: text,
+      'package.json': '{}',
+      'api/control.graphql': older,
+      'api/queries/zip.graphql': 'query Zip { team { sites { zip } } }',
+    });
+
+  test.each([
+    ['schema show Site.zip', 0, 'zip: String'],
+    ['operations add team.sites --fields zip --dry-run', 0, 'zip'],
+    // The service refuses what only the snapshot has: so the snapshot was read.
+    ['list team.sites --fields zip', 4, ''],
+    ['request {team{sites{zap}}}', 2, ''],
+    ['init --dry-run', 0, ''],
+  ])('for %s', async (line, exit, shown) => {
+    await using folder = await project();
+    const { code, stdout, stderr } = await say(line, { cwd: folder.path, env });
+    expect([code, stdout], stderr).toEqual([exit, expect.stringContaining(shown)]);
+    if (line.startsWith('request')) expect(stderr).toContain('is invalid for api/control.graphql');
+    if (line.startsWith('init')) expect(stderr).toContain('writes api/control.graphql, the snapshot');
+  });
+
+  test('for schema pull and check, and no other file is written', async () => {
+    await using folder = await project();
+    const around = { cwd: folder.path, env };
+    const pulled = await say('schema pull', around);
+    expect([pulled.code, pulled.stderr]).toEqual([0, `api/control.graphql: written from ${emulator.url}/graphql\n`]);
+    expect(await readFile(join(folder.path, 'api/control.graphql'), 'utf8')).not.toContain('zip');
+    expect(await readdir(folder.path)).not.toContain('schema.graphql');
+    const checked = await say('check', around);
+    expect(checked.stdout + checked.stderr).toContain('api/control.graphql');
+  });
+
+  test('an operation is found by its name where the config has its operations', async () => {
+    await using folder = await folderWith({
+      [file]: text.replace('api/*.graphql', 'api/queries/*.graphql'),
+      'api/queries/city.graphql': 'query City { team { sites { city } } }',
+    });
+    expect((await say('request City', { cwd: folder.path, env })).code).toBe(0);
+    const { code, stderr } = await say('request Cite', { cwd: folder.path, env });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('in api/queries/*.graphql. Did you mean City?')]);
+  });
+});
+
+describe('a config is code of the folder', () => {
+  const witness = (seen: string) =>
+    `import { writeFileSync } from 'node:fs';
+writeFileSync(${JSON.stringify(seen)}, JSON.stringify([process.pid, process.env]));
+console.log('from the config');
+export default { documents: 'api/*.graphql', generates: {} };`;
+
+  test.each(['list team.sites', 'request {team{id}}', 'schema pull --with-key', 'schema show', 'operations add team'])(
+    'so another process reads it, which has no key, and its output is no data: %s',
+    async (line) => {
+      await using place = await folderWith({});
+      const seen = join(place.path, 'seen.json');
+      await using folder = await folderWith({
+        'codegen.mjs': witness(seen),
+        '.env': `CONTROL_API_KEY=${emulator.key}\n`,
+      });
+      for (const around of [env, { CONTROL_API_URL: emulator.url }]) {
+        const { code, stdout, stderr } = await say(line, { cwd: folder.path, env: around });
+        expect(code, stderr).toBe(0);
+        expect(stdout).not.toContain('from the config');
+        expect(stderr).toContain('from the config\n');
+        const [pid, given] = JSON.parse(await readFile(seen, 'utf8'));
+        expect(pid).not.toBe(process.pid);
+        expect(given).toHaveProperty('CONTROL_API_URL', emulator.url);
+        expect(JSON.stringify(given)).not.toContain(emulator.key);
+      }
+    },
+  );
+
+  test('so it is not read where no command asks for it: devices', async () => {
+    await using folder = await folderWith({ 'codegen.mjs': 'throw new Error("never");' });
+    expect(
+      await say('devices', { cwd: folder.path, env: { ...env, CONTROL_API_URL: 'http://127.0.0.1:9' } }),
+    ).toMatchObject({ code: 3, stderr: expect.not.stringContaining('never') });
+  });
+
+  test.each([
+    ['throws', 'throw new Error("no luck\\nat all")', 'no luck'],
+    ['is no module', 'export {', 'Unexpected'],
+    ['exports no config', 'export default 1', 'It exports no config.'],
+    ['ends the process', 'process.exit(0)', 'It exports no config.'],
+    [
+      'names two snapshots',
+      `export default { schema: ['a.graphql', 'b.graphql'], generates: {} }`,
+      'a snapshot is one',
+    ],
+  ])('one that %s is a note, and the usual files are taken', async (_what, text, why) => {
+    await using folder = await folderWith({ 'codegen.mjs': text, 'schema.graphql': older });
+    const { code, stdout, stderr } = await say('schema show Site.zip', { cwd: folder.path });
+    expect([code, stdout]).toEqual([0, 'type Site {\n  zip: String\n}\n']);
+    expect(stderr).toMatch(/^codegen\.mjs cannot be read, so schema\.graphql and operations\/ are taken\. .+\n$/);
+    expect(stderr).toContain(why);
+    expect(existsSync(join(folder.path, 'operations'))).toBe(false);
+  });
+});

@@ -1,0 +1,113 @@
+import { isInputObjectType } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { hiddenInputsOf } from '../../src/graphql/introspection/hidden-inputs.ts';
+import { atMost, read, refusing, serve, withoutField } from './introspection-habits.ts';
+import { asOldServer } from './old-specification.ts';
+
+describe('a service of an older specification is asked for what it has', () => {
+  const newer = refusing((context, refuse) => ({
+    Field: ({ name }) => {
+      const type = context.getParentType()?.name ?? '';
+      const isInput = type === '__InputValue' && /^(?:isDeprecated|deprecationReason)$/.test(name.value);
+      if (
+        /^(?:isRepeatable|specifiedByURL|isOneOf)$/.test(name.value) ||
+        isInput ||
+        (type === '__Schema' && name.value === 'description')
+      )
+        refuse(`Cannot query field "${name.value}" on type "${type}".`);
+    },
+    Argument: ({ name }) => {
+      const field = `${context.getParentType()?.name}.${context.getFieldDef()?.name}`;
+      if (name.value === 'includeDeprecated' && !/\.(?:fields|enumValues)$/.test(field))
+        refuse(`Unknown argument "includeDeprecated" on field "${field}".`);
+    },
+  }));
+  /** What the service says of itself, as one of that time does. */
+  const says = (answer: object, question: string): object =>
+    question.includes('SchemaFeatures') ? asOldServer(answer) : answer;
+  const places = ['field arguments', 'directive arguments', 'input fields'];
+
+  test('that says what it has: in two requests', async () => {
+    const service = serve({ rules: [newer], change: says });
+    const schema = await read(service);
+    expect(service.asked).toHaveLength(2);
+    expect(
+      schema
+        .getQueryType()
+        ?.getFields()
+        ['team']?.args.map(({ name }) => name),
+    ).toEqual(['kept']);
+    expect(hiddenInputsOf(schema)).toEqual({ places, mayHideOthers: false });
+  });
+
+  test('that does not say it: by what its refusal names', async () => {
+    const service = serve({ rules: [newer, withoutField('__type')] });
+    const schema = await read(service);
+    expect(service.asked.length).toBeLessThanOrEqual(4);
+    expect(hiddenInputsOf(schema)).toEqual({ places, mayHideOthers: true });
+  });
+
+  test('that refuses without a name: for what every service has', async () => {
+    const mute = refusing((context, refuse) => {
+      const visitor = newer(Object.assign(Object.create(context), { reportError: () => refuse('Invalid.') }));
+      return visitor;
+    });
+    const service = serve({ rules: [mute, withoutField('__type')] });
+    const schema = await read(service);
+    expect(hiddenInputsOf(schema).places).toEqual(places);
+    expect(schema.getDirective('note')).toBeDefined();
+    expect(service.asked.length).toBeLessThanOrEqual(4);
+  });
+
+  test('that claims more than it answers: by what its refusal names', async () => {
+    const service = serve({ rules: [newer] });
+    const schema = await read(service);
+    expect(hiddenInputsOf(schema).places).toEqual(places);
+    expect(service.asked.length).toBeLessThanOrEqual(4);
+  });
+
+  test('that refuses a part without naming its type: for all the others', async () => {
+    const one = refusing((_context, refuse) => ({
+      Field: ({ name }) => {
+        if (name.value === 'specifiedByURL') refuse('Unknown field specifiedByURL.');
+        if (name.value === 'isRepeatable') refuse('Unknown field isRepeatable.');
+      },
+    }));
+    const schema = await read(serve({ rules: [one, withoutField('__type')] }));
+    expect(isInputObjectType(schema.getType('By')) && schema.getType('By')?.toConfig()).toMatchObject({
+      isOneOf: true,
+    });
+    expect(hiddenInputsOf(schema).places).toEqual([]);
+    expect(schema.description).toBe('What it is about.');
+  });
+
+  test('that limits the depth to what its own query needs: with seven lists and nulls around a type', async () => {
+    const service = serve({ rules: [newer, withoutField('__type'), atMost(13)] });
+    const schema = await read(service);
+    expect(hiddenInputsOf(schema).places).toEqual(places);
+    expect(schema.getType('Device')).toBeDefined();
+    expect(service.asked.length).toBeLessThanOrEqual(4);
+  });
+
+  test('that limits the depth, and nests a type deeper: the schema is incomplete', async () => {
+    const deep = serve({ sdl: 'type Query { a: [[[[Int!]!]!]!]! }', rules: [atMost(13)] });
+    await expect(read(deep)).rejects.toMatchObject({ code: 'partial', message: expect.stringContaining('incomplete') });
+  });
+
+  test('of which one place lists deprecated inputs: the others are noted', async () => {
+    const one = refusing((context, refuse) => ({
+      Argument: ({ name }) => {
+        if (name.value === 'includeDeprecated' && context.getParentType()?.name === '__Directive')
+          refuse('Unknown argument "includeDeprecated" on field "__Directive.args".');
+      },
+    }));
+    const schema = await read(serve({ rules: [one, withoutField('__type')] }));
+    expect(hiddenInputsOf(schema).places).toEqual(['directive arguments']);
+    expect(
+      schema
+        .getQueryType()
+        ?.getFields()
+        ['team']?.args.map(({ name }) => name),
+    ).toEqual(['old', 'kept']);
+  });
+});

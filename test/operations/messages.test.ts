@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { folderWith, say } from '../helpers/cli-in-process.ts';
+import { texts } from '../helpers/texts.ts';
+
+const lines = [
+  'schema show Device',
+  'schema show DeviceFilter',
+  'schema show Team.devices',
+  'operations add team.devices --dry-run',
+  'operations add team.devices --fields name,hardware.* --dry-run',
+  'operations add search --dry-run',
+];
+
+test('the views of a schema, and the comments in written operations, read as reviewed', async () => {
+  await using folder = await folderWith({ 'schema.graphql': await readFile('test/fixtures/relay.graphql', 'utf8') });
+  const parts: (readonly [string, string])[] = [];
+  for (const line of lines) {
+    const { stdout } = await say(line, { cwd: folder.path });
+    parts.push([line, stdout]);
+  }
+  await expect(texts(parts)).toMatchFileSnapshot('__snapshots__/views.txt');
+});

@@ -6,7 +6,7 @@ import { readDocuments } from './lazy-operations.ts';
 import { ownSchema } from './lazy-schema.ts';
 import { loadConfig } from './load-config.ts';
 import { outputFiles } from './output/output-files.ts';
-import { onUnread, optionsOf } from './preset.ts';
+import { onUnread, optionsOf, projectFolder } from './preset.ts';
 import { pointersIn } from './project-config.ts';
 
 /** The result of one run of the generator. */
@@ -48,7 +48,7 @@ export async function generate(
   const context = new codegen.CodegenContext({
     config: {
       ...config,
-      config: { ...config.config, [onUnread]: noteUnread },
+      config: { ...config.config, [onUnread]: noteUnread, [projectFolder]: cwd },
       ...(schema && { schema }),
       documents: read.documents,
       // The generator writes to paths from `cwd`, but compares with paths from the process's own folder.

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { plural } from '../base/words.ts';
 import { checkDrift } from '../drift/check-drift.ts';
@@ -12,9 +13,10 @@ import { placeText } from '../graphql/place.ts';
 import type { OutputOptions } from './output/output-options.ts';
 
 /**
- * Judges the live schema as `check` does: operations and types, with the changes that `drift.json` in the current folder accepts.
+ * Judges the live schema as `check` does: operations and types, with the changes that `drift.json` accepts.
  *
  * @param snapshot - The schema that the operations were written for.
+ * @param folder - The project's, which holds `drift.json`.
  * @throws {OperationsError} with file, line and column of everything that breaks operations or code.
  * @throws {IntrospectionError} if the live schema could not be read, or not all of what they use, which is no drift.
  */
@@ -23,6 +25,7 @@ export async function holdAgainstLive(
   snapshot: GraphQLSchema,
   { scalars, openEnums }: Pick<OutputOptions, 'scalars' | 'openEnums'>,
   baseUrl: string,
+  folder: string,
 ): Promise<void> {
   const unknown = (message: string): string => `Whether the live schema changed is unknown. ${message}`;
   const live = await introspect({ baseUrl, descriptions: false }).catch((error: unknown) => {
@@ -32,7 +35,7 @@ export async function holdAgainstLive(
   });
   const files = new Set(documents.flatMap(({ definitions }) => definitions.flatMap(({ loc }) => loc?.source ?? [])));
   const operations = [...files].map(({ name: file, body: text }) => ({ file, text }));
-  const text = await readFile(acceptedFile, 'utf8').catch(() => undefined);
+  const text = await readFile(join(folder, acceptedFile), 'utf8').catch(() => undefined);
   const accepted = text === undefined ? [] : parseAccepted(text, acceptedFile);
   const { failing, doubt } = judgeDrift(checkDrift({ operations, snapshot, live, scalars, openEnums }), { accepted });
   if (doubt !== undefined) throw new IntrospectionError('partial', unknown(doubt.message));

@@ -11,6 +11,9 @@ import type { OutputOptions } from './output/output-options.ts';
  */
 export const onUnread = 'controlApiOnUnread';
 
+/** The setting by which it names the project's folder. The generator alone runs in that folder. */
+export const projectFolder = 'controlApiFolder';
+
 /**
  * The files of one output, each made by one plugin. A preset can pass the plugin as a function; a plugin name would have to be resolved
  * from the place where the generator is installed.
@@ -19,7 +22,7 @@ export function controlApiPreset(options: ControlApiCodegenOptions): Types.Outpu
   return {
     options,
     buildGeneratesSection: async ({ baseOutputDir, documents, ...rest }) => {
-      const unread: unknown = rest.config[onUnread];
+      const { [onUnread]: unread, [projectFolder]: folder = process.cwd() }: Readonly<Record<string, unknown>> = rest.config;
       const { generateFile } = await loadPeer('Generating', codegenPackages, () => import('./output/generate-file.ts'));
       const { outputFiles } = await import('./output/output-files.ts');
       const pluginOf =
@@ -30,14 +33,14 @@ export function controlApiPreset(options: ControlApiCodegenOptions): Types.Outpu
           const baseUrl = process.env['CONTROL_API_URL']?.trim();
           if (form !== 'declarations' && options.checkLive && options.schema !== undefined && baseUrl) {
             const { holdAgainstLive } = await import('./hold-against-live.ts');
-            await holdAgainstLive(read, schema, options, baseUrl).catch((error: Error) => {
+            await holdAgainstLive(read, schema, options, baseUrl, String(folder)).catch((error: Error) => {
               if (error.name !== 'IntrospectionError' || typeof unread !== 'function') throw error;
               unread(error);
             });
           }
           return text;
         };
-      return outputFiles(baseOutputDir, process.cwd()).map(({ path, form }) => ({
+      return outputFiles(baseOutputDir, String(folder)).map(({ path, form }) => ({
         ...rest,
         filename: path,
         documents,

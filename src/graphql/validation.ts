@@ -43,7 +43,8 @@ const ofSeveral: readonly ValidationRule[] = [
 /** The rules that an operation has to keep, whoever reads it. */
 export const validationRules: readonly ValidationRule[] = [
   RootTypesRule,
-  ...specifiedRules.filter((rule) => !ofSeveral.includes(rule)),
+  // graphql 17 has one that says the same as the first.
+  ...specifiedRules.filter((rule) => !ofSeveral.includes(rule) && rule.name !== 'KnownOperationTypesRule'),
 ];
 
 /** Those of the {@link validationRules} that depend on the document alone: what they refuse is wrong whatever the schema is. */

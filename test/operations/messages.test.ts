@@ -17,7 +17,8 @@ test('the views of a schema, and the comments in written operations, read as rev
   const parts: (readonly [string, string])[] = [];
   for (const line of lines) {
     const { stdout } = await say(line, { cwd: folder.path });
-    parts.push([line, stdout]);
+    // Versions of graphql-js differ in the spaces of a default.
+    parts.push([line, stdout.replace(/= \{ (.*?) \}/g, '= {$1}')]);
   }
   await expect(texts(parts)).toMatchFileSnapshot('__snapshots__/views.txt');
 });

@@ -22,7 +22,8 @@ export function controlApiPreset(options: ControlApiCodegenOptions): Types.Outpu
   return {
     options,
     buildGeneratesSection: async ({ baseOutputDir, documents, ...rest }) => {
-      const { [onUnread]: unread, [projectFolder]: folder = process.cwd() }: Readonly<Record<string, unknown>> = rest.config;
+      const { [onUnread]: unread, [projectFolder]: folder = process.cwd() }: Readonly<Record<string, unknown>> =
+        rest.config;
       const { generateFile } = await loadPeer('Generating', codegenPackages, () => import('./output/generate-file.ts'));
       const { outputFiles } = await import('./output/output-files.ts');
       const pluginOf =

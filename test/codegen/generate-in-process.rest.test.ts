@@ -7,8 +7,8 @@ import { withFiles } from './generate-text.ts';
 
 const schema = 'type Device { id: ID!, name: String } type Query { devices: [Device!]! }';
 const operation = 'query Devices {\n  devices {\n    id\n    name\n  }\n}\n';
-/** The package's own source: no build is needed. */
-const ofThePackage = resolve('src/codegen/index.ts');
+/** As installed: the loader of a config gives sources another build of graphql 17 than Node does. */
+const ofThePackage = resolve('dist/codegen.mjs');
 
 function config(folder: string, source: string): string {
   return `import { controlApiCodegen } from ${JSON.stringify(ofThePackage)};

@@ -25,7 +25,7 @@ describe('every command reads a schema in the same way', () => {
     await writeFile(join(cwd, name), text);
     await writeFile(
       join(cwd, 'codegen.ts'),
-      `import { controlApiCodegen } from ${JSON.stringify(resolve('src/codegen/index.ts'))};
+      `import { controlApiCodegen } from ${JSON.stringify(resolve('dist/codegen.mjs'))};
 export default controlApiCodegen({ schema: '${name}', operations: 'operations', output: 'out.ts' });`,
     );
     const commands = {

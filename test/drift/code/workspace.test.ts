@@ -50,11 +50,12 @@ describe('a path that a program prints for a package', () => {
   async function read(
     lines: readonly string[],
     more: Readonly<Record<string, string>> = {},
+    onStderr = '',
   ): Promise<readonly string[]> {
     await using folder = await folderWith({
       ...files,
       ...more,
-      'say.mjs': `console.log(${JSON.stringify(lines.join('\n'))});`,
+      'say.mjs': `console.error(${JSON.stringify(onStderr)});\nconsole.log(${JSON.stringify(lines.join('\n'))});`,
     });
     const workspace = await readWorkspace(folder.path);
     await using copy = await WorkspaceCopy.of(folder.path);
@@ -78,6 +79,21 @@ describe('a path that a program prints for a package', () => {
       ['packages/app/src/both.ts Wrong.'],
     ],
     [
+      'does not follow the headline of another package',
+      [
+        '> @acme/app@1.0.0 typecheck',
+        '',
+        `src/both.ts(2,3): ${error}`,
+        '> typecheck',
+        '',
+        `src/both.ts(4,3): ${error}`,
+      ],
+      [
+        'packages/app/src/both.ts Wrong.',
+        'src/both.ts One of packages/app/src/both.ts, packages/web/src/both.ts: Wrong.',
+      ],
+    ],
+    [
       'is said to be one of several where nothing tells which',
       [`src/both.ts(2,3): ${error}`],
       ['src/both.ts One of packages/app/src/both.ts, packages/web/src/both.ts: Wrong.'],
@@ -89,6 +105,11 @@ describe('a path that a program prints for a package', () => {
         it.replace(/One of (\S+), (\S+):/, (_, a, b) => `One of ${[a, b].sort().join(', ')}:`),
       ),
     ).toEqual(found);
+  });
+
+  test('does not follow what another stream says', async () => {
+    const lines = [`src/both.ts(2,3): ${error}`];
+    expect((await read(lines, {}, 'npm error workspace @acme/web')).join()).toContain('One of packages/');
   });
 
   test('follows the name in front, though the root has such a file', async () => {

@@ -59,8 +59,12 @@ export async function sendRequest(word: string, options: RequestOptions, io: Cli
 
 function checkOptions(word: string, { paginate, format, variables }: RequestOptions): void {
   if (format !== 'json' && !paginate) throw usageError(`\`--format ${format}\` needs \`--paginate\`.`);
-  if (word === '-' && variables === '-')
-    throw usageError('Standard input cannot be both the operation and its variables: pass one of them in another way.');
+  if (word === '-' && variables === '-') throw twoInputs();
+}
+
+/** The failure where standard input would be read twice. */
+export function twoInputs(): ExitError {
+  return usageError('Standard input cannot be both the operation and its variables: pass one of them in another way.');
 }
 
 /** Reads the operation, if anything needs that: a snapshot is there, or options ask for it. */

@@ -1,0 +1,85 @@
+import { type GraphQLInputType, getNullableType, isLeafType } from 'graphql';
+import { isRecord } from '../../base/is-record.ts';
+import { inputValue } from '../../operations/input-value.ts';
+import { usageError } from '../exit.ts';
+import { jsonIn, withoutMark } from '../files.ts';
+import { cellsOf, goesOn } from './csv.ts';
+import { linesOf } from './lines.ts';
+
+/** One call to make. */
+export interface Item {
+  /** The line of the file on which it begins. */
+  readonly line: number;
+  /** Null where the line cannot be read. */
+  readonly variables: Readonly<Record<string, unknown>> | null;
+}
+
+type Types = ReadonlyMap<string, GraphQLInputType>;
+
+/**
+ * The calls of a file: NDJSON where its first line begins with `{`, else CSV with the names of variables as its header.
+ *
+ * @param typesOf - Reads the types of variables.
+ * @throws {ExitError} with code 2 if the header names anything but plain variables of the operation.
+ */
+export async function* readItems(
+  chunks: AsyncIterable<Uint8Array>,
+  typesOf: (names: readonly string[]) => Promise<Types>,
+): AsyncGenerator<Item> {
+  let isJson: boolean | undefined;
+  let columns: Types | undefined;
+  let record: string | undefined;
+  let [line, begin] = [0, 0];
+  for await (const { text } of linesOf(chunks)) {
+    line += 1;
+    if (record === undefined && withoutMark(text).trim() === '') continue;
+    isJson ??= withoutMark(text).trimStart().startsWith('{');
+    if (isJson) {
+      const value = jsonIn(text);
+      yield { line, variables: isRecord(value) ? value : null };
+      continue;
+    }
+    if (record === undefined) begin = line;
+    record = record === undefined ? withoutMark(text) : `${record}\n${text}`;
+    const read = cellsOf(record.replace(/\r$/, ''));
+    if (goesOn(read)) continue;
+    const cells = read.rest === '' ? read.cells : [];
+    if (columns === undefined) columns = await columnsOf(cells, typesOf);
+    else yield { line: begin, variables: valuesOf(cells, columns) };
+    record = undefined;
+  }
+  if (record !== undefined) yield { line: begin, variables: null };
+}
+
+async function columnsOf(
+  cells: readonly (string | null)[],
+  typesOf: (names: readonly string[]) => Promise<Types>,
+): Promise<Types> {
+  const names = cells.map((cell) => cell?.trim() ?? '');
+  if (names.length === 0 || names.includes('') || new Set(names).size < names.length)
+    throw usageError('The first line is neither a JSON object nor a header of CSV, which names each variable once.');
+  const types = await typesOf(names);
+  for (const [name, type] of types)
+    if (!isLeafType(getNullableType(type)))
+      throw usageError(`CSV holds plain values, and $${name} is ${type}: write a JSON object on each line.`);
+  return types;
+}
+
+/** An empty cell leaves its variable out. A text that its type does not take stays a text, and does not fit. */
+function valuesOf(cells: readonly (string | null)[], columns: Types): Item['variables'] {
+  if (cells.length !== columns.size) return null;
+  return Object.fromEntries(
+    [...columns].flatMap(([name, type], index) => {
+      const text = cells[index] ?? null;
+      return text === null ? [] : [[name, typedCell(type, text)]];
+    }),
+  );
+}
+
+function typedCell(type: GraphQLInputType, text: string): unknown {
+  try {
+    return inputValue(type, text, 'The cell');
+  } catch {
+    return text;
+  }
+}

@@ -440,7 +440,8 @@ describe('--dry-run', () => {
     const before = readFileSync(path('run.ndjson'), 'utf8');
     const { code, stdout, stderr } = await many(['--dry-run']);
     expect([code, stderr]).toEqual([0, 'Nothing was sent. 2 would go, and 0 would not.\n']);
-    expect([linesOf(stdout).map(({ line }) => line), arrived]).toEqual([[2, 3], []]);
+    const variables = renames(3);
+    expect([linesOf(stdout), arrived]).toEqual([[2, 3].map((line) => ({ line, variables: variables[line - 1] })), []]);
     expect(readFileSync(path('run.ndjson'), 'utf8')).toBe(before);
   });
 });

@@ -87,7 +87,7 @@ export class Journal implements AsyncDisposable {
       const entry = entryIn(text);
       if (entry === undefined || isLeft[entry.line] !== true) continue;
       isLeft[entry.line] = false;
-      yield entry;
+      yield { line: entry.line, variables: entry.variables };
     }
   }
 

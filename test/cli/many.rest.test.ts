@@ -153,6 +153,22 @@ test('a file and a journal of many lines are read in little memory', async () =>
   expect(shown.digest('hex')).toBe(expected.digest('hex'));
 });
 
+test('a limit that outlasts a call holds the next line back', async () => {
+  let until = 0;
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    request.resume();
+    if (until === 0) until = Date.now() + 900;
+    if (Date.now() < until) response.writeHead(429, { 'retry-after': '1' }).end();
+    else response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":{"tag":{"userErrors":[]}}}');
+  });
+  const items = '{"id":"1","tag":"a"}\n'.repeat(4);
+  const args = line.map((word) => word.replace('items.ndjson', '-').replace('run.ndjson', 'limited.ndjson'));
+  const ended = await controlApi([...args, '--concurrency', '1', '--timeout', '500', '--yes'], env, items, folder.path);
+  expect(ended.stderr).toContain('STATE     LINES\ndone      3\nrejected  1\n');
+  expect(ended.code).toBe(4);
+});
+
 test('Ctrl-C ends a run after the calls under way, and a second one aborts them', async () => {
   const child = start(
     process.execPath,

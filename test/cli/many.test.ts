@@ -1,4 +1,6 @@
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { folderWith, say } from '../helpers/cli-in-process.ts';
@@ -216,6 +218,18 @@ describe('the end of a run', () => {
     expect([code, ids()]).toEqual([3, ['d1', 'd2', 'x1', 'x2']]);
     expect(stderr).toContain('2 lines are not done, so no further line was sent.\n');
     expect(stderr).toContain('STATE    LINES\ndone     2\nrefused  2\nunsent   3\n');
+  });
+
+  test('comes with a refused key, which is `rejected`', async () => {
+    put(renames(9));
+    const server = createServer((_, response) => response.writeHead(401).end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const env = { ...service.env, CONTROL_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+    const { code, stdout, stderr } = await many(['--yes', '--concurrency', '1'], { env });
+    server.close();
+    expect([code, stdout, statesOf()]).toEqual([3, '', { 1: 'rejected' }]);
+    expect(stderr).toContain('The service does not accept the key, so no further line was sent.\n');
+    expect(stderr).toContain('STATE     LINES\nrejected  1\nunsent    8\n');
   });
 
   test('comes with Ctrl-C, after the calls under way', async () => {

@@ -14,7 +14,6 @@ import { openClient } from '../open-client.ts';
 import { readProjectConfig } from '../project-config.ts';
 import { requireKey } from '../settings.ts';
 import { table, tableStyle } from '../table.ts';
-import { itemsLeft } from './items-left.ts';
 import { Journal, type State } from './journal.ts';
 import { misfit } from './misfit.ts';
 import { type Item, readItems } from './read-items.ts';
@@ -53,7 +52,7 @@ export async function sendMany(word: string, options: ManyOptions, io: CliIo): P
   };
   const schema = options.validate ? await project.schema() : undefined;
   const misfitOf = (item: Item): string | undefined => misfit(item, operation, schema);
-  const left = itemsLeft(read, journal, isQuery);
+  const left = journal.left(read, isQuery);
   if (dryRun) return await showLines(left, misfitOf, io);
 
   let isAgreed = options.yes || isQuery;
@@ -66,12 +65,12 @@ export async function sendMany(word: string, options: ManyOptions, io: CliIo): P
   await sendLines(left, run, io);
   // What is left of standard input may never end.
   while (!io.signal.aborted && !(await read()).done);
-  const unsent = io.signal.aborted ? undefined : total - journal.size;
-  const counts = journal.counts();
-  const rows = [...counts, ['unsent', unsent] as const].filter(([, count]) => count !== 0);
+  const { each, all } = journal.counts();
+  const unsent = io.signal.aborted ? undefined : total - all;
+  const rows = [...each, ['unsent', unsent] as const].filter(([, count]) => count !== 0);
   const shown = rows.map(([state, count]) => [state, count?.toLocaleString('en') ?? 'not counted']);
   io.stderr.write(table(['STATE', 'LINES'], shown, tableStyle(io)));
-  return exitCodeOf((state) => counts.get(state) ?? 0, unsent ?? 1);
+  return exitCodeOf((state) => each.get(state) ?? 0, unsent ?? 1);
 }
 
 /** The first line of the journal. */

@@ -9,7 +9,7 @@ import { json } from '../visible.ts';
 import type { Journal, State } from './journal.ts';
 import type { Item } from './read-items.ts';
 
-/** What a run sends, and how. */
+/** The calls of a run: the operation, its journal, and how many at once. */
 export interface Run {
   readonly client: ControlClient;
   readonly journal: Journal;
@@ -85,7 +85,7 @@ async function send(item: Item, run: Run, signal: AbortSignal, io: CliIo): Promi
   }
 }
 
-/** What a text is written over on a terminal: the line of progress. */
+/** Clears the line of progress on a terminal. */
 const over = '\r\u001b[K';
 
 /** Writes a line of data. */

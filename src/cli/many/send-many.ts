@@ -43,7 +43,7 @@ export async function sendMany(word: string, options: ManyOptions, io: CliIo): P
   const text = print(operation.document);
   await using journal = await Journal.open(options.journal, headOf(text, io), dryRun, io);
 
-  const source = readItems(await chunksOf(file, io), (names) => variableTypes(names, operation.node, project.schema));
+  const source = readItems(chunksOf(file, io), (names) => variableTypes(names, operation.node, project.schema));
   let total = 0;
   const read = async (): Promise<IteratorResult<Item>> => {
     const next = await source.next();
@@ -63,8 +63,9 @@ export async function sendMany(word: string, options: ManyOptions, io: CliIo): P
   const isErrorList = await project.errorLists();
   const run = { client, journal, text, isQuery, isErrorList, misfitOf, agree, concurrency, maxFailures };
   await sendLines(left, run, io);
-  // What is left of standard input may never end.
+  // The rest is counted, unless a signal came: standard input may never end.
   while (!io.signal.aborted && !(await read()).done);
+  await source.return(undefined);
   const { each, all } = journal.counts();
   const unsent = io.signal.aborted ? undefined : total - all;
   const rows = [...each, ['unsent', unsent] as const].filter(([, count]) => count !== 0);
@@ -100,10 +101,10 @@ async function showLines(items: AsyncIterable<Item>, misfitOf: Run['misfitOf'], 
   return wrong > 0 ? exitCodes.usage : exitCodes.ok;
 }
 
-async function chunksOf(file: string, io: CliIo): Promise<AsyncIterable<Uint8Array>> {
-  if (file === '-') return io.stdin();
+async function* chunksOf(file: string, io: CliIo): AsyncGenerator<Uint8Array> {
+  if (file === '-') return yield* io.stdin();
   const handle = await open(resolve(io.cwd, file)).catch((error: NodeJS.ErrnoException) => {
     throw usageError(`The file ${file} cannot be read (${error.code}): check its path and permissions.`);
   });
-  return handle.createReadStream();
+  yield* handle.createReadStream();
 }

@@ -508,6 +508,8 @@ test.each([
     ['--variables-file', 'missing.ndjson', '--journal', 'b', 'Rename', '--yes'],
     'missing.ndjson cannot be read (ENOENT)',
   ],
+  [['--variables-file', 'operations', '--journal', 'b', 'Rename', '--yes'], 'operations cannot be read (EISDIR)'],
+  [['--variables-file', '-', '--journal', 'operations', 'Rename', '--yes'], 'operations cannot be opened (EISDIR)'],
   [
     ['--variables-file', 'schema.graphql', '--journal', 'no/such', 'Rename', '--yes'],
     'The journal no/such cannot be opened (ENOENT). Check its path',

@@ -42,11 +42,13 @@ export class Journal implements AsyncDisposable {
    */
   static async open(name: string, head: string, isRead: boolean, io: Pick<CliIo, 'cwd'>): Promise<Journal> {
     const journal = new Journal(name, io);
-    if (existsSync(journal.#path)) await journal.#load(head);
-    if (isRead) return journal;
-    const file = await open(journal.#path, 'a', 0o600).catch((error: NodeJS.ErrnoException) => {
+    const refuse = (error: NodeJS.ErrnoException): never => {
+      if (error instanceof ExitError) throw error;
       throw usageError(`The journal ${name} cannot be opened (${error.code}).`, advice.output);
-    });
+    };
+    if (existsSync(journal.#path)) await journal.#load(head).catch(refuse);
+    if (isRead) return journal;
+    const file = await open(journal.#path, 'a', 0o600).catch(refuse);
     journal.#file = file;
     if ((await file.stat()).size > journal.#bytes) await truncate(journal.#path, journal.#bytes);
     if (journal.#bytes === 0) await journal.#write(head, true);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { print } from 'graphql';
 import { endpointText } from '../../graphql/endpoint-text.ts';
@@ -102,9 +102,10 @@ async function showLines(items: AsyncIterable<Item>, misfitOf: Run['misfitOf'], 
 }
 
 async function* chunksOf(file: string, io: CliIo): AsyncGenerator<Uint8Array> {
-  if (file === '-') return yield* io.stdin();
-  const handle = await open(resolve(io.cwd, file)).catch((error: NodeJS.ErrnoException) => {
-    throw usageError(`The file ${file} cannot be read (${error.code}): check its path and permissions.`);
-  });
-  yield* handle.createReadStream();
+  try {
+    yield* file === '-' ? io.stdin() : createReadStream(resolve(io.cwd, file));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw usageError(`The file ${file} cannot be read (${code}): check its path and permissions.`);
+  }
 }

@@ -118,6 +118,7 @@ STATE    LINES
 done     1
 refused  1
 unknown  1
+What is unknown or begun may have been executed, and is not sent again: look whether it was.
 `,
     );
     expect(statesOf()).toEqual({ 1: 'done', 3: 'refused', 4: 'unknown' });
@@ -271,7 +272,13 @@ describe('a second run with the same journal', () => {
     ]);
     const { code, stderr } = await many(['--yes', '--concurrency', '1']);
     expect([code, ids()]).toEqual([3, ['d3', 'd4', 'd6']]);
-    expect(stderr).toBe('STATE    LINES\ndone     4\nrefused  1\nunknown  1\nbegun    1\n');
+    expect(stderr).toBe(`STATE    LINES
+done     4
+refused  1
+unknown  1
+begun    1
+What is unknown or begun may have been executed, and is not sent again: look whether it was.
+`);
     arrived.length = 0;
     expect((await many(['--yes'])).code).toBe(3);
     expect(arrived).toEqual([]);

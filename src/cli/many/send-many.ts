@@ -71,7 +71,10 @@ export async function sendMany(word: string, options: ManyOptions, io: CliIo): P
   const rows = [...each, ['unsent', unsent] as const].filter(([, count]) => count !== 0);
   const shown = rows.map(([state, count]) => [state, count?.toLocaleString('en') ?? 'not counted']);
   io.stderr.write(table(['STATE', 'LINES'], shown, tableStyle(io)));
-  return exitCodeOf((state) => each.get(state) ?? 0, unsent ?? 1);
+  const count = (state: State): number => each.get(state) ?? 0;
+  if (!isQuery && count('unknown') + count('begun') > 0)
+    io.note('What is unknown or begun may have been executed, and is not sent again: look whether it was.');
+  return exitCodeOf(count, unsent ?? 1);
 }
 
 /** The first line of the journal. */

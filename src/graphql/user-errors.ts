@@ -3,9 +3,14 @@ import { type Field, fieldOf, fieldsOf, isDeprecated, isListField } from './fiel
 
 /** The lists of errors that a payload has: those that are deprecated only if all are. */
 export function errorLists(payload: GraphQLNamedType): readonly Field[] {
-  const lists = fieldsOf(payload).filter((field) => isListField(field) && isUserError(getNamedType(field.type)));
+  const lists = fieldsOf(payload).filter(isErrorList);
   const current = lists.filter((field) => !isDeprecated(field));
   return current.length > 0 ? current : lists;
+}
+
+/** Whether a field lists errors of a user. */
+export function isErrorList(field: Field): boolean {
+  return isListField(field) && isUserError(getNamedType(field.type));
 }
 
 /** Whether a type is an error of a user by its structure: a message with details about it, and nothing that has an identity or leads on. */

@@ -8,12 +8,12 @@ import {
   TokenKind,
 } from 'graphql';
 import { asConnection } from '../connection.ts';
-import { fieldOf, isListField } from '../fields.ts';
-import { isMutation, isOfMutations } from '../grouped-mutations.ts';
+import { isListField } from '../fields.ts';
 import type { ExecutableOperation } from '../parse-operations.ts';
 import { placeOf, type SourcePlace } from '../place.ts';
 import { uncertainArguments } from '../uncertain-arguments.ts';
 import { errorLists } from '../user-errors.ts';
+import { hasPayload } from './error-lists-in.ts';
 import { readSelection, type SelectedField, type Selection, selects } from './read-selection.ts';
 
 /** A remark on an operation that is valid, but may not do what its author expects. */
@@ -113,10 +113,7 @@ export function hasReason({ loc }: ASTNode): boolean {
 
 /** The warning of a mutation whose payload lists errors of users that are not selected: a refusal then looks like a success. */
 function unreadErrors({ owner, definition, below }: SelectedField, schema: GraphQLSchema): string | undefined {
-  if (below === undefined) return undefined;
-  // An object that queries show has messages of its own.
-  const isPayload = isMutation(schema, owner, definition) && !fieldOf(below.type, 'id');
-  if (!isPayload && !isOfMutations(schema, below.type)) return undefined;
+  if (below === undefined || !hasPayload({ owner, definition, below }, schema)) return undefined;
   const lists = errorLists(below.type);
   const [list] = lists;
   if (list === undefined || selects(below, ...lists.map(({ name }) => name))) return undefined;

@@ -5,7 +5,7 @@ import { checkDrift } from '../drift/check-drift.ts';
 import { parseAccepted } from '../drift/model/accepted.ts';
 import { acceptedFile } from '../drift/model/defaults.ts';
 import { judgeDrift } from '../drift/model/policy.ts';
-import { endpointText } from '../graphql/endpoint-text.ts';
+import { endpointText } from '../graphql/files/snapshot.ts';
 import { IntrospectionError, introspect } from '../graphql/introspection/index.ts';
 import { refuse } from '../graphql/operations-error.ts';
 import { placeText } from '../graphql/place.ts';

@@ -7,7 +7,7 @@ import {
   isLeafType,
 } from 'graphql';
 import { type Field, fieldsOf, isDeprecated } from '../graphql/fields.ts';
-import { isMutation, isOfMutations, leadsToMutations, takesMore } from '../graphql/grouped-mutations.ts';
+import { isMutation, isOfMutations, leadsToMutations, takesMore } from '../graphql/mutations.ts';
 import { type FieldPath, pathText, rootType } from './path.ts';
 
 /**

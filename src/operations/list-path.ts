@@ -1,7 +1,6 @@
 import { type GraphQLNamedOutputType, type GraphQLSchema, getNamedType, getNullableType, isListType } from 'graphql';
-import { asConnection, type Connection } from '../graphql/connection.ts';
+import { asConnection, type Connection, uncertainArguments } from '../graphql/connection.ts';
 import { type Field, fieldsOf, isListField, requiredArguments } from '../graphql/fields.ts';
-import { uncertainArguments } from '../graphql/uncertain-arguments.ts';
 import { resolvePath, type Step, UnknownNameError } from './path.ts';
 
 /** A list that can be read whole: the field at the end of a path. */

@@ -7,11 +7,9 @@ import {
   isInterfaceType,
   isLeafType,
 } from 'graphql';
-import { asConnection, type Connection } from '../graphql/connection.ts';
+import { asConnection, type Connection, uncertainArguments } from '../graphql/connection.ts';
 import { type Field, fieldsOf, isDeprecated, isListField, requiredArguments } from '../graphql/fields.ts';
-import { groupsMutations, isMutation } from '../graphql/grouped-mutations.ts';
-import { uncertainArguments } from '../graphql/uncertain-arguments.ts';
-import { errorLists } from '../graphql/user-errors.ts';
+import { errorLists, groupsMutations, isMutation } from '../graphql/mutations.ts';
 import { askedArguments, nestedArguments } from './arguments.ts';
 import { fillScreen } from './fill-screen.ts';
 import type { ResolvedPath, Step } from './path.ts';

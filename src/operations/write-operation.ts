@@ -2,7 +2,7 @@ import { type GraphQLNamedOutputType, type GraphQLSchema, getNamedType } from 'g
 import { wordsOf, wrapWords } from '../base/words.ts';
 import { asConnection } from '../graphql/connection.ts';
 import type { Field } from '../graphql/fields.ts';
-import { leadsToMutations } from '../graphql/grouped-mutations.ts';
+import { leadsToMutations } from '../graphql/mutations.ts';
 import { parseOperations } from '../graphql/parse-operations.ts';
 import { mutationsIn } from '../graphql/selections/mutations-in.ts';
 import { mutationsBelow } from './every-path.ts';

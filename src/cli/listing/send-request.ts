@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { orList } from '../../base/words.ts';
 import type { ProjectConfig } from '../../codegen/project-config.ts';
-import { pullCommand } from '../../graphql/files/snapshot.ts';
+import { endpointText, pullCommand } from '../../graphql/files/snapshot.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { ControlApiError, ControlClient } from '../../index.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
@@ -181,7 +181,6 @@ async function confirm(
   const run = project === undefined ? [] : await mutationsOf(project);
   const what = `${operationName} ${run.length > 1 ? `runs ${run.length} mutations (${run.join(', ')})` : 'is a mutation'}`;
   if (io.ask === undefined) throw usageError(`${what}: pass \`--yes\` to send it. Nothing was sent.`);
-  const { endpointText } = await import('../../graphql/endpoint-text.ts');
   const to = endpointText(io.env['CONTROL_API_URL'] ?? '');
   const answer = await io.ask(`${what}. Send it to ${to}? [y/N] `);
   if (!/^y(?:es)?$/i.test(answer.trim())) throw new ExitError(exitCodes.no, 'Nothing was sent.');

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { fragmentsByName } from '../../graphql/fragments.ts';
 import { refuse } from '../../graphql/operations-error.ts';
-import { findDoubles } from '../../graphql/parse-operations.ts';
+import { findNameClashes } from '../../graphql/parse-operations.ts';
 import { placeOf, placeText } from '../../graphql/place.ts';
 import type { Selection } from '../../graphql/selections/read-selection.ts';
 import { validationRules } from '../../graphql/validation.ts';
@@ -56,7 +56,7 @@ export function readDefinitions(schema: GraphQLSchema, documents: readonly Docum
       );
     else operations.push(definition);
   }
-  for (const { place, message } of findDoubles([...operations, ...fragments]))
+  for (const { place, message } of findNameClashes([...operations, ...fragments]))
     problems.push(`${placeText(place)}: ${message}`);
   refuse('These definitions cannot be generated', problems);
   const sorted = { operations: onceByName(operations), fragments: onceByName(fragments) };

@@ -10,11 +10,10 @@ import {
   Kind,
   type ValueNode,
 } from 'graphql';
-import { connectionShape } from '../../graphql/connection.ts';
+import { connectionShape, uncertainArguments } from '../../graphql/connection.ts';
 import { defaultOf } from '../../graphql/default-of.ts';
 import { type Field, isListField } from '../../graphql/fields.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
-import { uncertainArguments } from '../../graphql/uncertain-arguments.ts';
 import { beforeAndAfter } from '../model/finding.ts';
 import { compareReasons, compareValueReasons } from './deprecations.ts';
 import { sharedFields } from './input-pairs.ts';

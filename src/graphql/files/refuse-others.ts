@@ -1,6 +1,6 @@
 import { ControlApiError } from '../../index.ts';
 
-/** Refuses what is left of options when all known ones are taken out: a mistyped name is reported rather than ignored. */
+/** Refuses options that remain after all known ones were taken out, so that a mistyped name is not ignored. */
 export function refuseOthers(others: object, owner: string): void {
   const [name] = Object.keys(others);
   if (name !== undefined)

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { isMutation } from '../grouped-mutations.ts';
+import { isMutation } from '../mutations.ts';
 import type { ExecutableOperation } from '../parse-operations.ts';
 import { readSelection, type Selection } from './read-selection.ts';
 

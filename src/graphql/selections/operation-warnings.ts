@@ -7,13 +7,11 @@ import {
   isScalarType,
   TokenKind,
 } from 'graphql';
-import { asConnection } from '../connection.ts';
+import { asConnection, uncertainArguments } from '../connection.ts';
 import { fieldOf, isListField } from '../fields.ts';
-import { isMutation, isOfMutations } from '../grouped-mutations.ts';
+import { errorLists, isMutation, isOfMutations } from '../mutations.ts';
 import type { ExecutableOperation } from '../parse-operations.ts';
 import { placeOf, type SourcePlace } from '../place.ts';
-import { uncertainArguments } from '../uncertain-arguments.ts';
-import { errorLists } from '../user-errors.ts';
 import { readSelection, type SelectedField, type Selection, selects } from './read-selection.ts';
 
 /** A remark on an operation that is valid, but may not do what its author expects. */

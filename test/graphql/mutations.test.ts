@@ -1,6 +1,6 @@
 import { buildSchema, type GraphQLSchema, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
-import { groupsMutations, isMutation } from '../../src/graphql/grouped-mutations.ts';
+import { groupsMutations, isMutation } from '../../src/graphql/mutations.ts';
 
 const answers = `
   type Query { device: Device search: Found }

@@ -1,6 +1,6 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
-import { asRefusal } from '../../graphql/introspection/ask.ts';
+import { asRefusal } from '../../graphql/introspection/queries.ts';
 import { readTypes } from '../../graphql/introspection/read-types.ts';
 import { type ExecutableOperation, parseOperations } from '../../graphql/parse-operations.ts';
 import { readSelection, type Selection } from '../../graphql/selections/read-selection.ts';

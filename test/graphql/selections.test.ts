@@ -1,10 +1,15 @@
 import { buildSchema, isCompositeType, Kind, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { fragmentsByName } from '../../src/graphql/fragments.ts';
-import { alikeMembers } from '../../src/graphql/selections/alike-members.ts';
-import { idOf, selectionsKey } from '../../src/graphql/selections/node-id.ts';
-import { limitSelections, readSelection, selects } from '../../src/graphql/selections/read-selection.ts';
-import { always } from '../../src/graphql/selections/selection-condition.ts';
+import { always } from '../../src/graphql/selections/collect-fields.ts';
+import {
+  idOf,
+  limitSelections,
+  readSelection,
+  selectionsKey,
+  selects,
+  typeGroups,
+} from '../../src/graphql/selections/read-selection.ts';
 
 const schema = buildSchema(`
   interface Node { id: ID! name: String related: Node }
@@ -135,7 +140,7 @@ const rows: readonly Row[] = [
 describe('what a selection means on each object type', () => {
   test.each(rows)('%s', (_what, text, selected) => {
     const { context, type, node } = read(text);
-    const lines = alikeMembers(context, type, [{ node, condition: always }]).map(({ objects, fields }) => {
+    const lines = typeGroups(context, type, [{ node, condition: always }]).map(({ objects, fields }) => {
       const keys = [...fields].map(
         ([key, places]) =>
           `${key} ${places.map(({ condition }) => `[${condition.replace(/any:\d+/g, 'any').replace('\n', ' ')}]`).join('')}`,

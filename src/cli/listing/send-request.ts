@@ -187,7 +187,7 @@ async function confirm(
 }
 
 async function mutationsOf({ schema, operation }: ProjectKnowledge): Promise<readonly string[]> {
-  const { mutationsIn } = await import('../../graphql/selections/mutations-in.ts');
+  const { mutationsIn } = await import('../../graphql/selections/used-part.ts');
   return mutationsIn(await schema(), operation);
 }
 

@@ -8,8 +8,7 @@ import {
   Kind,
 } from 'graphql';
 import { isListField } from '../../graphql/fields.ts';
-import { idOf } from '../../graphql/selections/node-id.ts';
-import type { SelectedField, Selection } from '../../graphql/selections/read-selection.ts';
+import { idOf, type SelectedField, type Selection } from '../../graphql/selections/read-selection.ts';
 import type { ConnectionInfo } from '../../index.ts';
 
 /** A pageable connection of an operation, and the TypeScript type of its nodes in terms of the operation's result. */

@@ -1,5 +1,5 @@
 import type { GraphQLObjectType } from 'graphql';
-import { idOf } from '../../graphql/selections/node-id.ts';
+import { idOf } from '../../graphql/selections/read-selection.ts';
 import { type Part, possibleParts, type Variant } from './result-type.ts';
 
 /** The object types of the same possible types in both schemas. */

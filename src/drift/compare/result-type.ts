@@ -9,8 +9,8 @@ import {
 } from 'graphql';
 import { absorbsNull } from '../../graphql/mapped-scalar.ts';
 import type { SelectionContext } from '../../graphql/selections/collect-fields.ts';
-import { idOf } from '../../graphql/selections/node-id.ts';
 import {
+  idOf,
   readSelection,
   type SelectedField,
   type SelectedGroup,

@@ -6,7 +6,7 @@ import {
   isObjectType,
   isUnionType,
 } from 'graphql';
-import { idOf } from '../../graphql/selections/node-id.ts';
+import { idOf } from '../../graphql/selections/read-selection.ts';
 import { beforeAndAfter, type Direction, type Fact } from '../model/finding.ts';
 import { kindFact } from '../model/kind-words.ts';
 import { hasSameLists, isAssignable, withoutNames } from './assignable.ts';

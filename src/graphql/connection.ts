@@ -15,7 +15,6 @@ import { mayCut } from '../paging/schema/may-cut.ts';
 import { defaultOf } from './default-of.ts';
 import { type Field, fieldOf, isDeprecated, isListField, requiredArguments } from './fields.ts';
 
-/** A list in pages. */
 export interface Connection {
   /** The field names from the connection to its nodes: the shorter way if there are two. */
   readonly items: readonly ['nodes'] | readonly ['edges', 'node'];
@@ -24,11 +23,7 @@ export interface Connection {
   readonly pageInfo?: GraphQLCompositeType;
 }
 
-/**
- * Reads a type as a connection by its fields: a `nodes` list, or `edges { node }`; undefined if the type has neither.
- *
- * @param counts - Which fields are considered. @defaultValue all fields
- */
+/** Reads a type as a connection by its fields: a `nodes` list, or `edges { node }`; undefined if the type has neither. */
 export function connectionShape(
   type: GraphQLOutputType,
   counts: (field: Field) => boolean = () => true,

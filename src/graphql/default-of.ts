@@ -42,7 +42,6 @@ export function literalOf(value: unknown, type?: GraphQLInputType): string {
     const fields = isInputObjectType(type) ? type.getFields() : undefined;
     const texts = Object.keys(fields ?? value).flatMap((name) => {
       const field = fields?.[name];
-      // Only graphql 16 fills in the defaults of fields.
       const each = value[name] === undefined && field ? defaultOf(field) : value[name];
       return each === undefined ? [] : [`${name}: ${literalOf(each, field?.type)}`];
     });

@@ -15,7 +15,6 @@ import {
 } from 'graphql';
 import { type Field, fieldsOf } from './fields.ts';
 
-/** A type, directive or member of a schema, with its schema coordinate. */
 export type SchemaElement = { readonly coordinate: string } & (
   | { readonly kind: 'type'; readonly it: GraphQLNamedType }
   | { readonly kind: 'directive'; readonly it: GraphQLDirective }
@@ -36,7 +35,6 @@ export function elementsIn(schema: GraphQLSchema): readonly SchemaElement[] {
   ];
 }
 
-/** The members of a type, or the arguments of a field or directive. */
 export function elementParts({ coordinate, kind, it }: SchemaElement): readonly SchemaElement[] {
   if (kind === 'field' || kind === 'directive')
     return it.args.map((part) => ({ kind: 'argument', coordinate: `${coordinate}(${part.name}:)`, it: part }));

@@ -14,7 +14,6 @@ import {
 
 export type Field = GraphQLField<unknown, unknown>;
 
-/** The fields of an object type or interface; an empty list for other types. */
 export function fieldsOf(type: GraphQLNamedType | undefined): readonly Field[] {
   return isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
 }
@@ -34,7 +33,6 @@ export function selectedField(type: GraphQLNamedType, name: string): Field | und
   return metaFields.get(name) ?? fieldOf(type, name);
 }
 
-/** An element of a schema, or an operation, with its documentation. */
 export interface Described {
   readonly description?: string | null | undefined;
   readonly deprecationReason?: string | null | undefined;

@@ -2,7 +2,6 @@ import { type DefinitionNode, type FragmentDefinitionNode, Kind, type OperationD
 
 type Spreading = OperationDefinitionNode | FragmentDefinitionNode;
 
-/** Finds the fragment with a name for the definition `from`, which spreads it: files may define fragments of one name. */
 export type FindFragment = (name: string, from: Spreading) => FragmentDefinitionNode | undefined;
 
 /**

@@ -23,7 +23,6 @@ export function groupsMutations(schema: GraphQLSchema, type: GraphQLNamedType): 
   return factsOf(schema).groups.has(type);
 }
 
-/** Whether only mutations reach a type. */
 export function isOfMutations(schema: GraphQLSchema, type: GraphQLNamedType): boolean {
   return !factsOf(schema).readable.has(type);
 }
@@ -55,13 +54,12 @@ export function isMutation(schema: GraphQLSchema, owner: GraphQLNamedType, field
   return !isRead && !field.name.startsWith('__') && !leadsToMutations(schema, owner, field);
 }
 
-/** Whether an argument only chooses: an id, an enum or an optional argument. */
+/** An id, an enum or an optional argument only chooses. */
 function maySelect(argument: GraphQLArgument): boolean {
   const type = getNamedType(argument.type);
   return type.name === 'ID' || namesId(argument) || isEnumType(type) || !isRequiredArgument(argument);
 }
 
-/** Whether a name is that of an id: `id`, `deviceIds`. */
 function namesId({ name }: { readonly name: string }): boolean {
   return /^(?:uu|gu)?ids?$/.test(wordsOf(name).at(-1) ?? '');
 }
@@ -80,7 +78,6 @@ export function takesMore(field: Field): boolean {
 interface Facts {
   readonly readable: ReadonlySet<GraphQLNamedType>;
   readonly groups: ReadonlySet<GraphQLNamedType>;
-  /** The selectors of all fields of readable types. */
   readonly selectors: ReadonlySet<string>;
 }
 
@@ -122,7 +119,6 @@ function reachedFrom(
   return reached;
 }
 
-/** The types of a type's fields, or the members of a union. */
 function typesIn(type: GraphQLNamedType): readonly GraphQLNamedType[] {
   return isUnionType(type) ? type.getTypes() : fieldsOf(type).map((field) => getNamedType(field.type));
 }

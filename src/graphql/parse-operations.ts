@@ -15,7 +15,6 @@ import { refuse } from './operations-error.ts';
 import { placeOf, placeText, type SourcePlace } from './place.ts';
 import { findMistakes } from './validation.ts';
 
-/** The text of a file with operations and fragments. */
 export type OperationSource = {
   /** The name of the file in reports, such as its path relative to the root of the repository. */
   readonly file: string;
@@ -25,7 +24,6 @@ export type OperationSource = {
 
 export type OperationOrFragment = OperationDefinitionNode | FragmentDefinitionNode;
 
-/** An operation with exactly the fragments that it uses: the document that is sent to a server. */
 export interface ExecutableOperation {
   /** The name of the operation; its kind in parentheses if it has no name. */
   readonly name: string;
@@ -36,7 +34,6 @@ export interface ExecutableOperation {
 
 /** A mistake in operations that no schema could accept. */
 export interface Mistake {
-  /** The kind of mistake, as the head of a list. */
   readonly summary: string;
   readonly place: SourcePlace;
   readonly message: string;
@@ -44,11 +41,7 @@ export interface Mistake {
   readonly operations: readonly string[];
 }
 
-/**
- * Parses files into operations and fragments. Type definitions are skipped: a schema may be among the files.
- *
- * @throws {OperationsError} with every file that is invalid GraphQL.
- */
+/** Parses files into operations and fragments. Type definitions are skipped: a schema may be among the files. */
 export function parseDefinitions(sources: readonly OperationSource[]): readonly OperationOrFragment[] {
   const { definitions, mistakes } = readSources(sources);
   refuseMistakes(mistakes);
@@ -56,8 +49,7 @@ export function parseDefinitions(sources: readonly OperationSource[]): readonly 
 }
 
 /**
- * Parses all operations of files. Files share fragments, but a fragment of the same file takes precedence, so that self-contained
- * files may reuse a name.
+ * Parses all operations of files. Files share fragments, but a fragment of the same file takes precedence.
  *
  * @throws {OperationsError} with the first kind of mistake: other kinds may follow from it.
  */
@@ -129,7 +121,6 @@ function nameOf({ name, operation }: OperationDefinitionNode): string {
   return name?.value ?? `(${operation})`;
 }
 
-/** Joins equal mistakes, with the operations of all. */
 function merged(mistakes: readonly Mistake[]): readonly Mistake[] {
   const byText = new Map<string, Mistake>();
   for (const mistake of mistakes) {
@@ -181,11 +172,7 @@ function unreadable(error: unknown, file: string, text: string): Pick<Mistake, '
   return { place: { file, line: at.line, column: at.column }, message: error.message };
 }
 
-/**
- * Finds operations that share a name, and fragments that share a name. Definitions of equal text count as one.
- *
- * @param textOf - The text to compare. @defaultValue the definition alone
- */
+/** Finds operations that share a name, and fragments that share a name. Definitions of equal text count as one. */
 export function findNameClashes<Definition extends OperationOrFragment>(
   definitions: readonly Definition[],
   textOf: (node: Definition) => string = print,

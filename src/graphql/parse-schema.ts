@@ -19,7 +19,6 @@ import { placeText } from './place.ts';
  * Parses a schema: SDL, or an introspection result as JSON, with or without its `data` envelope. Rules about SDL alone are not
  * applied: GitHub's published schema, for example, repeats fields. The schema must be valid.
  *
- * @param name - The name of the file in messages.
  * @param advise - Ends the message about an invalid schema, given the advice to correct it.
  * @throws {ControlApiError} with the file, the place if it is known, and the error.
  */
@@ -47,7 +46,6 @@ function parseIntrospection(text: string): GraphQLSchema {
   return showsDeprecatedInputs(result) ? schema : withHiddenInputs(schema, anyHidden);
 }
 
-/** Whether the introspection query asked for deprecated arguments and input fields. Most tools do not ask for them. */
 function showsDeprecatedInputs({ __schema: { types, directives } }: IntrospectionQuery): boolean {
   const inputs = types.flatMap((type) => {
     if (type.kind === 'INPUT_OBJECT') return type.inputFields;

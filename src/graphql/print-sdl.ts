@@ -26,10 +26,8 @@ export function printSdl(schema: GraphQLSchema, print: () => string): string {
 const begin = '# The schema of ';
 
 /**
- * The text of a snapshot: sorted SDL under a header that names its source. The text has no date and no version, so a difference
- * in git is a difference of the schema.
- *
- * @param source - The endpoint, as `endpointText` returns it.
+ * Prints sorted SDL under a header that names the endpoint. The text has no date and no version, so a difference in git is a difference
+ * of the schema.
  */
 export function printSnapshot(schema: GraphQLSchema, source: string): string {
   const header = `${begin}${source}, as \`control-api schema pull\` read it. Pull again rather than edit.`;

@@ -40,13 +40,11 @@ const severalOperations: readonly ValidationRule[] = [
   UniqueOperationNamesRule,
 ];
 
-/** The rules that every operation must keep. */
 export const validationRules: readonly ValidationRule[] = [
   RootTypesRule,
   ...specifiedRules.filter((rule) => !severalOperations.includes(rule)),
 ];
 
-/** The rules that depend on the document alone, not on the schema. */
 const documentRules: readonly ValidationRule[] = [
   KnownFragmentNamesRule,
   NoFragmentCyclesRule,
@@ -106,7 +104,6 @@ export function findMistakes<Operation extends Readable>(
   return [...tooDeep, ...invalid];
 }
 
-/** The depth of an operation's selection. A fragment counts as one level. */
 function levelsOf({ node, fragments }: Readable): number {
   // The 0 stops at a fragment that spreads itself, which is another mistake.
   const known = new Map<string, number>();

@@ -45,7 +45,6 @@ export function withElements(schema: GraphQLSchema, other: GraphQLSchema, isChos
   return build(made);
 }
 
-/** Builds a schema without the references to missing types. */
 function build(made: Definitions): GraphQLSchema {
   const isGone = (type: TypeNode): boolean =>
     type.kind === Kind.NAMED_TYPE
@@ -111,7 +110,6 @@ interface Part extends Definition {
 const partKeys = ['arguments', 'fields', 'interfaces', 'values'] as const;
 type PartKey = (typeof partKeys)[number];
 
-/** A definition with the chosen parts of its twin in the other schema. */
 function mixed<Node extends Definition>(coordinate: string, node: Node, twin: Node, isChosen: Chooses): Node {
   const own = isChosen(coordinate) ? twin : node;
   const partsIn = (key: PartKey): readonly Part[] => {

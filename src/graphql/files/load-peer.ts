@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import { ControlApiError } from '../../index.ts';
 import { peerVersions } from './peer-versions.ts';
 
-/** The packages that code generation needs. */
 export const codegenPackages = ['graphql', '@graphql-codegen/cli'] as const;
 
 /** A package with its newest supported major version, as `npm install` takes it: `graphql@17`. */
@@ -13,12 +12,7 @@ export function withMajor(name: string, node: string = process.versions.node): s
   return version === undefined ? name : `${name}@${Number.parseInt(version, 10)}`;
 }
 
-/**
- * Checks the versions of the installed packages.
- *
- * @param versionOf - The installed version of a package; undefined if the package is not installed.
- * @throws {ControlApiError} with the install command if a version is not supported.
- */
+/** @throws {ControlApiError} with the install command if the installed version of a package is not supported. */
 export function assertVersions(
   what: string,
   packages: readonly string[],
@@ -35,7 +29,6 @@ export function assertVersions(
   }
 }
 
-/** Whether a version has the same major as `since` and is not older. */
 function isSince(since: string, version: string): boolean {
   const [major, minor = 0] = version.split('.').map(Number);
   const [sinceMajor, sinceMinor = 0] = since.split('.').map(Number);
@@ -52,11 +45,7 @@ function installedVersion(name: string): string | undefined {
   }
 }
 
-/**
- * Loads a module that needs optional peer packages.
- *
- * @throws {ControlApiError} with the install command if a package is missing or its version is not supported.
- */
+/** @throws {ControlApiError} with the install command if a package is missing or its version is not supported. */
 export async function loadPeer<Part>(
   what: string,
   packages: readonly string[],

@@ -95,14 +95,12 @@ async function findFiles({
   return [...files].sort();
 }
 
-/** Finds tagged templates in code and passes the position of each to `pluckStringFromFile`. */
 type Plucker = (
   path: string,
   code: string,
   options: { readonly pluckStringFromFile: (code: string, range: { start: number; end: number }) => string },
 ) => Promise<unknown>;
 
-/** Extracts the operations from a code file; undefined if there are none. */
 type PluckOperations = (path: string, code: string) => Promise<string | undefined>;
 
 /** Loads the code generator's reader of `gql` and `graphql` templates, and of templates after a comment `GraphQL`. */
@@ -115,7 +113,6 @@ async function loadPluckOperations(): Promise<PluckOperations> {
     await pluck(path, code, {
       pluckStringFromFile: (plucked, { start, end }) => {
         script = plucked;
-        // The range without the backticks.
         templates.push({ start: start + 1, end: end - 1 });
         return '';
       },

@@ -1,9 +1,7 @@
 import { shellWord } from '../../base/words.ts';
 
-/** The default file of a project's snapshot. */
 export const snapshotFile = 'schema.graphql';
 
-/** The command that writes the live schema to a file. */
 export function pullCommand(file: string): string {
   return `npx control-api-sdk schema pull${file === snapshotFile ? '' : ` --output ${shellWord(file)}`}`;
 }

@@ -17,15 +17,9 @@ export interface HiddenInputs {
   readonly mayHideOthers: boolean;
 }
 
-/** Every list may hide inputs. */
 export const anyHidden: HiddenInputs = { places: [...inputPlaces.values()], mayHideOthers: true };
 
-/**
- * The inputs that a server may hide.
- *
- * @param lacking - The parts of introspection that the query left out.
- * @param unsupported - The parts that the server does not support; undefined if they are unknown.
- */
+/** The inputs that a server may hide if the query left out `lacking`. `unsupported` is undefined if it is unknown. */
 export function hiddenBy(lacking: ReadonlySet<string>, unsupported: ReadonlySet<string> | undefined): HiddenInputs {
   return {
     places: [...inputPlaces].flatMap(([coordinate, place]) => (lacking.has(coordinate) ? [place] : [])),
@@ -41,7 +35,6 @@ export function withHiddenInputs(schema: GraphQLSchema, hidden: HiddenInputs): G
   return schema;
 }
 
-/** The hidden inputs of a schema; none if it was not read by introspection. */
 export function hiddenInputsOf({ extensions }: GraphQLSchema): HiddenInputs {
   const hidden: unknown = Reflect.get(extensions, key);
   return isHiddenInputs(hidden) ? hidden : { places: [], mayHideOthers: false };

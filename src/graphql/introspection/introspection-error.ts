@@ -31,11 +31,7 @@ export class IntrospectionError extends Error {
 export const openAdvice =
   'Introspection is documented as open: check the base URL, or ask the service whether it was disabled.';
 
-/**
- * Turns an error of the client into an {@link IntrospectionError}.
- *
- * @param server - The subject of the message.
- */
+/** `server` is the subject of the message. */
 export function asIntrospectionError(error: unknown, server: string, timeoutMs: number): unknown {
   if (!isControlApiError(error) || error.code === 'configuration') return error;
   const { code, status, message, errors } = error;

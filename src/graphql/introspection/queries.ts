@@ -8,7 +8,6 @@ export type Ask = (document: string) => Promise<Answer>;
 /** The answer to an introspection query, or its refusal. The shape of the data is not checked yet. */
 export interface Answer {
   readonly data: unknown;
-  /** The messages of the GraphQL errors. */
   readonly errors: readonly string[];
   readonly cause?: unknown;
 }
@@ -19,7 +18,6 @@ const refusals = new Set([400, 413, 422]);
 /** Statuses that refuse the caller, or any query for now, even with GraphQL errors. */
 const general = new Set([401, 403, 429, 502, 503, 504]);
 
-/** The refusal of one query, as an answer. */
 export function asRefusal(cause: unknown): Answer {
   if (!isControlApiError(cause) || general.has(cause.status ?? 0)) throw cause;
   const { status = 0, errors = [], message } = cause;
@@ -28,7 +26,6 @@ export function asRefusal(cause: unknown): Answer {
   return { data: undefined, errors: errors.length > 0 ? errors.map((it) => it.message) : [message], cause };
 }
 
-/** The parts of introspection that a query selects. */
 export interface Extent {
   /** Whether a field or an argument is selected, by coordinate: `__Type.isOneOf`, `__Field.args(includeDeprecated:)`. */
   readonly asks: (coordinate: string) => boolean;
@@ -53,7 +50,6 @@ export function typesQuery(names: readonly string[], extent: Extent): string {
   return `query ExplainDrift { ${asked.join(' ')} }`;
 }
 
-/** The selection sets of a query and its fragments, by name. */
 type Selections = ReadonlyMap<string, SelectionSetNode>;
 
 function selectionsOf(query: string): Selections {
@@ -146,7 +142,6 @@ export async function askUnsupported(ask: Ask): Promise<ReadonlySet<string> | un
   return known.size === 0 ? undefined : new Set([...newerParts].filter((coordinate) => !known.has(coordinate)));
 }
 
-/** The newer parts of introspection that the messages of a refusal name. */
 export function namedParts(messages: readonly string[]): readonly string[] {
   return [...newerParts].filter((coordinate) => {
     const [owner = '', ...names] = coordinate.match(/\w+/g) ?? [];

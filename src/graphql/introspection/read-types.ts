@@ -57,10 +57,8 @@ function describe(schema: GraphQLSchema): IntrospectionSchema {
   return introspectionFromSchema(asked).__schema;
 }
 
-/** The types that were read. */
 interface Reading {
   readonly found: readonly unknown[];
-  /** The names of types that the server did not show. */
   readonly unread: readonly string[];
   /** Whether the server answers only the last extent. */
   readonly isStrict: boolean;

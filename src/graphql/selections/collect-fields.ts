@@ -11,7 +11,6 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** The schema and fragments that selections refer to. */
 export interface SelectionContext {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
@@ -23,10 +22,8 @@ export interface SelectionContext {
  */
 export type SelectionCondition = string;
 
-/** The condition of a selection that is always part of the answer. */
 export const always: SelectionCondition = '';
 
-/** A field node, and its condition with those of the selections around it. */
 export interface FieldSelection {
   readonly node: FieldNode;
   readonly condition: SelectionCondition;
@@ -35,7 +32,6 @@ export interface FieldSelection {
 /** The selections of each response key on an object type: the grouped field set of the specification. */
 export type GroupedFields = ReadonlyMap<string, readonly [FieldSelection, ...FieldSelection[]]>;
 
-/** An operation, a fragment or a field with a selection set, and its condition. */
 export interface ConditionalParent {
   readonly node: { readonly selectionSet?: SelectionSetNode | undefined };
   readonly condition: SelectionCondition;
@@ -77,7 +73,6 @@ export function collectFields(
   return new Map([...found].map(([key, [first, ...others]]) => [key, [placed(first), ...others.map(placed)]]));
 }
 
-/** A field, or a fragment with its selection set. */
 interface Part {
   readonly selection: SelectionNode;
   readonly set?: SelectionSetNode;
@@ -107,7 +102,6 @@ function conditionsOf(
   return settled;
 }
 
-/** The test of a fragment's type condition on object types. */
 export function conditionOn(schema: GraphQLSchema, condition: string): (object: GraphQLObjectType) => boolean {
   const type = schema.getType(condition);
   return (object) => object.name === condition || (isAbstractType(type) && schema.isSubType(type, object));

@@ -24,11 +24,7 @@ export type Warning = {
   readonly operation: string;
 };
 
-/**
- * Finds operations that may read only a part of a list, miss user errors or change large integers.
- *
- * @param typed - The custom scalars with a TypeScript type, by name. @defaultValue `{}`
- */
+/** Finds operations that may read only a part of a list, miss user errors or change large integers. */
 export function findWarnings(
   schema: GraphQLSchema,
   operations: readonly Pick<ExecutableOperation, 'name' | 'node' | 'fragments'>[],
@@ -56,7 +52,6 @@ export function findWarnings(
   });
 }
 
-/** Names and descriptions that suggest 64 bits. */
 const SIXTY_FOUR_BITS = /int64|^long |bigint|\b64.?bits?\b/i;
 
 /** Warns once of each scalar that may hold integers which `JSON.parse` changes. Scalars with a TypeScript type were decided on. */
@@ -93,7 +88,6 @@ function partialList({ owner, definition, nodes, below }: SelectedField): string
 const whyEnough = 'in a comment why one page is enough: # one page: <reason>';
 const reason = /^\s*one[ -]page:\s*\S/i;
 
-/** Whether a comment in or directly above the operation gives a reason for reading one page: `# one page: <reason>`. */
 export function hasReason({ loc }: ASTNode): boolean {
   for (let token = loc?.startToken.prev; token?.kind === TokenKind.COMMENT; token = token.prev)
     if (reason.test(token.value)) return true;
@@ -102,7 +96,6 @@ export function hasReason({ loc }: ASTNode): boolean {
   return false;
 }
 
-/** Warns of a payload whose user errors are not selected. */
 function unreadErrors({ owner, definition, below }: SelectedField, schema: GraphQLSchema): string | undefined {
   if (below === undefined) return undefined;
   // An object with an id may have messages that are not user errors.

@@ -27,20 +27,17 @@ import {
   type SelectionContext,
 } from './collect-fields.ts';
 
-/** Everything that is selected at one place of a result. Equal selections on one type are the same object. */
+/** The selection of a field or operation. Equal selections on one type are the same object. */
 export interface Selection {
   readonly type: GraphQLCompositeType;
-  /** The possible types, in groups that are selected alike. */
   readonly groups: readonly SelectedGroup[];
 }
 
-/** Possible types with the same selected fields, apart from `__typename`. */
 export interface SelectedGroup {
   readonly objects: TypeGroup['objects'];
   readonly fields: readonly SelectedField[];
 }
 
-/** One response key of a selection. */
 export interface SelectedField {
   readonly key: string;
   /** The first type of the group. The field has the same type on all types of the group. */
@@ -50,13 +47,11 @@ export interface SelectedField {
   readonly optional: boolean;
   /** The nodes that select the field. Their arguments are equal and their selections are merged. */
   readonly nodes: readonly [FieldNode, ...FieldNode[]];
-  /** The selection of the field; undefined for a scalar or an enum. */
   readonly below: Selection | undefined;
 }
 
 /**
- * Reads the selection of an operation or a fragment, as a server does; undefined if the schema lacks the type. Fields that the
- * schema lacks are left out.
+ * Reads a selection as a server does; undefined if the schema lacks the type. Fields that the schema lacks are left out.
  *
  * @throws {OperationsError} if there are too many different selections.
  */
@@ -99,7 +94,6 @@ export function readSelection(
   return isCompositeType(type) ? read(type, [{ node: definition, condition: always }]) : undefined;
 }
 
-/** Whether one of the fields is selected, under any response key. */
 export function selects({ groups }: Selection, ...names: readonly string[]): boolean {
   return groups.some(({ fields }) => fields.some(({ definition }) => names.includes(definition.name)));
 }
@@ -116,15 +110,14 @@ export function limitSelections(sets: number, node: OperationDefinitionNode | Fr
   ]);
 }
 
-/** Possible types with the same fields, apart from `__typename`. */
 export interface TypeGroup {
   readonly objects: readonly [GraphQLObjectType, ...GraphQLObjectType[]];
   readonly fields: GroupedFields;
 }
 
 /**
- * Groups the possible types of a type: the same fragments apply to all types of a group, and their fields have the same types. So
- * an interface with hundreds of types costs no more than the groups.
+ * Groups the possible types to which the same fragments apply and whose fields have the same types. So an interface with hundreds of
+ * types costs no more than the groups.
  */
 export function typeGroups(
   context: SelectionContext,
@@ -147,7 +140,6 @@ export function typeGroups(
   });
 }
 
-/** The type conditions of all fragments in the selections. */
 function typeConditions({ fragments }: SelectionContext, parents: readonly ConditionalParent[]): ReadonlySet<string> {
   const conditions = new Set<string>();
   const seen = new Set<SelectionSetNode>();
@@ -181,7 +173,6 @@ function differentTypes(schema: GraphQLSchema, type: GraphQLAbstractType, field:
   return found;
 }
 
-/** A text that is equal for equal sets of selections. */
 export function selectionsKey(
   selections: readonly { readonly node: object; readonly condition: SelectionCondition }[],
 ): string {

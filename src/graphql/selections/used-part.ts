@@ -73,7 +73,6 @@ function addNodes(
         given.push(info.getArgument()?.type);
       }
       if (it.kind !== Kind.INLINE_FRAGMENT && it.kind !== Kind.FRAGMENT_SPREAD) return;
-      // A spread is valid only if both types have an object type in common.
       const fragment = it.kind === Kind.FRAGMENT_SPREAD ? fragments.get(it.name.value) : it;
       const own = objectsOf(schema, schema.getType(fragment?.typeCondition?.name.value ?? ''));
       const common = objectsOf(schema, parent).find((object) => own.includes(object));

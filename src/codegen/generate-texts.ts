@@ -12,11 +12,11 @@ import { optionsOf } from './preset.ts';
 import { pointersIn, writtenFiles } from './project-config.ts';
 
 /**
- * The files that `generate` would write for another schema and other operations, without writing it. Each output gets the definitions
- * of its own `documents`. Hooks of the config do not run.
+ * Generates the output files for another schema and other operations, without writing them. Each output gets the definitions of its own
+ * `documents`. Hooks of the config do not run.
  *
- * @param definitions - They know the files that they came from.
- * @returns The texts of the output files, by absolute path.
+ * @param definitions - The operations and fragments, with the files that contain them.
+ * @returns The texts by absolute path.
  * @throws {ControlApiError} if a package is missing.
  * @throws {OperationsError} if the operations do not match the schema.
  */
@@ -41,7 +41,7 @@ export async function generateTexts(
       return its === undefined ? [] : { file, document: { kind: Kind.DOCUMENT, definitions: its } as DocumentNode };
     });
     const options = optionsOf(settings);
-    // The generator itself takes a second to load, and our own output needs only a part of it.
+    // GraphQL Code Generator takes a second to load, so our own output does without it.
     if (options === undefined)
       others[absolute(output)] = {
         ...settings,

@@ -8,7 +8,7 @@ import { controlApiPreset } from './preset.ts';
 export { OperationsError } from '../graphql/operations-error.ts';
 export type { ControlApiCodegenOptions, IntrospectableServer } from './codegen-options.ts';
 
-/** A config of GraphQL Code Generator, by a name that the declarations of a project's `codegen.ts` can write. */
+/** The config of GraphQL Code Generator that `controlApiCodegen` makes. */
 export interface ControlApiCodegenConfig extends CodegenConfig {}
 
 /**
@@ -20,8 +20,7 @@ export interface ControlApiCodegenConfig extends CodegenConfig {}
  * export default controlApiCodegen({ operations: 'operations/*.graphql', output: 'src/generated/control-api.ts' });
  * ```
  *
- * The schema and the operations are read when the generator runs. Introspection needs no key and has a timeout of 30
- * seconds.
+ * The schema and the operations are read when the generator runs. Introspection needs no key and has a timeout of 30 seconds.
  *
  * @throws {ControlApiError} if both `baseUrl` and `schema` are set, or an option is unknown.
  */
@@ -35,7 +34,7 @@ export function controlApiCodegen(options: ControlApiCodegenOptions): ControlApi
     generates: {
       [output]: {
         preset: controlApiPreset(options),
-        // The preset has the options; here, other commands and tools can read them.
+        // Other commands and tools read the options here.
         config: { scalars, openEnums },
       },
     },

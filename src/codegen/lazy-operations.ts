@@ -3,18 +3,17 @@ import type { DefinitionNode, DocumentNode } from 'graphql';
 import { isRecord } from '../base/is-record.ts';
 import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
 
-/** A function that the generator calls to get a schema or operations, instead of reading them itself. */
+/** A function that GraphQL Code Generator calls to load a schema or operations. */
 export type GeneratorLoader<Result> = (
   pointer?: string,
   options?: { readonly cwd?: string },
 ) => Promise<Result | undefined>;
 
 /**
- * Operations that this package reads when the generator runs. Each pattern stays a key, since the watch mode of the
- * generator uses the keys; the first one reads the files of all patterns, so that a file that two patterns match is read
- * once.
+ * The `documents` setting with our own loader. Each pattern is a key, which the generator's watch mode needs. The loader of the first
+ * reads the files of all patterns, so that a file that two patterns match is read once.
  *
- * @param ignore - Files that are never read: the output.
+ * @param ignore - The output files, which are never read.
  */
 export function lazyOperations(patterns: readonly string[], ignore: readonly string[]): Types.OperationDocument[] {
   const readAll: GeneratorLoader<DocumentNode> = async (_pattern, { cwd = process.cwd() } = {}) => {
@@ -31,7 +30,7 @@ export function lazyOperations(patterns: readonly string[], ignore: readonly str
       const definitions = parseDefinitions(await readOperationSources({ patterns, cwd, ignore }));
       return { kind: Kind.DOCUMENT, definitions };
     } catch (error) {
-      // The generator prints the message and then the stack, which begins with the message.
+      // GraphQL Code Generator prints the message and then the stack, which begins with the message.
       if (error instanceof Error) error.stack = '';
       throw error;
     }
@@ -44,9 +43,9 @@ export function lazyOperations(patterns: readonly string[], ignore: readonly str
 }
 
 /**
- * Reads the `documents` of a config before the generator does, so that an error is thrown as it is, not wrapped.
+ * Loads the `documents` before GraphQL Code Generator does, which would wrap an error of the loader.
  *
- * @returns Documents as the generator takes them, and the operations and fragments of those that this package reads.
+ * @returns The documents as the generator takes them, and the definitions that our own loader read.
  */
 export async function readDocuments(
   documents: readonly Types.OperationDocument[],
@@ -73,10 +72,7 @@ function isDocument(result: unknown): result is DocumentNode {
   return isRecord(result) && Array.isArray(result['definitions']);
 }
 
-/**
- * Operations that a function reads, for the `documents` setting. The types of the generator allow only the module path of a
- * loader; at runtime it accepts a function, as for schemas.
- */
+/** A `documents` entry with a loader. The generator's types allow only a module path as the loader; at run time, it accepts a function. */
 export function asDocument(pattern: string, loader: GeneratorLoader<unknown>): Types.CustomDocumentLoader {
   return { [pattern]: { loader } } as unknown as Types.CustomDocumentLoader;
 }

@@ -6,16 +6,16 @@ import { ControlApiError } from '../index.ts';
 import type { SchemaSource } from './codegen-options.ts';
 import type { GeneratorLoader } from './lazy-operations.ts';
 
-/** A schema that is read when the generator runs, by a custom loader of the generator. */
+/** A custom loader of GraphQL Code Generator. */
 interface LazySchema extends Types.LocalSchemaPathOptions {
   readonly loader: GeneratorLoader<GraphQLSchema>;
-  /** Where the loader reads, for other commands. */
+  /** The source of the schema, for other commands. */
   readonly source: SchemaSource;
 }
 
 /**
- * Makes the `schema` setting of the generator, with the source in the options, or the server in the environment. A missing source is
- * reported when the schema is read, so that a config file can always be loaded.
+ * Makes the `schema` setting from the options or the environment. A missing source is reported when the schema is read, so that a config
+ * file can always be loaded.
  */
 export function lazySchema({ baseUrl, schema }: SchemaSource, env: NodeJS.ProcessEnv): Record<string, LazySchema> {
   if (schema !== undefined && baseUrl !== undefined)
@@ -25,17 +25,17 @@ export function lazySchema({ baseUrl, schema }: SchemaSource, env: NodeJS.Proces
     const { loadSchema } = await loadPeer('Generating', codegenPackages, () => import('./load-schema.ts'));
     return loadSchema(source, cwd);
   };
-  // The generator prints the name in messages, and would read one with spaces as a schema.
+  // GraphQL Code Generator prints the name in messages, and would parse a name with spaces as a schema.
   return { 'the-schema': { loader, source } };
 }
 
-/** The schema in the `schema` setting of a config; undefined if this package did not make the setting. */
+/** The loader that {@link lazySchema} put into the `schema` setting. */
 export function ownSchema(setting: unknown): LazySchema | undefined {
   const own = onlyEntry(setting);
   return isOwn(own) && 'loader' in own && typeof own.loader === 'function' ? (own as LazySchema) : undefined;
 }
 
-/** The source of that schema, also in a config without its functions. */
+/** The source of our own `schema` setting, also if its functions were lost on the way from a child process. */
 export function ownSource(setting: unknown): SchemaSource | undefined {
   const own = onlyEntry(setting);
   return isOwn(own) ? own.source : undefined;

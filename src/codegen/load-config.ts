@@ -11,9 +11,8 @@ import { ControlApiError, isControlApiError } from '../index.ts';
 import { howToBegin } from './config-file.ts';
 
 /**
- * Loads a config of GraphQL Code Generator, such as `codegen.ts`, without the generator itself, which takes a second.
+ * Loads a config file such as `codegen.ts` without GraphQL Code Generator itself, which takes a second to load.
  *
- * @param configFile - The file, relative to `cwd`.
  * @throws {ControlApiError} if the file does not exist, exports no config, or a package to load it is missing.
  */
 export async function loadConfig(configFile: string, cwd: string): Promise<CodegenConfig> {
@@ -28,7 +27,7 @@ export async function loadConfig(configFile: string, cwd: string): Promise<Codeg
     const line = conflictLine(await readFile(path, 'utf8'));
     if (line !== undefined)
       throw new ControlApiError('configuration', `${configFile}:${line}:1: A merge left a conflict. Resolve it.`);
-    // Node adds the modules that asked for a missing one: the config, and its path on this machine.
+    // Node adds a require stack with absolute paths.
     const message = (error instanceof Error ? error.message : String(error)).replace(/\nRequire stack:.*/s, '');
     throw new ControlApiError('configuration', `The config file ${configFile} cannot be loaded: ${message}`, {
       cause: error,
@@ -42,7 +41,7 @@ export async function loadConfig(configFile: string, cwd: string): Promise<Codeg
   return loaded;
 }
 
-/** Whether a value is a config of the generator, as far as its one required member shows. */
+/** Whether a value has `generates`, the one required member of a config. */
 export function isConfig(loaded: unknown): loaded is CodegenConfig {
   return isRecord(loaded) && isRecord(loaded['generates']);
 }
@@ -58,7 +57,7 @@ async function load(path: string, name: string): Promise<unknown> {
   return (await loadCodegenConfig({ configFilePath: path }))?.config;
 }
 
-/** The loader that the generator uses for TypeScript, resolved from the generator, since only that is sure to reach it. */
+/** GraphQL Code Generator's loader of TypeScript, resolved from the generator: a strict package manager hides it from others. */
 async function loaderOfTypeScript(): Promise<(path: string) => Promise<unknown>> {
   const generator = createRequire(import.meta.url).resolve('@graphql-codegen/cli');
   const { createJiti } = createRequire(generator)('jiti');

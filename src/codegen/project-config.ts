@@ -4,24 +4,24 @@ import { ControlApiError } from '../index.ts';
 import { ownSource } from './lazy-schema.ts';
 import type { OutputOptions } from './output/output-options.ts';
 
-/** The parts of a generator config that other commands read, so that a project says them once. */
+/** The parts of the generator's config that other commands read. */
 export interface ProjectConfig {
-  /** The patterns of the operation files; an empty list if the config names none. */
+  /** The patterns of the operation files; empty if the config names none. */
   readonly operations: readonly string[];
-  /** The files that the generator writes; they contain no operations. */
+  /** The files that the generator writes, which contain no operations. */
   readonly outputs: readonly string[];
   readonly scalars: NonNullable<OutputOptions['scalars']>;
   readonly openEnums: boolean;
-  /** The snapshot that the config reads instead of a server. */
+  /** The snapshot, if the schema is read from a file. */
   readonly schema?: string;
-  /** The base URL that the config reads the schema from, if it names one. */
+  /** The base URL, if the schema is read from a server. */
   readonly baseUrl?: string;
 }
 
 /**
- * Reads the parts from a config: one of `controlApiCodegen`, or any other of GraphQL Code Generator.
+ * Reads the config of `controlApiCodegen`, or any other of GraphQL Code Generator.
  *
- * @throws {ControlApiError} if it names schema files of which none is the snapshot.
+ * @throws {ControlApiError} if the config names several schema files or patterns.
  */
 export function projectConfig({ documents, generates, schema, config }: CodegenConfig): ProjectConfig {
   const outputs = Object.values(generates).flatMap((output) => (isRecord(output) ? [output] : []));
@@ -39,12 +39,12 @@ export function projectConfig({ documents, generates, schema, config }: CodegenC
   };
 }
 
-/** The files that a config writes. A folder is none: operations may lie in it, and what a preset writes is beside them. */
+/** The output files. A folder is left out, since operations may lie in it. */
 export function writtenFiles(generates: CodegenConfig['generates']): readonly string[] {
   return Object.keys(generates).filter((output) => !/[\\/]$/.test(output));
 }
 
-/** The only schema file that a plain config names; a URL is no file. */
+/** The schema file of a config without our own loader. */
 function schemaFile(schemas: readonly unknown[]): string | undefined {
   const files = [...new Set(schemas.flatMap(pointersIn))].filter((pointer) => !/^https?:\/\//i.test(pointer));
   const [file] = files;
@@ -56,7 +56,7 @@ function schemaFile(schemas: readonly unknown[]): string | undefined {
   );
 }
 
-/** The texts of a `schema` or `documents` setting: a text, the keys of an object, or a list of both. */
+/** The strings of a `schema` or `documents` setting: a string, the keys of an object, or a list of both. */
 export function pointersIn(setting: unknown): readonly string[] {
   if (typeof setting === 'string') return [setting];
   if (Array.isArray(setting)) return setting.flatMap(pointersIn);

@@ -3,10 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { up } from 'empathic/find';
 import { isRecord } from '../../base/is-record.ts';
 
-/** The language of a file of the output. */
 export type OutputForm = 'typescript' | 'declarations' | 'module' | 'commonjs';
 
-/** The files that an output consists of: JavaScript has its types in a file beside it. */
+/** The files of an output. A JavaScript file has its types in a declaration file. */
 export function outputFiles(
   output: string,
   cwd: string,
@@ -20,7 +19,7 @@ export function outputFiles(
   ];
 }
 
-/** Whether Node reads a `.js` file as an ECMAScript module: the nearest `package.json` says so. */
+/** Whether a `.js` file is an ES module: the nearest `package.json` decides. */
 function isInModulePackage(file: string): boolean {
   const manifest = up('package.json', { cwd: dirname(file) });
   const read: unknown = manifest && JSON.parse(readFileSync(manifest, 'utf8'));

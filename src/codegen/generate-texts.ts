@@ -15,10 +15,7 @@ import { pointersIn, writtenFiles } from './project-config.ts';
  * Generates the output files for another schema and other operations, without writing them. Each output gets the definitions of its own
  * `documents`. Hooks of the config do not run.
  *
- * @param definitions - The operations and fragments, with the files that contain them.
  * @returns The texts by absolute path.
- * @throws {ControlApiError} if a package is missing.
- * @throws {OperationsError} if the operations do not match the schema.
  */
 export async function generateTexts(
   config: CodegenConfig,

@@ -20,10 +20,10 @@ export interface Generated {
 }
 
 /**
- * Runs GraphQL Code Generator with a config file, such as `codegen.ts`; with `check`, stale files are only reported.
+ * Runs GraphQL Code Generator with a config file. With `check`, stale files are only reported.
  *
  * @throws {ControlApiError} if the config, a package, the operations or the source of the schema is missing.
- * @throws {IntrospectionError} if the schema of the server could not be read.
+ * @throws {IntrospectionError} if the live schema could not be read.
  * @throws {OperationsError} if the operations are invalid GraphQL or do not match the schema.
  */
 export async function generate(

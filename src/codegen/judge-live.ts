@@ -14,7 +14,6 @@ import type { OutputOptions } from './output/output-options.ts';
 /**
  * Judges the live schema as `check` does, with the changes that `drift.json` in the current folder accepts.
  *
- * @param snapshot - The schema that the operations were written for.
  * @throws {OperationsError} with the place of everything that breaks operations or code.
  * @throws {IntrospectionError} if the live schema, or a part of it that the operations use, could not be read.
  */

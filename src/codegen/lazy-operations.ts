@@ -11,9 +11,7 @@ export type GeneratorLoader<Result> = (
 
 /**
  * The `documents` setting with our own loader. Each pattern is a key, which the generator's watch mode needs. The loader of the first
- * reads the files of all patterns, so that a file that two patterns match is read once.
- *
- * @param ignore - The output files, which are never read.
+ * reads the files of all patterns, so that a file that two patterns match is read once. Files in `ignore` are never read.
  */
 export function lazyOperations(patterns: readonly string[], ignore: readonly string[]): Types.OperationDocument[] {
   const readAll: GeneratorLoader<DocumentNode> = async (_pattern, { cwd = process.cwd() } = {}) => {
@@ -42,11 +40,7 @@ export function lazyOperations(patterns: readonly string[], ignore: readonly str
   ];
 }
 
-/**
- * Loads the `documents` before GraphQL Code Generator does, which would wrap an error of the loader.
- *
- * @returns The documents as the generator takes them, and the definitions that our own loader read.
- */
+/** Loads the `documents` before GraphQL Code Generator does, which would wrap an error of the loader. */
 export async function readDocuments(
   documents: readonly Types.OperationDocument[],
   cwd: string,

@@ -13,10 +13,7 @@ interface LazySchema extends Types.LocalSchemaPathOptions {
   readonly source: SchemaSource;
 }
 
-/**
- * Makes the `schema` setting from the options or the environment. A missing source is reported when the schema is read, so that a config
- * file can always be loaded.
- */
+/** The `schema` setting. A missing source is reported when the schema is read, so that a config file can always be loaded. */
 export function lazySchema({ baseUrl, schema }: SchemaSource, env: NodeJS.ProcessEnv): Record<string, LazySchema> {
   if (schema !== undefined && baseUrl !== undefined)
     throw new ControlApiError('configuration', 'Both `baseUrl` and `schema` are set: remove one of them.');

@@ -10,11 +10,7 @@ import { loadPeer } from '../graphql/files/load-peer.ts';
 import { ControlApiError, isControlApiError } from '../index.ts';
 import { howToBegin } from './config-file.ts';
 
-/**
- * Loads a config file such as `codegen.ts` without GraphQL Code Generator itself, which takes a second to load.
- *
- * @throws {ControlApiError} if the file does not exist, exports no config, or a package to load it is missing.
- */
+/** Loads a config file such as `codegen.ts` without GraphQL Code Generator itself, which takes a second to load. */
 export async function loadConfig(configFile: string, cwd: string): Promise<CodegenConfig> {
   const path = resolve(cwd, configFile);
   if (!existsSync(path))
@@ -41,7 +37,6 @@ export async function loadConfig(configFile: string, cwd: string): Promise<Codeg
   return loaded;
 }
 
-/** Whether a value has `generates`, the one required member of a config. */
 export function isConfig(loaded: unknown): loaded is CodegenConfig {
   return isRecord(loaded) && isRecord(loaded['generates']);
 }

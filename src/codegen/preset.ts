@@ -5,16 +5,10 @@ import type { ControlApiCodegenOptions } from './codegen-options.ts';
 import type { OutputForm } from './output/output-files.ts';
 import type { OutputOptions } from './output/output-options.ts';
 
-/**
- * The setting that `control-api generate` passes: a function that takes the error if the live schema could not be read. Without it, the
- * generation fails.
- */
+/** The setting with which `generate` takes the error if the live schema cannot be read. Without it, the generation fails. */
 export const onUnread = 'controlApiOnUnread';
 
-/**
- * A preset that writes the files of an output. It passes its plugin as a function: GraphQL Code Generator would resolve a plugin's name
- * from its own folder.
- */
+/** The plugin is passed as a function: GraphQL Code Generator would resolve a plugin's name from its own folder. */
 export function controlApiPreset(options: ControlApiCodegenOptions): Types.OutputPreset & OwnPreset {
   return {
     options,

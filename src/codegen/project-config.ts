@@ -18,11 +18,7 @@ export interface ProjectConfig {
   readonly baseUrl?: string;
 }
 
-/**
- * Reads the config of `controlApiCodegen`, or any other of GraphQL Code Generator.
- *
- * @throws {ControlApiError} if the config names several schema files or patterns.
- */
+/** Reads the config of `controlApiCodegen`, or any other of GraphQL Code Generator. */
 export function projectConfig({ documents, generates, schema, config }: CodegenConfig): ProjectConfig {
   const outputs = Object.values(generates).flatMap((output) => (isRecord(output) ? [output] : []));
   const settings = [settingsOf(config), ...outputs.map((output) => settingsOf(output['config']))];

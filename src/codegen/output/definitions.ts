@@ -32,11 +32,7 @@ export interface Definitions {
   readonly document: DocumentNode;
 }
 
-/**
- * Validates the definitions of all files against the schema.
- *
- * @throws {OperationsError} with the place of everything that cannot be generated.
- */
+/** @throws {OperationsError} with the place of everything that cannot be generated. */
 export function readDefinitions(schema: GraphQLSchema, documents: readonly DocumentNode[]): Definitions {
   const operations: NamedOperation[] = [];
   const fragments: FragmentDefinitionNode[] = [];

@@ -12,11 +12,7 @@ import { scalarTypes } from './scalar-types.ts';
 import { memberHelper } from './selected-connections.ts';
 import { readUsedSchema } from './used-schema.ts';
 
-/**
- * Generates an output file. Equal schemas and operations give equal bytes, whatever the order of files and definitions.
- *
- * @throws {OperationsError} if operations do not match the schema, or names collide.
- */
+/** @throws {OperationsError} if operations do not match the schema, or names collide. */
 export function generateFile(
   schema: GraphQLSchema,
   documents: readonly DocumentNode[],

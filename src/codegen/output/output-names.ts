@@ -33,12 +33,7 @@ export function isWord(name: string): boolean {
   return typeWords.has(name);
 }
 
-/**
- * The names in the output.
- *
- * @param imports - The import statement of the output.
- * @throws {OperationsError} if a name would have two meanings.
- */
+/** @throws {OperationsError} if a name would have two meanings. */
 export function namesIn(
   { operations, fragments }: Definitions,
   schemaTypes: readonly DeclaredType[],

@@ -11,7 +11,6 @@ import type { OutputOptions } from './output-options.ts';
 import { printUsed } from './print-used.ts';
 import { findConnections, type SelectedConnection } from './selected-connections.ts';
 
-/** The constant of an operation, with the type of its connections' nodes. */
 export function printConstant(
   context: SelectionContext,
   { operation, selection }: SelectedOperation,

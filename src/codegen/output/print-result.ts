@@ -22,11 +22,7 @@ import type { OutputOptions } from './output-options.ts';
 /** The limit of object types, for which a compiler needs seconds and a gigabyte. */
 const tooMany = 50_000;
 
-/**
- * The TypeScript type of a selection, with descriptions and deprecations.
- *
- * @throws {OperationsError} if the type would be too long.
- */
+/** @throws {OperationsError} if the type would be too long. */
 export function printResult(
   definition: OperationDefinitionNode | FragmentDefinitionNode,
   selection: Selection | undefined,

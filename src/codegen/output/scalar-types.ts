@@ -5,7 +5,6 @@ import type { UsedSchema } from './used-schema.ts';
 
 type Scalars = ScalarMap | undefined;
 
-/** The used custom scalars without a TypeScript type. */
 export function unmappedScalars({ inputs, outputs }: UsedSchema, scalars: Scalars): readonly string[] {
   const names = [...inputs, ...outputs].flatMap((type) =>
     isCustomScalar(type) && scalars?.[type.name] === undefined ? [type.name] : [],
@@ -13,11 +12,7 @@ export function unmappedScalars({ inputs, outputs }: UsedSchema, scalars: Scalar
   return [...new Set(names)].sort();
 }
 
-/**
- * The TypeScript type of each scalar, and the import statements of these types.
- *
- * @param isTaken - Whether a name cannot be given to an import.
- */
+/** The TypeScript type of each scalar, and the import statements of these types. No import gets a name that `isTaken`. */
 export function scalarTypes(
   { inputs, outputs }: UsedSchema,
   scalars: Scalars,

@@ -22,28 +22,31 @@ export const memberHelper = `/** A member that only some variants of a result ha
 type Member<T, Key> = T extends unknown ? (Key extends keyof T ? NonNullable<T[Key]> : never) : never;`;
 
 /**
- * Finds pageable connections by the dotted path of response keys: fields that select `nodes` or `edges { node }` and the matching fields
- * of `pageInfo`, and bind the cursor argument to a variable. Lists are not entered: a path through a list would be many connections.
+ * Finds pageable connections by the dotted path of response keys. The field selects `nodes` or `edges { node }` and the matching part of
+ * `pageInfo`, and binds the cursor argument to a variable. A path through a list would be many connections.
  */
 export function findConnections(
   selection: Selection | undefined,
   resultType: string,
 ): ReadonlyMap<string, SelectedConnection> {
   const found: Search['found'] = new Map();
-  visit({ found, barren: new Set(), visited: new Set() }, selection, [], resultType);
+  leadsToConnection({ found, withoutConnections: new Set(), visited: new Set() }, selection, [], resultType);
   return new Map([...found].flatMap(([path, it]) => (it === 'ambiguous' ? [] : [[path, it] as const])));
 }
 
 interface Search {
   readonly found: Map<string, SelectedConnection | 'ambiguous'>;
-  /** Selections that lead to no connection. */
-  readonly barren: Set<Selection>;
+  readonly withoutConnections: Set<Selection>;
   readonly visited: Set<string>;
 }
 
-/** Returns whether the selection leads to a connection. */
-function visit(search: Search, selection: Selection | undefined, path: readonly string[], typeText: string): boolean {
-  if (selection === undefined || search.barren.has(selection)) return false;
+function leadsToConnection(
+  search: Search,
+  selection: Selection | undefined,
+  path: readonly string[],
+  typeText: string,
+): boolean {
+  if (selection === undefined || search.withoutConnections.has(selection)) return false;
   const way = `${idOf(selection)} ${typeText}`;
   if (search.visited.has(way)) return true;
   search.visited.add(way);
@@ -59,9 +62,9 @@ function visit(search: Search, selection: Selection | undefined, path: readonly 
       isFound = true;
       note(search.found, fieldPath.join('.'), connection);
     }
-    if (visit(search, below, fieldPath, fieldText)) isFound = true;
+    if (leadsToConnection(search, below, fieldPath, fieldText)) isFound = true;
   }
-  if (!isFound) search.barren.add(selection);
+  if (!isFound) search.withoutConnections.add(selection);
   return isFound;
 }
 

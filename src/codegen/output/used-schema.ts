@@ -28,7 +28,6 @@ export interface UsedSchema {
   readonly inputs: ReadonlySet<GraphQLNamedType>;
   /** The enums and scalars in results. */
   readonly outputs: ReadonlySet<GraphQLNamedType>;
-  /** The types that the output declares, sorted. */
   readonly declared: readonly DeclaredType[];
   /** A hash of the used part alone: a new field that no operation selects does not change it. */
   readonly hash: string;

@@ -12,20 +12,20 @@ import { fieldOf, fieldsOf, isDeprecated, requiredArguments } from '../graphql/f
 import { noSuchField, UnknownNameError } from './path.ts';
 import { planField, type SelectionPlan } from './selection-plan.ts';
 
-/** One field of an item, nested ones by their path: `hardware.serialNumber`. */
+/** A field of an item. A nested field has several names: `hardware.serialNumber`. */
 export interface ListField {
   readonly path: readonly string[];
-  /** The type of its value, without lists and `!`. */
+  /** The named type of the field. */
   readonly type: GraphQLLeafType;
 }
 
 const typenameField = '__typename';
 
 /**
- * Reads names of fields as a user writes them: `id,name,hardware.serialNumber`, `*` for all fields without a selection,
- * `hardware.*` for those of a nested object. A field that is named twice counts once.
+ * Reads field names: `id,name,hardware.serialNumber`, `*` for all scalar and enum fields, `hardware.*` for those of a nested object. A
+ * field that is named twice counts once.
  *
- * @throws {UnknownNameError} with the fields that a wrong name could mean.
+ * @throws {UnknownNameError} with similar names.
  */
 export function readFields(item: GraphQLNamedOutputType, text: string): readonly ListField[] {
   const paths = text
@@ -41,7 +41,7 @@ export function readFields(item: GraphQLNamedOutputType, text: string): readonly
   return [...found.values()];
 }
 
-/** The fields that are listed unless others are named: `id` and `name`, else the first few without a selection. */
+/** The default fields: `id` and `name`, else the first four scalar and enum fields. */
 export function defaultFields(item: GraphQLNamedOutputType): readonly ListField[] {
   if (isLeafType(item)) return [];
   const leaves = leavesOf(item);
@@ -50,7 +50,7 @@ export function defaultFields(item: GraphQLNamedOutputType): readonly ListField[
   return leaves.length > 0 ? leaves.slice(0, 4) : [{ path: [typenameField], type: GraphQLString }];
 }
 
-/** One selection for all paths: fields of one object are selected together. */
+/** Selects all paths, with the fields of one object together. */
 export function selectionOf(fields: readonly ListField[]): readonly SelectionPlan[] {
   const paths = fields.map(({ path }) => path);
   const build = (rest: readonly (readonly string[])[]): readonly SelectionPlan[] => {
@@ -98,7 +98,7 @@ function readField(item: GraphQLNamedOutputType, text: string): readonly ListFie
   return [];
 }
 
-/** The fields of a type that need neither a selection nor arguments, without the deprecated ones. */
+/** The scalar and enum fields without required arguments. */
 function leavesOf(type: GraphQLNamedOutputType): readonly ListField[] {
   return fieldsOf(type).flatMap((field) => {
     const target = getNamedType(field.type);

@@ -7,7 +7,7 @@ import { findWarnings } from '../graphql/selections/operation-warnings.ts';
 import { adaptOperations } from './code/adapt-operations.ts';
 import { absentInputs } from './compare/absent-inputs.ts';
 import { compareBehaviour } from './compare/behaviour.ts';
-import { variablePairs } from './compare/input-pairs.ts';
+import { variablePairs } from './compare/operation-comparison.ts';
 import type { OperationComparison } from './compare/operation-comparison.ts';
 import { Interner, resultType } from './compare/result-type.ts';
 import { compareResults } from './compare/results.ts';

@@ -1,7 +1,7 @@
 import { buildSchema, type GraphQLSchema, Kind, OperationTypeNode, parse } from 'graphql';
 import { expect, test } from 'vitest';
-import { variablePairs } from '../../../src/drift/compare/input-pairs.ts';
-import { comparableDefault } from '../../../src/drift/compare/same-members.ts';
+import { comparableDefault } from '../../../src/drift/compare/element-pairs.ts';
+import { variablePairs } from '../../../src/drift/compare/operation-comparison.ts';
 
 const snapshot = buildSchema('input A { b: B } input B { a: A } type Query { a(a: A, b: B): Int }');
 const operationIn = (text: string) => {

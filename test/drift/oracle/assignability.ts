@@ -7,7 +7,7 @@ import {
   Kind,
 } from 'graphql';
 import ts from 'typescript';
-import type { TypeMapping } from '../../../src/drift/compare/leaf.ts';
+import type { TypeMapping } from '../../../src/drift/compare/generated-type.ts';
 import type { ExecutableOperation } from '../../../src/graphql/parse-operations.ts';
 import { declarationsOf } from './generated-types.ts';
 

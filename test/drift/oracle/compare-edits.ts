@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { expect } from 'vitest';
 import { checkDrift } from '../../../src/drift/check-drift.ts';
-import type { TypeMapping } from '../../../src/drift/compare/leaf.ts';
+import type { TypeMapping } from '../../../src/drift/compare/generated-type.ts';
 import { type Finding, levelOf } from '../../../src/drift/model/finding.ts';
 import { type OperationSource, parseOperations } from '../../../src/graphql/parse-operations.ts';
 import { brokenAssignments } from './assignability.ts';

@@ -2,27 +2,26 @@ import type { Emulator, EmulatorOptions } from '../emulator/index.ts';
 import { startEmulatorIn } from '../emulator/start-emulator.ts';
 import { type ControlClient, type ControlClientOptions, createControlClient } from '../index.ts';
 
-/** An emulator, and a client of it. */
+/** An emulator and a client for it. */
 export interface EmulatedService {
-  /** The emulator: its requests, faults and data. */
+  /** The emulator, with its requests, faults and data. */
   readonly emulator: Emulator;
-  /** A client of it. */
+  /** The client. */
   readonly control: ControlClient;
 }
 
-/** The options of an emulator for tests, and of the client of it. */
+/** The options of the emulator and the client of tests. */
 export interface EmulatedServiceOptions extends EmulatorOptions {
   /**
    * Whether the emulator listens on a port, for code under test that makes its own client from `CONTROL_API_URL`.
    *
-   * @defaultValue false: the client of the tests reaches it without a socket, many times as fast
+   * @defaultValue false: the client reaches the emulator without a socket, many times as fast
    */
   readonly listen?: boolean;
   /** Further options of the client. @defaultValue none */
   readonly client?: Omit<ControlClientOptions, 'baseUrl' | 'apiKey' | 'fetch' | 'agent' | 'dispatcher'>;
 }
 
-/** Starts the emulator of a test file. */
 export function emulatorFor({
   client: _client,
   listen = false,
@@ -31,7 +30,6 @@ export function emulatorFor({
   return startEmulatorIn(process.cwd(), { ...options, listen });
 }
 
-/** Makes the client of a test. */
 export function clientFor(emulator: Emulator, { client = {} }: EmulatedServiceOptions): ControlClient {
   const { url, key, port, fetch } = emulator;
   return createControlClient({ ...client, baseUrl: url, apiKey: key, ...(port === 0 && { fetch }) });

@@ -3,28 +3,27 @@ import { clientFor, type EmulatedService, type EmulatedServiceOptions, emulatorF
 
 type Hook = (run: () => Promise<void>) => void;
 
-/** The hooks of a test runner: of Jest and Vitest (`beforeAll`, `afterAll`), or of `node:test` (`before`, `after`). */
+/** The hooks of a test runner: Jest and Vitest (`beforeAll`, `afterAll`), or `node:test` (`before`, `after`). */
 export interface TestHooks {
-  /** Jest's and Vitest's: runs once before the tests of a file. @defaultValue `before` */
+  /** Runs once before the tests of a file, in Jest and Vitest. @defaultValue `before` */
   readonly beforeAll?: Hook;
-  /** `node:test`'s: runs once before the tests of a file. @defaultValue none */
+  /** Runs once before the tests of a file, in `node:test`. @defaultValue none */
   readonly before?: Hook;
-  /** Runs before each test; needed. */
+  /** Runs before each test. Required. */
   readonly beforeEach?: Hook;
-  /** Jest's and Vitest's: runs once after the tests of a file. @defaultValue `after` */
+  /** Runs once after the tests of a file, in Jest and Vitest. @defaultValue `after` */
   readonly afterAll?: Hook;
-  /** `node:test`'s: runs once after the tests of a file. @defaultValue none */
+  /** Runs once after the tests of a file, in `node:test`. @defaultValue none */
   readonly after?: Hook;
 }
 
 /**
- * Starts an emulator before the tests of a file, makes everything in it as at the start before each test, with a new client
- * of it, and closes both after the tests.
+ * Starts an emulator before the tests of a file, resets it and makes a new client before each test, and closes both after the tests.
  *
- * @param options - The options of the emulator, and of the client.
+ * @param options - The options of the emulator and the client.
  * @param hooks - The hooks of the test runner: `{ before, beforeEach, after }` from `node:test`, or
  * `{ beforeAll, beforeEach, afterAll }` from Vitest. Jest has them as globals.
- * @returns the emulator and the client, which are there once the tests run.
+ * @returns The emulator and the client, available once the tests run.
  * @throws {ControlApiError} if there are no hooks.
  */
 export function useEmulator(options: EmulatedServiceOptions = {}, hooks: TestHooks = globalHooks()): EmulatedService {

@@ -42,7 +42,7 @@ async function generated(config: CodegenConfig): Promise<Readonly<Record<string,
   );
 }
 
-test('each output gets the operations of its own `documents`, and those of all', async () => {
+test('each output gets the operations of its own `documents` and of the shared ones', async () => {
   const plugins = [standard];
   expect(
     await generated({
@@ -55,7 +55,7 @@ test('each output gets the operations of its own `documents`, and those of all',
   ).toEqual({ 'web.ts': ['Core', 'One'], 'jobs.ts': ['Core', 'Two'] });
 });
 
-test('also an output of this package, beside others', async () => {
+test('an output of this package gets its operations beside other outputs', async () => {
   const { generates } = controlApiCodegen({ schema: 'schema.graphql', operations: 'jobs', output: 'own.ts' });
   expect(
     await generated({

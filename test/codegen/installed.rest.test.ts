@@ -92,14 +92,14 @@ describe('one folder with a project of each kind', () => {
     },
   );
 
-  test('the compiler takes the types of all of them', async () => {
+  test('the compiler accepts the types of all outputs', async () => {
     const tsc = [resolve('node_modules/typescript/bin/tsc'), '--noEmit', '--checkJs', '--strict', '--types', 'node'];
     const programs = outputs.map((one) => join(projectOf(one), programOf(one)));
     const compiled = await ended(start(process.execPath, [...tsc, '--module', 'nodenext', ...programs], {}, folder));
     expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
-  test('types that are stale are reported, too', async () => {
+  test('stale declaration files are reported', async () => {
     const [one] = outputs;
     await writeFile(join(projectOf(one), one.types), '// old\n');
     const stale = await say('generate --check', { cwd: projectOf(one) });

@@ -8,7 +8,7 @@ const read = (file: string): string => readFileSync(new URL(`./fixtures/${file}`
 // This takes much computing; how long that is on a clock is the machine's affair.
 vi.setConfig({ testTimeout: 3_600_000 });
 
-test('over seeded changes of a schema, what is called breaking is what TypeScript does not assign', async () => {
+test('findings over seeded changes are breaking exactly if TypeScript rejects the assignment', async () => {
   const sources = [{ file: 'operations.graphql', text: read('operations.graphql') }];
   const count = editCount(1800, 9);
   const seen = await compareAssignability(parse(read('fleet.graphql'), { noLocation: true }), sources, range(1, count));

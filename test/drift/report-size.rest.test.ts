@@ -56,14 +56,14 @@ describe('a report grows with the changes and the operations, not with one times
       expect(size(format, enums)).toBeLessThan(2.2 * size(format, two));
   });
 
-  test('JUnit: three kilobytes for an operation, whatever changed', () => {
+  test('a JUnit report takes three kilobytes for an operation, whatever changed', () => {
     for (const report of [enums, wide])
       expect(size('junit', report)).toBeLessThan(3000 * report.verdict.operations.length + 30_000);
     expect(renderReport.junit(wide)).toMatch(/And 14\d more findings\./);
   });
 
   test.each(Object.entries(reports))(
-    "%s: GitHub's annotations are at most ten, and a count of the rest",
+    "GitHub's annotations of %s are at most ten, and a count of the rest",
     (_name, report) => {
       const lines = annotations(report);
       expect(lines.filter((it) => it.includes(',line=')).length).toBeLessThanOrEqual(10);
@@ -72,7 +72,7 @@ describe('a report grows with the changes and the operations, not with one times
     },
   );
 
-  test("GitHub's annotations: each change at its first place before any at its others", () => {
+  test("GitHub's annotations have each change at its first place before any at its others", () => {
     const lines = annotations(few);
     expect(lines[0]).toContain('line=1,col=18');
     expect(new Set(lines.map((it) => it.split('::')[2]?.split(' (Operation')[0])).size).toBe(5);
@@ -84,7 +84,7 @@ describe('a report grows with the changes and the operations, not with one times
   test.each([
     ['many changes', manyChanges({ values: 5, fields: 900, operations: 3 })],
     ['many operations', manyChanges({ values: 5, fields: 60, operations: 300 })],
-  ])('markdown: less than 60 kB with %s, with a count of what is left out', (_name, report) => {
+  ])('a Markdown report takes less than 60 kB with %s, and counts what it leaves out', (_name, report) => {
     const text = renderReport.markdown(report);
     expect(Buffer.byteLength(text)).toBeLessThan(60_000);
     expect(text).toContain('**Next**');
@@ -96,7 +96,7 @@ describe('a report grows with the changes and the operations, not with one times
     expect(rows.length + left).toBeGreaterThanOrEqual(900);
   });
 
-  test('markdown: a deprecation reason of many kilobytes is cut off', () => {
+  test('a Markdown report cuts off a deprecation reason of many kilobytes', () => {
     const schemaOf = (reason: string) => buildSchema(`type Query { old: Int @deprecated(reason: "${reason}") }`);
     const sources = [{ file: 'a.graphql', text: '{ old }' }];
     const drift = checkDrift({ operations: sources, snapshot: schemaOf('a'), live: schemaOf('😀'.repeat(40_000)) });
@@ -107,7 +107,7 @@ describe('a report grows with the changes and the operations, not with one times
   });
 });
 
-describe('lines of code: ten are shown for each change, and the others counted', () => {
+describe('ten lines of code are shown for each change, and the others are counted', () => {
   const lines = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
       ...{ file: 'src/report.ts', line: index + 1, column: 3, code: 2322, message: 'Type null.' },

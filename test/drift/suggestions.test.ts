@@ -127,7 +127,7 @@ function schemaOf(text: string): string {
     : `type Query { device: Device } type Device { id: ID ${fields} } ${more}`;
 }
 
-describe('what replaces something that is gone is suggested by evidence, or not at all', () => {
+describe('a replacement is suggested by evidence, or not at all', () => {
   test.each(cases)('$what', (row) => {
     const [before = '', after = ''] = row.one('~').split(' ⇒ ').map(schemaOf);
     const selection = row.one('?');
@@ -152,14 +152,14 @@ describe('what replaces something that is gone is suggested by evidence, or not 
       '{ old }',
       undefined,
     ],
-  ])('without evidence, a finding has what was added beside it: %s', (_what, before, after, text, added) => {
+  ])('a finding without evidence has the added members: %s', (_what, before, after, text, added) => {
     const [snapshot, live] = [before, after].map((fields) => buildSchema(`type Query { ${fields} }`));
     if (!snapshot || !live) throw new Error('There are two schemas.');
     const { findings } = checkDrift({ operations: [{ file: 'a.graphql', text }], snapshot, live });
     expect(findings.map((finding) => finding.added)).toEqual([added]);
   });
 
-  test('without a snapshot, nothing is suggested', () => {
+  test('nothing is suggested without a snapshot', () => {
     const live = buildSchema('type Query { name: Int }');
     const { findings } = checkDrift({ operations: [{ file: 'a.graphql', text: '{ nmae }' }], live });
     expect(findings).toMatchObject([{ coordinate: 'Query.nmae' }]);

@@ -15,6 +15,6 @@ test.each(Object.keys(peerVersions))('from Node 22 on, an install command names 
 test.each([
   ['graphql', 'graphql@16'],
   ['msw', 'msw@2'],
-])('on Node 20 it names the major of %s that runs there', (name, command) => {
+])('the install command on Node 20 names the major of %s that runs there', (name, command) => {
   expect(withMajor(name, '20.19.0')).toBe(command);
 });

@@ -89,7 +89,7 @@ test.each([
   ],
   ['a type that nothing reaches', 'type Mutation { a: Int } type Apart { go(id: ID!): Gone }'],
   ['a schema without mutations', ''],
-])('a type is an answer: %s', (_what, sdl) => {
+])('a type does not group mutations: %s', (_what, sdl) => {
   expect(groupsIn(read(sdl))).toEqual([]);
 });
 
@@ -112,6 +112,6 @@ test.each([
   ['DeviceWrites', ['rename', 'reboot', 'delete', 'start']],
   ['Device', []],
   ['Gone', []],
-])('the fields of %s that act are %j', (name, expected) => {
+])('the mutations of %s are %j', (name, expected) => {
   expect(actingOf(grouped, name)).toEqual(expected);
 });

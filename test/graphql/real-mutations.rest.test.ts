@@ -9,7 +9,7 @@ test.each([
   ['GitHub', 'node_modules/@octokit/graphql-schema/schema.graphql', 0],
   ['a shop', 'test/product/node_modules/@nautical-commerce/graphql-schema/nautical/schema.graphql', 400],
 ])(
-  'of all mutations of %s, those whose payload has errors with a code are told, and no other',
+  'of all mutations of %s, exactly those whose payload has errors with a code are reported',
   async (_of, file, least) => {
     const schema = await readSchemaFile(resolve(file), process.cwd());
     const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});

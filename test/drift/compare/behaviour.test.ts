@@ -244,7 +244,7 @@ an enum that becomes a scalar with a specification
   = types breaking type-changed | State is now a scalar; it was an enum. | an enum → a scalar | 1:3
 `);
 
-describe('what a change means that the generated types do not show', () => {
+describe('a change that the generated types do not show', () => {
   test.each(cases)('$what', (change) => {
     expect(findingLines(sdl, change)).toEqual(change.findings);
   });

@@ -76,7 +76,7 @@ an input field that is not sent
   ? { device(filter: { other: 1 }) { id } }
 `);
 
-describe('what is newly deprecated among what an operation uses', () => {
+describe('a deprecation of what an operation uses', () => {
   test.each(cases)('$what', (change) => {
     expect(findingLines(sdl, change)).toEqual(change.findings);
   });

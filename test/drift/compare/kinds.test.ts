@@ -200,13 +200,13 @@ const codes = {
   deprecated: true,
 } satisfies Record<ChangeCode, true>;
 
-describe('what each kind of change means for the operations that it affects, and for others', () => {
+describe('each kind of change in operations that it affects, and in others', () => {
   test.each(cases)('$what: $operation', (change) => {
     expect(validateSchema(schemaOf(edited(sdl, change.edits)))).toEqual([]);
     expect(findingLines(sdl, change)).toEqual(change.findings);
   });
 
-  test('every kind that graphql-js knows has an operation that it affects, and one that it does not', () => {
+  test('every kind of graphql-js has an operation that it affects, and one that it does not', () => {
     const kindsOf = (isOne: (change: ChangeCase) => boolean): ReadonlySet<string> =>
       new Set(
         cases.filter(isOne).flatMap(({ edits }) => {
@@ -221,7 +221,7 @@ describe('what each kind of change means for the operations that it affects, and
     expect([...kindsOf(({ findings }) => findings.length === 0)].sort()).toEqual(all);
   });
 
-  test('every code has a case here', () => {
+  test('every code has a case in this file', () => {
     const tables = readdirSync(import.meta.dirname).map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'));
     const used = tables.join('').matchAll(/^ {2}= \w+ \w+ (\S+) \|/gm);
     expect([...new Set([...used].map(([, code]) => code))].sort()).toEqual(Object.keys(codes).sort());

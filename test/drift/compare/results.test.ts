@@ -338,7 +338,7 @@ an enum in place of a scalar with the same values
   = types breaking type-changed | Device.day changed its type from Day to State. | Day → State | 1:12
 `);
 
-describe('what a change of a result means', () => {
+describe('a change of a result', () => {
   test.each(cases)('$what', (change) => {
     expect(findingLines(sdl, change)).toEqual(change.findings);
   });
@@ -366,7 +366,7 @@ function reported(text: string, live = sdl): readonly string[] {
   return messages;
 }
 
-test('a change is reported as often at any depth, however many ways lead to it', () => {
+test('a change is reported equally often at any depth, however many ways lead to it', () => {
   const levels = (count: number): string => {
     const fragments = Array.from(
       { length: count },
@@ -379,7 +379,7 @@ test('a change is reported as often at any depth, however many ways lead to it',
   expect(reported(levels(2), worse)).toContain('Device.label changed its type from String to Int.');
 });
 
-test('an operation of a kind that a schema lacks has no result', () => {
+test('an operation whose root type the schema lacks has no result', () => {
   expect(reported('subscription { a }')).toEqual([]);
 });
 

@@ -178,26 +178,26 @@ the last use of a built-in scalar
   = minor: Device.weight was added.
 `);
 
-describe('the changes of a schema, with the level for a client that may use all of it', () => {
+describe('the changes of a schema, with the level for a client that may use the whole schema', () => {
   test.each(cases)('$what', ({ edits, findings }) => {
     const changes = schemaChanges(schemaOf(sdl), schemaOf(edited(sdl, edits)));
     expect(changes.map(({ level, message }) => `${level}: ${message}`)).toEqual(findings);
   });
 
-  test('a root goes', () => {
+  test('a removed root type is major', () => {
     const old = buildSchema('type Mutation { a: Int } type Query { a: Int }');
     expect(
       schemaChanges(old, buildSchema('schema { query: Query } type Mutation { a: Int } type Query { a: Int }')),
     ).toEqual([{ level: 'major', coordinate: 'Mutation', message: 'Mutation is no longer the mutation type.' }]);
   });
 
-  test('a server that does not list the directives which each has loses none', () => {
+  test('specified directives that a server does not list were not removed', () => {
     const { directives, ...config } = schemaOf(sdl).toConfig();
     const live = new GraphQLSchema({ ...config, directives: directives.filter(({ name }) => name !== 'oneOf') });
     expect(schemaChanges(schemaOf(sdl), live)).toEqual([]);
   });
 
-  test('the level is what graphql-js calls breaking, over seeded changes, and additions that it calls dangerous are minor', () => {
+  test('the level agrees with graphql-js over seeded changes, and additions that it calls dangerous are minor', () => {
     const fleet = readFileSync(new URL('../fixtures/fleet.graphql', import.meta.url), 'utf8');
     const document = parse(fleet, { noLocation: true });
     const snapshot = buildASTSchema(document, { assumeValidSDL: true });

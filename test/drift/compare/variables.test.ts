@@ -248,13 +248,13 @@ another enum, which takes the values that it has, though enums of results are op
   = types breaking type-changed | Filter.state changed from State to Mode. | State → Mode | 1:9
 `);
 
-describe('what a change of an input means for the variables of an operation', () => {
+describe('a change of an input in the variables of an operation', () => {
   test.each(cases)('$what', (change) => {
     expect(findingLines(sdl, change)).toEqual(change.findings);
   });
 });
 
-test('a required argument that the operation does not give is one finding, at its field', () => {
+test('a required argument that the operation lacks is one finding, at its field', () => {
   const schema = 'input Filter { size: Int } type Query { find(filter: Filter): Int }';
   const edits = [
     ['size: Int', 'size: Int!'],

@@ -48,7 +48,7 @@ export const thing = things.things[0]?.name;
 export const label = things.things.map((it) => ('label' in it ? it.label : ''));
 `;
 
-/** The language service of an editor in which these files are open. */
+/** The language service of an editor with these open files. */
 function openEditor(files: Record<string, string>): ts.LanguageService {
   const texts = new Map(Object.entries(files).map(([name, text]) => [resolve(name), text]));
   return ts.createLanguageService({

@@ -7,7 +7,7 @@ import { withFiles } from './generate-text.ts';
 
 const schema = 'type Device { id: ID!, name: String } type Query { devices: [Device!]! }';
 const operation = 'query Devices {\n  devices {\n    id\n    name\n  }\n}\n';
-/** The package's own source: no build is needed. */
+/** The source of the package, so that no build is needed. */
 const ofThePackage = resolve('src/codegen/index.ts');
 
 function config(folder: string, source: string): string {
@@ -15,7 +15,7 @@ function config(folder: string, source: string): string {
 export default controlApiCodegen({ ${source}, operations: '${folder}/*.graphql', output: '${folder}/out.ts' });`;
 }
 
-/** Runs the command in a folder with one operation, a server over `schema`, and a config that names the server. */
+/** Runs `generate` with one operation against a server with `schema`. */
 async function inProject(
   work: (project: { folder: string; emulator: Emulator; run: (...args: string[]) => Promise<Said> }) => Promise<void>,
 ): Promise<void> {
@@ -231,7 +231,7 @@ export default controlApiCodegen({ schema: 'schema.graphql', operations: ${JSON.
       const { code, stderr } = await say('generate', { cwd: folder });
       const [, pattern = ''] = /Leave its file out by a pattern in `operations`: '(.*)'\./.exec(stderr) ?? [];
       expect([code, pattern]).toEqual([1, '!operations/live.graphql']);
-      // A process loads a config once.
+      // Node caches a config file.
       await write('other.ts', ['operations/*.graphql', pattern]);
       expect(await say('generate --config other.ts', { cwd: folder })).toMatchObject({ code: 0 });
     },

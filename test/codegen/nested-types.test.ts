@@ -17,7 +17,7 @@ import {
 const generate = async (schema: GraphQLSchema, text: string) =>
   generateFile(schema, [parse(text)], { output: 'api.ts' });
 
-/** The generated text, however its unions and the names in them are ordered. */
+/** The generated text with sorted unions. */
 const inAnyOrder = (text: string): string =>
   text.replace(
     /__typename\??: (.*?)(,?)$/gm,
@@ -31,7 +31,7 @@ test('each member of nested interfaces that the query never names costs the gene
 });
 
 test('possible types with the same selection are printed once, with all their names', async () => {
-  // A member more in each step up to the size from which members are united: the text grows by its name alone.
+  // Each further member adds only its name to the text.
   const texts = await Promise.all(
     [5, 9, 10, 12].map((members) => generate(buildSchema(thingSchema(members)), thingQuery(3))),
   );

@@ -13,14 +13,14 @@ const at = (path: string): string => join(folder.path, path);
 const output = 'src/generated/control-api.ts';
 const generated = (): Promise<string> => readFile(at(output), 'utf8');
 
-/** Runs the generator alone in a project as `init` makes it, with its packages installed. */
+/** Runs GraphQL Code Generator alone in a project that `init` made. */
 const plainCodegen = (url?: string, ...more: readonly string[]): Promise<Ended> => {
-  // In a test environment the generator says nothing.
+  // GraphQL Code Generator prints nothing in a test environment.
   const env = { NODE_ENV: 'production', ...(url === undefined ? {} : { CONTROL_API_URL: url }) };
   return ended(start(at('node_modules/.bin/graphql-codegen'), ['--config', 'codegen.ts', ...more], env, folder.path));
 };
 
-/** Runs `control-api generate` there, against a service with this schema. */
+/** Runs `control-api generate` in that project, against a service with this schema. */
 async function generateFor(schema: string): Promise<Said> {
   await using service = await startEmulator({ schema });
   return await say('generate', { cwd: folder.path, env: { CONTROL_API_URL: service.url } });
@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   await symlink(resolve('node_modules'), at('node_modules'));
   expect((await say('init', { cwd: folder.path })).code).toBe(0);
-  // The package is not among its own packages.
+  // The package does not depend on itself.
   const config = await readFile(at('codegen.ts'), 'utf8');
   await writeFile(at('codegen.ts'), config.replace('control-api-sdk/codegen', resolve('dist/codegen.mjs')));
   away = await startEmulator();

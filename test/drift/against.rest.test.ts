@@ -79,7 +79,7 @@ describe('check --against', () => {
   test('a service that cannot be reached gives no verdict', async () => {
     const { code, stdout } = await check('--against', 'http://127.0.0.1:9');
     expect([code, stdout]).toEqual([3, expect.stringContaining('? Could not check: ')]);
-    // The doctor looks at the service of the settings.
+    // The doctor checks the service of the settings.
     expect(stdout).not.toContain('doctor');
     expect(stdout).toContain('Check the URL of `--against`, then try again:');
     expect(stdout).toContain('npx control-api-sdk check --live control.graphql --against http://127.0.0.1:9\n');

@@ -39,7 +39,6 @@ afterAll(async () => {
 const check = (at: Emulator, ...args: readonly string[]) => project.check(args, { CONTROL_API_URL: at.url });
 const written = (file: string): Promise<string> => readFile(join(project.folder, file), 'utf8');
 
-/** A project with one operation. */
 const projectWith = (operation: string) => Project.create({ 'operations/a.graphql': operation, 'schema.graphql': sdl });
 const inChanged = () => ({ CONTROL_API_URL: changed.url });
 const acceptedIn = (own: Project) => readFile(join(own.folder, 'drift.json'), 'utf8');
@@ -52,7 +51,7 @@ describe('control-api check', () => {
     expect(verdict).toBe(
       `✓ In step: 11 operations match the live schema.\n  schema.graphql and your operations, against ${same.url}/graphql`,
     );
-    // Reads of one page are remarks, and no drift.
+    // Warnings of one-page reads are no drift.
     expect(remarks).toMatch(/^(?:· operations\/all\.graphql:\d+:\d+ \w+: .* may be cut off .*\n){3}$/);
   });
 

@@ -11,7 +11,7 @@ const sdl = `
 const moved = sdl.replace('name: String!', 'name: String');
 const key = 'closed-service-key-0123456789';
 const seen = new Set<string>();
-/** Whether the service shows its schema to a key. */
+/** Whether the service shows its schema with a key. */
 let showsToKey = true;
 let server: MisbehavingServer;
 let project: Project;

@@ -1,4 +1,4 @@
-// Loaded before the first test, which would be charged with it.
+// Preloaded, so that the first test is not slow.
 import '@graphql-codegen/cli';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const sdl = `
   type Device { id: ID!, seen: DateTime!, state: State! }
   enum State { ON OFF }
 `;
-/** What the live schema became, each in a file of its name. */
+/** The live schemas, each in a file of its name. */
 const live = {
   'same.graphql': sdl,
   'nullable.graphql': sdl.replace('seen: DateTime!', 'seen: DateTime'),

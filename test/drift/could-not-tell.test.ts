@@ -17,7 +17,7 @@ const noFields = JSON.stringify({
 });
 const cutOff = response(200, [json, ['connection', 'close']], whole.slice(0, -200));
 
-// What each answer of a service is called is held by the reading of schemas, in `test/graphql`: here is one of each code.
+// `test/graphql` has all failures of introspection; here is one case of each code.
 const cases: readonly [what: string, behaviour: Behaviour, code: IntrospectionErrorCode][] = [
   ['a body cut off', saysAndCloses(cutOff), 'not_graphql'],
   ['status 503 from a proxy', answers(503, [html], htmlPage), 'http_status'],

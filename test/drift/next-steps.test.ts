@@ -7,7 +7,7 @@ import { reports } from './helpers/reports.ts';
 const drifted = reports['drifted in every way'];
 const accept = `check --accept ${drifted.verdict.failing[0]?.coordinate} --reason '<why>'`;
 
-/** The commands that a report proposes, after a check with these options. */
+/** The commands that a report proposes after a check with these options. */
 function proposed(report: DriftReport, ...words: readonly string[]): readonly string[] {
   const commandOptions = words.map((word): GivenOption => {
     const [option = '', value] = word.split(/ (.*)/s);
@@ -23,7 +23,7 @@ function commandsIn(text: string): readonly string[] {
 describe('a command of a report has the options of the check', () => {
   test.each<readonly [given: readonly string[], commands: readonly string[]]>([
     [[], ['schema pull', 'generate', accept]],
-    // A schema that was read from a file is not pulled.
+    // A schema from a file is not pulled.
     [['--live next.graphql'], ['generate', `${accept} --live next.graphql`]],
     [
       ['--config api/codegen.ts', '--with-key', '--settings .env.ci'],
@@ -33,13 +33,13 @@ describe('a command of a report has the options of the check', () => {
         `${accept} --config api/codegen.ts --with-key --settings .env.ci`,
       ],
     ],
-    // Another version is not the snapshot, so no command moves on from it. Lines of code can make a change count.
+    // Another version is not the snapshot, so no command replaces it. Lines of code may make a change count.
     [
       ['--against git:v1', '--code', '--fail-on types', '--format json', '--output a.json', '--all'],
       [`${accept} --against git:v1 --code --fail-on types`],
     ],
     [['--code-command npm test'], ['schema pull', 'generate', `${accept} --code-command 'npm test'`]],
-    // What the check itself does at its end is not proposed again.
+    // Options of the report itself are not repeated.
     [
       ['--accept Device.name', '--reason why'],
       ['schema pull', 'generate'],

@@ -128,7 +128,7 @@ describe('ten lines of code are shown for each change, and the others are counte
   ] as const)('of %i', ([all, shown, left]) => {
     const report = withLines(all);
     const pretty = renderReport.pretty(report);
-    // Once at the change, and once more for what no change explains.
+    // Once at the change, and once for lines that no change explains.
     expect(count(pretty, 'src/report.ts:')).toBe(2 * shown);
     const said = left === 0 ? [] : [`and ${left} more line${left === 1 ? '' : 's'} of your code`];
     expect(pretty.match(/and \d+ more lines? of your code/gi)?.map((it) => it.toLowerCase()) ?? []).toEqual([

@@ -6,7 +6,7 @@ import { rowsOf } from '../helpers/rows.ts';
 const network = 'type Network { ip: String mask: String }';
 const user = 'type User { id: ID name: String }';
 
-/** Fields of `Device` that became others, with types that they need, or a whole schema; an operation that breaks; a suggestion. */
+/** Fields of `Device` before and after, with further types, or a whole schema; a broken operation; its suggestion. */
 const cases = rowsOf(`
 a reason that names the field
   ~ serial: String @deprecated(reason: "Use \`key\`.") key: String ⇒ key: String
@@ -118,7 +118,7 @@ two new types with the same fields
   ? { a { ... on R { id } } }
 `);
 
-/** A schema of which a case tells only the fields of a device, and further types. */
+/** The schema of a case, which has only the fields of a device, and further types. */
 function schemaOf(text: string): string {
   const [fields, types = ''] = text.split(' | type ');
   const more = types === '' ? '' : `type ${types}`;

@@ -7,7 +7,7 @@ import { printSnapshot } from '../../src/graphql/print-sdl.ts';
 import { withElements } from '../../src/graphql/with-elements.ts';
 import { showName } from '../../src/operations/show.ts';
 
-/** graphql-js prints no default of a custom scalar that is a list or an object. */
+/** graphql-js cannot print such a default of a custom scalar. */
 const sdl = `scalar JSON
 
 input Filter {
@@ -19,7 +19,7 @@ type Query {
   find(by: Filter = {meta: {}}, text: JSON = "\\u0000", number: JSON = 1.5): String
 }`;
 
-/** graphql 17 prints spaces within the braces, and a default as it was written. */
+/** graphql 17 prints spaces within braces, and a default as it was written. */
 const tight = (text: string) => text.replace(/\{ /g, '{').replace(/ \}/g, '}');
 
 test('a snapshot keeps defaults of custom scalars that are lists and objects', () => {

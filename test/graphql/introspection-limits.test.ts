@@ -13,7 +13,7 @@ const { fetch: answer } = introspectedService({ sdl: 'type Query { team: Team } 
 
 const baseUrl = 'https://api.example.com';
 
-/** The code and the message of the failure to read a schema. */
+/** The code and message of the error. */
 async function failureOf(options: IntrospectOptions): Promise<unknown> {
   return introspect({ baseUrl, ...options }).then(
     () => 'no failure',
@@ -96,7 +96,7 @@ describe('the timeout holds for all queries together', () => {
     const fetch: Fetch = async (url, init) => {
       asked += 1;
       if (asked === 1) {
-        // The process stood still: the clock went on, and no timer rang.
+        // The process was suspended: time passed, but no timer fired.
         vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
         return answer(url, init);
       }

@@ -22,7 +22,7 @@ describe('a service of an older specification is asked for the parts that it sup
         refuse(`Unknown argument "includeDeprecated" on field "${field}".`);
     },
   }));
-  /** What the service says of itself, as one of that time does. */
+  /** Answers queries about the introspection types. */
   const says = (answer: object, question: string): object =>
     question.includes('SchemaFeatures') ? asOldServer(answer) : answer;
   const places = ['field arguments', 'directive arguments', 'input fields'];

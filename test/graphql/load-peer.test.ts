@@ -3,7 +3,7 @@ import { withMajor } from '../../src/graphql/files/load-peer.ts';
 import { peerVersions } from '../../src/graphql/files/peer-versions.ts';
 import lockfile from '../graphql17/package-lock.json' with { type: 'json' };
 
-/** The newest of each, as they are locked for the suites that need Node 22. */
+/** The newest versions in the lockfile of the suites that need Node 22. */
 const newest = (name: string): string =>
   (lockfile.packages as Readonly<Record<string, { readonly version?: string }>>)[`node_modules/${name}`]?.version ?? '';
 

@@ -106,7 +106,7 @@ const grouped = read(`
 `);
 
 test.each([
-  // What needs a name or a file may create what it returns.
+  // A field that needs a name or a file may create the object that it returns.
   ['Mutation', ['createDevice']],
   ['TeamWrites', ['import']],
   ['DeviceWrites', ['rename', 'reboot', 'delete', 'start']],

@@ -198,7 +198,7 @@ test('the usage of an operation in a schema is computed once', () => {
   const usageIn = usageLookup(operation.document);
   const [one, other] = [relaySchema(), relaySchema()];
   expect(usageIn(one).uses.size).toBeGreaterThan(0);
-  // `toBe` would also compare what both hold, which is two schemas.
+  // A failing `toBe` would print two schemas.
   const [first, again, ofOther] = [usageIn(one), usageIn(one), usageIn(other)];
   expect([first === again, first === ofOther]).toEqual([true, false]);
 });

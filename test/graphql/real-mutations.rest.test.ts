@@ -15,11 +15,11 @@ test.each([
     const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
     const payloads = mutations.filter(({ type }) => isObjectType(getNamedType(type)));
     const text = payloads.map(({ name }) => `mutation M_${name} { ${name} { __typename } }`).join('\n');
-    // Arguments are not looked at, so none need be written.
+    // Arguments do not matter to the warning.
     const told = findWarnings(schema, parseOperations([{ file: 'a.graphql', text }])).filter(({ message }) =>
       message.includes(' answers with '),
     );
-    // Here names tell what structure is to find: these two schemas call every such type `…Error`.
+    // These two schemas name every user error `…Error`.
     const expected = payloads.filter(({ type }) => {
       const payload = getNamedType(type);
       return (

@@ -30,7 +30,7 @@ const schema = buildSchema(`
   type Query { found: Found node: Node kinded: Kinded device: Device }
 `);
 
-/** The first field of an operation, the type that it has, and the fragments. */
+/** The first field of an operation, its type and the fragments. */
 function read(text: string) {
   const document = parse(text);
   const operation = document.definitions.find((it) => it.kind === Kind.OPERATION_DEFINITION);

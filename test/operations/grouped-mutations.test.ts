@@ -16,7 +16,7 @@ import { body, faults, write } from './written.ts';
 
 const query = 'type Query { team: Team } type Team { id: ID! name: String } type Device { id: ID! name: String }';
 
-/** Schemas by how they group mutations; a description says of a field that it acts, or only behind another. */
+/** Schemas by their way to group mutations. The description of a field says that it is a mutation, or only behind another one. */
 const styles: Readonly<Record<string, string>> = {
   'below the documented root': `${query}
     type Mutation { team: TeamWrites! }
@@ -55,7 +55,7 @@ const styles: Readonly<Record<string, string>> = {
     type Payload { device: Device avatar(size: Int): String query: Query }`,
 };
 
-/** Every field that acts in the order of its execution, by its type and name. */
+/** Every executed mutation, by its type and name, in the order of execution. */
 function executed(sdl: string, text: string): readonly string[] {
   const schema = buildSchema(sdl);
   const ran: string[] = [];

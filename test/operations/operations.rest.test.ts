@@ -49,7 +49,7 @@ describe('of a large schema', () => {
     expect(operations.length).toBeGreaterThan(250);
     expect(operations.filter((operation) => linesOf(operation) > 45).map(({ name }) => name)).toEqual([]);
     const documents = operations.map(({ text }) => parse(text));
-    // What is not valid for the schema is refused.
+    // Invalid operations are refused.
     const output = generateFile(github, documents, { output: 'out.ts' });
     const exported = new Set([...output.matchAll(/^export const (\w+)/gm)].map(([, name]) => name));
     expect(exported).toEqual(new Set(operations.map(({ name }) => name)));

@@ -17,7 +17,7 @@ describe('every written operation is valid for the schema', () => {
     fc.assert(
       fc.property(randomSchema, (sdl) => {
         const schema = buildSchema(sdl);
-        // Not every random schema is one: an interface may be implemented by a type that comes from elsewhere.
+        // Some random schemas are invalid.
         fc.pre(validateSchema(schema).length === 0);
         schemas += 1;
         for (const kind of ['query', 'mutation'] as const) {
@@ -199,7 +199,7 @@ describe('names', () => {
     ['team', 'GetTeam', 'team.graphql'],
     ['mutation renameDevice', 'RenameDevice', 'rename-device.graphql'],
     ['device', 'GetDevice', 'device.graphql'],
-    // Both roots have it, so the mutation says that it is one, whether or not the query is written too.
+    // Both roots have the field, so the name of the mutation has a suffix.
     ['mutation device', 'DeviceMutation', 'device-mutation.graphql'],
   ])('the path %s becomes the operation %s in %s', (path, name, fileName) => {
     expect(write(relay, path)).toMatchObject({ name, fileName });

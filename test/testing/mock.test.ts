@@ -61,7 +61,7 @@ describe('mock.error lets the client fail as the service may', () => {
     ['an answer that breaks off', 'network', { code: 'network', outcome: 'unknown' }],
     ['no connection', 'no-connection', { code: 'network', outcome: 'not-sent' }],
   ])('mock.error gives %s', async (_, failure, expected) => {
-    // msw prints what a handler throws.
+    // msw prints errors of a handler.
     using _quiet = vi.spyOn(console, 'error').mockReturnValue();
     server.use(mock.error(ListDevices, failure as 'network'));
     expect(await failureOf(client.request(ListDevices))).toMatchObject(expected);

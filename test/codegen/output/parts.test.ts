@@ -30,7 +30,7 @@ type Subscription { renamed: Device }
 `;
 const schema = buildSchema(sdl);
 
-/** What is wrong, the text of each file, a schema of its own, and the lines of the error. */
+/** The mistake, the text of each file, the schema and the lines of the error. */
 const refusals = rowsOf(`
 a field that the schema does not have, in the order of files and places
   ? query B { devices { x id y } } query A { gone }

@@ -14,7 +14,7 @@ const snapshot = buildSchema(`
   type Query { find(filter: Filter, first: Int!, old: Int @deprecated): Int, gone(a: Int @deprecated): Int }
 `);
 
-/** The same without anything that may be hidden. */
+/** The same schema without the elements that may be hidden. */
 const bare = `
   directive @log on FIELD
   interface Named { name: String }

@@ -172,7 +172,7 @@ an operation that was wrong before
   = broken breaking invalid-document | Query.nothing does not exist. The snapshot rejects this too: correct the operation. |  →  | 1:3
 `);
 
-/** Every code that a change may have: the compiler sees to it that none is missing. */
+/** Every code of a change. The compiler reports a missing one. */
 const codes = {
   'field-removed': true,
   'argument-removed': true,

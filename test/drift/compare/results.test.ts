@@ -344,7 +344,7 @@ describe('a change of a result', () => {
   });
 });
 
-/** The facts between two results of one operation, as they are reported. */
+/** The reported facts of two results of one operation. */
 function reported(text: string, live = sdl): readonly string[] {
   const { document, ...operation } = parseOperations([{ file: 'a.graphql', text }])[0] ?? expect.unreachable();
   const schemas = [schemaOf(sdl), schemaOf(live)] as const;

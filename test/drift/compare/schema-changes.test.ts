@@ -215,10 +215,10 @@ describe('the changes of a schema, with the level for a client that may use the 
       if (level === 'major' || level === 'minor') seen[level] += 1;
       if (level === 'minor' && findDangerousChanges(snapshot, live).length > 0) seen.dangerous += 1;
     }
-    // A run in which one outcome hardly ever comes up would prove little.
+    // A run that rarely reaches one outcome would prove little.
     for (const times of Object.values(seen)) expect(times).toBeGreaterThanOrEqual(howMany(16));
   });
 });
 
-/** Breaks that graphql-js does not look for: an input that lost its default, one-of inputs, roots. */
+/** Breaking changes that graphql-js does not find: a lost default, one-of inputs, root types. */
 const notInGraphqlJs = /changed its default|one-of input|no longer the/;

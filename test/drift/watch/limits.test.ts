@@ -14,7 +14,7 @@ type Team { devices(color: Color, place: Place, first: Int): [Device!]!, things:
 type Query { team: Team! }
 `;
 
-/** A service whose schema can be moved, and that may limit what a question asks for. */
+/** A service with a replaceable schema and limits on queries. */
 function serviceOf(live: string, strict = false, refused = /^never$/) {
   const state = { live, questions: [] as string[], hold: undefined as Promise<void> | undefined };
   const exchange: typeof fetch = async (_url, init) => {
@@ -39,7 +39,7 @@ function serviceOf(live: string, strict = false, refused = /^never$/) {
   return { state, exchange };
 }
 
-/** How many fields lie inside each other. */
+/** The depth of a query. */
 function depthOf(text: string): number {
   const depth = (node: unknown): number => {
     if (typeof node !== 'object' || node === null) return 0;

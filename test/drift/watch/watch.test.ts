@@ -18,7 +18,7 @@ import { onMovedClock } from '../../helpers/moved-clock.ts';
 import { unhandledRejections } from '../../helpers/unhandled.ts';
 import { watchedOperation } from '../../helpers/watched-operation.ts';
 
-/** What the operations were generated from; the emulator serves what it became. */
+/** The schema that the operations were generated from. The emulator serves a changed one. */
 const before = `
 enum Status { ONLINE OFFLINE }
 type Device { id: ID!, name: String!, site: String, status: Status! }

@@ -13,7 +13,7 @@ export type { ChangeCode, ObservedChange, ObservedDrift } from './base/observed-
 export * from './base/typed-operation.ts';
 export { VERSION } from './base/version.ts';
 export type { Fetch, FetchInit, FetchResponse } from './base/web.ts';
-export type { CallMeta } from './call/call-types.ts';
+export type { CallMeta } from './call/call-answer.ts';
 export type { Access } from './call/document/access.ts';
 export type { CallWatcher, WatchedCall } from './call/events/call-watcher.ts';
 export type { AttemptEvent, CallEvent, Logger, LogLevel } from './call/events/telemetry.ts';

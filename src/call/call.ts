@@ -1,11 +1,10 @@
-import { hide } from '../base/hide.ts';
 import type { ObservedDrift } from '../base/observed-drift.ts';
 import { type ControlApiError, isControlApiError, misconfigured, type Outcome } from '../errors.ts';
 import type { ApiKey } from '../key/api-key.ts';
 import { RetryBudget } from '../transport/retry-budget.ts';
 import type { Door } from '../transport/room.ts';
 import { TransportFailure } from '../transport/transport.ts';
-import type { CallAnswer, CallInput, CallMeta } from './call-types.ts';
+import { answerOf, type CallAnswer } from './call-answer.ts';
 import { titleOf } from './document/access.ts';
 import { readOperation } from './document/read-operation.ts';
 import type { WatchedCall } from './events/call-watcher.ts';
@@ -24,6 +23,7 @@ import {
 } from './judge/failure.ts';
 import { type Answered, judgeAnswer } from './judge/judge-answer.ts';
 import { mayBeTooHeavy, mayRepeat, neverLeft, nextAttempt } from './next-attempt.ts';
+import type { CallInput } from './options/call-options.ts';
 import type { CallServices, CallSettings } from './options/call-settings.ts';
 import { Deadline, DeadlineEnded } from './time/deadline.ts';
 import { throughLimiter } from './time/limiter.ts';
@@ -171,7 +171,7 @@ class Call {
       this.#key = asked && 'then' in asked ? await bound.race(asked) : asked;
       this.#phase = 'queue';
       const transport = services.transport.open();
-      if (transport.door?.enter() === false) await inLine(transport.door, bound);
+      if (transport.door?.enter() === false) await placeAt(transport.door, bound);
       door = transport.door;
       if (bound.ended) throw bound.ended;
       this.#phase = 'connection';
@@ -335,45 +335,8 @@ class Call {
 }
 
 /** Waits for a place. @throws {DeadlineEnded} where the deadline ends before. */
-function inLine(door: Door, bound: Deadline): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const go = () => {
-      off();
-      resolve();
-    };
+const placeAt = (door: Door, bound: Deadline): Promise<void> =>
+  bound.until((go) => {
     door.wait(go);
-    const off = bound.onEnd((ended) => {
-      door.quit(go);
-      reject(ended);
-    });
+    return () => door.quit(go);
   });
-}
-
-/** The result for the caller. Programs keep its parts, so these refer to no more than they show. */
-function answerOf(
-  { data, answer, failure }: Answered,
-  attempts: number,
-  durationMs: number,
-  judge: Judge,
-  failed: FailedCall | undefined,
-): CallAnswer {
-  const { errors, extensions } = answer.graphql ?? {};
-  const { redactor } = judge;
-  return {
-    data,
-    meta: () => metaOf(evidenceOf(answer, judge), attempts, durationMs, answer.body.byteLength),
-    errors: failure && errors && redactor.errors(errors),
-    error: failed && (() => toError(failed)),
-    extensions: extensions && (redactor.json(extensions) as typeof extensions),
-  };
-}
-
-function metaOf(
-  { status, requestId, header }: ReturnType<typeof evidenceOf>,
-  attempts: number,
-  durationMs: number,
-  bytes: number,
-): CallMeta {
-  const meta = { status, attempts, durationMs, bytes };
-  return hide(requestId === undefined ? meta : { ...meta, requestId }, { header });
-}

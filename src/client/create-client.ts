@@ -1,6 +1,6 @@
 import { BROWSER_SENTENCE, isServer } from '../browser/is-server.ts';
 import { createCall } from '../call/call.ts';
-import type { CallAnswer } from '../call/call-types.ts';
+import type { CallAnswer } from '../call/call-answer.ts';
 import { readOperation } from '../call/document/read-operation.ts';
 import { CALL_OPTIONS, type CallOptions, type PageRequest } from '../call/options/call-options.ts';
 import type { CallServices } from '../call/options/call-settings.ts';

@@ -72,11 +72,13 @@ export class Reading {
         size.came();
         return data;
       } catch (error) {
+        const isHeavy = wasTooHeavy(error);
+        const isRefusal = !isHeavy && isTooMuch(error) && (await isRefused(error));
+        // The limit of a key, or an abort, says nothing of sizes.
+        if (!isHeavy && !isRefusal) throw error;
         first ??= error;
-        const isLate = isControlApiError(error, 'timeout') && error.outcome === 'unknown' && timeouts++ === 0;
-        if (isLate && size.lighten('passing')) continue;
-        if (isTooMuch(error) && (await isRefused(error)) && size.lighten('refused')) continue;
-        throw size.withSizes(first);
+        const mayRepeat = isRefusal || (isControlApiError(error, 'timeout') && timeouts++ === 0);
+        if (!mayRepeat || !size.lighten(isRefusal ? 'refused' : 'passing')) throw size.withSizes(first);
       }
     }
   }
@@ -91,6 +93,12 @@ export class Reading {
     const sent = { attempts: this.#attempts, outcome: this.#outcome };
     return isControlApiError(error) ? Object.assign(error, sent) : error;
   }
+}
+
+/** Whether a call failed while the service worked on it. Within a call, such failures are retried with lighter pages. */
+function wasTooHeavy(error: unknown): boolean {
+  if (!isControlApiError(error) || error.outcome !== 'unknown') return false;
+  return error.code === 'timeout' || error.code === 'network' || error.code === 'http_status';
 }
 
 /** Whether an error may be of the size of what was asked for: no limit of calls, no key, nothing that a changed schema explains. */

@@ -41,7 +41,7 @@ test('broken operations come first, then a deprecation with its date, then uncle
   expect(pretty.split('\n').findIndex((line) => line.includes('2027-01-31'))).toBeLessThan(10);
 });
 
-test.each<ReportFormat>(['pretty', 'github', 'junit', 'markdown'])(
+test.each<ReportFormat>(['pretty', 'github', 'markdown'])(
   'safe additions are a number in the %s report, and `--all` lists them',
   (format) => {
     const [short, long] = [false, true].map((all) => renderReport[format](reportOf(all)));

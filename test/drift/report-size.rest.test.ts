@@ -16,7 +16,7 @@ const reports = { few, enums, wide };
 
 describe('a report grows with the changes and the operations, not with one times the other', () => {
   test('the values that one enum lost are one change with all of its places, in every format for readers', () => {
-    for (const format of ['pretty', 'github', 'markdown', 'junit'] as const) {
+    for (const format of ['pretty', 'github', 'markdown'] as const) {
       const text = renderReport[format](enums).replaceAll('\\_', '_');
       expect(text).toContain('Each of 60 values of State was removed: variables that contain it are rejected.');
       expect(text).toMatch(/OLD_STATE_0, OLD_STATE_1, .* and 48 more\./);
@@ -52,14 +52,8 @@ describe('a report grows with the changes and the operations, not with one times
 
   test('sixty values in forty operations cost no more than twice the bytes of two', () => {
     const two = manyChanges({ values: 2, fields: 1, operations: 40 });
-    for (const format of ['pretty', 'github', 'junit', 'markdown'] as const)
+    for (const format of ['pretty', 'github', 'markdown'] as const)
       expect(size(format, enums)).toBeLessThan(2.2 * size(format, two));
-  });
-
-  test('a JUnit report takes three kilobytes for an operation, whatever changed', () => {
-    for (const report of [enums, wide])
-      expect(size('junit', report)).toBeLessThan(3000 * report.verdict.operations.length + 30_000);
-    expect(renderReport.junit(wide)).toMatch(/And 14\d more findings\./);
   });
 
   test.each(Object.entries(reports))(

@@ -58,14 +58,20 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a wait before a retry cannot be aborted',
     'call/time/deadline.ts',
-    'return this.race(slept).finally(() => off());',
-    'return slept;',
+    'return this.until((go) => this.#clock.after(ms, go));',
+    'return new Promise((go) => void this.#clock.after(ms, go));',
   ),
   bug(
     'a key function that hangs is waited for without end',
     'call/call.ts',
     "asked && 'then' in asked ? await bound.race(asked) : asked",
     'await asked',
+  ),
+  bug(
+    'a page that is refused for its size is not asked for again, lighter',
+    'paging/page-size.ts',
+    'if (asked === 1) return false;',
+    'if (asked >= 1) return false;',
   ),
   bug('a deadline is not disposed of', 'call/call.ts', 'this.deadline.dispose();', ''),
   bug("an attempt's deadline is not disposed of", 'call/call.ts', 'if (bound !== deadline) bound.dispose();', ''),

@@ -1,6 +1,7 @@
 import { isRecord } from '../../base/is-record.ts';
 import type { Signal } from '../../base/web.ts';
 import { misconfigured } from '../../errors.ts';
+import type { Operation } from '../document/read-operation.ts';
 import { asGiven, type OptionReaders, readTimeout, wholeNumber, wrongOption } from './read-options.ts';
 
 /** Options of one call; they win over the client's. */
@@ -23,6 +24,20 @@ export interface PageRequest {
   readonly size: number;
   /** The variables of a lighter page, after one that failed; undefined where none is lighter. */
   lighter(): object | undefined;
+}
+
+/** One call, checked: its options are in range. */
+export interface CallInput {
+  /** The operation as the caller gave it. */
+  readonly document: unknown;
+  readonly operation: Operation;
+  readonly variables: object | undefined;
+  readonly timeoutMs: number;
+  readonly maxRetries: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal | undefined;
+  /** Undefined for all but the pages of lists. */
+  readonly page?: PageRequest | undefined;
 }
 
 /** Headers that the SDK or HTTP itself sets; the key goes to one place, in one header. */

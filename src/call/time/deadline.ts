@@ -76,13 +76,24 @@ export class Deadline {
     });
   }
 
+  /** Waits for a call of `go`, or rejects with {@link DeadlineEnded}. `begin` returns a function that gives the wait up. */
+  until(begin: (go: () => void) => () => void): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let off = () => {};
+      const giveUp = begin(() => {
+        off();
+        resolve();
+      });
+      off = this.onEnd((ended) => {
+        giveUp();
+        reject(ended);
+      });
+    });
+  }
+
   /** Waits `ms`, or rejects with {@link DeadlineEnded}. */
   sleep(ms: number): Promise<void> {
-    let off = () => {};
-    const slept = new Promise<void>((resolve) => {
-      off = this.#clock.after(ms, resolve);
-    });
-    return this.race(slept).finally(() => off());
+    return this.until((go) => this.#clock.after(ms, go));
   }
 
   dispose(): void {

@@ -50,7 +50,7 @@ function judged(live: string, policy: Parameters<typeof judgeDrift>[1] = {}, ope
 
 /** The result of a checker that found nothing. */
 export const fineCode = {
-  ...{ command: 'tsc --noEmit', seconds: 9, isTried: true },
+  ...{ command: 'tsc --noEmit', seconds: 9 },
   ...{ unexplained: [], stale: [], uncompiled: [], notCovered: [] },
 };
 
@@ -80,7 +80,7 @@ function withCode(report: JudgedReport): JudgedReport {
         ...fineCode,
         unexplained: [
           { ...place, line: 30 },
-          { ...place, line: 31, change: { coordinate: 'Team.name', message: 'Team.name was removed.' } },
+          { ...place, line: 31 },
         ],
         notCovered: ['Not part of the project: src/other.ts.'],
       },

@@ -1,20 +1,9 @@
+import { hide } from '../base/hide.ts';
 import type { ControlApiError, GraphQLFormattedError, ReadHeader } from '../errors.ts';
-import type { Operation } from './document/read-operation.ts';
-import type { PageRequest } from './options/call-options.ts';
-
-/** One call, checked: its options are in range. */
-export interface CallInput {
-  /** The operation as the caller gave it. */
-  readonly document: unknown;
-  readonly operation: Operation;
-  readonly variables: object | undefined;
-  readonly timeoutMs: number;
-  readonly maxRetries: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly signal: AbortSignal | undefined;
-  /** Undefined for all but the pages of lists. */
-  readonly page?: PageRequest | undefined;
-}
+import { evidenceOf, type Judge } from './judge/evidence.ts';
+import type { FailedCall } from './judge/failure.ts';
+import type { Answered } from './judge/judge-answer.ts';
+import { toError } from './to-error.ts';
 
 /** The result of a call. */
 export interface CallAnswer {
@@ -42,4 +31,33 @@ export interface CallMeta {
   readonly requestId?: string;
   /** A header of the answer by its name, scrubbed of keys; never `set-cookie`. */
   readonly header: ReadHeader;
+}
+
+/** The result for the caller. Programs keep its parts, so these refer to no more than they show. */
+export function answerOf(
+  { data, answer, failure }: Answered,
+  attempts: number,
+  durationMs: number,
+  judge: Judge,
+  failed: FailedCall | undefined,
+): CallAnswer {
+  const { errors, extensions } = answer.graphql ?? {};
+  const { redactor } = judge;
+  return {
+    data,
+    meta: () => metaOf(evidenceOf(answer, judge), attempts, durationMs, answer.body.byteLength),
+    errors: failure && errors && redactor.errors(errors),
+    error: failed && (() => toError(failed)),
+    extensions: extensions && (redactor.json(extensions) as typeof extensions),
+  };
+}
+
+function metaOf(
+  { status, requestId, header }: ReturnType<typeof evidenceOf>,
+  attempts: number,
+  durationMs: number,
+  bytes: number,
+): CallMeta {
+  const meta = { status, attempts, durationMs, bytes };
+  return hide(requestId === undefined ? meta : { ...meta, requestId }, { header });
 }

@@ -22,6 +22,7 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
+import { mostLevels } from './defaults.ts';
 import { placeOf, type SourcePlace } from './place.ts';
 
 /** Rejects an operation whose root type the schema lacks, as servers do. graphql-js presumes that the root type exists. */
@@ -71,9 +72,6 @@ export function keepRules(
 
 /** A schema with one field and the specified scalars, for checks that do not depend on the schema. */
 export const smallestSchema: GraphQLSchema = buildSchema('type Query { any(a: ID, b: Int, c: Float): String }');
-
-/** The greatest depth of a selection. graphql-js and the compiler recurse into it. */
-const mostLevels = 500;
 
 interface Readable {
   readonly node: OperationDefinitionNode;

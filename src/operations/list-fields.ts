@@ -9,6 +9,7 @@ import {
 import { grouped } from '../base/grouped.ts';
 import { asConnection } from '../graphql/connection.ts';
 import { fieldOf, fieldsOf, isDeprecated, requiredArguments } from '../graphql/fields.ts';
+import { listedFields } from './defaults.ts';
 import { noSuchField, UnknownNameError } from './path.ts';
 import { planField, type SelectionPlan } from './selection-plan.ts';
 
@@ -41,13 +42,13 @@ export function readFields(item: GraphQLNamedOutputType, text: string): readonly
   return [...found.values()];
 }
 
-/** The default fields: `id` and `name`, else the first four scalar and enum fields. */
+/** The default fields: `id` and `name`, else the first few scalar and enum fields. */
 export function defaultFields(item: GraphQLNamedOutputType): readonly ListField[] {
   if (isLeafType(item)) return [];
   const leaves = leavesOf(item);
   const usual = leaves.filter(({ path: [name = ''] }) => name === 'id' || name === 'name');
   if (usual.length > 0) return usual;
-  return leaves.length > 0 ? leaves.slice(0, 4) : [{ path: [typenameField], type: GraphQLString }];
+  return leaves.length > 0 ? leaves.slice(0, listedFields) : [{ path: [typenameField], type: GraphQLString }];
 }
 
 /** Selects all paths, with the fields of one object together. */

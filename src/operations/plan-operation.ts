@@ -11,6 +11,7 @@ import { asConnection, type Connection } from '../graphql/connection.ts';
 import { type Field, fieldsOf, isDeprecated, isListField, requiredArguments } from '../graphql/fields.ts';
 import { errorLists, groupsMutations, isMutation } from '../graphql/mutations.ts';
 import { askedArguments, mayBeCut, nestedArguments } from './arguments.ts';
+import { mostFragments, screenLines } from './defaults.ts';
 import type { ResolvedPath, Step } from './path.ts';
 import { responseAliases } from './response-aliases.ts';
 import { type FieldPlan, fillScreen, planField, type SelectionPlan } from './selection-plan.ts';
@@ -26,11 +27,6 @@ export interface OperationPlan {
   /** Unions and interfaces with too many possible types: only their shared fields are selected. */
   readonly manyTypes: readonly string[];
 }
-
-/** The greatest number of fragments that a person would edit. An interface has shared fields without fragments. */
-const mostFragments = { interface: 16, union: 64 };
-
-const screenful = 40;
 
 /** The context of a selection. */
 interface Place {
@@ -108,7 +104,7 @@ export function selectPath(
   function selectItem(type: GraphQLCompositeType, place: Place, linesAround: number): readonly SelectionPlan[] {
     if (place.path.length > 0) return selectComposite(type, place);
     if (fields !== undefined) return fields;
-    const lines = screenful - 2 * (above.length + 2) - linesAround;
+    const lines = screenLines - 2 * (above.length + 2) - linesAround;
     const { kept, beyond } = fillScreen(selectComposite(type, place), Math.max(lines, 1));
     beyondScreen.push(...beyond);
     return kept.length > 0 ? kept : [typename];

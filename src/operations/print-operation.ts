@@ -1,10 +1,8 @@
 import { type GraphQLArgument, getNullableType } from 'graphql';
 import { defaultOf } from '../graphql/default-of.ts';
+import { operationWidth } from './defaults.ts';
 import { lowerFirst, upperFirst } from './response-aliases.ts';
 import type { FieldPlan, SelectionPlan } from './selection-plan.ts';
-
-/** The width above which lists of variables and arguments are broken into lines. */
-const width = 100;
 
 /** Prints an operation with one root field. Arguments become variables. */
 export function printOperation(kind: string, name: string, root: FieldPlan): string {
@@ -45,7 +43,7 @@ function camel(names: readonly string[]): string {
 
 function brackets(parts: readonly string[], indent: string): string {
   const line = `(${parts.join(', ')})`;
-  if (indent.length + line.length <= width) return line;
+  if (indent.length + line.length <= operationWidth) return line;
   return `(\n${parts.map((part) => `${indent}  ${part}\n`).join('')}${indent})`;
 }
 

@@ -5,6 +5,7 @@ import type { Field } from '../graphql/fields.ts';
 import { leadsToMutations } from '../graphql/mutations.ts';
 import { parseOperations } from '../graphql/parse-operations.ts';
 import { mutationsIn } from '../graphql/selections/used-part.ts';
+import { commentWidth } from './defaults.ts';
 import { mutationsBelow } from './every-path.ts';
 import { type ListField, readFields, selectionOf } from './list-fields.ts';
 import {
@@ -101,7 +102,7 @@ function deprecationNote({ name, deprecationReason }: Field): readonly string[] 
 
 /** A comment in lines that fit on a screen. */
 function naming(what: string, names: readonly string[], advice: string): readonly string[] {
-  return names.length === 0 ? [] : wrapWords(`${what}: ${names.join(', ')}. ${advice}.`, 110);
+  return names.length === 0 ? [] : wrapWords(`${what}: ${names.join(', ')}. ${advice}.`, commentWidth);
 }
 
 /** Makes the names and file names of operations unique: if paths differ only in punctuation or case, the later ones get a number. */

@@ -10,6 +10,7 @@ import { fieldOf } from '../../graphql/fields.ts';
 import { builtIn } from '../../graphql/mapped-scalar.ts';
 import type { SelectedField, Selection } from '../../graphql/selections/read-selection.ts';
 import type { ObservedChange } from '../../index.ts';
+import { mostItems } from './defaults.ts';
 
 /**
  * Finds where an answer does not fit its type: each kind of change of each field once.
@@ -155,11 +156,8 @@ function checkValue(member: Member, check: Value, value: unknown, turn: number, 
   else if (check.values && !check.values.has(value as string)) noteValue(member, value as string, found);
 }
 
-/** The number of items that are checked of a longer list, spread over the list. */
-const MANY = 1_000;
-
 function checkList(member: Member, check: Value, items: readonly unknown[], turn: number, found: Found): void {
-  const step = Math.ceil(items.length / MANY) || 1;
+  const step = Math.ceil(items.length / mostItems) || 1;
   for (let at = turn % step; at < items.length; at += step) checkValue(member, check, items[at], turn, found);
 }
 

@@ -17,6 +17,7 @@ import {
 import { checkDrift } from '../check-drift.ts';
 import type { Finding } from '../model/finding.ts';
 import { type AnswerCheck, planAnswerCheck } from './check-answer.ts';
+import { mostChanges, mostRemembered, reportIntervalMs, schemaCacheMs } from './defaults.ts';
 
 /** The options of {@link watchDrift}. */
 export interface WatchDriftOptions {
@@ -33,13 +34,6 @@ export interface WatchDriftOptions {
    */
   readonly answers?: number | undefined;
 }
-
-/** The interval in which a change is reported once. */
-const TEN_MINUTES_MS = 600_000;
-/** The time for which the live schema of an operation is cached. */
-const MINUTE_MS = 60_000;
-/** The number of reported changes that are remembered. */
-const REMEMBERED = 1_000;
 
 interface Watched {
   readonly file: string;
@@ -92,8 +86,8 @@ export function watchDrift({ onDrift, answers = 0 }: WatchDriftOptions = {}): Ca
     const fresh = all.filter(({ coordinate, change }) => {
       const key = `${operationName} ${seenIn} ${coordinate} ${change}`;
       const last = reported.get(key);
-      if (last !== undefined && now - last < TEN_MINUTES_MS) return false;
-      if (reported.size >= REMEMBERED) reported.clear();
+      if (last !== undefined && now - last < reportIntervalMs) return false;
+      if (reported.size >= mostRemembered) reported.clear();
       reported.set(key, now);
       return true;
     });
@@ -161,7 +155,8 @@ function originOf(document: object): OperationOrigin | undefined {
 async function liveSchema(call: WatchedCall, watched: Watched): Promise<GraphQLSchema | undefined> {
   for (;;) {
     const known = watched.live;
-    const live = known && call.now - known.at < MINUTE_MS ? known : { schema: readLive(call, watched), at: call.now };
+    const live =
+      known && call.now - known.at < schemaCacheMs ? known : { schema: readLive(call, watched), at: call.now };
     watched.live = live;
     try {
       return await live.schema;
@@ -217,9 +212,6 @@ function publish(drift: ObservedDrift, onDrift: WatchDriftOptions['onDrift']): v
   // The callback may throw or reject.
   (async () => onDrift?.(drift))().catch(() => {});
 }
-
-/** The greatest number of changes that explain a refusal. */
-const mostChanges = 10;
 
 /**
  * The changes that explain a refusal: those that make the operation invalid; if it is valid, those that reject its variables. Without any,

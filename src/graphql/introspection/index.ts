@@ -2,19 +2,10 @@ import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from '
 import { entryOf } from '../../base/is-record.ts';
 import type { PlatformFetch, Signal, WebUrl } from '../../base/web.ts';
 import { createControlClient } from '../../index.ts';
+import { allLevels, introspectionTimeoutMs, olderLevels } from './defaults.ts';
 import { hiddenBy, withHiddenInputs } from './hidden-inputs.ts';
 import { asIntrospectionError, IntrospectionError, openAdvice } from './introspection-error.ts';
-import {
-  type Answer,
-  type Ask,
-  allLevels,
-  askUnsupported,
-  asRefusal,
-  namedParts,
-  newerParts,
-  olderLevels,
-  schemaQuery,
-} from './queries.ts';
+import { type Answer, type Ask, askUnsupported, asRefusal, namedParts, newerParts, schemaQuery } from './queries.ts';
 import { validSchema } from './valid-schema.ts';
 
 export { IntrospectionError, type IntrospectionErrorCode } from './introspection-error.ts';
@@ -70,7 +61,15 @@ export interface IntrospectOptions {
  * @throws {ControlApiError} if an option is invalid, or there is no key to send.
  */
 export async function introspect(options: IntrospectOptions = {}): Promise<GraphQLSchema> {
-  const { timeoutMs = 30_000, maxRetries, signal, baseUrl, fetch, descriptions = true, withKey = false } = options;
+  const {
+    timeoutMs = introspectionTimeoutMs,
+    maxRetries,
+    signal,
+    baseUrl,
+    fetch,
+    descriptions = true,
+    withKey = false,
+  } = options;
   const client = createControlClient({
     ...(withKey ? { access: 'read-only', fetch: sendingDocument(fetch ?? globalThis.fetch) } : { apiKey: null, fetch }),
     baseUrl,

@@ -1,6 +1,7 @@
 import { getIntrospectionQuery, Kind, parse, type SelectionSetNode } from 'graphql';
 import { entryOf, itemsOf } from '../../base/is-record.ts';
 import { isControlApiError } from '../../index.ts';
+import { allLevels } from './defaults.ts';
 
 /** Sends one introspection query. A failure of this query alone is an answer; a failure of any query is thrown. */
 export type Ask = (document: string) => Promise<Answer>;
@@ -32,12 +33,6 @@ export interface Extent {
   /** The levels of fields below a type or directive, for servers that limit the depth of a query. */
   readonly levels: number;
 }
-
-/** The levels of graphql-js's own query: enough for nine lists and non-nulls around a type. */
-export const allLevels = 12;
-
-/** The levels of the query of older graphql-js versions: enough for seven lists and non-nulls. */
-export const olderLevels = 10;
 
 export function schemaQuery(extent: Extent): string {
   return `query IntrospectionQuery { ${schemaText(everything, extent)} }`;

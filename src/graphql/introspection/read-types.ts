@@ -8,8 +8,9 @@ import {
   specifiedScalarTypes,
 } from 'graphql';
 import { entryOf, itemsOf } from '../../base/is-record.ts';
+import { allLevels, strictLevels } from './defaults.ts';
 import { hiddenBy, withHiddenInputs } from './hidden-inputs.ts';
-import { type Ask, allLevels, askUnsupported, type Extent, newerParts, typesQuery } from './queries.ts';
+import { type Ask, askUnsupported, type Extent, newerParts, typesQuery } from './queries.ts';
 
 /**
  * Reads a part of the live schema: the root types and the types among the coordinates `used`. Other types have only a kind and a
@@ -33,8 +34,7 @@ export async function readTypes(
   const reading = await readAll(ask, new Set([...names, ...roots]), [
     { asks: asksFor(lacking), levels: allLevels },
     { asks: asksFor(lacking), levels: 5 },
-    // The strictest known server allows a depth of five and rejects unknown arguments.
-    { asks: asksFor(newerParts), levels: 3 },
+    { asks: asksFor(newerParts), levels: strictLevels },
   ]);
   if (reading === undefined) return undefined;
   const { found, unread, isStrict } = reading;

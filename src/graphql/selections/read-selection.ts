@@ -13,6 +13,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { grouped } from '../../base/grouped.ts';
+import { mostSelections } from '../defaults.ts';
 import { type Field, selectedField } from '../fields.ts';
 import { refuse } from '../operations-error.ts';
 import { placeText } from '../place.ts';
@@ -98,15 +99,12 @@ export function selects({ groups }: Selection, ...names: readonly string[]): boo
   return groups.some(({ fields }) => fields.some(({ definition }) => names.includes(definition.name)));
 }
 
-/** The limit of different selections. An operation of a large application has a few hundred. */
-const most = 10_000;
-
 /** Limits the selections of nested fragments on different types. Each level may double them, and each is another type of the result. */
 export function limitSelections(sets: number, node: OperationDefinitionNode | FragmentDefinitionNode): void {
-  if (sets <= most) return;
+  if (sets <= mostSelections) return;
   const name = node.name?.value ?? 'The operation';
   refuse('The operations select too much to be compared or generated', [
-    `${placeText(node)}: ${name} has fragments on different types inside one another that multiply to more than ${most.toLocaleString('en')} different selections. Split it into several operations, or select the same on all of these types.`,
+    `${placeText(node)}: ${name} has fragments on different types inside one another that multiply to more than ${mostSelections.toLocaleString('en')} different selections. Split it into several operations, or select the same on all of these types.`,
   ]);
 }
 

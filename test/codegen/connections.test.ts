@@ -176,7 +176,7 @@ describe('no connection is found', () => {
     ['where edges are read without their nodes', `team { devices(after: $c) { edges { cursor } ${page} } }`],
     ['under a list', `team { apps { devices(after: $c) { nodes { id } ${page} } } }`],
     ['in the items of another connection', `team { devices { nodes { snaps(after: $c) { nodes { at } ${page} } } } }`],
-  ])('%s', (_where, selection) => {
+  ])('no connection is found: %s', (_where, selection) => {
     expect(find(`query Q($c: String, $n: Int) { ${selection} }`)).toEqual({});
   });
 

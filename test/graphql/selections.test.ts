@@ -138,7 +138,7 @@ const rows: readonly Row[] = [
 ];
 
 describe('a selection is read on each object type', () => {
-  test.each(rows)('%s', (_what, text, selected) => {
+  test.each(rows)('the object types of a selection are grouped: %s', (_what, text, selected) => {
     const { context, type, node } = read(text);
     const lines = typeGroups(context, type, [{ node, condition: always }]).map(({ objects, fields }) => {
       const keys = [...fields].map(

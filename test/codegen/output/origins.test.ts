@@ -43,7 +43,7 @@ describe('what operations use of a schema', () => {
       'directive@shown(as:Color)on FIELD',
     ],
     ['is another root where it is one', 'mutation M { move(day: "x") { id } }', 'schema{mutation:Mutation}'],
-  ])('%s', (_what, text, expected) => {
+  ])('the used part of a schema %s', (_what, text, expected) => {
     expect(used(text)).toContain(expected);
     const schema = buildSchema(used(text) ?? '', { assumeValid: true });
     expect(validate(schema, parse(text))).toEqual([]);

@@ -94,7 +94,7 @@ an operation and what the output imports
 `);
 
 describe('definitions that cannot be generated are refused with their places', () => {
-  test.each(refusals)('$what', (row) => {
+  test.each(refusals)('a definition is refused: $what', (row) => {
     const documents = row.all('?').map((text, at) => parse(new Source(text, `${at}.graphql`)));
     const [own] = row.all(':');
     const generating = () => generateFile(own ? buildSchema(own) : schema, documents, { output: 'a.ts' });

@@ -105,7 +105,7 @@ const rows: readonly (readonly [file: string, form: OutputForm, options: Partial
 ];
 
 describe('the output is printed as reviewed', () => {
-  test.each(rows)('%s', async (file, form, options) => {
+  test.each(rows)('the output %s is as reviewed', async (file, form, options) => {
     const text = generateFile(schema, documents, { output: 'api.ts', ...options }, form);
     await expect(text).toMatchFileSnapshot(`__snapshots__/${file}.txt`);
   });

@@ -53,7 +53,7 @@ const rows: readonly (readonly [what: string, hidden: Partial<HiddenInputs>, abs
 ];
 
 describe('an input that a server cannot list is unknown, not removed', () => {
-  test.each(rows)('%s', (_what, hidden, absent) => {
+  test.each(rows)('an absent input is unknown or removed: %s', (_what, hidden, absent) => {
     expect([...absentInputs(hiding(hidden), snapshot).keys()]).toEqual(absent);
   });
 

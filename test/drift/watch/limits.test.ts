@@ -82,7 +82,7 @@ describe('a service that limits the depth, the types and the arguments of a quer
       ['input-field-required Place.rack'],
     ],
     ['a field', 'devices { name }', ['name: String!', 'label: String!'], ['field-removed Device.name']],
-  ])('%s', async (_what, selection, [from, to], expected) => {
+  ])('the report has what the service shows: %s', async (_what, selection, [from, to], expected) => {
     expect(before).toContain(from);
     const text = `query Q { team { ${selection} } }`;
     for (const strict of [false, true]) {

@@ -188,7 +188,7 @@ a list of input objects that may be null
   ~ and: [Filter!] ⇒ and: [Filter]
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types safe nullability-changed | Filter.and changed from [Filter!] to [Filter]. | [Filter!] → [Filter] | 1:9
-a scalar of type \`unknown\` in a list of non-null items
+a scalar of type \`any\` in a list whose items become non-null
   * {"scalars":{"Day":"any"}}
   ~ days: [Day] ⇒ days: [Day!]
   ? query Q($filter: Filter) { find(filter: $filter) }

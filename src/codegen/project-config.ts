@@ -48,7 +48,7 @@ function schemaFile(schemas: readonly unknown[]): string | undefined {
     return file;
   throw new ControlApiError(
     'configuration',
-    `The config reads its schema from ${files.join(', ')}, and a snapshot is one file of GraphQL or JSON: name that as \`schema\`.`,
+    `The config reads its schema from ${files.join(', ')}, but a snapshot is one file of GraphQL or JSON: set \`schema\` to that file.`,
   );
 }
 

@@ -51,16 +51,12 @@ export function defaultFields(item: GraphQLNamedOutputType): readonly ListField[
   return leaves.length > 0 ? leaves.slice(0, listedFields) : [{ path: [typenameField], type: GraphQLString }];
 }
 
-/** Selects all paths, with the fields of one object together. */
-export function selectionOf(fields: readonly ListField[]): readonly SelectionPlan[] {
-  const paths = fields.map(({ path }) => path);
-  const build = (rest: readonly (readonly string[])[]): readonly SelectionPlan[] => {
-    const byName = grouped(rest, ([name = '']) => name);
-    return Array.from(byName, ([name, all]) =>
-      planField(name, build(all.flatMap((path) => (path.length > 1 ? [path.slice(1)] : [])))),
-    );
-  };
-  return paths.length === 0 ? [planField('__typename')] : build(paths);
+/** Selects the fields with these paths. Fields of one object are selected together. */
+export function selectionOf(paths: readonly ListField['path'][]): readonly SelectionPlan[] {
+  const byName = grouped(paths, ([name = '']) => name);
+  return Array.from(byName, ([name, all]) =>
+    planField(name, selectionOf(all.flatMap((path) => (path.length > 1 ? [path.slice(1)] : [])))),
+  );
 }
 
 function readField(item: GraphQLNamedOutputType, text: string): readonly ListField[] {
@@ -85,7 +81,7 @@ function readField(item: GraphQLNamedOutputType, text: string): readonly ListFie
     const items = asConnection(field.type)?.items[0];
     if (items !== undefined && (names[index + 1] === items || names[index + 1] === 'edges'))
       throw new UnknownNameError(
-        `“${path.join('.')}” is a list in pages, of which only the first would be read: write an operation of its own for it.`,
+        `“${path.join('.')}” is a connection, of which only the first page would be read: write a separate operation for it.`,
       );
     if (isLast) {
       if (isLeafType(target)) return [{ path, type: target }];

@@ -67,7 +67,7 @@ function readList(field: Field, text: string, above: readonly Field[]): List {
   const sign = uncertain?.name ?? fieldsOf(getNamedType(field.type)).find(({ name }) => name === 'pageInfo')?.name;
   if (!paged && sign !== undefined)
     throw new UncertainListError(
-      `“${text}” cannot be proven whole: \`${sign}\` may cut it off, and it has not all of first, after, pageInfo.hasNextPage and pageInfo.endCursor. Read it with an operation and \`request\`.`,
+      `“${text}” cannot be proven whole: \`${sign}\` may cut it off, and it lacks one of first, after, pageInfo.hasNextPage and pageInfo.endCursor. Read it with an operation and \`request\`.`,
     );
   return { field, item, connection, paged };
 }

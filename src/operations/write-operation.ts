@@ -47,7 +47,7 @@ export function writeOperation(schema: GraphQLSchema, path: FieldPath, fields?: 
   const { type } = resolved.last.field;
   const connection = asConnection(type);
   const item = connection?.node ?? getNamedType(type);
-  const selected = fields === undefined ? undefined : selectionOf(fieldsAt(asked, item, fields));
+  const selected = fields === undefined ? undefined : selectionOf(pathsOf(asked, item, fields));
   const plan = selectPath(schema, resolved, selected);
   const suffix = kindSuffix(schema, asked);
   // A mutation's name has a verb. A query gets one, so that its name differs from that of a type.
@@ -70,9 +70,9 @@ export function writeOperation(schema: GraphQLSchema, path: FieldPath, fields?: 
 }
 
 /** The message of an error names the path, since several operations may be written with the same fields. */
-function fieldsAt(path: FieldPath, item: GraphQLNamedOutputType, fields: string): readonly ListField[] {
+function pathsOf(path: FieldPath, item: GraphQLNamedOutputType, fields: string): readonly ListField['path'][] {
   try {
-    return readFields(item, fields);
+    return readFields(item, fields).map((field) => field.path);
   } catch (error) {
     if (error instanceof UnknownNameError) error.message = `${pathText(path)}: ${error.message}`;
     throw error;
@@ -92,7 +92,7 @@ function refuseSeveral(schema: GraphQLSchema, path: FieldPath, text: string): vo
   const mutations = operation === undefined ? [] : mutationsIn(schema, operation);
   if (mutations.length > 1)
     throw new UnknownNameError(
-      `“${pathText(path)}” would run ${mutations.length} mutations: ${mutations.join(', ')}. Write each on its own, or by hand where one only leads to the other.`,
+      `“${pathText(path)}” would run ${mutations.length} mutations: ${mutations.join(', ')}. Write each on its own, or by hand if one only leads to the other.`,
     );
 }
 

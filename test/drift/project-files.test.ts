@@ -91,7 +91,7 @@ describe('the config of the generator is read as the generator reads it', () => 
       'codegen.mjs',
     );
     expect(code).toBe(2);
-    expect(stderr).toContain(`The config reads its schema from ${named}, and a snapshot is one file`);
+    expect(stderr).toContain(`The config reads its schema from ${named}, but a snapshot is one file`);
   });
 });
 

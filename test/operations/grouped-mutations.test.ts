@@ -143,7 +143,7 @@ test.each([
   ['to fields of the answer that act', 'mutation createDevice', 'id,reboot', 'createDevice, createDevice.reboot'],
 ])('an operation that would run two mutations is refused: %s', (_what, path, fields, named) => {
   expect(() => write(chain, path, fields)).toThrow(
-    `“${path}” would run 2 mutations: ${named}. Write each on its own, or by hand where one only leads to the other.`,
+    `“${path}” would run 2 mutations: ${named}. Write each on its own, or by hand if one only leads to the other.`,
   );
 });
 

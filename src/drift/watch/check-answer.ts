@@ -168,13 +168,13 @@ function note(member: Member, change: ObservedChange['change'], fact: string, fo
 }
 
 function noteOther(member: Member, found: Found): void {
-  note(member, 'type-changed', `does not hold what its type ${member.type} means`, found);
+  note(member, 'type-changed', `does not fit its type ${member.type}`, found);
 }
 
 function noteValue({ owner, name, leaf }: Member, value: string, found: Found): void {
   // Data is private, so only a possible enum name is reported.
   const coordinate = `${leaf}.${/^[_A-Za-z]\w{0,63}$/.test(value) ? value : '?'}`;
-  const message = `${coordinate} is new: ${owner}.${name} holds it.`;
+  const message = `${coordinate} is new: ${owner}.${name} has it.`;
   found.set(`${coordinate} enum-value-added`, { coordinate, change: 'enum-value-added', message });
 }
 

@@ -4,11 +4,7 @@ type Spreading = OperationDefinitionNode | FragmentDefinitionNode;
 
 export type FindFragment = (name: string, from: Spreading) => FragmentDefinitionNode | undefined;
 
-/**
- * The fragments that a definition spreads, directly or through others, in the order of first use.
- *
- * @param onClash - Called with two different fragments of one name; the second one is left out.
- */
+/** The spread fragments, also those of fragments, in the order of first use. Of two fragments of one name, the second is left out. */
 export function reachedFragments(
   operation: Spreading,
   find: FindFragment,

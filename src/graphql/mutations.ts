@@ -15,9 +15,8 @@ import { asConnection } from './connection.ts';
 import { type Field, fieldOf, fieldsOf, isDeprecated, isListField, requiredArguments } from './fields.ts';
 
 /**
- * Whether a type only groups mutations, such as the type of `team { device(id:) { … } }` under the mutation root: only mutations
- * reach the type, and one of its fields takes an argument that does more than choose, or leads to such a type. Any other type is
- * the payload of a mutation.
+ * Whether a type only groups mutations, such as that of `team { device(id:) { … } }` under the mutation root: only mutations reach the
+ * type, and one of its fields takes more than choices, or leads to such a type. Any other type is a payload.
  */
 export function groupsMutations(schema: GraphQLSchema, type: GraphQLNamedType): boolean {
   return factsOf(schema).groups.has(type);

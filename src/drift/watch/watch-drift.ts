@@ -55,7 +55,7 @@ interface Watched {
 /**
  * Watches the calls of a client for changes of the live schema. A refused operation is compared with the live schema, as `check` does;
  * with `answers`, answers are checked against the schema that the operation was generated from. Only operations generated with
- * `origins` are watched. A call neither fails nor succeeds by it.
+ * `origins` are watched. The outcome of a call never depends on the watcher.
  *
  * @throws {ControlApiError} if an option is invalid.
  * @example

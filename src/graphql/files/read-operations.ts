@@ -1,11 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import { convertPathToPattern, glob, isDynamicPattern } from 'tinyglobby';
 import { ControlApiError } from '../../index.ts';
 import type { OperationSource } from '../parse-operations.ts';
 import { loadPeer } from './load-peer.ts';
-import { shownPath } from './shown-path.ts';
 
 const graphqlFile = /\.(?:graphql|gql)s?$/;
 const codeFile = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|g[jt]s)$/;
@@ -20,12 +19,7 @@ interface OperationFiles {
   readonly mayBeMissing?: boolean;
 }
 
-/**
- * Reads the operations in files: `.graphql` and `.gql` files, and tagged templates in code. Files under `node_modules` are
- * skipped. The result is sorted by file.
- *
- * @throws {ControlApiError} if a path does not exist, a file cannot be read, or the package that reads code is missing.
- */
+/** Reads operations, sorted by file: `.graphql` and `.gql` files, and tagged templates in code. `node_modules` is skipped. */
 export async function readOperationSources(places: OperationFiles): Promise<readonly OperationSource[]> {
   const files = await findFiles(places);
   let plucker: Promise<PluckOperations> | undefined;
@@ -62,6 +56,11 @@ async function pluck(
       { cause },
     );
   }
+}
+
+/** The path of a file in messages: relative to the working directory, with forward slashes. */
+export function shownPath(path: string, cwd: string): string {
+  return relative(cwd, resolve(cwd, path)).split(sep).join('/');
 }
 
 async function findFiles({

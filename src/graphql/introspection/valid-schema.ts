@@ -3,11 +3,7 @@ import { GraphQLSchema, validateSchema } from 'graphql';
 // Rules of graphql 17 alone. Services break them, GitHub's among them, and no tool depends on them.
 const newRules = / is not deprecated, so implementation field | has invalid default value\b/;
 
-/**
- * Validates a schema by the rules that both majors of graphql share.
- *
- * @throws {GraphQLError} with the first fault.
- */
+/** @throws {GraphQLError} with the first fault by the rules that both majors of graphql share. */
 export function validSchema(schema: GraphQLSchema): GraphQLSchema {
   const faults = validateSchema(schema);
   const fault = faults.find(({ message }) => !newRules.test(message));

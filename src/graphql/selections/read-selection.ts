@@ -51,11 +51,7 @@ export interface SelectedField {
   readonly below: Selection | undefined;
 }
 
-/**
- * Reads a selection as a server does; undefined if the schema lacks the type. Fields that the schema lacks are left out.
- *
- * @throws {OperationsError} if there are too many different selections.
- */
+/** The selection as a server reads it; undefined if the schema lacks the type. Fields that the schema lacks are left out. */
 export function readSelection(
   context: SelectionContext,
   definition: OperationDefinitionNode | FragmentDefinitionNode,

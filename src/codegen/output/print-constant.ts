@@ -20,7 +20,7 @@ export function printConstant(
   if (options.documents === 'ast') return printTree(context, operation, form);
   const { result, variables, connections: nodes } = typeNames(operation);
   const connections = findConnections(selection, result);
-  // On the left for isolated declarations, on the right because inference is slow.
+  // The type is on the left for isolated declarations, and on the right because inference is slow.
   const type = `TypedOperation<${[result, variables, ...(connections.size > 0 ? [nodes] : [])].join(', ')}>`;
   const document = documentOf(context, operation);
   const about = [`name: '${operation.name.value}'`, `kind: '${operation.operation}'`];

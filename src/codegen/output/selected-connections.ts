@@ -29,13 +29,16 @@ export function findConnections(
   selection: Selection | undefined,
   resultType: string,
 ): ReadonlyMap<string, SelectedConnection> {
-  const found: Search['found'] = new Map();
-  leadsToConnection({ found, withoutConnections: new Set(), visited: new Set() }, selection, [], resultType);
-  return new Map([...found].flatMap(([path, it]) => (it === 'ambiguous' ? [] : [[path, it] as const])));
+  const found = new Map<string, SelectedConnection>();
+  const ambiguous = new Set<string>();
+  leadsToConnection({ found, ambiguous, withoutConnections: new Set(), visited: new Set() }, selection, [], resultType);
+  return new Map([...found].filter(([path]) => !ambiguous.has(path)));
 }
 
 interface Search {
-  readonly found: Map<string, SelectedConnection | 'ambiguous'>;
+  readonly found: Map<string, SelectedConnection>;
+  /** Paths with different connections in different possible types. */
+  readonly ambiguous: Set<string>;
   readonly withoutConnections: Set<Selection>;
   readonly visited: Set<string>;
 }
@@ -60,7 +63,7 @@ function leadsToConnection(
       const connection = readConnection(field, fields, fieldPath, fieldText, isAbstractType(below.type));
       if (!connection) continue;
       isFound = true;
-      note(search.found, fieldPath.join('.'), connection);
+      note(search, fieldPath.join('.'), connection);
     }
     if (leadsToConnection(search, below, fieldPath, fieldText)) isFound = true;
   }
@@ -68,11 +71,10 @@ function leadsToConnection(
   return isFound;
 }
 
-/** The possible types may page differently under one response key, which makes it ambiguous. */
-function note(found: Search['found'], path: string, connection: SelectedConnection): void {
+function note({ found, ambiguous }: Search, path: string, connection: SelectedConnection): void {
   const known = found.get(path);
-  const same = known === undefined || JSON.stringify(known) === JSON.stringify(connection);
-  found.set(path, same ? connection : 'ambiguous');
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(connection)) ambiguous.add(path);
+  found.set(path, connection);
 }
 
 function readConnection(

@@ -1,5 +1,5 @@
 import type { WebUrl } from '../base/web.ts';
-import type { OutputOptions } from './output/output-options.ts';
+import type { OutputOptions } from './output/output.ts';
 
 /** A server that is started for introspection, such as the result of `startEmulator`. */
 export interface IntrospectableServer {

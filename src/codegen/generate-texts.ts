@@ -6,8 +6,8 @@ import { isRecord } from '../base/is-record.ts';
 import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
 import { readOperationSources } from '../graphql/files/read-operations.ts';
 import { placeOf } from '../graphql/place.ts';
-import { asDocument } from './lazy-operations.ts';
-import { outputFiles } from './output/output-files.ts';
+import { asDocument } from './loaders.ts';
+import { outputFiles } from './output/output.ts';
 import { optionsOf } from './preset.ts';
 import { pointersIn, writtenFiles } from './project-config.ts';
 

@@ -2,12 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
 import { ControlApiError } from '../index.ts';
-import { readDocuments } from './lazy-operations.ts';
-import { ownSchema } from './lazy-schema.ts';
-import { loadConfig } from './load-config.ts';
-import { outputFiles } from './output/output-files.ts';
+import { ownSchema, readDocuments } from './loaders.ts';
+import { outputFiles } from './output/output.ts';
 import { onUnread, optionsOf } from './preset.ts';
-import { pointersIn } from './project-config.ts';
+import { loadConfig, pointersIn } from './project-config.ts';
 
 export interface Generated {
   readonly files: readonly string[];

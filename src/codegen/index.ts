@@ -1,8 +1,7 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { refuseOthers } from '../graphql/files/refuse-others.ts';
 import type { ControlApiCodegenOptions } from './codegen-options.ts';
-import { lazyOperations } from './lazy-operations.ts';
-import { lazySchema } from './lazy-schema.ts';
+import { documentsSetting, schemaSetting } from './loaders.ts';
 import { controlApiPreset } from './preset.ts';
 
 export { OperationsError } from '../graphql/operations-error.ts';
@@ -29,8 +28,8 @@ export function controlApiCodegen(options: ControlApiCodegenOptions): ControlApi
   const { checkLive, documents, origins, importFrom, ...others } = more;
   refuseOthers(others, 'controlApiCodegen');
   return {
-    schema: lazySchema({ baseUrl, schema }, process.env),
-    documents: lazyOperations([operations].flat(), [output]),
+    schema: schemaSetting({ baseUrl, schema }, process.env),
+    documents: documentsSetting([operations].flat(), [output]),
     generates: {
       [output]: {
         preset: controlApiPreset(options),

@@ -9,7 +9,7 @@ import { endpointText } from '../graphql/files/snapshot.ts';
 import { IntrospectionError, introspect } from '../graphql/introspection/index.ts';
 import { refuse } from '../graphql/operations-error.ts';
 import { placeText } from '../graphql/place.ts';
-import type { OutputOptions } from './output/output-options.ts';
+import type { OutputOptions } from './output/output.ts';
 
 /**
  * Judges the live schema as `check` does, with the changes that `drift.json` in the current folder accepts.

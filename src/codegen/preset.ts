@@ -2,8 +2,7 @@ import type { Types } from '@graphql-codegen/plugin-helpers';
 import { isRecord } from '../base/is-record.ts';
 import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
 import type { ControlApiCodegenOptions } from './codegen-options.ts';
-import type { OutputForm } from './output/output-files.ts';
-import type { OutputOptions } from './output/output-options.ts';
+import type { OutputForm, OutputOptions } from './output/output.ts';
 
 /** The setting with which `generate` takes the error if the live schema cannot be read. Without it, the generation fails. */
 export const onUnread = 'controlApiOnUnread';
@@ -15,7 +14,7 @@ export function controlApiPreset(options: ControlApiCodegenOptions): Types.Outpu
     buildGeneratesSection: async ({ baseOutputDir, documents, ...rest }) => {
       const unread: unknown = rest.config[onUnread];
       const { generateFile } = await loadPeer('Generating', codegenPackages, () => import('./output/generate-file.ts'));
-      const { outputFiles } = await import('./output/output-files.ts');
+      const { outputFiles } = await import('./output/output.ts');
       const pluginOf =
         (form: OutputForm) =>
         async (schema: Parameters<typeof generateFile>[0]): Promise<string> => {

@@ -5,9 +5,8 @@ import type { SelectionContext } from '../../graphql/selections/collect-fields.t
 import type { ConnectionInfo } from '../../index.ts';
 import type { NamedOperation, SelectedOperation } from './definitions.ts';
 import { docComment } from './doc-comment.ts';
-import type { OutputForm } from './output-files.ts';
+import type { OutputForm, OutputOptions } from './output.ts';
 import { typeNames } from './output-names.ts';
-import type { OutputOptions } from './output-options.ts';
 import { printUsed } from './print-used.ts';
 import { findConnections, type SelectedConnection } from './selected-connections.ts';
 

@@ -15,7 +15,7 @@ import {
 import { absorbsNull, mappedScalar } from '../../graphql/mapped-scalar.ts';
 import type { NamedOperation } from './definitions.ts';
 import { docComment, indented } from './doc-comment.ts';
-import type { OutputOptions } from './output-options.ts';
+import type { OutputOptions } from './output.ts';
 import type { DeclaredType } from './used-schema.ts';
 
 export function printVariables(

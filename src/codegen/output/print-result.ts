@@ -17,7 +17,7 @@ import { refuse } from '../../graphql/operations-error.ts';
 import { placeText } from '../../graphql/place.ts';
 import type { SelectedField, Selection } from '../../graphql/selections/read-selection.ts';
 import { docComment, indented } from './doc-comment.ts';
-import type { OutputOptions } from './output-options.ts';
+import type { OutputOptions } from './output.ts';
 
 /** The limit of object types, for which a compiler needs seconds and a gigabyte. */
 const tooMany = 50_000;

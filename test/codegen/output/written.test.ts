@@ -2,8 +2,7 @@ import { buildSchema, parse, Source } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { docComment } from '../../../src/codegen/output/doc-comment.ts';
 import { generateFile, isMadeAlike } from '../../../src/codegen/output/generate-file.ts';
-import type { OutputForm } from '../../../src/codegen/output/output-files.ts';
-import type { OutputOptions } from '../../../src/codegen/output/output-options.ts';
+import type { OutputForm, OutputOptions } from '../../../src/codegen/output/output.ts';
 
 const schema = buildSchema(`
 scalar Day

@@ -1,6 +1,6 @@
 import type { Emulator } from '../emulator/index.ts';
 import { ControlApiError, type ControlClient } from '../index.ts';
-import { clientFor, type EmulatedServiceOptions, emulatorFor } from './emulated-service.ts';
+import { clientFor, type EmulatedServiceOptions, emulatorFor } from './use-emulator.ts';
 
 type Use<Value> = (value: Value) => Promise<void>;
 

@@ -318,7 +318,7 @@ describe('scalars', () => {
       undefined,
       ["{ Types } from './a.js'", "{ Types as Types2 } from './b.js'", 'a: Types.X', 'b: Types2.X'],
     ],
-  ])('each import has a name of its own where %s', (_what, scalars, sdl, query, parts) => {
+  ])('each import has its own name if %s', (_what, scalars, sdl, query, parts) => {
     const text = output(scalars, sdl, query);
     for (const part of parts) expect(text).toContain(part);
   });

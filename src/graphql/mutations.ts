@@ -129,9 +129,13 @@ function isPayload(type: GraphQLNamedType): boolean {
 
 /** The lists of user errors of a payload. Deprecated lists count only if all are deprecated. */
 export function errorLists(payload: GraphQLNamedType): readonly Field[] {
-  const lists = fieldsOf(payload).filter((field) => isListField(field) && isUserError(getNamedType(field.type)));
+  const lists = fieldsOf(payload).filter(isErrorList);
   const current = lists.filter((field) => !isDeprecated(field));
   return current.length > 0 ? current : lists;
+}
+
+export function isErrorList(field: Field): boolean {
+  return isListField(field) && isUserError(getNamedType(field.type));
 }
 
 /** Whether a type is a user error by its structure: a message and scalar or enum details, without an id. */

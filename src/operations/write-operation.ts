@@ -4,7 +4,7 @@ import { asConnection } from '../graphql/connection.ts';
 import type { Field } from '../graphql/fields.ts';
 import { leadsToMutations } from '../graphql/mutations.ts';
 import { parseOperations } from '../graphql/parse-operations.ts';
-import { mutationsIn } from '../graphql/selections/used-part.ts';
+import { mutationsIn } from '../graphql/selections/mutations-in.ts';
 import { commentWidth } from './defaults.ts';
 import { mutationsBelow } from './every-path.ts';
 import { type ListField, readFields, selectionOf } from './list-fields.ts';

@@ -8,10 +8,11 @@ import {
   TokenKind,
 } from 'graphql';
 import { asConnection, uncertainArguments } from '../connection.ts';
-import { fieldOf, isListField } from '../fields.ts';
-import { errorLists, isMutation, isOfMutations } from '../mutations.ts';
+import { isListField } from '../fields.ts';
+import { errorLists } from '../mutations.ts';
 import type { ExecutableOperation } from '../parse-operations.ts';
 import { placeOf, type SourcePlace } from '../place.ts';
+import { hasPayload } from './mutations-in.ts';
 import { readSelection, type SelectedField, type Selection, selects } from './read-selection.ts';
 
 /** A remark on a valid operation that may not do what its author expects. */
@@ -97,10 +98,7 @@ export function hasReason({ loc }: ASTNode): boolean {
 }
 
 function unreadErrors({ owner, definition, below }: SelectedField, schema: GraphQLSchema): string | undefined {
-  if (below === undefined) return undefined;
-  // An object with an id may have messages that are not user errors.
-  const isPayload = isMutation(schema, owner, definition) && !fieldOf(below.type, 'id');
-  if (!isPayload && !isOfMutations(schema, below.type)) return undefined;
+  if (below === undefined || !hasPayload({ owner, definition, below }, schema)) return undefined;
   const lists = errorLists(below.type);
   const [list] = lists;
   if (list === undefined || selects(below, ...lists.map(({ name }) => name))) return undefined;

@@ -15,7 +15,6 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { inputTypesIn } from '../elements.ts';
-import { isMutation } from '../mutations.ts';
 import type { ExecutableOperation } from '../parse-operations.ts';
 import { readSelection, type Selection } from './read-selection.ts';
 
@@ -86,17 +85,4 @@ function addNodes(
 function objectsOf(schema: GraphQLSchema, type: GraphQLNamedType | null | undefined): readonly GraphQLObjectType[] {
   if (isAbstractType(type)) return schema.getPossibleTypes(type);
   return isObjectType(type) ? [type] : [];
-}
-
-/** The mutations that an operation runs, each by its path: `team.device.rename`. */
-export function mutationsIn(schema: GraphQLSchema, { node, fragments }: Using): readonly string[] {
-  const pathsIn = (selection: Selection | undefined, above: string): readonly string[] =>
-    selection?.groups.flatMap(({ fields }) =>
-      fields.flatMap(({ key, owner, definition, below }) => [
-        ...(isMutation(schema, owner, definition) ? [above + key] : []),
-        ...pathsIn(below, `${above}${key}.`),
-      ]),
-    ) ?? [];
-  if (node.operation !== 'mutation') return [];
-  return [...new Set(pathsIn(readSelection({ schema, fragments }, node), ''))];
 }

@@ -40,7 +40,7 @@ export async function readProjectOperation(
   };
   const errorLists = async (): Promise<IsErrorList> => {
     if (snapshot === undefined) return byName;
-    const { errorListsIn } = await import('../../graphql/selections/error-lists-in.ts');
+    const { errorListsIn } = await import('../../graphql/selections/mutations-in.ts');
     const lists = new Set(errorListsIn(await schema(), operation));
     return (path) => lists.has(path);
   };

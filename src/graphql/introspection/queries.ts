@@ -1,39 +1,50 @@
 import { getIntrospectionQuery, Kind, parse, type SelectionSetNode } from 'graphql';
 import { entryOf, itemsOf } from '../../base/is-record.ts';
-import type { Ask } from './ask.ts';
+import { isControlApiError } from '../../index.ts';
+import { allLevels } from './defaults.ts';
 
-/** How much a question asks for. */
+/** Sends one introspection query. A failure of this query alone is an answer; a failure of any query is thrown. */
+export type Ask = (document: string) => Promise<Answer>;
+
+/** The answer to an introspection query, or its refusal. The shape of the data is not checked yet. */
+export interface Answer {
+  readonly data: unknown;
+  readonly errors: readonly string[];
+  readonly cause?: unknown;
+}
+
+/** Statuses that refuse this query, with or without GraphQL errors. */
+const refusals = new Set([400, 413, 422]);
+
+/** Statuses that refuse the caller, or any query for now, even with GraphQL errors. */
+const general = new Set([401, 403, 429, 502, 503, 504]);
+
+export function asRefusal(cause: unknown): Answer {
+  if (!isControlApiError(cause) || general.has(cause.status ?? 0)) throw cause;
+  const { status = 0, errors = [], message } = cause;
+  // Servers refuse a deep query with various statuses, 500 included: the GraphQL errors decide.
+  if (errors.length === 0 && !refusals.has(status)) throw cause;
+  return { data: undefined, errors: errors.length > 0 ? errors.map((it) => it.message) : [message], cause };
+}
+
 export interface Extent {
-  /** Whether it asks for a field or an argument of introspection, by coordinate: `__Type.isOneOf`, `__Field.args(includeDeprecated:)`. */
+  /** Whether a field or an argument is selected, by coordinate: `__Type.isOneOf`, `__Field.args(includeDeprecated:)`. */
   readonly asks: (coordinate: string) => boolean;
-  /** How many levels of fields there may be below a type or directive, for servers that limit the depth of a query. */
+  /** The levels of fields below a type or directive, for servers that limit the depth of a query. */
   readonly levels: number;
 }
 
-/** The levels of graphql-js's own query: enough for nine lists and nulls around a type. */
-export const allLevels = 12;
-
-/** The levels of the query that older servers know: enough for seven. */
-export const olderLevels = 10;
-
-/** The question for a schema. */
-export function schemaQuestion(extent: Extent): string {
+export function schemaQuery(extent: Extent): string {
   return `query IntrospectionQuery { ${schemaText(everything, extent)} }`;
 }
 
-/** The question for types by their names, each with its extent; the answers have the keys `t0`, `t1` and so on. */
-export function typesQuestion(
-  types: readonly (readonly [name: string, extent: Extent])[],
-  operation = 'query',
-): string {
-  const asked = types.map(
-    ([name, extent], index) =>
-      `t${index}: __type(name: ${JSON.stringify(name)}) { ${selectionText(everything, everything.get('FullType'), '__Type', extent)} }`,
-  );
-  return `${operation} { ${asked.join(' ')} }`;
+/** A query for types by name. Their aliases are `t0`, `t1` and so on. */
+export function typesQuery(names: readonly string[], extent: Extent): string {
+  const text = selectionText(everything, everything.get('FullType'), '__Type', extent);
+  const asked = names.map((name, index) => `t${index}: __type(name: ${JSON.stringify(name)}) { ${text} }`);
+  return `query ExplainDrift { ${asked.join(' ')} }`;
 }
 
-/** The selections of a query and its fragments, by their names. */
 type Selections = ReadonlyMap<string, SelectionSetNode>;
 
 function selectionsOf(query: string): Selections {
@@ -54,7 +65,7 @@ const everything = selectionsOf(
   }),
 );
 
-/** The types of introspection's fields that lead to no `__Type`, where servers lack parts of them. graphql-js's own of them would bring its whole type system along. */
+/** The types of the fields that do not return `__Type`. graphql-js's own definitions would bundle its whole type system. */
 const typesOfFields: ReadonlyMap<string, string> = new Map([
   ['__schema', '__Schema'],
   ['directives', '__Directive'],
@@ -63,7 +74,7 @@ const typesOfFields: ReadonlyMap<string, string> = new Map([
   ['inputFields', '__InputValue'],
 ]);
 
-/** The parts of introspection that the oldest specification lacks, by coordinate. */
+/** The parts of introspection that older specifications lack, by coordinate. */
 export const newerParts: ReadonlySet<string> = newerThan(selectionsOf(getIntrospectionQuery()));
 
 function newerThan(old: Selections): ReadonlySet<string> {
@@ -80,7 +91,7 @@ function schemaText(selections: Selections, { asks, levels }: Extent): string {
   return selectionText(selections, selections.get('IntrospectionQuery'), 'Query', { asks, levels: levels + 2 });
 }
 
-/** A selection within an extent, without fragments: servers differ in how they count the depth of these. */
+/** A selection without fragments: servers differ in how they count the depth of fragments. */
 function selectionText(
   selections: Selections,
   set: SelectionSetNode | undefined,
@@ -109,13 +120,13 @@ function selectionText(
 
 const owners = [...new Set([...newerParts].map((coordinate) => coordinate.replace(/\..*/, '')))];
 
-const question = `query SchemaFeatures { ${owners
+const featuresQuery = `query SchemaFeatures { ${owners
   .map((owner) => `${owner.slice(2)}: __type(name: "${owner}") { fields { name args { name } } }`)
   .join(' ')} }`;
 
-/** The newer parts of introspection that the server does not support; undefined if it does not answer the question. */
+/** The newer parts of introspection that the server does not support; undefined if the server does not show them. */
 export async function askUnsupported(ask: Ask): Promise<ReadonlySet<string> | undefined> {
-  const { data } = await ask(question);
+  const { data } = await ask(featuresQuery);
   const known = new Set<string>();
   for (const owner of owners)
     for (const field of itemsOf(entryOf(data, owner.slice(2), 'fields'))) {
@@ -126,7 +137,6 @@ export async function askUnsupported(ask: Ask): Promise<ReadonlySet<string> | un
   return known.size === 0 ? undefined : new Set([...newerParts].filter((coordinate) => !known.has(coordinate)));
 }
 
-/** The newer parts of introspection that the messages of a refusal name. */
 export function namedParts(messages: readonly string[]): readonly string[] {
   return [...newerParts].filter((coordinate) => {
     const [owner = '', ...names] = coordinate.match(/\w+/g) ?? [];

@@ -5,20 +5,19 @@ import { checkDrift } from '../drift/check-drift.ts';
 import { parseAccepted } from '../drift/model/accepted.ts';
 import { acceptedFile } from '../drift/model/defaults.ts';
 import { judgeDrift } from '../drift/model/policy.ts';
-import { endpointText } from '../graphql/endpoint-text.ts';
+import { endpointText } from '../graphql/files/snapshot.ts';
 import { IntrospectionError, introspect } from '../graphql/introspection/index.ts';
 import { refuse } from '../graphql/operations-error.ts';
 import { placeText } from '../graphql/place.ts';
-import type { OutputOptions } from './output/output-options.ts';
+import type { OutputOptions } from './output/output.ts';
 
 /**
- * Judges the live schema as `check` does: operations and types, with the changes that `drift.json` in the current folder accepts.
+ * Judges the live schema as `check` does, with the changes that `drift.json` in the current folder accepts.
  *
- * @param snapshot - The schema that the operations were written for.
- * @throws {OperationsError} with file, line and column of everything that breaks operations or code.
- * @throws {IntrospectionError} if the live schema could not be read, or not all of what they use, which is no drift.
+ * @throws {OperationsError} with the place of everything that breaks operations or code.
+ * @throws {IntrospectionError} if the live schema, or a part of it that the operations use, could not be read.
  */
-export async function holdAgainstLive(
+export async function judgeLive(
   documents: readonly DocumentNode[],
   snapshot: GraphQLSchema,
   { scalars, openEnums }: Pick<OutputOptions, 'scalars' | 'openEnums'>,

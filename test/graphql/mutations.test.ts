@@ -1,6 +1,6 @@
 import { buildSchema, type GraphQLSchema, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
-import { groupsMutations, isMutation } from '../../src/graphql/grouped-mutations.ts';
+import { groupsMutations, isMutation } from '../../src/graphql/mutations.ts';
 
 const answers = `
   type Query { device: Device search: Found }
@@ -89,7 +89,7 @@ test.each([
   ],
   ['a type that nothing reaches', 'type Mutation { a: Int } type Apart { go(id: ID!): Gone }'],
   ['a schema without mutations', ''],
-])('a type is an answer: %s', (_what, sdl) => {
+])('a type does not group mutations: %s', (_what, sdl) => {
   expect(groupsIn(read(sdl))).toEqual([]);
 });
 
@@ -106,12 +106,12 @@ const grouped = read(`
 `);
 
 test.each([
-  // What needs a name or a file may create what it returns.
+  // A field that needs a name or a file may create the object that it returns.
   ['Mutation', ['createDevice']],
   ['TeamWrites', ['import']],
   ['DeviceWrites', ['rename', 'reboot', 'delete', 'start']],
   ['Device', []],
   ['Gone', []],
-])('the fields of %s that act are %j', (name, expected) => {
+])('the mutations of %s are %j', (name, expected) => {
   expect(actingOf(grouped, name)).toEqual(expected);
 });

@@ -12,26 +12,23 @@ import {
 } from 'graphql';
 import { wordsOf } from '../base/words.ts';
 import { asConnection } from './connection.ts';
-import { type Field, fieldsOf, isListField, requiredArguments } from './fields.ts';
-import { errorLists } from './user-errors.ts';
+import { type Field, fieldOf, fieldsOf, isDeprecated, isListField, requiredArguments } from './fields.ts';
 
 /**
- * Whether a type only groups mutations, such as the type of `team { device(id:) { … } }` under the root of mutations: only
- * mutations reach it, and one of its fields takes an argument that does more than choose, or leads to such a type. Any other
- * type is the answer of a mutation.
+ * Whether a type only groups mutations, such as that of `team { device(id:) { … } }` under the mutation root: only mutations reach the
+ * type, and one of its fields takes more than choices, or leads to such a type. Any other type is a payload.
  */
 export function groupsMutations(schema: GraphQLSchema, type: GraphQLNamedType): boolean {
   return factsOf(schema).groups.has(type);
 }
 
-/** Whether only mutations reach a type. */
 export function isOfMutations(schema: GraphQLSchema, type: GraphQLNamedType): boolean {
   return !factsOf(schema).readable.has(type);
 }
 
 /**
- * Whether a field only leads to mutations: its type groups them, and what it needs are ids and choices. A field that needs more,
- * such as a name, may create what it returns, unless queries select by the same.
+ * Whether a field only leads to mutations: its type groups them, and the field needs only ids and choices. A field that needs
+ * more, such as a name, may create the object that it returns, unless a query has a field with the same requirements.
  */
 export function leadsToMutations(schema: GraphQLSchema, owner: GraphQLNamedType, field: Field): boolean {
   const type = getNamedType(field.type);
@@ -40,36 +37,35 @@ export function leadsToMutations(schema: GraphQLSchema, owner: GraphQLNamedType,
   return field.args.every(maySelect) || factsOf(schema).selectors.has(selectorOf(field));
 }
 
-/** The name of a field with what it needs: `variant(name: String!)`. */
+/** The name of a field with its requirements: `variant(name: String!)`. */
 function selectorOf(field: Field): string {
   const needed = requiredArguments(field).map(({ name, type }) => `${name}: ${type}`);
   return `${field.name}(${needed.sort().join(', ')})`;
 }
 
-/** Whether a field acts: it stands under the root of mutations, or in a type that groups them, and neither leads on nor is read. */
+/** Whether a field is a mutation: a field of the mutation root, or of a type that groups mutations, which does not only lead on or read. */
 export function isMutation(schema: GraphQLSchema, owner: GraphQLNamedType, field: Field): boolean {
   if (owner !== schema.getMutationType() && !groupsMutations(schema, owner)) return false;
   const type = getNamedType(field.type);
-  // `delete: ID` acts.
+  // `id: ID` only reads; `delete: ID` is a mutation.
   const isId = type.name === 'ID' && namesId(field);
   const isRead = field.args.length === 0 && (isId || type === schema.getQueryType());
   return !isRead && !field.name.startsWith('__') && !leadsToMutations(schema, owner, field);
 }
 
-/** Whether an argument takes an id or one of some choices, or may be left out. */
+/** An id, an enum or an optional argument only chooses. */
 function maySelect(argument: GraphQLArgument): boolean {
   const type = getNamedType(argument.type);
   return type.name === 'ID' || namesId(argument) || isEnumType(type) || !isRequiredArgument(argument);
 }
 
-/** Whether a name is that of an id: `id`, `deviceIds`. */
 function namesId({ name }: { readonly name: string }): boolean {
   return /^(?:uu|gu)?ids?$/.test(wordsOf(name).at(-1) ?? '');
 }
 
 /**
- * Whether a field takes an argument that does more than choose: it is required, or what it belongs to is neither a list, of
- * which it may choose a part, nor a value, of which it may choose the form. A boolean and an id report what was done.
+ * Whether a field takes an argument that does more than choose. An optional argument chooses a part of a list, or the form of a
+ * value; a boolean or an id that a field returns reports what was done.
  */
 export function takesMore(field: Field): boolean {
   const type = getNamedType(field.type);
@@ -81,7 +77,6 @@ export function takesMore(field: Field): boolean {
 interface Facts {
   readonly readable: ReadonlySet<GraphQLNamedType>;
   readonly groups: ReadonlySet<GraphQLNamedType>;
-  /** The names of the fields of readable types, with what they need. */
   readonly selectors: ReadonlySet<string>;
 }
 
@@ -123,12 +118,29 @@ function reachedFrom(
   return reached;
 }
 
-/** The types that a type leads to: those of its fields, or the members of a union. */
 function typesIn(type: GraphQLNamedType): readonly GraphQLNamedType[] {
   return isUnionType(type) ? type.getTypes() : fieldsOf(type).map((field) => getNamedType(field.type));
 }
 
-/** Whether a type is an answer by what it says of one: the errors of its mutation, or its id. */
+/** Whether a type is a payload by its fields: user errors, or the client's mutation id. */
 function isPayload(type: GraphQLNamedType): boolean {
   return errorLists(type).length > 0 || fieldsOf(type).some(({ name }) => name === 'clientMutationId');
+}
+
+/** The lists of user errors of a payload. Deprecated lists count only if all are deprecated. */
+export function errorLists(payload: GraphQLNamedType): readonly Field[] {
+  const lists = fieldsOf(payload).filter(isErrorList);
+  const current = lists.filter((field) => !isDeprecated(field));
+  return current.length > 0 ? current : lists;
+}
+
+export function isErrorList(field: Field): boolean {
+  return isListField(field) && isUserError(getNamedType(field.type));
+}
+
+/** Whether a type is a user error by its structure: a message and scalar or enum details, without an id. */
+function isUserError(type: GraphQLNamedType): boolean {
+  const message = fieldOf(type, 'message');
+  if (message === undefined || getNamedType(message.type).name !== 'String') return false;
+  return fieldsOf(type).every((field) => isLeafType(getNamedType(field.type)) && String(field.type) !== 'ID!');
 }

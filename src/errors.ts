@@ -1,5 +1,5 @@
+import { hide } from './base/add-hidden.ts';
 import { ADVICE, type Advice } from './base/advice.ts';
-import { hide } from './base/hide.ts';
 import { isRecord } from './base/is-record.ts';
 import type { ObservedDrift } from './base/observed-drift.ts';
 import type { OperationKind } from './base/typed-operation.ts';

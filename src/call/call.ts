@@ -1,16 +1,16 @@
 import type { ObservedDrift } from '../base/observed-drift.ts';
 import { type ControlApiError, isControlApiError, misconfigured, type Outcome } from '../errors.ts';
 import type { ApiKey } from '../key/api-key.ts';
-import { RetryBudget } from '../transport/retry-budget.ts';
-import type { Door } from '../transport/room.ts';
+import type { Door } from '../transport/shared-limits.ts';
+import { RetryBudget } from '../transport/shared-limits.ts';
 import { TransportFailure } from '../transport/transport.ts';
-import { answerOf, type CallAnswer } from './call-answer.ts';
+import { answerOf, type CallAnswer, toError } from './call-result.ts';
 import { titleOf } from './document/access.ts';
 import { readOperation } from './document/read-operation.ts';
 import type { WatchedCall } from './events/call-watcher.ts';
 import { type AttemptObserver, type Observer, observe } from './events/telemetry.ts';
 import { createExchange, type Exchange } from './exchange/exchange.ts';
-import { writeBody } from './exchange/write-body.ts';
+import { writeBody } from './exchange/lossless-json.ts';
 import { evidenceOf, type Judge } from './judge/evidence.ts';
 import {
   type FailedCall,
@@ -23,11 +23,9 @@ import {
 } from './judge/failure.ts';
 import { type Answered, judgeAnswer } from './judge/judge-answer.ts';
 import { mayBeTooHeavy, mayRepeat, neverLeft, nextAttempt } from './next-attempt.ts';
-import type { CallInput } from './options/call-options.ts';
-import type { CallServices, CallSettings } from './options/call-settings.ts';
+import type { CallInput, CallServices, CallSettings } from './options/call-options.ts';
 import { Deadline, DeadlineEnded } from './time/deadline.ts';
 import { throughLimiter } from './time/limiter.ts';
-import { toError } from './to-error.ts';
 
 /** The parts that the calls of one client share. */
 interface CallParts {

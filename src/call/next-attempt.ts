@@ -1,4 +1,4 @@
-import { RETRY_COST, SLOW_RETRY_COST, UNSEEN_RETRY_COST } from '../transport/retry-budget.ts';
+import { RETRY_COST, SLOW_RETRY_COST, UNSEEN_RETRY_COST } from '../transport/shared-limits.ts';
 import type { Operation } from './document/read-operation.ts';
 import type { Failure } from './judge/failure.ts';
 

@@ -1,6 +1,6 @@
 import type { OperationDocument, TypedOperation, VariablesAndOptions } from '../base/typed-operation.ts';
 import type { Disposable } from '../base/web.ts';
-import type { CallMeta } from '../call/call-answer.ts';
+import type { CallMeta } from '../call/call-result.ts';
 import type { CallOptions } from '../call/options/call-options.ts';
 import type { GraphQLFormattedError } from '../errors.ts';
 import type { Device } from '../paging/device-queries.ts';

@@ -1,9 +1,9 @@
 import { BROWSER_SENTENCE, isServer } from '../browser/is-server.ts';
 import { createCall } from '../call/call.ts';
-import type { CallAnswer } from '../call/call-answer.ts';
+import type { CallAnswer } from '../call/call-result.ts';
 import { readOperation } from '../call/document/read-operation.ts';
+import type { CallServices } from '../call/options/call-options.ts';
 import { CALL_OPTIONS, type CallOptions, type PageRequest } from '../call/options/call-options.ts';
-import type { CallServices } from '../call/options/call-settings.ts';
 import { ownOptions } from '../call/options/read-options.ts';
 import { ControlApiError } from '../errors.ts';
 import { createDevices } from '../paging/devices.ts';

@@ -1,10 +1,10 @@
 import type { Advice } from '../base/advice.ts';
 import type { WebUrl } from '../base/web.ts';
-import type { Endpoint } from '../call/options/call-settings.ts';
+import type { Endpoint } from '../call/options/call-options.ts';
 import { misconfigured } from '../errors.ts';
-import { callOption } from '../key/call-option.ts';
-import type { Environment } from '../key/key-source.ts';
-import { isLoopback } from '../transport/loopback.ts';
+import type { Environment } from '../key/api-key.ts';
+import { callOption } from '../key/api-key.ts';
+import { isLoopback } from '../transport/hosts.ts';
 
 /** Where the service is: its base URL, or a function that returns it, asked at the first call. */
 export type BaseUrlOption = string | WebUrl | (() => string | WebUrl | Promise<string | WebUrl>);

@@ -6,11 +6,11 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { mayCut } from '../paging/schema/may-cut.ts';
+import { uncertainNames } from '../paging/proof/uncertain-arguments.ts';
 import { defaultOf } from './default-of.ts';
 import type { Field } from './fields.ts';
 
-/** The arguments that leave open whether a list is whole, by the rule of {@link mayCut}. */
+/** The arguments that leave open whether a list is whole, by the rule of {@link uncertainNames}. */
 export function uncertainArguments(
   { args }: Field,
   isPaged: boolean,
@@ -21,7 +21,7 @@ export function uncertainArguments(
     type: shownType(arg.type),
     defaultValue: JSON.stringify(defaultOf(arg)),
   }));
-  const names = mayCut(shown, isPaged, isGiven);
+  const names = uncertainNames(shown, isPaged, isGiven);
   return args.filter(({ name }) => names.includes(name));
 }
 

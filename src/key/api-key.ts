@@ -1,4 +1,6 @@
+import { isRecord } from '../base/is-record.ts';
 import { misconfigured } from '../errors.ts';
+import { builtin } from '../transport/node-builtin.ts';
 
 /** Where the key comes from: the key, a function asked for it at every attempt, or `null` for none (introspection only). */
 export type ApiKeyOption = string | (() => string | Promise<string>) | null;
@@ -43,4 +45,91 @@ function mistakeIn(value: unknown, loopback: boolean): string | undefined {
   if (!loopback && value.startsWith(EMULATOR_KEY_PREFIX))
     return 'is an emulator key, and the base URL is not on this machine. Use a key of the service.';
   return MISTAKES.find(([form]) => form.test(value))?.[1];
+}
+
+/** The variables that are read, by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Asks for the key, or undefined where there is none. What it gives is checked before it can reach a header. Given a key that
+ * the service refused, it looks whether that has been replaced.
+ */
+export type KeySource = (refused?: ApiKey) => ApiKey | undefined | Promise<ApiKey>;
+
+/**
+ * Where a client's key comes from: the option, else the environment, else a file that the environment names. What
+ * is there is checked at once; what is not set yet, or a file that is not there yet (as in a build), is read at the first call.
+ *
+ * @param admit - gets each key that is read, before it is used.
+ * @param isLocal - whether the key stays on this machine; undefined as long as that is not known.
+ * @throws {ControlApiError} where what is there has a mistake.
+ */
+export function readKeySource(
+  option: ApiKeyOption | undefined,
+  env: Environment,
+  admit: (key: string) => void,
+  isLocal: () => boolean | undefined,
+): KeySource {
+  const keyOf = (value: unknown, origin: string) => {
+    const key = new ApiKey(value, origin, isLocal() ?? true);
+    admit(String(value));
+    return key;
+  };
+  if (option === null) return () => undefined;
+  if (typeof option === 'function') {
+    return async () => keyOf(await callOption('apiKey', option), 'the `apiKey` function');
+  }
+
+  /** Reads a key at once where it is there, and again when the service refuses it: whoever rotates a file writes it anew. */
+  const remembered = (read: () => ApiKey, isThere = true): KeySource => {
+    const early = isThere ? read() : undefined;
+    let key = isLocal() === undefined ? undefined : early;
+    return (refused) => {
+      if (!key || refused?.equals(key)) key = read();
+      return key;
+    };
+  };
+  if (option !== undefined) return remembered(() => keyOf(option, 'the `apiKey` option'));
+
+  const fromEnvironment = (): KeySource | undefined => {
+    const value = env['CONTROL_API_KEY'];
+    if (value !== undefined) return remembered(() => keyOf(value, 'CONTROL_API_KEY'));
+    const file = env['CONTROL_API_KEY_FILE'];
+    if (!file) return undefined;
+    const read = () => keyOf(readKeyFile(file), 'the file that CONTROL_API_KEY_FILE names');
+    return remembered(read, builtin('node:fs')?.existsSync(file) !== false);
+  };
+  let source = fromEnvironment();
+  return (refused) => {
+    source ??= fromEnvironment();
+    if (source) return source(refused);
+    throw misconfigured('There is no API key.', { advice: 'no_key' });
+  };
+}
+
+function readKeyFile(file: string): string {
+  const fs = builtin('node:fs');
+  if (!fs)
+    throw misconfigured(
+      'CONTROL_API_KEY_FILE is read on Node alone. Read the file in your code, and pass `apiKey: () => key`.',
+    );
+  try {
+    // Editors begin a file with a byte order mark, and end it with a line break, as `echo` does; that is not an error.
+    return fs.readFileSync(file, 'utf8').replace(/^\ufeff|\r?\n$/g, '');
+  } catch (error) {
+    // Not as the cause: it names the path, and who mistakes the variable for CONTROL_API_KEY has put the key there.
+    const code = isRecord(error) && error['code'] !== undefined ? ` (${error['code']})` : '';
+    throw misconfigured(
+      `The file that CONTROL_API_KEY_FILE names could not be read${code}. Check its path and rights; the key itself belongs in CONTROL_API_KEY.`,
+    );
+  }
+}
+
+/** The result of a function among the options. @throws {ControlApiError} naming it, where it fails. */
+export async function callOption<T>(name: string, option: () => T | Promise<T>): Promise<T> {
+  try {
+    return await option();
+  } catch (cause) {
+    throw misconfigured(`The \`${name}\` function failed.`, { cause });
+  }
 }

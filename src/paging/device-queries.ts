@@ -1,7 +1,7 @@
 import { type ConnectionInfo, TypedOperation } from '../base/typed-operation.ts';
 import type { Varying } from '../call/document/access.ts';
 import { CheckIntrospection, type ListDevicesQuery } from '../generated/control-api.ts';
-import { typeQuery } from './schema/see-listing.ts';
+import { typeQuery } from './proof/list-shape.ts';
 
 type DevicesInAnswer = NonNullable<NonNullable<ListDevicesQuery['team']>['devices']>['nodes'];
 

@@ -2,8 +2,7 @@ import { CALL_OPTIONS, type CallOptions } from '../call/options/call-options.ts'
 import { asGiven, type OptionReaders, ownOptions, wholeNumber } from '../call/options/read-options.ts';
 import { ListDevices } from '../generated/control-api.ts';
 import type { Device } from './device-queries.ts';
-import { type Paginated, paginated } from './paginate.ts';
-import { type ListPosition, readPosition } from './position.ts';
+import { type ListPosition, type Paginated, paginated, readPosition } from './paginate.ts';
 import { type DevicesSource, readDevices } from './read-devices.ts';
 import type { Send } from './reading.ts';
 

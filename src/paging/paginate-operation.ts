@@ -1,14 +1,12 @@
 import { entryOf, isRecord } from '../base/is-record.ts';
 import type { ConnectionInfo, TypedOperation } from '../base/typed-operation.ts';
 import { textOf } from '../call/document/read-operation.ts';
-import { withLargeIntegers } from '../call/exchange/large-integers.ts';
-import { writeVariables } from '../call/exchange/write-body.ts';
+import { withLargeIntegers, writeVariables } from '../call/exchange/lossless-json.ts';
 import { asGiven, type OptionReaders, ownOptions } from '../call/options/read-options.ts';
 import { type ControlApiError, misconfigured } from '../errors.ts';
 import { DEVICES_OPTIONS, type DevicesOptions } from './devices.ts';
 import { PageSize } from './page-size.ts';
-import { type Paginated, paginated } from './paginate.ts';
-import { isCursor } from './position.ts';
+import { isCursor, type Paginated, paginated } from './paginate.ts';
 import { readPage } from './read-page.ts';
 import { isWithout, type Send } from './reading.ts';
 

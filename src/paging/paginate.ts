@@ -1,10 +1,39 @@
 import type { TypedOperation } from '../base/typed-operation.ts';
 import type { CallOptions } from '../call/options/call-options.ts';
-import { onAbort } from '../call/time/on-abort.ts';
+import { wrongOption } from '../call/options/read-options.ts';
+import { onAbort } from '../call/time/deadline.ts';
 import { ControlApiError, misconfigured } from '../errors.ts';
-import { nodesOneByOne } from './node-iterator.ts';
-import type { Cursor, ListPosition, PageStart } from './position.ts';
 import { Reading, type Send } from './reading.ts';
+
+/** The value that asks for the next page: commonly a string; a schema may make it a number. */
+export type Cursor = string | number;
+
+/** A place in a list, to begin from: plain JSON, so it can be stored. */
+export interface ListPosition {
+  /** The cursor that asks for the page; null for the page with which the list begins. */
+  readonly cursor: Cursor | null;
+  /** How many nodes behind that cursor are already handled; null nodes don't count. @defaultValue 0 */
+  readonly skip?: number | undefined;
+}
+
+/** Where a page begins. */
+export interface PageStart extends ListPosition {
+  readonly skip: number;
+}
+
+/** Whether a value can be a cursor. */
+export function isCursor(value: unknown): value is Cursor {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+/** @throws {ControlApiError} for a value that is not a position, such as a bare cursor. */
+export function readPosition(from: ListPosition): ListPosition {
+  const { cursor, skip = 0 } = from ?? {};
+  if ((cursor === null || (cursor !== '' && isCursor(cursor))) && Number.isSafeInteger(skip) && skip >= 0) {
+    return { cursor, skip };
+  }
+  throw wrongOption('from', '`{ cursor, skip }`: a cursor or null, and a whole number from 0.');
+}
 
 /** One page of a connection. */
 export interface Page<Node> {
@@ -152,4 +181,52 @@ async function* readPages<Node>(
   } finally {
     off?.();
   }
+}
+
+interface PageOf<Node> {
+  readonly nodes: readonly Node[];
+}
+
+/** The nodes of pages, one by one. Written out, since a generator costs several times as much for each node. */
+export function nodesOneByOne<Node>(pages: AsyncIterator<PageOf<Node>>): AsyncIterableIterator<Node> {
+  let nodes: readonly Node[] = [];
+  let index = 0;
+  /** The last `next()` that had to wait for a page: calls made meanwhile stand in line behind it. */
+  let waiting: Promise<unknown> | undefined;
+
+  const take = (): IteratorYieldResult<Node> | undefined =>
+    index < nodes.length ? { done: false, value: nodes[index++] as Node } : undefined;
+
+  const advance = async (): Promise<IteratorResult<Node, undefined>> => {
+    for (;;) {
+      const node = take();
+      if (node) return node;
+      const page = await pages.next();
+      if (page.done) return { done: true, value: undefined };
+      nodes = page.value.nodes;
+      index = 0;
+    }
+  };
+
+  return {
+    next() {
+      const node = waiting ? undefined : take();
+      if (node) return Promise.resolve(node);
+      const turn = (waiting ?? Promise.resolve()).then(advance, advance);
+      const done = () => {
+        if (waiting === turn) waiting = undefined;
+      };
+      waiting = turn;
+      turn.then(done, done);
+      return turn;
+    },
+    async return() {
+      nodes = [];
+      await pages.return?.();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
 }

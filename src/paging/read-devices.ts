@@ -6,11 +6,10 @@ import { CheckIntrospection } from '../generated/control-api.ts';
 import { type Device, devicesConnection, isName, LearnType, LearnTypeDeeply } from './device-queries.ts';
 import { type DevicesPlan, DevicesSchema, type TypeNames } from './devices-schema.ts';
 import { PageSize } from './page-size.ts';
-import type { FetchedPage, FetchPage } from './paginate.ts';
-import type { Cursor } from './position.ts';
+import type { Cursor, FetchedPage, FetchPage } from './paginate.ts';
+import { type AskType, hasStillShape } from './proof/list-shape.ts';
 import { present, readPage } from './read-page.ts';
 import { isWithout, type Reading } from './reading.ts';
-import { type AskType, isSeenAgain } from './schema/see-listing.ts';
 
 /** The state that all readings of the devices share. */
 export interface DevicesSource {
@@ -112,7 +111,7 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
       parent: schema.nameIn(entryOf(answer, 'team'), '__typename'),
       connection: schema.nameIn(devices, '__typename'),
     };
-    if (types.parent === parent && types.connection === connection && (await isSeenAgain(ask, answer, plan)))
+    if (types.parent === parent && types.connection === connection && (await hasStillShape(ask, answer, plan)))
       return counted({ ...present<Device>(list), cursor: null, hasMore: false }, answer);
     await learn(types);
     return undefined;

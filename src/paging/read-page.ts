@@ -2,7 +2,7 @@ import { entryOf } from '../base/is-record.ts';
 import type { ConnectionInfo } from '../base/typed-operation.ts';
 import { ControlApiError } from '../errors.ts';
 import type { FetchedPage } from './paginate.ts';
-import { isCursor } from './position.ts';
+import { isCursor } from './paginate.ts';
 import type { Reading } from './reading.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { isRecord } from '../base/is-record.ts';
 import { fromBytes } from './encodings.ts';
-import { type Budget, KeySearch, REDACTED, SHORTEST_KEY } from './without-keys.ts';
+import { type Budget, KeySearch, REDACTED, SHORTEST_KEY } from './key-search.ts';
 
 export { REDACTED };
 

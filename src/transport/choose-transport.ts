@@ -4,11 +4,10 @@ import { misconfigured } from '../errors.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createDispatcherTransport } from './dispatcher.ts';
 import { createFetchTransport } from './fetch.ts';
-import { isLoopback } from './loopback.ts';
+import { isLoopback, proxyEnvironment, proxyVariable } from './hosts.ts';
 import { createNodeTransport } from './node.ts';
 import { builtin, isDeno, isNode } from './node-builtin.ts';
-import { proxyEnvironment, proxyVariable } from './proxy-environment.ts';
-import { Room } from './room.ts';
+import { Room } from './shared-limits.ts';
 import type { HttpAgent, Transport, UndiciDispatcher } from './transport.ts';
 
 /** Options that decide which way requests take. */

@@ -3,11 +3,10 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { misconfigured } from '../errors.ts';
 import { afterMs, afterTurn, type Clock, systemClock } from './clock.ts';
+import { type AgentClass, FRESH_MS, joinPool, KeptConnections, type LastUse, ownOnly } from './connections.ts';
 import { CODINGS } from './decoder.ts';
 import { endedHandshake, neverConnected } from './faults.ts';
-import { FRESH_MS, KeptConnections, type LastUse } from './kept-connections.ts';
-import { isLoopbackAddress } from './loopback.ts';
-import { type AgentClass, joinPool, ownOnly } from './pool.ts';
+import { isLoopbackAddress } from './hosts.ts';
 import { Receiver, type Settle, settledBy } from './receiver.ts';
 import {
   type Cancelled,

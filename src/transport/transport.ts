@@ -1,6 +1,5 @@
 import { entryOf } from '../base/is-record.ts';
-import type { RetryBudget } from './retry-budget.ts';
-import type { Door } from './room.ts';
+import type { Door, RetryBudget } from './shared-limits.ts';
 
 /** Headers of a request, as a map or the platform's `Headers` has them. */
 export interface RequestHeaders extends Iterable<readonly [name: string, value: string]> {

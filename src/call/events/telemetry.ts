@@ -1,4 +1,4 @@
-import { hide } from '../../base/hide.ts';
+import { hide } from '../../base/add-hidden.ts';
 import type { OperationKind } from '../../base/typed-operation.ts';
 import type { ControlApiError, ReadHeader } from '../../errors.ts';
 import type { Clock } from '../../transport/clock.ts';

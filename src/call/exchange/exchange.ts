@@ -6,7 +6,7 @@ import type { LazyTransport } from '../../transport/choose-transport.ts';
 import { builtin } from '../../transport/node-builtin.ts';
 import type { TransportAnswer, TransportRequest } from '../../transport/transport.ts';
 import { type GraphQLAnswer, readGraphQLAnswer } from './graphql-answer.ts';
-import { type LargeIntegers, withLargeIntegers } from './large-integers.ts';
+import { type LargeIntegers, withLargeIntegers } from './lossless-json.ts';
 
 /** A request as graphql-request has not yet written it. */
 export interface ExchangeRequest extends Omit<TransportRequest, 'headers' | 'authorization'> {

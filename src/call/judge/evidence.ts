@@ -1,9 +1,8 @@
-import type { ReadHeader } from '../../errors.ts';
+import type { GraphQLFormattedError, ReadHeader } from '../../errors.ts';
 import type { Redactor } from '../../redaction/redact.ts';
 import type { AnswerHead } from '../../transport/transport.ts';
 import type { GraphQLAnswer } from '../exchange/graphql-answer.ts';
-import type { ReadCode } from './codes.ts';
-import { type RetryAfter, readRetryAfter } from './retry-after.ts';
+import type { ReadCode } from './graphql-errors.ts';
 
 /** The facts of an answer's head, scrubbed of keys; they stay, whatever becomes of the body. */
 export interface Evidence extends RetryAfter {
@@ -42,4 +41,74 @@ export function evidenceOf(
     requestId: REQUEST_ID_HEADERS.map(header).find(Boolean),
     ...readRetryAfter({ status, header, errors: graphql?.errors ?? [], scrub: redactor.text }, epochMs()),
   };
+}
+
+/** When a server lets the caller come again. */
+export interface RetryAfter {
+  /** The wait in milliseconds; undefined where the server names none. */
+  readonly retryAfterMs: number | undefined;
+  /** Whether nothing remains of a limit. */
+  readonly isSpent: boolean;
+}
+
+/** The part of an answer that says it. */
+interface Said {
+  readonly status: number;
+  readonly header: ReadHeader;
+  readonly errors: readonly GraphQLFormattedError[];
+  /** Takes keys out of what errors say; headers are without them. */
+  readonly scrub: (text: string) => string;
+}
+
+/**
+ * Reads `Retry-After` and its like in the extensions of errors; else the reset of a limit of which nothing remains, or by which the
+ * status refuses. The longest of several waits counts.
+ *
+ * @param nowMs - milliseconds since 1970.
+ */
+export function readRetryAfter({ status, header, errors, scrub }: Said, nowMs: number): RetryAfter {
+  const longest = (waits: readonly (string | undefined)[]): number | undefined => {
+    const all = waits.map((it) => waitMs(it, nowMs)).filter((it) => it >= 0);
+    return all.sort((a, b) => b - a)[0];
+  };
+  const limits = limitsIn(header);
+  const resets = limits.filter(([left = status === 429 ? 0 : 1]) => Number(left) === 0).map(([, reset]) => reset);
+  return {
+    retryAfterMs: longest([header('retry-after'), ...errors.flatMap(waitsIn).map(scrub)]) ?? longest(resets),
+    isSpent: limits.some(([left]) => Number(left) === 0),
+  };
+}
+
+type Limit = readonly [left?: string | undefined, reset?: string | undefined];
+
+/** The limits in headers: those of common names, and those of the standard's draft, in all its forms. */
+function limitsIn(header: ReadHeader): readonly Limit[] {
+  const named = ['', 'x-'].map((x) => `r=${header(`${x}ratelimit-remaining`)};t=${header(`${x}ratelimit-reset`)}`);
+  const listed = (header('ratelimit') ?? '').split(/,(?=\s*")/);
+  return [...named, ...listed].map((it) => [
+    /\b(?:r|remaining)=(\d+)/.exec(it)?.[1],
+    /\b(?:t|reset)=([\d.]+)/.exec(it)?.[1],
+  ]);
+}
+
+/** The waits in the extensions of an error, in seconds: `retryAfter`, `retry_in_seconds`. */
+const waitsIn = ({ extensions = {} }: GraphQLFormattedError): readonly string[] =>
+  Object.entries(extensions)
+    .filter(([name]) => /^retry[-_]?(?:after|in)(?:[-_]?seconds)?$/i.test(name))
+    .map(([, value]) => String(value));
+
+/** HTTP's three forms of dates; what else they must be, `Date.parse` knows. */
+const HTTP_DATE = /^[A-Z][a-z]{2,8},? [\w -]{6,11} \d\d:\d\d:\d\d (?:GMT|\d{4})$/;
+
+/** A longer wait, of 31 years, is a moment: in seconds or milliseconds since 1970. */
+const LONGEST_S = 1e9;
+
+/** The milliseconds of a wait, rounded up, or until a moment; NaN for anything else. A moment in the past is 0. */
+function waitMs(wait = '', nowMs = 0): number {
+  const text = wait.trim();
+  const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (value < LONGEST_S) return Math.ceil(value * 1000);
+  const since = value < LONGEST_S * 1000 ? value * 1000 : value;
+  const moment = HTTP_DATE.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : since;
+  return Math.min(Math.max(0, Math.ceil(moment - nowMs)), Number.MAX_SAFE_INTEGER);
 }

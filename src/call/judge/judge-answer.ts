@@ -3,11 +3,17 @@ import type { CallFailureCode, GraphQLFormattedError, Outcome } from '../../erro
 import { isOk } from '../../transport/transport.ts';
 import type { ExchangeAnswer } from '../exchange/exchange.ts';
 import { type GraphQLAnswer, hasValue } from '../exchange/graphql-answer.ts';
-import { CLASSIFIED_CODES, type ClassifiedCode, classOf } from './codes.ts';
-import { describeErrors } from './describe-errors.ts';
 import { evidenceOf, type Judge } from './evidence.ts';
 import type { Failure } from './failure.ts';
-import { type Proof, proofIn, type SentDocument } from './proof.ts';
+import {
+  CLASSIFIED_CODES,
+  type ClassifiedCode,
+  classOf,
+  describeErrors,
+  type Proof,
+  proofIn,
+  type SentDocument,
+} from './graphql-errors.ts';
 import { parsedJson, serverMessageOf } from './server-message.ts';
 
 /** An answer with data. */

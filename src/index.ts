@@ -5,7 +5,7 @@
  */
 import { assertServer } from './client/create-client.ts';
 
-// At load, not only at construction: a bundle that got past the stub must not get further.
+// Also at load: a bundle may have got past the stub.
 assertServer();
 
 export type { Advice } from './base/advice.ts';

@@ -8,12 +8,10 @@ import type { Answered } from './judge/judge-answer.ts';
 /** The result of a call. */
 export interface CallAnswer {
   readonly data: Readonly<Record<string, unknown>>;
-  /** The facts beside the data, scrubbed of every key. */
   readonly errors: readonly GraphQLFormattedError[] | undefined;
   readonly extensions: Readonly<Record<string, unknown>> | undefined;
-  /** Says how the call went. */
   readonly meta: () => CallMeta;
-  /** Makes the error for `errors`, for callers to whom partial data is a failure; present exactly where there are any. */
+  /** Makes the error for callers who refuse partial data; undefined if `errors` is. */
   readonly error: (() => ControlApiError) | undefined;
 }
 
@@ -27,13 +25,13 @@ export interface CallMeta {
   readonly durationMs: number;
   /** The answer's size after decompression. */
   readonly bytes: number;
-  /** The id that the answer's headers gave the request, where they gave one. */
+  /** The id that the headers of the answer gave the request. */
   readonly requestId?: string;
   /** A header of the answer by its name, scrubbed of keys; never `set-cookie`. */
   readonly header: ReadHeader;
 }
 
-/** The result for the caller. Programs keep its parts, so these refer to no more than they show. */
+/** The result for the caller. Programs keep its parts, so they refer to nothing else of the call. */
 export function answerOf(
   { data, answer, failure }: Answered,
   attempts: number,
@@ -69,8 +67,8 @@ const OUTCOMES: Record<Outcome, string> = {
 };
 
 /**
- * The error for a failed call, with everything foreign in it scrubbed of the keys that the client ever held. An error keeps the receiver of
- * each frame in which it is made, so a call never makes its own: a kept error would hold the request and the answer.
+ * The error of a failed call, scrubbed of keys. An error keeps the receiver of each frame it is made in, so no method
+ * of the call makes it: a kept error would hold request and answer.
  */
 export function toError(failed: FailedCall): ControlApiError {
   const { failure, attempts, outcome, operation, redactor } = failed;
@@ -86,9 +84,9 @@ export function toError(failed: FailedCall): ControlApiError {
     operationName: operation.name,
     operationKind: operation.kind,
     errors: answer?.errors && redactor.errors(answer.errors),
-    // Large as it may be, and seldom read: scrubbed when it is.
+    // Possibly large and seldom read, so scrubbed on first read.
     data: data ? () => redactor.json(data) : undefined,
-    // The caller's own reason for an abort keeps its identity; every other cause is a foreigner's.
+    // The caller's own reason for an abort keeps its identity.
     cause: previous ? toError(previous) : code === 'aborted' ? failure.cause : redactor.cause(failure.cause),
   });
 }

@@ -5,21 +5,21 @@ import { builtin } from '../transport/node-builtin.ts';
 /** Where the key comes from: the key, a function asked for it at every attempt, or `null` for none (introspection only). */
 export type ApiKeyOption = string | (() => string | Promise<string>) | null;
 
-/** Keys that begin so belong to the emulator, and are never sent off this machine. */
+/** The prefix of emulator keys, which never leave this machine. */
 export const EMULATOR_KEY_PREFIX = 'emulator_';
 
-/** A checked key. It can be put on a request; it cannot be printed or copied. */
+/** A checked key, which cannot be printed or copied. */
 export class ApiKey {
   readonly #value: string;
 
-  /** @throws {ControlApiError} when the value has one of the mistakes people make; the message never shows the value. */
+  /** @throws {ControlApiError} for a common mistake; the message never shows the value. */
   constructor(value: unknown, origin: string, loopback: boolean) {
     const mistake = mistakeIn(value, loopback);
     if (mistake) throw misconfigured(`The API key (from ${origin}) ${mistake}`);
     this.#value = String(value);
   }
 
-  /** The `Authorization` header's value (documented: `Bearer ` and the key). Called once, where the request is made. */
+  /** The `Authorization` header (documented: `Bearer ` and the key). */
   authorization(): string {
     return `Bearer ${this.#value}`;
   }
@@ -29,7 +29,6 @@ export class ApiKey {
   }
 }
 
-/** Keys that are none, and what to do. */
 const MISTAKES: readonly (readonly [form: RegExp, mistake: string])[] = [
   [/^\s*$/, 'is blank. Pass the key that was shown when it was made.'],
   [
@@ -47,22 +46,18 @@ function mistakeIn(value: unknown, loopback: boolean): string | undefined {
   return MISTAKES.find(([form]) => form.test(value))?.[1];
 }
 
-/** The variables that are read, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Asks for the key, or undefined where there is none. What it gives is checked before it can reach a header. Given a key that
- * the service refused, it looks whether that has been replaced.
- */
+/** Asks for the key. Given a key that the service refused, looks for its replacement. */
 export type KeySource = (refused?: ApiKey) => ApiKey | undefined | Promise<ApiKey>;
 
 /**
- * Where a client's key comes from: the option, else the environment, else a file that the environment names. What
- * is there is checked at once; what is not set yet, or a file that is not there yet (as in a build), is read at the first call.
+ * Reads the key from the option, else the environment, else a file that the environment names. A known one is checked
+ * at once; one that is not there yet (as in a build) is read at the first call.
  *
- * @param admit - gets each key that is read, before it is used.
- * @param isLocal - whether the key stays on this machine; undefined as long as that is not known.
- * @throws {ControlApiError} where what is there has a mistake.
+ * @param admit - gets each key before its use.
+ * @param isLocal - whether the key stays on this machine; undefined until that is known.
+ * @throws {ControlApiError} for a mistake.
  */
 export function readKeySource(
   option: ApiKeyOption | undefined,
@@ -80,7 +75,7 @@ export function readKeySource(
     return async () => keyOf(await callOption('apiKey', option), 'the `apiKey` function');
   }
 
-  /** Reads a key at once where it is there, and again when the service refuses it: whoever rotates a file writes it anew. */
+  /** Reads the key again after a refusal: a rotated key file has new content. */
   const remembered = (read: () => ApiKey, isThere = true): KeySource => {
     const early = isThere ? read() : undefined;
     let key = isLocal() === undefined ? undefined : early;
@@ -114,10 +109,10 @@ function readKeyFile(file: string): string {
       'CONTROL_API_KEY_FILE is read on Node alone. Read the file in your code, and pass `apiKey: () => key`.',
     );
   try {
-    // Editors begin a file with a byte order mark, and end it with a line break, as `echo` does; that is not an error.
+    // Editors begin a file with a byte order mark, and `echo` ends it with a line break.
     return fs.readFileSync(file, 'utf8').replace(/^\ufeff|\r?\n$/g, '');
   } catch (error) {
-    // Not as the cause: it names the path, and who mistakes the variable for CONTROL_API_KEY has put the key there.
+    // No cause: it names the path, which may be a key in the wrong variable.
     const code = isRecord(error) && error['code'] !== undefined ? ` (${error['code']})` : '';
     throw misconfigured(
       `The file that CONTROL_API_KEY_FILE names could not be read${code}. Check its path and rights; the key itself belongs in CONTROL_API_KEY.`,
@@ -125,7 +120,7 @@ function readKeyFile(file: string): string {
   }
 }
 
-/** The result of a function among the options. @throws {ControlApiError} naming it, where it fails. */
+/** @throws {ControlApiError} that names the option, if its function fails. */
 export async function callOption<T>(name: string, option: () => T | Promise<T>): Promise<T> {
   try {
     return await option();

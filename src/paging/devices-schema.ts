@@ -13,22 +13,20 @@ import {
 } from './proof/list-shape.ts';
 import { uncertainIn } from './proof/uncertain-arguments.ts';
 
-/** How the live schema lets every device be read: a read at once is whole where the same is seen after it. */
+/** How the live schema lets every device be read. */
 export interface DevicesPlan extends ListShape {
   readonly connection: string;
-  /** Reads a page, or all of the list at once. */
   readonly operation: TypedOperation<unknown, never>;
 }
 
-/** Names of the types that a plan is made for, as the schema gives them. */
 export type TypeNames = Pick<DevicesPlan, 'parent' | 'connection'>;
 
-/** Makes the error that says why completeness is not proven. */
+/** Makes the error for an unproven list. */
 export type Refuse = (why: string) => Error;
 
 const NO_PAGE_INFO = 'its pageInfo lacks hasNextPage or endCursor';
 
-/** The service's words about its schema. They may have any shape: each method throws what `refuse` makes. */
+/** Plans the read of all devices. The live schema may have any shape: each method throws the error of `refuse`. */
 export class DevicesSchema {
   readonly #ask: AskType;
   readonly #refuse: Refuse;
@@ -38,7 +36,7 @@ export class DevicesSchema {
     this.#refuse = refuse;
   }
 
-  /** Plans the reading from the name of the root type on, or from the types that an answer named. */
+  /** Plans from the name of the root type, or from the types that an answer named. */
   async plan(from: string | TypeNames): Promise<DevicesPlan> {
     const isRoot = typeof from === 'string';
     const root = isRoot ? await askField(this.#ask, from, 'team') : undefined;
@@ -68,21 +66,21 @@ export class DevicesSchema {
     return { parent, name: 'devices', connection, args, fields, isPaged, operation };
   }
 
-  /** Looks why pages were refused. */
+  /** Looks for the reason of a refused page. */
   async checkPageInfo({ fields }: DevicesPlan): Promise<void> {
     const type = this.nameIn(namedType(fieldIn({ fields }, 'pageInfo')?.type));
     const pageInfo = await this.#ask(type, false);
     if (!fieldIn(pageInfo, 'hasNextPage') || !fieldIn(pageInfo, 'endCursor')) throw this.#refuse(NO_PAGE_INFO);
   }
 
-  /** The name of a type. It goes into documents and variables, so it has to be a name. */
+  /** A type name for documents and variables. */
   nameIn(holder: unknown, key = 'name'): string {
     const name = entryOf(holder, key);
     if (!isName(name)) throw this.#refuse('the introspection answer has an unexpected shape');
     return name;
   }
 
-  /** @param unasked - The arguments that no request gives. */
+  /** `unasked`: the arguments that no request gives. */
   #refuseOpen(of: string, unasked: readonly ShownArgument[], seen: Parameters<typeof uncertainIn>[0]): void {
     const required = unasked.find(isRequired);
     if (required)
@@ -97,7 +95,6 @@ export class DevicesSchema {
   }
 }
 
-/** A name of the server's, as it may stand in a message. */
 function shown(name: string): string {
   return `\`${isName(name) && name.length <= 80 ? name : '?'}\``;
 }

@@ -5,16 +5,15 @@ import { isLoopback, proxyEnvironment } from './hosts.ts';
 import { RetryBudget, Room } from './shared-limits.ts';
 import type { TransportRequest } from './transport.ts';
 
-/** When a use of a connection ended, and how many uses of all connections had ended by then: a clock may be set back. */
+/** The end of a connection's last use: its time, and the number of uses until then, since a clock may be set back. */
 export interface LastUse {
   readonly at: number;
   readonly uses: number;
 }
 
-/** The part of a request that says which connections may serve it. */
 export type Freshness = Pick<TransportRequest, 'freshSocket' | 'newSocket'>;
 
-/** A connection's last use, kept on it for all transports, since their callers may share an agent. */
+/** Kept on the socket, since transports may share an agent. */
 const LAST_USE = Symbol('control-api-sdk last use');
 
 type UsedSocket = Socket & { [LAST_USE]?: LastUse };
@@ -24,89 +23,79 @@ let uses = 0;
 const lastUse = (socket: Socket): LastUse =>
   (socket as UsedSocket)[LAST_USE] ?? { at: Number.NEGATIVE_INFINITY, uses: 0 };
 
-/** How long a connection may have idled before it counts as one that the server may have closed unnoticed. */
+/** A connection that idled longer may have been closed by the server unnoticed. */
 export const FRESH_MS = 1_000;
 
-/** A service that closes each connection behind its answer has done so after so long. */
+/** A service that closes connections after each answer has done so by then. */
 const CLOSES_MS = 50;
 
-/** The kept connections to one origin: which of them may serve a request, as far as those before them have shown. */
+/** The kept connections to one origin, and which of them may serve a request. */
 export class KeptConnections {
-  /** Whether the service keeps them, by the last that one of them showed; undefined before any has. */
+  /** Whether the service keeps connections open; undefined until one has shown it. */
   lasting: boolean | undefined;
-  /** Connections whose last use is not after this one are taken for dead: one that idled with them gave no answer. */
+  /** Connections last used before this use count as dead: one of them gave no answer. */
   #silentSince = -1;
 
-  /** The moment of a use that begins, or has ended. */
   static use(now: number): LastUse {
     return { at: now, uses };
   }
 
-  /** A connection has brought a whole answer. */
   used(socket: Socket, now: number): void {
     uses++;
     (socket as UsedSocket)[LAST_USE] = KeptConnections.use(now);
   }
 
-  /** Whether a connection idled with one that gave no answer. */
   isSilent(socket: Socket): boolean {
     return lastUse(socket).uses <= this.#silentSince;
   }
 
-  /** Whether a kept connection may serve a request. */
   mayServe(socket: Socket, { freshSocket, newSocket }: Freshness, now: number): boolean {
     if (newSocket || socket.destroyed || this.isSilent(socket)) return false;
     const idleMs = now - lastUse(socket).at;
     return !freshSocket || (idleMs >= 0 && idleMs <= FRESH_MS);
   }
 
-  /**
-   * How long its end may still follow its answer, in milliseconds: a mutation waits for it where the service is not known to keep them, and
-   * a query where the service has ended one.
-   */
+  /** How long the end of the connection may still follow its answer, in milliseconds. */
   doubtMs(socket: Socket, { freshSocket }: Freshness, now: number): number {
     if (this.lasting || (this.lasting === undefined && !freshSocket)) return 0;
     return CLOSES_MS - (now - lastUse(socket).at);
   }
 
-  /** A connection gave nothing: nor will others, as far as they idled when the request was written to it. */
+  /** A connection gave no answer: nor will others that idled with it. */
   fellSilent(written: LastUse): void {
     this.#silentSince = Math.max(this.#silentSince, written.uses);
   }
 
-  /** A kept connection ended, and not for its age: nothing was written to it yet, or no byte of an answer had come. */
+  /** A kept connection ended, and not because of its age. */
   ended(): void {
     this.lasting = false;
   }
 
-  /** A kept connection ended before a byte of an answer: those that idle now may have ended with it. */
+  /** A kept connection ended before a byte of an answer: idle ones may have ended with it. */
   died(): void {
     this.ended();
     this.#silentSince = uses;
   }
 
-  /** A kept connection brought an answer. */
   served(): void {
     this.lasting = true;
   }
 }
 
-/** The class of the agents of `node:http` or `node:https`. */
 export type AgentClass = new (options: AgentOptions) => Agent;
 
-/** Connections to one origin, which clients share. It knows no key: each request brings the key of its own client. */
+/** Connections to one origin, shared by clients. They hold no key: each request brings its own. */
 export class Pool {
   readonly agent: Agent;
   readonly Agent: AgentClass;
   readonly proxyEnv: object | undefined;
   readonly kept: KeptConnections = new KeptConnections();
   readonly budget: RetryBudget = new RetryBudget();
-  /** How many clients have joined and not closed. One that was dropped unclosed still counts: what idles then ends by itself. */
+  /** Clients that have joined and not closed. */
   clients = 0;
   readonly room: Room;
   readonly #host: string;
   readonly #maxConnections: number;
-  /** Whether the request that is being made needs a connection of its own. */
   #asksForNew = false;
 
   constructor(endpoint: URL, Agent: AgentClass, proxyEnv: object | undefined, maxConnections: number) {
@@ -119,13 +108,13 @@ export class Pool {
     this.agent = new Agent({
       proxyEnv,
       keepAlive: true,
-      // Node works it out at each request otherwise. An address has none.
+      // Otherwise Node computes it at each request. An address has none.
       servername: /^[\d.]+$|:/.test(hostname) ? '' : hostname,
-      // NODE_TLS_REJECT_UNAUTHORIZED must not matter, which Node reads at each connection.
+      // Node reads NODE_TLS_REJECT_UNAUTHORIZED at each connection; it must not matter.
       ...(!isLoopback(endpoint) && { rejectUnauthorized: true }),
     } as AgentOptions);
-    // All its connections lead to one place: Node puts a name of it together twice a request otherwise. And as long as one of them
-    // stands, its agent holds this pool. The agent looks for an idle connection under the first name that a request asks for.
+    // One name for all connections: otherwise Node builds it twice a request. The agent looks for an idle connection
+    // under the first name that a request asks for. The closure also keeps this pool alive as long as a connection.
     this.agent.getName = () => {
       const isNew = this.#asksForNew;
       this.#asksForNew = false;
@@ -137,7 +126,7 @@ export class Pool {
     };
   }
 
-  /** Makes a request over the newest idle connection, or over a new one where that may not serve. */
+  /** Makes a request over the newest idle connection, or else over a new one. */
   open(makeRequest: () => ClientRequest, request: Freshness, now: number): ClientRequest {
     const idle = this.agent.freeSockets[this.#host] ?? [];
     const newest = idle.at(-1);
@@ -153,21 +142,20 @@ export class Pool {
     }
   }
 
-  /** Ends the connections that no request is using. */
   endIdle(): void {
     for (const sockets of Object.values(this.agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy();
   }
 }
 
-/** The pools of the process, by origin and bound: each as long as a client or a connection holds it. */
+/** The pools of the process, by origin and bound. A client or a connection keeps its pool alive. */
 const pools = new Map<string, WeakRef<Pool>>();
-/** Made for the first pool: workerd has no such class by some compatibility dates, and no pools. */
+/** Made with the first pool: workerd lacks the class. */
 let dropped: FinalizationRegistry<string> | undefined;
 const forget = (name: string): void => {
   if (!pools.get(name)?.deref()) pools.delete(name);
 };
 
-/** The pool of an origin: one for all clients with the same bound. With the last client, `close` ends its idle connections. */
+/** The pool of an origin and bound. `close` of its last client ends the idle connections. */
 export function joinPool(
   endpoint: URL,
   http: { readonly Agent: AgentClass },
@@ -177,7 +165,7 @@ export function joinPool(
   const name = `${endpoint.origin} ${maxConnections}`;
   const known = pools.get(name)?.deref();
   const proxyEnv = endpoint.protocol === 'https:' ? proxyEnvironment(http) : undefined;
-  // While a process runs, its proxy may be set anew, and its agents may be instrumented.
+  // The proxy may change while a process runs, and agents may be instrumented.
   const isSame = known?.Agent === Agent && known.proxyEnv === proxyEnv;
   const pool = isSame ? known : new Pool(endpoint, Agent, proxyEnv, maxConnections);
   if (!isSame) {
@@ -199,12 +187,11 @@ export function joinPool(
   };
 }
 
-/** Members that Node gives to the options of each TLS connection itself. */
 const GIVEN_BY_NODE = /^(?:rejectUnauthorized|ciphers|checkServerIdentity|minDHSize)$/;
 
 /**
- * The options, which now have every name of their own that a polluted `Object.prototype` would supply. Node copies options into plain
- * objects and reads what they lack there: `ca` in it would let a forged certificate pass.
+ * Adds own members for the names that a polluted `Object.prototype` would supply. Node copies options and reads missing
+ * ones there: a `ca` would let a forged certificate pass.
  */
 export function ownOnly<Options extends object>(options: Options): Options {
   for (const name in Object.prototype)

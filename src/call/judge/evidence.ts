@@ -4,31 +4,28 @@ import type { AnswerHead } from '../../transport/transport.ts';
 import type { GraphQLAnswer } from '../exchange/graphql-answer.ts';
 import type { ReadCode } from './graphql-errors.ts';
 
-/** The facts of an answer's head, scrubbed of keys; they stay, whatever becomes of the body. */
+/** The facts of an answer's head, scrubbed of keys; a broken body does not change them. */
 export interface Evidence extends RetryAfter {
   readonly status: number;
   readonly requestId: string | undefined;
   readonly header: ReadHeader;
 }
 
-/** Headers by which servers and the proxies before them commonly name a request; the document shows none. */
+/** Headers that commonly name a request (inferred: the document shows none). */
 const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
 
-/** The means by which a client's answers are judged. */
 export interface Judge {
   readonly redactor: Redactor;
   readonly classify?: ReadCode | undefined;
-  /** Milliseconds since 1970, to read when a limit ends. */
   readonly epochMs: () => number;
 }
 
-/** Reads the head of an answer, and what its errors say of waiting. */
 export function evidenceOf(
   answer: AnswerHead & { readonly graphql?: GraphQLAnswer | undefined },
   judge: Judge,
 ): Evidence {
   const { redactor, epochMs } = judge;
-  // Programs keep the reader of headers, which must not refer to the body of an answer.
+  // Programs keep the header reader, so it must not refer to the body.
   const read = answer.header;
   const header = (name: string) => {
     const value: unknown = /^set-cookie$/i.test(name) ? undefined : read(name.toLowerCase());
@@ -43,29 +40,22 @@ export function evidenceOf(
   };
 }
 
-/** When a server lets the caller come again. */
 export interface RetryAfter {
-  /** The wait in milliseconds; undefined where the server names none. */
+  /** Undefined if the server names no wait. */
   readonly retryAfterMs: number | undefined;
-  /** Whether nothing remains of a limit. */
+  /** Whether a limit is used up. */
   readonly isSpent: boolean;
 }
 
-/** The part of an answer that says it. */
 interface Said {
   readonly status: number;
   readonly header: ReadHeader;
   readonly errors: readonly GraphQLFormattedError[];
-  /** Takes keys out of what errors say; headers are without them. */
+  /** Takes keys out of error texts; headers are scrubbed already. */
   readonly scrub: (text: string) => string;
 }
 
-/**
- * Reads `Retry-After` and its like in the extensions of errors; else the reset of a limit of which nothing remains, or by which the
- * status refuses. The longest of several waits counts.
- *
- * @param nowMs - milliseconds since 1970.
- */
+/** The longest wait of `Retry-After` and its like in error extensions; else the reset of a limit that is used up. */
 export function readRetryAfter({ status, header, errors, scrub }: Said, nowMs: number): RetryAfter {
   const longest = (waits: readonly (string | undefined)[]): number | undefined => {
     const all = waits.map((it) => waitMs(it, nowMs)).filter((it) => it >= 0);
@@ -81,7 +71,7 @@ export function readRetryAfter({ status, header, errors, scrub }: Said, nowMs: n
 
 type Limit = readonly [left?: string | undefined, reset?: string | undefined];
 
-/** The limits in headers: those of common names, and those of the standard's draft, in all its forms. */
+/** The limits in headers, by common names and by the standard's draft. */
 function limitsIn(header: ReadHeader): readonly Limit[] {
   const named = ['', 'x-'].map((x) => `r=${header(`${x}ratelimit-remaining`)};t=${header(`${x}ratelimit-reset`)}`);
   const listed = (header('ratelimit') ?? '').split(/,(?=\s*")/);
@@ -97,13 +87,13 @@ const waitsIn = ({ extensions = {} }: GraphQLFormattedError): readonly string[] 
     .filter(([name]) => /^retry[-_]?(?:after|in)(?:[-_]?seconds)?$/i.test(name))
     .map(([, value]) => String(value));
 
-/** HTTP's three forms of dates; what else they must be, `Date.parse` knows. */
+/** HTTP's three date forms, before `Date.parse` checks the rest. */
 const HTTP_DATE = /^[A-Z][a-z]{2,8},? [\w -]{6,11} \d\d:\d\d:\d\d (?:GMT|\d{4})$/;
 
-/** A longer wait, of 31 years, is a moment: in seconds or milliseconds since 1970. */
+/** A longer wait (31 years) is a moment: seconds or milliseconds since 1970. */
 const LONGEST_S = 1e9;
 
-/** The milliseconds of a wait, rounded up, or until a moment; NaN for anything else. A moment in the past is 0. */
+/** The milliseconds of a wait, or until a moment; NaN for anything else. */
 function waitMs(wait = '', nowMs = 0): number {
   const text = wait.trim();
   const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;

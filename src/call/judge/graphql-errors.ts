@@ -12,7 +12,7 @@ export type ClassifiedCode = (typeof CLASSIFIED_CODES)[number];
 /** Says which code an answer's errors amount to; undefined leaves it to the SDK. */
 export type ReadCode = (errors: readonly GraphQLFormattedError[], status: number) => ClassifiedCode | undefined;
 
-/** The places in which servers write the code of an error: in it, or in its `extensions`. */
+/** Where servers write the code of an error. */
 const PLACES: readonly (readonly string[])[] = [
   ...['code', 'type', 'errorType', 'errorDetail', 'classification', 'category'].flatMap((it) => [
     ['extensions', it],
@@ -21,7 +21,6 @@ const PLACES: readonly (readonly string[])[] = [
   ...[['http', 'status'], ['status'], ['statusCode']].map((it) => ['extensions', ...it]),
 ];
 
-/** Each code of an error, wherever its server writes it. */
 export function codesOf(error: GraphQLFormattedError): readonly string[] {
   return PLACES.map((place) => entryOf(error, ...place))
     .filter((it) => typeof it === 'string' || typeof it === 'number')
@@ -29,8 +28,8 @@ export function codesOf(error: GraphQLFormattedError): readonly string[] {
 }
 
 /**
- * How servers commonly refuse a caller, by what their codes say (inferred: the document shows none). Limits of one document, such as
- * its depth, say nothing of the caller.
+ * Common codes of refused callers (inferred: the document shows none). Limits of one document, such as its depth, are
+ * none.
  */
 const CLASSES: readonly (readonly [ClassifiedCode, RegExp])[] = [
   [
@@ -44,12 +43,12 @@ const CLASSES: readonly (readonly [ClassifiedCode, RegExp])[] = [
   ],
 ];
 
-/** A limit of the document, or of the caller where the answer asks to wait. */
+/** A limit of the document; of the caller, if the answer asks to wait. */
 const COST = /complexity|cost/i;
 
 /**
- * The failure of the whole call by an answer's errors: where there is no data, that which any of them says; where all root fields
- * are null, that which all of them say; beside other data, nothing.
+ * The code of the whole call. Without data, one error decides; if all root fields are null, all errors must agree;
+ * beside other data, there is none.
  */
 export function classOf({ data, errors = [] }: GraphQLAnswer, asksToWait: boolean): ClassifiedCode | undefined {
   if (hasValue(data) || errors.length === 0) return undefined;
@@ -60,22 +59,20 @@ export function classOf({ data, errors = [] }: GraphQLAnswer, asksToWait: boolea
   })?.[0];
 }
 
-/** The proof that an answer gives of its operation: that it ran, or that it was refused before it ran. */
+/** The evidence of an answer on its operation: it ran, or was refused before. */
 export type Proof = 'ran' | 'refused';
 
-/** The part of an operation that errors are held against. */
 export type SentDocument = Pick<Operation, 'text' | 'rootKeys'>;
 
 /**
- * The one judgement of whether an operation ran, whatever the status. Data proves it, and so does a path into the data: some
- * servers write `data: null` beside refusals, and one leaves `data` out after executing. A refusal is proven only where each
- * error is one.
+ * Judges whether an operation ran, whatever the status. Data or a path into the data prove that it did, even beside
+ * `data: null` or without `data`. A refusal is proven only if every error is one.
  */
 export function proofIn({ data, errors = [] }: GraphQLAnswer, document: SentDocument): Proof | undefined {
   if (data) return 'ran';
   const isRefusal = (error: GraphQLFormattedError) =>
     data === null ? refusesBesideNull(error, document) : refusesAlone(error);
-  // Hot Chocolate's validation: its path names fields of the document, though they are response keys, too.
+  // Hot Chocolate's validation errors have paths that look like paths into the data.
   const isValidation = ({ extensions }: GraphQLFormattedError) => data === undefined && extensions?.['specifiedBy'];
   if (errors.some((it) => isInData(it, document) && !isValidation(it))) return 'ran';
   return errors.length > 0 && errors.every((it) => isValidation(it) || isRefusal(it)) ? 'refused' : undefined;
@@ -85,14 +82,14 @@ function isInData({ path: [first] = [] }: GraphQLFormattedError, { rootKeys }: S
   return first !== undefined && rootKeys?.has(String(first)) !== false;
 }
 
-/** Codes that only a validation or a parser writes: of Apollo, Yoga and gqlgen; of Hasura; of graphql-ruby. */
+/** Codes that only validators and parsers write: of Apollo, Yoga, gqlgen; Hasura; graphql-ruby. */
 const REFUSED_DOCUMENT =
   /^(?:GRAPHQL_(?:PARSE|VALIDATION)_FAILED|(?:validation|parse)-failed|undefinedField|argumentNotAccepted|selectionMismatch)$/;
 
-/** Names of graphql-java for its validation, also that of variables; with a path, it would be one into the data. */
+/** Codes of graphql-java for invalid documents and variables; with a path, they would come from execution. */
 const REFUSED_VARIABLES = /^(?:ValidationError|InvalidSyntax)$/;
 
-/** How paths in the document begin: in graphql-ruby, gqlgen and WunderGraph's router. */
+/** First steps of paths in the document: graphql-ruby, gqlgen, WunderGraph. */
 const DOCUMENT_PATH = /^(?:query|mutation|fragment|variable)\b/;
 
 function refusesAlone(error: GraphQLFormattedError): boolean {
@@ -106,8 +103,8 @@ function refusesAlone(error: GraphQLFormattedError): boolean {
 }
 
 /**
- * Beside `data: null`, an operation may have run: servers hide paths, and gateways hand on what one of their services refused
- * after another one wrote. There a place or a code proves nothing alone.
+ * Beside `data: null`, an operation may have run: servers hide paths, and gateways forward the refusal of one service
+ * after another one wrote. A location or a code alone proves nothing there.
  */
 function refusesBesideNull(error: GraphQLFormattedError, { text }: SentDocument): boolean {
   if (isOfService(error)) return false;
@@ -121,7 +118,7 @@ const isOfService = ({ extensions = {} }: GraphQLFormattedError): boolean =>
     .flat()
     .some((it) => typeof it === 'string' && /service|subgraph/i.test(it));
 
-/** The places of an error, where all of them are places of the document. */
+/** The locations of an error, if all of them are locations in the document. */
 export function placesIn(
   { locations = [] }: GraphQLFormattedError,
   text: string,
@@ -133,13 +130,12 @@ export function placesIn(
 }
 
 /**
- * How servers that write `data: null` beside a refused document begin its errors. None of these is how a server begins one while it
- * executes, such as a refused argument or a value that a type cannot hold.
+ * First words of refusals by servers that write `data: null` beside them. No server begins an error of execution so.
  */
 const REFUSING_WORDS =
   /^(?:Cannot query field|Unknown (?:argument|directive|field|fragment|type) ["'`]|Validation error of type|Syntax Error|Variable ["'`$]|Fields? ["'`]?[\w.]+["'`]? (?:argument|conflict because|is not defined by|must (?:not )?have|of (?:required )?type)|Fragment .*cannot|Schema (?:is not configured|does not (?:define|support))|Value .+ does not exist in|Invalid value for argument|Expected (?:value of )?type .+, found)/;
 
-/** How many errors, and of the first its code and place: never its words, which may repeat variables. */
+/** The number of errors, with code and place of the first: never its words, which may repeat variables. */
 export function describeErrors(errors: readonly GraphQLFormattedError[], { text }: SentDocument): string {
   const [first] = errors;
   const code = first?.extensions?.['code'];

@@ -28,17 +28,15 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The page that a query asks for. */
 export interface PageRequest {
-  /** How many nodes are asked for. */
+  /** The number of nodes. */
   readonly size: number;
-  /** The variables of a lighter page, after one that failed; undefined where none is lighter. */
+  /** The variables of a lighter page, after a failed one; undefined if none is lighter. */
   lighter(): object | undefined;
 }
 
-/** One call, checked: its options are in range. */
+/** One call, with checked options. */
 export interface CallInput {
-  /** The operation as the caller gave it. */
   readonly document: unknown;
   readonly operation: Operation;
   readonly variables: object | undefined;
@@ -46,21 +44,19 @@ export interface CallInput {
   readonly maxRetries: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal | undefined;
-  /** Undefined for all but the pages of lists. */
   readonly page?: PageRequest | undefined;
 }
 
-/** Headers that the SDK or HTTP itself sets; the key goes to one place, in one header. */
+/** Headers of the SDK or of HTTP itself: the key goes in one header, to one place. */
 const RESERVED_HEADERS =
   /^(?:(?:proxy-)?authorization|cookie|host|content-(?:type|length|encoding)|accept(?:-encoding)?|user-agent|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect)$/;
 
 /**
- * A copy of the headers under names in lower case, checked: what their owner does with them later changes nothing.
- *
- * @throws {ControlApiError} for a header that HTTP does not allow, or that is not the caller's to set.
+ * A checked copy of the headers, in lower case.
+ * @throws {ControlApiError} for a header that HTTP does not allow, or that the SDK sets.
  */
 export function readHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  // A `Headers` has no entries of its own: its headers would be lost without a word.
+  // A `Headers` has no entries of its own, and would be lost silently.
   if (!isRecord(headers) || Symbol.iterator in headers) {
     throw wrongOption('headers', 'a plain object of names and values.');
   }
@@ -76,13 +72,11 @@ export function readHeaders(headers: Readonly<Record<string, string>>): Readonly
   return Object.fromEntries(entries);
 }
 
-/** @throws {ControlApiError} for a value that is not a signal, such as an AbortController. */
 export function readSignal(signal: AbortSignal): AbortSignal {
   if (typeof signal?.addEventListener === 'function') return signal;
   throw wrongOption('signal', 'an AbortSignal, such as `controller.signal`.');
 }
 
-/** How each of {@link CallOptions} is read. */
 export const CALL_OPTIONS: OptionReaders<CallOptions> = {
   signal: readSignal,
   timeoutMs: readTimeout,
@@ -91,19 +85,17 @@ export const CALL_OPTIONS: OptionReaders<CallOptions> = {
   headers: readHeaders,
 };
 
-/** The place where the calls of a client go. */
 export interface Endpoint {
   /** Undefined until it is known. */
   readonly url: URL | undefined;
-  /** Asks for it, where it is not known. @throws {ControlApiError} where there is none, or it has a mistake. */
+  /** @throws {ControlApiError} if there is none, or it has a mistake. */
   ask(): Promise<URL>;
 }
 
-/** The settings that all calls of a client share. */
 export interface CallSettings {
   readonly endpoint: Endpoint;
   readonly key: KeySource;
-  /** Knows every key that the client ever held: what is handed out is scrubbed of all of them. */
+  /** Knows every key that the client ever held. */
   readonly redactor: Redactor;
   readonly attemptTimeoutMs: number | undefined;
   readonly maxResponseBytes: number;
@@ -114,13 +106,11 @@ export interface CallSettings {
   readonly watch: CallWatcher | undefined;
 }
 
-/** The connections, clock, logger and randomness that calls use; tests put their own in. */
+/** Parts that tests replace. */
 export interface CallServices {
   readonly transport: LazyTransport;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** A number in [0, 1). */
   readonly random: () => number;
-  /** Milliseconds since 1970, to read dates in `Retry-After`. */
   readonly epochMs: () => number;
 }

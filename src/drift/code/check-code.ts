@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { DefinitionNode, GraphQLSchema } from 'graphql';
-import { shownPath } from '../../graphql/files/shown-path.ts';
+import { shownPath } from '../../graphql/files/read-operations.ts';
 import { type OperationSource, parseDefinitions } from '../../graphql/parse-operations.ts';
 import { placeText } from '../../graphql/place.ts';
 import { ControlApiError } from '../../index.ts';

@@ -32,7 +32,7 @@ const floors: readonly (readonly string[])[] = [
   ['call/judge'],
   ['call/exchange'],
   ['call/time', 'key', 'browser'],
-  ['call/document', 'transport', 'redaction', 'paging/schema'],
+  ['call/document', 'transport', 'redaction', 'paging/proof'],
   ['errors'],
   ['base'],
 ];
@@ -41,7 +41,7 @@ const floors: readonly (readonly string[])[] = [
 const runtime = (room: string): boolean =>
   ['client', 'paging', 'call', 'key', 'browser', 'transport', 'errors', 'generated'].includes(
     room.split('/')[0] ?? '',
-  ) && room !== 'paging/schema';
+  ) && room !== 'paging/proof';
 
 const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map((room) => [room, floor] as const)));
 

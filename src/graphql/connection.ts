@@ -11,7 +11,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { mayCut } from '../paging/schema/may-cut.ts';
+import { uncertainNames } from '../paging/proof/uncertain-arguments.ts';
 import { defaultOf } from './default-of.ts';
 import { type Field, fieldOf, isDeprecated, isListField, requiredArguments } from './fields.ts';
 
@@ -67,7 +67,7 @@ export function asConnection(type: GraphQLOutputType): Connection | undefined {
   return connection;
 }
 
-/** The arguments of a list that may leave items out, by the rule of {@link mayCut}. */
+/** The arguments of a list that may leave items out, by the rule of {@link uncertainNames}. */
 export function uncertainArguments(
   { args }: Field,
   isPaged: boolean,
@@ -78,7 +78,7 @@ export function uncertainArguments(
     type: introspected(arg.type),
     defaultValue: JSON.stringify(defaultOf(arg)),
   }));
-  const names = mayCut(shown, isPaged, isGiven);
+  const names = uncertainNames(shown, isPaged, isGiven);
   return args.filter(({ name }) => names.includes(name));
 }
 

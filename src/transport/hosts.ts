@@ -1,9 +1,16 @@
-/** Variables such as HTTPS_PROXY and NO_PROXY. */
+/** Whether a URL names this machine. The connection shows where a name under `localhost` leads. */
+export function isLoopback(url: URL): boolean {
+  return /^(?:localhost|(?:[^.]+\.)+localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
+}
+
+export function isLoopbackAddress(address: string): boolean {
+  return /^(?:(?:::ffff:)?127(?:\.\d{1,3}){3}|::1)$/.test(address);
+}
+
 export type ProxyEnvironment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The environment by which Node's own agents and `fetch` choose a proxy, or undefined where that is switched off. Its global agent shows whether
- * the switch is on, in whatever way it was set.
+ * The environment by which Node chooses a proxy; undefined if proxies are off. The options of the global agent show it.
  */
 export function proxyEnvironment(http: object): ProxyEnvironment | undefined {
   const { globalAgent } = http as {
@@ -13,8 +20,8 @@ export function proxyEnvironment(http: object): ProxyEnvironment | undefined {
 }
 
 /**
- * The variable whose proxy plain http to this host goes through, as far as any runtime takes one. Each reads NO_PROXY by rules of its own:
- * the host must stand in it, in either spelling, as all of them read it. Deno knows no `*`, commas alone between names, and no IPv6.
+ * The variable whose proxy plain http to this host would use. Runtimes read NO_PROXY by different rules; a host counts
+ * as excepted only if all of them read it so. Deno knows no `*`, commas only, and no IPv6.
  */
 export function proxyVariable({ hostname }: URL, env: ProxyEnvironment = {}): string | undefined {
   const proxy = ['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'].find((name) => env[name]);

@@ -2,11 +2,8 @@ import { isRecord } from '../../base/is-record.ts';
 import { isControlApiError, misconfigured } from '../../errors.ts';
 
 /**
- * The documented request body: `query` alone; `variables` only where there are any, and `operationName` only where it is
- * needed to choose one of several operations.
- *
- * @param query - the document's text, as JSON writes it.
- * @throws {ControlApiError} where the variables are not an object, or JSON would drop or change a part of them.
+ * The documented request body: `query`, and `variables` and `operationName` if there are any. `query` is a JSON string.
+ * @throws {ControlApiError} for variables that are not an object, or that JSON would drop or change.
  */
 export function writeBody(query: string, variables: unknown, operationName: string | undefined): string {
   const written = variables === undefined || variables === null ? '{}' : writeVariables(variables);
@@ -14,12 +11,13 @@ export function writeBody(query: string, variables: unknown, operationName: stri
   return `{"query":${query}${written === '{}' ? '' : `,"variables":${written}`}${name}}`;
 }
 
-/** Marks the digits of a bigint, which JSON.stringify takes for no number: half of a surrogate pair, which it writes as an escape. */
+/**
+ * Marks the digits of a bigint, which JSON.stringify refuses: half of a surrogate pair, which it writes as an escape.
+ */
 const MARK = '\ud800';
-/** A marked text: a value, since a quotation mark inside of a text has a backslash before it, and a name a colon behind it. */
+/** A marked value: inside of a text, the quotation mark follows a backslash; behind a name, a colon follows. */
 const MARKED_DIGITS = /(?<!\\)"\\ud800(-?\d+)"(?!:)/g;
 
-/** @throws {ControlApiError} as {@link writeBody} does. */
 export function writeVariables(variables: unknown): string {
   try {
     return JSON.stringify(variables, lossless()).replace(MARKED_DIGITS, '$1');
@@ -31,14 +29,14 @@ export function writeVariables(variables: unknown): string {
   }
 }
 
-/** A replacer for `JSON.stringify` that changes nothing, and refuses what it would drop or change without a word. */
+/** A replacer for `JSON.stringify` that refuses what JSON would drop or change. */
 function lossless(): (this: unknown, key: string, value: unknown) => unknown {
   let all: unknown;
   let variable = '';
   return function check(key, value) {
     if (this === all) variable = key;
     const lost = lossOf(this, key, value);
-    // The variable's name comes from the operation; what it holds never gets into a message.
+    // A message holds the variable's name, which comes from the operation, and never its value.
     if (lost !== undefined)
       throw misconfigured(
         `The variable${all ? ` $${variable.slice(0, 80)} holds` : 's are'} ${lost}, which JSON cannot hold. Pass plain values, or null.`,
@@ -50,7 +48,7 @@ function lossless(): (this: unknown, key: string, value: unknown) => unknown {
   };
 }
 
-/** The kind of value that JSON would drop or change. A value with a `toJSON` comes here as what that returned. */
+/** The kind of value that JSON would drop or change. `toJSON` was called before. */
 function lossOf(holder: unknown, key: string, value: unknown): string | undefined {
   switch (typeof value) {
     case 'number':
@@ -67,7 +65,7 @@ function lossOf(holder: unknown, key: string, value: unknown): string | undefine
       if (value === null) return tag === 'Date' ? 'an invalid Date' : undefined;
       if (tag === 'Number') return lossOf(holder, key, Number(value));
       if (/^(?:Object|Array|String|Boolean)$/.test(tag)) return undefined;
-      // JavaScript's own objects keep their entries elsewhere; other people's may have a tag of their own.
+      // Built-in objects keep their entries elsewhere.
       if (tag in globalThis) return `a ${tag}`;
       return Object.keys(value).length > 0 ? undefined : 'an object without entries';
     }
@@ -78,4 +76,33 @@ function lossOf(holder: unknown, key: string, value: unknown): string | undefine
 
 function tagOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice('[object '.length, -1);
+}
+
+/** The form of integers beyond 2^53 - 1, which a JavaScript number cannot hold exactly. */
+export type LargeIntegers = 'number' | 'string' | 'bigint';
+
+const MANY_DIGITS = /\d{16}/;
+
+const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+
+/** The value of a JSON text, with large integers in another form; `json` is the value as JSON.parse gives it. */
+export function withLargeIntegers(json: unknown, text: string, form: 'string' | 'bigint'): unknown {
+  if (!MANY_DIGITS.test(text)) return json;
+  const mark = form === 'bigint' ? markFor(text) : '';
+  const marked = text.replace(TOKENS, (token) => (isLarge(token) ? `"${mark}${token}"` : token));
+  if (mark === '') return JSON.parse(marked);
+  return JSON.parse(marked, (_, value: unknown) =>
+    typeof value === 'string' && value.startsWith(mark) ? BigInt(value.slice(1)) : value,
+  );
+}
+
+function isLarge(token: string): boolean {
+  return /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token));
+}
+
+/** Half of a surrogate pair whose escape the text does not contain. */
+function markFor(text: string): string {
+  let code = 0xd800;
+  while (new RegExp(`\\\\u${code.toString(16)}`, 'i').test(text)) code++;
+  return String.fromCharCode(code);
 }

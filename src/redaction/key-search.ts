@@ -1,33 +1,30 @@
 import { createEncodings, type Encoding } from './encodings.ts';
-import { PieceFinder, type Span } from './find-pieces.ts';
 
-/** A shorter key would be found in ordinary text: such keys are refused, and not looked for. */
+/** A shorter key would be found in ordinary text. Such keys are refused. */
 export const SHORTEST_KEY = 8;
 
-/** The text that stands where a key stood. */
 export const REDACTED = '[redacted]';
 
-/** So many encodings in a row are seen through. */
+/** So many nested encodings are decoded. */
 const DEPTH = 3;
 
-/** Each text that is decoded costs so many steps beside those of its characters. */
+/** The cost of each decoded text, beside its length. */
 const EACH_TEXT = 16;
 
-/** The steps that a search may still take: about one for each character that is looked at. */
+/** Steps that a search may still take: about one for each character. */
 export interface Budget {
   steps: number;
 }
 
-/** So many keys are remembered, the latest: a key function may make up a key for each call. */
+/** A key function may return a new key at each call; the latest are kept. */
 const MOST_KEYS = 1000;
 
-/** So many new keys wait to be indexed, which most calls never need. */
+/** Keys are indexed late: most calls search nothing. */
 const MOST_PENDING = 8;
 
 /**
- * Gives a text without the keys that stand in it plainly; {@link REDACTED} where they stand in it through encodings, too, or the budget
- * does not last. Each key is searched as it is, in capitals and in small letters, since hexadecimal ones are written in either case; and as
- * the number that JSON makes of it, without leading zeros and the last digits of a long one.
+ * Finds keys in plain text and through encodings. A key is searched as it is, in upper and lower case (as hexadecimal
+ * is written), and as the number that JSON makes of it. Beyond the budget, a text counts as one with a key.
  */
 export class KeySearch {
   readonly #keys = new Set<string>();
@@ -35,7 +32,7 @@ export class KeySearch {
   readonly #finder = new PieceFinder();
   #encodings: { readonly least: number; readonly all: readonly Encoding[] } | undefined;
 
-  /** Adds a key. False where it is known. */
+  /** False for a known key. */
   add(key: string): boolean {
     if (this.#keys.has(key)) return false;
     this.#keys.add(key);
@@ -58,7 +55,7 @@ export class KeySearch {
     if (budget.steps < 0) return REDACTED;
     const spans = this.#finder.find(text);
     const rest = cutOut(text, spans);
-    // Where only a piece stands plainly, its neighbours may be the rest of the key, encoded.
+    // Beside a plain piece, the rest of the key may stand encoded.
     const areWhole = spans.every(([start, end]) => this.#keys.has(text.slice(start, end)));
     return this.#mayBeEncoded(areWhole ? rest : text, budget) ? REDACTED : rest;
   }
@@ -68,12 +65,11 @@ export class KeySearch {
     this.#pending = [];
   }
 
-  /** Where they stand is not asked: each encoding is taken off, and what it leaves is looked through. */
   #mayBeEncoded(text: string, budget: Budget): boolean {
     const { least } = this.#finder;
     if (this.#encodings?.least !== least) this.#encodings = { least, all: createEncodings(least) };
     const depths = new Map([[text, 0]]);
-    // The loop also goes through what is added meanwhile.
+    // The loop also visits texts that it adds.
     for (const [it, depth] of depths) {
       budget.steps -= it.length;
       for (const { sign, cost, decode } of this.#encodings.all) {
@@ -95,7 +91,6 @@ export class KeySearch {
 
 const isLong = (text: string): boolean => text.length >= SHORTEST_KEY;
 
-/** The forms of a key: none of one that is too short. */
 const formsOf = (key: string): ReadonlySet<string> =>
   new Set(isLong(key) ? [key, key.toUpperCase(), key.toLowerCase(), numberOf(key)].filter(isLong) : []);
 
@@ -112,4 +107,62 @@ function cutOut(text: string, spans: readonly Span[]): string {
     done = end;
   }
   return rest + text.slice(done);
+}
+
+/** A shorter piece may be chance, and reveals little. A shorter key must be there whole. */
+const PIECE = 12;
+
+const GRAM = 4;
+
+export type Span = readonly [start: number, end: number];
+
+/**
+ * An index of all pieces of all keys. A piece of `least` characters holds one gram at a multiple of `least - 3`, so
+ * only every `least - 3`th place of a text is looked up.
+ */
+export class PieceFinder {
+  least: number = PIECE;
+  readonly #lengths = new Set<number>();
+  /** Values are the last key with that piece. */
+  readonly #pieces = new Map<string, string>();
+  readonly #grams = new Map<string, string>();
+
+  /** `form` is a spelling of the key `owner`. */
+  add(form: string, owner: string): void {
+    this.#lengths.add(Math.min(form.length, PIECE));
+    this.least = Math.min(this.least, form.length);
+    this.#each(form, (all, piece) => all.set(piece, owner));
+  }
+
+  remove(form: string, owner: string): void {
+    this.#each(form, (all, piece) => all.get(piece) === owner && all.delete(piece));
+  }
+
+  /** Places of pieces, in order and merged. Time is linear in the text. */
+  find(text: string): readonly Span[] {
+    const found: [start: number, end: number][] = [];
+    const step = this.least - GRAM + 1;
+    for (let at = 0; at + GRAM <= text.length; at += step) {
+      if (!this.#grams.has(text.slice(at, at + GRAM))) continue;
+      for (let start = Math.max(0, at - step + 1); start <= at; start++) {
+        for (const length of this.#lengths) {
+          const piece = text.slice(start, start + length);
+          if (!this.#pieces.has(piece)) continue;
+          const end = start + piece.length;
+          const last = found.at(-1);
+          if (last && start <= last[1]) last[1] = Math.max(last[1], end);
+          else found.push([start, end]);
+        }
+      }
+    }
+    return found;
+  }
+
+  #each(form: string, run: (all: Map<string, string>, piece: string) => void): void {
+    const cut = (all: Map<string, string>, length: number) => {
+      for (let at = 0; at + length <= form.length; at++) run(all, form.slice(at, at + length));
+    };
+    cut(this.#pieces, Math.min(form.length, PIECE));
+    cut(this.#grams, GRAM);
+  }
 }

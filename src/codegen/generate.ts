@@ -11,7 +11,6 @@ export interface Generated {
   readonly files: readonly string[];
   /** The stale output files; only with `check`. */
   readonly stale: readonly string[];
-  /** Remarks on operations, and on scalars without a TypeScript type. */
   readonly warnings: readonly string[];
   /** Why the live schema could not be judged. The files were generated all the same. */
   readonly unread: Error | undefined;

@@ -62,7 +62,6 @@ async function loaderOfTypeScript(): Promise<(path: string) => Promise<unknown>>
   return (path) => jiti.import(path, { default: true });
 }
 
-/** The parts of the generator's config that other commands read. */
 export interface ProjectConfig {
   /** The patterns of the operation files; empty if the config names none. */
   readonly operations: readonly string[];
@@ -76,7 +75,6 @@ export interface ProjectConfig {
   readonly baseUrl?: string;
 }
 
-/** Reads the config of `controlApiCodegen`, or any other of GraphQL Code Generator. */
 export function projectConfig({ documents, generates, schema, config }: CodegenConfig): ProjectConfig {
   const outputs = Object.values(generates).flatMap((output) => (isRecord(output) ? [output] : []));
   const settings = [settingsOf(config), ...outputs.map((output) => settingsOf(output['config']))];

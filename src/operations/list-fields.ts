@@ -16,18 +16,12 @@ import { planField, type SelectionPlan } from './selection-plan.ts';
 /** A field of an item. A nested field has several names: `hardware.serialNumber`. */
 export interface ListField {
   readonly path: readonly string[];
-  /** The named type of the field. */
   readonly type: GraphQLLeafType;
 }
 
 const typenameField = '__typename';
 
-/**
- * Reads field names: `id,name,hardware.serialNumber`, `*` for all scalar and enum fields, `hardware.*` for those of a nested object. A
- * field that is named twice counts once.
- *
- * @throws {UnknownNameError} with similar names.
- */
+/** Reads field names: `id,name,hardware.serialNumber`, `*` for all scalar and enum fields, `hardware.*` for those of a nested object. */
 export function readFields(item: GraphQLNamedOutputType, text: string): readonly ListField[] {
   const paths = text
     .split(',')

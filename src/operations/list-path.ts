@@ -3,7 +3,6 @@ import { asConnection, type Connection, uncertainArguments } from '../graphql/co
 import { type Field, fieldsOf, isListField, requiredArguments } from '../graphql/fields.ts';
 import { resolvePath, type Step, UnknownNameError } from './path.ts';
 
-/** A list that can be read whole. */
 export interface ListAt {
   readonly names: readonly string[];
   readonly parent: Step['parent'];

@@ -2,11 +2,9 @@ import { type GraphQLAbstractType, type GraphQLSchema, isInterfaceType } from 'g
 import { fieldsOf } from '../graphql/fields.ts';
 
 /**
- * The aliases of fields of an abstract type's possible types, by coordinate: `Device.state`.
- *
- * GraphQL rejects fields of one name and different types in one place, even of types that exclude each other. So the most frequent type
- * of a field keeps the plain name, and the fields of other types get an alias. The aliases depend on the abstract type alone, so that
- * several selections can be merged.
+ * The aliases of fields of an abstract type's possible types, by coordinate: `Device.state`. GraphQL rejects fields of one name and
+ * different types in one place, so only the most frequent type of a field keeps the plain name. The aliases depend on the abstract type
+ * alone, so that several selections can be merged.
  */
 export function responseAliases(schema: GraphQLSchema, abstract: GraphQLAbstractType): ReadonlyMap<string, string> {
   const members = schema.getPossibleTypes(abstract);

@@ -26,7 +26,6 @@ export function planField(
   return { kind: 'field', name, arguments: [], selections, asked: false, plumbing: false, ...more };
 }
 
-/** Selections that fit into a number of lines, and the paths of those that do not. */
 interface Filled {
   readonly kept: readonly SelectionPlan[];
   readonly beyond: readonly string[];

@@ -14,11 +14,7 @@ import {
 import { printSdl } from '../graphql/print-sdl.ts';
 import { nearIn, UnknownNameError } from './path.ts';
 
-/**
- * The SDL of a type (`Device`), or of the type with one of its fields or values (`Device.name`, `Status.ONLINE`).
- *
- * @throws {UnknownNameError} if the schema lacks the name.
- */
+/** The SDL of a type (`Device`), or of the type with one of its fields or values (`Device.name`, `Status.ONLINE`). */
 export function showName(schema: GraphQLSchema, name: string): string {
   const [typeName = '', part, ...more] = name.split('.');
   const type = schema.getType(typeName);

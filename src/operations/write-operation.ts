@@ -26,16 +26,13 @@ export interface WrittenOperation {
   readonly kind: PathKind;
   /** The name of the operation, such as `ListDevices`. */
   readonly name: string;
-  /** The name of the file, such as `devices.graphql`. */
   readonly fileName: string;
-  /** The text of the file: a comment and the operation. */
   readonly text: string;
 }
 
 /**
- * Writes the operation for a path. The operation is valid for the schema.
+ * Writes the operation for a path, which is valid for the schema. `fields` has the form of `list --fields`.
  *
- * @param fields - The fields to select, as `list --fields` takes them. @defaultValue the fields that fit on a screen
  * @throws {UnknownNameError} if the schema lacks the path, or the path leads to no mutation, or to several.
  */
 export function writeOperation(schema: GraphQLSchema, path: FieldPath, fields?: string): WrittenOperation {
@@ -100,7 +97,6 @@ function deprecationNote({ name, deprecationReason }: Field): readonly string[] 
   return deprecationReason == null ? [] : [`${name} is deprecated: ${deprecationReason.replace(/\s+/g, ' ')}`];
 }
 
-/** A comment in lines that fit on a screen. */
 function naming(what: string, names: readonly string[], advice: string): readonly string[] {
   return names.length === 0 ? [] : wrapWords(`${what}: ${names.join(', ')}. ${advice}.`, commentWidth);
 }

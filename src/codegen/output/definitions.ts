@@ -18,7 +18,6 @@ export type NamedOperation = OperationDefinitionNode & {
   readonly name: NonNullable<OperationDefinitionNode['name']>;
 };
 
-/** An operation and its selection; undefined if the schema lacks the root type. */
 export interface SelectedOperation {
   readonly operation: NamedOperation;
   readonly selection: Selection | undefined;

@@ -13,6 +13,7 @@ import type { Reads } from './reads/reads.ts';
 import { SelectedList } from './reads/selected-list.ts';
 import { EmulatedObject, type StoredObject } from './store/emulated-object.ts';
 import type { WorldParts } from './store/world-parts.ts';
+import { OwnWrites } from './writes/own-writes.ts';
 
 /** A resolver as GraphQL.js has it, with the world as its context. */
 export type Resolver = (parent: unknown, args: unknown, context: ResolverContext, info: GraphQLResolveInfo) => unknown;
@@ -32,6 +33,7 @@ export function resolverIn(members: unknown, name: string): unknown {
 export class OwnResolvers {
   readonly #world: WorldParts;
   readonly #reads: Reads;
+  readonly #writes: OwnWrites;
   readonly #resolvers: object;
   /** The objects of the world that plain ones show. */
   readonly #shown = new WeakMap<object, EmulatedObject>();
@@ -39,6 +41,7 @@ export class OwnResolvers {
   constructor(world: WorldParts, reads: Reads, resolvers: object) {
     this.#world = world;
     this.#reads = reads;
+    this.#writes = new OwnWrites(world);
     this.#resolvers = resolvers;
   }
 
@@ -66,6 +69,9 @@ export class OwnResolvers {
       emulated: () => this.#show(emulated()),
       find: (name, id) => shown(name, (type) => [this.#world.find(type, id) ?? []].flat())[0],
       all: (name) => shown(name, (type) => this.#world.all(type)),
+      create: (name, values) => this.#plain(this.#world.view(this.#writes.create(name, values))),
+      update: (name, id, values) => this.#plain(this.#world.view(this.#writes.update(name, id, values))),
+      remove: (name, id) => void this.#writes.remove(name, id),
     };
   }
 

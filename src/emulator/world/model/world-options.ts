@@ -8,6 +8,12 @@ export interface ResolverContext {
   find(type: string, id: string | number): FieldValues | undefined;
   /** All objects of a type. */
   all(type: string): readonly FieldValues[];
+  /** Makes an object of a type with these values by field; a reference is the id of another object. */
+  create(type: string, values: FieldValues): FieldValues;
+  /** Writes these values of the object of a type with that id, and returns the object as it is then. */
+  update(type: string, id: string | number, values: FieldValues): FieldValues;
+  /** Deletes the object of a type with that id. */
+  remove(type: string, id: string | number): void;
 }
 
 /** Fields by name: an object of the world, or the arguments of a field. */

@@ -1,4 +1,5 @@
 import { getNullableType, isEnumType, isListType } from 'graphql';
+import { isRecord } from '../../../base/is-record.ts';
 import { isListField } from '../../../graphql/fields.ts';
 import { type Family, isOwn, type ModelField } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
@@ -44,11 +45,21 @@ export class Changes {
     return isoOf(worldTime + (this.#world.store.clock + 1) * 1000);
   }
 
-  /** Sets a leaf, and with it everything else that shows the same state. */
-  set(object: StoredObject, field: ModelField, value: unknown): void {
+  /** Sets a leaf, and with it everything else that shows the same state; false if the schema has no such value. */
+  set(object: StoredObject, field: ModelField, value: unknown): boolean {
+    if (!isAllowed(field.definition.type, value)) return false;
     this.#said.set(object, new Set(this.#said.get(object)).add(field.key));
     const isShown = this.#world.storyOf(object.family)?.statesOf(field).length;
     if (this.#put(object, field, value) && isShown) this.#settle(object, new Map());
+    return true;
+  }
+
+  /** Sets a part, or a list of parts, by their fields; false if the schema has no such value. */
+  setPart(object: StoredObject, field: ModelField, value: unknown): boolean {
+    const isPart = field.kind === 'part' ? isRecord(value) : Array.isArray(value) && value.every(isRecord);
+    if (value === null ? !isNullable(field.definition) : !isPart) return false;
+    this.#world.store.put(object, field.key, structuredClone(value));
+    return true;
   }
 
   /** Makes a state hold or not, in all fields that show it. */

@@ -1,7 +1,9 @@
-import type { Family, ObjectField } from '../model/model-field.ts';
+import type { GraphQLObjectType } from 'graphql';
+import { identityOf } from '../model/identity.ts';
+import { isLink, type LinkField } from '../model/model-field.ts';
+import { isId, type StoredObject } from '../objects/emulated-object.ts';
+import type { WorldParts } from '../objects/world-parts.ts';
 import { badInput, notFound } from '../reads/call.ts';
-import { isId, type StoredObject } from '../store/emulated-object.ts';
-import type { WorldParts } from '../store/world-parts.ts';
 import { Changes } from './changes.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -15,76 +17,71 @@ export class OwnWrites {
   }
 
   create(type: string, values: Values): StoredObject {
-    return this.#change(type, (family, changes) => {
-      const id = family.identity && values[family.identity.name];
-      if (isId(id) && this.#world.find(family.types[0], id))
+    return this.#change(type, (own, changes) => {
+      const id = values[identityOf(own)?.name ?? 'id'];
+      if (isId(id) && this.#world.find(own, id))
         throw badInput(`The emulator has an object of \`${type}\` with the id "${id}" already.`);
-      const object = changes.create(family, isId(id) ? id : undefined, () => true);
-      this.#write(changes, family, object, values);
+      const object = changes.create(own, isId(id) ? id : undefined);
+      this.#write(changes, own, object, values);
       return object;
     });
   }
 
   update(type: string, id: unknown, values: Values): StoredObject {
-    return this.#change(type, (family, changes) => {
-      const object = this.#found(family, id);
+    return this.#change(type, (own, changes) => {
+      const object = this.#found(own, id);
       changes.touch(object);
-      this.#write(changes, family, object, values);
+      this.#write(changes, own, object, values);
       return object;
     });
   }
 
   remove(type: string, id: unknown): StoredObject {
-    return this.#change(type, (family, changes) => {
-      const object = this.#found(family, id);
+    return this.#change(type, (own, changes) => {
+      const object = this.#found(own, id);
       changes.remove(object);
       return object;
     });
   }
 
-  #change(name: string, run: (family: Family, changes: Changes) => StoredObject): StoredObject {
-    const family = [...this.#world.model.families.values()].find(({ types }) =>
-      types.some((each) => each.name === name),
-    );
-    if (!family) throw badInput(`The emulator keeps no objects of a type \`${name}\`.`);
-    return this.#world.store.transaction(() => run(family, new Changes(this.#world)));
+  #change(name: string, run: (type: GraphQLObjectType, changes: Changes) => StoredObject): StoredObject {
+    const type = this.#world.typeOf(name);
+    if (!type) throw badInput(`The emulator keeps no objects of a type \`${name}\`.`);
+    return this.#world.store.transaction(() => run(type, new Changes(this.#world)));
   }
 
-  #found(family: Family, id: unknown): StoredObject {
-    const found = this.#world.find(family.types[0], id);
-    if (!found) throw notFound(`The emulator has no \`${family.name}\` with the id "${String(id)}".`);
+  #found(type: GraphQLObjectType, id: unknown): StoredObject {
+    const found = this.#world.find(type, id);
+    if (!found) throw notFound(`The emulator has no \`${type.name}\` with the id "${String(id)}".`);
     return found;
   }
 
   /** Writes each value under the name of its field: a leaf, a part, or the ids of other objects. */
-  #write(changes: Changes, family: Family, object: StoredObject, values: Values): void {
+  #write(changes: Changes, type: GraphQLObjectType, object: StoredObject, values: Values): void {
     for (const [name, value] of Object.entries(values)) {
-      const field = this.#world.model.fieldsOfFamily(family).get(name);
-      const isDone =
-        field?.kind === 'identity'
+      const field = this.#world.model.fields(type).get(name);
+      const isDone = isLink(field)
+        ? this.#link(changes, object, field, value)
+        : field?.kind === 'id'
           ? String(value) === String(object.id)
           : field?.kind === 'value'
             ? changes.set(object, field, value)
-            : field?.kind === 'part' || field?.kind === 'parts'
-              ? changes.setPart(object, field, value)
-              : field?.target && this.#link(object, field, value);
-      if (!isDone) throw badInput(`\`${family.name}.${name}\` cannot be ${JSON.stringify(value)}.`);
+            : field && changes.setPart(object, field, value);
+      if (!isDone) throw badInput(`\`${type.name}.${name}\` cannot be ${JSON.stringify(value)}.`);
     }
   }
 
   /** Makes a reference or a list hold these objects alone; false if one of them is not there. */
-  #link(object: StoredObject, field: ObjectField, value: unknown): boolean {
+  #link(changes: Changes, object: StoredObject, field: LinkField, value: unknown): boolean {
     const { links } = this.#world;
-    const isList = field.kind === 'references';
+    const isList = field.kind === 'many';
     if (isList !== Array.isArray(value) && value !== null) return false;
     const items = [value ?? []].flat().map((each) => this.#world.find(field.target, idIn(each)));
-    const known = isList
-      ? links.list(this.#world.view(object), field)
-      : [links.referenceOf(object, field) ?? []].flat();
+    const known = isList ? links.list(this.#world.view(object), field) : links.targets(object, field);
     const gone = isList || value === null ? known.filter((each) => !items.includes(each)) : [];
     return (
-      gone.every((each) => links.join(object, field, each, false)) &&
-      items.every((each) => each !== undefined && links.join(object, field, each, true))
+      gone.every((each) => changes.join(object, field, each, false)) &&
+      items.every((each) => each !== undefined && changes.join(object, field, each, true))
     );
   }
 }

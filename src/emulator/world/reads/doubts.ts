@@ -36,7 +36,8 @@ export class Doubts {
       !owner.stored &&
       type !== this.#world.model.schema.getQueryType() &&
       (holder === undefined || this.#world.model.isSingle(holder) || /Stats|Summary|Counts/.test(type.name));
-    if (isOfAll && !counted && (field.leaf?.name === 'Float' || isWholeNumber(field.leaf))) return 'nothing says what it counts';
+    if (isOfAll && !counted && (field.leaf?.name === 'Float' || isWholeNumber(field.leaf)))
+      return 'nothing says what it counts';
     const isById = Object.keys(args).some((name) => args[name] != null && field.target && this.#isId(field, name));
     const narrowed = isById ? undefined : this.#narrowed(type).get(field.definition.name);
     return narrowed && narrowed.state === undefined ? 'its name asks for more than its type says' : undefined;

@@ -137,9 +137,9 @@ export class Changes {
     store.remove(object);
     for (const { field, belongs, all } of referring)
       for (const each of all) {
-        const [other] = this.#world.all(type);
+        const other = belongs ? undefined : this.#world.family(type.name).objects.find(({ isAlive }) => isAlive);
         if (field.isNullable) store.put(each, field.key, null);
-        else if (!belongs && other) store.put(each, field.key, refTo(other));
+        else if (other) store.put(each, field.key, refTo(other));
         else this.remove(each);
       }
   }

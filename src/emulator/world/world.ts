@@ -1,4 +1,4 @@
-import type { GraphQLCompositeType, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
+import type { GraphQLCompositeType, GraphQLObjectType, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import type { EmulatedWorld, WorldSettings } from './model/world-options.ts';
 import { EmulatedObject } from './objects/emulated-object.ts';
 import { checkedSnapshot, snapshotOf } from './objects/snapshot.ts';
@@ -68,11 +68,12 @@ function createEngine(world: WorldParts, say: Say) {
         : reads.read(call);
   }
 
+  const isOwn = (type: GraphQLObjectType, field: string): boolean => own.resolverOf(type, field) !== undefined;
+
   return {
     world,
-    refusals: (asked: AskedMutations) =>
-      refusalsIn(world.model, mutations, asked, (type, field) => own.resolverOf(type, field) !== undefined),
-    explain: () => explained(world.model, mutations),
+    refusals: (asked: AskedMutations) => refusalsIn(world.model, mutations, asked, isOwn),
+    explain: () => explained(world.model, mutations, isOwn),
     fieldResolver(source: unknown, args: Arguments, context: unknown, info: GraphQLResolveInfo): unknown {
       const { parentType: type, fieldName } = info;
       const definition = type.getFields()[fieldName];

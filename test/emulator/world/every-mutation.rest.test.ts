@@ -97,7 +97,10 @@ test.each(schemas)(
       if (isChanged) changed += 1;
       if (!isChanged && !isSaid) silent.push(field.name);
     }
-    expect(silent).toEqual([]);
+    // Two that are apart already stay so.
+    const parts = world.world.explain().filter(({ text }) => text.startsWith('takes away'));
+    const apart = new Set(parts.map(({ mutation }) => mutation.split('.')[1]));
+    expect(silent.filter((name) => !apart.has(name))).toEqual([]);
     expect(changed).toBeGreaterThan(30);
   },
   120_000,

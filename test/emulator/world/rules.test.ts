@@ -256,7 +256,7 @@ test('Every mutation of a schema is explained in one line.', () => {
   expect(said).toMatchObject({
     'Mutation.createService': '11 true makes a Service of name, projectId, tags, limits',
     'Mutation.pauseService': '12 true makes the state `paused`, writes reason of the Service that `serviceId` names',
-    'Mutation.addTag': '13 true adds tag of the Service that `serviceId` names',
+    'Mutation.addTag': '13 true adds tag to the Service that `serviceId` names',
     'Mutation.deleteService': '13 true deletes the Service that `id` names',
     'Mutation.rebootService': '12 false no field or value of a Service says `rebooted`',
   });

@@ -115,7 +115,8 @@ export interface WorldChange {
 export interface MutationRule {
   /** The type and the field, such as `Mutation.createDevice`. */
   readonly mutation: string;
-  readonly rule: number;
+  /** The number of the rule; undefined where a resolver decides. */
+  readonly rule: number | undefined;
   readonly isEmulated: boolean;
   /** What the mutation does, or why it is refused. */
   readonly text: string;

@@ -6,7 +6,11 @@ import { fieldPlaceOf } from './place.ts';
 import { isRefusal, type Plan } from './plan.ts';
 
 /** Says of every mutation of a schema what it does, or why it is refused. */
-export function explained(model: Model, mutations: Mutations): readonly MutationRule[] {
+export function explained(
+  model: Model,
+  mutations: Mutations,
+  isOwn: (type: GraphQLObjectType, field: string) => boolean,
+): readonly MutationRule[] {
   const root = model.schema.getMutationType();
   return root ? within(root, new Set()) : [];
 
@@ -17,9 +21,10 @@ export function explained(model: Model, mutations: Mutations): readonly Mutation
       const inner = getNamedType(field.type);
       if (place === 'read') return [];
       if (place === 'namespace') return isObjectType(inner) ? within(inner, new Set([...seen, type])) : [];
+      const mutation = `${type.name}.${field.name}`;
+      if (isOwn(type, field.name)) return [{ mutation, rule: undefined, isEmulated: true, text: 'runs your resolver' }];
       const judged = mutations.judged(type)(field);
       const { rule } = judged;
-      const mutation = `${type.name}.${field.name}`;
       return [
         { mutation, rule, isEmulated: !isRefusal(judged), text: isRefusal(judged) ? judged.reason : does(judged) },
       ];
@@ -37,5 +42,5 @@ function does({ does: what, subject, state, joins, ids, effective, mentioned }: 
   const verb = joins === 'join' ? 'adds' : joins === 'part' ? 'takes away' : 'writes';
   const writes =
     inputs.length > 0 ? `${verb} ${inputs.join(', ')}` : joins === 'part' ? `${verb} ${mentioned?.key}` : undefined;
-  return `${[moves, writes].filter(Boolean).join(', ') || 'changes nothing'} of the ${subject}${which}`;
+  return `${[moves, writes].filter(Boolean).join(', ') || 'changes nothing'} ${joins === 'join' ? 'to' : joins === 'part' ? 'from' : 'of'} the ${subject}${which}`;
 }

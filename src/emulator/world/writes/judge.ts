@@ -170,6 +170,8 @@ export class Judge {
   #move(reading: Reading, verb: string): Plan | Refusal {
     const { phrase, answered, idsOf } = reading;
     const subject = this.#subject(reading);
+    const [made] = subject ? [] : answered;
+    if (made) return { rule: 11, reason: `its answer shows a ${made}, and \`${verb}\` is no verb of creation` };
     if (!subject) return { rule: 12, reason: `no id names what it would ${verb}` };
     const unnamed = phrase.nouns.find((type) => type !== subject && !this.#isKnown(reading, type));
     if (unnamed) return { rule: 12, reason: `its name mentions a ${unnamed}, and no id says which` };

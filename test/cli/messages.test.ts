@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
 import { startEmulator } from '../../src/emulator/index.ts';
-import { withMajor } from '../../src/graphql/files/load-peer.ts';
+import { withMajor } from '../../src/graphql/files/peer-versions.ts';
 import { answers, html, htmlPage } from '../helpers/answers.ts';
 import { folderWith, say } from '../helpers/cli-in-process.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { codegenConfig, devicesOperation, generatedFiles } from '../../src/cli/init/init-files.ts';
+import { codegenConfig, devicesOperation } from '../../src/cli/init/init-files.ts';
 import { type Ended, ended, start } from '../helpers/cli.ts';
 import { type Block, blocksOf, commandLinesOf, commandsOf, outputAfter, writeOutput } from '../helpers/markdown.ts';
 import { nodes } from '../helpers/nodes.ts';
@@ -61,7 +61,7 @@ beforeAll(async () => {
     if (!operations.some(({ text }) => /\bListDevices\b/.test(text)))
       writeFileSync(join(folder, 'operations/devices.graphql'), devicesOperation);
     for (const name of ['codegen.ts', 'codegen.mjs'])
-      writeFileSync(join(folder, name), codegenConfig(generatedFiles(true)[0]));
+      writeFileSync(join(folder, name), codegenConfig('src/generated/control-api.ts'));
   }
   const [first, ...others] = documents.map(folderOf);
   for (const { code, stderr } of await Promise.all([

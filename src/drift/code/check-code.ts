@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { DefinitionNode, GraphQLSchema } from 'graphql';
+import { ownCommand } from '../../graphql/files/place.ts';
 import { shownPath } from '../../graphql/files/shown-path.ts';
 import { type OperationSource, parseDefinitions } from '../../graphql/parse-operations.ts';
 import { ControlApiError } from '../../index.ts';
@@ -203,7 +204,7 @@ async function textsOf(paths: Iterable<string>, cwd: string): Promise<Texts> {
     if (now === undefined)
       throw new ControlApiError(
         'configuration',
-        `${shownPath(path, cwd)} does not exist: run \`npx control-api-sdk generate\`, then check again.`,
+        `${shownPath(path, cwd)} does not exist: run \`${ownCommand()} generate\`, then check again.`,
       );
     texts.set(path, now);
   }

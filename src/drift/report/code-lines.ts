@@ -1,4 +1,5 @@
 import { plural } from '../../base/words.ts';
+import { ownCommand } from '../../graphql/files/place.ts';
 import { placeText } from '../../graphql/place.ts';
 import { type CodeCheck, type CodePlace, codeDoubt, type UnexplainedPlace } from '../model/code-check.ts';
 import type { Drift } from '../model/drift.ts';
@@ -47,7 +48,7 @@ export function codeRemarks(verdict: DriftVerdict): readonly string[] {
       (count) => `And ${plural(count, 'more line')} of your code.`,
     ),
     code.stale.length > 0 &&
-      `${code.stale.join(', ')} ${code.stale.length === 1 ? 'was' : 'were'} not generated from the snapshot and these operations: run \`npx control-api-sdk generate\` before the next check.`,
+      `${code.stale.join(', ')} ${code.stale.length === 1 ? 'was' : 'were'} not generated from the snapshot and these operations: run \`${ownCommand()} generate\` before the next check.`,
     doubt !== undefined && doubt,
     ...code.notCovered,
   ].filter((remark) => remark !== false);

@@ -1,4 +1,5 @@
 import { plural } from '../../base/words.ts';
+import { ownCommand } from '../../graphql/files/place.ts';
 import type { SourcePlace } from '../../graphql/place.ts';
 import type { CodePlace } from '../model/code-check.ts';
 import type { SchemaChange } from '../model/drift.ts';
@@ -36,7 +37,7 @@ function annotations(report: JudgedReport): readonly string[] {
   const kept = warnings.slice(0, mostAnnotations - first.length);
   const left = Math.max(0, ranked.length - mostAnnotations) + warnings.length - kept.length;
   const code = codeAnnotations(ranked, verdict).slice(0, mostAnnotations - first.length - kept.length);
-  const rest = `${plural(left, 'more finding')} without an annotation: the summary of this job lists them, as does the report of \`npx control-api-sdk check\`.`;
+  const rest = `${plural(left, 'more finding')} without an annotation: the summary of this job lists them, as does the report of \`${ownCommand()} check\`.`;
   return [...first, ...kept, ...code, left === 0 ? '' : command('notice', { title: 'Drift check' }, rest)];
 }
 

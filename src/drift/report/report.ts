@@ -1,4 +1,5 @@
 import { plural } from '../../base/words.ts';
+import { ownCommand } from '../../graphql/files/place.ts';
 import type { OperationSource } from '../../graphql/parse-operations.ts';
 import { placeText } from '../../graphql/place.ts';
 import type { AcceptedChange } from '../model/accepted.ts';
@@ -113,7 +114,7 @@ export function remarks(report: JudgedReport): readonly string[] {
     !hasSnapshot &&
       'No snapshot: the operations were only validated. Changes of types, behaviour and deprecations were not checked.',
     notComparable.length > 0 &&
-      `Newer than the snapshot, so compared only where they fit it: ${notComparable.join(', ')}. To update it, run \`npx control-api-sdk schema pull\`.`,
+      `Newer than the snapshot, so compared only where they fit it: ${notComparable.join(', ')}. To update it, run \`${ownCommand()} schema pull\`.`,
     ...verdict.undecided.map(({ message }) => `Could not compare: ${message}`),
     ...verdict.warnings.map(({ message, place, operation }) => `${placeText(place)} ${operation}: ${message}`),
     ...codeRemarks(verdict),

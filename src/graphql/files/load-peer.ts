@@ -1,17 +1,10 @@
 import { createRequire } from 'node:module';
 import { ControlApiError } from '../../index.ts';
 import { peerVersions } from './peer-versions.ts';
+import { installCommand } from './place.ts';
 
 /** The packages of a project that code generation needs. */
 export const codegenPackages = ['graphql', '@graphql-codegen/cli'] as const;
-
-/** A package in the form of an install command, in the newest supported version that runs on a version of Node: `graphql@17`. */
-export function withMajor(name: string, node: string = process.versions.node): string {
-  const versions = peerVersions[name];
-  // Where there are two, the newer one needs Node 22.
-  const version = versions?.at(Number.parseInt(node, 10) >= 22 ? -1 : 0);
-  return version === undefined ? name : `${name}@${Number.parseInt(version, 10)}`;
-}
 
 /**
  * Checks the versions of packages, as far as they are installed.
@@ -30,7 +23,7 @@ export function assertVersions(
     if (installed === undefined || !versions || isSupported(name, installed)) continue;
     throw new ControlApiError(
       'configuration',
-      `${what} needs ${name} ${versions.map((version) => `^${version}`).join(' or ')}, but ${installed} is installed: run \`npm install --save-dev ${withMajor(name)}\`.`,
+      `${what} needs ${name} ${versions.map((version) => `^${version}`).join(' or ')}, but ${installed} is installed: run \`${installCommand([name])}\`.`,
     );
   }
 }
@@ -75,7 +68,7 @@ export async function loadPeer<Part>(
     if (!isMissing(error, packages)) throw error;
     throw new ControlApiError(
       'configuration',
-      `${what} needs packages that are not installed: run \`npm install --save-dev ${packages.map((name) => withMajor(name)).join(' ')}\`.`,
+      `${what} needs packages that are not installed: run \`${installCommand(packages)}\`.`,
     );
   }
 }

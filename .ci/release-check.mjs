@@ -58,8 +58,10 @@ await holds('the package names its repository, as provenance needs it', () => {
   const url = manifest.repository?.url ?? '';
   if (GITHUB_REPOSITORY)
     return !url.endsWith(`/${GITHUB_REPOSITORY}.git`) && `\`repository.url\` must end in /${GITHUB_REPOSITORY}.git`;
-  if (url === '')
-    console.log('  (package.json names none yet: a run on GitHub fails here. CONTRIBUTING.md has the command.)');
+});
+await holds('the package says where it comes from', () => {
+  const missing = ['repository', 'homepage', 'bugs'].filter((field) => !manifest[field]);
+  return missing.length > 0 && `package.json has no ${missing.join(', no ')}: CONTRIBUTING.md has the commands`;
 });
 await holds('the package has no file that does not belong to it, no secret and no path of this machine', () => {
   const { files } = JSON.parse(

@@ -137,7 +137,9 @@ describe('the pipeline for GitLab', () => {
     ['bun', ''],
     ['pnpm', 'packages/a b'],
   ] as const)('with %s in "%s", it is as GitLab expects it', async (manager, folder) => {
-    const { code, stderr } = await jobsOf(workflowsOf(project(manager, folder)).gitlab.text, { CI_PIPELINE_SOURCE: 'push' });
+    const { code, stderr } = await jobsOf(workflowsOf(project(manager, folder)).gitlab.text, {
+      CI_PIPELINE_SOURCE: 'push',
+    });
     expect(code, stderr).toBe(0);
   });
 });

@@ -91,7 +91,15 @@ export function processIo(onForeign: (file: string) => void = () => {}): CliIo {
       for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
       return Buffer.concat(chunks).toString('utf8');
     },
-    stdin: () => process.stdin,
+    stdin: async function* () {
+      // A signal ends it, too: what writes to it may never do so.
+      ending.signal.addEventListener('abort', () => process.stdin.destroy());
+      try {
+        yield* process.stdin;
+      } catch (error) {
+        if (!ending.signal.aborted) throw error;
+      }
+    },
     get ask() {
       const canAsk = process.stdin.isTTY && process.stderr.isTTY;
       return canAsk ? (question: string) => ask(question, ending.signal, () => end('SIGINT')) : undefined;

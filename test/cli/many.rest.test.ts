@@ -191,3 +191,22 @@ test('Ctrl-C ends a run after the calls under way, and a second one aborts them'
   expect([code, arrived]).toEqual([130, 16]);
   expect(stderr).toContain('STATE    LINES\nunknown  16\nunsent   not counted\n');
 });
+
+test('a signal ends a run whose standard input stays open', async () => {
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    request.resume();
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":{"tag":{"userErrors":[]}}}');
+  });
+  const args = many.map((word) => word.replace('items.ndjson', '-').replace('run.ndjson', 'open.ndjson'));
+  const child = start(process.execPath, [binary, ...args], env, folder.path);
+  child.stdin.write('{"id":"1","tag":"a"}\n{"id":"2","ta');
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  const [code] = await once(child, 'close');
+  expect([code, stderr]).toEqual([143, 'STATE   LINES\ndone    1\nunsent  not counted\n']);
+});

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { entryOf } from '../../src/base/is-record.ts';
@@ -152,6 +152,8 @@ test('a run of the command line that leaves mutations unknown is settled by sett
   expect(unknown.length).toBeGreaterThan(25);
 
   emulator.clearFaults();
+  // As a kill leaves it.
+  appendFileSync(join(folder, 'run.ndjson'), '{"line":180,"vari');
   const settled = await node(folder, 'settle.mjs', '30');
   expect([settled.code, settled.stderr]).toEqual([0, '']);
   const said = settled.stdout.trimEnd().split('\n').sort();

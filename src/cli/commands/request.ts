@@ -50,7 +50,7 @@ export const requestCommand: Command = command({
   examples: [
     ["control-api request '{ team { devices { nodes { id } } } }'", 'an operation as it is'],
     ['control-api request ListDevices --dry-run', 'one of the project, by its name'],
-    ['control-api request RenameDevice --variables-file items.ndjson --journal run.ndjson', 'once for each line'],
+    ['control-api request Rename --variables-file new.csv --journal run.ndjson', 'once for each line'],
   ],
   run: async ({ words: [word = ''], options }, io) => {
     const { variablesFile, journal } = options;

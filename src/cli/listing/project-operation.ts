@@ -15,7 +15,7 @@ export interface ProjectOperation {
   readonly operation: ExecutableOperation;
   /** The schema: the snapshot if there is one, else the live one. */
   schema(): Promise<GraphQLSchema>;
-  /** Tells lists of user errors in its answer: by the snapshot if there is one, else by their name. */
+  /** The judge of lists of user errors in its answer: by the snapshot if there is one, else by their name. */
   errorLists(): Promise<IsErrorList>;
 }
 

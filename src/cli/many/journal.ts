@@ -17,19 +17,18 @@ export type State = (typeof states)[number];
 
 /** The states of the lines of a file, as a file that is only appended to. In memory are two numbers for each line. */
 export class Journal implements AsyncDisposable {
-  readonly #path: string;
-  /** As a person wrote it, for messages. */
   readonly #name: string;
+  readonly #path: string;
   readonly #states: number[] = [];
   readonly #sums: number[] = [];
   /** Undefined where it is only read. */
   #file: FileHandle | undefined;
   #bytes = 0;
   #queued = { text: '', mustSync: false };
-  #isShared = false;
   #written = Promise.resolve();
+  #isShared = false;
 
-  private constructor(name: string, cwd: string) {
+  private constructor(name: string, { cwd }: Pick<CliIo, 'cwd'>) {
     this.#name = name;
     this.#path = resolve(cwd, name);
   }
@@ -39,56 +38,55 @@ export class Journal implements AsyncDisposable {
    *
    * @param head - Its first line: the operation and the origin.
    * @param isRead - Whether it is only read. One that is not there has no lines then.
-   * @throws {ExitError} with code 2 if it has another first line, or cannot be read.
+   * @throws {ExitError} with code 2 if it has another first line, or cannot be opened.
    */
-  static async open(name: string, head: string, isRead: boolean, { cwd }: Pick<CliIo, 'cwd'>): Promise<Journal> {
-    const journal = new Journal(name, cwd);
-    try {
-      await journal.#load(head);
-      if (!isRead) await journal.#begin(head);
-    } catch (error) {
-      await journal[Symbol.asyncDispose]();
-      throw journal.#problem(error, exitCodes.usage);
-    }
+  static async open(name: string, head: string, isRead: boolean, io: Pick<CliIo, 'cwd'>): Promise<Journal> {
+    const journal = new Journal(name, io);
+    const refuse = (error: NodeJS.ErrnoException): never => {
+      if (error instanceof ExitError) throw error;
+      throw usageError(`The journal ${name} cannot be opened (${error.code}).`, advice.output);
+    };
+    if (existsSync(journal.#path)) await journal.#load(head).catch(refuse);
+    if (isRead) return journal;
+    const file = await open(journal.#path, 'a', 0o600).catch(refuse);
+    journal.#file = file;
+    if ((await file.stat()).size > journal.#bytes) await truncate(journal.#path, journal.#bytes);
+    if (journal.#bytes === 0) await journal.#write(head, true);
     return journal;
   }
 
-  /** How many lines are in each state. */
-  counts(): ReadonlyMap<State, number> {
-    const counts = new Map<State, number>(states.map((state) => [state, 0]));
-    this.#states.forEach((index) => {
-      const state = states[index];
-      if (state !== undefined) counts.set(state, (counts.get(state) ?? 0) + 1);
+  /** How many lines are in each state, and in any. */
+  counts(): { readonly each: ReadonlyMap<State, number>; readonly all: number } {
+    const counts = states.map(() => 0);
+    this.#states.forEach((state) => {
+      counts[state] = (counts[state] ?? 0) + 1;
     });
-    return counts;
+    const each = new Map(states.map((state, index) => [state, counts[index] ?? 0]));
+    return { each, all: counts.reduce((sum, count) => sum + count, 0) };
   }
 
-  /** How many lines have a state. */
-  get size(): number {
-    return [...this.counts().values()].reduce((sum, count) => sum + count, 0);
-  }
-
-  /** The last line that has a state. */
-  get last(): number {
-    return this.#states.length - 1;
-  }
-
-  /** Whether the line of an item has a state, and whether it had the same variables. */
-  find({ line, variables }: Item): 'none' | 'same' | 'other' {
-    if (this.#states[line] === undefined) return 'none';
-    return this.#sums[line] === sumOf(variables) ? 'same' : 'other';
-  }
-
-  /** Reads back the lines that are in one of some states when it begins. */
-  async *inStates(wanted: readonly State[]): AsyncGenerator<Item> {
-    const isLeft = this.#states.map((index) => wanted.some((state) => states[index] === state));
-    if (!isLeft.includes(true)) return;
-    for await (const { text } of linesOf(createReadStream(this.#path, { end: this.#bytes - 1 }))) {
-      const entry = entryIn(text);
-      if (entry === undefined || isLeft[entry.line] !== true) continue;
-      isLeft[entry.line] = false;
-      yield { line: entry.line, variables: entry.variables };
+  /**
+   * The items that have to go: those of the journal that may go again, once the file was compared with it, then the others.
+   *
+   * @param read - Reads the next item of the file. A caller that stops may read on.
+   * @throws {ExitError} with code 2 before the first one, if lines of the journal are not those of the file.
+   */
+  async *left(read: () => Promise<IteratorResult<Item>>, isQuery: boolean): AsyncGenerator<Item> {
+    const { length: end } = this.#states;
+    const skipped: Item[] = [];
+    let known = 0;
+    let next = await read();
+    for (; !next.done && next.value.line < end; next = await read()) {
+      const { line, variables } = next.value;
+      // Several lines are under way at once: where a process was killed, a few have no state, and later ones do.
+      if (this.#states[line] === undefined) skipped.push(next.value);
+      else if (this.#sums[line] === sumOf(variables)) known += 1;
+      else throw usageError(`Line ${line} has other variables in the journal, ${restore}`);
     }
+    if (known < this.counts().all) throw usageError(`The file lacks lines of the journal, ${restore}`);
+    yield* this.#again(isQuery);
+    yield* skipped;
+    for (; !next.done; next = await read()) yield next.value;
   }
 
   /**
@@ -98,9 +96,11 @@ export class Journal implements AsyncDisposable {
    */
   async append(item: Item, state: State): Promise<void> {
     this.#note(item, state);
-    const entry = { line: item.line, variables: item.variables, state, time: new Date().toISOString() };
-    await this.#write(JSON.stringify(entry), state === 'begun').catch((error: unknown) => {
-      throw this.#problem(error, exitCodes.unknown);
+    const { line, variables } = item;
+    const text = JSON.stringify({ line, variables, state, time: new Date().toISOString() });
+    await this.#write(text, state === 'begun').catch((error: NodeJS.ErrnoException) => {
+      const what = `The journal ${this.#name} cannot be written (${error.code}).`;
+      throw new ExitError(exitCodes.unknown, what, 'output', advice.output);
     });
     if (this.#isShared && state === 'begun')
       throw new ExitError(exitCodes.unknown, `Another process writes to ${this.#name}: let one of them end.`, 'output');
@@ -110,12 +110,11 @@ export class Journal implements AsyncDisposable {
     await this.#file?.close();
   }
 
+  /** Reads a journal up to a torn last line: a torn `begun` never left, and a torn later state leaves its `begun`. */
   async #load(head: string): Promise<void> {
-    if (!existsSync(this.#path)) return;
     for await (const { text, isWhole } of linesOf(createReadStream(this.#path))) {
       if (this.#bytes === 0 && (isWhole ? text !== head : !head.startsWith(text)))
         throw usageError(`${this.#name} is not a journal of this operation at this origin: name another file.`);
-      // A process that is killed tears its last line. A torn `begun` never left, and a torn later state leaves its `begun`.
       if (!isWhole) return;
       const entry = entryIn(text);
       if (entry !== undefined) this.#note(entry, entry.state);
@@ -124,10 +123,16 @@ export class Journal implements AsyncDisposable {
     }
   }
 
-  async #begin(head: string): Promise<void> {
-    this.#file = await open(this.#path, 'a', 0o600);
-    if ((await this.#file.stat()).size > this.#bytes) await truncate(this.#path, this.#bytes);
-    if (this.#bytes === 0) await this.#write(head, true);
+  /** Reads back the lines that may go again. A mutation that may have been executed never does. */
+  async *#again(isQuery: boolean): AsyncGenerator<Item> {
+    const mayGo = states.map((state) => (isQuery ? state !== 'done' : state === 'rejected' || state === 'not-sent'));
+    const isLeft = this.#states.map((state) => mayGo[state] === true);
+    if (!isLeft.includes(true)) return;
+    for await (const { text } of linesOf(createReadStream(this.#path, { end: this.#bytes - 1 }))) {
+      const { line = 0, variables = null } = entryIn(text) ?? {};
+      if (isLeft[line] === true) yield { line, variables };
+      isLeft[line] = false;
+    }
   }
 
   #note({ line, variables }: Item, state: State): void {
@@ -139,28 +144,20 @@ export class Journal implements AsyncDisposable {
   #write(line: string, mustSync: boolean): Promise<void> {
     this.#queued = { text: `${this.#queued.text}${line}\n`, mustSync: this.#queued.mustSync || mustSync };
     this.#written = this.#written.then(async () => {
-      const { text, mustSync } = this.#queued;
+      const { text, mustSync: syncs } = this.#queued;
       if (text === '' || this.#file === undefined) return;
       this.#queued = { text: '', mustSync: false };
       await this.#file.appendFile(text);
       this.#bytes += Buffer.byteLength(text);
-      if (!mustSync) return;
+      if (!syncs) return;
       await this.#file.datasync();
       this.#isShared ||= (await this.#file.stat()).size !== this.#bytes;
     });
     return this.#written;
   }
-
-  #problem(error: unknown, exitCode: number): unknown {
-    if (!(error instanceof Error) || !('code' in error) || error instanceof ExitError) return error;
-    return new ExitError(
-      exitCode,
-      `The journal ${this.#name} cannot be used (${error.code}).`,
-      'output',
-      advice.output,
-    );
-  }
 }
+
+const restore = 'so nothing was sent: restore the file, or name another journal.';
 
 function entryIn(text: string): (Item & { readonly state: State }) | undefined {
   const entry = jsonIn(text);

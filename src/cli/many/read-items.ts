@@ -3,12 +3,11 @@ import { isRecord } from '../../base/is-record.ts';
 import { inputValue } from '../../operations/input-value.ts';
 import { usageError } from '../exit.ts';
 import { jsonIn, withoutMark } from '../files.ts';
-import { cellsOf, goesOn } from './csv.ts';
 import { linesOf } from './lines.ts';
 
 /** One call to make. */
 export interface Item {
-  /** The line of the file on which it begins. */
+  /** The line of the file. */
   readonly line: number;
   /** Null where the line cannot be read. */
   readonly variables: Readonly<Record<string, unknown>> | null;
@@ -28,27 +27,25 @@ export async function* readItems(
 ): AsyncGenerator<Item> {
   let isJson: boolean | undefined;
   let columns: Types | undefined;
-  let record: string | undefined;
-  let [line, begin] = [0, 0];
-  for await (const { text } of linesOf(chunks)) {
+  let line = 0;
+  for await (const { text: marked } of linesOf(chunks)) {
     line += 1;
-    if (record === undefined && withoutMark(text).trim() === '') continue;
-    isJson ??= withoutMark(text).trimStart().startsWith('{');
+    const text = withoutMark(marked).replace(/\r$/, '');
+    if (text.trim() === '') continue;
+    isJson ??= text.trimStart().startsWith('{');
     if (isJson) {
       const value = jsonIn(text);
       yield { line, variables: isRecord(value) ? value : null };
-      continue;
-    }
-    if (record === undefined) begin = line;
-    record = record === undefined ? withoutMark(text) : `${record}\n${text}`;
-    const read = cellsOf(record.replace(/\r$/, ''));
-    if (goesOn(read)) continue;
-    const cells = read.rest === '' ? read.cells : [];
-    if (columns === undefined) columns = await columnsOf(cells, typesOf);
-    else yield { line: begin, variables: valuesOf(cells, columns) };
-    record = undefined;
+    } else if (columns === undefined) columns = await columnsOf(cellsOf(text), typesOf);
+    else yield { line, variables: valuesOf(cellsOf(text), columns) };
   }
-  if (record !== undefined) yield { line: begin, variables: null };
+}
+
+/** The cells of a line of CSV after RFC 4180, null for an empty one; none at all where it is not CSV. */
+function cellsOf(line: string): readonly (string | null)[] {
+  const cells = [...`,${line}`.matchAll(/,(?:"([^"]*(?:""[^"]*)*)"|([^",]*))(?=,|$)/gy)];
+  if (cells.reduce((length, [cell]) => length + cell.length, 0) <= line.length) return [];
+  return cells.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? (plain || null));
 }
 
 async function columnsOf(
@@ -68,17 +65,13 @@ async function columnsOf(
 /** An empty cell leaves its variable out. A text that its type does not take stays a text, and does not fit. */
 function valuesOf(cells: readonly (string | null)[], columns: Types): Item['variables'] {
   if (cells.length !== columns.size) return null;
-  return Object.fromEntries(
-    [...columns].flatMap(([name, type], index) => {
-      const text = cells[index] ?? null;
-      return text === null ? [] : [[name, typedCell(type, text)]];
-    }),
-  );
+  const values = [...columns].map(([name, type], index) => [name, typedCell(type, cells[index] ?? null)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== null));
 }
 
-function typedCell(type: GraphQLInputType, text: string): unknown {
+function typedCell(type: GraphQLInputType, text: string | null): unknown {
   try {
-    return inputValue(type, text, 'The cell');
+    return text === null ? null : inputValue(type, text, 'The cell');
   } catch {
     return text;
   }

@@ -9,7 +9,7 @@ import { json } from '../visible.ts';
 import type { Journal, State } from './journal.ts';
 import type { Item } from './read-items.ts';
 
-/** What a run sends, and how. */
+/** The calls of a run: the operation, its journal, and how many at once. */
 export interface Run {
   readonly client: ControlClient;
   readonly journal: Journal;
@@ -25,16 +25,9 @@ export interface Run {
   readonly maxFailures: number;
 }
 
-/** The end of a line; without a reason where it is done. */
-interface Ended {
-  readonly state: State;
-  readonly why?: string;
-  readonly isKeyRefused?: boolean;
-  readonly retryAfterMs?: number | undefined;
-}
-
 /** Sends items, several at once, until the run is stopped. Each that began has its state in the journal when this resolves. */
 export async function sendLines(left: AsyncIterable<Item>, run: Run, io: CliIo): Promise<void> {
+  let failures = 0;
   let stopped: string | undefined;
   async function* going(): AsyncGenerator<readonly [Item]> {
     for await (const item of left) {
@@ -45,15 +38,18 @@ export async function sendLines(left: AsyncIterable<Item>, run: Run, io: CliIo):
   }
   const items = withProgress(going(), 'lines', io);
   const forced = io.forced();
-  let failures = 0;
+  const note = (text: string): void => {
+    if (io.stderr.isTTY) io.stderr.write(over);
+    io.note(text);
+  };
   const work = async (): Promise<void> => {
     for await (const [item] of items) {
-      const { state, why, isKeyRefused, retryAfterMs = 0 } = await send(item, run, forced, io);
+      const { state, why, code, retryAfterMs = 0 } = await send(item, run, forced, io);
       await run.journal.append(item, state);
       if (state === 'done') continue;
+      note(`Line ${item.line} is ${state}: ${why}`);
       failures += 1;
-      note(`Line ${item.line} is ${state}: ${why}`, io);
-      if (isKeyRefused) stopped ??= 'The service does not accept the key';
+      if (code === 'unauthenticated') stopped ??= 'The service does not accept the key';
       if (failures >= run.maxFailures) stopped ??= `${failures} lines are not done`;
       // The service asks for a longer wait than a call has.
       if (retryAfterMs > 0) await pause(retryAfterMs, undefined, { signal: io.signal }).catch(() => {});
@@ -61,7 +57,15 @@ export async function sendLines(left: AsyncIterable<Item>, run: Run, io: CliIo):
   };
   const workers = await Promise.allSettled(Array.from({ length: run.concurrency }, work));
   for (const worker of workers) if (worker.status === 'rejected') throw worker.reason;
-  if (stopped !== undefined) note(`${stopped}, so no further line was sent.`, io);
+  if (stopped !== undefined) note(`${stopped}, so no further line was sent.`);
+}
+
+/** The end of a line: its state, the reason where it is not done, and facts of an error. */
+interface Ended {
+  readonly state: State;
+  readonly why?: string;
+  readonly code?: string;
+  readonly retryAfterMs?: number | undefined;
 }
 
 async function send(item: Item, run: Run, signal: AbortSignal, io: CliIo): Promise<Ended> {
@@ -76,22 +80,17 @@ async function send(item: Item, run: Run, signal: AbortSignal, io: CliIo): Promi
   } catch (error) {
     if (!isControlApiError(error)) throw error;
     const { message, serverMessage } = await problemOf(error);
-    const { outcome: state, code, retryAfterMs } = error;
     const why = [message, ...wordsBeside(message, serverMessage)].join(' ');
-    return { state, why, isKeyRefused: code === 'unauthenticated', retryAfterMs };
+    return { state: error.outcome, why, code: error.code, retryAfterMs: error.retryAfterMs };
   }
 }
 
-/** Writes a line of data. On a terminal, it takes the place of the line of progress. */
+/** Clears the line of progress on a terminal. */
+const over = '\r\u001b[K';
+
+/** Writes a line of data. */
 export async function writeLine(value: object, { stdout, stderr }: CliIo): Promise<void> {
   if (stdout.isTTY && stderr.isTTY) stderr.write(over);
   stdout.write(`${json(value)}\n`);
   await stdout.drained();
 }
-
-function note(text: string, io: CliIo): void {
-  if (io.stderr.isTTY) io.stderr.write(over);
-  io.note(text);
-}
-
-const over = '\r\u001b[K';

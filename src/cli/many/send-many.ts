@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { print } from 'graphql';
 import { endpointText } from '../../graphql/endpoint-text.ts';
@@ -14,7 +14,6 @@ import { openClient } from '../open-client.ts';
 import { readProjectConfig } from '../project-config.ts';
 import { requireKey } from '../settings.ts';
 import { table, tableStyle } from '../table.ts';
-import { itemsLeft } from './items-left.ts';
 import { Journal, type State } from './journal.ts';
 import { misfit } from './misfit.ts';
 import { type Item, readItems } from './read-items.ts';
@@ -44,7 +43,7 @@ export async function sendMany(word: string, options: ManyOptions, io: CliIo): P
   const text = print(operation.document);
   await using journal = await Journal.open(options.journal, headOf(text, io), dryRun, io);
 
-  const source = readItems(await chunksOf(file, io), (names) => variableTypes(names, operation.node, project.schema));
+  const source = readItems(chunksOf(file, io), (names) => variableTypes(names, operation.node, project.schema));
   let total = 0;
   const read = async (): Promise<IteratorResult<Item>> => {
     const next = await source.next();
@@ -53,7 +52,7 @@ export async function sendMany(word: string, options: ManyOptions, io: CliIo): P
   };
   const schema = options.validate ? await project.schema() : undefined;
   const misfitOf = (item: Item): string | undefined => misfit(item, operation, schema);
-  const left = itemsLeft(read, journal, isQuery);
+  const left = journal.left(read, isQuery);
   if (dryRun) return await showLines(left, misfitOf, io);
 
   let isAgreed = options.yes || isQuery;
@@ -64,14 +63,18 @@ export async function sendMany(word: string, options: ManyOptions, io: CliIo): P
   const isErrorList = await project.errorLists();
   const run = { client, journal, text, isQuery, isErrorList, misfitOf, agree, concurrency, maxFailures };
   await sendLines(left, run, io);
-  // What is left of standard input may never end.
+  // The rest is counted, unless a signal came: standard input may never end.
   while (!io.signal.aborted && !(await read()).done);
-  const unsent = io.signal.aborted ? undefined : total - journal.size;
-  const counts = journal.counts();
-  const rows = [...counts, ['unsent', unsent] as const].filter(([, count]) => count !== 0);
+  await source.return(undefined);
+  const { each, all } = journal.counts();
+  const unsent = io.signal.aborted ? undefined : total - all;
+  const rows = [...each, ['unsent', unsent] as const].filter(([, count]) => count !== 0);
   const shown = rows.map(([state, count]) => [state, count?.toLocaleString('en') ?? 'not counted']);
   io.stderr.write(table(['STATE', 'LINES'], shown, tableStyle(io)));
-  return exitCodeOf((state) => counts.get(state) ?? 0, unsent ?? 1);
+  const count = (state: State): number => each.get(state) ?? 0;
+  if (!isQuery && count('unknown') + count('begun') > 0)
+    io.note('What is unknown or begun may have been executed, and is not sent again: look whether it was.');
+  return exitCodeOf(count, unsent ?? 1);
 }
 
 /** The first line of the journal. */
@@ -101,10 +104,11 @@ async function showLines(items: AsyncIterable<Item>, misfitOf: Run['misfitOf'], 
   return wrong > 0 ? exitCodes.usage : exitCodes.ok;
 }
 
-async function chunksOf(file: string, io: CliIo): Promise<AsyncIterable<Uint8Array>> {
-  if (file === '-') return io.stdin();
-  const handle = await open(resolve(io.cwd, file)).catch((error: NodeJS.ErrnoException) => {
-    throw usageError(`The file ${file} cannot be read (${error.code}): check its path and permissions.`);
-  });
-  return handle.createReadStream();
+async function* chunksOf(file: string, io: CliIo): AsyncGenerator<Uint8Array> {
+  try {
+    yield* file === '-' ? io.stdin() : createReadStream(resolve(io.cwd, file));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw usageError(`The file ${file} cannot be read (${code}): check its path and permissions.`);
+  }
 }

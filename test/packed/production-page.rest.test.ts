@@ -45,7 +45,11 @@ function read(path: string, over: Agent | undefined = undefined): Promise<{ stat
 
 beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), 'control-api-production-'));
-  for (const { words, text } of blocksOf(page)) if (words[0]) writeFileSync(join(project, words[0]), text);
+  for (const {
+    words: [file = ''],
+    text,
+  } of blocksOf(page))
+    if (/^[\w.-]+\.\w+$|^Dockerfile$|^\.\w+$/.test(file)) writeFileSync(join(project, file), text);
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'service', private: true }));
   writeFileSync(join(project, '.env'), 'CONTROL_API_KEY=secret-of-a-person\n');
   const quiet = { stdio: 'ignore', env: { ...process.env, npm_config_offline: 'true' } } as const;

@@ -49,12 +49,12 @@ beforeAll(async () => {
   cpSync(join(inject('installed'), 'node_modules/control-api-sdk'), installed, { recursive: true });
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
   const { startEmulator } = await import(pathToFileURL(join(installed, 'dist/emulator.mjs')).href);
-  emulator = await startEmulator({ schema: 'test/fixtures/relay.graphql' });
+  emulator = await startEmulator({ schema: 'invented.graphql' });
 
   for (const document of documents) {
     const folder = folderOf(document);
     mkdirSync(join(folder, 'operations'), { recursive: true });
-    cpSync('test/fixtures/relay.graphql', join(folder, 'schema.graphql'));
+    cpSync('invented.graphql', join(folder, 'schema.graphql'));
     const operations = blocksOf(document).filter(({ language }) => language === 'graphql');
     for (const { line, text } of operations) writeFileSync(join(folder, `operations/line-${line}.graphql`), text);
     // Examples may use the operation that `init` writes.
@@ -159,7 +159,9 @@ function compile(): void {
   const examples = new Map(
     documents.flatMap((document) => examplesOf(document).map((block) => [sourceOf(document, block), block] as const)),
   );
-  const program = ts.createProgram([...examples.keys(), tsdoc], strictest);
+  const bridge = join(folderOf('docs/observability.md'), 'src/opentelemetry.ts');
+  cpSync('docs/opentelemetry.ts', bridge);
+  const program = ts.createProgram([...examples.keys(), tsdoc, bridge], strictest);
   program.emit();
   for (const { file, start: at = 0, messageText } of ts.getPreEmitDiagnostics(program)) {
     const path = file === undefined ? '' : resolve(file.fileName);

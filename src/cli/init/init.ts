@@ -1,4 +1,5 @@
 import { join, posix, relative } from 'node:path';
+import { VERSION } from '../../base/version.ts';
 import { configFileIn, configFiles } from '../../codegen/config-file.ts';
 import { managerCommands } from '../../graphql/files/package-manager.ts';
 import { withMajor } from '../../graphql/files/peer-versions.ts';
@@ -72,7 +73,10 @@ async function nextSteps(project: Project, ciStep: string, isListingKept: boolea
     ...(project.isTypeScript ? ['typescript', '@types/node'] : []),
   ]);
   const steps = [
-    ...(own.length > 0 ? [[`${add} ${own.join(' ')}`]] : []),
+    // The name is free in the registry: nobody is to install what somebody else publishes under it.
+    ...(own.length > 0
+      ? [[`${add} ./control-api-sdk-${VERSION}.tgz`, 'from where `npm pack` wrote it: it is on no registry']]
+      : []),
     ...(tools.length > 0 ? [[`${addDev} ${tools.join(' ')}`]] : []),
     ['export CONTROL_API_URL=…', 'the base URL of the service; these steps need no key'],
     [`${run} control-api-sdk schema pull`, `writes ${project.snapshot}, the snapshot of the live schema: commit it`],

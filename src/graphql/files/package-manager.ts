@@ -67,7 +67,7 @@ function managerIn(file: string): readonly [name: string, version: string] | und
     const engine = isRecord(devEngines) ? devEngines['packageManager'] : undefined;
     return isRecord(engine) ? [String(engine['name']), String(engine['version'] ?? '')] : undefined;
   } catch {
-    // It is not there, or is no JSON: others say so.
+    // A missing or invalid manifest names no manager.
     return undefined;
   }
 }

@@ -138,7 +138,9 @@ test('it ends as the page says: not ready, then what is under way is answered, t
 });
 
 test('the table has each code of an error, with the status that the function gives', async () => {
-  const codes = [...readFileSync('docs/errors.md', 'utf8').matchAll(/^### `(\w+)`$/gm)].map(([, code]) => code);
+  const codes = [
+    ...(readFileSync('docs/errors.md', 'utf8').split(/## Codes[\s\S]*?--- \|\n/)[1] ?? '').matchAll(/^\| `(\w+)` \|/gm),
+  ].map(([, code]) => code);
   const rows = [...readFileSync(page, 'utf8').matchAll(/^\| (`.*?`) \| (\d{3})/gm)].flatMap(([, named = '', status]) =>
     [...named.matchAll(/`(\w+)`/g)].map(([, code]) => [code, Number(status)] as const),
   );

@@ -11,6 +11,6 @@ export function mswError(error: NodeJS.ErrnoException): ControlApiError {
   const message =
     isMissing && version === undefined
       ? `\`mock\` needs a package that is not installed: run \`${install}\`.`
-      : `\`mock\` cannot load msw ${version ?? ''} on Node ${process.versions.node}: run \`${install}\`.`;
+      : `\`mock\` cannot load msw${version === undefined ? '' : ` ${version}`} on Node ${process.versions.node}: run \`${install}\`.`;
   return new ControlApiError('configuration', message, { cause: error });
 }

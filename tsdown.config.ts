@@ -6,12 +6,18 @@ import { thirdPartyLicences } from './tsdown.licences.ts';
 
 const source = (file: string): string => resolve(import.meta.dirname, 'src', file);
 
-/** The tools import the runtime by the package's own name, as its users do: one copy of it, whoever loads it. */
-const runtimeByName = {
-  name: 'runtime-by-name',
+/** Entry points that the tools import by the package's own name, as its users do. */
+const entries: Readonly<Record<string, string>> = {
+  // One copy of the runtime, whoever loads it.
+  [source('index.ts')]: 'control-api-sdk',
+  // Types alone: the compiler finds no name for one of a file that is no entry point.
+  [source('emulator/index.ts')]: 'control-api-sdk/emulator',
+};
+const byName = {
+  name: 'by-name',
   resolveId(id: string, importer: string | undefined) {
-    if (importer === undefined || resolve(dirname(importer), id) !== source('index.ts')) return null;
-    return { id: 'control-api-sdk', external: true };
+    const entry = importer && entries[resolve(dirname(importer), id)];
+    return entry ? { id: entry, external: true } : null;
   },
 };
 
@@ -121,10 +127,10 @@ const tools: UserConfig = {
   },
   // Its other half is a client and the audits of servers.
   alias: { 'graphql-http': resolve(import.meta.dirname, 'node_modules/graphql-http/lib/handler.mjs') },
-  plugins: [rawText, noPrograms, runtimeByName, optionalTypes, licences],
+  plugins: [rawText, noPrograms, byName, optionalTypes, licences],
   // The declarations of CommonJS are built apart, without the plugins above.
   inputOptions: (options, _format, { cjsDts }) =>
-    cjsDts ? { ...options, plugins: [rawText, runtimeByName, optionalTypes, options.plugins] } : options,
+    cjsDts ? { ...options, plugins: [rawText, byName, optionalTypes, options.plugins] } : options,
 };
 
 const now = /^(?:import|export) (?!type\b)[^;]*?from '(\.[^']+\.ts)'/gm;
@@ -161,9 +167,9 @@ export default defineConfig([
     format: ['esm', 'cjs'],
     deps: { onlyBundle: ['graphql-request'], alwaysBundle: ['graphql'] },
     // graphql-request parses and prints documents with package graphql where it is not given texts to send as they are.
-    alias: { graphql: source('call/exchange/without-graphql.ts') },
+    alias: { graphql: source('call/exchange/stand-ins.ts') },
     // The global `Headers` alone makes Node load all of `fetch`: longer than a first call takes.
-    inputOptions: { transform: { inject: { Headers: [source('call/exchange/header-list.ts'), 'HeaderList'] } } },
+    inputOptions: { transform: { inject: { Headers: [source('call/exchange/stand-ins.ts'), 'HeaderList'] } } },
     plugins: [operationsInBrief, licences, declarationsOnce],
   },
   {
@@ -191,8 +197,13 @@ export default defineConfig([
     // Functions and classes keep their names.
     minify: { compress: true, mangle: { keepNames: { function: false, class: true } } },
     deps: { alwaysBundle: ['graphql'], onlyBundle: ['graphql'] },
-    plugins: [runtimeByName, licences, declarationsOnce],
-    inputOptions: (options) => ({ ...options, resolve: { ...options.resolve, mainFields: ['module', 'main'] } }),
+    plugins: [byName, licences, declarationsOnce],
+    // The declarations of CommonJS are built apart, without the plugins above.
+    inputOptions: (options, _format, { cjsDts }) => ({
+      ...options,
+      ...(cjsDts && { plugins: [byName, options.plugins] }),
+      resolve: { ...options.resolve, mainFields: ['module', 'main'] },
+    }),
   },
   {
     ...tools,
@@ -230,7 +241,7 @@ export default defineConfig([
     name: 'tools (CommonJS)',
     entry: ofTests,
     format: 'cjs',
-    plugins: [rawText, mswByRequire, runtimeByName, licences],
+    plugins: [rawText, mswByRequire, byName, licences],
     // Else the bundler's helpers come to lie beside what needs graphql, and everything needs it that needs them.
     outputOptions: {
       ...common.outputOptions,

@@ -12,7 +12,7 @@ const documented: readonly (readonly [options: string, file: string, page: strin
   ['DevicesOptions', 'src/paging/devices.ts', 'docs/lists.md'],
   ['PaginateOptions', 'src/paging/paginate-operation.ts', 'docs/lists.md'],
   ['ControlApiCodegenOptions', 'src/codegen/codegen-options.ts', 'docs/operations.md'],
-  ['OutputOptions', 'src/codegen/output/output-options.ts', 'docs/operations.md'],
+  ['OutputOptions', 'src/codegen/output/output.ts', 'docs/operations.md'],
   ['EmulatorOptions', 'src/emulator/emulator-options.ts', 'docs/emulator.md'],
   ['WorldContent', 'src/emulator/world/model/world-options.ts', 'docs/emulator.md'],
   ['EmulatedServiceOptions', 'src/testing/emulated-service.ts', 'docs/testing.md'],

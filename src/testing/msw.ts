@@ -1,19 +1,18 @@
 import type { graphql } from 'msw';
 import { mswError } from './msw-error.ts';
 
-/** Makes handlers of operations. */
-export type MswGraphql = typeof graphql;
+type MswGraphql = typeof graphql;
 
-/** Loaded with this module, so that a mock can be made at once; the handlers must be of the copy that will run them. */
+/** Loaded with this module, so that `mock` is synchronous. The handlers must come from the copy of msw that runs them. */
 const [loaded] = await Promise.allSettled([
-  // From msw 3 on it is in a module of its own, which msw 2 does not have.
+  // msw 3 has `graphql` in a module of its own.
   import('msw').then(async (msw) => ('graphql' in msw ? msw.graphql : (await import(String('msw/graphql'))).graphql)),
 ]);
 
 /**
- * The `graphql` of the integrator's own msw. The CommonJS build has another text here, see `tsdown.config.ts`.
+ * The `graphql` of the project's msw. `tsdown.config.ts` replaces this function for CommonJS.
  *
- * @throws {ControlApiError} if it is not installed, or does not run here.
+ * @throws {ControlApiError} if msw is not installed, or does not run here.
  */
 export function installedMsw(): MswGraphql {
   if (loaded.status === 'rejected') throw mswError(loaded.reason);

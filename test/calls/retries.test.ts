@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
-import { parseRetryAfter } from '../../src/call/judge/evidence.ts';
+import { describe, expect, test } from 'vitest';
 import type { Failure } from '../../src/call/judge/failure.ts';
 import { isPassingStatus } from '../../src/call/judge/judge-answer.ts';
 import { backoffMs, nextAttempt } from '../../src/call/next-attempt.ts';
@@ -26,7 +25,7 @@ const broken: Failure = { code: 'network', outcome: 'unknown', what: 'it broke',
 const answered = (status: number, retryAfterMs?: number): Failure => ({
   ...broken,
   transient: isPassingStatus(status),
-  evidence: { status, retryAfterMs, requestId: undefined, header: () => undefined },
+  evidence: { status, retryAfterMs, isSpent: false, requestId: undefined, header: () => undefined },
 });
 const neverLeft: Failure = { ...broken, harmless: true };
 const unseen: Failure = { ...neverLeft, outcome: 'not-sent' };
@@ -164,109 +163,6 @@ describe('how long it waits', () => {
           expect(delay).toBeLessThanOrEqual(Math.min(8_000, 500 * 2 ** (n - 1)));
         },
       ),
-    );
-  });
-});
-
-describe('Retry-After', () => {
-  const now = Date.UTC(1994, 10, 6, 8, 49, 30);
-
-  test.each([
-    ['0', 0],
-    ['1', 1_000],
-    ['120', 120_000],
-    [' 7 ', 7_000],
-    ['007', 7_000],
-    ['Sun, 06 Nov 1994 08:49:37 GMT', 7_000],
-    ['Sunday, 06-Nov-94 08:49:37 GMT', 7_000],
-    ['Sun Nov  6 08:49:37 1994', 7_000],
-    ['Sun, 06 Nov 1994 08:49:30 GMT', 0],
-    ['Sun, 06 Nov 1994 08:00:00 GMT', 0],
-  ])('%j is %i ms', (header, ms) => {
-    expect(parseRetryAfter(header, now)).toBe(ms);
-  });
-
-  test.each([
-    undefined,
-    '',
-    ' ',
-    '-1',
-    '+1',
-    '1,5',
-    '1e3',
-    '0x10',
-    'Infinity',
-    'NaN',
-    'soon',
-    '1s',
-    '1 2',
-    '1, 2',
-    '１',
-    '2030-01-01',
-    '2030-01-01T00:00:00Z',
-    'Sun, 06 Nov 1994',
-    '06 Nov 1994 08:49:37 GMT',
-    'Sun, 06 Nov 1994 08:49:37 PST',
-    'Sun, 06 Nov 1994 08:49:37 +0100',
-    'Sun, 99 Nov 1994 08:49:37 GMT',
-    'Sun, 06 Foo 1994 08:49:37 GMT',
-    'Sun, 06 Nov 1994 25:49:37 GMT',
-    'on Sun, 06 Nov 1994 08:49:37 GMT',
-    'Sun, 06 Nov 1994 08:49:37 GMT+1',
-    'on Sunday, 06-Nov-94 08:49:37 GMT',
-    'Sunday, 06-Nov-94 08:49:37 GMT+1',
-    'on Sun Nov  6 08:49:37 1994',
-    'Sun Nov  6 08:49:37 1994 PST',
-    'Sun Nov ,6 08:49:37 1994',
-  ])('%j says nothing', (header) => {
-    expect(parseRetryAfter(header, now)).toBeUndefined();
-  });
-
-  test('a date that names no zone is in GMT, wherever the machine stands', () => {
-    vi.stubEnv('TZ', 'America/New_York');
-    expect(parseRetryAfter('Sun Nov  6 08:49:37 1994', now)).toBe(7_000);
-    vi.unstubAllEnvs();
-  });
-
-  test('a number beyond all numbers is a wait that fits nowhere, not none', () => {
-    for (const digits of [16, 30, 400]) {
-      const ms = parseRetryAfter('9'.repeat(digits), now);
-      expect(ms).toBeGreaterThan(365 * 24 * 3600 * 1000);
-      expect(Number.isSafeInteger(ms)).toBe(true);
-    }
-  });
-
-  test.each([
-    ['299.997', 299_997],
-    ['0.0001', 1],
-    ['1.5', 1_500],
-  ])('%s seconds are rounded up to %i milliseconds', (header, ms) => {
-    expect(parseRetryAfter(header, now)).toBe(ms);
-  });
-
-  test('whole seconds are seconds, whatever their number', () => {
-    fc.assert(
-      fc.property(fc.nat(), (seconds) => {
-        expect(parseRetryAfter(String(seconds), now)).toBe(seconds * 1000);
-      }),
-    );
-  });
-
-  test('an HTTP date is the distance to it', () => {
-    fc.assert(
-      fc.property(fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true }), (date) => {
-        const expected = Math.max(0, Math.floor(date.getTime() / 1000) * 1000 - now);
-        expect(parseRetryAfter(date.toUTCString(), now)).toBe(expected);
-      }),
-    );
-  });
-
-  test('any text is a whole number of milliseconds from 0 up, or nothing', () => {
-    fc.assert(
-      fc.property(fc.string(), (text) => {
-        const ms = parseRetryAfter(text, now);
-        if (ms !== undefined) expect(Number.isSafeInteger(ms) && ms >= 0).toBe(true);
-      }),
     );
   });
 });

@@ -329,6 +329,20 @@ describe('the jobs for GitLab', () => {
       expect(/npx|npm/.test(text), name).toBe(/^control-api(?:-compare)?$/.test(name));
     }
   });
+
+  test('the merge request links to the Markdown that its job writes, also where the check fails', async () => {
+    await using here = await project();
+    await here.init('--ci gitlab');
+    const jobs = yaml.load(await here.read('.gitlab/control-api.yml'));
+    expect(jobs).toMatchObject({
+      'control-api': {
+        script: expect.arrayContaining([
+          expect.stringMatching(/ check .* --format markdown --output "\$CI_PROJECT_DIR\/control-api\.md"$/),
+        ]),
+        artifacts: { when: 'always', expose_as: 'Control API', paths: ['control-api.md'] },
+      },
+    });
+  });
 });
 
 describe('the next steps', () => {

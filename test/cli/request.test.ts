@@ -152,8 +152,6 @@ describe('variables', () => {
       'The operation needs the variable $id (ID!), so nothing was sent: pass `--var id=…` or `--variables`.\n',
     ]);
     expect(service.bodies).toEqual([]);
-    expect((await request([query, '--no-validate'], here)).code).toBe(4);
-    expect(service.bodies).toHaveLength(1);
   });
 
   test.each([
@@ -313,7 +311,6 @@ describe('the snapshot', () => {
     expect([code, stdout, service.bodies]).toEqual([2, '', []]);
     expect(stderr).toContain('  wrong.graphql:3:5: Cannot query field "gadgets" on type "Team".');
     expect(stderr).toContain('If the snapshot is out of date, run: npx control-api-sdk schema pull');
-    expect((await request(['wrong.graphql', '--no-validate'], here)).code).toBe(4);
     expect(JSON.parse((await request(['ListAll', '--paginate'], here)).stdout)).toEqual(all);
   });
 

@@ -45,7 +45,6 @@ test.each([
   'check',
   'check --format json',
   'check --format markdown',
-  'check --format junit',
   'devices',
   'devices --format json',
   'devices --format csv',

@@ -30,7 +30,7 @@ function reportOf(all: boolean, operations = text): JudgedReport {
   };
 }
 
-test('what is broken comes first, then a deprecation with its date, then what is unclear', () => {
+test('broken operations come first, then a deprecation with its date, then unclear changes', () => {
   const { findings } = reportOf(false).verdict;
   expect(findings.slice(0, 3).map(({ kind, coordinate }) => `${kind} ${coordinate}`)).toEqual([
     'broken Device.state',
@@ -41,7 +41,7 @@ test('what is broken comes first, then a deprecation with its date, then what is
   expect(pretty.split('\n').findIndex((line) => line.includes('2027-01-31'))).toBeLessThan(10);
 });
 
-test.each<ReportFormat>(['pretty', 'github', 'junit', 'markdown'])(
+test.each<ReportFormat>(['pretty', 'github', 'markdown'])(
   'safe additions are a number in the %s report, and `--all` lists them',
   (format) => {
     const [short, long] = [false, true].map((all) => renderReport[format](reportOf(all)));

@@ -12,7 +12,7 @@ const lines = [
   'operations add search --dry-run',
 ];
 
-test('the views of a schema, and the comments in written operations, read as reviewed', async () => {
+test('the output of `schema show` and the comments in written operations are as reviewed', async () => {
   await using folder = await folderWith({ 'schema.graphql': await readFile('test/fixtures/relay.graphql', 'utf8') });
   const parts: (readonly [string, string])[] = [];
   for (const line of lines) {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { TypedOperation } from '../../src/base/typed-operation.ts';
 import { type EmulatorOptions, type Fault, startEmulator } from '../../src/emulator/index.ts';
 import { type ControlApiError, isControlApiError, type Paginated } from '../../src/index.ts';
@@ -132,6 +132,19 @@ describe('a page', () => {
       message: expect.stringContaining('`pageSize` of 100 and 10.'),
     });
     expect(it.sizes()).toEqual([100, 10]);
+  });
+
+  test.each<[what: string, fault: Fault, code: string]>([
+    ['the key is refused', { fault: 'revoked-key', operation: 'Devices', nth: 2 }, 'unauthenticated'],
+    ['the call is aborted', { fault: 'stalled', operation: 'Devices', nth: 2 }, 'aborted'],
+  ])('that is lighter fails for what ended it, where %s', async (_what, fault, code) => {
+    const it = await service(200, [fault, { fault: 'page-too-large', max: 50, form: 'error' }]);
+    const controller = new AbortController();
+    const list = it.client.paginate(Devices, { first: 100 }, { signal: controller.signal });
+    const ended = it.settled(list.toArray({ limit: 2_000 }));
+    await vi.waitUntil(() => it.sizes().length === 2, { interval: 1 });
+    if (code === 'aborted') controller.abort();
+    expect(await ended).toMatchObject({ code, message: expect.not.stringContaining('pageSize') });
   });
 
   test('costs no more lighter pages than `maxRetries` says, where its failure may pass', async () => {

@@ -46,7 +46,7 @@ export async function makeProject(
   const folder = await mkdtemp(join(tmpdir(), `project-${type}-`));
   await mkdir(join(folder, 'node_modules'));
   await symlink(resolve('.'), join(folder, 'node_modules/control-api-sdk'));
-  for (const name of ['@types', 'graphql', 'undici', ...(more ? ['@graphql-codegen', 'msw'] : [])])
+  for (const name of ['@types', 'graphql', 'undici'])
     await symlink(resolve('node_modules', name), join(folder, 'node_modules', name));
   const all = { ...files, 'package.json': JSON.stringify({ type }) };
   for (const [name, text] of Object.entries(all)) await writeFile(join(folder, name), text);

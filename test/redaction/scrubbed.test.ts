@@ -1,7 +1,7 @@
 // Quick: each spelling a few times. What measures the work, and random chains by the thousand, is in redact.rest.test.ts.
 import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import { PieceFinder } from '../../src/redaction/find-pieces.ts';
+import { PieceFinder } from '../../src/redaction/key-search.ts';
 import { createRedactor, REDACTED } from '../../src/redaction/redact.ts';
 import { canBeRead, drawFrom, encodings, faultOf, lifeOf } from './spellings.ts';
 
@@ -229,7 +229,7 @@ describe('of several keys', () => {
 
   test('a piece never reaches over from one key to the next', () => {
     const finder = new PieceFinder();
-    for (const key of ['abcdefgh', 'ijklmnopqrstuvwx']) finder.add(key);
+    for (const key of ['abcdefgh', 'ijklmnopqrstuvwx']) finder.add(key, key);
     const find = (text: string) => finder.find(text);
     expect(finder.least).toBe(8);
     expect(find('..abcdefghijkl')).toEqual([[2, 10]]);
@@ -274,11 +274,29 @@ describe('of several keys', () => {
     );
   });
 
+  test('the last thousand are looked for, and no more', () => {
+    const redactor = createRedactor();
+    for (let at = 0; at <= 1000; at++) redactor.add(nameOf(at));
+    expect(redactor.text(nameOf(0))).toBe(nameOf(0));
+    expect(redactor.text(nameOf(1))).toBe(REDACTED);
+    expect(redactor.text(nameOf(1000))).toBe(REDACTED);
+  });
+
+  test('one that is no longer looked for takes away no piece of those that are', () => {
+    const redactor = createRedactor();
+    const keyOf = (at: number): string => `key-of-team-${at}-${nameOf(at)}`;
+    redactor.add(keyOf(1000).toUpperCase());
+    for (let at = 0; at <= 1000; at++) redactor.add(keyOf(at));
+    expect(redactor.text(`${keyOf(0)}!`)).toBe(`${REDACTED}${keyOf(0).slice('key-of-team-'.length)}!`);
+    for (const at of [1, 500, 1000]) expect(redactor.text(`${keyOf(at)}!`)).toBe(`${REDACTED}!`);
+    expect(redactor.text(`${keyOf(1000).toUpperCase()}!`)).toBe(`${REDACTED}!`);
+  });
+
   test('a new one adds its own pieces to those that are there, however many there are', () => {
     const redactor = createRedactor();
     for (let at = 0; at < 900; at++) redactor.add(nameOf(at));
     redactor.text('a text without a key');
-    const add = vi.spyOn(Set.prototype, 'add');
+    const add = vi.spyOn(Map.prototype, 'set');
     redactor.add(nameOf(900));
     expect(redactor.text(`- ${nameOf(900)} -`)).toBe(`- ${REDACTED} -`);
     const added = add.mock.calls.length;

@@ -40,7 +40,11 @@ function found(command: string, ...args: string[]): boolean {
 }
 
 /** Starts a program that prints `listening on <address>`. */
-async function listening(command: string, args: readonly string[], env: Record<string, string>): Promise<Running> {
+export async function listening(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<Running> {
   const child = spawn(command, args, {
     cwd: here,
     env: { ...process.env, KEY, ...env },
@@ -132,6 +136,12 @@ async function startPostgraphile(moved: boolean): Promise<Running> {
   };
 }
 
+/** What is missing for graphql-ruby. */
+export const missingRuby = (): string | undefined =>
+  found('ruby', '-e', 'require "graphql"; require "webrick"')
+    ? undefined
+    : '`apt-get install ruby ruby-graphql ruby-webrick`';
+
 /** The servers, each a process of its own. */
 export const foreignServers: readonly ForeignServer[] = [
   onNode('Apollo Server 5', 'apollo.mjs'),
@@ -147,10 +157,7 @@ export const foreignServers: readonly ForeignServer[] = [
   },
   {
     name: 'graphql-ruby 1.13',
-    missing: () =>
-      found('ruby', '-e', 'require "graphql"; require "webrick"')
-        ? undefined
-        : '`apt-get install ruby ruby-graphql ruby-webrick`',
+    missing: missingRuby,
     inEveryRun: true,
     limitsDepth: true,
     start: (moved) => listening('ruby', ['graphql-ruby.rb'], moving(moved)),

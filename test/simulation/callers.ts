@@ -19,16 +19,19 @@ const unreadable = 'mutation Unreadable($call: Int!) { change(call: $call) { cal
 
 const Items = new TypedOperation<
   unknown,
-  { readonly call: number; readonly after?: string },
+  { readonly call: number; readonly first: number; readonly after?: string },
   { items: { readonly id: number } }
 >(
-  'query Items($call: Int!, $after: String) { items(call: $call, after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } }',
+  'query Items($call: Int!, $first: Int!, $after: String) { items(call: $call, first: $first, after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } }',
   {
     name: 'Items',
     kind: 'query',
-    connections: { items: byCursor('items') },
+    connections: { items: { ...byCursor('items'), sizeVariable: ['first'] } },
   },
 );
+
+/** How many nodes a reader asks for at most: with the larger, a page is made lighter twice. */
+const SIZES = [3, 40] as const;
 
 /** A call that was made, and what became of it. */
 export interface Made {
@@ -111,10 +114,16 @@ function run(
     case 'unreadable':
       return send(unreadable);
     case 'pages':
-      return read(client.paginate(Items, { call: id }, { ...given, prefetch: reader?.prefetch }).pages(), reader, time);
+      return read(
+        client
+          .paginate(Items, { call: id, first: SIZES[id % 2] ?? 3 }, { ...given, prefetch: reader?.prefetch })
+          .pages(),
+        reader,
+        time,
+      );
     case 'devices': {
       const headers = { [READER]: String(id) };
-      const list = client.devices({ ...given, headers, pageSize: 3, prefetch: reader?.prefetch });
+      const list = client.devices({ ...given, headers, pageSize: SIZES[id % 2], prefetch: reader?.prefetch });
       return read(list.pages(), reader, time);
     }
   }

@@ -38,7 +38,7 @@ export function judge(plan: Plan, all: readonly Made[], journal: Journal, keys: 
       if (status === 200 || endedAt - headAt <= ERROR_BODY_MS) continue;
       broken("an error's body is read for two seconds at most", `${endedAt - headAt} ms`);
     }
-    if (made.call.reader) lists(made, broken);
+    if (made.call.reader) lists(made, deliveries, broken);
     else if (isControlApiError(made.error)) failures(plan, made, made.error, deliveries, broken);
     else if (made.value !== undefined) answers(made, deliveries, broken);
   }
@@ -58,8 +58,8 @@ function settlesInTime(made: Made, broken: Broken): void {
     broken('every call settles once', `it settled ${made.settled} times`);
     return;
   }
-  // A list asks for its schema, then for each page; its reader works in between.
-  const requests = call.reader ? ITEMS + 2 : 1;
+  // A list asks for its schema, then for each page, a few of them lighter than the first; its reader works in between.
+  const requests = call.reader ? ITEMS + 6 : 1;
   const works = call.reader?.worksMs ?? 0;
   const endsBy = startedAt + requests * (timeoutMs + works);
   if (settledAt > endsBy) broken('every call settles within its deadline', `${settledAt - endsBy} ms late`);
@@ -122,7 +122,13 @@ function isFree({ room, key, maxConnections }: PlannedClient): boolean {
   return room === 0 && key === 'fixed' && maxConnections === 128;
 }
 
-function lists({ value, call }: Made, broken: Broken): void {
+function lists({ value, call, error }: Made, deliveries: readonly Delivery[], broken: Broken): void {
+  const isFine = deliveries.every(
+    ({ cancelled, planned: { line, answer } }) =>
+      !cancelled && line === 'fine' && answer.body === 'data' && answer.status === 200 && !answer.fault,
+  );
+  if (isFine && isControlApiError(error) && (error.code === 'graphql' || error.code === 'incomplete_list'))
+    broken('a list arrives, whatever its pages may hold', error.message);
   if (value === undefined) return;
   const { ids, whole } = value as Read;
   const expected = Array.from({ length: whole ? ITEMS : ids.length }, (_, index) => index);

@@ -8,6 +8,7 @@ import type {
   PlannedClient,
   PlannedDelivery,
   PlannedEvent,
+  PlannedPages,
 } from './plan.ts';
 import { Random } from './random.ts';
 import { RAN, REFUSED_BY_HEAD } from './server.ts';
@@ -68,7 +69,16 @@ export function makePlan(seed: number, calls: number): Plan {
     }
     burst++;
   }
-  return { seed, proxyIdleMs, client, events };
+  return { seed, proxyIdleMs, client, pages: makePages(seed), events };
+}
+
+/** Drawn by itself, so that all else of a seed is as it was. */
+function makePages(seed: number): PlannedPages {
+  const random = new Random(~seed);
+  return {
+    max: random.of([1, 2, 2, 3, 5]),
+    form: random.of(['cap', 'cap', 'error', 'null-data', 'complexity', 'status']),
+  };
 }
 
 function makeClient(random: Random): PlannedClient {

@@ -32,6 +32,7 @@ export type BodyKind =
   | 'hidden-limit'
   | 'hidden-code'
   | 'handed-on'
+  | 'page-refused'
   | 'path-alone'
   | 'path-refused-key'
   | 'path-limited'
@@ -122,12 +123,20 @@ export interface PlannedClient {
   readonly observed: boolean;
 }
 
+/** How many nodes a page may hold: a larger one is cut down in silence, or refused. */
+export interface PlannedPages {
+  readonly max: number;
+  readonly form: 'cap' | 'error' | 'null-data' | 'complexity' | 'status';
+}
+
 /** A world before it is lived: everything that will happen in it, and nothing left to chance. */
 export interface Plan {
   readonly seed: number;
   /** How long a proxy before the service lets a connection idle; then it ends it, unseen. */
   readonly proxyIdleMs: number;
   readonly client: PlannedClient;
+  /** @defaultValue a cap of two */
+  readonly pages?: PlannedPages;
   readonly events: readonly PlannedEvent[];
 }
 

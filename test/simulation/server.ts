@@ -2,7 +2,7 @@ import { type StatusMeaning, statuses } from '../helpers/statuses.ts';
 import { devicesAnswer } from './devices-schema.ts';
 import type { Delivery } from './journal.ts';
 import { type Keys, SECOND_KEY } from './keys.ts';
-import type { BodyKind, PlannedAnswer } from './plan.ts';
+import type { BodyKind, PlannedAnswer, PlannedPages } from './plan.ts';
 
 /** An answer as it goes on the wire. */
 export interface Answer {
@@ -13,9 +13,10 @@ export interface Answer {
   readonly planned: PlannedAnswer;
 }
 
-/** How many items a list has, and how many of them come with a page. */
+/** How many items a list has. */
 export const ITEMS = 7;
-const PAGE = 2;
+/** The pages of a service of which nothing is planned. */
+const TWO: PlannedPages = { max: 2, form: 'cap' };
 
 /** Bodies that prove that nothing ran, whatever the status. */
 const REFUSED: ReadonlySet<BodyKind> = new Set([
@@ -53,11 +54,13 @@ export const LARGE = 6_000;
 export class Server {
   readonly #keys: Keys;
   readonly #met: (fault: string) => void;
+  readonly #pages: PlannedPages;
   #lastSeen: string | undefined;
   #firstSeen: string | undefined;
 
-  constructor(keys: Keys, met: (fault: string) => void) {
+  constructor(keys: Keys, met: (fault: string) => void, pages: PlannedPages = TWO) {
     this.#keys = keys;
+    this.#pages = pages;
     this.#met = met;
   }
 
@@ -74,7 +77,7 @@ export class Server {
       this.#firstSeen ??= authorization;
       this.#lastSeen = authorization;
     }
-    const planned = this.#allowed(authorization, query, delivery.planned.answer);
+    const planned = this.#paged(variables, this.#allowed(authorization, query, delivery.planned.answer));
     const { status, body, fault } = planned;
     delivery.executed = isExecuted(planned, delivery.planned.executes);
     const said = `${body} of call ${delivery.call}${this.#echo(delivery, planned, 'body')}`;
@@ -107,6 +110,15 @@ export class Server {
     return { ...planned, status: byCode ? 200 : 401, body: byCode ? 'refused-key' : 'text' };
   }
 
+  /** A page that holds too many nodes is refused, in one of the forms of services. */
+  #paged({ first = 0 }: Variables, planned: PlannedAnswer): PlannedAnswer {
+    const { max, form } = this.#pages;
+    if (form === 'cap' || first <= max || !isData(planned)) return planned;
+    if (form === 'status') return { ...planned, status: 502, body: 'text' };
+    const body = ({ error: 'page-refused', 'null-data': 'null-data', complexity: 'errors' } as const)[form];
+    return { ...planned, body };
+  }
+
   /** A service repeats only keys of the team that asks. */
   #echo({ call }: Delivery, { echo, headMs }: PlannedAnswer, place: 'body' | 'request-id'): string {
     const ofTeam = headMs % 2 ? this.#lastSeen : this.#firstSeen;
@@ -119,13 +131,18 @@ export class Server {
   #data(query: string, variables: Variables, call: number): object {
     if (query.includes('change(')) return { change: { call } };
     if (query.includes('look(')) return { look: { call } };
-    if (query.includes('items(')) return { items: pageOf(variables.after) };
-    return devicesAnswer(query, variables);
+    if (query.includes('items(')) return { items: pageOf(this.#size(variables), variables.after) };
+    return devicesAnswer(query, { ...variables, ...('first' in variables && { first: this.#size(variables) }) });
+  }
+
+  #size({ first = ITEMS }: Variables): number {
+    return this.#pages.form === 'cap' ? Math.min(this.#pages.max, first) : first;
   }
 }
 
 interface Variables {
   readonly after?: string;
+  readonly first?: number;
   readonly [name: string]: unknown;
 }
 
@@ -201,6 +218,11 @@ function textOf(body: BodyKind, said: string, root: string, data: () => object):
       return nulled(said, { code: 'GRAPHQL_VALIDATION_FAILED' });
     case 'handed-on':
       return nulled(`Cannot query field "part": ${said}`, { code: 'GRAPHQL_VALIDATION_FAILED', serviceName: 'parts' });
+    case 'page-refused':
+      return JSON.stringify({
+        data: { [root]: null },
+        errors: [{ ...errors('TOO_MANY_ITEMS')[0], path: root === 'team' ? ['team', 'devices'] : [root] }],
+      });
     case 'path-alone':
       return JSON.stringify({ errors: [{ message: said, path: [root, 0], locations: [{ line: 1, column: 1 }] }] });
     case 'path-refused-key':
@@ -232,9 +254,9 @@ function nulled(message: string, extensions?: object): string {
   });
 }
 
-function pageOf(after: string | undefined): object {
+function pageOf(size: number, after: string | undefined): object {
   const from = after === undefined ? 0 : Number(after);
-  const to = Math.min(ITEMS, from + PAGE);
+  const to = Math.min(ITEMS, from + size);
   return {
     nodes: Array.from({ length: to - from }, (_, index) => ({ id: from + index })),
     pageInfo: { hasNextPage: to < ITEMS, endCursor: String(to) },

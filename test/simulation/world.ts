@@ -81,7 +81,7 @@ class World {
     const met = (fault: string) => this.#journal.met(fault);
     this.#plan = plan;
     this.#keys = new Keys(this.#time, met, plan.seed);
-    this.#server = new Server(this.#keys, met);
+    this.#server = new Server(this.#keys, met, plan.pages);
     for (const event of events) if (event.type === 'call') this.#calls.set(event.id, event);
     this.#bounded = client.room > 0 && !events.some((it) => it.type === 'limiter' && it.how === 'late');
     const observer = observe(client.observed, (said) => {

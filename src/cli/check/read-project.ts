@@ -19,8 +19,9 @@ export interface CheckOptions {
   /** A file in place of the service. */
   readonly live: string | undefined;
   readonly withKey: boolean;
-  /** The command that checks the code; empty for the compiler that is installed. */
-  readonly code: string | undefined;
+  readonly code: boolean;
+  /** The command that checks the code, which implies `code`. */
+  readonly codeCommand: string | undefined;
   readonly all: boolean;
   readonly failOn: FailOn;
   /** The coordinates whose changes are accepted. */

@@ -20,7 +20,6 @@ export interface ReportTarget {
 const byExtension: Readonly<Record<string, ReportFormat>> = {
   '.txt': 'pretty',
   '.json': 'json',
-  '.xml': 'junit',
   '.md': 'markdown',
 };
 

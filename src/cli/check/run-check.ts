@@ -1,6 +1,5 @@
 import { VERSION } from '../../base/version.ts';
 import { didYouMean, plural } from '../../base/words.ts';
-import { howToBegin } from '../../codegen/config-file.ts';
 import type { AcceptedChange, Drift, DriftVerdict } from '../../drift/index.ts';
 import { entryFor, printAccepted, withEntries } from '../../drift/model/accepted.ts';
 import { acceptedFile } from '../../drift/model/defaults.ts';
@@ -13,14 +12,8 @@ import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { snapshotOf } from '../project-config.ts';
 import { schemaPlace } from '../read-schema.ts';
-import {
-  basePlace,
-  type CheckedProject,
-  type CheckOptions,
-  type ReadSchemas,
-  readCheckedProject,
-  readSchemas,
-} from './read-project.ts';
+import { compareCode } from './compare-code.ts';
+import { basePlace, type CheckOptions, readCheckedProject, readSchemas } from './read-project.ts';
 import { readTargets, refuseInputs, writeReports } from './reports.ts';
 
 /**
@@ -71,8 +64,9 @@ export async function runCheck(
   const { live, snapshot } = schemas;
   const input = { operations: sources, live, scalars, openEnums, ...(snapshot === undefined ? {} : { snapshot }) };
   const found = drift.checkDrift(input);
-  const { code: command, failOn, all, accept, reason } = options;
-  const compared = command === undefined ? found : await compareCode(found, command, { ...project, ...schemas }, io);
+  const { code, codeCommand, failOn, all, accept, reason } = options;
+  const isWanted = code || codeCommand !== undefined;
+  const compared = isWanted ? await compareCode(found, codeCommand, { ...project, ...schemas }, io) : found;
 
   const judge = (of: Drift, entries: readonly AcceptedChange[] = accepted): DriftVerdict =>
     drift.judgeDrift(of, { failOn, accepted: entries, today: head.at });
@@ -96,7 +90,7 @@ function exitCodeOfVerdict({ verdict, failing }: DriftVerdict): number {
 /** The name of the live schema in reports. */
 async function liveText(file: string | undefined, baseUrl: string): Promise<string> {
   if (file !== undefined) return file === '-' ? 'standard input' : file;
-  const { endpointText } = await import('../../graphql/endpoint-text.ts');
+  const { endpointText } = await import('../../graphql/files/snapshot.ts');
   try {
     return endpointText(baseUrl);
   } catch {
@@ -141,32 +135,4 @@ function withAccepted(
     entries,
     added.map((finding) => entryFor(finding, reason)),
   );
-}
-
-/**
- * Generates code for the live schema in memory, checks a copy of the project with it, and adds to a drift what no longer compiles.
- *
- * @param command - The command that checks the code; empty for the compiler that is installed.
- * @throws {ExitError} with code 2 if there is no config of the generator.
- * @throws {ControlApiError} if the compiler or a generated file is missing.
- */
-export async function compareCode(
-  drift: Drift,
-  command: string,
-  { sources, config: { generator }, live, snapshot }: Omit<CheckedProject, 'accepted'> & ReadSchemas,
-  { cwd, env, signal, now }: Pick<CliIo, 'cwd' | 'env' | 'signal' | 'now'>,
-): Promise<Drift> {
-  if (generator === undefined)
-    throw usageError(`\`--code\` needs the config of the generator: ${howToBegin(cwd)}, or name it with \`--config\`.`);
-  const [{ checkCode }, { withAbsentInputs }, { generateTexts }, { isMadeAlike }] = await Promise.all([
-    import('../../drift/code/check-code.ts'),
-    import('../../drift/compare/absent-inputs.ts'),
-    import('../../codegen/generate-texts.ts'),
-    import('../../codegen/output/generate-file.ts'),
-  ]);
-  return checkCode({
-    ...{ drift, operations: sources, snapshot, command, cwd, env, signal, now, isMadeAlike },
-    live: withAbsentInputs(live, snapshot),
-    generate: (schema, definitions) => generateTexts(generator, schema, definitions, cwd),
-  });
 }

@@ -38,8 +38,8 @@ export const checkCommand: Command = command({
     ['control-api check --output drift.md', 'a report for a pull request'],
   ],
   notes,
-  run: async ({ options: { code, codeCommand = code ? '' : undefined, ...values }, order }, io) => {
+  run: async ({ options: values, order }, io) => {
     const { runCheck } = await import('../check/run-check.ts');
-    return runCheck({ ...values, code: codeCommand }, order, io);
+    return runCheck(values, order, io);
   },
 });

@@ -1,6 +1,6 @@
 import { type Command, command } from '../command.ts';
 import { listFormats } from '../listing/list-options.ts';
-import { choiceOption, flag, listOption, negatedFlag, numberOption, textOption, timerRange } from '../option.ts';
+import { choiceOption, flag, listOption, numberOption, textOption, timerRange } from '../option.ts';
 
 const onEachLine = 'each line of the file has its variables, and one answer';
 
@@ -43,7 +43,6 @@ export const requestCommand: Command = command({
     all: { ...flag('print errors, extensions and meta beside the data'), excludes: { paginate: 'pass one of them' } },
     yes: flag('send a mutation without asking'),
     dryRun: { ...flag('print what would be sent, without the key'), excludes: { paginate: 'pass one of them' } },
-    validate: negatedFlag('send it even if it is invalid for the snapshot'),
     operation: textOption('<name>', 'the operation to send, if the file contains several'),
     timeout: numberOption('<ms>', timerRange, 'timeout in milliseconds (default: 30000)'),
   },

@@ -1,4 +1,4 @@
-import { endpointText } from '../../graphql/endpoint-text.ts';
+import { endpointText } from '../../graphql/files/snapshot.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import type { ProjectOperation } from './project-operation.ts';

@@ -23,14 +23,14 @@ export interface ProjectOperation {
 export async function readProjectOperation(
   found: FoundDocument,
   config: ProjectConfig,
-  { operation: name, validate: validates }: { readonly operation: string | undefined; readonly validate: boolean },
+  name: string | undefined,
   io: CliIo,
 ): Promise<ProjectOperation> {
   const snapshot = presentSnapshot(config, io);
   const { parseOperations } = await loadParser();
   const operations = parseOperations([{ file: found.origin, text: found.text }]);
   if (operations.length === 0) throw usageError(`There is no operation in ${found.origin}.`);
-  if (validates && snapshot !== undefined)
+  if (snapshot !== undefined)
     await validate(operations, await readSchema({ from: 'file', file: snapshot }, io), snapshot);
   const operation = choose(operations, name, found.origin);
   let read: Promise<GraphQLSchema> | undefined;
@@ -40,7 +40,7 @@ export async function readProjectOperation(
   };
   const errorLists = async (): Promise<IsErrorList> => {
     if (snapshot === undefined) return byName;
-    const { errorListsIn } = await import('../../graphql/selections/error-lists-in.ts');
+    const { errorListsIn } = await import('../../graphql/selections/mutations-in.ts');
     const lists = new Set(errorListsIn(await schema(), operation));
     return (path) => lists.has(path);
   };

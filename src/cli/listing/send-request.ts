@@ -26,7 +26,6 @@ export interface RequestOptions {
   readonly all: boolean;
   readonly yes: boolean;
   readonly dryRun: boolean;
-  readonly validate: boolean;
   readonly timeout: number | undefined;
 }
 
@@ -52,8 +51,7 @@ export async function sendRequest(word: string, options: RequestOptions, io: Cli
   const outgoing: Outgoing = { ...found, variables: { ...variables, ...typed }, operationName: options.operation };
   if (options.dryRun) return showRequest(outgoing, options, io);
   if (options.paginate && project !== undefined) return paginate(outgoing, project, options, io);
-  if (options.validate && project !== undefined)
-    requireVariables(project.operation.node, outgoing.variables, await import('graphql'));
+  if (project !== undefined) requireVariables(project.operation.node, outgoing.variables, await import('graphql'));
   return sendOnce(outgoing, project, options, io);
 }
 
@@ -75,8 +73,8 @@ async function projectOf(
   io: CliIo,
 ): Promise<ProjectOperation | undefined> {
   const isAsked = options.var.length > 0 || options.paginate;
-  if (!isAsked && (!options.validate || presentSnapshot(await config(), io) === undefined)) return undefined;
-  return readProjectOperation(found, await config(), options, io);
+  if (!isAsked && presentSnapshot(await config(), io) === undefined) return undefined;
+  return readProjectOperation(found, await config(), options.operation, io);
 }
 
 async function open(

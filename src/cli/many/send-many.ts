@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { print } from 'graphql';
-import { endpointText } from '../../graphql/endpoint-text.ts';
+import { endpointText } from '../../graphql/files/snapshot.ts';
 import { exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { confirmMutation, narrowedBy } from '../listing/confirm-mutation.ts';
@@ -20,7 +20,7 @@ import { type Item, readItems } from './read-items.ts';
 import { type Run, sendLines, writeLine } from './send-lines.ts';
 
 /** The input of `control-api request` with a file of variables. */
-export interface ManyOptions extends Pick<RequestOptions, 'operation' | 'yes' | 'dryRun' | 'validate' | 'timeout'> {
+export interface ManyOptions extends Pick<RequestOptions, 'operation' | 'yes' | 'dryRun' | 'timeout'> {
   readonly variablesFile: string;
   readonly journal: string;
   readonly concurrency: number;
@@ -32,7 +32,12 @@ export async function sendMany(word: string, options: ManyOptions, io: CliIo): P
   const { variablesFile: file, dryRun, concurrency, maxFailures = Number.POSITIVE_INFINITY } = options;
   if (word === '-' && file === '-') throw twoInputs();
   const config = await readProjectConfig(io);
-  const project = await readProjectOperation(await findDocument(word, async () => config, io), config, options, io);
+  const project = await readProjectOperation(
+    await findDocument(word, async () => config, io),
+    config,
+    options.operation,
+    io,
+  );
   const { operation } = project;
   const isQuery = operation.node.operation === 'query';
   const narrowing = isQuery || dryRun ? undefined : narrowedBy(io);
@@ -50,7 +55,7 @@ export async function sendMany(word: string, options: ManyOptions, io: CliIo): P
     if (!next.done) total += 1;
     return next;
   };
-  const schema = options.validate ? await project.schema() : undefined;
+  const schema = await project.schema();
   const misfitOf = (item: Item): string | undefined => misfit(item, operation, schema);
   const left = journal.left(read, isQuery);
   if (dryRun) return await showLines(left, misfitOf, io);

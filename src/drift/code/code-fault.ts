@@ -12,18 +12,29 @@ const fault =
  * The faults that the output of a checker names: of `tsc`, `tsgo`, `vue-tsc`, `svelte-check` and `astro check`, also among the
  * words of a program that runs them.
  *
- * @param pathOf - The absolute path of a file, as it is written.
+ * @param pathsOf - The absolute paths that a path may stand for, as it is written, after these words of other programs.
  */
-export function readFaults(said: string, pathOf: (path: string) => string): readonly CodePlace[] {
-  return [...stripVTControlCharacters(said).matchAll(fault)].map(
-    ([, path = '', row, column, row2, column2, code, code2, message = '']) => ({
-      file: pathOf(path),
+export function readFaults(
+  said: string,
+  pathsOf: (path: string, words: string) => readonly string[],
+): readonly CodePlace[] {
+  let end = 0;
+  let words = '';
+  const text = stripVTControlCharacters(said);
+  return [...text.matchAll(fault)].map((found) => {
+    const [whole, path = '', row, column, row2, column2, code, code2, message = ''] = found;
+    words += text.slice(end, found.index);
+    end = found.index + whole.length;
+    const [file = path, ...others] = pathsOf(path, words);
+    const reason = message.replace(/\r/g, '').replace(/(?: \(ts\))?\s*$/, '');
+    return {
+      file: others.length === 0 ? file : path,
       line: Number(row ?? row2),
       column: Number(column ?? column2),
       ...((code ?? code2) === undefined ? {} : { code: Number(code ?? code2) }),
-      message: message.replace(/\r/g, '').replace(/(?: \(ts\))?\s*$/, ''),
-    }),
-  );
+      message: others.length === 0 ? reason : `One of ${[file, ...others].join(', ')}: ${reason}`,
+    };
+  });
 }
 
 /**
@@ -60,7 +71,7 @@ type Names = readonly [precise: ReadonlySet<string>, quoted: ReadonlySet<string>
 const words = new Set(['any', 'boolean', 'never', 'null', 'number', 'string', 'undefined', 'unknown']);
 
 /** The names in a message: `serial` of 'device.serial', then all words that it quotes or lists at the end. */
-function namesIn(message: string): Names {
+export function namesIn(message: string): Names {
   const precise = [...message.matchAll(/'(?:[\w$?]+\.)*"?([\w$]+)"?'/g)].map(([, name = '']) => name);
   const quoted = [...message.matchAll(/'[^']*'|(?<=': ).*$/gm)].flatMap(([text]) => text.match(/[\w$]+/g) ?? []);
   const known = (names: readonly string[]) => new Set(names.filter((name) => !words.has(name)));

@@ -13,8 +13,6 @@ export interface Checker {
   readonly program?: readonly string[];
   /** The folder that it runs in. */
   readonly folder: string;
-  /** Whether it writes files where it runs. */
-  readonly writes: boolean;
 }
 
 const compile = ['--noEmit', '--pretty', 'false', '--incremental', 'false', '--composite', 'false'];
@@ -24,11 +22,11 @@ const check = ['--threshold', 'error', '--output', 'human'];
 /**
  * The checker of a project: the given command, else the compiler of components or the one of TypeScript that is installed.
  *
- * @param command - As it is written in a shell; empty for the installed one.
+ * @param command - As it is written in a shell; undefined for the installed one.
  * @throws {ControlApiError} if there is no `tsconfig.json` in the folder or above it, or no compiler is installed.
  */
-export function findChecker(command: string, cwd: string): Checker {
-  if (command !== '') return { command, folder: cwd, writes: false };
+export function findChecker(command: string | undefined, cwd: string): Checker {
+  if (command !== undefined) return { command, folder: cwd };
   const given = "pass the command that checks your code: `--code-command 'npm run typecheck'`";
   const config = up('tsconfig.json', { cwd });
   if (config === undefined)
@@ -47,7 +45,7 @@ export function findChecker(command: string, cwd: string): Checker {
     if (file === undefined) continue;
     // The other arguments say how to write the output.
     const shown = own === check ? name : `${name} ${own[0]}`;
-    return { command: shown, program: [file, ...own], folder, writes: own === build };
+    return { command: shown, program: [file, ...own], folder };
   }
   throw new ControlApiError(
     'configuration',

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { CodePlace } from '../model/code-check.ts';
 import { readFaults } from './code-fault.ts';
 import type { Checker } from './find-checker.ts';
+import type { Workspace } from './workspace.ts';
 import type { WorkspaceCopy } from './workspace-copy.ts';
 
 /** The output of a checker. */
@@ -22,24 +23,46 @@ export interface RunOptions {
 }
 
 /**
- * Runs a checker where it belongs, or in a copy of its workspace.
+ * Runs a checker in a copy of its workspace.
  *
  * @throws the reason of the signal, when it is aborted.
  */
-export async function runChecker(checker: Checker, options: RunOptions, copy?: WorkspaceCopy): Promise<Checked> {
-  const { folder } = checker;
-  const ranIn = copy?.placeOf(folder) ?? folder;
+export async function runChecker(
+  checker: Checker,
+  workspace: Workspace,
+  copy: WorkspaceCopy,
+  options: RunOptions,
+): Promise<Checked> {
+  const ranIn = copy.placeOf(checker.folder);
   const { isFine, output } = await run(checker, ranIn, options);
-  const originalOf = (text: string): string => copy?.textOf(text) ?? text;
-  const pathOf = (path: string): string => {
-    // A program that runs others writes their names in front.
-    const whole = originalOf(resolve(ranIn, path));
-    const last = originalOf(resolve(ranIn, path.replace(/^.*\s/, '')));
-    return [whole, last].find((it) => existsSync(it)) ?? whole;
-  };
   // A path is whole before it is read as one of the workspace: `…/copy/../../linked/a.ts` leads out of the copy.
-  const faults = readFaults(output, pathOf).map((fault) => ({ ...fault, message: originalOf(fault.message) }));
-  return { isFine, said: originalOf(output), faults };
+  const placeOf = (folder: string, path: string): string => copy.textOf(resolve(folder, path));
+  const pathsOf = (path: string, words: string): readonly string[] => {
+    // A program that runs others writes their names in front.
+    const [front = '', last = path] = /^(.*\s)(\S+)$/.exec(path)?.slice(1) ?? [];
+    const here = [path, last].map((it) => placeOf(ranIn, it)).filter((it) => existsSync(it));
+    if (checker.program !== undefined) return [here[0] ?? placeOf(ranIn, path)];
+    // It may run each of them in another package.
+    const hits = workspace.packages
+      .map(({ name, folder }) => ({
+        file: placeOf(copy.placeOf(folder), last),
+        at: Math.max(...[name, relative(workspace.root, folder)].map((it) => lastWord(`${words}\n${front}`, it))),
+      }))
+      .filter(({ file }) => existsSync(file));
+    const latest = hits.reduce((found, it) => (it.at > found.at ? it : found), { file: '', at: -1 });
+    if (latest.at >= 0) return [latest.file];
+    const others = hits.map(({ file }) => file);
+    return [...here, ...others, placeOf(ranIn, path)].slice(0, here.length > 0 ? 1 : Math.max(1, others.length));
+  };
+  const faults = readFaults(output, pathsOf).map((it) => ({ ...it, message: copy.textOf(it.message) }));
+  return { isFine, said: copy.textOf(output), faults };
+}
+
+/** Where a name stands last in a text as a word of its own; below zero if it does not. */
+function lastWord(text: string, name: string): number {
+  if (name === '') return -1;
+  const word = new RegExp(`(?<![\\w@/.-])${name.replace(/[^\w]/g, '\\$&')}(?![\\w/.-])`, 'g');
+  return [...text.matchAll(word)].at(-1)?.index ?? -1;
 }
 
 function run(

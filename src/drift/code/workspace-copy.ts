@@ -68,18 +68,8 @@ export class WorkspaceCopy implements AsyncDisposable {
   }
 }
 
-/** The folder that holds a project and what its config may extend: the topmost package of the repository. */
-export function projectRoot(folder: string): string {
-  let root = folder;
-  for (const at of up(folder)) {
-    if (existsSync(join(at, 'package.json'))) root = at;
-    if (existsSync(join(at, '.git'))) break;
-  }
-  return root;
-}
-
-/** A history, and what builds remember of the times of files. */
-const left = /\.tsbuildinfo$|^\.git$/;
+/** A history, and what programs remember of earlier runs. A copy without it is checked as if it were new. */
+const left = /^\.(?:git|cache|turbo|nx|wireit|vite|parcel-cache|eslintcache)$|\.tsbuildinfo$/;
 
 type Mirror = (from: string, into: string, isPackages: boolean) => Promise<void>;
 
@@ -98,8 +88,7 @@ async function mirrorInto(root: string, copy: string): Promise<Mirror> {
     for (const entry of await readdir(from, { withFileTypes: true })) {
       const { name } = entry;
       const [path, to] = [join(from, name), join(into, name)];
-      // Programs write to hidden folders of packages, such as caches. The store of pnpm holds the programs that `.bin` starts.
-      if (left.test(name) || (isPackages && /^\.(?!bin$|pnpm$)/.test(name))) continue;
+      if (left.test(name)) continue;
       if (entry.isSymbolicLink() || (entry.isDirectory() && isPackages && !name.startsWith('@'))) await link(path, to);
       else if (entry.isDirectory()) await mirror(path, to, isPackages || name === 'node_modules');
       else if (entry.isFile()) await copyFile(path, to, constants.COPYFILE_FICLONE);

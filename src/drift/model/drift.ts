@@ -30,17 +30,17 @@ export interface DriftInput {
 }
 
 /** One difference between two schemas, whether an operation uses it or not. Descriptions are not compared. */
-export interface SchemaChange {
+export type SchemaChange = {
   /** The changed element, as a schema coordinate. */
   readonly coordinate: string;
   /** A sentence that describes the change. */
   readonly message: string;
   /** The step that a version of the schema would make for it, for a client that may use all of the schema. */
   readonly level: 'major' | 'minor' | 'patch';
-}
+};
 
 /** One operation that was checked. */
-export interface CheckedOperation {
+export type CheckedOperation = {
   /** The name of the operation, or its kind in parentheses if it has no name. */
   readonly name: string;
   /** The kind of the operation. */
@@ -49,17 +49,17 @@ export interface CheckedOperation {
   readonly place: SourcePlace;
   /** The elements of the schema that the operation uses, as sorted schema coordinates. */
   readonly uses: readonly string[];
-}
+};
 
 /** An input that the operations use, and that the live schema lacks or only hides. */
-export interface Undecided {
+export type Undecided = {
   /** The element, as a schema coordinate. */
   readonly coordinate: string;
   /** A sentence that says what is unknown, and why. */
   readonly message: string;
   /** Every place in the operations that uses it. */
   readonly places: readonly Place[];
-}
+};
 
 /** The result of a comparison: the checked operations and all findings. */
 export interface Drift {

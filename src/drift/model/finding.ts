@@ -38,8 +38,8 @@ export interface Finding extends ObservedChange {
   /** Every place in the operations that the change affects, sorted by file, line and column. */
   readonly places: readonly Place[];
   /**
-   * Every place in your own code that no longer compiles because of it, sorted by file, line and column; undefined if the
-   * code was not checked.
+   * Every place in your own code that no longer compiles and names the change, sorted by file, line and column; undefined if
+   * the code was not checked.
    */
   readonly codePlaces?: readonly CodePlace[];
 }

@@ -2,10 +2,10 @@ import type { ASTNode } from 'graphql';
 import { placeOf, placeText, type SourcePlace } from '../../graphql/place.ts';
 
 /** One place in the operations that a change affects. */
-export interface Place extends SourcePlace {
+export type Place = SourcePlace & {
   /** The names of the operations that reach this place; several if it is in a shared fragment. */
   readonly operations: readonly string[];
-}
+};
 
 /** Places in operations: each once, with the names of all operations that reach it. */
 export class PlaceList {

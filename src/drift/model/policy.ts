@@ -63,7 +63,7 @@ export interface DriftVerdict extends Drift {
 }
 
 /** Why a comparison has no verdict: a stable code, and a sentence. */
-export interface Doubt {
+export type Doubt = {
   /**
    * `types_lost`: the live schema lost more than half of its types; `partial`: the server cannot list deprecated inputs, and one in use is absent;
    * `not_compiled`: it is not known whether code that uses generated types compiles.
@@ -71,7 +71,7 @@ export interface Doubt {
   readonly code: 'types_lost' | 'partial' | 'not_compiled';
   /** The unknown name, and the advice. */
   readonly message: string;
-}
+};
 
 /** Decides which findings count. Pure. */
 export function judgeDrift(drift: Drift, policy: DriftPolicy = {}): DriftVerdict {
@@ -91,13 +91,21 @@ export function judgeDrift(drift: Drift, policy: DriftPolicy = {}): DriftVerdict
     } else (failOnLevels.indexOf(levelOf(finding)) <= failOnLevels.indexOf(failOn) ? failing : noted).push(finding);
   }
   const unused = current.filter((entry) => !used.has(entry));
-  // A line that stops compiling is as serious as a breaking change, whether one explains it or not.
-  const isUnexplained = failOn !== 'broken' && drift.code !== undefined && drift.code.unexplained.length > 0;
-  const isDrifted = failing.length > 0 || isUnexplained;
+  const isDrifted = failing.length > 0 || (failOn !== 'broken' && hasOpenLines(drift, accepted, noted));
   const doubt =
     (policy.confirmLoss ? undefined : lossOf(drift)) ?? (isDrifted ? undefined : (gapOf(drift) ?? uncompiledOf(drift)));
   const verdict = doubt !== undefined ? 'could-not-tell' : isDrifted ? 'drifted' : 'in-step';
   return { ...drift, verdict, failing, noted, accepted, expired, unused, ...(doubt === undefined ? {} : { doubt }) };
+}
+
+/**
+ * Whether a line stops compiling, which is as serious as a breaking change, and no accepted change is known to be the reason: the
+ * line names one, and another change may be it.
+ */
+function hasOpenLines({ code }: Drift, accepted: DriftVerdict['accepted'], noted: readonly Finding[]): boolean {
+  if (code === undefined || code.unexplained.length > 0) return code !== undefined;
+  const isOpen = code.stale.length > 0 || noted.some((it) => it.kind === 'types' && it.direction !== 'safe');
+  return isOpen && accepted.some(({ finding }) => finding.codePlaces !== undefined && finding.codePlaces.length > 0);
 }
 
 /** So many types at once are rather an outage, or another server, than a change. */

@@ -3,12 +3,12 @@ import { ownCommand } from '../../graphql/files/place.ts';
 import { pullCommand } from '../../graphql/files/snapshot.ts';
 
 /** An option that a command was given. */
-export interface GivenOption {
+export type GivenOption = {
   /** As it is written: `--live`. */
   readonly option: string;
   /** Undefined for an option without a value. */
   readonly value?: string;
-}
+};
 
 /** Options of one run alone: what it does at its end, and what it prints. */
 const ofOneRun = [...['--accept', '--reason', '--all'], ...['--format', '--output', '--verbose', '--help']];

@@ -28,14 +28,6 @@ export function operationsOf(...findings: readonly Finding[]): readonly string[]
   return [...new Set(findings.flatMap(({ places }) => places.flatMap(({ operations }) => operations)))];
 }
 
-/** The findings of each operation, in their order. */
-export function byOperation(ranked: readonly RankedFinding[]): ReadonlyMap<string, readonly RankedFinding[]> {
-  const found = new Map<string, RankedFinding[]>();
-  for (const it of ranked)
-    for (const name of operationsOf(it.finding)) found.set(name, [...(found.get(name) ?? []), it]);
-  return found;
-}
-
 /** Whether a change is for information, and no code stops working: without `--all`, such changes are only counted. */
 export function isQuiet({ finding: { kind, direction }, status }: RankedFinding): boolean {
   return status === 'noted' && kind === 'types' && direction === 'safe';

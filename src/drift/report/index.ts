@@ -1,7 +1,6 @@
 import type { ReportFormat } from './formats.ts';
 import { renderGithub } from './github.ts';
 import { renderJson } from './json.ts';
-import { renderJunit } from './junit.ts';
 import { renderMarkdown } from './markdown.ts';
 import { renderPretty } from './pretty.ts';
 import type { DriftReport } from './report.ts';
@@ -11,6 +10,5 @@ export const renderReport: Readonly<Record<ReportFormat, (report: DriftReport) =
   pretty: (report) => renderPretty(report),
   json: renderJson,
   github: renderGithub,
-  junit: renderJunit,
   markdown: renderMarkdown,
 };

@@ -1,5 +1,4 @@
 import { plural } from '../../base/words.ts';
-import { placeText } from '../../graphql/place.ts';
 import type { Place } from '../model/place-list.ts';
 
 /** Text from a schema as one harmless line, without control characters and direction marks. */
@@ -34,11 +33,6 @@ export function morePlaces(count: number): string {
 /** How many lines of the integrator's code are not shown. */
 export function moreCodeLines(count: number): string {
   return `and ${plural(count, 'more line')} of your code`;
-}
-
-/** The first of some places, as links of editors, and how many more there are. */
-export function listedPlaces(places: readonly Place[], most: number): string {
-  return listed(places.map(placeText), most);
 }
 
 /** The names of the operations that reach a place; a shared fragment may have hundreds. */

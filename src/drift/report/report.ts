@@ -1,14 +1,10 @@
 import { plural } from '../../base/words.ts';
-import { ownCommand } from '../../graphql/files/place.ts';
 import type { OperationSource } from '../../graphql/parse-operations.ts';
-import { placeText } from '../../graphql/place.ts';
-import type { AcceptedChange } from '../model/accepted.ts';
-import { type Finding, type FindingKind, isChange } from '../model/finding.ts';
+import { type Finding, isChange } from '../model/finding.ts';
 import type { DriftVerdict, FailOn } from '../model/policy.ts';
-import { allCodePlaces, codeRemarks } from './code-lines.ts';
+import { allCodePlaces } from './code-lines.ts';
 import type { GivenOption } from './command-line.ts';
-import { groupedFindings, isQuiet, operationsOf } from './group.ts';
-import { listed } from './phrases.ts';
+import { groupedFindings, operationsOf } from './group.ts';
 
 /** The head of every report. */
 interface ReportHead {
@@ -55,28 +51,6 @@ export interface UndecidedReport extends ReportHead {
 /** The report of a check: in step, drifted, or not possible. */
 export type DriftReport = JudgedReport | UndecidedReport;
 
-const labels: Readonly<Record<FindingKind, string>> = {
-  mistake: 'Invalid operation',
-  broken: 'Broken',
-  types: 'Types changed',
-  behaviour: 'Behaviour changed',
-  deprecated: 'Deprecated',
-};
-
-/** The label of a finding in reports. */
-export function label(finding: Finding): string {
-  const { kind, direction } = finding;
-  if (!isChange(finding)) return labels.mistake;
-  const isQualified = kind === 'types' || (kind === 'behaviour' && direction === 'breaking');
-  return isQualified ? `${labels[kind]} (${direction})` : labels[kind];
-}
-
-/** The replacement of what was removed, or else what was added beside it: a sentence behind the message. */
-export function hint({ suggestion, added }: Finding, show = (name: string): string => name): string {
-  if (suggestion !== undefined) return ` Did you mean ${show(suggestion)}?`;
-  return added === undefined ? '' : ` Added beside it: ${listed(added.map(show), 5)}.`;
-}
-
 /** The outcome in one sentence. */
 export function headline(report: DriftReport): string {
   if (report.outcome === 'could-not-tell') return `Could not check: ${report.error.message}`;
@@ -102,34 +76,4 @@ export function headline(report: DriftReport): string {
   const noted = groupedFindings(report).filter(({ status }) => status === 'noted').length;
   const rest = noted === 0 ? '' : ` For information: ${plural(noted, 'change')}.`;
   return `In step: ${count} ${verdict.operations.length === 1 ? 'matches' : 'match'} the live schema.${rest}`;
-}
-
-/** Remarks on the check itself: what was not compared, warnings, entries of accepted changes that no longer apply. */
-export function remarks(report: JudgedReport): readonly string[] {
-  const { verdict, all } = report;
-  const { hasSnapshot, notComparable, expired, unused, otherChanges, accepted } = verdict;
-  const others = plural(otherChanges.length, 'other change');
-  const quiet = all ? 0 : groupedFindings({ verdict, all: true }).filter(isQuiet).length;
-  return [
-    !hasSnapshot &&
-      'No snapshot: the operations were only validated. Changes of types, behaviour and deprecations were not checked.',
-    notComparable.length > 0 &&
-      `Newer than the snapshot, so compared only where they fit it: ${notComparable.join(', ')}. To update it, run \`${ownCommand()} schema pull\`.`,
-    ...verdict.undecided.map(({ message }) => `Could not compare: ${message}`),
-    ...verdict.warnings.map(({ message, place, operation }) => `${placeText(place)} ${operation}: ${message}`),
-    ...codeRemarks(verdict),
-    ...expired.map((it) => `The accepted change ${changeText(it)} expired on ${it.until}.`),
-    ...unused.map((it) => `The accepted change ${changeText(it)} matches no finding: remove it.`),
-    accepted.length > 0 && `Accepted: ${plural(accepted.length, 'finding')}.`,
-    quiet > 0 &&
-      `${plural(quiet, 'safe change')} of generated types: code written for the old ones compiles. To list them, pass \`--all\`.`,
-    hasSnapshot &&
-      otherChanges.length > 0 &&
-      `${others} of the schema ${otherChanges.length === 1 ? 'affects' : 'affect'} no operation${all ? ':' : '. To list them, pass `--all`.'}`,
-  ].filter((remark) => remark !== false);
-}
-
-function changeText({ coordinate, change, from, to }: AcceptedChange): string {
-  const values = from === null ? (to ?? '') : `${from} → ${to ?? 'nothing'}`;
-  return `${coordinate} (${[change, values].filter(Boolean).join(': ')})`;
 }

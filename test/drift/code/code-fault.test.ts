@@ -71,6 +71,6 @@ test.for([
     [['/p/a.ts', 1, 2, 1, 'A.']],
   ],
 ] as const)('what a checker prints is read: %s', ([_what, text, expected]) => {
-  const found = readFaults(text, (path) => (path.startsWith('/') ? path : `/p/${path}`));
+  const found = readFaults(text, (path) => [path.startsWith('/') ? path : `/p/${path}`]);
   expect(found.map(({ file, line, column, code, message }) => [file, line, column, code, message])).toEqual(expected);
 });

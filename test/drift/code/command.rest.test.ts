@@ -104,18 +104,12 @@ export const name = (device: Device): string => device.name;
   expect(report.code.unexplained.map(({ line }) => line)).toEqual([3]);
   expect(report.code.stale).toEqual(['src/generated/api.ts']);
   await project.write('live.graphql', sdl);
-  const { code, stdout } = await checkCode(project, '--output', 'report.xml', '--format', 'pretty', '--output', '-');
+  const { code, stdout } = await checkCode(project);
   expect(code).toBe(1);
   expect(stdout).toContain('✗ Drifted: 1 place in your code would no longer compile.');
   expect(stdout).toContain('src/report.ts:3:');
   expect(stdout).toContain(
     'src/generated/api.ts was not generated from the snapshot and these operations: run `npx control-api-sdk generate` before the next check.',
-  );
-  expect(stdout).toContain('(TS2339) No change since the snapshot explains it: the generated code is of another one.');
-  const junit = await readFile(join(project.folder, 'report.xml'), 'utf8');
-  expect(junit).toMatch(/tests="3" failures="1"/);
-  expect(junit).toMatch(
-    /<testcase name="your code" classname="tsc --noEmit" time="0"><failure [^>]*>src\/report.ts:3:/,
   );
 });
 
@@ -134,7 +128,6 @@ test('a change that affects no line says that it is safe to regenerate', async (
   await using project = await makeProject(moved.unread);
   const { code, stdout } = await checkCode(project);
   expect(code).toBe(1);
-  expect(stdout).toContain('No line of your code is affected.');
   expect(stdout).toContain('No line of yours is affected: safe to regenerate. (`tsc --noEmit`, 0 s)');
 });
 
@@ -206,7 +199,7 @@ describe('a command of the integrator decides', () => {
   test('which lines there are', async () => {
     await using project = await makeProject(moved.nullable);
     const command = `echo "> typecheck" && node ${tsc} --noEmit --pretty true`;
-    const { code, stdout } = await checkCode(project, `--code-command=${command}`);
+    const { code, stdout } = await checkCode(project, '--code-command', command);
     expect(stdout).toContain("    src/report.ts:8:13  'device.name' is possibly 'null'. (TS18047)");
     expect(code).toBe(1);
   });
@@ -216,13 +209,11 @@ describe('a command of the integrator decides', () => {
       'check.mjs': "process.exitCode = Object.keys(process.env).some((it) => it.includes('KEY')) ? 1 : 0;",
     });
     const keyed = { ...env, CONTROL_API_KEY: 'emulator_0123456789' };
-    const { stdout } = await project.check([...args, '--code-command=node check.mjs'], keyed);
+    const { stdout } = await project.check([...args, '--code-command', 'node check.mjs'], keyed);
     expect(stdout).not.toContain('nothing is known');
   });
 
   const names = 'fails on a copy of the workspace and names no place, so nothing is known of your code';
-  const elsewhere = `if (process.cwd() !== process.argv[2])
-  console.log('src/report.ts(1,1): error TS2307: Cannot find module.'), process.exit(1);`;
   test.each<readonly [what: string, command: string, reasons: readonly string[]]>([
     ['does not exist', 'no-such-program', [names, 'no-such-program']],
     ['fails for another reason', 'node -e "console.error(1 + 1); process.exit(2)"', [names, ': 2\n']],
@@ -231,35 +222,12 @@ describe('a command of the integrator decides', () => {
       'node --version',
       ['`node --version` does not check all that uses generated types: src/report.ts.'],
     ],
-    [
-      'says other things of a copy than of the project itself',
-      'node check.mjs PROJECT',
-      [
-        'says other things of an unchanged copy of the workspace than of the workspace itself, so nothing is known of your code: src/report.ts:1:1 Cannot find module.',
-      ],
-    ],
   ])('one that %s has no verdict, and the reason is said', async (_what, command, reasons) => {
-    await using project = await makeProject(moved.unread, { 'drift.json': acceptedTicks, 'check.mjs': elsewhere });
-    const { code, stdout } = await checkCode(project, `--code-command=${command.replace('PROJECT', project.folder)}`);
+    await using project = await makeProject(moved.unread, { 'drift.json': acceptedTicks });
+    const { code, stdout } = await checkCode(project, '--code-command', command);
     for (const reason of reasons) expect(stdout).toContain(reason);
     expect(code).toBe(3);
   });
-
-  test.each(['', "process.cwd() + '/' + "])(
-    'an error in a linked package is the same at each distance (%s)',
-    async (base) => {
-      await using linked = await Project.create({ 'index.d.ts': '' });
-      const file = JSON.stringify(join(linked.folder, 'index.d.ts'));
-      await using project = await makeProject(moved.unread, {
-        'drift.json': acceptedTicks,
-        'check.mjs': `import { relative } from 'node:path';
-console.log(${base}relative(process.cwd(), ${file}) + '(1,1): error TS2304: Cannot find name.');
-process.exit(1);`,
-      });
-      const { stdout } = await checkCode(project, '--code-command=node check.mjs');
-      expect(stdout).not.toContain('says other things');
-    },
-  );
 
   test('one that is stopped leaves nothing behind', async () => {
     await using project = await makeProject(moved.unread, {
@@ -268,7 +236,9 @@ process.exit(1);`,
     });
     const stop = new AbortController();
     const pid = join(project.folder, 'pid');
-    const done = project.check([...args, `--code-command=node hang.mjs ${pid} && true`], env, { signal: stop.signal });
+    const done = project.check([...args, '--code-command', `node hang.mjs ${pid} && true`], env, {
+      signal: stop.signal,
+    });
     await expect.poll(() => readFile(pid, 'utf8').catch(() => '')).toMatch(/^\d+$/);
     const running = Number(await readFile(pid, 'utf8'));
     stop.abort(new Error('stopped'));
@@ -302,23 +272,6 @@ export const show = ({ device }: OneQuery): void => { if (device) print(device.n
   await generate('codegen.mjs', { check: false, cwd });
   const { stdout } = await say(['check', ...args, '--code'], { cwd });
   expect(stdout).toContain('src/report.ts:3:');
-});
-
-test('beyond eight changes, lines have no reasons', async () => {
-  const many = Array.from({ length: 9 }, (_, index) => `f${index}: String!`).join(' ');
-  const earlier = sdl.replace('ticks: Int!', `ticks: Int! ${many}`);
-  await using project = await makeProject(
-    earlier.replaceAll(/(f\d: String)!/g, '$1').replace('name: String!,', 'name: String,'),
-    {
-      'schema.graphql': earlier,
-      'operations/all.graphql': operations.replace('ticks', `ticks ${many.replaceAll(': String!', '')}`),
-    },
-  );
-  const { code, stdout } = await checkCode(project);
-  expect(stdout).toContain("src/report.ts:8:13 'device.name' is possibly 'null'. (TS18047)");
-  expect(stdout).toContain('Which change a line is about is tried for at most 8 changes, and there are more.');
-  expect(stdout).not.toContain('No line of your code is affected.');
-  expect(code).toBe(1);
 });
 
 test('an improvement is none the less one for a breaking change inside of it or beside it, accepted or not', async () => {

@@ -269,8 +269,7 @@ describe.each(chosen)('TypeScript %s reports what `generate` and the compiler wo
 
 test.each(['vue', 'svelte', 'astro'])('a component (.%s) that nothing checks is named', async (extension) => {
   const files = {
-    [`src/a.${extension}`]: `<script setup lang="ts">\n${user('@/shared')}</script>\n`,
-    'src/shared.ts': "export * from './generated/api.js';",
+    [`src/a.${extension}`]: `<script setup lang="ts">\n${user('@/generated/api')}</script>\n`,
     [`src/other.${extension}`]: "<script>import { ref } from 'vue'; import './style.css';</script>",
   };
   await using made = await makeProject(inSrc(files), compilers['5.9']);

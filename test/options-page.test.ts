@@ -15,7 +15,7 @@ const documented: readonly (readonly [options: string, file: string, page: strin
   ['OutputOptions', 'src/codegen/output/output.ts', 'docs/operations.md'],
   ['EmulatorOptions', 'src/emulator/emulator-options.ts', 'docs/emulator.md'],
   ['WorldContent', 'src/emulator/world/model/world-options.ts', 'docs/emulator.md'],
-  ['EmulatedServiceOptions', 'src/testing/emulated-service.ts', 'docs/testing.md'],
+  ['EmulatedServiceOptions', 'src/testing/use-emulator.ts', 'docs/testing.md'],
   ['MockFailure', 'src/testing/mock-answer.ts', 'docs/testing.md'],
   ['IntrospectOptions', 'src/graphql/introspection/index.ts', 'docs/drift.md'],
   ['DriftInput', 'src/drift/model/drift.ts', 'docs/drift.md'],

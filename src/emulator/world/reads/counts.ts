@@ -7,7 +7,7 @@ import type { WorldParts } from '../objects/world-parts.ts';
 import { Filter, stateNamed } from './filter.ts';
 
 /** The objects that a number counts: those of a list of its owner, of which its words may name a state. */
-export interface Counted {
+interface Counted {
   readonly list: ObjectField;
   readonly items: () => readonly EmulatedObject[];
 }

@@ -167,9 +167,9 @@ export default defineConfig([
     format: ['esm', 'cjs'],
     deps: { onlyBundle: ['graphql-request'], alwaysBundle: ['graphql'] },
     // graphql-request parses and prints documents with package graphql where it is not given texts to send as they are.
-    alias: { graphql: source('call/exchange/without-graphql.ts') },
+    alias: { graphql: source('call/exchange/stand-ins.ts') },
     // The global `Headers` alone makes Node load all of `fetch`: longer than a first call takes.
-    inputOptions: { transform: { inject: { Headers: [source('call/exchange/header-list.ts'), 'HeaderList'] } } },
+    inputOptions: { transform: { inject: { Headers: [source('call/exchange/stand-ins.ts'), 'HeaderList'] } } },
     plugins: [operationsInBrief, licences, declarationsOnce],
   },
   {

@@ -1,5 +1,5 @@
+import { hide } from './base/add-hidden.ts';
 import { ADVICE, type Advice } from './base/advice.ts';
-import { hide } from './base/hide.ts';
 import { isRecord } from './base/is-record.ts';
 import type { ObservedDrift } from './base/observed-drift.ts';
 import type { OperationKind } from './base/typed-operation.ts';
@@ -23,7 +23,6 @@ export type ControlApiErrorCode =
   | 'stuck_cursor'
   | 'incomplete_list';
 
-/** The codes of failures that a call can meet on its way; the others arise before or after one. */
 export type CallFailureCode = Exclude<ControlApiErrorCode, 'browser_runtime' | 'stuck_cursor' | 'incomplete_list'>;
 
 /**
@@ -51,7 +50,7 @@ export type ReadHeader = (name: string) => string | undefined;
 
 const brand = Symbol.for('control-api-sdk.error');
 
-/** The fields of an error that are there only where they are known, in the order in which an error prints them. */
+/** In the order in which an error prints them. */
 const OPTIONAL_FIELDS = [
   'status',
   'operationName',
@@ -140,14 +139,13 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
   }
 
   static {
-    // On the prototype, so that they are not own keys of an error.
+    // On the prototype, so not an own key of an error.
     hide(ControlApiError.prototype, { [brand]: true, name: 'ControlApiError' });
-    // Loggers read it, and bundlers that shorten identifiers change it.
+    // For loggers: bundlers shorten class names.
     hide(ControlApiError, { name: 'ControlApiError' });
   }
 }
 
-/** The error for a mistake in what the program was given. */
 export function misconfigured(message: string, details?: ControlApiErrorDetails): ControlApiError {
   return new ControlApiError('configuration', message, details);
 }

@@ -5,7 +5,7 @@
  */
 import { assertServer } from './client/create-client.ts';
 
-// At load, not only at construction: a bundle that got past the stub must not get further.
+// Also at load: a bundle may have got past the stub.
 assertServer();
 
 export type { Advice } from './base/advice.ts';
@@ -13,11 +13,11 @@ export type { ChangeCode, ObservedChange, ObservedDrift } from './base/observed-
 export * from './base/typed-operation.ts';
 export { VERSION } from './base/version.ts';
 export type { Fetch, FetchInit, FetchResponse } from './base/web.ts';
-export type { CallMeta } from './call/call-answer.ts';
+export type { CallMeta } from './call/call-result.ts';
 export type { Access } from './call/document/access.ts';
 export type { CallWatcher, WatchedCall } from './call/events/call-watcher.ts';
 export type { AttemptEvent, CallEvent, Logger, LogLevel } from './call/events/telemetry.ts';
-export type { LargeIntegers } from './call/exchange/large-integers.ts';
+export type { LargeIntegers } from './call/exchange/lossless-json.ts';
 export type { CallOptions } from './call/options/call-options.ts';
 export type { Limiter } from './call/time/limiter.ts';
 export type * from './client/control-client.ts';
@@ -42,7 +42,6 @@ export {
 export type { ApiKeyOption } from './key/api-key.ts';
 export { type Device, devicesOperations } from './paging/device-queries.ts';
 export type { DevicesOptions } from './paging/devices.ts';
-export type { Page, Paginated } from './paging/paginate.ts';
+export type { Cursor, ListPosition, Page, PageStart, Paginated } from './paging/paginate.ts';
 export type { PaginateOptions } from './paging/paginate-operation.ts';
-export type { Cursor, ListPosition, PageStart } from './paging/position.ts';
 export type { HttpAgent, UndiciDispatcher } from './transport/transport.ts';

@@ -9,6 +9,7 @@ const source = join(import.meta.dirname, '../src');
 /** Each room, a folder of `src/` or a file directly in it, from the top down; a room imports only rooms below it. */
 const floors: readonly (readonly string[])[] = [
   ['cli/commands'],
+  ['cli/many'],
   ['cli/doctor', 'cli/check', 'cli/listing', 'cli/init'],
   ['cli'],
   ['testing', 'codegen', 'drift/watch'],
@@ -31,7 +32,7 @@ const floors: readonly (readonly string[])[] = [
   ['call/judge'],
   ['call/exchange'],
   ['call/time', 'key', 'browser'],
-  ['call/document', 'transport', 'redaction', 'paging/schema'],
+  ['call/document', 'transport', 'redaction', 'paging/proof'],
   ['errors'],
   ['base'],
 ];
@@ -40,7 +41,7 @@ const floors: readonly (readonly string[])[] = [
 const runtime = (room: string): boolean =>
   ['client', 'paging', 'call', 'key', 'browser', 'transport', 'errors', 'generated'].includes(
     room.split('/')[0] ?? '',
-  ) && room !== 'paging/schema';
+  ) && room !== 'paging/proof';
 
 const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.map((room) => [room, floor] as const)));
 

@@ -1,4 +1,4 @@
-/** The advice after a failure, in the terms of a program: the end of the message. By the codes of failures, and by finer facts. */
+/** Advice by failure code or finer fact: the end of an error's message, in terms of a program. */
 export const ADVICE = {
   network: 'Check the base URL and its port, DNS, TLS, and any firewall or proxy before the service.',
   timeout: 'Ask for less in one operation, or raise the limit.',

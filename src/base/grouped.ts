@@ -1,4 +1,4 @@
-/** Items by a key that some of them share; the groups are in the order of their first items. */
+/** Items by key, in the order of their first items. */
 export function grouped<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

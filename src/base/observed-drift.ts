@@ -1,4 +1,3 @@
-/** Every {@link ChangeCode}. */
 export const changeCodes = [
   'field-removed',
   'argument-removed',

@@ -1,2 +1,2 @@
-/** The package's version, as in package.json (a test holds the two together). */
+/** The package's version; a test compares it with package.json. */
 export const VERSION = '0.2.0';

@@ -1,6 +1,6 @@
-/*
- * Types that the declarations take from the reader's own set-up: the DOM's types, Node's or a platform's. Without any of them, a name of
- * theirs would be an error in the declarations themselves (`skipLibCheck: false`), so each has a small type that stands in.
+/**
+ * Types of the reader's own set-up (the DOM, Node, a platform), each with a stand-in. A declaration must not name a
+ * type that the set-up lacks (`skipLibCheck: false`).
  */
 
 type Global<Name extends string, StandIn> = typeof globalThis extends { readonly [_ in Name]: infer Type }

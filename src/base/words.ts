@@ -1,4 +1,7 @@
-/** The words of a name, in lower case: `deviceGroup_IDs` has `device`, `group` and `ids`; `HTTPServer` has `http` and `server`. */
+/**
+ * The words of an identifier, in lower case: `deviceGroup_IDs` has `device`, `group`, `ids`; `HTTPServer` has `http`,
+ * `server`.
+ */
 export function wordsOf(name: string): readonly string[] {
   return (name.match(/[A-Z][A-Z\d]*s?(?![a-z])|[A-Z]?[^A-Z_]+/g) ?? []).map((word) => word.toLowerCase());
 }
@@ -8,17 +11,15 @@ export function orList(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 
-/** A number with its noun. */
 export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** A text as one word of a command line in a POSIX shell: in quotes where it needs them. */
+/** A POSIX shell word, quoted if needed. */
 export function shellWord(text: string): string {
   return /^[\w./:@,=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** Text in lines of at most so many columns. A longer word gets a line of its own. */
 export function wrapWords(text: string, columns: number): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -29,7 +30,7 @@ export function wrapWords(text: string, columns: number): readonly string[] {
   return lines;
 }
 
-/** The name among `names` that a mistyped one probably means; undefined if none is near. */
+/** The most similar name; undefined if none is near. */
 export function nearest(word: string, names: readonly string[]): string | undefined {
   const wanted = word.toLowerCase();
   const allowed = Math.max(1, Math.floor(wanted.length * 0.4));
@@ -39,13 +40,12 @@ export function nearest(word: string, names: readonly string[]): string | undefi
     .sort((a, b) => a.distance - b.distance)[0]?.name;
 }
 
-/** The sentence that suggests a near name; another one where none is near. */
 export function didYouMean(word: string, names: readonly string[], otherwise: string, quote = '`'): string {
   const near = nearest(word, names);
   return near === undefined ? otherwise : `Did you mean ${quote}${near}${quote}?`;
 }
 
-/** How many letters must be inserted, deleted, replaced or swapped with their neighbour to turn one text into the other. */
+/** The Damerau-Levenshtein distance. */
 export function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   const at = (row: number, column: number): number => rows[row]?.[column] ?? 0;

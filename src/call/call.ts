@@ -1,16 +1,16 @@
 import type { ObservedDrift } from '../base/observed-drift.ts';
 import { type ControlApiError, isControlApiError, misconfigured, type Outcome } from '../errors.ts';
 import type { ApiKey } from '../key/api-key.ts';
-import { RetryBudget } from '../transport/retry-budget.ts';
-import type { Door } from '../transport/room.ts';
+import type { Door } from '../transport/shared-limits.ts';
+import { RetryBudget } from '../transport/shared-limits.ts';
 import { TransportFailure } from '../transport/transport.ts';
-import { answerOf, type CallAnswer } from './call-answer.ts';
+import { answerOf, type CallAnswer, toError } from './call-result.ts';
 import { titleOf } from './document/access.ts';
 import { readOperation } from './document/read-operation.ts';
 import type { WatchedCall } from './events/call-watcher.ts';
 import { type AttemptObserver, type Observer, observe } from './events/telemetry.ts';
 import { createExchange, type Exchange } from './exchange/exchange.ts';
-import { writeBody } from './exchange/write-body.ts';
+import { writeBody } from './exchange/lossless-json.ts';
 import { evidenceOf, type Judge } from './judge/evidence.ts';
 import {
   type FailedCall,
@@ -23,13 +23,10 @@ import {
 } from './judge/failure.ts';
 import { type Answered, judgeAnswer } from './judge/judge-answer.ts';
 import { mayBeTooHeavy, mayRepeat, neverLeft, nextAttempt } from './next-attempt.ts';
-import type { CallInput } from './options/call-options.ts';
-import type { CallServices, CallSettings } from './options/call-settings.ts';
+import type { CallInput, CallServices, CallSettings } from './options/call-options.ts';
 import { Deadline, DeadlineEnded } from './time/deadline.ts';
 import { throughLimiter } from './time/limiter.ts';
-import { toError } from './to-error.ts';
 
-/** The parts that the calls of one client share. */
 interface CallParts {
   readonly settings: CallSettings;
   readonly services: CallServices;
@@ -38,7 +35,7 @@ interface CallParts {
   readonly budget: RetryBudget;
 }
 
-/** Makes the function that carries a call through: deadline, attempts, retries. */
+/** Makes the function that carries a call through all its attempts. */
 export function createCall(settings: CallSettings, services: CallServices): (input: CallInput) => Promise<CallAnswer> {
   const client = Math.floor(services.random() * 36 ** 4).toString(36);
   let calls = 0;
@@ -68,40 +65,37 @@ export function createCall(settings: CallSettings, services: CallServices): (inp
   };
 }
 
-/** Makes the error of a failed call: outside of the call, which an error made in it would hold. */
+/** Outside of the call, which an error made in its methods would hold. */
 function answerOrThrow(ended: CallAnswer | FailedCall): CallAnswer {
   if ('failure' in ended) throw toError(ended);
   return ended;
 }
 
-/** There is another attempt, after so long. */
 interface Retry {
   readonly retryInMs: number;
 }
 
-/** A question about the live schema: it is not worth a second attempt. */
+/** A question about the live schema is not worth a second attempt. */
 const ASKING = { variables: undefined, timeoutMs: 10_000, maxRetries: 0, headers: {}, signal: undefined };
 
-/** One call, from its first attempt to its result. */
+/** One call, from first attempt to result. */
 class Call {
   readonly #parts: CallParts;
   readonly #input: CallInput;
   readonly #observer: Observer;
   readonly deadline: Deadline;
-  /** The body of its requests, the same to the byte however often it is sent. */
   #body = '';
   #attempts = 0;
   #outcome: Outcome = 'not-sent';
   #failures = 0;
   #seen = 0;
   earlier: FailedCall | undefined;
-  /** The key of the last attempt. */
   #key: ApiKey | undefined;
   /** The replacement key for the next attempt. */
   #nextKey: ApiKey | undefined;
   /** Whether the key source was already asked for a replacement. */
   #askedForNewKey = false;
-  /** The price of the last retry, to be given back where it helped. */
+  /** The price of the last retry, refunded if the retry succeeds. */
   #spent = 0;
   #phase: Phase = 'endpoint';
 
@@ -112,7 +106,7 @@ class Call {
     this.deadline = new Deadline(parts.services.clock, input.timeoutMs, input.signal);
   }
 
-  /** Makes attempts until one brings the result. Never rejects. */
+  /** Never rejects. */
   async run(): Promise<CallAnswer | FailedCall> {
     const { operation, variables } = this.#input;
     let result: CallAnswer | FailedCall | undefined;
@@ -133,7 +127,6 @@ class Call {
     return result;
   }
 
-  /** Makes one attempt: the call's result, or how long to wait before the next attempt. */
   #tryOnce(attempt: AttemptObserver): Promise<CallAnswer | FailedCall | Retry> {
     const { limiter } = this.#parts.settings;
     const tried = limiter
@@ -155,7 +148,7 @@ class Call {
     return answerOf(answered, this.#attempts, this.deadline.elapsedMs(), judge, failed);
   }
 
-  /** Asks for what a request needs, stands in line, sends, and judges what comes. Never rejects. */
+  /** Never rejects. */
   async #attempt(attempt: AttemptObserver): Promise<Answered | Failure> {
     const { settings, services } = this.#parts;
     const { deadline } = this;
@@ -200,7 +193,7 @@ class Call {
       body: this.#body,
       headers,
       key: this.#key,
-      // A connection that had died may be why the attempt before failed.
+      // A dead kept connection may have failed the previous attempt.
       freshSocket: operation.kind !== 'query' || this.earlier !== undefined,
       newSocket: this.earlier?.failure.died,
       maxBytes: settings.maxResponseBytes,
@@ -213,11 +206,10 @@ class Call {
     if (this.#observer.isOn) attempt.answered(evidenceOf(answer, judge), answer.body.byteLength);
     const { ended } = this.deadline;
     if (ended?.why !== 'aborted') return result;
-    // The answer's outcome also holds for a call that was aborted meanwhile.
+    // The outcome of the answer also holds for a call that was aborted meanwhile.
     return fromEnd(ended, this.#phase, this, 'outcome' in result ? result.outcome : 'unknown');
   }
 
-  /** The meaning of what ended an attempt without an answer. */
   #failureOf(thrown: unknown, bound: Deadline, attempt: AttemptObserver): Failure {
     if (!(thrown instanceof TransportFailure)) return fromThrown(thrown, this.#phase, this);
     const { reach, head, cause } = thrown;
@@ -230,7 +222,6 @@ class Call {
     return ended ? fromEnd(ended, reach === 'nowhere' ? 'connection' : 'answer', this, outcome, evidence) : failure;
   }
 
-  /** The call's result after a failed attempt, or how long to wait before the next one. */
   async #afterFailure(failed: Failure, attempt: AttemptObserver): Promise<FailedCall | Retry> {
     const { services, budget } = this.#parts;
     const { operation, maxRetries } = this.#input;
@@ -269,7 +260,7 @@ class Call {
     return { retryInMs };
   }
 
-  /** Looks, once a call, whether a refused key has been replaced. Returns why that could not be read. */
+  /** Looks, once a call, for a replacement of a refused key. Returns the error that prevented it. */
   async #askForNewKey(failure: Failure): Promise<ControlApiError | undefined> {
     const { settings } = this.#parts;
     const refused = this.#key;
@@ -282,20 +273,17 @@ class Call {
       return undefined;
     } catch (thrown) {
       if (thrown instanceof DeadlineEnded && thrown.why === 'aborted') throw thrown;
-      // That the service refused the key says more than that no other was to be had, which is said beside it.
       return isControlApiError(thrown) ? thrown : misconfigured('It did not arrive in time.');
     } finally {
       if (bound !== this.deadline) bound.dispose();
     }
   }
 
-  /** The failure, with what the watcher finds out about it while there is time. */
   async #explained(failure: Failure): Promise<Failure> {
     const drift = await this.deadline.race(this.#watch({ errors: failure.answer?.errors })).catch(() => undefined);
     return drift ? { ...failure, drift } : failure;
   }
 
-  /** Shows the watcher what a call brought. Rejects with what the watcher throws. */
   async #watch(seen: Pick<WatchedCall, 'data' | 'errors'>): Promise<ObservedDrift | undefined> {
     const { settings, services } = this.#parts;
     const { redactor } = settings;
@@ -305,7 +293,7 @@ class Call {
     return settings.watch?.({ ...seen, event, document, now, redactor, ask: (text) => this.#ask(text) });
   }
 
-  /** Sends what the watcher asks about the live schema: whatever `access` allows, and with no key at hand. */
+  /** Sends a question of the watcher, whatever `access` allows, and without a key. */
   async #ask(document: string): Promise<unknown> {
     const { settings, services } = this.#parts;
     const open: CallSettings = { ...settings, checkAccess: () => undefined, key: () => undefined, watch: undefined };
@@ -313,7 +301,6 @@ class Call {
     return answer.data;
   }
 
-  /** The call as it has failed so far: what any attempt may have done counts. */
   #failed(failure: Failure): FailedCall {
     this.#outcome = worseOutcome(this.#outcome, failure.outcome);
     const { endpoint, redactor } = this.#parts.settings;
@@ -328,13 +315,11 @@ class Call {
     };
   }
 
-  /** The error of a failure, for reports alone. */
   #observedError(failed: FailedCall): ControlApiError | undefined {
     return this.#observer.isOn ? toError(failed) : undefined;
   }
 }
 
-/** Waits for a place. @throws {DeadlineEnded} where the deadline ends before. */
 const placeAt = (door: Door, bound: Deadline): Promise<void> =>
   bound.until((go) => {
     door.wait(go);

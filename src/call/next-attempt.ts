@@ -1,32 +1,25 @@
-import { RETRY_COST, SLOW_RETRY_COST, UNSEEN_RETRY_COST } from '../transport/retry-budget.ts';
+import { RETRY_COST, SLOW_RETRY_COST, UNSEEN_RETRY_COST } from '../transport/shared-limits.ts';
 import type { Operation } from './document/read-operation.ts';
 import type { Failure } from './judge/failure.ts';
 
-/** The course of a call, as far as a retry depends on it. */
 export interface Course {
   readonly operation: Pick<Operation, 'kind'>;
   readonly maxRetries: number;
-  /** Attempts that failed, and those of them that the service may have seen. */
+  /** Failed attempts, and those of them that the service may have seen. */
   readonly failures: number;
   readonly seen: number;
   readonly elapsedMs: number;
   readonly remainingMs: number;
 }
 
-/** The decision after a failure: when the next attempt is made, and what that costs the budget; or the failure that the call is. */
 export type Next = { readonly retryInMs: number; readonly cost: number } | { readonly giveUp: Failure };
 
 const BASE_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
-/** How long a service that cannot be connected to is tried on, however small `maxRetries` is; a restart takes seconds. */
+/** How long to retry a service that refuses connections, whatever `maxRetries` is; a restart takes seconds. */
 const PATIENCE_MS = 5_000;
 
-/**
- * Decides after a failure whether there is another attempt. There is none for good, after enough attempts, or where the wait would
- * outlast the deadline.
- *
- * @param random - a number in [0, 1).
- */
+/** Decides on another attempt. `random` is a number in [0, 1). */
 export function nextAttempt(failure: Failure, course: Course, random: number): Next {
   const { failures, seen, maxRetries, elapsedMs, remainingMs } = course;
   const { code, died, transient, evidence } = failure;
@@ -42,18 +35,18 @@ export function nextAttempt(failure: Failure, course: Course, random: number): N
 /** Whether no connection was established: the service saw nothing of the attempt. */
 export const neverLeft = ({ code, outcome }: Failure): boolean => code === 'network' && outcome === 'not-sent';
 
-/** Whether the operation may be sent again: a mutation only where nothing leaves a doubt that it was not executed. */
+/** Whether the operation may be sent again: a mutation only if it was certainly not executed. */
 export function mayRepeat({ harmless }: Failure, { operation }: Pick<Course, 'operation'>): boolean {
   return operation.kind === 'query' || harmless === true;
 }
 
-/** Whether a lighter page may fare better: the service failed while it worked on the request, or did not come to an end. */
+/** Whether a lighter page may succeed: the service failed during its work, or never finished. */
 export function mayBeTooHeavy({ code, outcome, died, evidence }: Failure): boolean {
   if (code === 'rate_limited' || code === 'unauthenticated' || outcome !== 'unknown' || died) return false;
   return code === 'network' || code === 'timeout' || /^50[0234]$/.test(String(evidence?.status));
 }
 
-/** Equal jitter: in the upper half of an exponentially growing ceiling, so that a fleet does not return in step, nor at once. */
+/** Equal jitter in the upper half of an exponential ceiling, so that a fleet returns neither in step nor at once. */
 export function backoffMs(failures: number, random: number): number {
   return Math.floor(((1 + random) / 2) * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** (failures - 1)));
 }

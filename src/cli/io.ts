@@ -6,6 +6,8 @@ export interface CliIo {
   readonly stderr: CliOutput;
   /** Reads all of standard input. */
   readonly readStdin: () => Promise<string>;
+  /** Standard input as it arrives. */
+  stdin(): AsyncIterable<Uint8Array>;
   /** Asks a person on the terminal; undefined where there is none. */
   readonly ask: ((question: string) => Promise<string>) | undefined;
   readonly env: NodeJS.ProcessEnv;
@@ -16,6 +18,8 @@ export interface CliIo {
   readonly cwd: string;
   /** Aborted by Ctrl-C, by a request to terminate, or when the output can no longer be written. */
   readonly signal: AbortSignal;
+  /** Aborted by a second Ctrl-C or request to terminate, which no longer ends the process at once then. */
+  forced(): AbortSignal;
   /** Does work that may take long without a pause. Meanwhile Ctrl-C and a request to terminate end the process at once. */
   compute<Result>(work: () => Result): Result;
   /** Runs code of the project, that of a file. From then on, what it prints goes to stderr: stdout is for data of the command. */
@@ -81,6 +85,15 @@ export function processIo(onForeign: (file: string) => void = () => {}): CliIo {
       for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
       return Buffer.concat(chunks).toString('utf8');
     },
+    stdin: async function* () {
+      // A signal ends it, too: what writes to it may never do so.
+      ending.signal.addEventListener('abort', () => process.stdin.destroy());
+      try {
+        yield* process.stdin;
+      } catch (error) {
+        if (!ending.signal.aborted) throw error;
+      }
+    },
     get ask() {
       const canAsk = process.stdin.isTTY && process.stderr.isTTY;
       return canAsk ? (question: string) => ask(question, ending.signal, () => end('SIGINT')) : undefined;
@@ -90,6 +103,13 @@ export function processIo(onForeign: (file: string) => void = () => {}): CliIo {
     settings: noSettings,
     cwd: process.cwd(),
     signal: ending.signal,
+    forced: () => {
+      const forcing = new AbortController();
+      ending.signal.addEventListener('abort', () => {
+        for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => forcing.abort());
+      });
+      return forcing.signal;
+    },
     compute: (work) => {
       // A handler of ours would wait for a pause.
       for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, end);

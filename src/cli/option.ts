@@ -6,8 +6,6 @@ export interface Option<Value> {
   readonly text: string;
   /** The placeholder of its value: `<file>`, `<path...>` for several; undefined for an option without a value. */
   readonly takes?: string;
-  /** Whether it is written `--no-…`, and turns off what is on. @defaultValue false */
-  readonly negated?: boolean;
   /** The only values that it takes. */
   readonly choices?: readonly string[];
   /** The names of options that it cannot be combined with, each with the reason: the end of a sentence. */
@@ -44,11 +42,6 @@ export const sharedOptions: {
 /** An option without a value. */
 export function flag(text: string): Option<boolean> {
   return { text, fallback: false };
-}
-
-/** An option `--no-…` that turns off what is on. */
-export function negatedFlag(text: string): Option<boolean> {
-  return { text, negated: true, fallback: true };
 }
 
 /** An option with a text. */
@@ -112,7 +105,7 @@ export function listOption(takes: string, text: string): Option<readonly string[
   return { text, takes, fallback: [], read: (written, before) => [...(Array.isArray(before) ? before : []), written] };
 }
 
-/** How an option is written: `--page-size`, `--no-validate`. */
-export function writtenOption(name: string, { negated }: Pick<Option<unknown>, 'negated'>): string {
-  return `--${negated ? 'no-' : ''}${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+/** How an option is written: `--page-size`. */
+export function writtenOption(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -84,7 +84,7 @@ function moreHelp({ notes, examples }: Command): string {
 
 function declareOptions(declared: Commander, options: Options, order: GivenOption[]): void {
   for (const [name, option] of Object.entries(options)) {
-    const flags = writtenOption(name, option);
+    const flags = writtenOption(name);
     const its = new CommanderOption(option.takes === undefined ? flags : `${flags} ${option.takes}`, option.text);
     const { choices, fallback, read } = option;
     if (choices !== undefined) its.choices(choices);
@@ -114,7 +114,7 @@ function valueReader(
  */
 function valuesOf(declared: Commander, options: Options): ValuesOf<Options> {
   const isGiven = (name: string): boolean => declared.getOptionValueSource(name) === 'cli';
-  const shown = (name: string): string => `\`${writtenOption(name, options[name] ?? {})}\``;
+  const shown = (name: string): string => `\`${writtenOption(name)}\``;
   const value = ([name, { excludes = {}, needs, fallback }]: readonly [string, Option<unknown>]): [string, unknown] => {
     if (!isGiven(name)) return [name, fallback];
     for (const [other, why] of Object.entries(excludes))

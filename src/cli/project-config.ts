@@ -69,7 +69,7 @@ async function printedConfig(file: string, { cwd, env, signal, note }: CliIo): P
   const ended = new Promise<void>((done, failed) => child.once('close', () => done()).once('error', failed));
   const [said = '', failed = '', written = ''] = await Promise.all([...outputs.slice(0, 3).map(textOf), ended]);
   for (const line of (said + failed).split(/\r?\n/)) if (line !== '') note(line);
-  const { isConfig } = await import('../codegen/load-config.ts');
+  const { isConfig } = await import('../codegen/project-config.ts');
   const read = jsonIn(written);
   if (isRecord(read) && isConfig(read['config'])) return read['config'];
   throw new Error(isRecord(read) && 'failure' in read ? String(read['failure']) : 'It exports no config.');
@@ -110,6 +110,6 @@ export async function loadCheckConfig(
 }
 
 async function loadGenerator(file: string, io: CliIo): Promise<CodegenConfig> {
-  const { loadConfig } = await import('../codegen/load-config.ts');
+  const { loadConfig } = await import('../codegen/project-config.ts');
   return io.foreign(file, () => loadConfig(file, io.cwd));
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import type { ProjectConfig } from '../codegen/project-config.ts';
-import { snapshotFile } from '../graphql/files/snapshot.ts';
+import { endpointText, snapshotFile } from '../graphql/files/snapshot.ts';
 import type { IntrospectOptions } from '../graphql/introspection/index.ts';
 import { noBaseUrl, usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
@@ -82,7 +82,6 @@ export async function readServiceSchema(
   const baseUrl = io.env['CONTROL_API_URL'];
   if (!baseUrl?.trim()) throw noBaseUrl();
   const schema = await readSchema({ from: 'service', baseUrl }, io, asked);
-  const { endpointText } = await import('../graphql/endpoint-text.ts');
   return { schema, source: endpointText(baseUrl), file: undefined };
 }
 

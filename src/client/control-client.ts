@@ -1,6 +1,6 @@
 import type { OperationDocument, TypedOperation, VariablesAndOptions } from '../base/typed-operation.ts';
 import type { Disposable } from '../base/web.ts';
-import type { CallMeta } from '../call/call-answer.ts';
+import type { CallMeta } from '../call/call-result.ts';
 import type { CallOptions } from '../call/options/call-options.ts';
 import type { GraphQLFormattedError } from '../errors.ts';
 import type { Device } from '../paging/device-queries.ts';
@@ -20,7 +20,7 @@ export interface ExecuteResult<Data> {
   readonly meta: CallMeta;
 }
 
-/** The selection that an operation needs to be paged through; its name is the message that a type error shows. */
+/** The selection that `paginate` needs. Its name is the message of the type error. */
 export interface OperationHasNoPageableConnection {
   /** Never there: the name is the message. */
   readonly 'select pageInfo { hasNextPage endCursor } beside nodes, and bind a variable to the argument after': never;

@@ -1,9 +1,9 @@
 import { BROWSER_SENTENCE, isServer } from '../browser/is-server.ts';
 import { createCall } from '../call/call.ts';
-import type { CallAnswer } from '../call/call-answer.ts';
+import type { CallAnswer } from '../call/call-result.ts';
 import { readOperation } from '../call/document/read-operation.ts';
+import type { CallServices } from '../call/options/call-options.ts';
 import { CALL_OPTIONS, type CallOptions, type PageRequest } from '../call/options/call-options.ts';
-import type { CallServices } from '../call/options/call-settings.ts';
 import { ownOptions } from '../call/options/read-options.ts';
 import { ControlApiError } from '../errors.ts';
 import { createDevices } from '../paging/devices.ts';
@@ -13,7 +13,7 @@ import { systemClock } from '../transport/clock.ts';
 import type { ControlClient, ExecuteResult } from './control-client.ts';
 import { type ControlClientOptions, readOptions, type Settings } from './options.ts';
 
-/** @throws {ControlApiError} where a key must not live. */
+/** @throws {ControlApiError} in a browser. */
 export function assertServer(): void {
   if (!isServer()) throw new ControlApiError('browser_runtime', BROWSER_SENTENCE);
 }
@@ -41,7 +41,7 @@ export function createControlClient(options: ControlClientOptions = {}): Control
 
 const NO_OPTIONS = ownOptions({}, CALL_OPTIONS);
 
-/** Wires a client from checked settings; tests give it services of their own. */
+/** Wires a client; tests pass their own services. */
 export function clientOf(settings: Settings, services: CallServices): ControlClient {
   let call: ReturnType<typeof createCall> | undefined;
 
@@ -56,7 +56,7 @@ export function clientOf(settings: Settings, services: CallServices): ControlCli
     const { timeoutMs = settings.timeoutMs, maxRetries = settings.maxRetries } = options;
     const operation = readOperation(document, operationName);
     const all = headers ? { ...settings.headers, ...headers } : settings.headers;
-    // A handler may make a client for each request that it answers: what a call needs is made for the first one.
+    // Made at the first call: a handler may make a client for each request.
     call ??= createCall(settings, services);
     return call({ document, operation, variables, timeoutMs, maxRetries, headers: all, signal, page });
   };
@@ -68,7 +68,6 @@ export function clientOf(settings: Settings, services: CallServices): ControlCli
     return { data, ...(errors && { errors }), ...(extensions && { extensions }), meta: meta() };
   };
 
-  /** Errors beside data fail the call. */
   const whole = (answer: CallAnswer): CallAnswer => {
     if (answer.error) throw answer.error();
     return answer;

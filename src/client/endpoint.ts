@@ -1,19 +1,18 @@
 import type { Advice } from '../base/advice.ts';
 import type { WebUrl } from '../base/web.ts';
-import type { Endpoint } from '../call/options/call-settings.ts';
+import type { Endpoint } from '../call/options/call-options.ts';
 import { misconfigured } from '../errors.ts';
-import { callOption } from '../key/call-option.ts';
-import type { Environment } from '../key/key-source.ts';
-import { isLoopback } from '../transport/loopback.ts';
+import type { Environment } from '../key/api-key.ts';
+import { callOption } from '../key/api-key.ts';
+import { isLoopback } from '../transport/hosts.ts';
 
 /** Where the service is: its base URL, or a function that returns it, asked at the first call. */
 export type BaseUrlOption = string | WebUrl | (() => string | WebUrl | Promise<string | WebUrl>);
 
 /**
- * Where the calls go: the option, else the environment. What is there is checked at once. A function, or a variable that is not
- * set yet (as in a build), is asked at the first call; its answer then stays.
- *
- * @throws {ControlApiError} where what is there has a mistake.
+ * Reads the endpoint from the option, else from the environment. A known one is checked at once. A function, or a
+ * variable that is not set yet (as in a build), is asked at the first call; its answer then stays.
+ * @throws {ControlApiError} for a mistake.
  */
 export function readEndpoint(option: BaseUrlOption | undefined, env: Environment): Endpoint {
   const isFunction = typeof option === 'function';
@@ -24,7 +23,7 @@ export function readEndpoint(option: BaseUrlOption | undefined, env: Environment
     url: isFunction || (option === undefined && !env['CONTROL_API_URL']?.trim()) ? undefined : read(source()),
     ask: async () => {
       const url = endpoint.url ?? read(isFunction ? await callOption('baseUrl', option) : source());
-      // Calls that began together asked each for itself, and all go to one place.
+      // Concurrent first calls all go to one place.
       endpoint.url ??= url;
       return endpoint.url;
     },
@@ -32,10 +31,10 @@ export function readEndpoint(option: BaseUrlOption | undefined, env: Environment
   return endpoint;
 }
 
-/** The base URL that was read last: a handler makes its clients with one. */
+/** Cached: a handler makes its clients with one base URL. */
 let last: { readonly value: string; readonly url: URL } | undefined;
 
-/** The messages never show the URL: it may hold what should not be printed. */
+/** Messages never show the URL: it may hold secrets. */
 function endpointOf(baseUrl: unknown, advice: Advice, env: Environment): URL {
   const value = baseUrl === undefined ? '' : String(baseUrl).trim();
   if (last?.value !== value) last = { value, url: checkedUrl(value, advice) };
@@ -61,7 +60,7 @@ function checkedUrl(value: string, advice: Advice): URL {
   return url;
 }
 
-/** Not by `URL.canParse`, which the jsdom of Jest 29 doesn't have. */
+/** The jsdom of Jest 29 has no `URL.canParse`. */
 function parsedUrl(value: string): URL | undefined {
   try {
     return new URL(value);

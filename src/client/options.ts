@@ -3,10 +3,10 @@ import { type Access, accessCheck } from '../call/document/access.ts';
 import type { CallWatcher } from '../call/events/call-watcher.ts';
 import { chooseLogger, LEVELS, type Logger, type LogLevel } from '../call/events/telemetry.ts';
 import { USER_AGENT } from '../call/exchange/exchange.ts';
-import type { LargeIntegers } from '../call/exchange/large-integers.ts';
-import type { ReadCode } from '../call/judge/codes.ts';
+import type { LargeIntegers } from '../call/exchange/lossless-json.ts';
+import type { ReadCode } from '../call/judge/graphql-errors.ts';
+import type { CallSettings } from '../call/options/call-options.ts';
 import { CALL_OPTIONS } from '../call/options/call-options.ts';
-import type { CallSettings } from '../call/options/call-settings.ts';
 import {
   asGiven,
   type OptionReaders,
@@ -20,9 +20,9 @@ import {
 } from '../call/options/read-options.ts';
 import type { Limiter } from '../call/time/limiter.ts';
 import type { ApiKeyOption } from '../key/api-key.ts';
-import { type Environment, readKeySource } from '../key/key-source.ts';
+import { type Environment, readKeySource } from '../key/api-key.ts';
 import { createRedactor } from '../redaction/redact.ts';
-import { isLoopback } from '../transport/loopback.ts';
+import { isLoopback } from '../transport/hosts.ts';
 import type { HttpAgent, UndiciDispatcher } from '../transport/transport.ts';
 import { type BaseUrlOption, readEndpoint } from './endpoint.ts';
 
@@ -104,7 +104,6 @@ export interface ControlClientOptions {
   readonly maxConnections?: number | undefined;
 }
 
-/** The settings of a client, and the options that they come from. */
 export interface Settings extends CallSettings {
   readonly timeoutMs: number;
   readonly maxRetries: number;
@@ -113,7 +112,6 @@ export interface Settings extends CallSettings {
   readonly options: OwnOptions<ControlClientOptions>;
 }
 
-/** How each of {@link ControlClientOptions} is read. */
 const CLIENT_OPTIONS: OptionReaders<ControlClientOptions> = {
   baseUrl: asGiven,
   apiKey: asGiven,
@@ -135,7 +133,7 @@ const CLIENT_OPTIONS: OptionReaders<ControlClientOptions> = {
   maxConnections: wholeNumber(1),
 };
 
-/** @throws {ControlApiError} naming the option or variable at fault, and the fix. */
+/** @throws {ControlApiError} that names the wrong option or variable, and the fix. */
 export function readOptions(clientOptions: ControlClientOptions, environment: Environment): Settings {
   const options = ownOptions(clientOptions, CLIENT_OPTIONS);
   const { apiKey, access = 'full', headers, userAgent } = options;
@@ -143,7 +141,7 @@ export function readOptions(clientOptions: ControlClientOptions, environment: En
   const endpoint = readEndpoint(options.baseUrl, env);
   const isLocal = () => endpoint.url && isLoopback(endpoint.url);
   const redactor = createRedactor();
-  // One by one: what is spread or frozen costs a third of a client, and a handler may make one for each request.
+  // No spread, no freeze: they cost a third of a client, and a handler may make one for each request.
   return {
     endpoint,
     redactor,
@@ -164,8 +162,8 @@ export function readOptions(clientOptions: ControlClientOptions, environment: En
 }
 
 /**
- * A polluted prototype would be read through `process.env` too. Each variable is read when it is asked for: a build has none of
- * them, and Deno may allow some names and throw for others, which then count as not set.
+ * Own variables only: a polluted prototype would be read through `process.env`. Read late, since a build has none; Deno
+ * throws for some names, which count as unset.
  */
 function ownVariables(environment: Environment): Environment {
   const get = (_: object, name: string): string | undefined => {
@@ -194,7 +192,7 @@ function readAccess(access: Access): Access {
   throw wrongOption('access', "'full', 'read-only' or { only: [operations] }.");
 }
 
-/** Reads `CONTROL_API_ACCESS`. What it narrowed when the client was made stays so. */
+/** Reads `CONTROL_API_ACCESS`. It may narrow access later, but never widen it. */
 function narrowing(env: Environment): () => boolean {
   const name = 'CONTROL_API_ACCESS';
   const read = () => oneOf(name, env[name] || 'full', ['full', 'read-only']) !== 'full';

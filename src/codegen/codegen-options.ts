@@ -1,5 +1,5 @@
 import type { WebUrl } from '../base/web.ts';
-import type { OutputOptions } from './output/output-options.ts';
+import type { OutputOptions } from './output/output.ts';
 
 /** A server that is started for introspection, such as the result of `startEmulator`. */
 export interface IntrospectableServer {
@@ -12,8 +12,8 @@ export interface IntrospectableServer {
 /** The options of {@link controlApiCodegen}: the schema, the operations and the output. */
 export interface ControlApiCodegenOptions extends OutputOptions {
   /**
-   * The base URL of the server to introspect without a key, without `/graphql`; or a function that starts a server, which
-   * is stopped after the introspection.
+   * The base URL of the server to introspect without a key, without `/graphql`; or a function that starts a server, which is closed
+   * after the introspection.
    *
    * @defaultValue the environment variable `CONTROL_API_URL`
    */
@@ -21,18 +21,18 @@ export interface ControlApiCodegenOptions extends OutputOptions {
   /** A snapshot file to read instead of a server: SDL, or an introspection result as JSON. @defaultValue none */
   readonly schema?: string | undefined;
   /**
-   * Whether the live schema is judged as `check` does, where `CONTROL_API_URL` is set and a snapshot is generated from: a change that
-   * breaks operations or code fails the generation, as does a service that does not show its schema.
+   * Whether `generate` also judges the live schema at `CONTROL_API_URL`, as `check` does. A change that breaks operations or code fails
+   * the generation, as does a service that does not show its schema. Only with `schema`.
    *
    * @defaultValue false
    */
   readonly checkLive?: boolean | undefined;
   /**
-   * Your operations: files, folders of `.graphql` and `.gql` files, or glob patterns. In code files, the templates tagged
-   * `gql` or `graphql` are read. A pattern that begins with `!` excludes files.
+   * Your operations: files, folders of `.graphql` and `.gql` files, or glob patterns. In code files, templates tagged `gql` or
+   * `graphql` are read. A pattern that begins with `!` excludes files.
    */
   readonly operations: string | readonly string[];
 }
 
-/** The source of the schema: a snapshot file or a server; nothing if none is configured. */
+/** A snapshot file or a server; neither if none is configured. */
 export type SchemaSource = Pick<ControlApiCodegenOptions, 'schema' | 'baseUrl'>;

@@ -1,20 +1,19 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** The names of the generator's config: `init` writes the first for TypeScript, the second for JavaScript. */
+/** The config files that commands find by themselves. `init` writes the first for TypeScript, the second for JavaScript. */
 export const configFiles = ['codegen.ts', 'codegen.mjs'] as const;
 
-/** The generator's config in a folder, if there is one. */
 export function configFileIn(cwd: string): (typeof configFiles)[number] | undefined {
   return configFiles.find((file) => existsSync(resolve(cwd, file)));
 }
 
-/** Another config of the generator in a folder, which a command reads where it is named. */
+/** A config file that commands read only by `--config`. */
 export function otherConfigIn(cwd: string): string | undefined {
   return readdirSync(cwd).find((name) => /^codegen\.(?:ya?ml|json|[cm]?[jt]s)$/.test(name));
 }
 
-/** How to begin in a folder that has no config of the usual names. */
+/** The advice in a folder without one of the {@link configFiles}. */
 export function howToBegin(cwd: string): string {
   const other = otherConfigIn(cwd);
   if (other !== undefined) return `begin with \`--config ${other}\``;

@@ -6,19 +6,16 @@ import { isRecord } from '../base/is-record.ts';
 import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
 import { readOperationSources } from '../graphql/files/read-operations.ts';
 import { placeOf } from '../graphql/place.ts';
-import { asDocument } from './lazy-operations.ts';
-import { outputFiles } from './output/output-files.ts';
+import { asDocument } from './loaders.ts';
+import { outputFiles } from './output/output.ts';
 import { optionsOf } from './preset.ts';
 import { pointersIn, writtenFiles } from './project-config.ts';
 
 /**
- * The files that `generate` would write for another schema and other operations, without writing it. Each output gets the definitions
- * of its own `documents`. Hooks of the config do not run.
+ * Generates the output files for another schema and other operations, without writing them. Each output gets the definitions of its own
+ * `documents`. Hooks of the config do not run.
  *
- * @param definitions - They know the files that they came from.
- * @returns The texts of the output files, by absolute path.
- * @throws {ControlApiError} if a package is missing.
- * @throws {OperationsError} if the operations do not match the schema.
+ * @returns The texts by absolute path.
  */
 export async function generateTexts(
   config: CodegenConfig,
@@ -41,7 +38,7 @@ export async function generateTexts(
       return its === undefined ? [] : { file, document: { kind: Kind.DOCUMENT, definitions: its } as DocumentNode };
     });
     const options = optionsOf(settings);
-    // The generator itself takes a second to load, and our own output needs only a part of it.
+    // GraphQL Code Generator takes a second to load, so our own output does without it.
     if (options === undefined)
       others[absolute(output)] = {
         ...settings,

@@ -7,7 +7,7 @@ import { unmappedScalars } from './output/scalar-types.ts';
 import { readUsedSchema } from './output/used-schema.ts';
 import { optionsOf } from './preset.ts';
 
-/** Remarks on operations, with their places, and on scalars without a type. */
+/** Remarks on operations, and on scalars without a TypeScript type. */
 export function warningsOf(
   schema: GraphQLSchema,
   definitions: readonly DefinitionNode[],

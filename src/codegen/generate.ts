@@ -2,29 +2,25 @@ import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
 import { ControlApiError } from '../index.ts';
-import { readDocuments } from './lazy-operations.ts';
-import { ownSchema } from './lazy-schema.ts';
-import { loadConfig } from './load-config.ts';
-import { outputFiles } from './output/output-files.ts';
-import { onUnread, optionsOf } from './preset.ts';
-import { pointersIn } from './project-config.ts';
+import { ownSchema, readDocuments } from './loaders.ts';
+import { outputFiles } from './output/output.ts';
+import { onUnread, optionsOf, projectFolder } from './preset.ts';
+import { loadConfig, pointersIn } from './project-config.ts';
 
-/** The result of one run of the generator. */
 export interface Generated {
   readonly files: readonly string[];
-  /** The stale output files; filled by a check only. */
+  /** The stale output files; only with `check`. */
   readonly stale: readonly string[];
-  /** Remarks on operations, with their places, and on scalars without a type. */
   readonly warnings: readonly string[];
-  /** Why the live schema could not be read, where the config asks for it: the files were made from the snapshot. */
+  /** Why the live schema could not be judged. The files were generated all the same. */
   readonly unread: Error | undefined;
 }
 
 /**
- * Runs GraphQL Code Generator with a config file, such as `codegen.ts`; with `check`, stale files are only reported.
+ * Runs GraphQL Code Generator with a config file. With `check`, stale files are only reported.
  *
  * @throws {ControlApiError} if the config, a package, the operations or the source of the schema is missing.
- * @throws {IntrospectionError} if the schema of the server could not be read.
+ * @throws {IntrospectionError} if the live schema could not be read.
  * @throws {OperationsError} if the operations are invalid GraphQL or do not match the schema.
  */
 export async function generate(
@@ -35,7 +31,7 @@ export async function generate(
   const config = await loadConfig(configFile, cwd);
   const documents = [config.documents ?? []].flat();
   const operations = pointersIn(documents);
-  // The generator would wrap an error of reading; read before it runs, the error stays as it is.
+  // Read first: GraphQL Code Generator would wrap an error of the loader.
   const schema = await ownSchema(config.schema)?.loader(undefined, { cwd });
   const read = await readDocuments(documents, cwd);
   const files = Object.entries(config.generates).flatMap(([file, output]) =>
@@ -48,10 +44,10 @@ export async function generate(
   const context = new codegen.CodegenContext({
     config: {
       ...config,
-      config: { ...config.config, [onUnread]: noteUnread },
+      config: { ...config.config, [onUnread]: noteUnread, [projectFolder]: cwd },
       ...(schema && { schema }),
       documents: read.documents,
-      // The generator writes to paths from `cwd`, but compares with paths from the process's own folder.
+      // GraphQL Code Generator writes relative to `cwd`, but compares relative to the working directory.
       generates: Object.fromEntries(
         Object.entries(config.generates).map(([file, output]) => [isAbsolute(file) ? file : join(cwd, file), output]),
       ),
@@ -77,7 +73,7 @@ export async function generate(
   return { files, stale: files.filter((_, index) => areStale[index]), warnings, unread };
 }
 
-/** A text as it was written: git on Windows changes the ends of lines, and editors there begin a text with a mark. */
+/** Undoes changes that git and editors make on Windows: line ends and a byte order mark. */
 function plain(text: string): string {
   return text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
 }

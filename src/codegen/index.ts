@@ -1,14 +1,13 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { refuseOthers } from '../graphql/files/refuse-others.ts';
 import type { ControlApiCodegenOptions } from './codegen-options.ts';
-import { lazyOperations } from './lazy-operations.ts';
-import { lazySchema } from './lazy-schema.ts';
+import { documentsSetting, schemaSetting } from './loaders.ts';
 import { controlApiPreset } from './preset.ts';
 
 export { OperationsError } from '../graphql/operations-error.ts';
 export type { ControlApiCodegenOptions, IntrospectableServer } from './codegen-options.ts';
 
-/** A config of GraphQL Code Generator, by a name that the declarations of a project's `codegen.ts` can write. */
+/** The config of GraphQL Code Generator that `controlApiCodegen` makes. */
 export interface ControlApiCodegenConfig extends CodegenConfig {}
 
 /**
@@ -20,8 +19,7 @@ export interface ControlApiCodegenConfig extends CodegenConfig {}
  * export default controlApiCodegen({ operations: 'operations/*.graphql', output: 'src/generated/control-api.ts' });
  * ```
  *
- * The schema and the operations are read when the generator runs. Introspection needs no key and has a timeout of 30
- * seconds.
+ * The schema and the operations are read when the generator runs. Introspection needs no key and has a timeout of 30 seconds.
  *
  * @throws {ControlApiError} if both `baseUrl` and `schema` are set, or an option is unknown.
  */
@@ -30,12 +28,12 @@ export function controlApiCodegen(options: ControlApiCodegenOptions): ControlApi
   const { checkLive, documents, origins, importFrom, ...others } = more;
   refuseOthers(others, 'controlApiCodegen');
   return {
-    schema: lazySchema({ baseUrl, schema }, process.env),
-    documents: lazyOperations([operations].flat(), [output]),
+    schema: schemaSetting({ baseUrl, schema }, process.env),
+    documents: documentsSetting([operations].flat(), [output]),
     generates: {
       [output]: {
         preset: controlApiPreset(options),
-        // The preset has the options; here, other commands and tools can read them.
+        // Other commands and tools read the options here.
         config: { scalars, openEnums },
       },
     },

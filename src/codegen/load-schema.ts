@@ -4,7 +4,7 @@ import { introspect } from '../graphql/introspection/index.ts';
 import { ControlApiError } from '../index.ts';
 import type { SchemaSource } from './codegen-options.ts';
 
-/** Reads the schema and sorts it, so that the order in which a server lists its types does not matter. */
+/** Sorted, so that the order of a server's types does not matter. */
 export async function loadSchema(source: SchemaSource, cwd: string): Promise<GraphQLSchema> {
   return lexicographicSortSchema(await schemaFrom(source, cwd));
 }

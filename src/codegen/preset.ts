@@ -2,26 +2,23 @@ import type { Types } from '@graphql-codegen/plugin-helpers';
 import { isRecord } from '../base/is-record.ts';
 import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
 import type { ControlApiCodegenOptions } from './codegen-options.ts';
-import type { OutputForm } from './output/output-files.ts';
-import type { OutputOptions } from './output/output-options.ts';
+import type { OutputForm, OutputOptions } from './output/output.ts';
 
-/**
- * The setting by which `control-api generate` hears of a live schema that could not be read, and writes all the same. The generator
- * alone stops there: it has no other way to fail.
- */
+/** The setting with which `generate` takes the error if the live schema cannot be read. Without it, the generation fails. */
 export const onUnread = 'controlApiOnUnread';
 
-/**
- * The files of one output, each made by one plugin. A preset can pass the plugin as a function; a plugin name would have to be resolved
- * from the place where the generator is installed.
- */
+/** The setting with which `generate` names the project's folder. Without it, this is the working directory. */
+export const projectFolder = 'controlApiFolder';
+
+/** The plugin is passed as a function: GraphQL Code Generator would resolve a plugin's name from its own folder. */
 export function controlApiPreset(options: ControlApiCodegenOptions): Types.OutputPreset & OwnPreset {
   return {
     options,
     buildGeneratesSection: async ({ baseOutputDir, documents, ...rest }) => {
-      const unread: unknown = rest.config[onUnread];
+      const { [onUnread]: unread, [projectFolder]: folder = process.cwd() }: Readonly<Record<string, unknown>> =
+        rest.config;
       const { generateFile } = await loadPeer('Generating', codegenPackages, () => import('./output/generate-file.ts'));
-      const { outputFiles } = await import('./output/output-files.ts');
+      const { outputFiles } = await import('./output/output.ts');
       const pluginOf =
         (form: OutputForm) =>
         async (schema: Parameters<typeof generateFile>[0]): Promise<string> => {
@@ -29,33 +26,33 @@ export function controlApiPreset(options: ControlApiCodegenOptions): Types.Outpu
           const text = generateFile(schema, read, options, form);
           const baseUrl = process.env['CONTROL_API_URL']?.trim();
           if (form !== 'declarations' && options.checkLive && options.schema !== undefined && baseUrl) {
-            const { holdAgainstLive } = await import('./hold-against-live.ts');
-            await holdAgainstLive(read, schema, options, baseUrl).catch((error: Error) => {
+            const { judgeLive } = await import('./judge-live.ts');
+            await judgeLive(read, schema, options, baseUrl, String(folder)).catch((error: Error) => {
               if (error.name !== 'IntrospectionError' || typeof unread !== 'function') throw error;
               unread(error);
             });
           }
           return text;
         };
-      return outputFiles(baseOutputDir, process.cwd()).map(({ path, form }) => ({
+      return outputFiles(baseOutputDir, String(folder)).map(({ path, form }) => ({
         ...rest,
         filename: path,
         documents,
         plugins: [{ 'control-api': {} }],
         pluginMap: { 'control-api': { plugin: pluginOf(form) } },
-        // The plugin validates by itself: with places first, and with the rules of a server.
+        // Our plugin validates by itself, with places.
         skipDocumentsValidation: true,
       }));
     },
   };
 }
 
-/** The facts of the preset that other commands read. */
+/** The part of the preset that other commands read. */
 interface OwnPreset {
   readonly options: OutputOptions;
 }
 
-/** The options of an output of a config, if this package makes it: the config may come from another copy of it. */
+/** The options of an output that our own preset makes, which may come from another copy of this package. */
 export function optionsOf(output: unknown): OutputOptions | undefined {
   const preset = isRecord(output) ? output['preset'] : undefined;
   return isOwn(preset) ? preset.options : undefined;

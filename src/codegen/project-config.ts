@@ -1,28 +1,59 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { isRecord } from '../base/is-record.ts';
-import { ControlApiError } from '../index.ts';
-import { ownSource } from './lazy-schema.ts';
-import type { OutputOptions } from './output/output-options.ts';
+import { conflictLine } from '../graphql/conflict-line.ts';
+import { ControlApiError, isControlApiError } from '../index.ts';
+import { howToBegin } from './config-file.ts';
+import { loadDefault } from './load-default.ts';
+import { ownSource } from './loaders.ts';
+import type { OutputOptions } from './output/output.ts';
 
-/** The parts of a generator config that other commands read, so that a project says them once. */
+/** Loads a config file such as `codegen.ts` without GraphQL Code Generator itself, which takes a second to load. */
+export async function loadConfig(configFile: string, cwd: string): Promise<CodegenConfig> {
+  const path = resolve(cwd, configFile);
+  if (!existsSync(path))
+    throw new ControlApiError(
+      'configuration',
+      `The config file ${configFile} does not exist: ${howToBegin(cwd)}, or pass another file with \`--config\`.`,
+    );
+  const loaded = await loadDefault(path, configFile).catch(async (error: unknown) => {
+    if (isControlApiError(error)) throw error;
+    const line = conflictLine(await readFile(path, 'utf8'));
+    if (line !== undefined)
+      throw new ControlApiError('configuration', `${configFile}:${line}:1: A merge left a conflict. Resolve it.`);
+    // Node adds a require stack with absolute paths.
+    const message = (error instanceof Error ? error.message : String(error)).replace(/\nRequire stack:.*/s, '');
+    throw new ControlApiError('configuration', `The config file ${configFile} cannot be loaded: ${message}`, {
+      cause: error,
+    });
+  });
+  if (!isConfig(loaded))
+    throw new ControlApiError(
+      'configuration',
+      `The config file ${configFile} exports no config: export the result of \`controlApiCodegen()\` as its default.`,
+    );
+  return loaded;
+}
+
+export function isConfig(loaded: unknown): loaded is CodegenConfig {
+  return isRecord(loaded) && isRecord(loaded['generates']);
+}
+
 export interface ProjectConfig {
-  /** The patterns of the operation files; an empty list if the config names none. */
+  /** The patterns of the operation files; empty if the config names none. */
   readonly operations: readonly string[];
-  /** The files that the generator writes; they contain no operations. */
+  /** The files that the generator writes, which contain no operations. */
   readonly outputs: readonly string[];
   readonly scalars: NonNullable<OutputOptions['scalars']>;
   readonly openEnums: boolean;
-  /** The snapshot that the config reads instead of a server. */
+  /** The snapshot, if the schema is read from a file. */
   readonly schema?: string;
-  /** The base URL that the config reads the schema from, if it names one. */
+  /** The base URL, if the schema is read from a server. */
   readonly baseUrl?: string;
 }
 
-/**
- * Reads the parts from a config: one of `controlApiCodegen`, or any other of GraphQL Code Generator.
- *
- * @throws {ControlApiError} if it names schema files of which none is the snapshot.
- */
 export function projectConfig({ documents, generates, schema, config }: CodegenConfig): ProjectConfig {
   const outputs = Object.values(generates).flatMap((output) => (isRecord(output) ? [output] : []));
   const settings = [settingsOf(config), ...outputs.map((output) => settingsOf(output['config']))];
@@ -39,12 +70,12 @@ export function projectConfig({ documents, generates, schema, config }: CodegenC
   };
 }
 
-/** The files that a config writes. A folder is none: operations may lie in it, and what a preset writes is beside them. */
+/** The output files. A folder is left out, since operations may lie in it. */
 export function writtenFiles(generates: CodegenConfig['generates']): readonly string[] {
   return Object.keys(generates).filter((output) => !/[\\/]$/.test(output));
 }
 
-/** The only schema file that a plain config names; a URL is no file. */
+/** The schema file of a config without our own loader. */
 function schemaFile(schemas: readonly unknown[]): string | undefined {
   const files = [...new Set(schemas.flatMap(pointersIn))].filter((pointer) => !/^https?:\/\//i.test(pointer));
   const [file] = files;
@@ -52,11 +83,11 @@ function schemaFile(schemas: readonly unknown[]): string | undefined {
     return file;
   throw new ControlApiError(
     'configuration',
-    `The config reads its schema from ${files.join(', ')}, and a snapshot is one file of GraphQL or JSON: name that as \`schema\`.`,
+    `The config reads its schema from ${files.join(', ')}, but a snapshot is one file of GraphQL or JSON: set \`schema\` to that file.`,
   );
 }
 
-/** The texts of a `schema` or `documents` setting: a text, the keys of an object, or a list of both. */
+/** The strings of a `schema` or `documents` setting: a string, the keys of an object, or a list of both. */
 export function pointersIn(setting: unknown): readonly string[] {
   if (typeof setting === 'string') return [setting];
   if (Array.isArray(setting)) return setting.flatMap(pointersIn);

@@ -7,8 +7,8 @@ import { findWarnings } from '../graphql/selections/operation-warnings.ts';
 import { adaptOperations } from './code/adapt-operations.ts';
 import { absentInputs } from './compare/absent-inputs.ts';
 import { compareBehaviour } from './compare/behaviour.ts';
-import { variablePairs } from './compare/input-pairs.ts';
 import type { OperationComparison } from './compare/operation-comparison.ts';
+import { variablePairs } from './compare/operation-comparison.ts';
 import { Interner, resultType } from './compare/result-type.ts';
 import { compareResults } from './compare/results.ts';
 import { schemaChanges } from './compare/schema-changes.ts';
@@ -20,10 +20,10 @@ import { compareFindings, type Fact } from './model/finding.ts';
 import { FoundList } from './model/place-list.ts';
 
 /**
- * Compares the live schema with the schema that the operations were written for. Mistakes in the operations are findings, too; the
- * rest is compared. A pure function.
+ * Compares the live schema with the snapshot, for each operation. Mistakes in operations are findings too; other operations are
+ * compared. The function is pure.
  *
- * @throws {OperationsError} if the operations select too much to be compared.
+ * @throws {OperationsError} if an operation selects too much to be compared.
  */
 export function checkDrift({ operations: sources, snapshot, live, ...options }: DriftInput): Drift {
   const { operations, mistakes } = readOperations(sources);
@@ -32,7 +32,7 @@ export function checkDrift({ operations: sources, snapshot, live, ...options }: 
   const found = new FoundList<Fact>();
   const undecided = new FoundList<Omit<Undecided, 'places'>>();
   const accepted = validOperations(live, operations);
-  // Schemas without a difference accept the same operations.
+  // Equal schemas accept the same operations.
   const acceptedBefore =
     snapshot === undefined || changes.length === 0 ? accepted : validOperations(snapshot, operations);
   const mapping = { scalars: options.scalars ?? {}, openEnums: options.openEnums ?? false };
@@ -66,7 +66,7 @@ export function checkDrift({ operations: sources, snapshot, live, ...options }: 
         variables: variablePairs(shared.node, snapshot, live),
         mapping,
         report: (fact, node) => {
-          // An argument or variable that the live schema requires is not in the file yet.
+          // A node without a location was added by `adaptOperations`.
           if (node.loc !== undefined && !refused.has(fact.coordinate)) report(fact, node);
         },
       };
@@ -94,7 +94,7 @@ export function checkDrift({ operations: sources, snapshot, live, ...options }: 
   };
 }
 
-/** The finding of a mistake: nothing changed, so there is no element of the schema but the operation, or its file. */
+/** A mistake changes no element of the schema, so its coordinate is the operation, or the file. */
 function factOf({ message, operations: [name], place }: Mistake): Fact {
   const coordinate = name ?? place.file;
   return { kind: 'mistake', change: 'invalid-document', direction: 'breaking', coordinate, message };
@@ -111,10 +111,7 @@ function describe({ name, node }: ExecutableOperation, usage: Usage): CheckedOpe
   return { name, kind: node.operation, place: placeOf(node), uses: [...coordinates].sort() };
 }
 
-/**
- * The part of an operation that both schemas accept: without what the live schema rejects, which its author has to take out, and
- * without what is newer than the snapshot. The generated types may change in the rest, too. Undefined if nothing is left.
- */
+/** The part of an operation that both schemas accept, in which the generated types may still change; undefined if nothing is left. */
 function sharedPart(
   operation: ExecutableOperation,
   ...schemas: readonly (readonly [schema: GraphQLSchema, accepts: boolean])[]

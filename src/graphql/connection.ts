@@ -1,28 +1,29 @@
 import {
+  type GraphQLArgument,
   type GraphQLCompositeType,
+  type GraphQLInputType,
   type GraphQLNamedOutputType,
   type GraphQLOutputType,
   getNamedType,
   isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
 } from 'graphql';
+import { uncertainNames } from '../paging/proof/uncertain-arguments.ts';
+import { defaultOf } from './default-of.ts';
 import { type Field, fieldOf, isDeprecated, isListField, requiredArguments } from './fields.ts';
 
-/** A list in pages: the type that contains the items, and the fields that lead to them. */
 export interface Connection {
-  /** Field names from the connection to its items: the shorter way if there are two. */
+  /** The field names from the connection to its nodes: the shorter way if there are two. */
   readonly items: readonly ['nodes'] | readonly ['edges', 'node'];
   readonly edge?: GraphQLCompositeType;
   readonly node: GraphQLNamedOutputType;
-  /** The type of `pageInfo`, if the connection has it. */
   readonly pageInfo?: GraphQLCompositeType;
 }
 
-/**
- * Reads a type as a connection by its fields: a `nodes` list, or `edges { node }`; undefined if it has neither. The emulator
- * reads a schema this way.
- *
- * @param counts - Which fields are considered. @defaultValue all fields
- */
+/** Reads a type as a connection by its fields: a `nodes` list, or `edges { node }`; undefined if the type has neither. */
 export function connectionShape(
   type: GraphQLOutputType,
   counts: (field: Field) => boolean = () => true,
@@ -49,19 +50,41 @@ export function connectionShape(
   return edgeNode && { items: ['edges', 'node'], node: edgeNode, ...more };
 }
 
+// Operations select the same types many times.
+const connections = new WeakMap<GraphQLNamedOutputType, Connection | undefined>();
+
 /**
  * Reads a type as a connection that can be paged through: its name ends in `Connection` or it has `pageInfo`, and its list
  * needs no arguments. Documented: a connection has a `nodes` list. Inferred: `edges { node }` and `pageInfo` follow the Relay
- * convention, and are used if the schema has them.
+ * convention.
  */
 export function asConnection(type: GraphQLOutputType): Connection | undefined {
   const named = getNamedType(type);
-  if (known.has(named)) return known.get(named);
+  if (connections.has(named)) return connections.get(named);
   const shape = connectionShape(type, (field) => !isDeprecated(field) && requiredArguments(field).length === 0);
   const connection = shape?.pageInfo || named.name.endsWith('Connection') ? shape : undefined;
-  known.set(named, connection);
+  connections.set(named, connection);
   return connection;
 }
 
-/** Operations select the same types many times. */
-const known = new WeakMap<GraphQLNamedOutputType, Connection | undefined>();
+/** The arguments of a list that may leave items out, by the rule of {@link uncertainNames}. */
+export function uncertainArguments(
+  { args }: Field,
+  isPaged: boolean,
+  isGiven?: (name: string) => boolean,
+): readonly GraphQLArgument[] {
+  const shown = args.map((arg) => ({
+    name: arg.name,
+    type: introspected(arg.type),
+    defaultValue: JSON.stringify(defaultOf(arg)),
+  }));
+  const names = uncertainNames(shown, isPaged, isGiven);
+  return args.filter(({ name }) => names.includes(name));
+}
+
+/** The type as introspection describes it. */
+function introspected(type: GraphQLInputType): object {
+  if (isNonNullType(type)) return { kind: 'NON_NULL', ofType: introspected(type.ofType) };
+  if (isListType(type)) return { kind: 'LIST', ofType: introspected(type.ofType) };
+  return { kind: isEnumType(type) ? 'ENUM' : isInputObjectType(type) ? 'INPUT_OBJECT' : 'SCALAR', name: type.name };
+}

@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import { isRecord } from '../base/is-record.ts';
 
-/** The default of an argument or input field, undefined without one. graphql 16 keeps its value, 17 what the schema says. */
+/** The default value of an argument or input field; undefined without one. graphql 16 keeps the value, 17 the literal. */
 export function defaultOf(input: GraphQLArgument | GraphQLInputField): unknown {
   const { default: declared } = input as {
     readonly default?: { readonly value?: unknown; readonly literal?: ConstValueNode };
@@ -24,13 +24,13 @@ export function defaultOf(input: GraphQLArgument | GraphQLInputField): unknown {
   return declared.literal ? valueFromAST(declared.literal, input.type) : declared.value;
 }
 
-/** The default as text, which is the same with either version; undefined without one. */
+/** The default value as a literal, equal in both versions of graphql; undefined without one. */
 export function defaultText(input: GraphQLArgument | GraphQLInputField): string | undefined {
   const value = defaultOf(input);
   return value === undefined ? undefined : literalOf(value, input.type);
 }
 
-/** A value as a literal, as graphql 16 prints it; without a type, as a custom scalar takes it. */
+/** A value as a GraphQL literal. Without a type, the value is one of a custom scalar. */
 export function literalOf(value: unknown, type?: GraphQLInputType): string {
   if (value === null || value === undefined) return 'null';
   if (type && isNonNullType(type)) return literalOf(value, type.ofType);
@@ -38,11 +38,10 @@ export function literalOf(value: unknown, type?: GraphQLInputType): string {
   if (item !== undefined && !Array.isArray(value)) return literalOf(value, item);
   if (Array.isArray(value)) return `[${value.map((each) => literalOf(each, item)).join(', ')}]`;
   if (isRecord(value)) {
-    // A snapshot sorts the fields of types, and so those of a default: the order of a type decides, not that of the value.
+    // A sorted snapshot sorts the fields of a default too, so the order of the type decides.
     const fields = isInputObjectType(type) ? type.getFields() : undefined;
     const texts = Object.keys(fields ?? value).flatMap((name) => {
       const field = fields?.[name];
-      // graphql 16 has filled in the defaults of fields, 17 has not.
       const each = value[name] === undefined && field ? defaultOf(field) : value[name];
       return each === undefined ? [] : [`${name}: ${literalOf(each, field?.type)}`];
     });
@@ -52,7 +51,6 @@ export function literalOf(value: unknown, type?: GraphQLInputType): string {
   return node ? print(node) : JSON.stringify(value);
 }
 
-/** Whether a type is a scalar of the schema's own. */
 export function isCustomScalar(type: unknown): type is GraphQLScalarType {
   return isScalarType(type) && !isSpecifiedScalarType(type);
 }

@@ -15,7 +15,6 @@ import {
 } from 'graphql';
 import { type Field, fieldsOf } from './fields.ts';
 
-/** An element of a schema, with its schema coordinate. */
 export type SchemaElement = { readonly coordinate: string } & (
   | { readonly kind: 'type'; readonly it: GraphQLNamedType }
   | { readonly kind: 'directive'; readonly it: GraphQLDirective }
@@ -24,7 +23,7 @@ export type SchemaElement = { readonly coordinate: string } & (
   | { readonly kind: 'enum value'; readonly it: GraphQLEnumValue }
 );
 
-/** The types and directives that a schema itself declares; `Float`, for example, comes and goes with its uses. */
+/** The types and directives that the schema declares itself. A specified scalar such as `Float` comes and goes with its uses. */
 export function elementsIn(schema: GraphQLSchema): readonly SchemaElement[] {
   const types = Object.values(schema.getTypeMap()).filter(
     (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
@@ -36,7 +35,6 @@ export function elementsIn(schema: GraphQLSchema): readonly SchemaElement[] {
   ];
 }
 
-/** The parts of an element: the members of a type, or the arguments of a field or a directive. */
 export function elementParts({ coordinate, kind, it }: SchemaElement): readonly SchemaElement[] {
   if (kind === 'field' || kind === 'directive')
     return it.args.map((part) => ({ kind: 'argument', coordinate: `${coordinate}(${part.name}:)`, it: part }));
@@ -48,15 +46,13 @@ export function elementParts({ coordinate, kind, it }: SchemaElement): readonly 
   return fieldsOf(it).map((part) => ({ kind: 'field', coordinate: at(part), it: part }));
 }
 
-/** An argument or an input field. */
 export type InputElement = Extract<SchemaElement, { readonly kind: 'argument' | 'input field' }>;
 
-/** Whether an element is one that takes a value. */
 export function isInput(element: SchemaElement): element is InputElement {
   return element.kind === 'argument' || element.kind === 'input field';
 }
 
-/** The types that values of some input types may consist of: their own, and those of the fields of input objects. */
+/** The named types of some input types, with those of nested input fields. */
 export function inputTypesIn(types: readonly (GraphQLType | undefined)[]): ReadonlySet<GraphQLNamedType> {
   const found = new Set(types.flatMap((type) => getNamedType(type) ?? []));
   for (const type of found)

@@ -12,15 +12,12 @@ import {
   TypeNameMetaFieldDef,
 } from 'graphql';
 
-/** A field of a schema. */
 export type Field = GraphQLField<unknown, unknown>;
 
-/** The fields of an object type or interface; an empty list for other types. */
 export function fieldsOf(type: GraphQLNamedType | undefined): readonly Field[] {
   return isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
 }
 
-/** The field of a type with that name. */
 export function fieldOf(type: GraphQLNamedType | null | undefined, name: string): Field | undefined {
   return isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
 }
@@ -31,28 +28,24 @@ const metaFields = new Map<string, Field>([
   ['__typename', TypeNameMetaFieldDef],
 ]);
 
-/** The field that a selection with that name reads: one of the type or of introspection. */
+/** The field that a selection reads: one of the type, or a meta field such as `__typename`. */
 export function selectedField(type: GraphQLNamedType, name: string): Field | undefined {
   return metaFields.get(name) ?? fieldOf(type, name);
 }
 
-/** An element of a schema, or an operation, that people describe. */
 export interface Described {
   readonly description?: string | null | undefined;
   readonly deprecationReason?: string | null | undefined;
 }
 
-/** Whether the schema deprecates the element. */
 export function isDeprecated(element: Described): boolean {
   return element.deprecationReason != null;
 }
 
-/** The required arguments of a field. */
 export function requiredArguments(field: Field): readonly GraphQLArgument[] {
   return field.args.filter(isRequiredArgument);
 }
 
-/** Whether the field returns a list. */
 export function isListField(field: Field): boolean {
   return isListType(getNullableType(field.type));
 }

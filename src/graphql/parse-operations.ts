@@ -15,41 +15,33 @@ import { refuse } from './operations-error.ts';
 import { placeOf, placeText, type SourcePlace } from './place.ts';
 import { findMistakes } from './validation.ts';
 
-/** The text of a file with operations and fragments. */
 export type OperationSource = {
-  /** The name of the file in reports, e.g. its path relative to the root of the repository. */
+  /** The name of the file in reports, such as its path relative to the root of the repository. */
   readonly file: string;
-  /** GraphQL. For a code file, everything but its operations is blank, so that lines and columns stay correct. */
+  /** GraphQL. In the text of a code file, everything but the operations is blank, so that lines and columns stay correct. */
   readonly text: string;
 };
 
-/** An operation or a fragment. */
 export type OperationOrFragment = OperationDefinitionNode | FragmentDefinitionNode;
 
-/** One operation with exactly the fragments it uses: the document that is sent to a server. */
 export interface ExecutableOperation {
-  /** The name of the operation, or its kind in parentheses if it has no name. */
+  /** The name of the operation; its kind in parentheses if it has no name. */
   readonly name: string;
   readonly node: OperationDefinitionNode;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly document: DocumentNode;
 }
 
-/** Something that is wrong with the operations, whatever the schema is. */
+/** A mistake in operations that no schema could accept. */
 export interface Mistake {
-  /** The kind of the mistake, as the head of a list. */
   readonly summary: string;
   readonly place: SourcePlace;
   readonly message: string;
-  /** The operations that it spoils; none where a file cannot be read. */
+  /** The names of the invalid operations; none if the file cannot be parsed. */
   readonly operations: readonly string[];
 }
 
-/**
- * Parses the files into their operations and fragments. Type definitions are skipped: a schema may be among the files.
- *
- * @throws {OperationsError} with every file that is invalid GraphQL.
- */
+/** Parses files into operations and fragments. Type definitions are skipped: a schema may be among the files. */
 export function parseDefinitions(sources: readonly OperationSource[]): readonly OperationOrFragment[] {
   const { definitions, mistakes } = readSources(sources);
   refuseMistakes(mistakes);
@@ -57,11 +49,9 @@ export function parseDefinitions(sources: readonly OperationSource[]): readonly 
 }
 
 /**
- * Parses every operation of the files. Fragments are shared between files, as code generation shares them; a file that
- * defines a fragment itself uses its own, so that self-contained files may reuse a name.
+ * Parses all operations of files. Files share fragments, but a fragment of the same file takes precedence.
  *
- * @throws {OperationsError} if a file is invalid GraphQL, two operations have the same name, a name of a fragment is
- * ambiguous, or an operation is wrong by itself, e.g. spreads a fragment that nobody defines.
+ * @throws {OperationsError} with the first kind of mistake: other kinds may follow from it.
  */
 export function parseOperations(sources: readonly OperationSource[]): readonly ExecutableOperation[] {
   const { operations, mistakes } = readOperations(sources);
@@ -69,7 +59,7 @@ export function parseOperations(sources: readonly OperationSource[]): readonly E
   return operations;
 }
 
-/** Parses every operation as {@link parseOperations} does; mistakes are returned, and their operations left out. */
+/** Parses operations as {@link parseOperations} does, but returns the mistakes and leaves out the invalid operations. */
 export function readOperations(sources: readonly OperationSource[]): {
   readonly operations: readonly ExecutableOperation[];
   readonly mistakes: readonly Mistake[];
@@ -81,34 +71,34 @@ export function readOperations(sources: readonly OperationSource[]): {
     ({ name }) => name.value,
   );
   const mistakes: Mistake[] = [];
-  const spoilt = new Set<OperationDefinitionNode>();
-  const ofFile = (all: readonly FragmentDefinitionNode[], node: OperationOrFragment): typeof all =>
+  const invalid = new Set<OperationDefinitionNode>();
+  const inSameFile = (all: readonly FragmentDefinitionNode[], node: OperationOrFragment): typeof all =>
     all.filter((it) => it.loc?.source === node.loc?.source);
-  const meantBy = (wanted: string, from: OperationOrFragment): readonly FragmentDefinitionNode[] => {
+  const fragmentsNamed = (wanted: string, from: OperationOrFragment): readonly FragmentDefinitionNode[] => {
     const all = fragments.get(wanted) ?? [];
-    const own = ofFile(all, from);
+    const own = inSameFile(all, from);
     return own.length > 0 ? own : all;
   };
-  // Files may have fragments of one name, so what a definition spreads is part of what it says.
+  // Fragments of one name may differ between files, so a definition is compared with all fragments that it spreads.
   const wholeText = (node: OperationOrFragment): string => {
-    const reached = reachedFragments(node, (wanted, from) => meantBy(wanted, from)[0]);
+    const reached = reachedFragments(node, (wanted, from) => fragmentsNamed(wanted, from)[0]);
     return [node, ...reached.values()].map(print).join('\n');
   };
-  const noteDoubles = (twins: readonly OperationOrFragment[], user?: OperationDefinitionNode): void => {
-    for (const { operations: named, ...double } of findDoubles(twins, wholeText)) {
-      mistakes.push({ ...double, operations: user === undefined ? named : [nameOf(user)] });
-      if (user !== undefined) spoilt.add(user);
+  const noteClashes = (twins: readonly OperationOrFragment[], user?: OperationDefinitionNode): void => {
+    for (const { operations: named, ...clash } of findNameClashes(twins, wholeText)) {
+      mistakes.push({ ...clash, operations: user === undefined ? named : [nameOf(user)] });
+      if (user !== undefined) invalid.add(user);
     }
   };
-  noteDoubles(operations);
-  for (const all of fragments.values()) for (const node of all) noteDoubles(ofFile(all, node));
+  noteClashes(operations);
+  for (const all of fragments.values()) for (const node of all) noteClashes(inSameFile(all, node));
   const executable = operations.map((node): ExecutableOperation => {
     const find: FindFragment = (wanted, from) => {
-      const meant = meantBy(wanted, from);
-      noteDoubles(meant, node);
-      return meant[0];
+      const named = fragmentsNamed(wanted, from);
+      noteClashes(named, node);
+      return named[0];
     };
-    const reached = reachedFragments(node, find, (...twins) => noteDoubles(twins, node));
+    const reached = reachedFragments(node, find, (...twins) => noteClashes(twins, node));
     return {
       name: nameOf(node),
       node,
@@ -119,10 +109,10 @@ export function readOperations(sources: readonly OperationSource[]): {
   for (const { operation, ...mistake } of findMistakes(executable)) {
     const summary = 'These operations are invalid, whatever the schema is';
     mistakes.push({ summary, ...mistake, operations: [operation.name] });
-    spoilt.add(operation.node);
+    invalid.add(operation.node);
   }
   return {
-    operations: executable.filter(({ node }) => !spoilt.has(node)),
+    operations: executable.filter(({ node }) => !invalid.has(node)),
     mistakes: merged([...unreadable, ...mistakes]),
   };
 }
@@ -131,7 +121,6 @@ function nameOf({ name, operation }: OperationDefinitionNode): string {
   return name?.value ?? `(${operation})`;
 }
 
-/** Each mistake once, with all operations that it spoils. */
 function merged(mistakes: readonly Mistake[]): readonly Mistake[] {
   const byText = new Map<string, Mistake>();
   for (const mistake of mistakes) {
@@ -142,7 +131,6 @@ function merged(mistakes: readonly Mistake[]): readonly Mistake[] {
   return [...byText.values()];
 }
 
-/** Throws the mistakes of the first kind: the others may follow from them. */
 function refuseMistakes(mistakes: readonly Mistake[]): void {
   const [first] = mistakes;
   if (first === undefined) return;
@@ -175,7 +163,6 @@ function readSources(sources: readonly OperationSource[]): {
   };
 }
 
-/** The reason why a file could not be parsed, and its place. */
 function unreadable(error: unknown, file: string, text: string): Pick<Mistake, 'place' | 'message'> {
   if (error instanceof RangeError) return { place: { file, line: 1, column: 1 }, message: 'It nests too deep.' };
   if (!(error instanceof GraphQLError)) throw error;
@@ -185,13 +172,8 @@ function unreadable(error: unknown, file: string, text: string): Pick<Mistake, '
   return { place: { file, line: at.line, column: at.column }, message: error.message };
 }
 
-/**
- * Each operation with the name of another operation, and each fragment with that of another fragment. Those of equal text are one
- * definition with several places.
- *
- * @param textOf - Prints a definition, with what it means. @defaultValue the definition alone
- */
-export function findDoubles<Definition extends OperationOrFragment>(
+/** Finds operations that share a name, and fragments that share a name. Definitions of equal text count as one. */
+export function findNameClashes<Definition extends OperationOrFragment>(
   definitions: readonly Definition[],
   textOf: (node: Definition) => string = print,
 ): readonly Mistake[] {

@@ -16,12 +16,10 @@ import { validSchema } from './introspection/valid-schema.ts';
 import { placeText } from './place.ts';
 
 /**
- * Reads a schema from text: SDL, or an introspection result as JSON, with or without its `data` envelope; the text decides.
- * Rules that only concern SDL are not applied: GitHub's published schema, for example, repeats fields. The resulting schema
- * must be valid.
+ * Parses a schema: SDL, or an introspection result as JSON, with or without its `data` envelope. Rules about SDL alone are not
+ * applied: GitHub's published schema, for example, repeats fields. The schema must be valid.
  *
- * @param name - The name of the text in messages: the name of the file as the user gave it.
- * @param advise - Makes the end of the message about an invalid schema, from how to correct it.
+ * @param advise - Ends the message about an invalid schema, given the advice to correct it.
  * @throws {ControlApiError} with the file, the place if it is known, and the error.
  */
 export function parseSchema(text: string, name: string, advise = (todo: string): string => `${todo}.`): GraphQLSchema {
@@ -48,7 +46,6 @@ function parseIntrospection(text: string): GraphQLSchema {
   return showsDeprecatedInputs(result) ? schema : withHiddenInputs(schema, anyHidden);
 }
 
-/** Most tools do not ask for deprecated arguments and input fields: then those are absent, and were not removed. */
 function showsDeprecatedInputs({ __schema: { types, directives } }: IntrospectionQuery): boolean {
   const inputs = types.flatMap((type) => {
     if (type.kind === 'INPUT_OBJECT') return type.inputFields;
@@ -57,7 +54,7 @@ function showsDeprecatedInputs({ __schema: { types, directives } }: Introspectio
   return [...inputs, ...directives.flatMap(({ args }) => args)].some((input) => 'isDeprecated' in input);
 }
 
-/** The result of introspection in a JSON value. Checks only for `__schema`: graphql-js reports what is missing inside. */
+/** The introspection result in a JSON value. Only `__schema` is checked: graphql-js reports missing parts. */
 export function introspectionIn(json: unknown): IntrospectionQuery | undefined {
   const hasSchema = (value: unknown): value is IntrospectionQuery => isRecord(value) && isRecord(value['__schema']);
   if (hasSchema(json)) return json;
@@ -71,7 +68,7 @@ function parseSdl(text: string): GraphQLSchema {
   try {
     return read(true);
   } catch {
-    // Places double the size of a schema in memory, so they are read only if there is an error to locate.
+    // Locations double the memory of a schema, so only a faulty schema is parsed with them.
     return read(false);
   }
 }
@@ -79,7 +76,7 @@ function parseSdl(text: string): GraphQLSchema {
 function placeOfFault(fault: unknown, text: string, name: string): string {
   const [location] = fault instanceof GraphQLError ? (fault.locations ?? []) : [];
   if (location !== undefined) return placeText({ file: name, ...location });
-  // graphql-js reports this one error without a place.
+  // graphql-js reports an unknown type without a location.
   const unknown = /^Unknown type: "(\w+)"/.exec(messageOf(fault))?.[1];
   let place = name;
   if (unknown !== undefined)

@@ -2,21 +2,21 @@ import { type ASTNode, getLocation } from 'graphql';
 
 /** A place in a source file. */
 export type SourcePlace = {
-  /** The file, as in messages. */
+  /** The path of the file, as in messages. */
   readonly file: string;
-  /** The line in the file, from 1. */
+  /** The line, from 1. */
   readonly line: number;
-  /** The column in the line, from 1. */
+  /** The column, from 1. */
   readonly column: number;
 };
 
-/** The place of a node. A node that was not parsed has no file: `''`. */
+/** The place of a node. The file is `''` if the node was not parsed. */
 export function placeOf({ loc }: ASTNode): SourcePlace {
   if (loc === undefined) return { file: '', line: 1, column: 1 };
   return { file: loc.source.name, ...getLocation(loc.source, loc.start) };
 }
 
-/** A place, or the place of a node, in the form that editors and terminals link: `operations/devices.graphql:3:5`. */
+/** A place in the form that editors and terminals link: `operations/devices.graphql:3:5`. */
 export function placeText(at: SourcePlace | ASTNode | undefined): string {
   if (at === undefined) return 'an operation';
   const { file, line, column } = 'file' in at ? at : placeOf(at);

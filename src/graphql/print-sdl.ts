@@ -2,13 +2,13 @@ import { type GraphQLSchema, Kind, lexicographicSortSchema, parse, printSchema }
 import { isCustomScalar, literalOf } from './default-of.ts';
 import { introspectionIn } from './parse-schema.ts';
 
-/** A text that no schema holds begins a default which is a literal. */
+// The mark is a text that no schema contains.
 const mark = '\u0000literal\u0000';
 const marked = /"\\u0000literal\\u0000((?:[^"\\]|\\.)*)"/g;
 
 /**
- * The text that graphql-js prints of a schema. It prints no default of a custom scalar that is a list or an object
- * (`meta: JSON = {}`), and stops there: such a default is printed as a marked text, which then gives way to its literal.
+ * Prints with graphql-js, which throws at a default of a custom scalar that is a list or an object (`meta: JSON = {}`). Such a
+ * default is printed as a marked text, which its literal then replaces.
  */
 export function printSdl(schema: GraphQLSchema, print: () => string): string {
   const scalars = Object.values(schema.getTypeMap()).filter(isCustomScalar);
@@ -26,10 +26,8 @@ export function printSdl(schema: GraphQLSchema, print: () => string): string {
 const begin = '# The schema of ';
 
 /**
- * The text of a schema snapshot: sorted SDL under a header that names its source. It has no date and no version, so the
- * same schema gives the same bytes, and a difference in git is a difference of the schema.
- *
- * @param source - The endpoint that the schema was read from, as `endpointText` returns it.
+ * Prints sorted SDL under a header that names the endpoint. The text has no date and no version, so a difference in git is a difference
+ * of the schema.
  */
 export function printSnapshot(schema: GraphQLSchema, source: string): string {
   const header = `${begin}${source}, as \`control-api schema pull\` read it. Pull again rather than edit.`;
@@ -37,7 +35,7 @@ export function printSnapshot(schema: GraphQLSchema, source: string): string {
   return `${header}\n\n${printSdl(sorted, () => printSchema(sorted)).trimEnd()}\n`;
 }
 
-/** Whether a text is a schema, valid or not: SDL, or the JSON of introspection. One of ours is known by its first line, also with conflicts. */
+/** Whether a text is a schema: SDL, an introspection result, or a snapshot, which may have merge conflicts. */
 export function isSchema(text: string): boolean {
   if (text.startsWith(begin)) return true;
   try {

@@ -22,9 +22,10 @@ import {
   type ValidationRule,
   validate,
 } from 'graphql';
+import { mostLevels } from './defaults.ts';
 import { placeOf, type SourcePlace } from './place.ts';
 
-/** The schema has the root type of each operation: the rules of GraphQL presume it, a server does not. */
+/** Rejects an operation whose root type the schema lacks, as servers do. graphql-js presumes that the root type exists. */
 export const RootTypesRule: ValidationRule = (context) => ({
   OperationDefinition(node) {
     if (context.getSchema().getRootType(node.operation) == null)
@@ -32,21 +33,20 @@ export const RootTypesRule: ValidationRule = (context) => ({
   },
 });
 
-/** Rules about a document with several operations. Of them, each is sent with exactly the fragments that it uses. */
-const ofSeveral: readonly ValidationRule[] = [
+/** The rules about documents with several operations: each operation is sent alone, with exactly the fragments that it uses. */
+const severalOperations: readonly ValidationRule[] = [
   LoneAnonymousOperationRule,
   NoUnusedFragmentsRule,
   UniqueFragmentNamesRule,
   UniqueOperationNamesRule,
 ];
 
-/** The rules that an operation has to keep, whoever reads it. */
 export const validationRules: readonly ValidationRule[] = [
   RootTypesRule,
-  ...specifiedRules.filter((rule) => !ofSeveral.includes(rule)),
+  // graphql 17 has one that says the same as the first.
+  ...specifiedRules.filter((rule) => !severalOperations.includes(rule) && rule.name !== 'KnownOperationTypesRule'),
 ];
 
-/** Those of the {@link validationRules} that depend on the document alone: what they refuse is wrong whatever the schema is. */
 const documentRules: readonly ValidationRule[] = [
   KnownFragmentNamesRule,
   NoFragmentCyclesRule,
@@ -57,10 +57,7 @@ const documentRules: readonly ValidationRule[] = [
   UniqueVariableNamesRule,
 ];
 
-/**
- * Whether each of some documents keeps rules. Usually all do: one validation of all definitions finds this out, and reads shared
- * fragments once.
- */
+/** Whether all documents keep the rules. One validation of all definitions reads shared fragments once. */
 export function keepRules(
   schema: GraphQLSchema,
   documents: readonly DocumentNode[],
@@ -68,26 +65,22 @@ export function keepRules(
 ): boolean {
   const definitions = [...new Set(documents.flatMap((document) => document.definitions))];
   if (definitions.length === 0) return true;
-  // A document has its own of two fragments of one name.
+  // Two documents with different fragments of one name cannot be validated together.
   const all = [...rules, UniqueFragmentNamesRule];
   const document = { kind: Kind.DOCUMENT, definitions } as const;
   return validate(schema, document, all, { maxErrors: 1, hideSuggestions: true }).length === 0;
 }
 
-/** A schema with one field, and the types that every schema may use: for what is asked of any schema, whichever it is. */
+/** A schema with one field and the specified scalars, for checks that do not depend on the schema. */
 export const smallestSchema: GraphQLSchema = buildSchema('type Query { any(a: ID, b: Int, c: Float): String }');
 
-/** So many levels of selections are compared and generated: validation and the compiler work within one call stack. */
-const mostLevels = 500;
-
-/** An operation with its fragments, which the document holds, too. */
 interface Readable {
   readonly node: OperationDefinitionNode;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly document: DocumentNode;
 }
 
-/** The mistakes of operations whatever the schema is, each with its place: an undefined fragment, an unused variable. */
+/** The mistakes in operations that no schema could accept, such as an undefined fragment or an unused variable. */
 export function findMistakes<Operation extends Readable>(
   operations: readonly Operation[],
 ): readonly { readonly place: SourcePlace; readonly message: string; readonly operation: Operation }[] {
@@ -110,9 +103,8 @@ export function findMistakes<Operation extends Readable>(
   return [...tooDeep, ...invalid];
 }
 
-/** How many levels an operation selects, with those of its fragments; a fragment counts as one. */
 function levelsOf({ node, fragments }: Readable): number {
-  // A fragment that is being counted spreads itself, which is another mistake.
+  // The 0 stops at a fragment that spreads itself, which is another mistake.
   const known = new Map<string, number>();
   const levelsIn = (set: SelectionSetNode | undefined): number => {
     const levels = set?.selections.map((selection) => {

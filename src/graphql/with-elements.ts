@@ -16,10 +16,11 @@ type Chooses = (coordinate: string) => boolean;
 type Definitions = ReadonlyMap<string, DefinitionNode>;
 
 /**
- * A schema in which some elements are as in another one: they change, come or go. A type of another kind comes with all of its
- * members. A type that is new comes with what refers to it.
+ * Replaces the chosen elements of a schema by those of another schema, which may also add or remove them. A type of another kind
+ * replaces all members of the type. An added element brings along the new types that it refers to.
  *
- * @param isChosen - Whether the element at a coordinate is as in the other schema. A type's own is what it implements or unites.
+ * @param isChosen - Whether the element at a coordinate is taken from the other schema. A type's own coordinate stands for its
+ * interfaces or union members.
  */
 export function withElements(schema: GraphQLSchema, other: GraphQLSchema, isChosen: Chooses): GraphQLSchema {
   const [ours, theirs] = [definitionsOf(schema), definitionsOf(other)];
@@ -44,7 +45,6 @@ export function withElements(schema: GraphQLSchema, other: GraphQLSchema, isChos
   return build(made);
 }
 
-/** Builds a schema without what refers to types that are gone. */
 function build(made: Definitions): GraphQLSchema {
   const isGone = (type: TypeNode): boolean =>
     type.kind === Kind.NAMED_TYPE
@@ -63,7 +63,7 @@ function build(made: Definitions): GraphQLSchema {
   return buildASTSchema(document, { assumeValid: true, assumeValidSDL: true });
 }
 
-/** Printing and parsing a large schema takes a second. */
+// Printing and parsing a large schema takes a second.
 const known = new WeakMap<GraphQLSchema, Definitions>();
 
 function definitionsOf(schema: GraphQLSchema): Definitions {
@@ -79,7 +79,7 @@ function definitionsOf(schema: GraphQLSchema): Definitions {
   return definitions;
 }
 
-/** The coordinate of a type or directive. The definition of the root types has none, and is one of a kind. */
+/** The coordinate of a type or directive. The `schema` definition has none, so its kind stands for it. */
 function coordinateOf(node: DefinitionNode): string {
   if (!('name' in node) || node.name === undefined) return node.kind;
   return `${node.kind === Kind.DIRECTIVE_DEFINITION ? '@' : ''}${node.name.value}`;
@@ -93,13 +93,12 @@ function interfacesOf({ interfaces = [] }: Definition): readonly string[] {
   return interfaces.map((it) => it.name.value);
 }
 
-/** A type of the other schema alone. It does not become a possible type of an interface that stays as it is. */
+/** An added type. It implements no interface that keeps its possible types. */
 function newType(node: DefinitionNode, ours: Definitions, isChosen: Chooses): DefinitionNode {
   if (!('interfaces' in node) || isChosen(coordinateOf(node))) return node;
   return { ...node, interfaces: node.interfaces?.filter(({ name: { value } }) => !ours.has(value) || isChosen(value)) };
 }
 
-/** A definition, or a part of one. */
 interface Definition extends Partial<Record<PartKey, readonly Part[] | undefined>> {
   readonly kind: string;
 }
@@ -111,7 +110,6 @@ interface Part extends Definition {
 const partKeys = ['arguments', 'fields', 'interfaces', 'values'] as const;
 type PartKey = (typeof partKeys)[number];
 
-/** A definition with the chosen parts of another one of its kind. */
 function mixed<Node extends Definition>(coordinate: string, node: Node, twin: Node, isChosen: Chooses): Node {
   const own = isChosen(coordinate) ? twin : node;
   const partsIn = (key: PartKey): readonly Part[] => {

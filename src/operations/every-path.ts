@@ -7,13 +7,13 @@ import {
   isLeafType,
 } from 'graphql';
 import { type Field, fieldsOf, isDeprecated } from '../graphql/fields.ts';
-import { isMutation, isOfMutations, leadsToMutations, takesMore } from '../graphql/grouped-mutations.ts';
+import { isMutation, isOfMutations, leadsToMutations, takesMore } from '../graphql/mutations.ts';
 import { type FieldPath, pathText, rootType } from './path.ts';
 
 /**
- * Every path that gets a file. Documented: `team` is the root for integrations. So if a root type has it, each field of `team`
- * that needs a selection or has arguments is a path, and `team` itself if it has leaf fields. Otherwise, every root field is
- * a path. In place of a field that only leads to mutations, each of these is one. Deprecated fields are skipped.
+ * Every path that gets an operation. Documented: `team` is the root for integrations. So the paths are the fields of `team` with a selection
+ * or arguments, and `team` itself if it has scalar or enum fields; without `team`, the root fields. A field that only leads to mutations is
+ * replaced by these. Deprecated fields are skipped.
  */
 export function everyPath(schema: GraphQLSchema): readonly FieldPath[] {
   return kinds.flatMap((kind): readonly FieldPath[] => {
@@ -26,7 +26,7 @@ export function everyPath(schema: GraphQLSchema): readonly FieldPath[] {
       const acting = under.filter(takesMore);
       if (!team || acting.length === 0 || isOfMutations(schema, getNamedType(team.type)))
         return mutationsBelow(schema, root, team ? [team] : fieldsOf(root)).map((names) => path(...names));
-      // Queries reach the type as well, so what only chooses is read.
+      // Queries reach the type of `team` too, so its fields that only choose are no mutations.
       return acting.map((field) => path('team', field.name));
     }
     if (under.length === 0) return usable(fieldsOf(root)).map((field) => path(field.name));
@@ -36,10 +36,7 @@ export function everyPath(schema: GraphQLSchema): readonly FieldPath[] {
   });
 }
 
-/**
- * The mutations at or below some fields, by the names that lead to them: each once, by the shortest way. A type that groups
- * mutations may lead to itself.
- */
+/** The mutations at or below fields, each by its shortest path. A type that groups mutations may lead to itself. */
 export function mutationsBelow(
   schema: GraphQLSchema,
   owner: GraphQLNamedType,

@@ -7,18 +7,17 @@ import {
   isNonNullType,
   isScalarType,
 } from 'graphql';
+import { isRecord } from '../base/is-record.ts';
 import { UnknownNameError } from './path.ts';
 
 /**
- * The value that a text of the command line stands for, by its type: a number, `true`, an enum value, a text; JSON for input
- * objects, lists and, where it is JSON, scalars of the schema's own. `null` is null where the type is not a text.
+ * Reads a value of the command line by its type. Input objects and lists are JSON; custom scalars may be. `null` is null, except
+ * for `String` and `ID`.
  *
- * @param text - Undefined only checks nothing.
  * @param what - The subject of the message, such as `The variable first`.
- * @throws {UnknownNameError} if the type does not take the text.
+ * @throws {UnknownNameError} if the text is not a value of the type.
  */
-export function inputValue(type: GraphQLInputType, text: string | undefined, what: string): unknown {
-  if (text === undefined) return undefined;
+export function inputValue(type: GraphQLInputType, text: string, what: string): unknown {
   const wrong = (needs: string): UnknownNameError => new UnknownNameError(`${what} must be ${needs}.`);
   const target = getNullableType(type);
   if (isScalarType(target) && (target.name === 'String' || target.name === 'ID')) return text;
@@ -29,14 +28,14 @@ export function inputValue(type: GraphQLInputType, text: string | undefined, wha
     throw wrong(`one of ${names.join(', ')}`);
   }
   if (isListType(target)) {
-    const value = text.trimStart().startsWith('[') ? json(text) : undefined;
+    if (!text.trimStart().startsWith('[')) return [inputValue(target.ofType, text, what)];
+    const value = json(text);
     if (Array.isArray(value)) return value;
-    if (text.trimStart().startsWith('[')) throw wrong(`a JSON list for ${target}`);
-    return [inputValue(target.ofType, text, what)];
+    throw wrong(`a JSON list for ${target}`);
   }
   if (isInputObjectType(target)) {
     const value = json(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+    if (isRecord(value)) return value;
     throw wrong(`a JSON object for ${target.name}`);
   }
   switch (target.name) {

@@ -9,24 +9,19 @@ import {
 import { grouped } from '../base/grouped.ts';
 import { asConnection } from '../graphql/connection.ts';
 import { fieldOf, fieldsOf, isDeprecated, requiredArguments } from '../graphql/fields.ts';
+import { listedFields } from './defaults.ts';
 import { noSuchField, UnknownNameError } from './path.ts';
 import { planField, type SelectionPlan } from './selection-plan.ts';
 
-/** One field of an item, nested ones by their path: `hardware.serialNumber`. */
+/** A field of an item. A nested field has several names: `hardware.serialNumber`. */
 export interface ListField {
   readonly path: readonly string[];
-  /** The type of its value, without lists and `!`. */
   readonly type: GraphQLLeafType;
 }
 
 const typenameField = '__typename';
 
-/**
- * Reads names of fields as a user writes them: `id,name,hardware.serialNumber`, `*` for all fields without a selection,
- * `hardware.*` for those of a nested object. A field that is named twice counts once.
- *
- * @throws {UnknownNameError} with the fields that a wrong name could mean.
- */
+/** Reads field names: `id,name,hardware.serialNumber`, `*` for all scalar and enum fields, `hardware.*` for those of a nested object. */
 export function readFields(item: GraphQLNamedOutputType, text: string): readonly ListField[] {
   const paths = text
     .split(',')
@@ -41,25 +36,21 @@ export function readFields(item: GraphQLNamedOutputType, text: string): readonly
   return [...found.values()];
 }
 
-/** The fields that are listed unless others are named: `id` and `name`, else the first few without a selection. */
+/** The default fields: `id` and `name`, else the first few scalar and enum fields. */
 export function defaultFields(item: GraphQLNamedOutputType): readonly ListField[] {
   if (isLeafType(item)) return [];
   const leaves = leavesOf(item);
   const usual = leaves.filter(({ path: [name = ''] }) => name === 'id' || name === 'name');
   if (usual.length > 0) return usual;
-  return leaves.length > 0 ? leaves.slice(0, 4) : [{ path: [typenameField], type: GraphQLString }];
+  return leaves.length > 0 ? leaves.slice(0, listedFields) : [{ path: [typenameField], type: GraphQLString }];
 }
 
-/** One selection for all paths: fields of one object are selected together. */
-export function selectionOf(fields: readonly ListField[]): readonly SelectionPlan[] {
-  const paths = fields.map(({ path }) => path);
-  const build = (rest: readonly (readonly string[])[]): readonly SelectionPlan[] => {
-    const byName = grouped(rest, ([name = '']) => name);
-    return Array.from(byName, ([name, all]) =>
-      planField(name, build(all.flatMap((path) => (path.length > 1 ? [path.slice(1)] : [])))),
-    );
-  };
-  return paths.length === 0 ? [planField('__typename')] : build(paths);
+/** Selects the fields with these paths. Fields of one object are selected together. */
+export function selectionOf(paths: readonly ListField['path'][]): readonly SelectionPlan[] {
+  const byName = grouped(paths, ([name = '']) => name);
+  return Array.from(byName, ([name, all]) =>
+    planField(name, selectionOf(all.flatMap((path) => (path.length > 1 ? [path.slice(1)] : [])))),
+  );
 }
 
 function readField(item: GraphQLNamedOutputType, text: string): readonly ListField[] {
@@ -84,7 +75,7 @@ function readField(item: GraphQLNamedOutputType, text: string): readonly ListFie
     const items = asConnection(field.type)?.items[0];
     if (items !== undefined && (names[index + 1] === items || names[index + 1] === 'edges'))
       throw new UnknownNameError(
-        `“${path.join('.')}” is a list in pages, of which only the first would be read: write an operation of its own for it.`,
+        `“${path.join('.')}” is a connection, of which only the first page would be read: write a separate operation for it.`,
       );
     if (isLast) {
       if (isLeafType(target)) return [{ path, type: target }];
@@ -98,7 +89,7 @@ function readField(item: GraphQLNamedOutputType, text: string): readonly ListFie
   return [];
 }
 
-/** The fields of a type that need neither a selection nor arguments, without the deprecated ones. */
+/** The scalar and enum fields without required arguments. */
 function leavesOf(type: GraphQLNamedOutputType): readonly ListField[] {
   return fieldsOf(type).flatMap((field) => {
     const target = getNamedType(field.type);

@@ -1,22 +1,20 @@
 import { type GraphQLNamedOutputType, type GraphQLSchema, getNamedType, getNullableType, isListType } from 'graphql';
-import { asConnection, type Connection } from '../graphql/connection.ts';
+import { asConnection, type Connection, uncertainArguments } from '../graphql/connection.ts';
 import { type Field, fieldsOf, isListField, requiredArguments } from '../graphql/fields.ts';
-import { uncertainArguments } from '../graphql/uncertain-arguments.ts';
 import { resolvePath, type Step, UnknownNameError } from './path.ts';
 
-/** A list that can be read whole: the field at the end of a path. */
 export interface ListAt {
   readonly names: readonly string[];
   readonly parent: Step['parent'];
   readonly field: Field;
   readonly item: GraphQLNamedOutputType;
-  /** The connection that holds the items; undefined for a plain list. */
+  /** The connection of the list; undefined for a plain list. */
   readonly connection: Connection | undefined;
-  /** Whether it is read page by page, with `first`, `after` and `pageInfo`; otherwise one answer is the whole list. */
+  /** Whether the list is read by `first`, `after` and `pageInfo`. Otherwise, one answer is the whole list. */
   readonly paged: boolean;
 }
 
-/** A list that is not proven to come whole. The message says why, and what to do. */
+/** A list that is not proven whole. The message has the reason and the advice. */
 export class UncertainListError extends Error {
   override readonly name = 'UncertainListError';
 }
@@ -24,7 +22,7 @@ export class UncertainListError extends Error {
 /**
  * Finds the list at the end of a path of query fields.
  *
- * @throws {UnknownNameError} if the schema has no such path, or needs arguments on it.
+ * @throws {UnknownNameError} if the schema lacks the path, or the path needs arguments.
  * @throws {UncertainListError} if the list cannot be proven whole.
  */
 export function findList(schema: GraphQLSchema, text: string): ListAt {
@@ -48,7 +46,6 @@ export function findList(schema: GraphQLSchema, text: string): ListAt {
 
 type List = Omit<ListAt, 'names' | 'parent'>;
 
-/** The list that a field gives, below the fields above it. */
 function readList(field: Field, text: string, above: readonly Field[]): List {
   const connection = asConnection(field.type);
   if (connection === undefined && !isListField(field))
@@ -60,7 +57,7 @@ function readList(field: Field, text: string, above: readonly Field[]): List {
   const has = (name: string): boolean => field.args.some((argument) => argument.name === name);
   const info = new Set(fieldsOf(connection?.pageInfo).map(({ name }) => name));
   const paged = has('first') && has('after') && info.has('hasNextPage') && info.has('endCursor');
-  // An object that takes such an argument may be a page, and a list in it a part.
+  // An argument of an enclosing field may page, so that the list is a part.
   const [uncertain] = [...uncertainArguments(field, paged), ...above.flatMap((it) => uncertainArguments(it, paged))];
   if (paged && uncertain)
     throw new UncertainListError(
@@ -69,7 +66,7 @@ function readList(field: Field, text: string, above: readonly Field[]): List {
   const sign = uncertain?.name ?? fieldsOf(getNamedType(field.type)).find(({ name }) => name === 'pageInfo')?.name;
   if (!paged && sign !== undefined)
     throw new UncertainListError(
-      `“${text}” cannot be proven whole: \`${sign}\` may cut it off, and it has not all of first, after, pageInfo.hasNextPage and pageInfo.endCursor. Read it with an operation and \`request\`.`,
+      `“${text}” cannot be proven whole: \`${sign}\` may cut it off, and it lacks one of first, after, pageInfo.hasNextPage and pageInfo.endCursor. Read it with an operation and \`request\`.`,
     );
   return { field, item, connection, paged };
 }

@@ -9,39 +9,30 @@ import {
 } from 'graphql';
 import { asConnection, type Connection } from '../graphql/connection.ts';
 import { type Field, fieldsOf, isDeprecated, isListField, requiredArguments } from '../graphql/fields.ts';
-import { groupsMutations, isMutation } from '../graphql/grouped-mutations.ts';
-import { uncertainArguments } from '../graphql/uncertain-arguments.ts';
-import { errorLists } from '../graphql/user-errors.ts';
-import { askedArguments, nestedArguments } from './arguments.ts';
-import { fillScreen } from './fill-screen.ts';
+import { errorLists, groupsMutations, isMutation } from '../graphql/mutations.ts';
+import { askedArguments, mayBeCut, nestedArguments } from './arguments.ts';
+import { mostFragments, screenLines } from './defaults.ts';
 import type { ResolvedPath, Step } from './path.ts';
 import { responseAliases } from './response-aliases.ts';
-import { type FieldPlan, planField, type SelectionPlan } from './selection-plan.ts';
+import { type FieldPlan, fillScreen, planField, type SelectionPlan } from './selection-plan.ts';
 
-/** A selection, and the parts that were left out. */
 export interface OperationPlan {
   readonly root: FieldPlan;
-  /** Paths of fields for which the screen has no room. */
+  /** The paths of fields that do not fit on a screen. */
   readonly beyondScreen: readonly string[];
-  /** Paths of connections inside lists, which cannot be paged through from there. */
+  /** The paths of connections inside lists, which cannot be paged through. */
   readonly listsInLists: readonly string[];
-  /** Nested lists that an argument may cut off, by their types. */
+  /** Nested lists that an argument may cut off, by coordinate. */
   readonly cutLists: readonly string[];
-  /** Unions and interfaces with too many types: only their shared fields are selected. */
+  /** Unions and interfaces with too many possible types: only their shared fields are selected. */
   readonly manyTypes: readonly string[];
 }
 
-/** The maximum number of fragments: more are too many to edit. An interface has shared fields without fragments. */
-const mostFragments = { interface: 16, union: 64 };
-
-/** The lines of an operation that a person reads at a glance. */
-const screenful = 40;
-
-/** The place of a selection: everything that decides what is selected there. */
+/** The context of a selection. */
 interface Place {
-  /** The enclosing types: none of them is selected again. */
+  /** The enclosing types, which are not selected again. */
   readonly around: ReadonlySet<string>;
-  /** Whether the place is inside a list, so that lists inside it cannot be paged through. */
+  /** Whether the selection is inside a list, so that connections in it cannot be paged through. */
   readonly inList: boolean;
   /** The field names from the requested field. */
   readonly path: readonly string[];
@@ -50,11 +41,11 @@ interface Place {
 const typename = planField('__typename');
 
 /**
- * Selects the fields at the end of a path: leaf fields, nested objects with theirs, the items and page information of a
- * connection, and `__typename` and fragments for abstract types. Deprecated fields and cycles are skipped, nested lists that may
- * be cut off, and what does not fit on a screen. Of the answer of a mutation, fields with arguments are skipped, and those that act.
+ * Selects the fields at the end of a path: scalars and enums, nested objects, the nodes and `pageInfo` of a connection, and `__typename`
+ * and fragments of abstract types. Skipped are deprecated fields, cycles, nested lists that may be cut off, what does not fit on a screen,
+ * and, in the payload of a mutation, fields with arguments and mutations.
  *
- * @param fields - Exactly the fields to select, of the object at the end or of the items there; undefined for the usual ones.
+ * @param fields - The fields to select of the object or node; undefined for the usual ones.
  */
 export function selectPath(
   schema: GraphQLSchema,
@@ -74,8 +65,9 @@ export function selectPath(
         !isMutation(schema, owner, field) &&
         !groupsMutations(schema, getNamedType(field.type))
       );
-    if (mayBePart(field)) cutLists.add(`${owner.name}.${field.name}`);
-    return !mayBePart(field);
+    const isCut = mayBeCut(field);
+    if (isCut) cutLists.add(`${owner.name}.${field.name}`);
+    return !isCut;
   };
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].map((it) => it?.name);
 
@@ -95,7 +87,7 @@ export function selectPath(
       owner === getNamedType(field.type)
         ? [walked]
         : [typename, { kind: 'fragment', on: owner.name, selections: [walked] }];
-    // The path continues through the items of a connection: without its cursor, only the first page can be read.
+    // The path continues through the nodes of a connection, which needs its cursor beyond the first page.
     const pages = connection && (rest[0] ?? last).field.name === connection.items[0] ? pageInfo(connection) : [];
     const wanted = nestedArguments(field, pages.length > 0);
     return planField(field.name, [...next, ...pages], { arguments: wanted, asked: true });
@@ -108,11 +100,11 @@ export function selectPath(
     return connection ? selectConnection(named, connection, place) : selectItem(named, place, 0);
   }
 
-  /** The fields of an object, or of the items of a list; at the end of the path, those that were named or fit on the screen. */
+  /** The fields of an object or a node. At the end of the path, those that were named or that fit on the screen. */
   function selectItem(type: GraphQLCompositeType, place: Place, linesAround: number): readonly SelectionPlan[] {
     if (place.path.length > 0) return selectComposite(type, place);
     if (fields !== undefined) return fields;
-    const lines = screenful - 2 * (above.length + 2) - linesAround;
+    const lines = screenLines - 2 * (above.length + 2) - linesAround;
     const { kept, beyond } = fillScreen(selectComposite(type, place), Math.max(lines, 1));
     beyondScreen.push(...beyond);
     return kept.length > 0 ? kept : [typename];
@@ -127,13 +119,12 @@ export function selectPath(
     const inside = { ...place, around: new Set([...place.around, type.name]), inList: true };
     const isNamed = place.path.length === 0 && fields !== undefined;
     const own = isNamed ? [] : leaves(type);
-    // The fields of an edge, such as a role, are data; its cursor is only needed for paging by hand.
+    // The cursor of an edge is only for paging by hand; other fields, such as a role, are data.
     const ofEdge = edge && !isNamed ? leaves(edge, new Set(['cursor'])) : [];
     const info = pageInfo(connection);
     const around = own.length + 2 + (info[0] ? info[0].selections.length + 2 : 0);
     const chosen = isLeafType(node) ? [] : selectItem(node, inside, around);
     const perItem = isLeafType(node) || chosen.length > 0 ? chosen : [typename];
-    // These only lead from the connection to its items.
     const lead = (name: string, selections: readonly SelectionPlan[]) =>
       planField(name, selections, { plumbing: true });
     const list =
@@ -149,7 +140,7 @@ export function selectPath(
     const members = schema.getPossibleTypes(type).filter((member) => !place.around.has(member.name));
     const many = members.length > (isInterfaceType(type) ? mostFragments.interface : mostFragments.union);
     if (many) manyTypes.add(type.name);
-    // The shared fields of an interface suffice; fragments are added only if the interface itself was requested.
+    // The shared fields suffice, except for the requested interface itself.
     if (many || (isInterfaceType(type) && !asked)) return common.length > 0 || asked ? [typename, ...common] : [];
     const shared = new Set(fieldsOf(type).map((field) => field.name));
     const aliases = responseAliases(schema, type);
@@ -207,12 +198,4 @@ export function selectPath(
   const root = walk(above, new Set(), false);
   const cut = { listsInLists: [...listsInLists], cutLists: [...cutLists] };
   return { root, beyondScreen, ...cut, manyTypes: [...manyTypes] };
-}
-
-/** Whether an argument that is not passed to a nested list may cut it off. */
-function mayBePart(field: Field): boolean {
-  const connection = asConnection(field.type);
-  if (connection === undefined && !isListField(field)) return false;
-  const passed = nestedArguments(field, connection !== undefined).map(({ name }) => name);
-  return uncertainArguments(field, connection?.pageInfo !== undefined, (name) => passed.includes(name)).length > 0;
 }

@@ -1,12 +1,10 @@
 import { type GraphQLArgument, getNullableType } from 'graphql';
 import { defaultOf } from '../graphql/default-of.ts';
+import { operationWidth } from './defaults.ts';
 import { lowerFirst, upperFirst } from './response-aliases.ts';
 import type { FieldPlan, SelectionPlan } from './selection-plan.ts';
 
-/** The width above which lists of variables and arguments are broken into lines. */
-const width = 100;
-
-/** Prints a selection as an operation with one root field; its arguments become variables. */
+/** Prints an operation with one root field. Arguments become variables. */
 export function printOperation(kind: string, name: string, root: FieldPlan): string {
   const variables = new Variables();
   const body = printField(root, variables, [], '  ');
@@ -14,11 +12,10 @@ export function printOperation(kind: string, name: string, root: FieldPlan): str
   return `${kind} ${name}${definitions} {\n${body}\n}\n`;
 }
 
-/** The operation's variables, named in reading order. */
 class Variables {
   readonly #types = new Map<string, string>();
 
-  /** Arguments of requested fields get short names; others are prefixed with their path as far as needed to be unique. */
+  /** The name of a requested field's argument stays short. Others are prefixed with as much of their path as makes them unique. */
   add(argument: GraphQLArgument, asked: boolean, path: readonly string[]): string {
     const from = asked ? path.length : path.length - 1;
     const lengths = Array.from({ length: from + 1 }, (_, index) => from - index);
@@ -28,7 +25,7 @@ class Variables {
       const numbered = `${candidates.at(-1)}${number}`;
       if (!this.#types.has(numbered)) name = numbered;
     }
-    // An argument with a default is optional, and so is its variable: the default of the schema then applies.
+    // The variable of an argument with a default is optional, so that the default applies.
     const type = defaultOf(argument) === undefined ? argument.type : getNullableType(argument.type);
     this.#types.set(name, String(type));
     return name;
@@ -46,7 +43,7 @@ function camel(names: readonly string[]): string {
 
 function brackets(parts: readonly string[], indent: string): string {
   const line = `(${parts.join(', ')})`;
-  if (indent.length + line.length <= width) return line;
+  if (indent.length + line.length <= operationWidth) return line;
   return `(\n${parts.map((part) => `${indent}  ${part}\n`).join('')}${indent})`;
 }
 

@@ -2,11 +2,9 @@ import { type GraphQLAbstractType, type GraphQLSchema, isInterfaceType } from 'g
 import { fieldsOf } from '../graphql/fields.ts';
 
 /**
- * The aliases of fields of the possible types of a union or interface, by coordinate: `Device.state`.
- *
- * GraphQL rejects two fields with the same name and different types at one place, even if they belong to types that exclude
- * each other. So the most frequent type of a field keeps the plain name, and the others get an alias with the name of their
- * type. The alias depends on the abstract type alone, not on the selection: two selections that are merged use the same aliases.
+ * The aliases of fields of an abstract type's possible types, by coordinate: `Device.state`. GraphQL rejects fields of one name and
+ * different types in one place, so only the most frequent type of a field keeps the plain name. The aliases depend on the abstract type
+ * alone, so that several selections can be merged.
  */
 export function responseAliases(schema: GraphQLSchema, abstract: GraphQLAbstractType): ReadonlyMap<string, string> {
   const members = schema.getPossibleTypes(abstract);
@@ -30,7 +28,7 @@ export function responseAliases(schema: GraphQLSchema, abstract: GraphQLAbstract
   return aliases;
 }
 
-/** Ties go to the first in the alphabet, so that the order in which a server lists its types does not matter. */
+/** Ties go to the first in the alphabet, so that the order of a server's types does not matter. */
 function mostFrequent(counts: ReadonlyMap<string, number> = new Map()): string | undefined {
   return [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))[0]?.[0];
 }

@@ -14,11 +14,7 @@ import {
 import { printSdl } from '../graphql/print-sdl.ts';
 import { nearIn, UnknownNameError } from './path.ts';
 
-/**
- * The SDL of a type (`Device`), or of one of its fields or values alone (`Device.name`, `Status.ONLINE`).
- *
- * @throws {UnknownNameError} if the schema has no such name.
- */
+/** The SDL of a type (`Device`), or of the type with one of its fields or values (`Device.name`, `Status.ONLINE`). */
 export function showName(schema: GraphQLSchema, name: string): string {
   const [typeName = '', part, ...more] = name.split('.');
   const type = schema.getType(typeName);
@@ -31,7 +27,6 @@ export function showName(schema: GraphQLSchema, name: string): string {
   return `${printSdl(schema, () => printType(shown))}\n`;
 }
 
-/** A type with one of its fields or values alone. */
 function withPart(type: GraphQLNamedType, part: string): GraphQLNamedType {
   const { name } = type;
   const only = <Part>(parts: Readonly<Record<string, Part>>): Record<string, Part> => {

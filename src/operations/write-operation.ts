@@ -2,9 +2,10 @@ import { type GraphQLNamedOutputType, type GraphQLSchema, getNamedType } from 'g
 import { wordsOf, wrapWords } from '../base/words.ts';
 import { asConnection } from '../graphql/connection.ts';
 import type { Field } from '../graphql/fields.ts';
-import { leadsToMutations } from '../graphql/grouped-mutations.ts';
+import { leadsToMutations } from '../graphql/mutations.ts';
 import { parseOperations } from '../graphql/parse-operations.ts';
 import { mutationsIn } from '../graphql/selections/mutations-in.ts';
+import { commentWidth } from './defaults.ts';
 import { mutationsBelow } from './every-path.ts';
 import { type ListField, readFields, selectionOf } from './list-fields.ts';
 import {
@@ -20,22 +21,19 @@ import { selectPath } from './plan-operation.ts';
 import { printOperation } from './print-operation.ts';
 import { upperFirst } from './response-aliases.ts';
 
-/** One operation for one field, for a person to edit and keep. */
+/** An operation for a person to edit and keep. */
 export interface WrittenOperation {
   readonly kind: PathKind;
-  /** The operation's name, e.g. `ListDevices`. */
+  /** The name of the operation, such as `ListDevices`. */
   readonly name: string;
-  /** The name of the file it belongs in, e.g. `devices.graphql`. */
   readonly fileName: string;
-  /** The whole file: a comment and the operation. */
   readonly text: string;
 }
 
 /**
- * Writes the operation that selects the field at the end of a path. The operation is always valid for the schema.
+ * Writes the operation for a path, which is valid for the schema. `fields` has the form of `list --fields`.
  *
- * @param fields - The fields to select, as `list --fields` takes them: `id,hardware.*`. @defaultValue what fits on a screen
- * @throws {UnknownNameError} if the path is not in the schema, or names no mutation, or several.
+ * @throws {UnknownNameError} if the schema lacks the path, or the path leads to no mutation, or to several.
  */
 export function writeOperation(schema: GraphQLSchema, path: FieldPath, fields?: string): WrittenOperation {
   const resolved = resolvePath(schema, path);
@@ -46,10 +44,10 @@ export function writeOperation(schema: GraphQLSchema, path: FieldPath, fields?: 
   const { type } = resolved.last.field;
   const connection = asConnection(type);
   const item = connection?.node ?? getNamedType(type);
-  const selected = fields === undefined ? undefined : selectionOf(fieldsAt(asked, item, fields));
+  const selected = fields === undefined ? undefined : selectionOf(pathsOf(asked, item, fields));
   const plan = selectPath(schema, resolved, selected);
   const suffix = kindSuffix(schema, asked);
-  // The name of a mutation has a verb; that of a query gets one, so that it differs from the type that it returns.
+  // A mutation's name has a verb. A query gets one, so that its name differs from that of a type.
   const verb = path.kind === 'mutation' ? '' : connection !== undefined ? 'List' : 'Get';
   const name = [verb, ...names.map((one) => upperFirst(one.replace(/^_+/, ''))), suffix].join('');
   const fileName = [...names, suffix].flatMap(wordsOf).join('-');
@@ -68,17 +66,16 @@ export function writeOperation(schema: GraphQLSchema, path: FieldPath, fields?: 
   return { kind: path.kind, name, fileName: `${fileName}.graphql`, text };
 }
 
-/** The named fields of the items of a path. The path is in a message: several are written with the same fields. */
-function fieldsAt(path: FieldPath, item: GraphQLNamedOutputType, fields: string): readonly ListField[] {
+/** The message of an error names the path, since several operations may be written with the same fields. */
+function pathsOf(path: FieldPath, item: GraphQLNamedOutputType, fields: string): readonly ListField['path'][] {
   try {
-    return readFields(item, fields);
+    return readFields(item, fields).map((field) => field.path);
   } catch (error) {
     if (error instanceof UnknownNameError) error.message = `${pathText(path)}: ${error.message}`;
     throw error;
   }
 }
 
-/** Refuses a path that only leads to mutations. */
 function refuseGroup(schema: GraphQLSchema, { parent, field }: Step, { names }: FieldPath): void {
   if (!leadsToMutations(schema, parent, field)) return;
   const textOf = (path: readonly string[]) => pathText({ kind: 'mutation', names: path });
@@ -86,13 +83,13 @@ function refuseGroup(schema: GraphQLSchema, { parent, field }: Step, { names }: 
   throw new UnknownNameError(`“${textOf(names)}” only leads to mutations. Add one of them: ${below.join(', ')}.`);
 }
 
-/** Refuses a path through a mutation to another one, and fields of its answer that act. */
+/** Refuses an operation with several mutations: on the way to the field, or in its selection. */
 function refuseSeveral(schema: GraphQLSchema, path: FieldPath, text: string): void {
   const [operation] = parseOperations([{ file: pathText(path), text }]);
   const mutations = operation === undefined ? [] : mutationsIn(schema, operation);
   if (mutations.length > 1)
     throw new UnknownNameError(
-      `“${pathText(path)}” would run ${mutations.length} mutations: ${mutations.join(', ')}. Write each on its own, or by hand where one only leads to the other.`,
+      `“${pathText(path)}” would run ${mutations.length} mutations: ${mutations.join(', ')}. Write each on its own, or by hand if one only leads to the other.`,
     );
 }
 
@@ -100,15 +97,11 @@ function deprecationNote({ name, deprecationReason }: Field): readonly string[] 
   return deprecationReason == null ? [] : [`${name} is deprecated: ${deprecationReason.replace(/\s+/g, ' ')}`];
 }
 
-/** A comment that names fields, in lines that fit on a screen. */
 function naming(what: string, names: readonly string[], advice: string): readonly string[] {
-  return names.length === 0 ? [] : wrapWords(`${what}: ${names.join(', ')}. ${advice}.`, 110);
+  return names.length === 0 ? [] : wrapWords(`${what}: ${names.join(', ')}. ${advice}.`, commentWidth);
 }
 
-/**
- * Makes the names of operations that are written together unique, as a generator and a folder require: if paths differ only
- * in punctuation or case, the later ones get a number.
- */
+/** Makes the names and file names of operations unique: if paths differ only in punctuation or case, the later ones get a number. */
 export function withUniqueNames(operations: readonly WrittenOperation[]): readonly WrittenOperation[] {
   const taken = new Set<string>();
   return operations.map((operation) => {
@@ -124,7 +117,7 @@ export function withUniqueNames(operations: readonly WrittenOperation[]): readon
   });
 }
 
-/** The documented root `team` is left out of names, where what is below it cannot be taken for a field of a root. */
+/** The documented root `team` is left out of names, unless its field is also a root field. */
 function shortNames(schema: GraphQLSchema, names: readonly string[]): readonly string[] {
   const [first, second] = names;
   const isRoot = (name: string): boolean =>
@@ -132,8 +125,8 @@ function shortNames(schema: GraphQLSchema, names: readonly string[]): readonly s
   return first !== 'team' || second === undefined || isRoot(second) ? names : names.slice(1);
 }
 
-/** Both roots may have the same field. The name of the mutation then says so, even if the query is not written. */
+/** A field of both roots: the name of the mutation has the suffix, even if the query is not written. */
 function kindSuffix(schema: GraphQLSchema, path: FieldPath): string {
-  const isBoth = path.kind === 'mutation' && !(followPath(schema, { ...path, kind: 'query' }) instanceof Error);
+  const isBoth = path.kind === 'mutation' && !('error' in followPath(schema, { ...path, kind: 'query' }));
   return isBoth ? 'Mutation' : '';
 }

@@ -1,25 +1,32 @@
 import { entryOf } from '../base/is-record.ts';
 import type { TypedOperation } from '../base/typed-operation.ts';
 import { CountedAtOnce, isName, ListDevicesAtOnce, PagedListing } from './device-queries.ts';
-import { type AskType, type SeenListing, seeConnection, seeField, uncertainIn } from './schema/see-listing.ts';
-import { fieldIn, type ShownArgument, typeInside, withoutBang } from './schema/shown-field.ts';
+import {
+  type AskType,
+  askConnectionFields,
+  askField,
+  fieldIn,
+  type ListShape,
+  namedType,
+  nullableType,
+  type ShownArgument,
+} from './proof/list-shape.ts';
+import { uncertainIn } from './proof/uncertain-arguments.ts';
 
-/** How the live schema lets every device be read: a read at once is whole where the same is seen after it. */
-export interface DevicesPlan extends SeenListing {
+/** How the live schema lets every device be read. */
+export interface DevicesPlan extends ListShape {
   readonly connection: string;
-  /** Reads a page, or all of the list at once. */
   readonly operation: TypedOperation<unknown, never>;
 }
 
-/** Names of the types that a plan is made for, as the schema gives them. */
 export type TypeNames = Pick<DevicesPlan, 'parent' | 'connection'>;
 
-/** Makes the error that says why completeness is not proven. */
+/** Makes the error for an unproven list. */
 export type Refuse = (why: string) => Error;
 
 const NO_PAGE_INFO = 'its pageInfo lacks hasNextPage or endCursor';
 
-/** The service's words about its schema. They may have any shape: each method throws what `refuse` makes. */
+/** Plans the read of all devices. The live schema may have any shape: each method throws the error of `refuse`. */
 export class DevicesSchema {
   readonly #ask: AskType;
   readonly #refuse: Refuse;
@@ -29,51 +36,51 @@ export class DevicesSchema {
     this.#refuse = refuse;
   }
 
-  /** Plans the reading from the name of the root type on, or from the types that an answer named. */
+  /** Plans from the name of the root type, or from the types that an answer named. */
   async plan(from: string | TypeNames): Promise<DevicesPlan> {
     const isRoot = typeof from === 'string';
-    const root = isRoot ? await seeField(this.#ask, from, 'team') : undefined;
+    const root = isRoot ? await askField(this.#ask, from, 'team') : undefined;
     if (root) this.#refuseOpen('team', root.args, { args: root.args, fields: [], isPaged: true });
-    const parent = isRoot ? root && this.nameIn(withoutBang(root.type)) : from.parent;
-    const devices = parent === undefined ? undefined : await seeField(this.#ask, parent, 'devices');
+    const parent = isRoot ? root && this.nameIn(nullableType(root.type)) : from.parent;
+    const devices = parent === undefined ? undefined : await askField(this.#ask, parent, 'devices');
     if (parent === undefined || !devices) throw this.#refuse('the live schema has no field team.devices');
 
     const { args } = devices;
-    const connection = isRoot ? this.nameIn(withoutBang(devices.type)) : from.connection;
-    const fields = (await seeConnection(this.#ask, connection)) ?? [];
+    const connection = isRoot ? this.nameIn(nullableType(devices.type)) : from.connection;
+    const fields = (await askConnectionFields(this.#ask, connection)) ?? [];
     const after = args.find(({ name }) => name === 'after');
     const others = args.filter(({ name }) => name !== 'first');
     const isPaged = after !== undefined && others.length < args.length;
     this.#refuseOpen('team.devices', others, { args, fields, isPaged });
-    if (entryOf(withoutBang(fieldIn({ fields }, 'nodes')?.type), 'kind') !== 'LIST')
+    if (entryOf(nullableType(fieldIn({ fields }, 'nodes')?.type), 'kind') !== 'LIST')
       throw this.#refuse('it has no list of nodes');
     if (isPaged && !fieldIn({ fields }, 'pageInfo')) throw this.#refuse(NO_PAGE_INFO);
 
     const total = fieldIn({ fields }, 'totalCount');
-    const isCounted = entryOf(typeInside(total?.type), 'name') === 'Int' && !total?.args.some(isRequired);
+    const isCounted = entryOf(namedType(total?.type), 'name') === 'Int' && !total?.args.some(isRequired);
     const operation = isPaged
-      ? new PagedListing(this.nameIn(withoutBang(after.type)), isCounted)
+      ? new PagedListing(this.nameIn(nullableType(after.type)), isCounted)
       : isCounted
         ? CountedAtOnce
         : ListDevicesAtOnce;
     return { parent, name: 'devices', connection, args, fields, isPaged, operation };
   }
 
-  /** Looks why pages were refused. */
+  /** Looks for the reason of a refused page. */
   async checkPageInfo({ fields }: DevicesPlan): Promise<void> {
-    const type = this.nameIn(typeInside(fieldIn({ fields }, 'pageInfo')?.type));
+    const type = this.nameIn(namedType(fieldIn({ fields }, 'pageInfo')?.type));
     const pageInfo = await this.#ask(type, false);
     if (!fieldIn(pageInfo, 'hasNextPage') || !fieldIn(pageInfo, 'endCursor')) throw this.#refuse(NO_PAGE_INFO);
   }
 
-  /** The name of a type. It goes into documents and variables, so it has to be a name. */
+  /** A type name for documents and variables. */
   nameIn(holder: unknown, key = 'name'): string {
     const name = entryOf(holder, key);
     if (!isName(name)) throw this.#refuse('the introspection answer has an unexpected shape');
     return name;
   }
 
-  /** @param unasked - The arguments that no request gives. */
+  /** `unasked`: the arguments that no request gives. */
   #refuseOpen(of: string, unasked: readonly ShownArgument[], seen: Parameters<typeof uncertainIn>[0]): void {
     const required = unasked.find(isRequired);
     if (required)
@@ -88,7 +95,6 @@ export class DevicesSchema {
   }
 }
 
-/** A name of the server's, as it may stand in a message. */
 function shown(name: string): string {
   return `\`${isName(name) && name.length <= 80 ? name : '?'}\``;
 }

@@ -1,15 +1,15 @@
 import { isControlApiError } from '../errors.ts';
 
-/** After so many pages that came, a bound that a passing failure set is forgotten. */
+/** A bound from a passing failure holds for so many pages. */
 const FORGOTTEN_AFTER = 10;
 
 /**
- * The size of a list's pages: at most what is wanted, and less where a page failed that a lighter one may not. A failed page is asked
- * for again with a tenth; after each page that came, twice as many, never above half of what failed.
+ * The size of a list's pages. A failed page is repeated with a tenth; each page that arrives doubles the size, up to
+ * half of what failed.
  */
 export class PageSize {
   readonly #wanted: number;
-  /** Half of the smallest page that was refused, and of the smallest one of a passing failure. */
+  /** Half of the smallest page that was refused, or that failed in passing. */
   #refused = Number.POSITIVE_INFINITY;
   #passing = Number.POSITIVE_INFINITY;
   #cameSince = 0;
@@ -20,12 +20,12 @@ export class PageSize {
     this.#tried = [wanted];
   }
 
-  /** The size of the page under way. */
+  /** The size of the current page. */
   get asked(): number {
     return this.#tried.at(-1) ?? this.#wanted;
   }
 
-  /** The page failed. False where it held one node: no page is lighter. */
+  /** Reduces the size after a failure. False for a page of one node. */
   lighten(why: 'refused' | 'passing'): boolean {
     const { asked } = this;
     if (asked === 1) return false;
@@ -39,13 +39,13 @@ export class PageSize {
     return true;
   }
 
-  /** The page came: says the size of the next one. */
+  /** Sets the size of the next page. */
   came(): void {
     if (++this.#cameSince >= FORGOTTEN_AFTER) this.#passing = Number.POSITIVE_INFINITY;
     this.#tried = [Math.min(this.#wanted, this.#refused, this.#passing, 2 * this.asked)];
   }
 
-  /** The error of a page, made to say which sizes failed. */
+  /** Adds the failed sizes to the message. */
   withSizes(error: unknown): unknown {
     const [last, ...others] = [...this.#tried].reverse();
     if (isControlApiError(error) && others.length > 0)

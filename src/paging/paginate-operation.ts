@@ -1,14 +1,12 @@
 import { entryOf, isRecord } from '../base/is-record.ts';
 import type { ConnectionInfo, TypedOperation } from '../base/typed-operation.ts';
 import { textOf } from '../call/document/read-operation.ts';
-import { withLargeIntegers } from '../call/exchange/large-integers.ts';
-import { writeVariables } from '../call/exchange/write-body.ts';
+import { withLargeIntegers, writeVariables } from '../call/exchange/lossless-json.ts';
 import { asGiven, type OptionReaders, ownOptions } from '../call/options/read-options.ts';
 import { type ControlApiError, misconfigured } from '../errors.ts';
 import { DEVICES_OPTIONS, type DevicesOptions } from './devices.ts';
 import { PageSize } from './page-size.ts';
-import { type Paginated, paginated } from './paginate.ts';
-import { isCursor } from './position.ts';
+import { isCursor, type Paginated, paginated } from './paginate.ts';
 import { readPage } from './read-page.ts';
 import { isWithout, type Send } from './reading.ts';
 
@@ -23,7 +21,7 @@ const PAGINATE_OPTIONS: OptionReaders<PaginateOptions> = { ...ofLists, connectio
 
 type PageableOperation = TypedOperation<unknown, never, Record<string, unknown>>;
 
-/** Makes `paginate()`. Variables are written as JSON when it is called: what their owner does with them later changes nothing. */
+/** Makes `paginate()`. Variables are copied as JSON, so later changes by their owner have no effect. */
 export function createPaginate(
   send: Send,
 ): (operation: PageableOperation, variables?: object, options?: PaginateOptions) => Paginated<unknown> {
@@ -46,14 +44,13 @@ export function createPaginate(
         const data = await (size
           ? reading.sendPage({ operation, size, variablesOf, isRefused })
           : reading.send(operation, page));
-        // A place that is null in the first page was asked for by its caller, and may well not be there.
+        // A null parent of the first page is the caller's own choice; of a later page, it is an error.
         return readPage(data, info, reading.about, cursor === (from.cursor ?? undefined));
       };
     });
   };
 }
 
-/** The object with another value at that path. */
 function withEntry(object: unknown, [name, ...rest]: readonly string[], value: number): object {
   const own = isRecord(object) ? object : {};
   return name === undefined ? own : { ...own, [name]: rest.length > 0 ? withEntry(own[name], rest, value) : value };

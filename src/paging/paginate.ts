@@ -1,10 +1,38 @@
 import type { TypedOperation } from '../base/typed-operation.ts';
 import type { CallOptions } from '../call/options/call-options.ts';
-import { onAbort } from '../call/time/on-abort.ts';
+import { wrongOption } from '../call/options/read-options.ts';
+import { onAbort } from '../call/time/deadline.ts';
 import { ControlApiError, misconfigured } from '../errors.ts';
-import { nodesOneByOne } from './node-iterator.ts';
-import type { Cursor, ListPosition, PageStart } from './position.ts';
 import { Reading, type Send } from './reading.ts';
+
+/** The value that asks for the next page: commonly a string; a schema may make it a number. */
+export type Cursor = string | number;
+
+/** A place in a list, to begin from: plain JSON, so it can be stored. */
+export interface ListPosition {
+  /** The cursor that asks for the page; null for the page with which the list begins. */
+  readonly cursor: Cursor | null;
+  /** How many nodes behind that cursor are already handled; null nodes don't count. @defaultValue 0 */
+  readonly skip?: number | undefined;
+}
+
+/** Where a page begins. */
+export interface PageStart extends ListPosition {
+  readonly skip: number;
+}
+
+export function isCursor(value: unknown): value is Cursor {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+/** @throws {ControlApiError} for anything else, such as a bare cursor. */
+export function readPosition(from: ListPosition): ListPosition {
+  const { cursor, skip = 0 } = from ?? {};
+  if ((cursor === null || (cursor !== '' && isCursor(cursor))) && Number.isSafeInteger(skip) && skip >= 0) {
+    return { cursor, skip };
+  }
+  throw wrongOption('from', '`{ cursor, skip }`: a cursor or null, and a whole number from 0.');
+}
 
 /** One page of a connection. */
 export interface Page<Node> {
@@ -22,7 +50,6 @@ export interface Page<Node> {
   readonly start: PageStart;
 }
 
-/** A page as it was fetched: where it begins, the list knows. */
 export type FetchedPage<Node> = Omit<Page<Node>, 'start'>;
 
 /** A list that is fetched page by page as it is read. Each iteration begins anew, where the first one began. */
@@ -39,36 +66,30 @@ export interface Paginated<Node> extends AsyncIterable<Node> {
   toArray(options: { readonly limit: number }): Promise<Node[]>;
 }
 
-/** Fetches the page behind `cursor`; the first one where it is undefined. */
+/** Fetches the page behind `cursor`, or the first. */
 export type FetchPage<Node> = (cursor: Cursor | undefined) => Promise<FetchedPage<Node>>;
 
-/** The list that is read, and how. */
 export interface ListSettings {
   readonly send: Send;
-  /** The names in errors. */
   readonly operation: TypedOperation<unknown, never>;
-  /** Where each iteration begins. */
   readonly from: ListPosition;
-  /** Fetch the next page while the caller works on this one. */
   readonly prefetch: boolean | undefined;
-  /** The options of each call. */
   readonly call: CallOptions;
 }
 
-/** Begins a reading; `most`: how many nodes are wanted at most, those that are skipped included. */
+/** Begins a read of at most `most` nodes, skipped ones included. */
 export type BeginReading<Node> = (reading: Reading, most?: number) => FetchPage<Node>;
 
-/** So many pages in a row without a node, and the list counts as stuck. Ours: a filter may leave some pages empty. */
+/** So many empty pages in a row mean a stuck list. Our bound: a filter may leave some pages empty. */
 const MAX_EMPTY_PAGES = 100;
 
-/** A list over a function that begins a reading of it. */
 export function paginated<Node>(list: ListSettings, begin: BeginReading<Node>): Paginated<Node> {
   const pages = (most?: number): AsyncIterableIterator<Page<Node>> => {
     const controller = new AbortController();
     const generator = readPages(list, (reading) => begin(reading, most), controller);
     return {
       next: () => generator.next(),
-      // Not only the generator's own: a `next()` may wait for what is in flight.
+      // Aborts too: a `next()` may wait for a request.
       return: () => {
         controller.abort();
         return generator.return();
@@ -100,7 +121,7 @@ export function paginated<Node>(list: ListSettings, begin: BeginReading<Node>): 
   });
 }
 
-/** Begins with the first page that is asked for: what is never begun never ends, and would stay on the caller's signal. */
+/** Nothing happens before the first `next()`: a listener on the caller's signal would otherwise stay. */
 async function* readPages<Node>(
   { send, operation, from, prefetch, call }: ListSettings,
   begin: (reading: Reading) => FetchPage<Node>,
@@ -141,15 +162,63 @@ async function* readPages<Node>(
       const { nodes, skipped, cursor, hasMore } = fetched;
       emptyPages = nodes.length === 0 ? emptyPages + 1 : 0;
       const next = hasMore && prefetch ? fetchCounted(cursor, true) : undefined;
-      // Its failure is thrown when the page is asked for; until then it must not count as unhandled.
+      // The failure is thrown when the page is asked for; until then it is no unhandled rejection.
       next?.catch(() => {});
       yield { nodes: nodes.slice(start.skip), skipped, cursor, hasMore, start };
       if (!hasMore) return;
-      // Pages may be smaller than those among which the nodes were counted.
+      // Pages may be smaller than those of the stored position.
       start = { cursor, skip: Math.max(0, start.skip - nodes.length) };
       fetched = await (next ?? fetchCounted(cursor, true));
     }
   } finally {
     off?.();
   }
+}
+
+interface PageOf<Node> {
+  readonly nodes: readonly Node[];
+}
+
+/** A generator costs several times as much a node. */
+export function nodesOneByOne<Node>(pages: AsyncIterator<PageOf<Node>>): AsyncIterableIterator<Node> {
+  let nodes: readonly Node[] = [];
+  let index = 0;
+  /** The last `next()` that waits for a page; later calls queue behind it. */
+  let waiting: Promise<unknown> | undefined;
+
+  const take = (): IteratorYieldResult<Node> | undefined =>
+    index < nodes.length ? { done: false, value: nodes[index++] as Node } : undefined;
+
+  const advance = async (): Promise<IteratorResult<Node, undefined>> => {
+    for (;;) {
+      const node = take();
+      if (node) return node;
+      const page = await pages.next();
+      if (page.done) return { done: true, value: undefined };
+      nodes = page.value.nodes;
+      index = 0;
+    }
+  };
+
+  return {
+    next() {
+      const node = waiting ? undefined : take();
+      if (node) return Promise.resolve(node);
+      const turn = (waiting ?? Promise.resolve()).then(advance, advance);
+      const done = () => {
+        if (waiting === turn) waiting = undefined;
+      };
+      waiting = turn;
+      turn.then(done, done);
+      return turn;
+    },
+    async return() {
+      nodes = [];
+      await pages.return?.();
+      return { done: true, value: undefined };
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
 }

@@ -6,32 +6,30 @@ import { CheckIntrospection } from '../generated/control-api.ts';
 import { type Device, devicesConnection, isName, LearnType, LearnTypeDeeply } from './device-queries.ts';
 import { type DevicesPlan, DevicesSchema, type TypeNames } from './devices-schema.ts';
 import { PageSize } from './page-size.ts';
-import type { FetchedPage, FetchPage } from './paginate.ts';
-import type { Cursor } from './position.ts';
+import type { Cursor, FetchedPage, FetchPage } from './paginate.ts';
+import { type AskType, hasStillShape } from './proof/list-shape.ts';
 import { present, readPage } from './read-page.ts';
 import { isWithout, type Reading } from './reading.ts';
-import { type AskType, isSeenAgain } from './schema/see-listing.ts';
 
-/** The state that all readings of the devices share. */
+/** State shared by all reads. */
 export interface DevicesSource {
-  /** The plan that held last. */
+  /** The last valid plan. */
   plan: DevicesPlan | undefined;
-  /** Takes keys out of what the server named, before it stands in a message. */
   readonly scrub: (text: string) => string;
 }
 
-/** How often a reading begins anew while each answer shows another schema. */
+/** So many restarts, while each answer shows another schema. */
 const MAX_BEGINNINGS = 4;
 
 const CHANGED = 'the schema changed while the list was read';
 
-/** Begins a reading of all devices: by the plan that is known, or by a new one where the schema is no longer as planned. */
+/** Begins a read of all devices, by the known plan or a new one. */
 export function readDevices(source: DevicesSource, reading: Reading, pageSize: number): FetchPage<Device> {
-  /** The plan by which a page was given out: the others are asked for in the same way. */
+  /** The plan of the first page, which all later pages follow. */
   let begun: DevicesPlan | undefined;
-  /** The devices that came, null ones too; unknown where the reading began further behind. */
+  /** The devices received so far, null ones included; undefined if the read began within the list. */
   let came = Number.NaN;
-  /** The fewest that there were at once: one that is deleted meanwhile, or added, leaves no gap. */
+  /** Lowest `totalCount` seen: devices deleted during the read are not gaps. */
   let fewest = Number.POSITIVE_INFINITY;
 
   const incomplete = (why: string, advice: Advice = 'read_again', cause?: unknown) =>
@@ -46,7 +44,7 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
   const send = (operation: TypedOperation<unknown, never>, variables?: object): Promise<unknown> =>
     explained(operation, reading.send(operation, variables));
 
-  /** The answer, or an error in terms of `devices()`. */
+  /** Restates errors in terms of `devices()`. */
   const explained = async (operation: TypedOperation<unknown, never>, sent: Promise<unknown>): Promise<unknown> => {
     try {
       return await sent;
@@ -68,14 +66,14 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
     entryOf(await send(deeply ? LearnTypeDeeply : LearnType, { name }), '__type');
   const schema = new DevicesSchema(ask, (why) => incomplete(why, 'incomplete_list'));
 
-  /** Asks the live schema how every device is read. @throws {ControlApiError} where it leaves that open. */
+  /** @throws {ControlApiError} if the live schema leaves open how every device is read. */
   const learn = async (types?: TypeNames): Promise<DevicesPlan> => {
     const from = types ?? String(entryOf(await send(CheckIntrospection), '__schema', 'queryType', 'name'));
     source.plan = await schema.plan(from);
     return source.plan;
   };
 
-  /** Holds what came against the number of devices, where the service says it. */
+  /** Compares the number of devices with the service's count. */
   const counted = (page: FetchedPage<Device>, answer: unknown): FetchedPage<Device> => {
     const total = entryOf(answer, 'team', 'devices', 'totalCount');
     came += page.nodes.length + page.skipped;
@@ -84,7 +82,7 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
     throw incomplete(`it ended after ${came} of ${fewest}`);
   };
 
-  /** A page, or the whole list; undefined where the plan turned out to be outdated, and another takes its place. */
+  /** Undefined if the plan is outdated, and replaced. */
   const read = async (plan: DevicesPlan, after: Cursor | undefined): Promise<FetchedPage<Device> | undefined> => {
     const { isPaged, operation, parent, connection } = plan;
     if (!isPaged && after !== undefined) {
@@ -98,7 +96,7 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
       : await send(operation, { team: parent });
     const team = entryOf(answer, 'team', '__typename');
     if (isPaged) {
-      // An interface does not show every argument of the type behind it.
+      // An interface does not show all arguments of the type behind it.
       if (!isName(team) || team === parent) return counted(readPage(answer, devicesConnection, reading.about), answer);
       if (begun) throw incomplete(CHANGED);
       await learn({ parent: team, connection });
@@ -107,21 +105,24 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
     const devices = entryOf(answer, 'team', 'devices');
     const list = entryOf(devices, 'nodes');
     if (!Array.isArray(list)) throw incomplete('the service answered null for it', 'incomplete_list');
-    // Concrete types prove it: an interface that they implement has no field or argument more.
+    // Concrete types: an interface behind them has no field or argument more.
     const types = {
       parent: schema.nameIn(entryOf(answer, 'team'), '__typename'),
       connection: schema.nameIn(devices, '__typename'),
     };
-    if (types.parent === parent && types.connection === connection && (await isSeenAgain(ask, answer, plan)))
+    if (types.parent === parent && types.connection === connection && (await hasStillShape(ask, answer, plan)))
       return counted({ ...present<Device>(list), cursor: null, hasMore: false }, answer);
     await learn(types);
     return undefined;
   };
 
-  /** The refusals that the schema does not explain. */
+  /** Refusals that the schema does not explain. */
   const upheld = new WeakSet<ControlApiError>();
 
-  /** Asks whether the schema refuses a request: documents that it does not allow are not executed, so there is no data. */
+  /**
+   * Whether the schema has changed, so that it refuses the request. A refused document is not executed, so there is no
+   * data.
+   */
   const isOutdated = async (refusal: unknown, plan: DevicesPlan): Promise<boolean> => {
     if (!isControlApiError(refusal, 'graphql') || 'data' in refusal || upheld.has(refusal)) return false;
     const isOther = (it: DevicesPlan | undefined) => it && String(it.operation) !== String(plan.operation);
@@ -135,7 +136,7 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
     return false;
   };
 
-  /** Whether an error is of the list alone: fewer devices may be given. */
+  /** Whether an error concerns the list alone: a smaller page may succeed. */
   const isOfList = async (error: ControlApiError, plan: DevicesPlan): Promise<boolean> =>
     isWithout(devicesConnection.path, error) && !(await isOutdated(error, plan));
 
@@ -156,12 +157,11 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
   };
 }
 
-/** Whether it asks for nothing but the schema. */
 function isQuestion(operation: unknown): boolean {
   return operation === CheckIntrospection || operation === LearnType || operation === LearnTypeDeeply;
 }
 
-/** Whether the service answered, but not with its schema. Other failures say nothing of introspection, and stay as they are. */
+/** Whether the service answered, but does not show its schema. */
 function isRefusedIntrospection(error: unknown): error is ControlApiError {
   if (!isControlApiError(error)) return false;
   return ['graphql', 'unauthenticated', 'forbidden'].includes(error.code) || error.status === 400;

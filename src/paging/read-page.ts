@@ -2,14 +2,12 @@ import { entryOf } from '../base/is-record.ts';
 import type { ConnectionInfo } from '../base/typed-operation.ts';
 import { ControlApiError } from '../errors.ts';
 import type { FetchedPage } from './paginate.ts';
-import { isCursor } from './position.ts';
+import { isCursor } from './paginate.ts';
 import type { Reading } from './reading.ts';
 
 /**
- * The page that an answer holds. A connection that is null is an empty page only where `nullIsEmpty` says so; anything else
- * that leaves open whether the list is whole is an error.
- *
- * @throws {ControlApiError}
+ * The page in an answer. A connection that is null is an empty page if `nullIsEmpty`.
+ * @throws {ControlApiError} for an answer that leaves open whether the list is whole.
  */
 export function readPage<Node>(
   data: unknown,
@@ -37,7 +35,6 @@ export function readPage<Node>(
   };
 }
 
-/** The nodes of a list that are not null, and how many are. */
 export function present<Node>(entries: readonly unknown[]): Pick<FetchedPage<Node>, 'nodes' | 'skipped'> {
   const nodes = entries.filter((node) => node !== null && node !== undefined) as Node[];
   return { nodes, skipped: entries.length - nodes.length };

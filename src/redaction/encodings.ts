@@ -1,10 +1,8 @@
-/** An encoding that a key may be written in. */
 export interface Encoding {
-  /** A text without it is left alone. */
+  /** Texts that do not match need no decoding. */
   readonly sign: RegExp;
   /** Steps of work for each character. */
   readonly cost: number;
-  /** The texts that it leaves where it is taken off. */
   readonly decode: (text: string) => readonly string[];
 }
 
@@ -12,23 +10,23 @@ type Groups = readonly (string | undefined)[];
 
 const fromHex = (digits = ''): string => String.fromCharCode(Number.parseInt(digits, 16));
 
-/** A line break inside wrapped base64 matters. */
+/** Wrapped base64 holds line breaks. */
 const LAYOUT: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** Names that HTML's encoders, and those of base64, write most. */
+/** The names most written by HTML encoders, and those in base64. */
 const NAMED: Readonly<Record<string, string>> = {
   ...{ quot: '"', num: '#', percnt: '%', amp: '&', apos: "'", plus: '+', sol: '/', colon: ':', semi: ';' },
   ...{ lt: '<', equals: '=', gt: '>', bsol: '\\', lowbar: '_' },
 };
 
-/** Escapes of single characters. The groups of the pattern are what `read` gets. */
+/** Escapes of single characters; `read` gets the groups of the pattern. */
 function escapes(sign: RegExp, pattern: RegExp, read: (...groups: Groups) => string): Encoding {
   return { sign, cost: 8, decode: (text) => [text.replace(pattern, (_, ...groups) => read(...groups))] };
 }
 
 /**
- * Symbols of a few bits each, in runs that may begin at any place with respect to whole bytes; `between` stands among them.
- * Each alphabet lists them in the order of their values. Only `least` characters of ASCII or more may hold a key.
+ * Symbols of a few bits each, at any offset from whole bytes, with `between` among them. An alphabet is in the order of
+ * its values. Only `least` characters of ASCII or more may hold a key.
  */
 function symbols(bits: number, least: number, between: string, ...alphabets: string[]): Encoding {
   const values = new Uint8Array(128);
@@ -61,13 +59,13 @@ function symbols(bits: number, least: number, between: string, ...alphabets: str
   return { sign: new RegExp(run), cost: places.length, decode };
 }
 
-/** The text of bytes; what is no byte of ASCII stands in it as a character that no key holds. */
+/** Bytes as text; other bytes than ASCII become a character that no key holds. */
 export const fromBytes = (bytes: readonly unknown[]): string =>
   bytes
     .map((it) => String.fromCharCode(it !== '' && Number(it) >= 0 && Number(it) < 0x7f ? Number(it) : 0x7f))
     .join('');
 
-/** Decimal bytes, with their indexes or without: `66, 101, 97`, `"0":66,"1":101`. */
+/** Decimal bytes: `66, 101, 97`, or with indexes `"0":66,"1":101`. */
 const decimals: Encoding = {
   sign: /\d[\s,]+["\d]/,
   cost: 8,
@@ -81,14 +79,14 @@ const LOWER = UPPER.toLowerCase();
 
 function hexadecimal(least: number): Encoding {
   const { sign, cost, decode } = symbols(4, least, ' \\t\\r\\n:;,+-', `${DIGITS}ABCDEF`, `${DIGITS}abcdef`);
-  // Programs write a sign before each number, of a byte or of several. What ends in 0 before an x is no such sign.
+  // A `0x` before each number, of a byte or of several; not the end of a longer run.
   const numbers = /(?<![\da-f])0x/gi;
   return { sign: new RegExp(`0x|${sign.source}`, 'i'), cost, decode: (text) => decode(text.replace(numbers, ' ')) };
 }
 
 /**
- * Every encoding, for keys of which `least` characters matter. A function, so that an import costs nothing. A pile of the same escapes
- * is read at once too, and counts as one.
+ * All encodings, for keys of `least` characters. A function, so that an import costs nothing. Repeated escapes count as
+ * one encoding.
  */
 export const createEncodings = (least: number): readonly Encoding[] => [
   escapes(/\\/, /\\(?:u([\da-f]{4})|x([\da-f]{2})|(.))/gis, (four, two, letter = '') =>

@@ -1,42 +1,41 @@
 import { isRecord } from '../base/is-record.ts';
 import { fromBytes } from './encodings.ts';
-import { type Budget, KeySearch, REDACTED, SHORTEST_KEY } from './without-keys.ts';
+import { type Budget, KeySearch, REDACTED, SHORTEST_KEY } from './key-search.ts';
 
 export { REDACTED };
 
-/** Takes every trace of the keys that it knows out of whatever it is given; what it returns is always a copy. */
+/** Takes every trace of its keys out of values. Returns copies. */
 export interface Redactor {
   text(text: string): string;
-  /** Strings, numbers, arrays and plain objects, as JSON has them; object keys are scrubbed too. */
+  /** Any JSON value; names of members are scrubbed too. */
   json(value: unknown): unknown;
-  /** An answer's errors, as {@link json} has them. Each keeps a message, whatever is dropped of it. */
+  /** Each error keeps a message. */
   errors<Error extends { readonly message: string }>(errors: readonly Error[]): readonly Error[];
-  /** A foreign error and its chain of causes, as new errors with name, message, code and stack scrubbed. */
+  /** A foreign error and its causes, as new errors with scrubbed name, message, code and stack. */
   cause(error: unknown): unknown;
-  /** Adds a key, before it is used: what is scrubbed from now on is scrubbed of it, too. */
   add(key: string): void;
 }
 
 const MOST_NAMES = 1000;
 const MOST_CAUSES = 20;
-/** Far deeper than any answer, and far from the end of the stack. */
+/** Deeper than any answer, and far from the end of the stack. */
 const MOST_LEVELS = 200;
 
 /**
- * Scrubbing one value takes at most so many steps: two for each character that is looked at, a few where it is decoded, and
- * {@link EACH_ENTRY} for each entry of a list or an object. What is left then is dropped unseen.
+ * The steps for one value: about two for each character, and {@link EACH_ENTRY} for each member. The rest is dropped
+ * unseen.
  */
 const MOST_STEPS = 2 ** 24;
 const EACH_ENTRY = 64;
 
 /**
- * A redactor for the given keys: for the whole of each, and any piece of 12 characters. Where it stands plainly it is cut out; a text
- * that holds it through up to three encodings is dropped, and so is a list that holds it as bytes.
+ * A redactor for whole keys, and for pieces of 12 characters. A plain key is cut out; a text that holds one through
+ * encodings is dropped.
  */
 export function createRedactor(keys: Iterable<string> = []): Redactor {
   const search = new KeySearch();
   for (const key of keys) search.add(key);
-  /** The same few names come again and again: those without a key are looked through once. */
+  /** Names without a key: the same few come again and again. */
   const innocent = new Set<string>();
   const scrubbing = () => new Scrubbing(search.isEmpty ? undefined : search, innocent);
 
@@ -54,7 +53,6 @@ export function createRedactor(keys: Iterable<string> = []): Redactor {
   };
 }
 
-/** Scrubs one value. */
 class Scrubbing {
   readonly #search: KeySearch | undefined;
   readonly #innocent: Set<string>;
@@ -96,7 +94,7 @@ class Scrubbing {
       copy.push([this.#name(name), this.json(entry, depth + 1)]);
       if (this.#budget.steps < 0) break;
     }
-    // JSON writes a byte array as an object whose names are the indexes.
+    // JSON writes a byte array as an object with indexes as names.
     return this.#holdsBytes(copy.map(([, entry]) => entry)) ? REDACTED : Object.fromEntries(copy);
   }
 
@@ -112,13 +110,13 @@ class Scrubbing {
     return this.text(text) !== text;
   }
 
-  /** Whether keys stand in a list as bytes: any run of numbers may be some. */
+  /** Whether a list of numbers holds a key as bytes. */
   #holdsBytes(list: readonly unknown[]): boolean {
     if (list.length < SHORTEST_KEY || !list.some((it) => typeof it === 'number')) return false;
     return this.#search !== undefined && this.#holdsKey(fromBytes(list));
   }
 
-  /** Each error is copied once, and at most twenty of them: errors may hold each other in circles. */
+  /** Each error is copied once: errors may refer to each other. */
   cause(error: unknown): unknown {
     if (typeof error === 'string') return this.text(error);
     if (!isErrorLike(error) || this.#causes.has(error) || this.#causes.size >= MOST_CAUSES) return undefined;

@@ -1,20 +1,20 @@
 import type { Emulator } from '../emulator/index.ts';
 import { ControlApiError, type ControlClient } from '../index.ts';
-import { clientFor, type EmulatedServiceOptions, emulatorFor } from './emulated-service.ts';
+import { clientFor, type EmulatedServiceOptions, emulatorFor } from './use-emulator.ts';
 
 type Use<Value> = (value: Value) => Promise<void>;
 
-/** Fixtures for Vitest's `test.extend`: `emulator`, one of each file, and `control`, a client of it for each test. */
+/** Fixtures for Vitest's `test.extend`. */
 export interface EmulatorFixtures {
-  /** The emulator of a file. */
+  /** The emulator of a test file. */
   emulator: [(context: object, use: Use<Emulator>) => Promise<void>, { scope: 'file' }];
-  /** A client of it for each test; the emulator is reset before. */
+  /** The client of a test. The emulator is reset before each test. */
   control: [(context: { readonly emulator: Emulator }, use: Use<ControlClient>) => Promise<void>, { auto: true }];
 }
 
 /**
- * Makes fixtures for Vitest's `test.extend`. Before each test everything in the emulator is made as at the start, so tests that run
- * at the same time (`test.concurrent`) are refused.
+ * Makes fixtures for Vitest's `test.extend`. The emulator is reset before each test, so tests that run at the same time
+ * (`test.concurrent`) are refused.
  *
  * @example const test = base.extend<EmulatedService>(emulatorFixtures({ schema: 'schema.graphql' }));
  */
@@ -22,7 +22,7 @@ export function emulatorFixtures(options: EmulatedServiceOptions = {}): Emulator
   const running = new Set<Emulator>();
   return {
     emulator: [
-      // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are needed
+      // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the needed fixtures from the pattern
       async ({}, use) => {
         await using emulator = await emulatorFor(options);
         await use(emulator);

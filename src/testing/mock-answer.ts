@@ -4,25 +4,25 @@ import type { GraphQLFormattedError } from '../index.ts';
 /** The answer to a mocked operation: data, or a failure. */
 export type MockAnswer<Result> =
   | {
-      /** The data, in the shape of the operation. */
+      /** The data of the operation. */
       readonly data: Result;
-      /** Errors beside the data, which are then partial. */
+      /** GraphQL errors beside the data, which is then partial. */
       readonly errors?: readonly GraphQLFormattedError[];
-      /** The answer's extensions. @defaultValue none */
+      /** The extensions of the answer. @defaultValue none */
       readonly extensions?: Readonly<Record<string, unknown>>;
-      /** Not together with data. */
+      /** Excluded by `data`. */
       readonly error?: never;
     }
   | {
-      /** The failure; or a fault of the network, see {@link MockNetworkFault}. */
+      /** The failure, or a network fault. */
       readonly error: MockFailure<Result> | MockNetworkFault;
-      /** Not together with an error: partial data are a part of it. */
+      /** Excluded by `error`, which has its own partial data. */
       readonly data?: never;
     };
 
 /**
  * A fault of the network:
- * - `network`: an answer begins and breaks off, so that a mutation may have been executed (outcome `unknown`);
+ * - `network`: the answer breaks off, so that a mutation may have been executed (outcome `unknown`);
  * - `no-connection`: no connection is established, so that nothing is sent (outcome `not-sent`).
  */
 export type MockNetworkFault = 'network' | 'no-connection';
@@ -37,7 +37,7 @@ export interface MockFailure<Result = unknown> {
   readonly status?: number;
   /** The header `Retry-After`, in seconds. @defaultValue none */
   readonly retryAfter?: number;
-  /** Partial data, or null; left out, the answer has none, which proves nothing of what was executed. @defaultValue none */
+  /** Partial data, or null. An answer without `data` proves nothing about execution. @defaultValue none */
   readonly data?: Result | null;
 }
 
@@ -45,18 +45,17 @@ export interface MockFailure<Result = unknown> {
 export interface MockedRequest<Variables> {
   /** The variables of the request. */
   readonly variables: Variables;
-  /** How many requests this mock has had, this one included. */
+  /** The number of requests to this mock, with this one. */
   readonly nth: number;
   /** The HTTP request. */
   readonly request: WebRequest;
 }
 
-/** A mock's answers: always the same one, or made for each request. */
+/** The answers of a mock: one for all requests, or a function of the request. */
 export type MockAnswers<Result, Variables> =
   | MockAnswer<Result>
   | ((request: MockedRequest<Variables>) => MockAnswer<Result> | Promise<MockAnswer<Result>>);
 
-/** The HTTP response of a failure: body, status and headers. */
 export function failureResponse({
   message = 'Something went wrong.',
   code,
@@ -76,7 +75,7 @@ export function failureResponse({
   };
 }
 
-/** The response of a network fault. @throws the error of a connection that is refused, as Node has it, for `no-connection`. */
+/** The response of a network fault; for `no-connection`, Node's error is thrown instead. */
 export function brokenResponse(fault: MockNetworkFault): Response {
   if (fault === 'no-connection') {
     const refused = { code: 'ECONNREFUSED', errno: -111, syscall: 'connect', address: '127.0.0.1', port: 443 };

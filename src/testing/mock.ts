@@ -11,15 +11,15 @@ import {
 } from './mock-answer.ts';
 import { installedMsw } from './msw.ts';
 
-/** An operation that carries its types: a generated one, or a syntax tree of another generator. */
+/** An operation with its types: a generated one, or a syntax tree of another generator. */
 export type MockableOperation<Result, Variables> =
   | TypedOperation<Result, Variables, object>
   | (DocumentNodeLike & TypedDocument<Result, Variables>);
 
-/** Makes handlers of msw, typed by your operations; pass them to `setupServer(…)` or `server.use(…)`. */
+/** Makes msw handlers, typed by your operations, for `setupServer(…)` or `server.use(…)`. */
 export interface MockOperation {
   /**
-   * A handler that answers an operation, on every endpoint.
+   * A handler that answers an operation on every endpoint.
    *
    * @example mock(ListDevices, { data: { team: { devices: { nodes: [{ id: '1', name: 'gate' }] } } } })
    * @throws {ControlApiError} if msw is not installed in a supported version, or the operation has no name.
@@ -28,12 +28,12 @@ export interface MockOperation {
     operation: MockableOperation<Result, Variables>,
     answers: MockAnswers<NoInfer<Result>, NoInfer<Variables>>,
   ): GraphQLHandler;
-  /** A handler that lets an operation fail: with a GraphQL error, an HTTP status, or a fault of the network. */
+  /** A handler that fails with a GraphQL error, an HTTP status or a network fault. */
   error<Result, Variables>(
     operation: MockableOperation<Result, Variables>,
     failure?: MockFailure<NoInfer<Result>> | MockNetworkFault,
   ): GraphQLHandler;
-  /** A handler that answers one request after the other; the last answer stays. */
+  /** A handler that gives one answer after the other, and then the last one again. */
   sequence<Result, Variables>(
     operation: MockableOperation<Result, Variables>,
     answers: readonly [MockAnswer<NoInfer<Result>>, ...MockAnswer<NoInfer<Result>>[]],
@@ -71,7 +71,7 @@ function signature<Result, Variables>(
   kind: 'query' | 'mutation';
   name: string;
 } {
-  // A generated operation may be of another copy of the class.
+  // A generated operation may be an instance of another copy of the class.
   const { kind, name } =
     'operationName' in operation
       ? { kind: operation.operationKind, name: operation.operationName }
@@ -94,7 +94,7 @@ function signatureOfTree({ definitions }: DocumentNodeLike): { kind: unknown; na
   return { kind: operation, name: typeof name?.value === 'string' ? name.value : undefined };
 }
 
-/** Makes handlers of msw, typed by your operations; see {@link MockOperation}. */
+/** Makes msw handlers, typed by your operations: see {@link MockOperation}. */
 export const mock: MockOperation = Object.assign(handler, {
   error: <Result, Variables>(
     operation: MockableOperation<Result, Variables>,

@@ -1,23 +1,19 @@
 import type { graphql } from 'msw';
 
-/** Makes handlers of operations. */
-export type MswGraphql = typeof graphql;
+type MswGraphql = typeof graphql;
 
-/** Loaded with this module, so that a mock can be made at once; the handlers must be of the copy that will run them. */
+/** Loaded with this module, so that `mock` is synchronous. The handlers must come from the copy of msw that runs them. */
 const installed: MswGraphql | undefined = await import('msw').then(
-  // From msw 3 on it is in a module of its own, which msw 2 does not have.
+  // msw 3 has `graphql` in a module of its own.
   async (msw) => ('graphql' in msw ? msw.graphql : (await import(String('msw/graphql'))).graphql),
   (error: NodeJS.ErrnoException) => {
-    // The second one is Yarn's, in a project without node_modules.
+    // Yarn's code in a project without node_modules is the second.
     if (error.code === 'ERR_MODULE_NOT_FOUND' || error.code === 'MODULE_NOT_FOUND') return undefined;
     throw error;
   },
 );
 
-/**
- * The `graphql` of the integrator's own msw; undefined if it is not installed. The CommonJS build has another text here, see
- * `tsdown.config.ts`.
- */
+/** The `graphql` of the project's msw; undefined if msw is not installed. `tsdown.config.ts` replaces this function for CommonJS. */
 export function installedMsw(): MswGraphql | undefined {
   return installed;
 }

@@ -1,30 +1,63 @@
-import { ControlApiError } from '../index.ts';
-import { clientFor, type EmulatedService, type EmulatedServiceOptions, emulatorFor } from './emulated-service.ts';
+import type { Emulator, EmulatorOptions } from '../emulator/index.ts';
+import { startEmulatorIn } from '../emulator/start-emulator.ts';
+import { ControlApiError, type ControlClient, type ControlClientOptions, createControlClient } from '../index.ts';
+
+/** An emulator and a client for it. */
+export interface EmulatedService {
+  /** The emulator, with its requests, faults and data. */
+  readonly emulator: Emulator;
+  /** The client. */
+  readonly control: ControlClient;
+}
+
+/** The options of the emulator and the client of tests. */
+export interface EmulatedServiceOptions extends EmulatorOptions {
+  /**
+   * Whether the emulator listens on a port, for code under test that makes its own client from `CONTROL_API_URL`.
+   *
+   * @defaultValue false: the client reaches the emulator without a socket, many times as fast
+   */
+  readonly listen?: boolean;
+  /** Further options of the client. @defaultValue none */
+  readonly client?: Omit<ControlClientOptions, 'baseUrl' | 'apiKey' | 'fetch' | 'agent' | 'dispatcher'>;
+}
+
+export function emulatorFor({
+  client: _client,
+  listen = false,
+  ...options
+}: EmulatedServiceOptions): Promise<Emulator> {
+  return startEmulatorIn(process.cwd(), { ...options, listen });
+}
+
+export function clientFor(emulator: Emulator, { client = {} }: EmulatedServiceOptions): ControlClient {
+  const { url, key, port, fetch } = emulator;
+  return createControlClient({ ...client, baseUrl: url, apiKey: key, ...(port === 0 && { fetch }) });
+}
 
 type Hook = (run: () => Promise<void>) => void;
 
-/** The hooks of a test runner: of Jest and Vitest (`beforeAll`, `afterAll`), or of `node:test` (`before`, `after`). */
+/** The hooks of a test runner: Jest and Vitest (`beforeAll`, `afterAll`), or `node:test` (`before`, `after`). */
 export interface TestHooks {
-  /** Jest's and Vitest's: runs once before the tests of a file. @defaultValue `before` */
+  /** Runs once before the tests of a file, in Jest and Vitest. @defaultValue `before` */
   readonly beforeAll?: Hook;
-  /** `node:test`'s: runs once before the tests of a file. @defaultValue none */
+  /** Runs once before the tests of a file, in `node:test`. @defaultValue none */
   readonly before?: Hook;
-  /** Runs before each test; needed. */
+  /** Runs before each test. Required. */
   readonly beforeEach?: Hook;
-  /** Jest's and Vitest's: runs once after the tests of a file. @defaultValue `after` */
+  /** Runs once after the tests of a file, in Jest and Vitest. @defaultValue `after` */
   readonly afterAll?: Hook;
-  /** `node:test`'s: runs once after the tests of a file. @defaultValue none */
+  /** Runs once after the tests of a file, in `node:test`. @defaultValue none */
   readonly after?: Hook;
 }
 
 /**
- * Starts an emulator before the tests of a file, makes everything in it as at the start before each test, with a new client
- * of it, and closes both after the tests.
+ * Starts an emulator before the tests of a file, resets it and makes a new client before each test, and closes both after the tests.
  *
- * @param options - The options of the emulator, and of the client.
+ * @param options - The options of the emulator and the client.
  * @param hooks - The hooks of the test runner: `{ before, beforeEach, after }` from `node:test`, or
  * `{ beforeAll, beforeEach, afterAll }` from Vitest. Jest has them as globals.
- * @returns the emulator and the client, which are there once the tests run.
+ * @returns The emulator and the client, available once the tests run.
  * @throws {ControlApiError} if there are no hooks.
  */
 export function useEmulator(options: EmulatedServiceOptions = {}, hooks: TestHooks = globalHooks()): EmulatedService {

@@ -4,14 +4,12 @@ import { misconfigured } from '../errors.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { createDispatcherTransport } from './dispatcher.ts';
 import { createFetchTransport } from './fetch.ts';
-import { isLoopback } from './loopback.ts';
+import { isLoopback, proxyEnvironment, proxyVariable } from './hosts.ts';
 import { createNodeTransport } from './node.ts';
 import { builtin, isDeno, isNode } from './node-builtin.ts';
-import { proxyEnvironment, proxyVariable } from './proxy-environment.ts';
-import { Room } from './room.ts';
+import { Room } from './shared-limits.ts';
 import type { HttpAgent, Transport, UndiciDispatcher } from './transport.ts';
 
-/** Options that decide which way requests take. */
 export interface TransportOptions {
   readonly fetch?: Fetch | undefined;
   readonly agent?: HttpAgent | undefined;
@@ -19,25 +17,20 @@ export interface TransportOptions {
   readonly maxConnections?: number | undefined;
 }
 
-/** Opens the transport to an endpoint. */
 type Open = (endpoint: URL) => Transport;
 
-/** Checks whether an endpoint can be served, and says what opens it. @throws {ControlApiError} where it can't be. */
+/** Checks an endpoint, and returns what opens it. @throws {ControlApiError} for an endpoint it cannot serve. */
 type Check = (endpoint: URL) => Open;
 
-/** The transport of a client: opened at the first request, since many clients make none, and a base URL may be known only then. */
+/** Opened at the first request: many clients make none, and the base URL may be known only then. */
 export interface LazyTransport {
-  /** Opens it where it is not open yet. @throws {ControlApiError} where the endpoint can't be served. */
+  /** @throws {ControlApiError} for an endpoint it cannot serve. */
   open(): Transport;
-  /** Ends idle connections of its own. */
+  /** Ends its idle connections. */
   close(): void;
 }
 
-/**
- * Chooses what serves a client, and checks an endpoint that is known at once.
- *
- * @throws {ControlApiError} for options that don't go together, or that can't serve.
- */
+/** Chooses the transport of a client. A known endpoint is checked at once. */
 export function chooseTransport(
   endpoint: { readonly url: URL | undefined },
   options: TransportOptions,
@@ -57,10 +50,9 @@ export function chooseTransport(
   };
 }
 
-/** The transport that the caller passes, `fetch` or `dispatcher`; else `fetch` off Node, and `node:http` or `node:https` on it. */
 function checkOf(options: TransportOptions, clock: Clock): Check {
   const { fetch, agent, dispatcher, maxConnections } = options;
-  // The last bounds the SDK's own connections; the others bring theirs, each with a bound of its own.
+  // `maxConnections` bounds our own connections; the others bring theirs.
   const ways = (['fetch', 'agent', 'dispatcher', 'maxConnections'] as const).filter(
     (name) => options[name] !== undefined,
   );
@@ -70,7 +62,7 @@ function checkOf(options: TransportOptions, clock: Clock): Check {
   }
   if (fetch) return byOthers('`fetch`', (endpoint) => createFetchTransport(endpoint, fetch, clock));
   if (dispatcher !== undefined) {
-    // A RetryAgent sends what its own options name again, and does not always show it.
+    // A RetryAgent may send a mutation twice.
     if (typeof dispatcher?.dispatch !== 'function' || dispatcher.constructor?.name === 'RetryAgent') {
       throw misconfigured(
         'The option `dispatcher` must be a dispatcher of undici, but no RetryAgent: it might send a mutation twice. An agent of Node goes to `agent`.',
@@ -85,23 +77,22 @@ function checkOf(options: TransportOptions, clock: Clock): Check {
       createNodeTransport(endpoint, process.getBuiltinModule(module), agent, { clock, maxConnections });
   };
   if (isNode) return byNode;
-  // Left unused without a word, a proxy's agent or a client certificate would be passed by.
+  // Ignoring it silently would bypass a proxy or a client certificate.
   if (agent !== undefined) throw misconfigured('The option `agent` serves on Node only. Pass `fetch` instead.');
   const byFetch = byOthers('the `fetch` of this runtime', (endpoint) => {
-    // Bun's reads NODE_TLS_REJECT_UNAUTHORIZED at each connection; the others do not know `tls`.
+    // Bun's `fetch` reads NODE_TLS_REJECT_UNAUTHORIZED at each connection; others ignore `tls`.
     const checked = !isLoopback(endpoint) && { tls: { rejectUnauthorized: true } };
     const own: Fetch = (input, init) => globalThis.fetch(input, { ...init, ...checked });
     const transport = createFetchTransport(endpoint, own, clock);
     return maxConnections === undefined ? transport : { ...transport, door: new Room(maxConnections).door() };
   });
-  // Deno's `fetch` takes a proxy of variables that it may not let us read; its `node:http` takes none.
+  // Deno's `fetch` takes a proxy from variables that it may hide from us; its `node:http` takes none.
   return (endpoint) => (isDeno && endpoint.protocol === 'http:' ? byNode : byFetch)(endpoint);
 }
 
 /**
- * Serves by connections of others: where they lead we cannot see.
- *
- * @throws {ControlApiError} for plain http that may leave this machine by its name, or by a proxy of the environment.
+ * A transport whose connections we cannot see.
+ * @throws {ControlApiError} for plain http that may leave this machine, by its name or by a proxy.
  */
 function byOthers(by: string, open: Open): Check {
   return (endpoint) => {
@@ -116,7 +107,7 @@ function byOthers(by: string, open: Open): Check {
   };
 }
 
-/** The variable of the proxy that plain http would go through; where Deno does not let it be read, it is presumed. */
+/** The variable of the proxy for plain http. Deno may not let us read it: then it is presumed. */
 function proxyOf(endpoint: URL): string | undefined {
   const http = builtin('node:http');
   try {
@@ -126,11 +117,11 @@ function proxyOf(endpoint: URL): string | undefined {
   }
 }
 
-/** @throws {ControlApiError} for a value that is no agent, or one that can't serve there: at once, not at each call. */
+/** @throws {ControlApiError} for an agent that cannot serve the endpoint. */
 function checkAgent(agent: HttpAgent, endpoint: URL, module: string): void {
   const { protocol } = endpoint;
   const { destroy, addRequest, options }: Readonly<Record<string, unknown>> = Object(agent);
-  // Node's own say so as a property of their own; agents that work out their protocol at each request have none.
+  // Agents that choose their protocol at each request have no own `protocol`.
   const serves = entryOf(agent, 'protocol') ?? protocol;
   if (typeof destroy !== 'function' || typeof addRequest !== 'function' || serves !== protocol) {
     throw misconfigured(

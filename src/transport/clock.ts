@@ -1,14 +1,14 @@
 import { builtin } from './node-builtin.ts';
 
-/** Time, as far as calls and connections need it; tests move it by hand. */
+/** The clock of calls and connections; tests move it by hand. */
 export interface Clock {
-  /** Milliseconds on a clock that never runs backwards. */
+  /** Milliseconds; never runs backwards. */
   now(): number;
-  /** Calls `run` after `ms`. Returns what stops it. */
+  /** Calls `run` after `ms`. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 
-/** The real clock. A timer lets what has arrived be read first: the process may have stood still until it rang, and past it. */
+/** The real clock. Before a timer fires, arrived data is read: the process may have stood still. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   after(ms, run) {
@@ -25,18 +25,17 @@ export const systemClock: Clock = {
   },
 };
 
-// Taken once: a test's fake timers must not hold requests back.
+// Taken once: fake timers of a test must not delay requests.
 const { setTimeout: later, setImmediate: soon = later } = builtin('node:timers') ?? globalThis;
 
 /**
- * Calls `run` after one full turn of the event loop: what has arrived by now, such as the end of a connection, is known by then.
- * The first step ends the turn under way, in which less may be read.
+ * Calls `run` after one full turn of the event loop, when everything that has arrived is read. The first step ends the
+ * current turn.
  */
 export function afterTurn(run: () => void): void {
   soon(() => void soon(run));
 }
 
-/** Calls `run` after so many milliseconds. */
 export function afterMs(ms: number, run: () => void): void {
   later(run, ms);
 }

@@ -1,12 +1,10 @@
 import type { Transform } from 'node:stream';
 
-/** The header `Accept-Encoding`: the codings that are asked for. */
 export const CODINGS = 'gzip, br';
 
-/** So many codings are undone at most, as `fetch` does. */
+/** The same bound as `fetch`. */
 const MOST_CODINGS = 5;
 
-/** Takes a body piece by piece. */
 export interface BodySink {
   piece(piece: Uint8Array): void;
   end(): void;
@@ -14,11 +12,9 @@ export interface BodySink {
 }
 
 /**
- * Undoes content codings by the `Content-Encoding` header, from the last to the first. Undefined where there is nothing to undo, or a
- * coding that we do not know: the body is then handed out as it is.
- *
- * @param mostBytes - the most that each coding takes in: more would come without end, or faster than it can be undone.
- * @param onTransform - gets each stream that is made, to be destroyed when the exchange is over.
+ * Decodes a body by `Content-Encoding`, last coding first; undefined for an unknown coding, whose body stays as it is.
+ * @param mostBytes - the input limit of each coding.
+ * @param onTransform - gets each stream, to destroy it when the exchange is over.
  */
 export function createDecoder(
   encoding: string,
@@ -31,7 +27,6 @@ export function createDecoder(
   return codings.reduce((into, coding) => undo(coding, mostBytes, onTransform, into), body);
 }
 
-/** Undoes one coding. */
 function undo(coding: string, mostBytes: number, onTransform: (made: Transform) => void, into: BodySink): BodySink {
   let transform: Transform | undefined;
   let bytes = 0;
@@ -61,18 +56,17 @@ function isKnown(coding: string): boolean {
   return /^(?:x-gzip|gzip|deflate|br)$/.test(coding);
 }
 
-/** The stream that undoes a coding whose body begins with this byte. */
 function transformOf(coding: string, first: number): Transform {
-  // Loaded when the first compressed answer comes: a short-lived process may never need it.
+  // Loaded with the first compressed answer: a short-lived process may need none.
   const zlib: typeof import('node:zlib') & { createZstdDecompress?(): Transform } =
     process.getBuiltinModule('node:zlib');
   const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH } = zlib.constants;
   if (coding === 'zstd' && zlib.createZstdDecompress) return zlib.createZstdDecompress();
   if (coding === 'br')
     return zlib.createBrotliDecompress({ flush: BROTLI_OPERATION_FLUSH, finishFlush: BROTLI_OPERATION_FLUSH });
-  // As fetch is: a checksum that is cut off at the end is forgiven. A text that is cut off more than that isn't whole JSON.
+  // Like `fetch`, forgives a missing checksum. A text cut shorter is not whole JSON.
   const options = { flush: Z_SYNC_FLUSH, finishFlush: Z_SYNC_FLUSH };
   if (coding !== 'deflate') return zlib.createGunzip(options);
-  // Some servers leave out the wrapper of `deflate` that HTTP wants; it begins with the number of its method.
+  // Some servers leave out the wrapper of `deflate`, which begins with its method number.
   return ((first & 15) === 8 ? zlib.createInflate : zlib.createInflateRaw)(options);
 }

@@ -6,17 +6,15 @@ import { neverProcessed } from './faults.ts';
 import { Receiver, type Settle, settledBy } from './receiver.ts';
 import { allHeaders, readerOf, type Transport, type TransportRequest, type UndiciDispatcher } from './transport.ts';
 
-/** Headers as undici hands them over, by lower-case name. */
 type DispatcherHeaders = Readonly<Record<string, string | readonly string[]>>;
 
-/** Controller of a request under way. */
 interface Controller {
   abort(reason: Error): void;
 }
 
 /**
- * The transport of callers who bring a dispatcher of their own undici. What it is composed of neither follows redirects nor
- * sends a request again: that is switched off where undici lets it be, and ended before anything is written where not.
+ * The transport over a dispatcher of the caller's undici. It follows no redirect and sends nothing twice: both are
+ * switched off if undici allows, and stopped before a byte is written if not.
  */
 export function createDispatcherTransport(
   endpoint: URL,
@@ -27,10 +25,10 @@ export function createDispatcherTransport(
     origin: endpoint.origin,
     path: endpoint.pathname,
     method: 'POST',
-    // The deadline is ours.
+    // The call has its own deadline.
     headersTimeout: 0,
     bodyTimeout: 0,
-    // For the interceptors `redirect` and `retry`: each answer comes to us as it is.
+    // For the interceptors `redirect` and `retry`.
     maxRedirections: 0,
     retryOptions: { maxRetries: 0, methods: [], statusCodes: [], errorCodes: [], throwOnError: false },
   };
@@ -41,7 +39,7 @@ export function createDispatcherTransport(
   };
 }
 
-/** One request and its answer: undici's handler, as version 7 and newer call it. */
+/** One request and its answer: a handler of undici 7. */
 class DispatcherExchange {
   readonly #request: TransportRequest;
   readonly #receiver: Receiver;
@@ -67,7 +65,7 @@ class DispatcherExchange {
         this,
       );
     } catch (error) {
-      // Before it takes anything, undici up to 6 misses its own names of a handler's methods.
+      // Undici up to 6 misses its own handler methods.
       const isOld = entryOf(error, 'code') === 'UND_ERR_INVALID_ARG';
       this.#fail(
         isOld ? misconfigured('The option `dispatcher` must be of undici 7 or newer: `npm install undici@7`.') : error,
@@ -79,12 +77,12 @@ class DispatcherExchange {
     this.#controller?.abort(new Error('The request is over.'));
   }
 
-  /** The connection stands, and the request is about to be written. */
+  /** The connection stands; the request is about to be written. */
   onRequestStart(controller: Controller): void {
     const isAgain = this.#controller !== undefined;
     this.#controller = controller;
-    // A request that settled while it waited is not written. Nor is one that was written before: a redirect that is followed,
-    // a retry, or a connection that broke under several requests.
+    // A settled request is not written, nor one that was written before: a redirect, a retry, or a broken connection
+    // under several requests.
     if (this.#receiver.settled) this.abandon();
     else if (isAgain) this.#fail(new Error('The dispatcher was about to send the request again.'));
     else this.#receiver.sent = true;
@@ -112,7 +110,7 @@ class DispatcherExchange {
       readonly statusCode?: unknown;
       readonly headers?: DispatcherHeaders;
     };
-    // Interceptors make errors of answers: the status is evidence all the same.
+    // Interceptors turn answers into errors; the status is still evidence.
     if (!this.#receiver.head && typeof statusCode === 'number' && statusCode >= 300)
       this.#begin(statusCode, headers ?? {});
     if (!this.#receiver.head && neverProcessed(error)) this.#receiver.sent = false;
@@ -120,7 +118,7 @@ class DispatcherExchange {
   }
 
   #begin(status: number, headers: DispatcherHeaders): void {
-    // Informational answers come before the answer.
+    // Skips informational answers.
     if (status >= 200) this.#receiver.begin({ status, header: readerOf(headers) });
   }
 }

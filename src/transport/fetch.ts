@@ -6,7 +6,7 @@ import { builtin } from './node-builtin.ts';
 import { Receiver, type Settle, settledBy } from './receiver.ts';
 import { allHeaders, type Transport, type TransportRequest } from './transport.ts';
 
-/** The transport of every runtime but Node, and of callers who bring their own `fetch`. */
+/** The transport off Node, and for callers with their own `fetch`. */
 export function createFetchTransport({ href }: URL, fetch: Fetch, clock: Clock = systemClock): Transport {
   return {
     send: (request) => settledBy((settle) => exchange(href, clock, fetch, request, settle)),
@@ -14,25 +14,23 @@ export function createFetchTransport({ href }: URL, fetch: Fetch, clock: Clock =
   };
 }
 
-/** A controller whose signal `fetch` takes: a test runner's jsdom puts one of its own in place of Node's. */
+/** The runtime's own controller: jsdom replaces the global one, which `fetch` refuses. */
 const abortController = (): AbortController =>
   builtin('node:util')?.transferableAbortController() ?? new AbortController();
 
-/** One request and its answer. */
 function exchange(href: string, clock: Clock, fetch: Fetch, request: TransportRequest, settle: Settle): void {
   const controller = abortController();
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   const abandon = () => {
     controller.abort();
-    // A caller's own `fetch` may not have tied the body to the signal.
+    // The caller's `fetch` may not bind the body to the signal.
     reader?.cancel().catch(() => {});
   };
-  // A body is read piece by piece as it is asked for, and comes decoded. What is cancelled settles at once, since a caller's
-  // own `fetch` may not heed the signal.
+  // A cancelled request settles at once, since a caller's `fetch` may ignore the signal.
   const receiver = new Receiver(request, clock, { abandon }, settle);
 
   const run = async () => {
-    // `fetch` does not say whether a byte left, so once it has been called we presume it.
+    // `fetch` does not report whether a byte left, so it is presumed.
     receiver.sent = true;
     const headers = allHeaders(request);
     const { body } = request;
@@ -40,7 +38,7 @@ function exchange(href: string, clock: Clock, fetch: Fetch, request: TransportRe
     const response = readableResponse(await fetch(href, { method: 'POST', headers, body, redirect: 'manual', signal }));
     reader = response.body?.getReader();
     if (receiver.settled) return abandon();
-    // The fetch standard hides a redirect's status; servers' runtimes show it. One that was followed all the same counts as one.
+    // The fetch standard hides the status of a redirect. A followed redirect counts as one.
     const status = response.type === 'opaqueredirect' || response.redirected ? 302 : response.status;
     receiver.begin({ status, header: readerOf(response.headers) }, true);
     for (;;) {
@@ -58,10 +56,10 @@ function exchange(href: string, clock: Clock, fetch: Fetch, request: TransportRe
   });
 }
 
-/** Reads the headers, and keeps nothing else of the response. */
+/** Refers to nothing else of the response. */
 const readerOf = (headers: Pick<Headers, 'get'>) => (name: string) => headers.get(name) ?? undefined;
 
-/** The response of a caller's own `fetch`. @throws {ControlApiError} where no body can be read from it. */
+/** @throws {ControlApiError} for a response whose body cannot be read. */
 function readableResponse(value: unknown): Response {
   const { status, headers, body, bodyUsed } = (value ?? {}) as Partial<Response>;
   const isReadable = !bodyUsed && (!body || (!body.locked && typeof body.getReader === 'function'));

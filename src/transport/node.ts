@@ -3,11 +3,10 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { misconfigured } from '../errors.ts';
 import { afterMs, afterTurn, type Clock, systemClock } from './clock.ts';
+import { type AgentClass, FRESH_MS, joinPool, KeptConnections, type LastUse, ownOnly } from './connections.ts';
 import { CODINGS } from './decoder.ts';
 import { endedHandshake, neverConnected } from './faults.ts';
-import { FRESH_MS, KeptConnections, type LastUse } from './kept-connections.ts';
-import { isLoopbackAddress } from './loopback.ts';
-import { type AgentClass, joinPool, ownOnly } from './pool.ts';
+import { isLoopbackAddress } from './hosts.ts';
 import { Receiver, type Settle, settledBy } from './receiver.ts';
 import {
   type Cancelled,
@@ -20,22 +19,17 @@ import {
 
 type Http = Pick<typeof import('node:http'), 'request'> & { readonly Agent: AgentClass };
 
-/** Options of the node transport beside its agent. */
 export interface NodeTransportOptions {
-  /** Times what may take too long. */
   readonly clock?: Clock | undefined;
-  /** The wall clock, in milliseconds: a monotonic one stands still while a frozen machine sleeps. */
+  /** The wall clock: a monotonic one stands still while the machine sleeps. */
   readonly now?: (() => number) | undefined;
-  /** Calls `run` after so many milliseconds. */
   readonly wait?: ((ms: number, run: () => void) => void) | undefined;
-  /** How many requests, and so connections of its own, all transports to one origin with this bound have under way at most. */
   readonly maxConnections?: number | undefined;
 }
 
-/** How long a connection may take to stand, in milliseconds. */
 const CONNECT_MS = 10_000;
 
-/** The transport of Node: `node:http` or `node:https` with keep-alive. Nothing in it follows a redirect. */
+/** The transport of Node: `node:http` or `node:https` with keep-alive. Follows no redirect. */
 export function createNodeTransport(
   endpoint: URL,
   http: Http,
@@ -52,10 +46,10 @@ export function createNodeTransport(
     port: endpoint.port || undefined,
     path,
     agent: pool?.agent ?? (agent as Agent | undefined),
-    // Node copies each of these into a table at each request; some agents of others choose by this one.
+    // Some agents choose by this; Node copies each option at each request.
     ...(agent && { protocol }),
   };
-  // Looked up at each call, so that what instruments or intercepts `http.request` sees it.
+  // Looked up at each call, so that instrumentation of `http.request` sees it.
   const makeRequest = () => http.request(ownOnly({ ...to }));
   const route: Route = {
     kept: pool?.kept ?? new KeptConnections(),
@@ -77,21 +71,18 @@ export function createNodeTransport(
   };
 }
 
-/** How the requests of one transport reach its endpoint. */
 interface Route {
   readonly kept: KeptConnections;
-  /** Makes a request, over a connection that may serve it as far as its agent is ours. */
   readonly open: (request: TransportRequest) => ClientRequest;
   readonly clock: Clock;
   readonly now: () => number;
   readonly wait: (ms: number, run: () => void) => void;
-  /** The endpoint, where it is plain http: its connections must lead to this machine. */
+  /** The endpoint, if it is plain http: its connections must lead to this machine. */
   readonly plainTo: URL | undefined;
   /** Keeps the hidden class of requests, and with it compiled code, alive between collections. */
   last: ClientRequest | undefined;
 }
 
-/** One request and its answer. */
 class NodeExchange {
   readonly #route: Route;
   readonly #request: TransportRequest;
@@ -99,9 +90,8 @@ class NodeExchange {
   #http: ClientRequest | undefined;
   #socket: Socket | undefined;
   #response: IncomingMessage | undefined;
-  /** When the request was written, and how many uses of connections had ended by then. */
   #written: LastUse | undefined;
-  /** Goes on with what waits for a connection, or on a kept one; undefined once the request is written. */
+  /** Resumes the wait for a connection; undefined once the request is written. */
   #wake: (() => void) | undefined;
   /** Whether the kept connection ended before anything was written. */
   #isLost = false;
@@ -112,7 +102,10 @@ class NodeExchange {
     this.#receiver = new Receiver(request, route.clock, this, settle);
   }
 
-  /** Looks for a connection until the request is written. Awaits each step: events of connections come in the context of others. */
+  /**
+   * Opens connections until the request is written. Events of connections come in the async context of others, so each
+   * step is awaited.
+   */
   async start(): Promise<void> {
     const receiver = this.#receiver;
     try {
@@ -134,7 +127,7 @@ class NodeExchange {
   }
 
   abandon(cancelled?: Cancelled): void {
-    // An abort within a moment says nothing of the connection.
+    // An early abort says nothing about the connection.
     const { now, kept } = this.#route;
     const isLate = cancelled?.why === 'timeout' || (this.#written && now() - this.#written.at > FRESH_MS);
     if (isLate && this.#written && !this.#response) kept.fellSilent(this.#written);
@@ -142,7 +135,7 @@ class NodeExchange {
     this.#wake?.();
   }
 
-  /** Makes a request and writes it; false where its kept connection may not serve, or ended before anything was written. */
+  /** Makes a request and writes it; false if its kept connection may not serve. */
   async #writeOnce(): Promise<boolean> {
     const { kept, now, wait } = this.#route;
     const receiver = this.#receiver;
@@ -152,7 +145,7 @@ class NodeExchange {
     const socket = this.#socket;
     if (http.reusedSocket && socket && !receiver.settled) {
       if (this.#isLost || !kept.mayServe(socket, this.#request, now())) return false;
-      // Nothing is written to a kept connection before the event loop has turned: its end may be about to be read.
+      // One turn of the event loop shows whether a kept connection has ended.
       const doubtMs = kept.doubtMs(socket, this.#request, now());
       const wake = () => this.#wake?.();
       if (doubtMs > 0) wait(doubtMs, () => afterTurn(wake));
@@ -179,10 +172,10 @@ class NodeExchange {
       http.setHeader(name, value);
     });
     http.setHeader('Accept-Encoding', CODINGS);
-    // NODE_DEBUG=net prints what a request was made with, and NODE_DEBUG=http did on Node 20, but not what is set later.
+    // NODE_DEBUG prints the options of a request, but not headers set later.
     if (authorization !== undefined) http.setHeader('Authorization', authorization);
     const ended = (error?: Error) => {
-      // An answer that was complete by then stands: what came after it is not part of it.
+      // A complete answer stands, whatever follows.
       if (http !== this.#http || this.#receiver.settled || this.#response?.complete) return;
       if (this.#wake && http.reusedSocket) {
         this.#route.kept.ended();
@@ -194,10 +187,10 @@ class NodeExchange {
       }
     };
     http.on('error', ended);
-    // Some things end it without a word: an answer that switches protocols does.
+    // Some requests end without an error, such as after an answer that switches protocols.
     http.on('close', () => ended());
     http.on('response', (response) => {
-      // Nothing has been written that this could answer.
+      // A stray answer: nothing was written yet.
       if ((this.#wake && http.reusedSocket) || http !== this.#http) return ended();
       if (http.reusedSocket) this.#route.kept.served();
       this.#read(response);
@@ -209,7 +202,7 @@ class NodeExchange {
     return http;
   }
 
-  /** Node holds back what is written until the connection stands; from then on it may have left. A dead one takes nothing. */
+  /** Node buffers what is written until the connection stands; from then on it may have left. */
   #write(http: ClientRequest, socket: Socket): void {
     const receiver = this.#receiver;
     const written = () => {
@@ -249,7 +242,7 @@ class NodeExchange {
   }
 }
 
-/** Whether a connection is Node's own: those of interceptors extend or imitate its classes. */
+/** Whether a connection is Node's own: interceptors extend or imitate its classes. */
 function isOfNode(socket: Socket): boolean {
   const prototype: unknown = Object.getPrototypeOf(socket);
   return (
@@ -258,11 +251,11 @@ function isOfNode(socket: Socket): boolean {
   );
 }
 
-/** As the system says it, where it waits so long. */
+/** The system's error for such a wait. */
 const connectTimeout = (): Error =>
   Object.assign(new Error('connect ETIMEDOUT'), { code: 'ETIMEDOUT', syscall: 'connect' });
 
-/** Why nothing may be written to a connection: in plain http, only to this machine, and to no proxy. */
+/** Plain http may be written only to this machine, and to no proxy. */
 function strayOf({ remoteAddress, remotePort }: Socket, plainTo: URL | undefined): Error | undefined {
   // The stand-in of an interceptor or a tunnel has no address.
   if (!plainTo || remoteAddress === undefined) return undefined;

@@ -13,22 +13,20 @@ import {
   type TransportRequest,
 } from './transport.ts';
 
-/** How much is read of the body of an answer that is not 2xx, in bytes, and for how long: it is evidence beside the status. */
+/** The limits on the body of an answer that is not 2xx: its status is what counts. */
 const ERROR_BODY_BYTES = 1024 * 1024;
 const ERROR_BODY_MS = 2_000;
 
-/** The connection that an answer comes from, as its receiver controls it. */
+/** The connection that an answer comes from. */
 export interface Source {
-  /** Ends the exchange, and with it a connection that can't be used again. May be called before anything arrived. */
+  /** Ends the exchange, and a connection that cannot be reused. May be called before anything arrived. */
   abandon(cancelled?: Cancelled): void;
-  /** How far a request came whose connection ended by itself before an answer, and after a byte may have left. */
+  /** How far a request came whose connection ended before an answer. */
   reach?(cause: unknown): Reach;
 }
 
-/** Takes what became of a request. */
 export type Settle = (ended: TransportAnswer | TransportFailure) => void;
 
-/** The promise of what `begin` settles. */
 export function settledBy(begin: (settle: Settle) => void): Promise<TransportAnswer> {
   return new Promise((resolve, reject) => {
     begin((ended) => (ended instanceof TransportFailure ? reject(ended) : resolve(ended)));
@@ -36,14 +34,13 @@ export function settledBy(begin: (settle: Settle) => void): Promise<TransportAns
 }
 
 /**
- * Settles one request, exactly once: takes the answer in, its head first and then its body piece by piece, within the limits
- * of the request. A broken body never discards the head of an answer that is not 2xx.
+ * Settles one request exactly once, within its limits. A broken body never discards the head of an answer that is not
+ * 2xx.
  */
 export class Receiver {
   /** Whether a byte of the request may have left this machine. */
   sent = false;
   settled = false;
-  /** Status and headers, once they are there. */
   head: AnswerHead | undefined;
   readonly #request: TransportRequest;
   readonly #clock: Clock;
@@ -52,7 +49,6 @@ export class Receiver {
   readonly #offCancel: () => void;
   #offTimer: (() => void) | undefined;
   #collector: BodyCollector | undefined;
-  /** Undoes the content codings that the body comes in. */
   #decoder: BodySink | undefined;
   readonly #transforms: Transform[] = [];
   #limit = 0;
@@ -65,13 +61,13 @@ export class Receiver {
     this.#offCancel = request.onCancel((ended) => this.fail('cancelled', undefined, ended));
   }
 
-  /** Calls `run` where a phase takes longer than `ms`. Returns what takes that off; the head and the end do. */
+  /** Limits the current phase; the head and the end clear it. Returns a function that clears it. */
   limit(ms: number, run: () => void): () => void {
     this.#offTimer = this.#clock.after(ms, run);
     return this.#offTimer;
   }
 
-  /** Status and headers are there. `decoded`: the body comes without its content codings. */
+  /** `decoded`: the body comes without its content codings. */
   begin(head: AnswerHead, decoded = false): void {
     if (this.settled) return;
     this.sent = true;
@@ -88,21 +84,19 @@ export class Receiver {
     if (ok && announced > this.#limit) this.fail('too-large');
   }
 
-  /** A piece of the body arrived. */
   piece(piece: Uint8Array): void {
     if (this.settled) return;
     if (this.#decoder) this.#decoder.piece(piece);
     else this.#add(piece);
   }
 
-  /** The body has arrived whole, as far as HTTP can say. */
   end(): void {
     if (this.settled) return;
     if (this.#decoder) this.#decoder.end();
     else this.#succeed();
   }
 
-  /** Something ended the exchange before the answer was whole; a connection may have failed since the answer breaks HTTP. */
+  /** The exchange ended before the answer was whole. An answer that breaks HTTP may look like a failed connection. */
   fail(why: 'network' | 'cancelled' | BodyFault, cause?: unknown, ended?: Cancelled): void {
     if (this.settled) return;
     const fault = why === 'network' && brokeHttp(cause) ? 'malformed' : why;
@@ -146,16 +140,15 @@ export class Receiver {
 
   #settle(ended: TransportAnswer | TransportFailure): void {
     this.settled = true;
-    // Not there yet where the request was cancelled as it began.
+    // Undefined if the request was cancelled as it began.
     this.#offCancel?.();
     this.#offTimer?.();
     this.#settled?.(ended);
-    // Its request may be kept for longer than an answer should be.
+    // The request may outlive the answer.
     this.#settled = undefined;
   }
 }
 
-/** Collects the pieces of a body, within a limit. */
 export class BodyCollector {
   readonly #maxBytes: number;
   #pieces: Uint8Array[] = [];
@@ -165,17 +158,17 @@ export class BodyCollector {
     this.#maxBytes = maxBytes;
   }
 
-  /** Adds a piece; false when that is more than the limit: then only what fits is kept. */
+  /** Adds a piece; false beyond the limit, after adding what fits. */
   add(piece: Uint8Array): boolean {
     const room = this.#maxBytes - this.#bytes;
     const kept = piece.length > room ? piece.subarray(0, room) : piece;
     this.#bytes += kept.length;
-    // A piece costs about a hundred bytes beside its own: a stream of tiny ones must not cost a multiple of the limit.
+    // A piece costs about a hundred bytes: many tiny ones must not multiply the limit.
     if (this.#pieces.push(kept) > 1024 + this.#bytes / 64) this.#pieces = [this.take()];
     return kept === piece;
   }
 
-  /** Hands out the body, as far as it was added, and holds none of it any longer. */
+  /** The body so far, which is then released. */
   take(): Uint8Array {
     const pieces = this.#pieces;
     const [only] = pieces;

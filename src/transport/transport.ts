@@ -1,46 +1,41 @@
 import { entryOf } from '../base/is-record.ts';
-import type { RetryBudget } from './retry-budget.ts';
-import type { Door } from './room.ts';
+import type { Door, RetryBudget } from './shared-limits.ts';
 
-/** Headers of a request, as a map or the platform's `Headers` has them. */
 export interface RequestHeaders extends Iterable<readonly [name: string, value: string]> {
   forEach(each: (value: string, name: string) => void): void;
 }
 
-/** One HTTP request, complete but for the place it goes to. */
+/** One HTTP request, without its destination. */
 export interface TransportRequest {
   readonly body: string;
   readonly headers: RequestHeaders;
-  /** The `Authorization` header's value, apart from the others, so that it is put on last; undefined where no key is sent. */
+  /** The `Authorization` header, apart from the others, so that it is added last. */
   readonly authorization?: string | undefined;
-  /** Whether the request must not take a connection that the server may have closed unnoticed. */
+  /** Whether to avoid connections that the server may have closed unnoticed. */
   readonly freshSocket: boolean;
-  /** Whether the request takes no kept connection at all: one has just ended under it. */
+  /** Whether to avoid all kept connections: one has just ended under the request. */
   readonly newSocket?: boolean | undefined;
-  /** The most bytes of a 2xx answer's body, after decompression. */
+  /** The limit of a 2xx body, after decompression. */
   readonly maxBytes: number;
-  /** Registers what ends the request early, which learns why; returns what takes that off again. */
+  /** Registers a function that ends the request early. Returns a function that removes it. */
   readonly onCancel: (cancel: (ended?: Cancelled) => void) => () => void;
 }
 
-/** Why a request ended early: its time ran out, or nobody waits for it any more. */
 export interface Cancelled {
   readonly why: 'timeout' | 'aborted';
 }
 
-/** All headers of a request. */
 export function allHeaders({ headers, authorization }: TransportRequest): Readonly<Record<string, string>> {
   return { ...Object.fromEntries(headers), ...(authorization !== undefined && { Authorization: authorization }) };
 }
 
-/** Status and headers: evidence as soon as they arrive. Programs keep them, so they refer to nothing else of the answer. */
+/** The first evidence of an answer. Programs keep the reader, so it refers to nothing else of the answer. */
 export interface AnswerHead {
   readonly status: number;
-  /** A header's value by its lower-case name. */
+  /** Reads a header by its lower-case name. */
   readonly header: (name: string) => string | undefined;
 }
 
-/** Reads a header of a head, and keeps nothing else of an exchange. */
 export const readerOf =
   (headers: object): AnswerHead['header'] =>
   (name) => {
@@ -48,36 +43,33 @@ export const readerOf =
     return value === undefined ? undefined : String(value);
   };
 
-/** Whether a status says that the request was carried out: 2xx. */
 export const isOk = ({ status }: Pick<AnswerHead, 'status'>): boolean => status >= 200 && status < 300;
 
-/** Why a body is not whole. `malformed` breaks HTTP or its own compression; `cut` is where we stopped reading. */
+/** Why a body is not whole. `malformed` breaks HTTP or its compression; `cut` means that we stopped reading. */
 export type BodyFault = 'truncated' | 'malformed' | 'too-large' | 'cut';
 
 /**
- * An answer. Of a 2xx answer the body is whole. Of any other the status is what counts, and the body extra evidence: what
- * arrived of it within 1 MiB and before it was stopped; `fault` says why it isn't whole.
+ * An answer. A 2xx body is whole. Any other body is extra evidence: at most 1 MiB, and `fault` says why it is not
+ * whole.
  */
 export interface TransportAnswer extends AnswerHead {
   readonly body: Uint8Array;
   readonly fault?: BodyFault | undefined;
 }
 
-/** Why there is no answer. */
 export type TransportFailureKind = 'network' | 'cancelled' | Exclude<BodyFault, 'cut'>;
 
 /**
- * How far a request came: `nowhere`, not a byte left this machine; `handshake`, the server refused the connection as it was made;
- * `service`, a byte may have left; `dead-connection`, likewise, over a kept connection that ended before a byte of an answer.
+ * How far a request came: `nowhere`, no byte left this machine; `handshake`, the server refused the connection;
+ * `service`, a byte may have left; `dead-connection`, a kept connection ended before a byte of an answer.
  */
 export type Reach = 'nowhere' | 'handshake' | 'service' | 'dead-connection';
 
-/** The one way in which a transport fails: there is no answer, or it is a 2xx answer whose body isn't whole. */
+/** The failure of a transport: there is no answer, or a 2xx answer whose body is not whole. */
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly kind: TransportFailureKind;
   readonly reach: Reach;
-  /** The head of the answer, where one arrived before the failure. */
   readonly head: AnswerHead | undefined;
 
   constructor(kind: TransportFailureKind, reach: Reach, head?: AnswerHead, cause?: unknown) {
@@ -88,14 +80,13 @@ export class TransportFailure extends Error {
   }
 }
 
-/** Delivers one request and brings back one answer, or throws a {@link TransportFailure}. Knows nothing of GraphQL. */
+/** Delivers one request and returns one answer, or throws a {@link TransportFailure}. Knows nothing of GraphQL. */
 export interface Transport {
-  /** The way into its room, where its requests are bounded: to be entered before each request, and left after it. */
+  /** Bounds its requests: enter before each, leave after it. */
   readonly door?: Door | undefined;
-  /** The retries that all clients which share its connections can afford. */
+  /** Shared by all clients that share its connections. */
   readonly budget?: RetryBudget | undefined;
   send(request: TransportRequest): Promise<TransportAnswer>;
-  /** Ends idle connections of its own. */
   close(): void;
 }
 

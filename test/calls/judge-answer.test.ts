@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readGraphQLAnswer } from '../../src/call/exchange/graphql-answer.ts';
-import type { ClassifiedCode } from '../../src/call/judge/codes.ts';
-import { describeErrors } from '../../src/call/judge/describe-errors.ts';
 import { evidenceOf } from '../../src/call/judge/evidence.ts';
 import type { Failure } from '../../src/call/judge/failure.ts';
+import type { ClassifiedCode } from '../../src/call/judge/graphql-errors.ts';
+import { describeErrors, proofIn } from '../../src/call/judge/graphql-errors.ts';
 import { type Answered, judgeAnswer } from '../../src/call/judge/judge-answer.ts';
-import { proofIn } from '../../src/call/judge/proof.ts';
 import { createRedactor } from '../../src/redaction/redact.ts';
 
 interface Given {

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
-import { onAbort } from '../../src/call/time/on-abort.ts';
+import { onAbort } from '../../src/call/time/deadline.ts';
 
 const signalled = () => {
   const controller = new AbortController();

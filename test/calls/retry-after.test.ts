@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { readRetryAfter } from '../../src/call/judge/retry-after.ts';
+import { readRetryAfter } from '../../src/call/judge/evidence.ts';
 import { graphql, laboratory } from '../helpers/laboratory.ts';
 
 const query = 'query List { team { devices { nodes { id } } } }';

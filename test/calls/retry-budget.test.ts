@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isControlApiError } from '../../src/index.ts';
-import { RETRY_COST, RetryBudget, SLOW_RETRY_COST, UNSEEN_RETRY_COST } from '../../src/transport/retry-budget.ts';
+import { RETRY_COST, RetryBudget, SLOW_RETRY_COST, UNSEEN_RETRY_COST } from '../../src/transport/shared-limits.ts';
 import { laboratory, networkFailure, type Step } from '../helpers/laboratory.ts';
 
 const query = 'query List { team { devices { nodes { id } } } }';

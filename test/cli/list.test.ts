@@ -183,7 +183,7 @@ describe('a mistake suggests what is right', () => {
     [['team.devices', '--fields', 'network.pi'], 'Did you mean "ip"'],
     [['team.devices', '--fields', 'network'], 'name its fields, such as network.ip, or write network.* for all'],
     [['team.devices', '--fields', 'name.first'], '“name” is a String: it has no fields'],
-    [['team.devices', '--fields', 'neighbours.nodes.id'], 'of which only the first would be read'],
+    [['team.devices', '--fields', 'neighbours.nodes.id'], 'of which only the first page would be read'],
     [['team.devices', '--fields', ','], 'write, for example, id,name'],
   ])('list %j', async (args, message) => {
     const { code, stdout, stderr } = await list(args);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type CommandInput, command, commandGroup } from '../../src/cli/command.ts';
-import { choiceOption, flag, listOption, negatedFlag, numberOption, textOption } from '../../src/cli/option.ts';
+import { choiceOption, flag, listOption, numberOption, textOption } from '../../src/cli/option.ts';
 import { run } from '../../src/cli/run.ts';
 import { listenedIo } from '../helpers/cli-in-process.ts';
 
@@ -15,7 +15,6 @@ const copy = command({
   ],
   options: {
     dryRun: { ...flag('only say it'), excludes: { name: 'nothing gets one' } },
-    links: negatedFlag('leave links out'),
     pageSize: numberOption('<number>', { least: 1, most: 9 }, 'how many at once', 3),
     name: textOption('<name>', 'its new name'),
     format: choiceOption('<format>', ['json', 'csv'], 'format', 'json'),
@@ -44,14 +43,13 @@ async function copied(line: string): Promise<CommandInput | undefined> {
   return inputs.pop();
 }
 
-const defaults = { dryRun: false, links: true, pageSize: 3, name: undefined, format: 'json', var: [], only: [] };
+const defaults = { dryRun: false, pageSize: 3, name: undefined, format: 'json', var: [], only: [] };
 
 describe('options', () => {
   test.each<[line: string, options: object, words: readonly string[]]>([
     ['a', {}, ['a']],
     ['a b', {}, ['a', 'b']],
     ['--dry-run a', { dryRun: true }, ['a']],
-    ['a --no-links', { links: false }, ['a']],
     ['a --page-size 9', { pageSize: 9 }, ['a']],
     ['a --page-size=1 --page-size=2', { pageSize: 2 }, ['a']],
     ['a --name -', { name: '-' }, ['a']],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readEndpoint } from '../../src/client/endpoint.ts';
-import { isLoopback } from '../../src/transport/loopback.ts';
+import { isLoopback } from '../../src/transport/hosts.ts';
 import { messageOf } from '../helpers/message-of.ts';
 
 describe('the key goes to {base_url}/graphql', () => {

@@ -66,8 +66,7 @@ describe.each(Object.entries(ways))('CONTROL_API_ACCESS=read-only sends no mutat
 test.each([
   ['request', mutation],
   ['request', mutation, '--yes'],
-  ['request', mutation, '--yes', '--no-validate'],
-  ['request', both, '--operation-name', 'List', '--yes', '--no-validate'],
+  ['request', both, '--operation-name', 'List', '--yes'],
 ])('nor does the command line: %s %s %s %s', async (...line) => {
   await using folder = await emptyFolder();
   const env = { CONTROL_API_URL: server.url, CONTROL_API_KEY: apiKey, CONTROL_API_ACCESS: 'read-only' };

@@ -34,7 +34,7 @@ const page = 'pageInfo { hasNextPage endCursor }';
 const pageInfo = { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' };
 
 describe('a connection is found', () => {
-  test('by nodes, pageInfo and a bound cursor, with the type of its nodes without null', () => {
+  test('a connection is found by nodes, pageInfo and a bound cursor, with the non-null type of its nodes', () => {
     expect(find(`query Q($c: String) { team { devices(after: $c) { nodes { id } ${page} } } }`)).toEqual({
       'team.devices': {
         info: { path: ['team', 'devices'], items: ['nodes'], direction: 'forward', pageInfo, cursorVariable: 'c' },
@@ -43,32 +43,32 @@ describe('a connection is found', () => {
     });
   });
 
-  test('without a NonNullable where nothing is nullable', () => {
+  test('the type of the nodes has no NonNullable if nothing is nullable', () => {
     const found = find(`query Q($c: String) { device { snaps(after: $c) { nodes { at } ${page} } } }`);
     expect(found['device.snaps']?.nodeType).toBe(`Q['device']['snaps']['nodes'][number]`);
   });
 
-  test('with a NonNullable where a condition leaves out the place that selects the nodes', () => {
+  test('the type of the nodes has a NonNullable if a condition may leave out the nodes', () => {
     const found = find(
       `query Q($c: String, $a: Boolean!) { device { snaps(after: $c) { ${page} } snaps(after: $c) @include(if: $a) { nodes { at } } } }`,
     );
     expect(found['device.snaps']?.nodeType).toBe(`NonNullable<Q['device']['snaps']['nodes']>[number]`);
   });
 
-  test('by edges', () => {
+  test('a connection is found by edges', () => {
     const found = find(`query Q($c: String) { team { devices(after: $c) { edges { node { id } } ${page} } } }`);
     expect(found['team.devices']?.info.items).toEqual(['edges', 'node']);
     expect(found['team.devices']?.nodeType).toMatch(/\['edges'\]>\[number\]>\['node'\]>$/);
   });
 
-  test('by nodes where edges are selected as well', () => {
+  test('a connection with nodes and edges is read by its nodes', () => {
     const found = find(
       `query Q($c: String) { team { devices(after: $c) { edges { node { id } } nodes { id } ${page} } } }`,
     );
     expect(found['team.devices']?.info.items).toEqual(['nodes']);
   });
 
-  test('under its aliases', () => {
+  test('a connection is found under its aliases', () => {
     const found = find(`query Q($c: String) {
       t: team { d: devices(after: $c) { e: edges { n: node { id } } p: pageInfo { more: hasNextPage at: endCursor } } }
     }`);
@@ -81,7 +81,7 @@ describe('a connection is found', () => {
     });
   });
 
-  test('backwards', () => {
+  test('a connection is found that pages backward', () => {
     const found = find(`query Q($c: String) {
       team { devices(last: 5, before: $c) { nodes { id } pageInfo { hasPreviousPage startCursor } } }
     }`);
@@ -91,14 +91,14 @@ describe('a connection is found', () => {
     });
   });
 
-  test('forwards where it could go both ways', () => {
+  test('a connection that could page both ways pages forward', () => {
     const found = find(`query Q($a: String, $b: String) {
       team { devices(after: $a, before: $b) { nodes { id } pageInfo { hasNextPage endCursor hasPreviousPage startCursor } } }
     }`);
     expect(found['team.devices']?.info).toMatchObject({ direction: 'forward', cursorVariable: 'a' });
   });
 
-  test('through fragments, in pieces, merged as a server merges them', () => {
+  test('a connection is found through fragments, merged as a server merges them', () => {
     const found = find(`
       query Q($c: String) { team { ...A } team { ... { devices(after: $c) { ...B } } } }
       fragment A on Team { devices(after: $c) { nodes { id } } }
@@ -108,14 +108,14 @@ describe('a connection is found', () => {
     expect(Object.keys(found)).toEqual(['team.devices']);
   });
 
-  test('in one variant of a union, its nodes typed through a member that not every variant has', () => {
+  test('a connection is found in one member of a union', () => {
     const found = find(`query Q($c: String) { thing { ... on App { devices(after: $c) { nodes { id } ${page} } } } }`);
     expect(found['thing.devices']?.nodeType).toBe(
       `NonNullable<NonNullable<Member<NonNullable<Q['thing']>, 'devices'>['nodes']>[number]>`,
     );
   });
 
-  test('in several variants, where they page alike', () => {
+  test('a connection is found in several members of a union if they page alike', () => {
     const found = find(`query Q($c: String) { thing {
       ... on App { snaps(after: $c) { nodes { at } ${page} } }
       ... on Device { snaps(after: $c) { nodes { at } ${page} } }
@@ -123,7 +123,7 @@ describe('a connection is found', () => {
     expect(Object.keys(found)).toEqual(['thing.snaps']);
   });
 
-  test('once, however many ways lead to it and to nothing', () => {
+  test('a connection is found once, however many ways lead to it', () => {
     const levels = (name: string, on: string, field: string, end: string) => [
       ...Array.from(
         { length: 26 },
@@ -144,7 +144,7 @@ describe('a connection is found', () => {
     expect(Object.keys(other)).toEqual([`node.${'up.'.repeat(26)}snaps`]);
   });
 
-  test('one per path, nested ones included', () => {
+  test('one connection is found for each path, nested paths included', () => {
     const found = find(`query Q($a: String, $b: String) {
       team { devices(after: $a) { nodes { id } ${page} } }
       device { snaps(after: $b) { nodes { at } ${page} } }
@@ -176,11 +176,11 @@ describe('no connection is found', () => {
     ['where edges are read without their nodes', `team { devices(after: $c) { edges { cursor } ${page} } }`],
     ['under a list', `team { apps { devices(after: $c) { nodes { id } ${page} } } }`],
     ['in the items of another connection', `team { devices { nodes { snaps(after: $c) { nodes { at } ${page} } } } }`],
-  ])('%s', (_where, selection) => {
+  ])('no connection is found: %s', (_where, selection) => {
     expect(find(`query Q($c: String, $n: Int) { ${selection} }`)).toEqual({});
   });
 
-  test('where variants of a union page differently under one key', () => {
+  test('members of a union that page differently under one key have no connection', () => {
     const found = find(`query Q($a: String, $b: String) { thing {
       ... on App { snaps(after: $a) { nodes { at } ${page} } }
       ... on Device { snaps(after: $b) { nodes { at } ${page} } }

@@ -48,7 +48,7 @@ export const thing = things.things[0]?.name;
 export const label = things.things.map((it) => ('label' in it ? it.label : ''));
 `;
 
-/** The language service of an editor in which these files are open. */
+/** The language service of an editor with these open files. */
 function openEditor(files: Record<string, string>): ts.LanguageService {
   const texts = new Map(Object.entries(files).map(([name, text]) => [resolve(name), text]));
   return ts.createLanguageService({
@@ -85,11 +85,11 @@ describe('an editor', async () => {
     return [ts.displayPartsToString(found?.documentation), ...tags].filter(Boolean).join('\n');
   };
 
-  test('compiles the output', () => {
+  test('an editor compiles the output', () => {
     expect(editor.getSemanticDiagnostics(file).map(({ messageText }) => messageText)).toEqual([]);
   });
 
-  test('shows what the schema says of a field', () => {
+  test('an editor shows the description of a field', () => {
     expect(hover('device?.name')).toBe('What people call it.');
     expect(hover('device?.score')).toBe('How it did.\n\n\\@deprecated is no tag here: *\\/ ends nothing.');
     expect(hover('device?.tag')).toBe('@deprecated Use `name`.');
@@ -98,12 +98,12 @@ describe('an editor', async () => {
     expect(hover('it.label')).toBe('@deprecated Use `name`.');
   });
 
-  test('shows the comment of an operation', () => {
+  test('an editor shows the comment of an operation', () => {
     expect(hover('used = [One')).toBe('The device of the team.\nThere is one.');
     expect(hover('One, Things')).toBe('All things.');
   });
 
-  test('strikes through each field that the schema deprecates, and no other', () => {
+  test('an editor strikes through exactly the deprecated fields', () => {
     const struck = editor.getSuggestionDiagnostics(file).filter((it) => it.reportsDeprecated);
     const texts = struck.map(({ start, length }) => consumer.slice(start, start + length));
     expect(texts).toEqual(['tag', 'old', 'label']);

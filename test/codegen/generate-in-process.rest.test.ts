@@ -7,15 +7,15 @@ import { withFiles } from './generate-text.ts';
 
 const schema = 'type Device { id: ID!, name: String } type Query { devices: [Device!]! }';
 const operation = 'query Devices {\n  devices {\n    id\n    name\n  }\n}\n';
-/** The package's own source: no build is needed. */
-const ofThePackage = resolve('src/codegen/index.ts');
+/** As installed: the loader of a config gives sources another build of graphql 17 than Node does. */
+const ofThePackage = resolve('dist/codegen.mjs');
 
 function config(folder: string, source: string): string {
   return `import { controlApiCodegen } from ${JSON.stringify(ofThePackage)};
 export default controlApiCodegen({ ${source}, operations: '${folder}/*.graphql', output: '${folder}/out.ts' });`;
 }
 
-/** Runs the command in a folder with one operation, a server over `schema`, and a config that names the server. */
+/** Runs `generate` with one operation against a server with `schema`. */
 async function inProject(
   work: (project: { folder: string; emulator: Emulator; run: (...args: string[]) => Promise<Said> }) => Promise<void>,
 ): Promise<void> {
@@ -27,7 +27,7 @@ async function inProject(
   });
 }
 
-test('writes the output, and then finds it up to date', () =>
+test('`generate` writes the output, and then finds it up to date', () =>
   inProject(async ({ folder, run }) => {
     const output = join(folder, 'out.ts');
     expect(await run()).toEqual({ code: 0, stdout: '', stderr: `Generated ${output}.\n` });
@@ -78,7 +78,7 @@ test('an operation that is invalid GraphQL is exit 1, with its place', () =>
     expect(stderr).toMatch(/a\.graphql:3:1: Syntax Error/);
   }));
 
-test('no operations at all is exit 2', () =>
+test('a project without operations is exit 2', () =>
   inProject(async ({ folder, run }) => {
     await writeFile(join(folder, 'a.graphql'), '');
     const { code, stderr } = await run();
@@ -105,7 +105,7 @@ describe('in another folder than that of the process', () => {
 export default controlApiCodegen({ schema: 'api/schema.graphql', operations: ['operations', 'src/*.ts'], output: 'src/generated/out.ts' });`,
   };
 
-  test('every path is relative to it: config, schema, operations, output; and --check agrees', () =>
+  test('the paths of the config, schema, operations and output are relative to the folder, also with --check', () =>
     withFiles(files, async (folder) => {
       expect(await say('generate', { cwd: folder })).toEqual({
         code: 0,
@@ -139,7 +139,7 @@ export default controlApiCodegen({ schema: 'api/schema.graphql', operations: ['o
     });
   });
 
-  test('generate and check warn of errors of a mutation that are not read, of 64 bits, and generate of scalars without a type, once', () => {
+  test('generate and check warn once of unread user errors and of 64 bits, and generate of scalars without a type', () => {
     const refusing = `${schema} "An integer of 64 bits." scalar Money scalar Json scalar Long
       type Problem { message: String! } type Payload { price: Money, more: Json, size: Long, problems: [Problem!]! }
       type Mutation { sell(for: Money!): Payload! }`;
@@ -188,7 +188,7 @@ generates:
     'codegen.yml': yaml,
   };
 
-  test.each(['generate', 'check --live schema.graphql --code'])('%s says how to begin, and that works', (line) =>
+  test.each(['generate', 'check --live schema.graphql --code'])('%s says how to begin, and the advice works', (line) =>
     withFiles(files, async (folder) => {
       await symlink(resolve('node_modules'), join(folder, 'node_modules'));
       const [command = '', ...others] = line.split(' ');
@@ -203,7 +203,7 @@ generates:
     }),
   );
 
-  test.each(['.graphqlrc', '.graphqlrc.yml', 'graphql.config.ts'])('%s is named as what is not read', (name) =>
+  test.each(['.graphqlrc', '.graphqlrc.yml', 'graphql.config.ts'])('the message names %s, which is not read', (name) =>
     withFiles({ [name]: '' }, async (folder) => {
       for (const line of ['generate', 'check --live schema.graphql']) {
         const { code, stderr } = await say(line, { cwd: folder });
@@ -231,7 +231,7 @@ export default controlApiCodegen({ schema: 'schema.graphql', operations: ${JSON.
       const { code, stderr } = await say('generate', { cwd: folder });
       const [, pattern = ''] = /Leave its file out by a pattern in `operations`: '(.*)'\./.exec(stderr) ?? [];
       expect([code, pattern]).toEqual([1, '!operations/live.graphql']);
-      // A process loads a config once.
+      // Node caches a config file.
       await write('other.ts', ['operations/*.graphql', pattern]);
       expect(await say('generate --config other.ts', { cwd: folder })).toMatchObject({ code: 0 });
     },

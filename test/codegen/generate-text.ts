@@ -3,13 +3,13 @@ import { executeCodegen } from '@graphql-codegen/cli';
 import { type ControlApiCodegenOptions, controlApiCodegen } from '../../src/codegen/index.ts';
 import { folderWith } from '../helpers/cli-in-process.ts';
 
-/** Calls `work` with a folder that holds `files`, and removes it. */
+/** Calls `work` with a folder of files, and removes the folder. */
 export async function withFiles<T>(files: Record<string, string>, work: (folder: string) => Promise<T>): Promise<T> {
   await using folder = await folderWith(files);
   return await work(folder.path);
 }
 
-/** What the generator would write for these operation files over this SDL, run as its users run it. */
+/** The output of GraphQL Code Generator for these operation files and this SDL. */
 export async function generateText(
   schema: string,
   operations: string | Record<string, string>,
@@ -26,7 +26,7 @@ export async function generateText(
   );
 }
 
-/** What the generator would write with these options; the first failure is thrown as it is. */
+/** The output with these options. The first error is thrown as it is. */
 export async function generateFrom(options: ControlApiCodegenOptions): Promise<string> {
   const { result, error } = await executeCodegen({ ...controlApiCodegen(options), silent: true });
   if (error) throw error instanceof AggregateError ? error.errors[0] : error;

@@ -10,7 +10,7 @@ import { readOperationSources } from '../../src/graphql/files/read-operations.ts
 import { parseDefinitions } from '../../src/graphql/parse-operations.ts';
 import { type emptyFolder, folderWith } from '../helpers/cli-in-process.ts';
 
-/** The generator looks for a plugin by its name in the current folder. */
+/** GraphQL Code Generator resolves a plugin by its name from the current folder. */
 const standard = fileURLToPath(import.meta.resolve('@graphql-codegen/typescript-operations'));
 
 const schema = buildSchema('type Query { device: Device } type Device { id: ID! name: String }');
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** What is generated, by the path of each file, with the names of the operations and fragments in it. */
+/** The names of the operations and fragments in each generated file, by path. */
 async function generated(config: CodegenConfig): Promise<Readonly<Record<string, readonly string[]>>> {
   const cwd = folder.path;
   const definitions = parseDefinitions(
@@ -42,7 +42,7 @@ async function generated(config: CodegenConfig): Promise<Readonly<Record<string,
   );
 }
 
-test('each output gets the operations of its own `documents`, and those of all', async () => {
+test('each output gets the operations of its own `documents` and of the shared ones', async () => {
   const plugins = [standard];
   expect(
     await generated({
@@ -55,7 +55,7 @@ test('each output gets the operations of its own `documents`, and those of all',
   ).toEqual({ 'web.ts': ['Core', 'One'], 'jobs.ts': ['Core', 'Two'] });
 });
 
-test('also an output of this package, beside others', async () => {
+test('an output of this package gets its operations beside other outputs', async () => {
   const { generates } = controlApiCodegen({ schema: 'schema.graphql', operations: 'jobs', output: 'own.ts' });
   expect(
     await generated({

@@ -15,7 +15,7 @@ export default controlApiCodegen({ operations: 'operations/*.graphql', output: '
 `,
 });
 
-/** Puts the built package into a project, with those packages beside it. */
+/** Installs the built package and other packages in a project. */
 async function install(folder: string, packages: readonly string[]): Promise<void> {
   const target = join(folder, 'node_modules/control-api-sdk');
   await mkdir(target, { recursive: true });
@@ -27,12 +27,11 @@ async function install(folder: string, packages: readonly string[]): Promise<voi
   for (const name of packages) await symlink(resolve('node_modules', name), join(folder, 'node_modules', name));
 }
 
-/** Runs the installed program. */
 const installedProgram = (folder: string, args: readonly string[], env = {}) =>
   ended(start(process.execPath, ['node_modules/control-api-sdk/dist/cli.cjs', ...args], env, folder));
 const peers = ['graphql', '@graphql-codegen/cli'];
 
-/** A program in JavaScript whose types an editor checks. */
+/** A JavaScript program with type checks. */
 const programIn = (language: 'ECMAScript' | 'CommonJS', generated: string): string => {
   const work = `const control = createControlClient();
 const { team } = await control.request(Devices);
@@ -47,7 +46,7 @@ await control.close();`;
     : `const { createControlClient } = require('control-api-sdk');\nconst { Devices } = require('./${generated}');\n(async () => {\n${work}\n})();\n`;
 };
 
-/** Every kind of module that a config of three lines writes, in every kind of project. */
+/** Every output language in every kind of package. */
 const outputs = [
   { language: 'ECMAScript', type: 'module', output: 'src/generated.js', types: 'src/generated.d.ts' },
   { language: 'ECMAScript', type: 'commonjs', output: 'src/generated.mjs', types: 'src/generated.d.mts' },
@@ -92,14 +91,14 @@ describe('one folder with a project of each kind', () => {
     },
   );
 
-  test('the compiler takes the types of all of them', async () => {
+  test('the compiler accepts the types of all outputs', async () => {
     const tsc = [resolve('node_modules/typescript/bin/tsc'), '--noEmit', '--checkJs', '--strict', '--types', 'node'];
     const programs = outputs.map((one) => join(projectOf(one), programOf(one)));
     const compiled = await ended(start(process.execPath, [...tsc, '--module', 'nodenext', ...programs], {}, folder));
     expect(compiled).toEqual({ code: 0, stdout: '', stderr: '' });
   });
 
-  test('types that are stale are reported, too', async () => {
+  test('stale declaration files are reported', async () => {
     const [one] = outputs;
     await writeFile(join(projectOf(one), one.types), '// old\n');
     const stale = await say('generate --check', { cwd: projectOf(one) });

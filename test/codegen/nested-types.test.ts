@@ -17,21 +17,21 @@ import {
 const generate = async (schema: GraphQLSchema, text: string) =>
   generateFile(schema, [parse(text)], { output: 'api.ts' });
 
-/** The generated text, however its unions and the names in them are ordered. */
+/** The generated text with sorted unions. */
 const inAnyOrder = (text: string): string =>
   text.replace(
     /__typename\??: (.*?)(,?)$/gm,
     (_, names: string, end: string) => `__typename: ${names.split(' | ').sort().join(' | ')}${end}`,
   );
 
-test('interfaces inside interfaces cost the generator no more with each member that the query never names', async () => {
+test('each member of nested interfaces that the query never names costs the generator no more', async () => {
   const small = await countReads(() => generate(buildSchema(thingSchema(20)), thingQuery(3)));
   const large = await countReads(() => generate(buildSchema(thingSchema(80)), thingQuery(3)));
   expect(large).toBeLessThan(4.5 * small);
 });
 
-test('members that are alike to a query are written once, and every name of them is in the types', async () => {
-  // A member more in each step up to the size from which members are united: the text grows by its name alone.
+test('possible types with the same selection are printed once, with all their names', async () => {
+  // Each further member adds only its name to the text.
   const texts = await Promise.all(
     [5, 9, 10, 12].map((members) => generate(buildSchema(thingSchema(members)), thingQuery(3))),
   );
@@ -45,7 +45,7 @@ test('members that are alike to a query are written once, and every name of them
   expect(texts[3]).toContain("'M9'");
 });
 
-test('the object types of a result are written once at each level, however many members lead there', async () => {
+test('the object types of a result are printed once at each level, however many members lead there', async () => {
   const schema = buildSchema(thingSchema(2));
   const [definition] = parse(thingQuery(1)).definitions;
   if (definition?.kind !== Kind.OPERATION_DEFINITION) throw new Error('The text has one operation.');
@@ -65,7 +65,7 @@ test('a condition on nested interfaces costs no more than its fields', async () 
   expect(reads).toBeLessThan(10_000);
 });
 
-test('fragments under two conditions each cost the generator no more with each', async () => {
+test('fragments under two conditions each cost the generator no more with each fragment', async () => {
   const schema = buildSchema(thingSchema(2));
   const visits = [];
   for (const fragments of [3, 6]) visits.push(await countVisits(() => generate(schema, conditionalQuery(fragments))));
@@ -83,17 +83,17 @@ describe('the search for lists costs no more with each', () => {
     return countReads(() => findConnections(readSelection({ schema, fragments }, operation), 'R'));
   };
 
-  test('fragment that spreads the next one several times', async () => {
+  test('the search is no slower with each fragment that spreads the next one several times', async () => {
     expect(await search(doublingQuery(10))).toBeLessThan(3 * (await search(doublingQuery(5))));
   });
 
-  test('level at which members select differently, above a list', async () => {
+  test('the search is no slower with each level at which members select differently', async () => {
     const list = 'list(after: $after) { nodes { id } pageInfo { hasNextPage endCursor } }';
     expect(await search(thingQuery(10, list))).toBeLessThan(3 * (await search(thingQuery(5, list))));
   });
 });
 
-test('a result too long to write is refused with its place, before memory is full', async () => {
+test('a result too long to print is refused with its place, before memory is full', async () => {
   const fragments = Array.from({ length: 12 }, (_, at) => `... on M${at} { own${at} }`).join(' ');
   const text = thingQuery(5, `__typename id ${fragments}`);
   const reads = await countReads(() =>

@@ -25,7 +25,7 @@ test('the output is the same, byte for byte, for any order of files, definitions
 });
 
 describe('open enums', () => {
-  test('accept new values in results, never in inputs', async () => {
+  test('open enums accept new values in results, never in inputs', async () => {
     const operation = 'query A($ids: Filter) { team { devices(filter: $ids) { color colors } } }';
     const text = await generateText(schema, operation, { openEnums: true });
     expect(text).toContain('color: Color | (string & {})');
@@ -34,7 +34,7 @@ describe('open enums', () => {
     expect(text.match(/export type Color =/g)).toHaveLength(1);
   });
 
-  test('that only results use are declared like closed ones', async () => {
+  test('open enums that only results use are declared like closed ones', async () => {
     const results = 'query A { team { devices { color } } }';
     const declaration = (text: string) => /\/\*\* What.*?;/s.exec(text)?.[0];
     const open = declaration(await generateText(schema, results, { openEnums: true }));

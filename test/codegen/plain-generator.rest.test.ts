@@ -13,14 +13,14 @@ const at = (path: string): string => join(folder.path, path);
 const output = 'src/generated/control-api.ts';
 const generated = (): Promise<string> => readFile(at(output), 'utf8');
 
-/** Runs the generator alone in a project as `init` makes it, with its packages installed. */
+/** Runs GraphQL Code Generator alone in a project that `init` made. */
 const plainCodegen = (url?: string, ...more: readonly string[]): Promise<Ended> => {
-  // In a test environment the generator says nothing.
+  // GraphQL Code Generator prints nothing in a test environment.
   const env = { NODE_ENV: 'production', ...(url === undefined ? {} : { CONTROL_API_URL: url }) };
   return ended(start(at('node_modules/.bin/graphql-codegen'), ['--config', 'codegen.ts', ...more], env, folder.path));
 };
 
-/** Runs `control-api generate` there, against a service with this schema. */
+/** Runs `control-api generate` in that project, against a service with this schema. */
 async function generateFor(schema: string): Promise<Said> {
   await using service = await startEmulator({ schema });
   return await say('generate', { cwd: folder.path, env: { CONTROL_API_URL: service.url } });
@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   await symlink(resolve('node_modules'), at('node_modules'));
   expect((await say('init', { cwd: folder.path })).code).toBe(0);
-  // The package is not among its own packages.
+  // The package does not depend on itself.
   const config = await readFile(at('codegen.ts'), 'utf8');
   await writeFile(at('codegen.ts'), config.replace('control-api-sdk/codegen', resolve('dist/codegen.mjs')));
   away = await startEmulator();
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 describe('the generator alone, run on the same config,', () => {
-  test('writes the same as `control-api generate`, offline from the snapshot', async () => {
+  test('the generator alone writes the same as `control-api generate`, offline from the snapshot', async () => {
     expect((await say('generate', { cwd: folder.path })).code).toBe(0);
     const ours = await generated();
     expect(ours).toContain('export const ListDevices');
@@ -53,12 +53,12 @@ describe('the generator alone, run on the same config,', () => {
     expect(await generated()).toBe(ours);
   });
 
-  test('finds it up to date while the live schema is in step', async () => {
+  test('the generator alone finds the output up to date while the live schema is in step', async () => {
     await using service = await startEmulator({ schema: sdl });
     expect((await plainCodegen(service.url, '--check')).code).toBe(0);
   });
 
-  test('fails where the live schema lost a field in use, with its place', async () => {
+  test('the generator alone fails if the live schema lost a field in use, with its place', async () => {
     await using service = await startEmulator({ schema: sdl.replace(/\bname: String/, 'label: String') });
     const { code, stdout, stderr } = await plainCodegen(service.url);
     expect(code).toBe(1);
@@ -67,7 +67,7 @@ describe('the generator alone, run on the same config,', () => {
     expect(said).toContain('operations/devices.graphql:7:9: Device.name was removed.');
   });
 
-  test('fails otherwise while the service is away', async () => {
+  test('the generator alone fails in another way while the service is down', async () => {
     const { code, stdout, stderr } = await plainCodegen(away.url);
     expect(code).toBe(1);
     expect(stdout + stderr).toContain('Whether the live schema changed is unknown.');
@@ -77,7 +77,7 @@ describe('the generator alone, run on the same config,', () => {
   test.each([
     ['that is no GraphQL', 'query A { team {', /operations\/wrong\.graphql:1:\d+: Syntax Error/],
     ['that the schema rejects', 'query A { nope }', /operations\/wrong\.graphql:1:\d+: Cannot query field "nope"/],
-  ])('names the place of an operation %s once', async (_, text, place) => {
+  ])('the generator alone names the place of an operation %s once', async (_, text, place) => {
     await writeFile(at('operations/wrong.graphql'), text);
     const { code, stdout, stderr } = await plainCodegen().finally(() => rm(at('operations/wrong.graphql')));
     expect(code).toBe(1);
@@ -87,7 +87,7 @@ describe('the generator alone, run on the same config,', () => {
 });
 
 describe('`control-api generate` compares the snapshot with the live schema', () => {
-  test('and exits 1 where a field in use may be null now; the generator alone takes what was accepted', async () => {
+  test('`control-api generate` exits 1 if a field in use may be null now, unless `drift.json` of the project accepts it', async () => {
     await writeFile(at('schema.graphql'), sdl.replace(/\bname: String\b/, 'name: String!'));
     try {
       const { code, stderr } = await generateFor(sdl);
@@ -95,6 +95,7 @@ describe('`control-api generate` compares the snapshot with the live schema', ()
       expect(stderr).toContain('operations/devices.graphql:7:9: Device.name changed its type from String! to String.');
       const change = { coordinate: 'Device.name', change: 'nullability-changed', from: 'String!', to: 'String' };
       await writeFile(at('drift.json'), JSON.stringify({ accepted: [{ ...change, reason: 'known' }] }));
+      expect((await generateFor(sdl)).code).toBe(0);
       await using service = await startEmulator({ schema: sdl });
       expect((await plainCodegen(service.url)).code).toBe(0);
     } finally {
@@ -103,11 +104,11 @@ describe('`control-api generate` compares the snapshot with the live schema', ()
     }
   });
 
-  test('and exits 0 for what breaks nothing', async () => {
+  test('`control-api generate` exits 0 for a change that breaks nothing', async () => {
     expect((await generateFor(sdl.replace(/\bname: String\b/, 'name: String! label: String'))).code).toBe(0);
   });
 
-  test('and while the service is away writes from the snapshot, says so, and exits 3', async () => {
+  test('`control-api generate` writes from the snapshot while the service is down, says so, and exits 3', async () => {
     const before = await generated();
     await rm(at(output));
     const { code, stderr } = await say('generate', { cwd: folder.path, env: { CONTROL_API_URL: away.url } });

@@ -8,7 +8,7 @@ import { generatedTypes, readTypes } from '../drift/oracle/generated-types.ts';
 
 const conditions = 'conditions.graphql';
 
-test('types on GitHub are those that the standard generator writes', async () => {
+test('the types of operations on GitHub are those of the standard generator', async () => {
   const schema = await readSchemaFile('node_modules/@octokit/graphql-schema/schema.graphql', process.cwd());
   const files = await glob('test/codegen/github/*.graphql', { ignore: [`**/${conditions}`] });
   const document = concatAST(await Promise.all(files.sort().map(async (file) => parse(await readFile(file, 'utf8')))));

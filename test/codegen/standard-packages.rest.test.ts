@@ -45,14 +45,14 @@ describe('plain `graphql-codegen` of the example fails on drift', () => {
   });
   afterAll(() => rm(join(folder, 'operations/states.graphql')));
 
-  test('a field in use is gone: also without `--check`, with its place', async () => {
+  test('a removed field in use fails with its place, also without `--check`', async () => {
     const { code, stdout, stderr } = await generatedFor(sdl.replace(' name: String!', ' label: String!'));
     expect(code).not.toBe(0);
     expect(stdout + stderr).toContain('Cannot query field "name" on type "Device"');
     expect(stdout + stderr).toContain('list-devices.graphql');
   });
 
-  test('a field in use may be null', async () => {
+  test('a field in use that may become null fails', async () => {
     expect((await generatedFor(sdl.replace('name: String!', 'name: String'), '--check')).code).not.toBe(0);
   });
 });
@@ -97,7 +97,7 @@ describe.each([
     expect(code, stdout + stderr).toBe(0);
   });
 
-  test('it sends them, and their results are typed; `paginate` says what they lack', async () => {
+  test('the client sends such documents with typed results, and `paginate` says what they lack', async () => {
     await write('src/pages.ts', program(imported, document).replace('await control.request', 'control.paginate'));
     const { stdout } = await tsc('--noEmit', 'false', '--outDir', 'out');
     const errors = [...stdout.matchAll(/^(\S+)\(.*: error/gm)].map(([, file]) => file);

@@ -6,7 +6,7 @@ import { generateFrom } from './generate-text.ts';
 test.each(outputs.map((options) => [basename(options.output), options] as const))(
   'the type tests stand on what is generated today: %s',
   async (_name, options) => {
-    // Written again by `vitest run -u`, as other snapshots are.
+    // `vitest run -u` updates the file.
     await expect(await generateFrom(options)).toMatchFileSnapshot(options.output);
   },
 );

@@ -38,13 +38,13 @@ test.each([
   ['git:main', { from: 'git', ref: 'main', path: undefined }],
   ['git:origin/main~2:a/b.graphql', { from: 'git', ref: 'origin/main~2', path: 'a/b.graphql' }],
   ['git:main@{2026-01-01 10:00}:a.graphql', { from: 'git', ref: 'main@{2026-01-01 10:00}', path: 'a.graphql' }],
-])('`--against %s` is read as meant', (text, expected) => {
+])('`--against %s` is parsed', (text, expected) => {
   expect(schemaPlace(text)).toEqual(expected);
 });
 
 describe('check --against', () => {
   test.each([['git:v1:schema.graphql'], ['git:HEAD~1:schema.graphql'], ['earlier.graphql']])(
-    'compares with %s instead of the snapshot',
+    'check compares with %s instead of the snapshot',
     async (against) => {
       const { code, stdout } = await check('--against', against);
       expect(stdout).toContain('Team.name changed its type from String! to String.');
@@ -58,7 +58,7 @@ describe('check --against', () => {
     expect([code, stdout.split('\n')[0]]).toEqual([0, '✓ In step: 1 operation matches the live schema.']);
   });
 
-  test('paths are relative to the current folder, as those of every option', async () => {
+  test('paths are relative to the current folder, as in every option', async () => {
     const { code } = await it.run(
       'check --live ../control.graphql --against git:v1:../schema.graphql --config here.mjs',
       {},
@@ -67,7 +67,7 @@ describe('check --against', () => {
     expect(code).toBe(1);
   });
 
-  test('compares with another service, and sends it no key', async () => {
+  test('check compares with another service, and sends it no key', async () => {
     const url = emulator.url;
     const { code, stdout } = await it.run(['check', '--live', 'control.graphql', '--against', url], {
       CONTROL_API_KEY: 'a-key-that-stays-here',
@@ -76,10 +76,10 @@ describe('check --against', () => {
     expect(new Set(requests.map(({ authorization }) => authorization))).toEqual(new Set(['none']));
   });
 
-  test('a service that cannot be reached is no verdict', async () => {
+  test('a service that cannot be reached gives no verdict', async () => {
     const { code, stdout } = await check('--against', 'http://127.0.0.1:9');
     expect([code, stdout]).toEqual([3, expect.stringContaining('? Could not check: ')]);
-    // The doctor looks at the service of the settings.
+    // The doctor checks the service of the settings.
     expect(stdout).not.toContain('doctor');
     expect(stdout).toContain('Check the URL of `--against`, then try again:');
     expect(stdout).toContain('npx control-api-sdk check --live control.graphql --against http://127.0.0.1:9\n');
@@ -96,7 +96,7 @@ describe('check --against', () => {
     [['git:HEAD:invalid.graphql'], /^The schema in git:HEAD:invalid\.graphql:1:13 is invalid: /],
     [['git:'], '`--against git:` needs a ref: write --against git:main, or git:v1.2.0:<path>\n'],
     [['none.graphql'], /^The schema file none\.graphql cannot be read/],
-  ])('%j: exit 2, and one sentence that says what to do', async (args, message) => {
+  ])('%j exits 2 with one thing to do', async (args, message) => {
     const { code, stdout, stderr } = await check('--against', ...args);
     expect([code, stdout]).toEqual([2, '']);
     if (typeof message === 'string') expect(stderr).toBe(message);
@@ -108,7 +108,7 @@ describe('check --against', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('cannot both read standard input')]);
   });
 
-  test('in a shallow clone, a missing ref says so', async () => {
+  test('a missing ref in a shallow clone is reported as such', async () => {
     using shallow = new Repository({ url: `file://${it.folder}`, args: ['--depth=1', '--no-tags'] });
     const { code, stderr } = await shallow.run('check --live control.graphql --against git:v1:schema.graphql');
     expect([code, stderr]).toEqual([
@@ -117,7 +117,7 @@ describe('check --against', () => {
     ]);
   });
 
-  test('without a repository, or without git, the sentence says which', async () => {
+  test('a missing repository and a missing git are distinguished', async () => {
     using empty = new Repository();
     empty.write({ '.git/HEAD': 'nothing', 'a.graphql': sdl('String'), 'operations/a.graphql': '{ team { id } }' });
     const line = 'check --live a.graphql --against git:HEAD';

@@ -14,7 +14,7 @@ test('an output that cannot be written, and a crash, exit 3 and never 1', async 
   expect((await shell('CLI check', env, project.folder)).code).toBe(1);
   const full = await shell('CLI check > /dev/full', env, project.folder);
   expect([full.code, full.stderr]).toEqual([3, expect.stringContaining('The output could not be written (ENOSPC)')]);
-  // Thrown as soon as the program listens for crashes.
+  // Thrown once the program listens for crashes.
   const thrown = 'setTimeout(() => { throw new Error("planted") })';
   const crash = `data:text/javascript,process.on("newListener", (name) => { if (name === "uncaughtException") ${thrown} })`;
   const crashed = await shell('CLI check', { ...env, NODE_OPTIONS: `--import ${encodeURI(crash)}` }, project.folder);

@@ -39,24 +39,23 @@ afterAll(async () => {
 const check = (at: Emulator, ...args: readonly string[]) => project.check(args, { CONTROL_API_URL: at.url });
 const written = (file: string): Promise<string> => readFile(join(project.folder, file), 'utf8');
 
-/** A project with one operation. */
 const projectWith = (operation: string) => Project.create({ 'operations/a.graphql': operation, 'schema.graphql': sdl });
 const inChanged = () => ({ CONTROL_API_URL: changed.url });
 const acceptedIn = (own: Project) => readFile(join(own.folder, 'drift.json'), 'utf8');
 
 describe('control-api check', () => {
-  test('exits 0 if the live schema is in step, and prints only to stdout', async () => {
+  test('check exits 0 if the live schema is in step, and prints only to stdout', async () => {
     const { code, stdout, stderr } = await check(same);
     expect([code, stderr]).toEqual([0, '']);
     const [verdict, remarks] = stdout.split('\n\n');
     expect(verdict).toBe(
       `✓ In step: 11 operations match the live schema.\n  schema.graphql and your operations, against ${same.url}/graphql`,
     );
-    // Reads of one page are remarks, and no drift.
+    // Warnings of one-page reads are no drift.
     expect(remarks).toMatch(/^(?:· operations\/all\.graphql:\d+:\d+ \w+: .* may be cut off .*\n){3}$/);
   });
 
-  test('exits 1 if it has drifted, with file, line, column and the line', async () => {
+  test('check exits 1 if the live schema has drifted, with file, line, column and the line', async () => {
     const { code, stdout } = await check(changed);
     expect(code).toBe(1);
     expect(stdout).toContain('✗ Drifted: ');
@@ -66,7 +65,7 @@ describe('control-api check', () => {
     expect(stdout).toMatch(/\d+ other changes of the schema affect no operation\. To list them, pass `--all`\./);
   });
 
-  test('the manual shows a run as it is', async () => {
+  test('the manual shows a run as check prints it', async () => {
     await using own = await Project.create({
       'schema.graphql': sdl,
       'operations/ping.graphql': 'query Ping { ping }\n',
@@ -87,7 +86,7 @@ describe('control-api check', () => {
     expect(stdout.replace(live.url, 'https://api.example.com')).toBe(shown?.text);
   });
 
-  test('needs no key and sends none, even if one is set', async () => {
+  test('check needs no key and sends none, even if one is set', async () => {
     requests.length = 0;
     const { code } = await project.check([], { CONTROL_API_URL: same.url, CONTROL_API_KEY: same.key });
     expect(code).toBe(0);
@@ -98,11 +97,11 @@ describe('control-api check', () => {
   test.each([
     ['breaking', 0],
     ['types', 1],
-  ])('--fail-on %s exits %i where types change for the better and defaults change', async (level, code) => {
+  ])('--fail-on %s exits %i if types get safer and defaults change', async (level, code) => {
     expect((await check(safer, '--fail-on', level)).code).toBe(code);
   });
 
-  test('several reports at once, each to its file, with the outcome on stderr', async () => {
+  test('several reports are written at once, with the outcome on stderr', async () => {
     const args = ['--format', 'json', '--output', 'out/drift.json', '--output', 'out/drift.md', '--format', 'github'];
     const { code, stdout, stderr } = await check(changed, ...args);
     expect(code).toBe(1);
@@ -141,7 +140,7 @@ describe('control-api check', () => {
     expect(await written('summary.md')).toMatch(/^# Before\n### ❌ Drifted/);
   });
 
-  test('without a snapshot, the operations are only validated, which is reported', async () => {
+  test('operations without a snapshot are only validated, which is reported', async () => {
     await using fresh = await Project.create({ 'operations/all.graphql': operations });
     const first = await fresh.check([], { CONTROL_API_URL: same.url });
     expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('No snapshot') });
@@ -151,7 +150,7 @@ describe('control-api check', () => {
     expect(without.stdout).not.toContain('Types changed (');
   });
 
-  test('a pull takes the new schema for the snapshot, and does not hide a broken operation', async () => {
+  test('a pull replaces the snapshot, and does not hide a broken operation', async () => {
     await using own = await projectWith('query Key($k: Key!) { byKey(key: $k) { serial } }');
     expect((await own.check([], inChanged())).code).toBe(1);
     expect((await own.run(['schema', 'pull'], inChanged())).code).toBe(0);
@@ -161,7 +160,7 @@ describe('control-api check', () => {
     expect(after.stdout).toContain('The snapshot rejects this too: correct the operation.');
   });
 
-  test('`--accept` writes the changes of what it names, exactly, and the next check is in step', async () => {
+  test('`--accept` writes exactly the changes of the named coordinates, and the next check is in step', async () => {
     await using own = await projectWith('mutation M($i: ScheduleInput!) { schedule(input: $i) { id } }');
     const first = await own.check(['--accept', 'ScheduleInput.zone', '--reason', 'we send it already'], inChanged());
     expect(first).toMatchObject({ code: 0, stderr: 'drift.json: 1 change accepted. Commit the file.\n' });
@@ -189,7 +188,7 @@ describe('control-api check', () => {
     );
   });
 
-  test('`--accept` accepts a broken operation, too, and nothing that it does not name', async () => {
+  test('`--accept` also accepts a broken operation, and nothing that is not named', async () => {
     await using own = await projectWith(
       'mutation M($s: ScheduleInput!) { schedule(input: $s) { id } } query Q { byKey(key: { id: 1 }) { serial } }',
     );
@@ -206,7 +205,7 @@ describe('control-api check', () => {
     ]);
   });
 
-  test('`--accept` refuses what no reported change is of', async () => {
+  test('`--accept` refuses a coordinate without a reported change', async () => {
     await using own = await projectWith('query Q { byKey(key: { id: 1 }) { serial } }');
     const { code, stderr } = await own.check(['--accept', 'Device.seriel', '--reason', 'why'], inChanged());
     expect([code, stderr]).toEqual([2, 'No change of Device.seriel is reported. Did you mean Device.serial?\n']);
@@ -235,7 +234,7 @@ describe('control-api check', () => {
     expect(await readFile(join(project.folder, file), 'utf8').catch(() => undefined)).toBe(before);
   });
 
-  test('a file of accepted changes that is wrong exits 2', async () => {
+  test('an invalid file of accepted changes exits 2', async () => {
     await using own = await Project.create({
       'operations/a.graphql': '{ __typename }',
       'schema.graphql': sdl,

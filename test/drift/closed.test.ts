@@ -11,7 +11,7 @@ const sdl = `
 const moved = sdl.replace('name: String!', 'name: String');
 const key = 'closed-service-key-0123456789';
 const seen = new Set<string>();
-/** Whether the service shows its schema to a key. */
+/** Whether the service shows its schema with a key. */
 let showsToKey = true;
 let server: MisbehavingServer;
 let project: Project;
@@ -51,7 +51,7 @@ const online = (...args: readonly string[]) => {
 };
 
 describe('a service that does not show its schema', () => {
-  test('is no verdict, and the message names both ways out; the key is not sent', async () => {
+  test('check gives no verdict, and the message names both ways out; the key is not sent', async () => {
     const { code, stdout } = await online();
     expect(code).toBe(3);
     expect(stdout).toContain('pass `--with-key`');
@@ -78,7 +78,7 @@ describe('a service that does not show its schema', () => {
     expect((await project.run(['schema', 'pull', '--with-key'], { CONTROL_API_URL: server.url })).code).toBe(2);
   });
 
-  test('`--with-key` where the key does not help names the other way, and the key is in no text', async () => {
+  test('`--with-key` with a refused key names the other way, and no text has the key', async () => {
     showsToKey = false;
     const { code, stdout, stderr } = await online('--with-key');
     showsToKey = true;
@@ -98,7 +98,7 @@ describe('a service that does not show its schema', () => {
     expect(stdout.includes('Team.name changed its type')).toBe(exit === 1);
   });
 
-  test('an introspection result without deprecated arguments removed none of them', async () => {
+  test('an introspection result without deprecated arguments does not count as their removal', async () => {
     const { code, stdout } = await project.check(['--live', 'live/hiding.json', '--config', 'old.mjs'], {});
     expect(stdout).not.toContain('was removed');
     expect(code).toBe(3);

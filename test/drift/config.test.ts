@@ -1,4 +1,4 @@
-// Loaded before the first test, which would be charged with it.
+// Preloaded, so that the first test is not slow.
 import '@graphql-codegen/cli';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const sdl = `
   type Device { id: ID!, seen: DateTime!, state: State! }
   enum State { ON OFF }
 `;
-/** What the live schema became, each in a file of its name. */
+/** The live schemas, each in a file of its name. */
 const live = {
   'same.graphql': sdl,
   'nullable.graphql': sdl.replace('seen: DateTime!', 'seen: DateTime'),
@@ -30,7 +30,7 @@ async function check(files: Readonly<Record<string, string>>, against: keyof typ
 }
 
 describe('check reads the config that generate reads', () => {
-  test('scalars and openEnums: of a mapped scalar, null is breaking; of an open enum, no new value is', async () => {
+  test('scalars and openEnums are read: null of a mapped scalar is breaking, and a new value of an open enum is not', async () => {
     const files = {
       'codegen.ts': config(`operations: 'operations', scalars: { DateTime: 'string' }, openEnums: true`),
       'operations/a.graphql': 'query All { device { seen state } }',
@@ -45,7 +45,7 @@ describe('check reads the config that generate reads', () => {
     });
   });
 
-  test('operations: several patterns, excluded files, templates in code; and never the output', async () => {
+  test('operations are read from several patterns and from code, without excluded files and the output', async () => {
     const files = {
       'codegen.ts': config(`operations: ['api/*.graphql', 'src/**/*.ts', '!api/old.graphql']`),
       'api/a.graphql': seen,
@@ -59,7 +59,7 @@ describe('check reads the config that generate reads', () => {
     expect(JSON.parse(stdout).operations.map(({ name }: { name: string }) => name)).toEqual(['Seen', 'InCode']);
   });
 
-  test('schema: the snapshot that generate reads', async () => {
+  test('schema is the snapshot that generate reads', async () => {
     const files = {
       'codegen.ts': config(`operations: 'operations', schema: 'api/live.graphql'`),
       'api/live.graphql': live['nullable.graphql'],
@@ -69,7 +69,7 @@ describe('check reads the config that generate reads', () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining('api/live.graphql and your operations')]);
   });
 
-  test('baseUrl: the service, if CONTROL_API_URL names none', async () => {
+  test('baseUrl is the service without CONTROL_API_URL', async () => {
     await using service = await startEmulator({ schema: sdl });
     await using project = await Project.create({
       'codegen.ts': config(`operations: 'operations', baseUrl: '${service.url}'`),
@@ -78,7 +78,7 @@ describe('check reads the config that generate reads', () => {
     expect((await project.check([], {})).code).toBe(0);
   });
 
-  test('a config of another preset: its documents, and the scalars of its plugins', async () => {
+  test('the config of another preset is read for its documents, and the scalars of its plugins', async () => {
     const files = {
       'other.mjs': `export default { schema: 'schema.graphql', documents: ['api/*.graphql'], generates: { 'src/g.ts': { config: { scalars: { DateTime: 'string' } } } } };`,
       'api/a.graphql': seen,
@@ -106,7 +106,7 @@ test("an author's mistake in an operation is exit 2, also while the service is d
   });
 });
 
-test('an operation that the snapshot rejects too is distinguished from what moved', async () => {
+test('an operation that the snapshot rejects too is distinguished from drift', async () => {
   const files = { 'operations/a.graphql': 'query A { device { id nam } }\nquery B { device { state seen } }' };
   const { code, stdout } = await check(files, 'nullable.graphql');
   expect(code).toBe(1);
@@ -116,7 +116,7 @@ test('an operation that the snapshot rejects too is distinguished from what move
   expect(stdout).toContain('Invalid operation  Device.nam\n  Device.nam does not exist. The snapshot rejects this too');
 });
 
-test('most of the types lost at once is no drift', async () => {
+test('the loss of most types at once gives no verdict', async () => {
   const lost = await check({ 'operations/a.graphql': seen }, 'lost.graphql', '--format', 'json');
   expect(lost.code).toBe(3);
   expect(JSON.parse(lost.stdout).error).toMatchObject({

@@ -17,7 +17,7 @@ const noFields = JSON.stringify({
 });
 const cutOff = response(200, [json, ['connection', 'close']], whole.slice(0, -200));
 
-// What each answer of a service is called is held by the reading of schemas, in `test/graphql`: here is one of each code.
+// `test/graphql` has all failures of introspection; here is one case of each code.
 const cases: readonly [what: string, behaviour: Behaviour, code: IntrospectionErrorCode][] = [
   ['a body cut off', saysAndCloses(cutOff), 'not_graphql'],
   ['status 503 from a proxy', answers(503, [html], htmlPage), 'http_status'],
@@ -29,7 +29,7 @@ const cases: readonly [what: string, behaviour: Behaviour, code: IntrospectionEr
 ];
 
 describe('an outage is not drift: a schema that cannot be read exits 3, and ends', () => {
-  test.each(cases)('%s', async (_what, behaviour, code) => {
+  test.each(cases)('check exits 3: %s', async (_what, behaviour, code) => {
     await using server = await MisbehavingServer.start(behaviour);
     await using project = await Project.create({ 'operations/a.graphql': operation, 'schema.graphql': sdl });
     const env = { CONTROL_API_URL: server.url };
@@ -40,7 +40,7 @@ describe('an outage is not drift: a schema that cannot be read exits 3, and ends
     expect(server.deliveries.map(({ headers }) => headers.get('authorization'))).not.toContainEqual(expect.anything());
   });
 
-  test('a refused connection', async () => {
+  test('check exits 3 for a refused connection', async () => {
     await using nobody = await refusingAddress();
     await using project = await Project.create({ 'operations/a.graphql': operation });
     const outcome = await project.check(['--format', 'json'], { CONTROL_API_URL: nobody.url });

@@ -37,7 +37,7 @@ describe('on the versions of a large public schema', () => {
       seen.types += expected.types.length;
       seen.untouched += operations.length - expected.broken.length - expected.types.length;
     }
-    // A run in which nothing happens would prove nothing.
+    // A run without findings would prove nothing.
     expect(seen.broken).toBeGreaterThan(20);
     expect(seen.types).toBeGreaterThan(50);
     expect(seen.untouched).toBeGreaterThan(300);

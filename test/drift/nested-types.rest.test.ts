@@ -26,7 +26,7 @@ const [few, many] = [schemas(2), schemas(20)];
 const sourcesOf = (text: string) => [{ file: 'a.graphql', text }];
 const check = (text: string, of = many) => checkDrift({ operations: sourcesOf(text), ...of });
 
-// A walk that goes each way to a level by itself doubles with it: from four levels to eight, sixteenfold.
+// A walk through every way doubles with each level: sixteenfold from four levels to eight.
 test.each([
   [
     'the types of a result are made',
@@ -50,7 +50,7 @@ test.each([
   expect(await count(() => work(8))).toBeLessThan(3 * (await count(() => work(4))));
 });
 
-/** What another four levels cost, once the schemas are known. */
+/** The cost of four more levels, once the schemas are cached. */
 async function costOfLevels(work: (depth: number) => unknown): Promise<number> {
   work(2);
   const [four, eight] = [await countReads(() => work(4)), await countReads(() => work(8))];

@@ -7,7 +7,7 @@ import { reports } from './helpers/reports.ts';
 const drifted = reports['drifted in every way'];
 const accept = `check --accept ${drifted.verdict.failing[0]?.coordinate} --reason '<why>'`;
 
-/** The commands that a report proposes, after a check with these options. */
+/** The commands that a report proposes after a check with these options. */
 function proposed(report: DriftReport, ...words: readonly string[]): readonly string[] {
   const commandOptions = words.map((word): GivenOption => {
     const [option = '', value] = word.split(/ (.*)/s);
@@ -20,10 +20,10 @@ function commandsIn(text: string): readonly string[] {
   return [...text.matchAll(/^ {4}npx control-api-sdk (.*)$/gm)].map(([, command = '']) => command);
 }
 
-describe('a command that a report proposes works on what the check worked on', () => {
+describe('a command of a report has the options of the check', () => {
   test.each<readonly [given: readonly string[], commands: readonly string[]]>([
     [[], ['schema pull', 'generate', accept]],
-    // A schema that was read from a file is not pulled.
+    // A schema from a file is not pulled.
     [['--live next.graphql'], ['generate', `${accept} --live next.graphql`]],
     [
       ['--config api/codegen.ts', '--with-key', '--settings .env.ci'],
@@ -33,22 +33,22 @@ describe('a command that a report proposes works on what the check worked on', (
         `${accept} --config api/codegen.ts --with-key --settings .env.ci`,
       ],
     ],
-    // Another version is not the snapshot, so no command moves on from it. Lines of code can make a change count.
+    // Another version is not the snapshot, so no command replaces it. Lines of code may make a change count.
     [
       ['--against git:v1', '--code', '--fail-on types', '--format json', '--output a.json', '--all'],
       [`${accept} --against git:v1 --code --fail-on types`],
     ],
     [['--code-command npm test'], ['schema pull', 'generate', `${accept} --code-command 'npm test'`]],
-    // What the check itself does at its end is not proposed again.
+    // Options of the report itself are not repeated.
     [
       ['--accept Device.name', '--reason why'],
       ['schema pull', 'generate'],
     ],
-  ])('%j', (given, commands) => {
+  ])('the commands of %j have its options', (given, commands) => {
     expect(proposed(drifted, ...given)).toEqual(commands);
   });
 
-  test('without a snapshot, it is written from where the schema was read', () => {
+  test('a missing snapshot is pulled from where the schema was read', () => {
     const report = { ...drifted, snapshot: undefined };
     expect(proposed(report, '--settings staging.env')).toEqual([
       'schema pull --settings staging.env',
@@ -58,7 +58,7 @@ describe('a command that a report proposes works on what the check worked on', (
     expect(proposed(report, '--live next.graphql')).toEqual([`${accept} --live next.graphql`]);
   });
 
-  test('in step, only a schema that changed elsewhere is pulled', () => {
+  test('a report in step proposes a pull only if the schema changed elsewhere', () => {
     const verdict = judgeDrift({ ...drifted.verdict, findings: [], otherChanges: [] });
     const otherChanges = [{ coordinate: 'A.b', message: 'A.b was added.', level: 'minor' as const }];
     expect(proposed({ ...drifted, outcome: 'in-step', verdict })).toEqual([]);
@@ -68,7 +68,7 @@ describe('a command that a report proposes works on what the check worked on', (
     ]);
   });
 
-  test('a snapshot of another name is written where it is', () => {
+  test('a snapshot of another name is pulled to its file', () => {
     expect(proposed({ ...drifted, snapshot: 'my schema.graphql' })[0]).toBe("schema pull --output 'my schema.graphql'");
   });
 
@@ -79,7 +79,7 @@ describe('a command that a report proposes works on what the check worked on', (
     expect(text('schema.graphql')).not.toContain('To move on');
   });
 
-  test('an operation that the snapshot rejects, too, is no change: there is nothing to move on to, or to accept', async () => {
+  test('an operation that the snapshot rejects too leaves nothing to pull or accept', async () => {
     const sdl = 'type Query { name: String }';
     await using project = await Project.create({
       'schema.graphql': sdl,
@@ -90,7 +90,7 @@ describe('a command that a report proposes works on what the check worked on', (
     expect([code, commandsIn(stdout)]).toEqual([1, []]);
   });
 
-  test('while a broken operation is accepted, the snapshot that it was written for stays', async () => {
+  test('an accepted broken operation keeps its snapshot', async () => {
     await using project = await Project.create({
       'schema.graphql': 'type Query { name: String serial: String }',
       'next.graphql': 'type Query { serial: String other: Int }',
@@ -104,18 +104,18 @@ describe('a command that a report proposes works on what the check worked on', (
     expect([accepted.code, code, commandsIn(stdout)]).toEqual([0, 0, []]);
   });
 
-  test('where the server did not show all of its types, there is nothing to run', () => {
+  test('a server that does not show all types leaves nothing to run', () => {
     const error = { code: 'types_lost', message: 'x' };
     expect(proposed({ ...reports['could not tell'], error })).toEqual([]);
   });
 
-  test('where the schema could not be read, the settings are kept', () => {
+  test('the settings are kept if the schema could not be read', () => {
     expect(proposed(reports['could not tell'], '--settings staging.env', '--config a.mjs')).toEqual([
       'doctor --settings staging.env',
     ]);
   });
 
-  test('in a report that is cut, too: the whole one is of the same check', () => {
+  test('a report that is cut off proposes the whole report of the same check', () => {
     const findings = drifted.verdict.failing.flatMap((finding) => Array.from({ length: 400 }, () => finding));
     const failing = findings.map((finding, index) => ({ ...finding, message: `${finding.message} ${index}` }));
     const commandOptions = [{ option: '--live', value: 'next.graphql' }];
@@ -123,7 +123,7 @@ describe('a command that a report proposes works on what the check worked on', (
     expect(text).toContain('`npx control-api-sdk check --live next.graphql`');
   });
 
-  test('as the options were given on the command line', async () => {
+  test('the options stay as they were written on the command line', async () => {
     const sdl = 'type Query { name: String! serial: String }';
     await using project = await Project.create({
       'schema.graphql': sdl,

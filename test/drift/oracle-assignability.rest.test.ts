@@ -5,14 +5,14 @@ import { compareAssignability, editCount, range } from './oracle/compare-edits.t
 
 const read = (file: string): string => readFileSync(new URL(`./fixtures/${file}`, import.meta.url), 'utf8');
 
-// This takes much computing; how long that is on a clock is the machine's affair.
+// The test computes for long, so its timeout depends on the machine.
 vi.setConfig({ testTimeout: 3_600_000 });
 
-test('over seeded changes of a schema, what is called breaking is what TypeScript does not assign', async () => {
+test('findings over seeded changes are breaking exactly if TypeScript rejects the assignment', async () => {
   const sources = [{ file: 'operations.graphql', text: read('operations.graphql') }];
   const count = editCount(1800, 9);
   const seen = await compareAssignability(parse(read('fleet.graphql'), { noLocation: true }), sources, range(1, count));
-  // A run in which one outcome hardly ever comes up would prove little.
+  // A run that rarely reaches one outcome would prove little.
   expect(seen.breaking).toBeGreaterThan(count / 10);
   expect(seen.safe).toBeGreaterThan(count / 20);
 });

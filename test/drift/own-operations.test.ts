@@ -12,7 +12,7 @@ const files = (operations: Readonly<Record<string, string>>): Readonly<Record<st
   ...operations,
 });
 
-describe('an operation that is newer than the snapshot is compared where it fits', () => {
+describe('an operation that is newer than the snapshot is compared in part', () => {
   test('a corrected operation still shows the other breaking changes', async () => {
     await using project = await Project.create(
       files({ 'operations/a.graphql': 'query A {\n  device {\n    name: title\n    state\n    zone\n  }\n}\n' }),
@@ -24,7 +24,7 @@ describe('an operation that is newer than the snapshot is compared where it fits
     expect(code).toBe(1);
   });
 
-  test('what both schemas reject, and one of them, does not hide what changed beside it', () => {
+  test('a part that one schema or both reject does not hide changes beside it', () => {
     const text = 'query A { device { wrong title state } } query B { device { wrong name zone } }';
     const operations = [{ file: 'a.graphql', text }];
     const { findings } = checkDrift({ operations, snapshot: buildSchema(before), live: buildSchema(after) });
@@ -56,7 +56,7 @@ test('two files with fragments of one name are each compared with their own', ()
   }
 });
 
-test('a mistake in a fragment is found, though another file has a fragment of that name', () => {
+test('a mistake in a fragment is found, although another file has a fragment of that name', () => {
   const operations = [
     { file: 'a.graphql', text: 'query A { device { ...F } } fragment F on Device { id @skip(if: $gone) }' },
     { file: 'b.graphql', text: 'query B { device { ...F } } fragment F on Device { id }' },
@@ -111,7 +111,7 @@ describe('a mistake in one operation hides no drift of the others', () => {
     expect(drift.findings.map(({ coordinate }) => coordinate)).toEqual(['A', 'Device.state']);
   });
 
-  test('without a mistake elsewhere, nothing is said of one, and it is not accepted', async () => {
+  test('a report without mistakes mentions none, and none is accepted', async () => {
     await using project = await Project.create(
       files({
         'operations/a.graphql': 'query A { device { note } }',
@@ -126,7 +126,7 @@ describe('a mistake in one operation hides no drift of the others', () => {
   });
 });
 
-test('an operation that two files define in equal text is checked at both places', () => {
+test('an operation with equal text in two files is checked at both places', () => {
   const operations = ['query A { device { name } }', '# again\nquery A {\n  device { name }\n}'].map((text, index) => ({
     file: `${index}.graphql`,
     text,

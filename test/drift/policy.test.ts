@@ -33,7 +33,7 @@ const drift = (...findings: Finding[]): Drift => ({
   lostTypes: { lost: 0, of: 10 },
 });
 
-describe('code that was checked is in step only if all of it compiles', () => {
+describe('checked code is in step only if all of it compiles', () => {
   const place = { file: 'a.ts', line: 1, column: 1, code: 2339, message: 'Gone.' };
   const checked = (code: Partial<Drift['code']>): Drift => ({
     ...drift(),
@@ -59,7 +59,7 @@ describe('code that was checked is in step only if all of it compiles', () => {
   });
 });
 
-describe('what counts as drift', () => {
+describe('the verdict of a drift', () => {
   const ladder: readonly (readonly [FailOn, Finding])[] = [
     ['broken', finding('broken', 'breaking')],
     ['breaking', finding('types', 'breaking')],
@@ -75,15 +75,15 @@ describe('what counts as drift', () => {
     expect(counted).toEqual(ladder.map(([level]) => level).slice(0, failOnLevels.indexOf(failOn) + 1));
   });
 
-  test('by default, broken operations and types that change incompatibly', () => {
+  test('broken operations and incompatible types fail by default', () => {
     expect(ladder.filter(([, it]) => judgeDrift(drift(it)).verdict === 'drifted')).toHaveLength(2);
   });
 
-  test('a null that may come and an input that got narrower count as breaking, whatever the types show', () => {
+  test('a new null and a narrower input count as breaking, whatever the types show', () => {
     expect(judgeDrift(drift(finding('behaviour', 'breaking'))).verdict).toBe('drifted');
   });
 
-  test('what the server did not show is no verdict, unless something else has drifted', () => {
+  test('a part that the server did not show gives no verdict, unless something else has drifted', () => {
     const undecided = [{ coordinate: 'Device.old', message: 'Device.old is unknown.', places: [] }];
     expect(judgeDrift({ ...drift(), undecided })).toMatchObject({
       verdict: 'could-not-tell',
@@ -97,7 +97,7 @@ describe('what counts as drift', () => {
     [6, 10, 'could-not-tell'],
     [1, 1, 'could-not-tell'],
     [0, 0, 'drifted'],
-  ])('a live schema that lost %i of %i types: %s, unless the loss is confirmed', (lost, of, verdict) => {
+  ])('a live schema that lost %i of %i types is judged as %s, unless the loss is confirmed', (lost, of, verdict) => {
     const lossy = { ...drift(finding('broken', 'breaking')), lostTypes: { lost, of } };
     expect(judgeDrift(lossy).verdict).toBe(verdict);
     expect(judgeDrift(lossy, { confirmLoss: true }).verdict).toBe('drifted');
@@ -121,7 +121,7 @@ describe('an accepted change covers itself and nothing else', () => {
   const judgeOne = (it: Finding, accepted: readonly AcceptedChange[], day = '2026-11-21') =>
     judgeDrift(drift(it), { accepted, failOn: 'any', today: new Date(day) });
 
-  test('the same change, from and to the same', () => {
+  test('an entry covers the same change from and to the same', () => {
     expect(judgeOne(changed, [entry])).toMatchObject({
       verdict: 'in-step',
       accepted: [{ finding: changed, reason: 'we only log it' }],
@@ -139,7 +139,7 @@ describe('an accepted change covers itself and nothing else', () => {
     ['to nothing', finding('broken', 'breaking')],
     ['the same change, if it breaks an operation', { ...changed, kind: 'broken' }],
   ];
-  test.each(others)('not %s', (_what, other) => {
+  test.each(others)('an entry does not cover %s', (_what, other) => {
     expect(judgeOne(other, [entry])).toMatchObject({ verdict: 'drifted', unused: [entry] });
   });
 
@@ -172,7 +172,7 @@ describe('an accepted change covers itself and nothing else', () => {
     });
   });
 
-  test('what is written covers the finding, and is read as it was written', () => {
+  test('a written entry covers the finding, and is parsed as it was written', () => {
     for (const it of [changed, finding('broken', 'breaking'), finding('behaviour', 'unclear')]) {
       const text = printAccepted([{ ...entryFor(it, 'why'), until: '2027-01-31' }]);
       expect(judgeOne(it, parseAccepted(text, 'drift.json')).verdict).toBe('in-step');
@@ -190,7 +190,7 @@ describe('an accepted change covers itself and nothing else', () => {
     ]);
   });
 
-  test('of several effects of one change, the most serious one is accepted', () => {
+  test('the most serious of several effects of a change is accepted', () => {
     const effects = [
       entryFor({ ...changed, direction: 'safe' }, 'why'),
       entryFor({ ...changed, kind: 'broken' }, 'why'),
@@ -229,14 +229,14 @@ describe('the file of accepted changes', () => {
     expect(() => parseAccepted(text, 'drift.json')).toThrow(message);
   });
 
-  test.each(['2026-11-21', '2024-02-29', '0001-01-01', '9999-12-31'])('%s is a last day', (until) => {
+  test.each(['2026-11-21', '2024-02-29', '0001-01-01', '9999-12-31'])('%s is accepted as a last day', (until) => {
     expect(parseAccepted(entry({ reason: 'x', until }), 'drift.json')).toMatchObject([{ until }]);
   });
 
   test.each([
     ...['2026-02-29', '2026-13-01', '2026-11-31', '2026-00-10', '2026-1-1', '12026-11-21', '+12026-11-21'],
     ...['2026-11-211', '2026-11-21T00:00:00Z', ' 2026-11-21', 'today', '', 20_261_121, null, ['2026-11-21'], {}],
-  ])('%j is no last day', (until) => {
+  ])('%j is rejected as a last day', (until) => {
     expect(() => parseAccepted(entry({ reason: 'x', until }), 'drift.json')).toThrow(/until must be "YYYY-MM-DD"/);
   });
 

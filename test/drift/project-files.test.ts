@@ -22,14 +22,14 @@ const run = async (changes: Readonly<Record<string, string>>, ...args: readonly 
   return await project.check(['--live', 'live.graphql', ...args], {});
 };
 
-describe('files that an editor of Windows saved are read', () => {
+describe('files with a byte order mark and Windows line ends are read', () => {
   const windows = (text: string): string => `\ufeff${text.replaceAll('\n', '\r\n')}`;
   test.each(Object.keys(files))('%s', async (file) => {
     const { code, stdout } = await run({ [file]: windows(files[file as keyof typeof files]) });
     expect([code, stdout]).toEqual([0, expect.stringContaining('Accepted: 1 finding.')]);
   });
 
-  test('a config', async () => {
+  test('a config with a byte order mark is read', async () => {
     const config = windows(`export default { documents: 'operations', schema: 'schema.graphql', generates: {} };\n`);
     const { code, stdout } = await run({ 'codegen.mjs': config }, '--config', 'codegen.mjs');
     expect([code, stdout]).toEqual([0, expect.stringContaining('Accepted: 1 finding.')]);
@@ -91,7 +91,7 @@ describe('the config of the generator is read as the generator reads it', () => 
       'codegen.mjs',
     );
     expect(code).toBe(2);
-    expect(stderr).toContain(`The config reads its schema from ${named}, and a snapshot is one file`);
+    expect(stderr).toContain(`The config reads its schema from ${named}, but a snapshot is one file`);
   });
 });
 
@@ -101,7 +101,7 @@ test.each([
     'a chain of 1,500 fragments',
     `query A { ...F0 } query B { b } ${Array.from({ length: 1500 }, (_, it) => `fragment F${it} on Query { ...F${it + 1} }`).join(' ')} fragment F1500 on Query { a }`,
   ],
-])('an operation with %s ends with a sentence, and the others are compared', (_what, text) => {
+])('an operation with %s is reported, and the others are compared', (_what, text) => {
   const { findings } = checkDrift({
     operations: [{ file: 'a.graphql', text }],
     snapshot: buildSchema(before),
@@ -113,7 +113,7 @@ test.each([
   ]);
 });
 
-test('texts of the service become no links in a comment', () => {
+test('texts of the service do not become links in a comment', () => {
   const reason = 'See https://example.com/a, www.example.com, #1 and owner/repo#3, or ask @team.';
   const drift = checkDrift({
     operations: [{ file: 'a.graphql', text: 'query A { a }' }],

@@ -30,7 +30,7 @@ function reportOf(all: boolean, operations = text): JudgedReport {
   };
 }
 
-test('what is broken comes first, then a deprecation with its date, then what is unclear', () => {
+test('broken operations come first, then a deprecation with its date, then unclear changes', () => {
   const { findings } = reportOf(false).verdict;
   expect(findings.slice(0, 3).map(({ kind, coordinate }) => `${kind} ${coordinate}`)).toEqual([
     'broken Device.state',

@@ -57,7 +57,7 @@ describe('a report grows with the changes and the operations, not with one times
   });
 
   test.each(Object.entries(reports))(
-    "%s: GitHub's annotations are at most ten, and a count of the rest",
+    "GitHub's annotations of %s are at most ten, and a count of the rest",
     (_name, report) => {
       const lines = annotations(report);
       expect(lines.filter((it) => it.includes(',line=')).length).toBeLessThanOrEqual(10);
@@ -66,7 +66,7 @@ describe('a report grows with the changes and the operations, not with one times
     },
   );
 
-  test("GitHub's annotations: each change at its first place before any at its others", () => {
+  test("GitHub's annotations have each change at its first place before any at its others", () => {
     const lines = annotations(few);
     expect(lines[0]).toContain('line=1,col=18');
     expect(new Set(lines.map((it) => it.split('::')[2]?.split(' (Operation')[0])).size).toBe(5);
@@ -78,7 +78,7 @@ describe('a report grows with the changes and the operations, not with one times
   test.each([
     ['many changes', manyChanges({ values: 5, fields: 900, operations: 3 })],
     ['many operations', manyChanges({ values: 5, fields: 60, operations: 300 })],
-  ])('markdown: less than 60 kB with %s, with a count of what is left out', (_name, report) => {
+  ])('a Markdown report takes less than 60 kB with %s, and counts what it leaves out', (_name, report) => {
     const text = renderReport.markdown(report);
     expect(Buffer.byteLength(text)).toBeLessThan(60_000);
     expect(text).toContain('**Next**');
@@ -90,7 +90,7 @@ describe('a report grows with the changes and the operations, not with one times
     expect(rows.length + left).toBeGreaterThanOrEqual(900);
   });
 
-  test('markdown: a deprecation reason of many kilobytes is cut off', () => {
+  test('a Markdown report cuts off a deprecation reason of many kilobytes', () => {
     const schemaOf = (reason: string) => buildSchema(`type Query { old: Int @deprecated(reason: "${reason}") }`);
     const sources = [{ file: 'a.graphql', text: '{ old }' }];
     const drift = checkDrift({ operations: sources, snapshot: schemaOf('a'), live: schemaOf('😀'.repeat(40_000)) });
@@ -101,7 +101,7 @@ describe('a report grows with the changes and the operations, not with one times
   });
 });
 
-describe('lines of code: ten are shown for each change, and the others counted', () => {
+describe('ten lines of code are shown for each change, and the others are counted', () => {
   const lines = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
       ...{ file: 'src/report.ts', line: index + 1, column: 3, code: 2322, message: 'Type null.' },
@@ -122,7 +122,7 @@ describe('lines of code: ten are shown for each change, and the others counted',
   ] as const)('of %i', ([all, shown, left]) => {
     const report = withLines(all);
     const pretty = renderReport.pretty(report);
-    // Once at the change, and once more for what no change explains.
+    // Once at the change, and once for lines that no change explains.
     expect(count(pretty, 'src/report.ts:')).toBe(2 * shown);
     const said = left === 0 ? [] : [`and ${left} more line${left === 1 ? '' : 's'} of your code`];
     expect(pretty.match(/and \d+ more lines? of your code/gi)?.map((it) => it.toLowerCase()) ?? []).toEqual([

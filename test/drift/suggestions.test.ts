@@ -6,7 +6,7 @@ import { rowsOf } from '../helpers/rows.ts';
 const network = 'type Network { ip: String mask: String }';
 const user = 'type User { id: ID name: String }';
 
-/** Fields of `Device` that became others, with types that they need, or a whole schema; an operation that breaks; a suggestion. */
+/** Fields of `Device` before and after, with further types, or a whole schema; a broken operation; its suggestion. */
 const cases = rowsOf(`
 a reason that names the field
   ~ serial: String @deprecated(reason: "Use \`key\`.") key: String ⇒ key: String
@@ -118,7 +118,7 @@ two new types with the same fields
   ? { a { ... on R { id } } }
 `);
 
-/** A schema of which a case tells only the fields of a device, and further types. */
+/** The schema of a case, which has only the fields of a device, and further types. */
 function schemaOf(text: string): string {
   const [fields, types = ''] = text.split(' | type ');
   const more = types === '' ? '' : `type ${types}`;
@@ -127,8 +127,8 @@ function schemaOf(text: string): string {
     : `type Query { device: Device } type Device { id: ID ${fields} } ${more}`;
 }
 
-describe('what replaces something that is gone is suggested by evidence, or not at all', () => {
-  test.each(cases)('$what', (row) => {
+describe('a replacement is suggested by evidence, or not at all', () => {
+  test.each(cases)('a removed element has its suggestion: $what', (row) => {
     const [before = '', after = ''] = row.one('~').split(' ⇒ ').map(schemaOf);
     const selection = row.one('?');
     const text = /^(?:mutation )?\{/.test(selection) ? selection : `{ device { ${selection} } }`;
@@ -152,14 +152,14 @@ describe('what replaces something that is gone is suggested by evidence, or not 
       '{ old }',
       undefined,
     ],
-  ])('without evidence, a finding has what was added beside it: %s', (_what, before, after, text, added) => {
+  ])('a finding without evidence has the added members: %s', (_what, before, after, text, added) => {
     const [snapshot, live] = [before, after].map((fields) => buildSchema(`type Query { ${fields} }`));
     if (!snapshot || !live) throw new Error('There are two schemas.');
     const { findings } = checkDrift({ operations: [{ file: 'a.graphql', text }], snapshot, live });
     expect(findings.map((finding) => finding.added)).toEqual([added]);
   });
 
-  test('without a snapshot, nothing is suggested', () => {
+  test('nothing is suggested without a snapshot', () => {
     const live = buildSchema('type Query { name: Int }');
     const { findings } = checkDrift({ operations: [{ file: 'a.graphql', text: '{ nmae }' }], live });
     expect(findings).toMatchObject([{ coordinate: 'Query.nmae' }]);

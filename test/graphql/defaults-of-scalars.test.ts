@@ -7,7 +7,7 @@ import { printSnapshot } from '../../src/graphql/print-sdl.ts';
 import { withElements } from '../../src/graphql/with-elements.ts';
 import { showName } from '../../src/operations/show.ts';
 
-/** graphql-js prints no default of a custom scalar that is a list or an object. */
+/** graphql-js cannot print such a default of a custom scalar. */
 const sdl = `scalar JSON
 
 input Filter {
@@ -19,7 +19,7 @@ type Query {
   find(by: Filter = {meta: {}}, text: JSON = "\\u0000", number: JSON = 1.5): String
 }`;
 
-/** graphql 17 prints spaces within the braces, and a default as it was written. */
+/** graphql 17 prints spaces within braces, and a default as it was written. */
 const tight = (text: string) => text.replace(/\{ /g, '{').replace(/ \}/g, '}');
 
 test('a snapshot keeps defaults of custom scalars that are lists and objects', () => {
@@ -29,14 +29,14 @@ test('a snapshot keeps defaults of custom scalars that are lists and objects', (
   expect(printSnapshot(parseSchema(text, 'schema'), 'somewhere')).toBe(text);
 });
 
-test('`schema show` shows them, and a scalar serves as before', () => {
+test('`schema show` shows defaults of custom scalars, and leaves the scalars as they were', () => {
   const schema = parseSchema(sdl, 'schema');
   expect(tight(showName(schema, 'Filter'))).toContain('tags: [JSON!] = [{}, "x"]');
   const scalar = schema.getType('JSON');
   expect(scalar && 'serialize' in scalar && scalar.serialize({ a: 1 })).toEqual({ a: 1 });
 });
 
-test('a drift of other elements is compared beside them', () => {
+test('other elements are compared in a schema with defaults of custom scalars', () => {
   const schema = buildSchema(sdl);
   const mixed = withElements(
     schema,
@@ -46,12 +46,12 @@ test('a drift of other elements is compared beside them', () => {
   expect(Object.keys(mixed.getTypeMap())).toContain('Added');
 });
 
-test('the default of an input is one text in each version of graphql', () => {
+test('the default of an input has the same text in each version of graphql', () => {
   const [by, text] = buildSchema(sdl).getQueryType()?.getFields()['find']?.args ?? [];
   expect([by, text].map((arg) => arg && defaultText(arg))).toEqual(['{meta: {}, tags: [{}, "x"]}', '"\\u0000"']);
 });
 
-test('generated code is the same from the live schema and from its snapshot, whatever the order of a default', () => {
+test('the live schema and its snapshot give the same generated code, whatever the order of fields in a default', () => {
   const live = buildSchema(`input Order { field: String, at: Place } input Place { y: Int, x: Int }
     type Query { find(order: Order = { field: "a", at: { y: 1, x: 2 } }): String }`);
   const snapshot = parseSchema(printSnapshot(live, 'somewhere'), 'schema');

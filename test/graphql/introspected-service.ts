@@ -1,23 +1,22 @@
 import { buildSchema, graphqlSync, parse, specifiedRules, type ValidationRule, validate } from 'graphql';
 import type { IntrospectOptions } from '../../src/graphql/introspection/index.ts';
 
-/** A service without a network. */
 export interface Service {
   readonly fetch: NonNullable<IntrospectOptions['fetch']>;
-  /** The questions that it got. */
+  /** The introspection queries that it got. */
   readonly asked: readonly string[];
-  /** The headers that came with them. */
+  /** The headers of these queries. */
   readonly headers: readonly Headers[];
 }
 
-/** The ways in which a service differs from graphql-js. */
+/** How a service differs from graphql-js. */
 export interface Habits {
   readonly sdl: string;
-  /** Rules that it checks besides those of GraphQL. */
+  /** Further validation rules. */
   readonly rules?: readonly ValidationRule[];
   /** The status of a refusal. */
   readonly status?: number;
-  /** What it makes of an answer. */
+  /** Changes an answer. */
   readonly change?: (answer: object, question: string) => object;
 }
 

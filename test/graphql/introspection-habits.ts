@@ -25,7 +25,7 @@ export const serve = (habits: Partial<Habits> = {}): Service => introspectedServ
 export const read = ({ fetch }: Service, options: IntrospectOptions = {}) =>
   introspect({ baseUrl: 'https://api.example.com/v1', maxRetries: 0, fetch, ...options });
 
-/** A rule that refuses some nodes, in the words of graphql-js or in others. */
+/** A rule that refuses some nodes, with the message of graphql-js or another one. */
 export const refusing =
   (visit: (context: ValidationContext, refuse: (message: string) => void) => ASTVisitor): ValidationRule =>
   (context) =>

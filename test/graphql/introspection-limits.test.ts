@@ -13,7 +13,7 @@ const { fetch: answer } = introspectedService({ sdl: 'type Query { team: Team } 
 
 const baseUrl = 'https://api.example.com';
 
-/** The code and the message of the failure to read a schema. */
+/** The code and message of the error. */
 async function failureOf(options: IntrospectOptions): Promise<unknown> {
   return introspect({ baseUrl, ...options }).then(
     () => 'no failure',
@@ -21,7 +21,7 @@ async function failureOf(options: IntrospectOptions): Promise<unknown> {
   );
 }
 
-describe('a refusal of one question is followed by another question, a refusal of everything ends the reading', () => {
+describe('a refusal of one query is followed by another query; a refusal of any query ends the introspection', () => {
   const errors = [{ message: 'no' }];
   test.each<[status: number, body: object, asksAgain: boolean]>([
     [400, {}, true],
@@ -37,7 +37,7 @@ describe('a refusal of one question is followed by another question, a refusal o
     [502, { errors }, false],
     [503, { errors }, false],
     [504, { errors }, false],
-  ])('status %d with %j', async (status, body, asksAgain) => {
+  ])('the refusal with status %d and %j is judged', async (status, body, asksAgain) => {
     let asked = 0;
     const fetch = async () => {
       asked += 1;
@@ -47,7 +47,7 @@ describe('a refusal of one question is followed by another question, a refusal o
     expect(asked > 1).toBe(asksAgain);
   });
 
-  test('an answer that is too large ends the reading', async () => {
+  test('an answer that is too large ends the introspection', async () => {
     let asked = 0;
     const fetch = async () => {
       asked += 1;
@@ -58,7 +58,7 @@ describe('a refusal of one question is followed by another question, a refusal o
   });
 });
 
-describe('the time limit holds for all questions together', () => {
+describe('the timeout holds for all queries together', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -69,7 +69,7 @@ describe('the time limit holds for all questions together', () => {
   test.each<[options: IntrospectOptions, wholeMs: number]>([
     [{}, 30_000],
     [{ timeoutMs: 8_000 }, 8_000],
-  ])('%j', async (options, wholeMs) => {
+  ])('the timeout of %j holds', async (options, wholeMs) => {
     let asked = 0;
     const fetch: Fetch = async (url, init) => {
       asked += 1;
@@ -91,12 +91,12 @@ describe('the time limit holds for all questions together', () => {
     });
   });
 
-  test('a question that has no time left ends at once, as a timeout', async () => {
+  test('a query without time left ends at once with a timeout', async () => {
     let asked = 0;
     const fetch: Fetch = async (url, init) => {
       asked += 1;
       if (asked === 1) {
-        // The process stood still: the clock went on, and no timer rang.
+        // The process was suspended: time passed, but no timer fired.
         vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
         return answer(url, init);
       }
@@ -113,7 +113,7 @@ describe('the time limit holds for all questions together', () => {
     [{}, 3],
     [{ maxRetries: 1 }, 2],
     [{ maxRetries: 0 }, 1],
-  ])('a question that meets an outage is sent again as often as %j says', async (options, times) => {
+  ])('a query during an outage is retried as often as %j says', async (options, times) => {
     let asked = 0;
     const fetch = async () => {
       asked += 1;
@@ -126,8 +126,8 @@ describe('the time limit holds for all questions together', () => {
   });
 });
 
-describe('a caller', () => {
-  test('hears that there is no base URL', async () => {
+describe('the options of `introspect`', () => {
+  test('a missing base URL is reported', async () => {
     for (const url of ['', ' ']) {
       vi.stubEnv('CONTROL_API_URL', url);
       await expect(introspect({ fetch: answer })).rejects.toMatchObject({ code: 'configuration' });
@@ -135,7 +135,7 @@ describe('a caller', () => {
     }
   });
 
-  test('can abort the reading', async () => {
+  test('a signal aborts the introspection', async () => {
     const abort = new AbortController();
     const fetch: Fetch = async () => {
       abort.abort();
@@ -148,7 +148,7 @@ describe('a caller', () => {
     });
   });
 
-  test('can leave the base URL to the environment', async () => {
+  test('the base URL may come from the environment', async () => {
     vi.stubEnv('CONTROL_API_URL', ' https://team.example.com/v1 ');
     try {
       const urls: string[] = [];
@@ -165,7 +165,7 @@ describe('a caller', () => {
     }
   });
 
-  test('needs no key that is right, and with `withKey` hears of one that cannot be read', async () => {
+  test('a key is not read without `withKey`, and with it, an unreadable key is reported', async () => {
     try {
       vi.stubEnv('CONTROL_API_KEY', 'of two\nlines');
       expect((await introspect({ baseUrl, fetch: answer })).getType('Team')).toBeDefined();
@@ -177,7 +177,7 @@ describe('a caller', () => {
     }
   });
 
-  test('hears which server, which code and which status, and the failure that is the cause', async () => {
+  test('an error has the server, the code, the status and the cause', async () => {
     const cases: readonly (readonly [Fetch, object])[] = [
       [async () => json({}, 403), { code: 'introspection_off', status: 403, cause: { code: 'forbidden' } }],
       [async () => json({ ok: true }), { code: 'not_graphql', status: 200, cause: { code: 'malformed_response' } }],
@@ -190,10 +190,10 @@ describe('a caller', () => {
   });
 });
 
-describe('the note of the inputs that a server may hide', () => {
+describe('the note of hidden inputs', () => {
   const note = { places: ['input fields'], mayHideOthers: true } as const;
 
-  test('stays with the schema when that is sorted, beside extensions of others', () => {
+  test('a sorted schema keeps the note beside other extensions', () => {
     const schema = buildSchema('type Query { team: ID }');
     schema.extensions = { own: 1 };
     const sorted = lexicographicSortSchema(withHiddenInputs(schema, note));
@@ -201,7 +201,7 @@ describe('the note of the inputs that a server may hide', () => {
     expect(sorted.extensions).toMatchObject({ own: 1 });
   });
 
-  test.each([null, 'a text', 3, {}, undefined])('names none where its place holds %j', (value) => {
+  test.each([null, 'a text', 3, {}, undefined])('a note %j means that no inputs are hidden', (value) => {
     const schema = withHiddenInputs(buildSchema('type Query { team: ID }'), note);
     for (const key of Object.keys(schema.extensions)) Object.assign(schema.extensions, { [key]: value });
     expect(hiddenInputsOf(schema)).toEqual({ places: [], mayHideOthers: false });

@@ -4,7 +4,7 @@ import { hiddenInputsOf } from '../../src/graphql/introspection/hidden-inputs.ts
 import { atMost, read, refusing, serve, withoutField } from './introspection-habits.ts';
 import { asOldServer } from './old-specification.ts';
 
-describe('a service of an older specification is asked for what it has', () => {
+describe('a service of an older specification is asked for the parts that it supports', () => {
   const newer = refusing((context, refuse) => ({
     Field: ({ name }) => {
       const type = context.getParentType()?.name ?? '';
@@ -22,12 +22,12 @@ describe('a service of an older specification is asked for what it has', () => {
         refuse(`Unknown argument "includeDeprecated" on field "${field}".`);
     },
   }));
-  /** What the service says of itself, as one of that time does. */
+  /** Answers queries about the introspection types. */
   const says = (answer: object, question: string): object =>
     question.includes('SchemaFeatures') ? asOldServer(answer) : answer;
   const places = ['field arguments', 'directive arguments', 'input fields'];
 
-  test('that says what it has: in two requests', async () => {
+  test('a service that shows its introspection types is read with two requests', async () => {
     const service = serve({ rules: [newer], change: says });
     const schema = await read(service);
     expect(service.asked).toHaveLength(2);
@@ -40,14 +40,14 @@ describe('a service of an older specification is asked for what it has', () => {
     expect(hiddenInputsOf(schema)).toEqual({ places, mayHideOthers: false });
   });
 
-  test('that does not say it: by what its refusal names', async () => {
+  test('a service that hides its introspection types is asked without the parts that its refusal names', async () => {
     const service = serve({ rules: [newer, withoutField('__type')] });
     const schema = await read(service);
     expect(service.asked.length).toBeLessThanOrEqual(4);
     expect(hiddenInputsOf(schema)).toEqual({ places, mayHideOthers: true });
   });
 
-  test('that refuses without a name: for what every service has', async () => {
+  test('a service that refuses without a name is asked for the oldest parts', async () => {
     const mute = refusing((context, refuse) => {
       const visitor = newer(Object.assign(Object.create(context), { reportError: () => refuse('Invalid.') }));
       return visitor;
@@ -59,14 +59,14 @@ describe('a service of an older specification is asked for what it has', () => {
     expect(service.asked.length).toBeLessThanOrEqual(4);
   });
 
-  test('that claims more than it answers: by what its refusal names', async () => {
+  test('a service that claims more than it supports is asked without the parts that its refusal names', async () => {
     const service = serve({ rules: [newer] });
     const schema = await read(service);
     expect(hiddenInputsOf(schema).places).toEqual(places);
     expect(service.asked.length).toBeLessThanOrEqual(4);
   });
 
-  test('that refuses a part without naming its type: for all the others', async () => {
+  test('a service that refuses a part without its type is asked for all other parts', async () => {
     const one = refusing((_context, refuse) => ({
       Field: ({ name }) => {
         if (name.value === 'specifiedByURL') refuse('Unknown field specifiedByURL.');
@@ -81,7 +81,7 @@ describe('a service of an older specification is asked for what it has', () => {
     expect(schema.description).toBe('What it is about.');
   });
 
-  test('that limits the depth to what its own query needs: with seven lists and nulls around a type', async () => {
+  test('a service that limits the depth to that of the older query shows seven lists and non-nulls around a type', async () => {
     const service = serve({ rules: [newer, withoutField('__type'), atMost(13)] });
     const schema = await read(service);
     expect(hiddenInputsOf(schema).places).toEqual(places);
@@ -89,12 +89,12 @@ describe('a service of an older specification is asked for what it has', () => {
     expect(service.asked.length).toBeLessThanOrEqual(4);
   });
 
-  test('that limits the depth, and nests a type deeper: the schema is incomplete', async () => {
+  test('a service that limits the depth and nests a type deeper has an incomplete schema', async () => {
     const deep = serve({ sdl: 'type Query { a: [[[[Int!]!]!]!]! }', rules: [atMost(13)] });
     await expect(read(deep)).rejects.toMatchObject({ code: 'partial', message: expect.stringContaining('incomplete') });
   });
 
-  test('of which one place lists deprecated inputs: the others are noted', async () => {
+  test('a service that lists deprecated inputs in one place may hide those of the others', async () => {
     const one = refusing((context, refuse) => ({
       Argument: ({ name }) => {
         if (name.value === 'includeDeprecated' && context.getParentType()?.name === '__Directive')

@@ -20,7 +20,7 @@ const cheaperThan = (fields: number) =>
 const whole = printSnapshot(parseSchema(sdl, 'the test'), 'the test');
 
 describe('a service shows its whole schema', () => {
-  test('in two requests, without a key', async () => {
+  test('the schema is read with two requests, without a key', async () => {
     const service = serve();
     const schema = await read(service);
     expect(printSnapshot(schema, 'the test')).toBe(whole);
@@ -30,7 +30,7 @@ describe('a service shows its whole schema', () => {
     for (const headers of service.headers) expect(headers.has('authorization')).toBe(false);
   });
 
-  test('without its descriptions, if they are not wanted', async () => {
+  test('descriptions are left out on request', async () => {
     const service = serve();
     const schema = await read(service, { descriptions: false });
     expect(service.asked.join()).not.toContain('description');
@@ -38,7 +38,7 @@ describe('a service shows its whole schema', () => {
     expect(schema.getType('State')).toBeDefined();
   });
 
-  test('an empty description is none', async () => {
+  test('an empty description counts as none', async () => {
     const schema = await read(serve({ sdl: '"" type Query { "" a: Int }' }));
     expect(schema.getQueryType()?.description).toBeNull();
   });
@@ -49,7 +49,7 @@ describe('a service shows its whole schema', () => {
     ['a limit of depth that the query of older servers keeps', { rules: [atMost(13)] }, 3],
     ['the same limit, answered with status 200', { rules: [atMost(13)], change: (it) => ({ data: null, ...it }) }, 3],
     ['the same limit, answered with status 500', { rules: [atMost(13)], status: 500 }, 3],
-  ])('though it has %s', async (_what, habits, most) => {
+  ])('a service is read whole although it has %s', async (_what, habits, most) => {
     const service = serve(habits);
     const schema = await read(service);
     expect(printSnapshot(schema, 'the test')).toBe(whole);
@@ -62,7 +62,7 @@ describe('a service shows its whole schema', () => {
     ['the depth, with status 200', { rules: [atMost(9)], change: (it) => ({ data: null, ...it }) }, 'Too deep.'],
     ['the cost', { rules: [cheaperThan(60)] }, 'Too much.'],
     ['the fields', { rules: [withoutField('possibleTypes')] }, 'Cannot query field'],
-  ])('or none of it: one that limits %s of the query in both forms refuses it', async (_what, habits, said) => {
+  ])('a service that limits %s of the query in both forms refuses it', async (_what, habits, said) => {
     const service = serve(habits);
     await expect(read(service)).rejects.toMatchObject({
       code: 'introspection_off',
@@ -73,12 +73,12 @@ describe('a service shows its whole schema', () => {
 });
 
 describe('a service answers in its own way', () => {
-  test('a reason of deprecation can be empty', async () => {
+  test('a deprecation reason may be empty', async () => {
     const schema = await read(serve({ sdl: 'type Query { old: Int @deprecated(reason: "") }' }));
     expect(schema.getQueryType()?.getFields()['old']?.deprecationReason).toBe('');
   });
 
-  test('with an error beside the whole schema, which is no whole then', async () => {
+  test('a schema with an error beside it is incomplete', async () => {
     const service = serve({
       change: (it, question) => (question.includes('queryType') ? { ...it, errors: [{ message: 'late' }] } : it),
     });
@@ -86,9 +86,9 @@ describe('a service answers in its own way', () => {
   });
 });
 
-describe('a schema that could not be read is an error', () => {
+describe('a schema that cannot be read is an error', () => {
   const { __schema } = introspectionFromSchema(buildSchema('type Query { team: Team } type Team { id: ID }'));
-  test('an invalid schema', async () => {
+  test('an invalid schema is an error', async () => {
     const sdl = 'interface Named { name: String } type Team implements Named { id: ID } type Query { team: Team }';
     await expect(read(serve({ sdl }))).rejects.toMatchObject({
       code: 'invalid_schema',
@@ -97,7 +97,7 @@ describe('a schema that could not be read is an error', () => {
     });
   });
 
-  test('a schema that lacks a type with a very long name', async () => {
+  test('the message about a missing type cuts off a very long name', async () => {
     const field = { name: 'a', args: [], type: { kind: 'OBJECT', name: 'T'.repeat(1_000) }, isDeprecated: false };
     const types = __schema.types.map((type) => (type.name === 'Query' ? { ...type, fields: [field] } : type));
     const change = () => ({ data: { __schema: { ...__schema, types } } });
@@ -111,7 +111,7 @@ describe('a schema that could not be read is an error', () => {
     });
   });
 
-  test('a service that talks of an invalid or incomplete schema itself has an invalid one', async () => {
+  test('a fault that mentions an invalid or incomplete schema does not make the schema incomplete', async () => {
     const sdl = 'type Query { team(__a: Int): Team } type Team { id: ID } interface Empty';
     await expect(read(serve({ sdl }))).rejects.toMatchObject({ code: 'invalid_schema' });
   });
@@ -121,7 +121,7 @@ describe('a service that shows its schema to members alone', () => {
   const key = `team-key-${'x'.repeat(30)}`;
   const members: Partial<Habits> = { rules: [] };
 
-  test('gets the key with the question, in the place of the operation', async () => {
+  test('the introspection query is sent with the key, in place of the operation', async () => {
     vi.stubEnv('CONTROL_API_KEY', key);
     try {
       const service = serve(members);
@@ -134,7 +134,7 @@ describe('a service that shows its schema to members alone', () => {
     }
   });
 
-  test('gets none that is not set', async () => {
+  test('a missing key is reported', async () => {
     vi.stubEnv('CONTROL_API_KEY', '');
     try {
       await expect(read(serve(members), { withKey: true })).rejects.toMatchObject({ code: 'configuration' });

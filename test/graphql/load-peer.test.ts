@@ -3,7 +3,7 @@ import { withMajor } from '../../src/graphql/files/load-peer.ts';
 import { peerVersions } from '../../src/graphql/files/peer-versions.ts';
 import lockfile from '../graphql17/package-lock.json' with { type: 'json' };
 
-/** The newest of each, as they are locked for the suites that need Node 22. */
+/** The newest versions in the lockfile of the suites that need Node 22. */
 const newest = (name: string): string =>
   (lockfile.packages as Readonly<Record<string, { readonly version?: string }>>)[`node_modules/${name}`]?.version ?? '';
 
@@ -15,6 +15,6 @@ test.each(Object.keys(peerVersions))('from Node 22 on, an install command names 
 test.each([
   ['graphql', 'graphql@16'],
   ['msw', 'msw@2'],
-])('on Node 20 it names the major of %s that runs there', (name, command) => {
+])('the install command on Node 20 names the major of %s that runs there', (name, command) => {
   expect(withMajor(name, '20.19.0')).toBe(command);
 });

@@ -12,7 +12,7 @@ interface Named {
   readonly name: string;
 }
 
-/** What a server says of its introspection, as one of the oldest specification does. */
+/** The introspection types of such a server. */
 export function asOldServer(answer: object): object {
   return JSON.parse(JSON.stringify(answer), (key, value) => {
     if (key === 'fields') return value.filter(({ name }: Named) => !newer.has(name));

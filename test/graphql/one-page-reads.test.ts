@@ -65,7 +65,7 @@ test.each([
     '# one page: few\nquery A { team { devices { nodes { id } } } }\nquery B { team { devices { nodes { id } } } }',
     ['3:18 B: Team.devices'],
   ],
-])('a page may be taken for the whole list: %s', (_what, text, expected) => {
+])('a warning says that a page may be taken for the whole list: %s', (_what, text, expected) => {
   expect(found(text)).toEqual(expected);
 });
 
@@ -89,11 +89,11 @@ test.each([
     'a comment within gives a reason',
     'query Q {\n  # One page: a team has three\n  team { devices { nodes { id } } }\n}',
   ],
-])('there is nothing to warn of: %s', (_what, text) => {
+])('no warning is given: %s', (_what, text) => {
   expect(found(text)).toEqual([]);
 });
 
-test('the warning says why the list may be a part of it, and what to do', () => {
+test('the warning says why a part of the list may be missing, and what to do', () => {
   const messages = (text: string) =>
     findWarnings(schema, parseOperations([{ file: 'a.graphql', text }])).map(({ message }) => message);
   expect(messages('query Q { team { online { nodes { id } pageInfo { endCursor } } } }')).toEqual([
@@ -105,12 +105,12 @@ test('the warning says why the list may be a part of it, and what to do', () => 
   ]);
 });
 
-test('an operation without a text has no comment', () => {
+test('an operation without source text has no comment', () => {
   const [node] = parse('# one page: few\nquery Q { plain { nodes { id } } }', { noLocation: true }).definitions;
   expect(node && hasReason(node)).toBe(false);
 });
 
-test('fragments that nest many ways are read once', () => {
+test('fragments that are spread in many ways are read once', () => {
   const levels = Array.from(
     { length: 24 },
     (_, n) => `fragment L${n} on Device { a: parts { nodes { ...L${n + 1} } } b: parts { nodes { ...L${n + 1} } } }`,
@@ -119,7 +119,7 @@ test('fragments that nest many ways are read once', () => {
   expect(found(text)).toHaveLength(1 + 2 * 24);
 });
 
-test('what a mutation answers is no list that is read', () => {
+test('lists in the payload of a mutation cause no warning', () => {
   const bulk = buildSchema(`
     type Query { one: Int }
     type Mutation { tagAll(ids: [ID!]!, limit: Int): [Device!]!, team: TeamWrites }

@@ -16,7 +16,7 @@ describe('every command reads a schema in the same way', () => {
   });
   afterAll(() => live.close());
 
-  /** What each command says of a schema file in a folder that is not the process's own; nothing, where it takes it. */
+  /** The message of each command about a schema file; empty if the command accepts the file. */
   async function verdicts(name: string, text: string): Promise<Readonly<Record<string, string>>> {
     await using folder = await emptyFolder();
     const { path: cwd } = folder;
@@ -25,7 +25,7 @@ describe('every command reads a schema in the same way', () => {
     await writeFile(join(cwd, name), text);
     await writeFile(
       join(cwd, 'codegen.ts'),
-      `import { controlApiCodegen } from ${JSON.stringify(resolve('src/codegen/index.ts'))};
+      `import { controlApiCodegen } from ${JSON.stringify(resolve('dist/codegen.mjs'))};
 export default controlApiCodegen({ schema: '${name}', operations: 'operations', output: 'out.ts' });`,
     );
     const commands = {

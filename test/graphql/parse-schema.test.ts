@@ -15,7 +15,7 @@ function faultOf(text: string): string {
   return 'none';
 }
 
-describe('the text decides its format', () => {
+describe('the text decides the format of a schema', () => {
   const introspection = introspectionFromSchema(buildSchema(fine));
   test.each([
     ['SDL', fine],
@@ -26,13 +26,13 @@ describe('the text decides its format', () => {
     expect(String(parseSchema(text, 'any.name').getQueryType()?.getFields()['devices']?.type)).toBe('[Device!]!');
   });
 
-  test("GitHub's published SDL, which repeats fields", async () => {
+  test("GitHub's published SDL is accepted, although it repeats fields", async () => {
     const text = await readFile('node_modules/@octokit/graphql-schema/schema.graphql', 'utf8');
     expect(parseSchema(text, 'github.graphql').getType('Repository')).toBeDefined();
   });
 });
 
-describe('what graphql 17 refuses and 16 does not, is read with either', () => {
+describe('schemas that only graphql 17 refuses are accepted in both versions', () => {
   test.each([
     [
       'a field that is deprecated in a type alone',

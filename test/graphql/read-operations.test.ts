@@ -63,7 +63,7 @@ describe('operations are found by files, folders and patterns, in any folder', (
     expect((await read(...patterns)).map(({ file }) => file)).toEqual(expected);
   });
 
-  test('by absolute pattern', async () => {
+  test('an absolute pattern finds operations', async () => {
     const sources = await readOperationSources({ patterns: [`${folder.path}/operations/*.graphql`], cwd: folder.path });
     expect(sources.map(({ file }) => file)).toEqual(['operations/a.graphql']);
   });
@@ -73,8 +73,8 @@ describe('operations are found by files, folders and patterns, in any folder', (
   });
 });
 
-describe('in code, every place is a place in the file', () => {
-  test('of operations, of fragments, and after interpolations', async () => {
+describe('places in code are places in the file', () => {
+  test('operations and fragments in code have the right places, also after interpolations', async () => {
     const definitions = parseDefinitions(await read('src/code.ts'));
     const places = definitions.map((node) => [node.name?.value, placeText(node)]);
     expect(places).toEqual([
@@ -89,14 +89,14 @@ describe('in code, every place is a place in the file', () => {
     expect(code.split('\n')[line - 1]?.slice(column - 1)).toBe('nam }');
   });
 
-  test('of a syntax error', async () => {
+  test('a syntax error in code has the right place', async () => {
     const path = join(folder.path, 'broken.ts');
     await writeFile(path, 'const a = 1;\nexport const b = gql`query { `;\n');
     const sources = await read('broken.ts');
     expect(() => parseDefinitions(sources)).toThrow(/broken\.ts:3:1: Syntax Error: Expected Name, found <EOF>/);
   });
 
-  test('invalid code is an error of its own', async () => {
+  test('invalid code is an error with the reason', async () => {
     await writeFile(join(folder.path, 'nocode.ts'), 'const = gql`query A { a }`;');
     await expect(read('nocode.ts')).rejects.toThrow(/The operations in nocode\.ts cannot be read: /);
   });
@@ -120,23 +120,23 @@ describe('fragments of one name', () => {
   ];
   const message = /a\.graphql:1:1: The fragment A is also defined at b\.graphql:1:1\. Rename one of them\./;
 
-  test('are an error where a third file uses the name, since it is ambiguous there', () => {
+  test('fragments of one name are an error if a third file uses the name', () => {
     expect(() => parseOperations([...twins, { file: 'c.graphql', text: 'query C { ...A }' }])).toThrow(message);
   });
 
-  test('are an error where one operation reaches both', () => {
+  test('fragments of one name are an error if one operation reaches both', () => {
     const self = { file: 'b.graphql', text: 'fragment A on Query { b } fragment B on Query { ...A }' };
     const both = { file: 'a.graphql', text: `${fragment} query Both { ...A ...B }` };
     expect(() => parseOperations([both, self])).toThrow(message);
   });
 
-  test('are an error in one file', () => {
+  test('fragments of one name are an error in one file', () => {
     expect(() =>
       parseOperations([{ file: 'a.graphql', text: `${fragment} fragment A on Query { b } query Q { a }` }]),
     ).toThrow(/a\.graphql:1:1: The fragment A is also defined at a\.graphql:1:27/);
   });
 
-  test('are each used by their own file, if the files are self-contained', () => {
+  test('fragments of one name are each used in their own file', () => {
     const file = (name: string, field: string): OperationSource => ({
       file: `${name}.graphql`,
       text: `query ${name} { ...A } fragment A on Query { ...Part } fragment Part on Query { ${field} }`,
@@ -146,7 +146,7 @@ describe('fragments of one name', () => {
     expect(texts[1]).toMatch(/query Two[\s\S]*fragment Part on Query \{\n {2}b/);
   });
 
-  test('an operation and a fragment may have one name', () => {
+  test('an operation and a fragment may share a name', () => {
     expect(parseOperations([{ file: 'a.graphql', text: `${fragment} query A { ...A }` }])).toHaveLength(1);
   });
 });
@@ -157,7 +157,7 @@ describe('definitions of one name and equal text', () => {
       ({ node, document }) => `${node.loc?.source.name} ${print(document).replace(/\s+/g, ' ')}`,
     );
 
-  test('are one definition with several places, whatever their layout and comments are', () => {
+  test('definitions of equal text are one definition, whatever their layout and comments', () => {
     expect(named('query A { a }', '# again\nquery A {\n  a\n}')).toEqual([
       '0.graphql query A { a }',
       '1.graphql query A { a }',
@@ -167,7 +167,7 @@ describe('definitions of one name and equal text', () => {
     ]);
   });
 
-  test('are different where they spread different fragments of their own files', () => {
+  test('definitions of equal text are different if they spread different fragments', () => {
     const file = (field: string) => `query A { ...F } fragment F on Query { ${field} }`;
     expect(named(file('a'), file('a'))).toHaveLength(2);
     expect(() => named(file('a'), file('b'))).toThrow('The operation A is also defined at 1.graphql:1:1.');
@@ -186,7 +186,7 @@ test.each([
     /Cannot spread fragment "A" within itself/,
   ],
   ['an argument given twice', 'query Q { a(b: 1, b: 2) }', /There can be only one argument named "b"/],
-])('an operation with %s is invalid whatever the schema is', (_what, text, message) => {
+])('an operation with %s is invalid, whatever the schema is', (_what, text, message) => {
   const parsing = () => parseOperations([{ file: 'a.graphql', text }]);
   expect(parsing).toThrow(OperationsError);
   expect(parsing).toThrow(message);
@@ -198,7 +198,7 @@ test('the usage of an operation in a schema is computed once', () => {
   const usageIn = usageLookup(operation.document);
   const [one, other] = [relaySchema(), relaySchema()];
   expect(usageIn(one).uses.size).toBeGreaterThan(0);
-  // `toBe` would also compare what both hold, which is two schemas.
+  // A failing `toBe` would print two schemas.
   const [first, again, ofOther] = [usageIn(one), usageIn(one), usageIn(other)];
   expect([first === again, first === ofOther]).toEqual([true, false]);
 });

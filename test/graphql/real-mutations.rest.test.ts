@@ -9,17 +9,17 @@ test.each([
   ['GitHub', 'node_modules/@octokit/graphql-schema/schema.graphql', 0],
   ['a shop', 'test/product/node_modules/@nautical-commerce/graphql-schema/nautical/schema.graphql', 400],
 ])(
-  'of all mutations of %s, those whose payload has errors with a code are told, and no other',
+  'of all mutations of %s, exactly those whose payload has errors with a code are reported',
   async (_of, file, least) => {
     const schema = await readSchemaFile(resolve(file), process.cwd());
     const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
     const payloads = mutations.filter(({ type }) => isObjectType(getNamedType(type)));
     const text = payloads.map(({ name }) => `mutation M_${name} { ${name} { __typename } }`).join('\n');
-    // Arguments are not looked at, so none need be written.
+    // Arguments do not matter to the warning.
     const told = findWarnings(schema, parseOperations([{ file: 'a.graphql', text }])).filter(({ message }) =>
       message.includes(' answers with '),
     );
-    // Here names tell what structure is to find: these two schemas call every such type `…Error`.
+    // These two schemas name every user error `…Error`.
     const expected = payloads.filter(({ type }) => {
       const payload = getNamedType(type);
       return (

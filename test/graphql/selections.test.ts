@@ -1,10 +1,15 @@
 import { buildSchema, isCompositeType, Kind, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { fragmentsByName } from '../../src/graphql/fragments.ts';
-import { alikeMembers } from '../../src/graphql/selections/alike-members.ts';
-import { idOf, selectionsKey } from '../../src/graphql/selections/node-id.ts';
-import { limitSelections, readSelection, selects } from '../../src/graphql/selections/read-selection.ts';
-import { always } from '../../src/graphql/selections/selection-condition.ts';
+import { always } from '../../src/graphql/selections/collect-fields.ts';
+import {
+  idOf,
+  limitSelections,
+  readSelection,
+  selectionsKey,
+  selects,
+  typeGroups,
+} from '../../src/graphql/selections/read-selection.ts';
 
 const schema = buildSchema(`
   interface Node { id: ID! name: String related: Node }
@@ -25,7 +30,7 @@ const schema = buildSchema(`
   type Query { found: Found node: Node kinded: Kinded device: Device }
 `);
 
-/** The first field of an operation, the type that it has, and the fragments. */
+/** The first field of an operation, its type and the fragments. */
 function read(text: string) {
   const document = parse(text);
   const operation = document.definitions.find((it) => it.kind === Kind.OPERATION_DEFINITION);
@@ -132,10 +137,10 @@ const rows: readonly Row[] = [
   ],
 ];
 
-describe('what a selection means on each object type', () => {
-  test.each(rows)('%s', (_what, text, selected) => {
+describe('a selection is read on each object type', () => {
+  test.each(rows)('the object types of a selection are grouped: %s', (_what, text, selected) => {
     const { context, type, node } = read(text);
-    const lines = alikeMembers(context, type, [{ node, condition: always }]).map(({ objects, fields }) => {
+    const lines = typeGroups(context, type, [{ node, condition: always }]).map(({ objects, fields }) => {
       const keys = [...fields].map(
         ([key, places]) =>
           `${key} ${places.map(({ condition }) => `[${condition.replace(/any:\d+/g, 'any').replace('\n', ' ')}]`).join('')}`,
@@ -145,7 +150,7 @@ describe('what a selection means on each object type', () => {
     expect(lines).toEqual(selected);
   });
 
-  test('a field is optional where every way to it has a condition; with one for all, what is below it is not', () => {
+  test('a field is optional if every way to it has a condition; with one condition for all, the fields below it are not', () => {
     const described = (text: string) => {
       const { context, operation } = read(text);
       const [device] = readSelection(context, operation)?.groups[0]?.fields ?? [];
@@ -168,7 +173,7 @@ describe('what a selection means on each object type', () => {
     ).toBe('parent? id? name?');
   });
 
-  test('a fragment is read on its own type, and a field has the places of all its selections', () => {
+  test('a fragment is read on its own type, and a field has the nodes of all its selections', () => {
     const { context } = read('{ device { id } }');
     const [fragment] = parse('fragment F on Device { id id parent { id } }').definitions;
     if (fragment?.kind !== Kind.FRAGMENT_DEFINITION) throw new Error('It is a fragment.');
@@ -178,14 +183,14 @@ describe('what a selection means on each object type', () => {
     expect(id?.nodes.map(({ name }) => name.value)).toEqual(['id', 'id']);
   });
 
-  test('a field counts as selected where one of the alike types has it', () => {
+  test('a field counts as selected if one of the groups has it', () => {
     const { context, operation } = read('{ found { ... on Team { id } ... on Site { name } } }');
     const [found] = readSelection(context, operation)?.groups[0]?.fields ?? [];
     const names = ['id', 'name', 'owner'].filter((name) => found?.below && selects(found.below, name));
     expect(names).toEqual(['id', 'name']);
   });
 
-  test('a selection is described once for all types that are alike to it, with all places of a field', () => {
+  test('a selection is read once for all types of a group, with all nodes of a field', () => {
     const described = (text: string) => {
       const { context, operation } = read(text);
       const [first] = readSelection(context, operation)?.groups[0]?.fields ?? [];
@@ -210,7 +215,7 @@ describe('what a selection means on each object type', () => {
     ]);
   });
 
-  test('the same selection on the same type is read once, however many ways lead there', () => {
+  test('equal selections on one type are read once, however many ways lead there', () => {
     const { context, operation } = read(
       '{ a: device { parent { ...F } } b: device { parent { ...F } } } fragment F on Node { related { id } }',
     );
@@ -220,7 +225,7 @@ describe('what a selection means on each object type', () => {
     expect(related(a)).toBe(related(b));
   });
 
-  test('what is selected on a type that is not there is undefined', () => {
+  test('a selection on a missing type is undefined', () => {
     const { context } = read('{ device { id } }');
     const [mutation] = parse('mutation { a }').definitions;
     if (mutation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('It is an operation.');
@@ -228,7 +233,7 @@ describe('what a selection means on each object type', () => {
   });
 });
 
-test('an object keeps its number, and sets of selections have one key in any order', () => {
+test('an object keeps its number, and a set of selections has one key in any order', () => {
   const [a, b] = [
     { node: {}, condition: always },
     { node: {}, condition: '@skip(if: $a)' },
@@ -246,13 +251,13 @@ describe('an operation that selects too much is refused', () => {
       throw new Error('It selects.');
     return () => limitSelections(sets, node);
   };
-  test('by its name, its place and what to do', () => {
+  test('the refusal of an operation has its name, its place and the advice', () => {
     expect(refusal('query Wide { a }', 10_000)).not.toThrow();
     expect(refusal('\nquery Wide { a }')).toThrow(
       'The operations select too much to be compared or generated:\n  GraphQL request:2:1: Wide has fragments on different types inside one another that multiply to more than 10,000 different selections. Split it into several operations, or select the same on all of these types.',
     );
   });
-  test('as a fragment, and without a name', () => {
+  test('the refusal also names a fragment, or an operation without a name', () => {
     expect(refusal('mutation { a }')).toThrow('1:1: The operation has');
     expect(refusal('fragment F on A { a }')).toThrow('1:1: F has');
   });

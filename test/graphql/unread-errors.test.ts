@@ -55,7 +55,7 @@ test.each([
     'fragment F on Mutation { rename(id: 1) { device { id } } } mutation A { ...F }',
     [`1:26 A: ${said('rename')}`],
   ],
-])('a mutation that does not read the errors of users is told once: %s', (_what, text, expected) => {
+])('a mutation that does not read user errors is reported once: %s', (_what, text, expected) => {
   expect(found(text)).toEqual(expected);
 });
 
@@ -74,15 +74,15 @@ test.each([
   ['a payload without fields', 'mutation A { tag }'],
   ['an object of the service that has messages', 'mutation A { patch { id } }'],
   ['a query', 'query A { one }'],
-])('nothing is told: %s', (_what, text) => {
+])('nothing is reported: %s', (_what, text) => {
   expect(found(text)).toEqual([]);
 });
 
-test('a schema without mutations has none', () => {
+test('a schema without mutations has no user errors', () => {
   expect(found('mutation A { rename { id } }', buildSchema('type Query { one: Int }'))).toEqual([]);
 });
 
-describe('of a schema of Shopify’s form', () => {
+describe('a schema in the form of Shopify’s', () => {
   const shop = buildSchema(`
     type Query { one: Int }
     interface DisplayableError { field: [String!], message: String! }
@@ -103,7 +103,7 @@ describe('of a schema of Shopify’s form', () => {
     }
   `);
 
-  test('every mutation with such a list is told, and no other', () => {
+  test('exactly the mutations with such a list are reported', () => {
     const fields = Object.values(shop.getMutationType()?.getFields() ?? {});
     const text = fields.map(({ name, type }) => {
       const payload = getNamedType(type);
@@ -144,12 +144,12 @@ test.each([
     'mutation A { team { device(id: 1) { move(to: [1]) { results { id } } } } }',
     ['results', 'problems'],
   ],
-])('the errors of a mutation are looked for at any depth: %s', (_what, text, expected) => {
+])('user errors are found at any depth: %s', (_what, text, expected) => {
   const [field = '', list] = expected;
   expect(found(text, below).map((line) => line.replace(/^\S+ /, ''))).toEqual([`A: ${said(field, list)}`]);
 });
 
-test('messages of an object that queries read are no errors of a mutation', () => {
+test('messages of an object that queries read are not user errors', () => {
   const text =
     'mutation A { team { rename(name: "a") { device { id } userErrors { message } } device(id: 1) { __typename } } }';
   expect(found(text, below)).toEqual([]);

@@ -25,6 +25,8 @@ export interface Around {
   readonly answer?: string | ((question: string) => string);
   readonly now?: () => number;
   readonly signal?: AbortSignal;
+  /** Aborted by a second Ctrl-C. */
+  readonly forced?: AbortSignal;
 }
 
 const ownEnv = process.env;
@@ -42,6 +44,9 @@ export function listenedIo(around: Around = {}): { readonly io: CliIo; readonly 
     stdout: { write: into(stdout), writeCommands: into(stdout), drained, isTTY, columns },
     stderr: { write: into(stderr), writeCommands: into(stderr), drained, isTTY: errTTY },
     readStdin: () => Promise.resolve(stdin),
+    stdin: async function* () {
+      yield Buffer.from(stdin);
+    },
     ask: isTTY
       ? async (question) => {
           stderr.push(question);
@@ -53,6 +58,7 @@ export function listenedIo(around: Around = {}): { readonly io: CliIo; readonly 
     settings: noSettings,
     cwd,
     signal: around.signal ?? new AbortController().signal,
+    forced: () => around.forced ?? new AbortController().signal,
     compute: (work) => work(),
     foreign: (_file, work) => work(),
     now: around.now ?? (() => 0),

@@ -1,7 +1,7 @@
 import { clientOf } from '../../src/client/create-client.ts';
 import { type ControlClientOptions, readOptions } from '../../src/client/options.ts';
 import type { CallOptions, Logger } from '../../src/index.ts';
-import { RetryBudget } from '../../src/transport/retry-budget.ts';
+import { RetryBudget } from '../../src/transport/shared-limits.ts';
 import {
   allHeaders,
   type BodyFault,

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ApiKey, type ApiKeyOption } from '../../src/key/api-key.ts';
-import { readKeySource as readSource } from '../../src/key/key-source.ts';
+import { ApiKey, type ApiKeyOption, readKeySource as readSource } from '../../src/key/api-key.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
 import { messageOf } from '../helpers/message-of.ts';
 
@@ -194,7 +193,7 @@ describe('off Node', () => {
   test('CONTROL_API_KEY_FILE is refused, with what else there is', async () => {
     vi.resetModules();
     vi.doMock('../../src/transport/node-builtin.ts', () => ({ builtin: () => undefined }));
-    const { readKeySource } = await import('../../src/key/key-source.ts');
+    const { readKeySource } = await import('../../src/key/api-key.ts');
     const asked = (async () =>
       readKeySource(
         undefined,

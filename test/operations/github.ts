@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, type GraphQLSchema } from 'graphql';
 
-/** A large public schema, for what small ones don't show. Its file breaks rules of SDL, and a rule of graphql 17, which isn't our matter. */
+/** GitHub's public schema. It breaks rules about SDL alone, and a rule of graphql 17. */
 export function githubSchema(): GraphQLSchema {
   return buildSchema(readFileSync('node_modules/@octokit/graphql-schema/schema.graphql', 'utf8'), {
     assumeValid: true,

@@ -16,7 +16,7 @@ import { body, faults, write } from './written.ts';
 
 const query = 'type Query { team: Team } type Team { id: ID! name: String } type Device { id: ID! name: String }';
 
-/** Schemas by how they group mutations; a description says of a field that it acts, or only behind another. */
+/** Schemas by their way to group mutations. The description of a field says that it is a mutation, or only behind another one. */
 const styles: Readonly<Record<string, string>> = {
   'below the documented root': `${query}
     type Mutation { team: TeamWrites! }
@@ -55,7 +55,7 @@ const styles: Readonly<Record<string, string>> = {
     type Payload { device: Device avatar(size: Int): String query: Query }`,
 };
 
-/** Every field that acts in the order of its execution, by its type and name. */
+/** Every executed mutation, by its type and name, in the order of execution. */
 function executed(sdl: string, text: string): readonly string[] {
   const schema = buildSchema(sdl);
   const ran: string[] = [];
@@ -89,7 +89,7 @@ describe.each(Object.entries(styles))('mutations %s', (_style, sdl) => {
   const schema = buildSchema(sdl);
   const paths = everyPath(schema).filter(({ kind }) => kind === 'mutation');
 
-  test('each is written once, in an operation that runs it alone', () => {
+  test('each mutation is written once, in an operation that runs it alone', () => {
     const written = withUniqueNames(paths.map((path) => writeOperation(schema, path)));
     const ran = written.map(({ text }) => {
       expect(faults(schema, text)).toEqual([]);
@@ -106,7 +106,7 @@ describe.each(Object.entries(styles))('mutations %s', (_style, sdl) => {
     expect(ran.flat().sort()).toEqual(acting.sort());
   });
 
-  test('a path that only leads to mutations names them, and each of these can be written', () => {
+  test('the refusal of a path that only leads to mutations names them, and each can be written', () => {
     const above = new Set(
       paths.flatMap(({ names }) => names.slice(1).map((_, end) => names.slice(0, end + 1).join('.'))),
     );
@@ -141,13 +141,13 @@ const flat = buildSchema(styles['flat'] ?? '');
 test.each([
   ['through a mutation to another', 'mutation createDevice.reboot', undefined, 'createDevice, createDevice.reboot'],
   ['to fields of the answer that act', 'mutation createDevice', 'id,reboot', 'createDevice, createDevice.reboot'],
-])('an operation is refused that would run two mutations: %s', (_what, path, fields, named) => {
+])('an operation that would run two mutations is refused: %s', (_what, path, fields, named) => {
   expect(() => write(chain, path, fields)).toThrow(
-    `“${path}” would run 2 mutations: ${named}. Write each on its own, or by hand where one only leads to the other.`,
+    `“${path}” would run 2 mutations: ${named}. Write each on its own, or by hand if one only leads to the other.`,
   );
 });
 
-test('of the answer of a mutation, what acts and what takes arguments is not selected', () => {
+test('mutations and fields with arguments are not selected in a payload', () => {
   expect(body(write(chain, 'mutation createDevice'))).toBe(
     'mutation CreateDevice($name: String!) {\n  createDevice(name: $name) {\n    id\n  }\n}\n',
   );
@@ -156,7 +156,7 @@ test('of the answer of a mutation, what acts and what takes arguments is not sel
   );
 });
 
-test('where queries reach the type of team, its fields that only choose are no mutations', () => {
+test('fields that only choose are not mutations if queries reach the type of `team`', () => {
   const schema = buildSchema(`
     type Query { team: Team } type Mutation { team: Team }
     type Team { id: ID! devices(first: Int, after: String): [Device!]! rename(name: String!): Team addDevice(name: String!): Device }
@@ -179,7 +179,7 @@ test.each([
     'type Payload { team: Team userErrors: [E!]! } type E { message: String! }',
   ],
   ['answers with what queries reach', 'team(name: String!): Team', ''],
-])('a mutation that is called `team` is written where it %s', (_what, field, types) => {
+])('a mutation that is named `team` is written if it %s', (_what, field, types) => {
   const schema = buildSchema(`type Query { team: Team } type Team { id: ID! } type Mutation { ${field} } ${types}`);
   expect(everyPath(schema).map(pathText)).toEqual(['team', 'mutation team']);
 });

@@ -12,12 +12,13 @@ const lines = [
   'operations add search --dry-run',
 ];
 
-test('the views of a schema, and the comments in written operations, read as reviewed', async () => {
+test('the output of `schema show` and the comments in written operations are as reviewed', async () => {
   await using folder = await folderWith({ 'schema.graphql': await readFile('test/fixtures/relay.graphql', 'utf8') });
   const parts: (readonly [string, string])[] = [];
   for (const line of lines) {
     const { stdout } = await say(line, { cwd: folder.path });
-    parts.push([line, stdout]);
+    // Versions of graphql-js differ in the spaces of a default.
+    parts.push([line, stdout.replace(/= \{ (.*?) \}/g, '= {$1}')]);
   }
   await expect(texts(parts)).toMatchFileSnapshot('__snapshots__/views.txt');
 });

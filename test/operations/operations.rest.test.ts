@@ -15,7 +15,7 @@ import { body, faults, linesOf, write } from './written.ts';
 const github = githubSchema();
 
 describe('of a large schema', () => {
-  test('a written operation is valid, for paths of any length', () => {
+  test('an operation is valid for paths of any length', () => {
     const steps = fc.array(fc.nat(), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(steps, fc.constantFrom('query', 'mutation'), (choices, kind) => {
@@ -36,7 +36,7 @@ describe('of a large schema', () => {
     );
   });
 
-  test('a written operation is about a screenful for every field, and code can be generated from it, with its list', () => {
+  test('an operation for any field fits about a screen, and code with its list can be generated from it', () => {
     const repository = github.getType('Repository');
     const inner = isObjectType(repository)
       ? Object.values(repository.getFields()).filter(({ type }) => asConnection(type))
@@ -49,7 +49,7 @@ describe('of a large schema', () => {
     expect(operations.length).toBeGreaterThan(250);
     expect(operations.filter((operation) => linesOf(operation) > 45).map(({ name }) => name)).toEqual([]);
     const documents = operations.map(({ text }) => parse(text));
-    // What is not valid for the schema is refused.
+    // Invalid operations are refused.
     const output = generateFile(github, documents, { output: 'out.ts' });
     const exported = new Set([...output.matchAll(/^export const (\w+)/gm)].map(([, name]) => name));
     expect(exported).toEqual(new Set(operations.map(({ name }) => name)));
@@ -73,7 +73,7 @@ describe('of a large schema', () => {
   });
 });
 
-test('nothing deprecated is selected, and no type within itself', () => {
+test('no deprecated field is selected, and no type within itself', () => {
   for (const path of everyPath(github)) {
     const info = new TypeInfo(github);
     const open: string[] = [];

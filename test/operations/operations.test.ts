@@ -12,12 +12,12 @@ import { body, faults, linesOf, write } from './written.ts';
 const relay = relaySchema();
 
 describe('every written operation is valid for the schema', () => {
-  test('on random, awkward schemas', () => {
+  test('operations for random, awkward schemas are valid', () => {
     let schemas = 0;
     fc.assert(
       fc.property(randomSchema, (sdl) => {
         const schema = buildSchema(sdl);
-        // Not every random schema is one: an interface may be implemented by a type that comes from elsewhere.
+        // Some random schemas are invalid.
         fc.pre(validateSchema(schema).length === 0);
         schemas += 1;
         for (const kind of ['query', 'mutation'] as const) {
@@ -35,7 +35,7 @@ describe('every written operation is valid for the schema', () => {
   });
 });
 
-describe('what is selected', () => {
+describe('the selection of a written operation', () => {
   test('a list is selected with its items, its page information and the cursor as a variable', () => {
     expect(
       body(write(relay, 'team.devices', '*')),
@@ -63,19 +63,19 @@ describe('what is selected', () => {
 `);
   });
 
-  test('a path into the items means the list', () => {
+  test('a path to the nodes means the connection', () => {
     for (const path of ['team.devices.nodes', 'team.members.edges', 'team.members.edges.node']) {
       expect(write(relay, path)).toEqual(write(relay, path.replace(/\.(nodes|edges).*/, '')));
     }
   });
 
-  test('a path through the items pages through the outer list, and selects whether an inner list has more', () => {
+  test('a path through the nodes pages through the outer connection, and selects whether an inner list has more', () => {
     const { text } = write(relay, 'team.devices.nodes.events');
     expect(text).toContain('($first: Int, $after: String, $eventsFirst: Int)');
     expect(text.match(/hasNextPage/g)).toHaveLength(2);
   });
 
-  test('a screen holds what identifies an object first, then the shortest fields; the file names the others', () => {
+  test('a screen has the identifying fields first, then the shortest; the file names the others', () => {
     const schema = buildSchema(`
       type Query { q: Int }
       type Mutation { create: Payload }
@@ -90,7 +90,7 @@ describe('what is selected', () => {
     expect(named + [...body(operation).matchAll(/^ {6}field\d+$/gm)].length).toBe(60);
   });
 
-  test('exactly the fields that are named are selected, of the items of a list and of a payload', () => {
+  test('exactly the named fields are selected, of the nodes of a connection and of a payload', () => {
     expect(body(write(relay, 'team.members', 'id,login'))).toContain(
       'edges {\n        node {\n          id\n          login\n        }\n      }\n      pageInfo {',
     );
@@ -153,7 +153,7 @@ describe('fields with one name and different types', () => {
     type Two { event: Event extra: Event }
   `);
 
-  test('keep the most frequent type under the plain name, and the others under an alias', () => {
+  test('fields of the most frequent type keep the plain name, and the others get an alias', () => {
     const text = body(write(schema, 'event'));
     expect(text).toContain('... on Failed {\n      failedAt: at\n');
     expect(text).toContain('failedBy: by');
@@ -162,7 +162,7 @@ describe('fields with one name and different types', () => {
     expect(faults(schema, text)).toEqual([]);
   });
 
-  test('have different keys wherever two selections are merged', () => {
+  test('fields of different types have different keys in merged selections', () => {
     const { text } = write(schema, 'deep');
     expect(faults(schema, text)).toEqual([]);
     expect(text.match(/stoppedBy: by/g)?.length).toBeGreaterThan(1);
@@ -170,22 +170,22 @@ describe('fields with one name and different types', () => {
 });
 
 describe('variables', () => {
-  test('are named after the argument, and after its field if that name is in use', () => {
+  test('a variable is named after the argument, and after its field if that name is taken', () => {
     const schema = buildSchema(
       'type Query { user(id: ID!): User } type User { team(id: ID!): Team } type Team { seat(id: ID!): String }',
     );
     expect(body(write(schema, 'user.team'))).toMatch(/\(\$id: ID!, \$teamId: ID!, \$seatId: ID!\)/);
   });
 
-  test('of an argument with a default are optional', () => {
+  test('the variable of an argument with a default is optional', () => {
     expect(write(relay, 'team.members').text).toContain('($first: Int, $after: String)');
   });
 
-  test('of nested fields are named after their path', () => {
+  test('variables of nested fields are named after their path', () => {
     expect(write(relay, 'team').text).toContain('$membersFirst: Int');
   });
 
-  test('are printed one per line if the line would be long', () => {
+  test('variables are printed one per line if the line would be long', () => {
     const schema = buildSchema(
       'type Query { f(firstOfAll: Int, secondOfAll: String, thirdOfAll: Float, fourthOfAll: Boolean, fifthOfAll: ID, sixthOfAll: ID): Int }',
     );
@@ -199,13 +199,13 @@ describe('names', () => {
     ['team', 'GetTeam', 'team.graphql'],
     ['mutation renameDevice', 'RenameDevice', 'rename-device.graphql'],
     ['device', 'GetDevice', 'device.graphql'],
-    // Both roots have it, so the mutation says that it is one, whether or not the query is written too.
+    // Both roots have the field, so the name of the mutation has a suffix.
     ['mutation device', 'DeviceMutation', 'device-mutation.graphql'],
-  ])('%s becomes %s in %s', (path, name, fileName) => {
+  ])('the path %s becomes the operation %s in %s', (path, name, fileName) => {
     expect(write(relay, path)).toMatchObject({ name, fileName });
   });
 
-  test('are unique in a folder that ignores case, and to a generator', () => {
+  test('names are unique in a folder that ignores case, and to a generator', () => {
     const schema = buildSchema('type Query { aB: Int a_b: Int AB: Int ab: Int }');
     const operations = withUniqueNames(everyPath(schema).map((path) => writeOperation(schema, path)));
     expect(new Set(operations.map(({ fileName }) => fileName.toLowerCase())).size).toBe(4);
@@ -216,7 +216,7 @@ describe('names', () => {
 });
 
 describe('paths', () => {
-  test('begin at the query root, or where the word before them says', () => {
+  test('paths begin at the query root, or at the root of the word before them', () => {
     expect(parsePaths(['team.devices', 'mutation', 'renameDevice', 'rebootDevice', 'query device'])).toEqual([
       { kind: 'query', names: ['team', 'devices'] },
       { kind: 'mutation', names: ['renameDevice'] },
@@ -231,15 +231,15 @@ describe('paths', () => {
     ['mutation search', /Write `query search`\./],
     ['team.name.length', /“Team.name” is a String/],
     ['team.no-name', /is not a valid GraphQL name/],
-  ])('that do not exist suggest similar names: %s', (path, message) => {
+  ])('a path that does not exist suggests similar names: %s', (path, message) => {
     expect(() => write(relay, path)).toThrow(message);
   });
 
-  test('of a schema without mutations say so', () => {
+  test('a mutation path says that the schema has no mutations', () => {
     expect(() => write(buildSchema('type Query { team: Int }'), 'mutation team')).toThrow(/has no mutation type/);
   });
 
-  test('of --all are those of team, if the schema has it', () => {
+  test('the paths of --all are those of `team`, if the schema has it', () => {
     expect(everyPath(relay).map(({ kind, names }) => `${kind} ${names.join('.')}`)).toEqual([
       'query team',
       'query team.devices',

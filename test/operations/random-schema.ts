@@ -34,8 +34,8 @@ type Field = typeof field extends fc.Arbitrary<infer Value> ? Value : never;
 type Argument = typeof argument extends fc.Arbitrary<infer Value> ? Value : never;
 
 /**
- * SDL of random schemas made to be awkward: few names, so that the types of a union share fields of other types; cycles;
- * types that look like connections and are none; deprecated and required arguments; types without a plain field.
+ * The SDL of an awkward random schema: few names, so that the members of a union share fields of different types; cycles; types that
+ * look like connections; deprecated and required arguments; types without scalar fields.
  */
 export const randomSchema: fc.Arbitrary<string> = fc
   .array(type, { minLength: 2, maxLength: names.length })
@@ -55,7 +55,7 @@ export const randomSchema: fc.Arbitrary<string> = fc
 
     const printArgument = (it: Argument): string => {
       const text = wrapped(inputs, it.type, it.wrapping);
-      // Only a list's default is sure to fit, whatever it is a list of; a required argument may not be deprecated.
+      // An empty list is a valid default of any list. A required argument cannot be deprecated.
       const value = it.hasDefault && text.startsWith('[') ? ' = []' : '';
       return `${it.name}: ${text}${value}${it.deprecated && (value !== '' || !text.endsWith('!')) ? ' @deprecated' : ''}`;
     };

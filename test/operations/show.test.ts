@@ -19,7 +19,7 @@ test.each([
     'Mutation.renameDevice',
     /^type Mutation \{\n {2}renameDevice\(input: RenameDeviceInput!\): RenameDevicePayload\n\}\n$/,
   ],
-  // graphql 17 prints spaces within the braces.
+  // graphql 17 prints spaces within braces.
   ['Team.devices', /orderBy: DeviceOrder = \{ ?field: NAME, direction: ASC ?\}/],
 ])('%s is shown as SDL', (name, expected) => {
   expect(showName(relay, name)).toMatch(expected);
@@ -48,7 +48,8 @@ test('a default of a custom scalar is printed', () => {
   const schema = buildSchema(
     'scalar JSON input Filter { tags: [JSON!] = [{}, "x"] } type Query { a(by: Filter): Int }',
   );
-  expect(showName(schema, 'Filter.tags')).toContain('tags: [JSON!] = [{}, "x"]');
+  // Versions of graphql-js differ in their spaces.
+  expect(showName(schema, 'Filter.tags')).toMatch(/tags: \[JSON!\] = \[\{ *\}, "x"\]/);
 });
 
 test('each type of a large schema, and each of its mutations, is GraphQL that parses', () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { everyPath } from '../../src/operations/every-path.ts';
 import { writeOperation } from '../../src/operations/write-operation.ts';
 
-/** SDL whose inputs, objects, interfaces and unions refer to one another wherever `refers` says so, each to itself, too. */
+/** SDL whose inputs, objects, interfaces and unions refer to one another if `refers` says so. */
 function tangled(size: number, refers: (from: number, to: number) => boolean): string {
   const numbers = Array.from({ length: size }, (_, index) => index);
   const from = (one: number, text: (to: number) => string) =>

@@ -7,7 +7,7 @@ export const write = (schema: GraphQLSchema, path: string, fields?: string): Wri
   if (!only) throw new Error(`“${path}” is not a path.`);
   return writeOperation(schema, only, fields);
 };
-/** The lines of the selection: variables and arguments have lines of their own. */
+/** The number of lines of the selection, with variables and arguments on their own lines. */
 export const linesOf = (operation: WrittenOperation) =>
   body(operation)
     .trimEnd()

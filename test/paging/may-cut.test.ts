@@ -1,7 +1,7 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { uncertainArguments } from '../../src/graphql/connection.ts';
 import { fieldsOf } from '../../src/graphql/fields.ts';
-import { uncertainArguments } from '../../src/graphql/uncertain-arguments.ts';
 import { findList } from '../../src/operations/list-path.ts';
 import { realListings } from './real-listings.ts';
 

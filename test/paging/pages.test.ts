@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { isControlApiError } from '../../src/errors.ts';
 import { TypedOperation } from '../../src/index.ts';
+import type { Cursor } from '../../src/paging/paginate.ts';
 import { type FetchedPage, type ListSettings, paginated } from '../../src/paging/paginate.ts';
-import type { Cursor } from '../../src/paging/position.ts';
 import { readPage } from '../../src/paging/read-page.ts';
 import { byCursor } from '../helpers/by-cursor.ts';
 

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { mayCut } from '../../src/paging/schema/may-cut.ts';
+import type { ShownArgument } from '../../src/paging/proof/list-shape.ts';
 import {
   type AskType,
-  isSeenAgain,
-  seeConnection,
-  seeField,
+  askConnectionFields,
+  askField,
+  hasStillShape,
   typeQuery,
-  uncertainIn,
-} from '../../src/paging/schema/see-listing.ts';
-import type { ShownArgument } from '../../src/paging/schema/shown-field.ts';
+} from '../../src/paging/proof/list-shape.ts';
+import { uncertainIn, uncertainNames } from '../../src/paging/proof/uncertain-arguments.ts';
 
 const named = (name: string | null, kind = 'SCALAR') => ({ kind, name });
 const list = (of?: object) => ({ kind: 'LIST', name: null, ...(of && { ofType: of }) });
@@ -38,13 +37,13 @@ const ids = (of?: object) => arg('ids', list(of));
 describe('the connection of a list', () => {
   test('is asked for; a plain list has none', async () => {
     const { ask, asked } = showing({ Rows: rows });
-    expect(await seeConnection(ask, 'Rows')).toEqual(rows.fields);
-    expect(await seeConnection(ask, undefined)).toEqual([]);
+    expect(await askConnectionFields(ask, 'Rows')).toEqual(rows.fields);
+    expect(await askConnectionFields(ask, undefined)).toEqual([]);
     expect(asked).toEqual(['Rows']);
   });
 
   test.each([undefined, null, {}, { fields: null }, { fields: 'a' }])('that is %j proves nothing', async (Rows) => {
-    expect(await seeConnection(showing({ Rows }).ask, 'Rows')).toBeUndefined();
+    expect(await askConnectionFields(showing({ Rows }).ask, 'Rows')).toBeUndefined();
   });
 
   test('with pageInfo leaves open whether a read at once is whole', () => {
@@ -58,7 +57,7 @@ describe('a list that was read', () => {
   /** Whether the list is seen as before: in the answer, and in the types that are asked for again. */
   const again = (before: readonly ShownArgument[], answer: unknown, types: Readonly<Record<string, unknown>>) => {
     const seen = { parent: 'Team', name: 'devices', connection: 'Rows', args: before, fields: rows.fields };
-    return isSeenAgain(showing(types).ask, answer, seen);
+    return hasStillShape(showing(types).ask, answer, seen);
   };
 
   test('is seen again in what the answer itself shows of it, in any order', async () => {
@@ -93,10 +92,10 @@ describe('a list that was read', () => {
 
 test('a field is seen by one question, or by a deeper one if that shows more', async () => {
   const flat = showing({ Team: team(arg('ids', named('ID'))) });
-  expect((await seeField(flat.ask, 'Team', 'devices'))?.args).toEqual([arg('ids', named('ID'))]);
+  expect((await askField(flat.ask, 'Team', 'devices'))?.args).toEqual([arg('ids', named('ID'))]);
   expect(flat.asked).toEqual(['Team']);
   const deep = showing({ Team: team(ids()) }, { Team: team(ids(named('ID'))) });
-  expect((await seeField(deep.ask, 'Team', 'devices'))?.args).toEqual([ids(named('ID'))]);
+  expect((await askField(deep.ask, 'Team', 'devices'))?.args).toEqual([ids(named('ID'))]);
   expect(deep.asked).toEqual(['Team', 'Team deeply']);
 });
 
@@ -109,7 +108,7 @@ test.each([
   { fields: [{ name: 'devices', args: [arg('a', {})] }] },
   { fields: [{ name: 'devices', args: 'a' }] },
 ])('a field in %j is none', async (Team) => {
-  expect(await seeField(showing({ Team }).ask, 'Team', 'devices')).toBeUndefined();
+  expect(await askField(showing({ Team }).ask, 'Team', 'devices')).toBeUndefined();
 });
 
 test('the two questions have names of their own', () => {
@@ -122,8 +121,8 @@ describe('an argument whose type cannot be seen may cut a list', () => {
     ['a kind that nobody knows', arg('filter', named('X', 'ODD'))],
     ['a type out of sight', arg('filter', list())],
   ])('%s', (_what, filter) => {
-    expect(mayCut([filter], false)).toEqual(['filter']);
-    expect(mayCut([filter], false, () => true)).toEqual(['filter']);
-    expect(mayCut([{ ...filter, defaultValue: '{}' }], true)).toEqual(['filter']);
+    expect(uncertainNames([filter], false)).toEqual(['filter']);
+    expect(uncertainNames([filter], false, () => true)).toEqual(['filter']);
+    expect(uncertainNames([{ ...filter, defaultValue: '{}' }], true)).toEqual(['filter']);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { PieceFinder } from '../../src/redaction/find-pieces.ts';
+import { KeySearch, PieceFinder } from '../../src/redaction/key-search.ts';
 import { createRedactor, REDACTED } from '../../src/redaction/redact.ts';
-import { KeySearch } from '../../src/redaction/without-keys.ts';
 import { ordinaryJson } from './ordinary-json.ts';
 import { canBeRead, drawFrom, encodings, faultOf, lifeOf } from './spellings.ts';
 

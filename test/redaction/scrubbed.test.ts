@@ -1,7 +1,7 @@
 // Quick: each spelling a few times. What measures the work, and random chains by the thousand, is in redact.rest.test.ts.
 import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import { PieceFinder } from '../../src/redaction/find-pieces.ts';
+import { PieceFinder } from '../../src/redaction/key-search.ts';
 import { createRedactor, REDACTED } from '../../src/redaction/redact.ts';
 import { canBeRead, drawFrom, encodings, faultOf, lifeOf } from './spellings.ts';
 

@@ -9,7 +9,7 @@ const test = base.extend<EmulatedService>(emulatorFixtures({ devices: 3, client:
 describe('fixtures of Vitest', () => {
   const seen: unknown[] = [];
 
-  test('a test gets an emulator and a client of it', async ({ emulator, control }) => {
+  test('a test gets an emulator and a client for it', async ({ emulator, control }) => {
     seen.push(emulator);
     expect(await control.devices().toArray({ limit: 10 })).toHaveLength(3);
     expect(emulator.port).toBe(0);
@@ -17,7 +17,7 @@ describe('fixtures of Vitest', () => {
     await expect(control.request(list)).rejects.toMatchObject({ status: 502, attempts: 1 });
   });
 
-  test('the next test gets the same emulator, as at the start', async ({ emulator, control }) => {
+  test('the next test gets the same emulator, reset', async ({ emulator, control }) => {
     expect(seen).toEqual([emulator]);
     expect([emulator.requests, emulator.faults]).toEqual([[], []]);
     expect(await control.request(list)).toBeTruthy();

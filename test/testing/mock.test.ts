@@ -21,14 +21,14 @@ const failureOf = async (call: Promise<unknown>) => {
   return error;
 };
 
-test('an operation is answered with the data, whoever generated it', async () => {
+test('an operation of any generator is answered with the data', async () => {
   server.use(mock(ListDevices, { data: listed('gate') }), mock(trees.Devices, { data: empty }));
   expect(await client.request(ListDevices)).toEqual(listed('gate'));
   expect(await client.request(trees.Devices, { first: 2 })).toEqual(empty);
   expect(await client.request(Devices, { first: 2 })).toEqual(empty);
 });
 
-test('an answer can be made of the variables and of the number of the request', async () => {
+test('an answer may depend on the variables and on the number of the request', async () => {
   server.use(
     mock(Rename, async ({ variables: { input }, nth, request }) => ({
       data: {
@@ -46,7 +46,7 @@ test('an answer can be made of the variables and of the number of the request', 
   expect(names).toEqual(['a 1 POST', 'b 2 POST']);
 });
 
-test('partial data come with their errors', async () => {
+test('partial data comes with its errors', async () => {
   server.use(mock(ListDevices, { data: listed('gate'), errors: [{ message: 'No.' }] }));
   expect(await client.execute(ListDevices)).toMatchObject({ data: listed('gate'), errors: [{ message: 'No.' }] });
 });
@@ -60,14 +60,14 @@ describe('mock.error lets the client fail as the service may', () => {
     ['empty data', { data: null }, { code: 'graphql', outcome: 'unknown' }],
     ['an answer that breaks off', 'network', { code: 'network', outcome: 'unknown' }],
     ['no connection', 'no-connection', { code: 'network', outcome: 'not-sent' }],
-  ])('%s', async (_, failure, expected) => {
-    // msw prints what a handler throws.
+  ])('mock.error gives %s', async (_, failure, expected) => {
+    // msw prints errors of a handler.
     using _quiet = vi.spyOn(console, 'error').mockReturnValue();
     server.use(mock.error(ListDevices, failure as 'network'));
     expect(await failureOf(client.request(ListDevices))).toMatchObject(expected);
   });
 
-  test('an answer that breaks off, so that a mutation is given to its handler once', async () => {
+  test('an answer breaks off, and a mutation reaches its handler once', async () => {
     const answered = vi.fn(() => ({ error: 'network' as const }));
     server.use(mock(Rename, answered));
     const renamed = client.request(Rename, { input: { id: '1', name: 'a' } }, { maxRetries: 3 });
@@ -75,13 +75,13 @@ describe('mock.error lets the client fail as the service may', () => {
     expect(answered).toHaveBeenCalledOnce();
   });
 
-  test('without further words', async () => {
+  test('a failure without options has a message', async () => {
     server.use(mock.error(ListDevices));
     expect(await failureOf(client.request(ListDevices))).toMatchObject({ serverMessage: 'Something went wrong.' });
   });
 });
 
-test('mock.sequence answers one request after the other, and stays with the last answer', async () => {
+test('mock.sequence gives one answer after the other, and then the last one again', async () => {
   server.use(mock.sequence(ListDevices, [{ error: { status: 503 } }, { data: listed('a') }, { data: listed('b') }]));
   expect(await failureOf(client.request(ListDevices))).toMatchObject({ status: 503 });
   for (const name of ['a', 'b', 'b']) expect(await client.request(ListDevices)).toEqual(listed(name));

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import net from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
-import { KeptConnections } from '../../src/transport/kept-connections.ts';
+import { KeptConnections } from '../../src/transport/connections.ts';
 import { createNodeTransport } from '../../src/transport/node.ts';
 import { answersTogether, good, says } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Door, Room } from '../../src/transport/room.ts';
+import { type Door, Room } from '../../src/transport/shared-limits.ts';
 
 /** Asks for a place; says when it was given. */
 function ask(door: Door, name: string, order: string[]) {

@@ -26,13 +26,12 @@ export async function installFirmware(control: ControlClient, deviceId: string, 
 
 /**
  * - It may have taken effect: `unknown`, whatever the error is.
- * - The service understood it and said no to this device: `refused`.
- * - Anything else is about the service, or this machine, and certainly had no effect: the device is given back.
+ * - Anything else certainly had no effect: the device is given back, to be tried again. Only user errors refuse it for good.
  *
  * @throws what is not an error of the SDK.
  */
 export function outcomeOf(error: unknown): Outcome {
   if (!isControlApiError(error)) throw error;
   if (error.outcome === 'unknown') return { state: 'unknown', why: error.code };
-  return { state: error.code === 'graphql' ? 'refused' : 'listed', why: error.code };
+  return { state: 'listed', why: error.code };
 }

@@ -3,16 +3,16 @@ import type { Redis, Result } from 'ioredis';
 
 /**
  * - `listed`: found by the producer, not yet worked on.
- * - `sent`: a worker is about to send its mutation, or has sent it.
+ * - `begun`: a worker is about to send its mutation, or has sent it.
  * - `done`: the service said that it did it.
- * - `refused`: the service said that it did not, and why.
+ * - `refused`: the service said that it did not, by user errors.
  * - `unknown`: it may have been done. Never sent again: somebody has to look.
  */
-export type State = 'listed' | 'sent' | 'done' | 'refused' | 'unknown';
+export type State = 'listed' | 'begun' | 'done' | 'refused' | 'unknown';
 
 /** What became of a device that was claimed. `listed` gives it back: it was certainly not done, and will be tried again. */
 export interface Outcome {
-  readonly state: Exclude<State, 'sent'>;
+  readonly state: Exclude<State, 'begun'>;
   readonly why: string;
 }
 
@@ -49,16 +49,16 @@ end`;
 // The owner may ask again: its connection broke, and the command was sent once more. Anybody else finds the trace of a worker
 // that stopped between its claim and its conclusion.
 const claim = `${read}
-if state == 'listed' then return become('sent', token, '') end
-if state == 'sent' and owner == token then return 1 end
-if state == 'sent' then become('unknown', owner, 'its worker stopped') end
+if state == 'listed' then return become('begun', token, '') end
+if state == 'begun' and owner == token then return 1 end
+if state == 'begun' then become('unknown', owner, 'its worker stopped') end
 return 0`;
 
 // An owner that was taken for dead may still say how it ended, but not give the device back: nobody would look at it again.
 const conclude = `${read}
 local new, why = ARGV[3], ARGV[4]
 if owner ~= token then return 0 end
-if state == 'sent' then return become(new, token, why) end
+if state == 'begun' then return become(new, token, why) end
 if state == 'unknown' and (new == 'done' or new == 'refused') then return become(new, token, why) end
 return 0`;
 
@@ -108,7 +108,7 @@ export class Ledger {
     const of = (state: State) => Number(counts[state] ?? 0);
     return {
       listed: of('listed'),
-      sent: of('sent'),
+      begun: of('begun'),
       done: of('done'),
       refused: of('refused'),
       unknown: of('unknown'),
@@ -134,7 +134,7 @@ export class Ledger {
 function readState(text: string): State {
   switch (text) {
     case 'listed':
-    case 'sent':
+    case 'begun':
     case 'done':
     case 'refused':
     case 'unknown':

@@ -21,6 +21,6 @@ export function report({ counts, found, failedPages }: RunState, rest: readonly 
     ...some('refused'),
     `  ${format(counts.unknown)} unknown: they may have been done, and were not sent again. Look at each of them.`,
     ...some('unknown'),
-    `  ${format(counts.listed + counts.sent)} not done, in ${format(failedPages)} pages that were given up`,
+    `  ${format(counts.listed + counts.begun)} not done, in ${format(failedPages)} pages that were given up`,
   ].join('\n');
 }

@@ -26,7 +26,7 @@ export async function readRunState(redis: Redis, ledger: Ledger, queue: PageQueu
   return {
     counts,
     over,
-    found: over + counts.listed + counts.sent,
+    found: over + counts.listed + counts.begun,
     failedPages: failed,
     ended: position.ended && Object.values(pages).every((count) => count === 0),
   };

@@ -30,7 +30,7 @@ const cases: readonly (readonly [promise: string, steps: readonly Step[], state:
       ['claim', 'a', true],
       ['claim', 'a', true],
     ],
-    'sent',
+    'begun',
     '',
   ],
   [
@@ -40,7 +40,7 @@ const cases: readonly (readonly [promise: string, steps: readonly Step[], state:
       ['conclude', 'a', givenBack, true],
       ['claim', 'b', true],
     ],
-    'sent',
+    'begun',
     '',
   ],
   [
@@ -79,7 +79,7 @@ const cases: readonly (readonly [promise: string, steps: readonly Step[], state:
       ['claim', 'a', true],
       ['conclude', 'b', done, false],
     ],
-    'sent',
+    'begun',
     '',
   ],
   [
@@ -113,7 +113,7 @@ testWithRedis('each step of the ledger holds for all processes at once', async (
       for await (const entry of ledger.entries()) entries.push(entry);
       assert.deepEqual(entries, [{ device: 'd1', state, why }], promise);
       const counts = await ledger.counts();
-      assert.deepEqual(counts, { listed: 0, sent: 0, done: 0, refused: 0, unknown: 0, [state]: 1 }, promise);
+      assert.deepEqual(counts, { listed: 0, begun: 0, done: 0, refused: 0, unknown: 0, [state]: 1 }, promise);
     }
   } finally {
     redis.disconnect();

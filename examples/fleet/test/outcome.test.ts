@@ -11,6 +11,10 @@ const service = useEmulator({ schema: 'fleet.graphql', onNote: () => {} }, { bef
 const cases: readonly (readonly [Fault, Outcome, number?])[] = [
   [{ fault: 'rate-limited' }, { state: 'listed', why: 'rate_limited' }, 3],
   [{ fault: 'revoked-key' }, { state: 'listed', why: 'unauthenticated' }],
+  [
+    { fault: 'schema-moved', schema: 'type Query { team: ID }' },
+    { state: 'listed', why: 'graphql' },
+  ],
   [{ fault: 'graphql-error' }, { state: 'unknown', why: 'graphql' }],
   [{ fault: 'partial-data' }, { state: 'unknown', why: 'graphql' }],
   [{ fault: 'html-502' }, { state: 'unknown', why: 'http_status' }],

@@ -40,7 +40,7 @@ test('the same seed kills at the same moments, another one at others', () => {
 });
 
 test('the report lists what somebody has to look at', () => {
-  const counts = { listed: 0, sent: 0, done: 1, refused: 1, unknown: 7 };
+  const counts = { listed: 0, begun: 0, done: 1, refused: 1, unknown: 7 };
   const rest = [
     { device: 'd0', state: 'refused', why: 'The device is locked.' } as const,
     ...Array.from({ length: 7 }, (_, index) => ({ device: `u${index}`, state: 'unknown', why: 'network' }) as const),

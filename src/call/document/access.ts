@@ -10,7 +10,7 @@ import { type Operation, textOf } from './read-operation.ts';
  */
 export type Access = 'full' | 'read-only' | { readonly only: readonly (string | OperationDocument<unknown, never>)[] };
 
-/** An operation whose text varies: it says of a text whether it is this operation. */
+/** An operation of varying text, such as the same listing over another type of cursor. */
 export interface Varying {
   admits(text: string): boolean;
 }
@@ -19,14 +19,10 @@ function isVarying(entry: unknown): entry is Varying {
   return entry instanceof String && 'admits' in entry && typeof entry.admits === 'function';
 }
 
-/** Says why an operation may not be sent; undefined where it may. */
+/** Returns why an operation may not be sent; undefined if it may. */
 export type AccessCheck = (operation: Operation) => string | undefined;
 
-/**
- * The check for an access setting. Subscriptions are refused by every one: the document describes none.
- *
- * @param isNarrowed - whether the environment allows queries only, whatever the setting is.
- */
+/** The check for an access setting. No setting allows subscriptions: the document describes none. */
 export function accessCheck(access: Access, isNarrowed: () => boolean = () => false): AccessCheck {
   const only: readonly unknown[] | undefined = typeof access === 'object' ? access.only : undefined;
   const texts = new Set(only?.map(textOf));
@@ -47,7 +43,6 @@ export function accessCheck(access: Access, isNarrowed: () => boolean = () => fa
   };
 }
 
-/** How messages name an operation. */
 export function titleOf(operation: Operation): string {
   return operation.name ?? `The anonymous ${operation.kind ?? 'operation'}`;
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/is-record.ts';
 
-/** The text of each kind of node. A member with marks beside it in `<>` may be absent, or an empty list: then its marks are, too. */
+/** The text of each kind of node. `<(member)>`: an absent or empty member drops its marks, too. */
 const TEXTS: Readonly<Record<string, string>> = {
   Document: '<definitions>',
   OperationDefinition: '<operation>< name><(variableDefinitions)>< directives> <selectionSet>',
@@ -29,10 +29,10 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 const BETWEEN: Readonly<Record<string, string>> = { definitions: '\n\n', selections: '\n', directives: ' ' };
 
-/** The text of a syntax tree. @throws {TypeError} where it lacks a part, or holds something else than operations and fragments. */
+/** @throws {TypeError} for a tree that lacks a part, or holds more than operations and fragments. */
 export function printDocument(node: unknown): string {
   const { kind, ...members } = isRecord(node) ? node : {};
-  // A block string as well: how it was written is no part of its meaning.
+  // Block strings, too: their layout has no meaning.
   if (kind === 'StringValue') return JSON.stringify(members['value']);
   const text = TEXTS[String(kind)];
   if (text === undefined) throw new TypeError('not a node of an operation');
@@ -41,10 +41,9 @@ export function printDocument(node: unknown): string {
     const all = Array.isArray(member) ? member.map(printDocument).join(BETWEEN[name] ?? ', ') : member;
     if (!all && before + after !== '') return '';
     const it = before + textOf(all) + after;
-    // No token holds a line break, so that all of them are ours to indent.
+    // No token holds a line break, so each one is safe to indent.
     return name === 'selections' ? it.replaceAll('\n', '\n  ') : it;
   });
-  // An operation without a name.
   return kind === 'OperationDefinition' ? printed.replace(/^query \{/, '{').replace(/^\w+(?=\()/, '$& ') : printed;
 }
 

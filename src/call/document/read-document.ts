@@ -1,17 +1,16 @@
 import type { OperationKind } from '../../base/typed-operation.ts';
 import { misconfigured } from '../../errors.ts';
 
-/** One definition of a document, as far as calls need it. */
 export interface Definition {
   readonly type: OperationKind | 'fragment';
   readonly name: string | undefined;
-  /** The members of its outermost selection set: names of fields, behind an alias and `:`, and of fragments behind `...`. */
+  /** The members of the outermost selection set: `name`, `alias:name`, or `...fragment`. */
   readonly roots: readonly string[];
 }
 
 /**
- * GraphQL's tokens: what is ignored, comments, names, punctuators, block strings, strings, numbers. A comment holds only what no server's
- * lexer takes for its end: some end it at U+2028, U+2029, U+0085 or a form feed, and run what follows.
+ * GraphQL's tokens: ignored characters, comments, names, punctuators, block strings, strings, numbers. Some servers end
+ * a comment at U+2028, U+2029, U+0085 or a form feed and run what follows, so a comment holds none of these.
  */
 const TOKENS =
   /[\t\n\r ,\ufeff]+|#[\t -~\xa0-\u200a\u200c-\u2027\u202a-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*(?=[\n\r]|$)|[_A-Za-z]\w*|\.{3}|[!$&()[\]{}:=|@]|"""(?:[^"\\]|\\"""|\\(?!""")|"(?!""))*"""|"(?!"")(?:[^"\\\n\r]|\\[^\n\r])*"|-?\d[\w.]*(?:[+-]\d+)?/guy;
@@ -21,13 +20,12 @@ const NAME = /^[_A-Za-z]/;
 const DEFINITION = /^(?:query|mutation|subscription|fragment)$/;
 
 /**
- * Reads the definitions of a document. Types and values are skipped unread: the server judges them.
- *
- * @returns undefined where the text is not made of operations and fragments.
- * @throws {ControlApiError} where a string is so long that it can't be read.
+ * Reads the definitions of a document; undefined if it holds anything but operations and fragments. Types and values
+ * are skipped: the server judges them.
+ * @throws {ControlApiError} for a string too long to be read.
  */
 export function readDocument(text: string): readonly Definition[] | undefined {
-  // Some servers take a NUL for the end of a comment, and then read text as operations: better unread.
+  // Some servers end a comment at a NUL and run what follows.
   if (text.includes('\0')) return undefined;
   const all = tokensOf(text);
   if (all.join('') !== text) return undefined;
@@ -38,7 +36,6 @@ export function readDocument(text: string): readonly Definition[] | undefined {
   }
 }
 
-/** @throws {ControlApiError} where a string is so long that it can't be read. */
 function tokensOf(text: string): readonly string[] {
   try {
     return text.match(TOKENS) ?? [];
@@ -49,7 +46,7 @@ function tokensOf(text: string): readonly string[] {
   }
 }
 
-/** @throws where the grammar does not allow what it finds. */
+/** @throws {SyntaxError} */
 function definitionsIn(tokens: readonly string[]): readonly Definition[] {
   const definitions: Definition[] = [];
   let at = 0;
@@ -60,7 +57,7 @@ function definitionsIn(tokens: readonly string[]): readonly Definition[] {
     if (!form.test(token)) throw new SyntaxError(token);
     return token;
   };
-  /** Arguments or variables, with whatever is nested in them. */
+  /** Skips arguments or variables. */
   const skipGroup = () => {
     if (tokens[at] !== '(') return;
     let depth = 0;

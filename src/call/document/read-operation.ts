@@ -4,27 +4,22 @@ import { misconfigured } from '../../errors.ts';
 import { printDocument } from './print-document.ts';
 import { type Definition, readDocument } from './read-document.ts';
 
-/** An operation, as far as a call needs it, read from the document's text. */
+/** An operation, read from the text of its document. */
 export interface Operation {
   readonly text: string;
-  /** The text as JSON writes it. */
+  /** The text as a JSON string. */
   readonly json: string;
-  /** The operation's name, if it has one. */
   readonly name?: string | undefined;
-  /** The kind that counts for retries and access: a document's most powerful one; undefined where it is unknown. */
+  /** The most powerful kind in the document, which decides on retries and access; undefined if unknown. */
   readonly kind?: OperationKind | undefined;
-  /** The `operationName` that is sent: only where the document holds several operations, or may (it can't be read). */
+  /** The `operationName` to send; undefined if the document holds a single operation. */
   readonly wireName?: string | undefined;
-  /** Whether every root field begins with `__`, so that no key is needed (documented: introspection is open). */
+  /** Whether only `__` fields are asked for, which needs no key (documented: introspection is open). */
   readonly introspection: boolean;
-  /**
-   * The first steps that an error's path into the data may have: at least every response key of the operation's root. Undefined where
-   * that is not certain.
-   */
+  /** First steps of an error's path into the data: at least every response key of the root. Undefined if uncertain. */
   readonly rootKeys?: ReadonlySet<string> | undefined;
 }
 
-/** The kinds of operations, most powerful first. */
 const KINDS = ['subscription', 'mutation', 'query'] as const;
 
 interface Analysis extends Pick<Operation, 'json' | 'kind' | 'introspection' | 'rootKeys'> {
@@ -35,7 +30,7 @@ const REMEMBERED = 500;
 const analyses = new Map<string, Analysis>();
 const printed = new WeakMap<object, string>();
 
-/** @throws {ControlApiError} when `document` is not a document, or names several operations and `operationName` none of them. */
+/** @throws {ControlApiError} for anything but a document, or several operations of which none is named. */
 export function readOperation(document: unknown, operationName?: string): Operation {
   const text = textOf(document);
   const { json, kind, names, introspection, rootKeys } = analysisOf(text);
@@ -49,7 +44,6 @@ export function readOperation(document: unknown, operationName?: string): Operat
   return { text, json, introspection, rootKeys, name, kind, wireName: names.length === 1 ? undefined : name };
 }
 
-/** The text of a document in any of the forms a caller may hold it in. */
 export function textOf(document: unknown): string {
   if (typeof document === 'string') return document;
   if (document instanceof String) return document.toString();
@@ -82,7 +76,7 @@ function analysisOf(text: string): Analysis {
 function analyse(text: string): Analysis {
   const json = JSON.stringify(text);
   const definitions = readDocument(text);
-  // The server may speak a newer grammar than ours: what can't be read is sent, and treated as a mutation.
+  // The server may know a newer grammar: an unreadable document is sent, and treated as a mutation.
   if (!definitions) return { json, kind: undefined, names: [], introspection: false };
   const operations = definitions.filter(({ type }) => type !== 'fragment');
   return {
@@ -95,8 +89,8 @@ function analyse(text: string): Analysis {
 }
 
 /**
- * Fields by name and alias, since not all servers write the alias; of all definitions, since a key too many has an outcome
- * unknown at worst. A fragment that is elsewhere may hold any key.
+ * Names and aliases, since some servers leave the alias out; of all definitions, since a key too many only makes an
+ * outcome `unknown`. A fragment defined elsewhere may hold any key.
  */
 function rootKeysOf(definitions: readonly Definition[]): ReadonlySet<string> | undefined {
   const keys = new Set(definitions.flatMap(({ roots }) => roots.flatMap((root) => root.split(':'))));

@@ -1,4 +1,4 @@
-import { hide } from '../../base/hide.ts';
+import { hide } from '../../base/add-hidden.ts';
 import type { OperationKind } from '../../base/typed-operation.ts';
 import type { ControlApiError, ReadHeader } from '../../errors.ts';
 import type { Clock } from '../../transport/clock.ts';
@@ -11,10 +11,9 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 /** The receiver of log lines; `console` and winston fit as they are. A method that throws or rejects is ignored. */
 export type Logger = { readonly [Level in LogLevel]?: (message: string, fields: CallEvent | AttemptEvent) => void };
 
-/** The part of a failure that is reported: never the server's words, the key, variables or a body. */
+/** The reported part of a failure: never the server's words, the key, variables or a body. */
 type FailureSummary = Pick<ControlApiError, 'name' | 'code' | 'outcome' | 'message'>;
 
-/** The summary of an error for events and log lines. */
 function summaryOf({ name, code, outcome, message }: ControlApiError): FailureSummary {
   return { name, code, outcome, message };
 }
@@ -55,7 +54,6 @@ export interface AttemptEvent extends Omit<CallEvent, 'attempts'> {
 
 const NO_LOGGER: Logger = {};
 
-/** Each level of log lines, from the most detailed. */
 export const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
 const diagnostics = builtin('node:diagnostics_channel');
@@ -64,14 +62,12 @@ const channels = diagnostics && {
   attempt: diagnostics.tracingChannel<AttemptEvent, AttemptEvent>('control-api-sdk.attempt'),
 };
 
-/** Whether anybody sees what is reported of a call that begins now. */
 function isObserved(logger: Logger): boolean {
   return logger !== NO_LOGGER || Boolean(channels?.call.hasSubscribers || channels?.attempt.hasSubscribers);
 }
 
 /**
- * Runs `work` as one span of `channel`: start, end, asyncStart, asyncEnd, and error where the event then has one. Node's own
- * `tracePromise` would publish the result, which is the caller's data.
+ * Runs `work` as one span of `channel`. Node's own `tracePromise` would publish the result, which is the caller's data.
  */
 function traced<Event extends CallEvent | AttemptEvent, T>(
   channel: 'call' | 'attempt',
@@ -93,34 +89,26 @@ function traced<Event extends CallEvent | AttemptEvent, T>(
   return working.finally(finish);
 }
 
-/** Writes one line; whatever the logger does, at once or later, the call goes on. */
+/** Writes one line. A failing logger never fails the call. */
 export function log(logger: Logger, level: LogLevel, message: () => string, fields: CallEvent | AttemptEvent): void {
-  // A logger's failure is its owner's affair, wherever in it it happens.
   (async () => logger[level]?.(message(), { ...fields }))().catch(() => {});
 }
 
-/** The logger that settings ask for: the caller's own, else stderr from `level` up, else none. */
 export function chooseLogger(logger: Logger | undefined, level: LogLevel | undefined): Logger {
   if (logger || !level) return logger ?? NO_LOGGER;
   const write = (name: LogLevel) => (message: string) => console.error(`control-api-sdk ${name}: ${message}`);
   return Object.fromEntries(LEVELS.slice(LEVELS.indexOf(level)).map((name) => [name, write(name)]));
 }
 
-/** Reports one attempt. */
 export interface AttemptObserver {
-  /** An answer, or the head of one, has come. */
   answered(evidence: Evidence, bytes?: number): void;
-  /** The attempt is over, and judged. */
   ended(): void;
-  /** The attempt failed. */
   failed(error: ControlApiError): void;
-  /** There is another attempt after this one. */
   retried(retryInMs: number): void;
 }
 
-/** Reports one call, by events and log lines. */
 export interface Observer {
-  /** Whether anybody sees it: what costs something is made for the reports alone. */
+  /** Whether anybody listens: some reports are costly to make. */
   readonly isOn: boolean;
   readonly event: CallEvent;
   call<T>(work: () => Promise<T>): Promise<T>;
@@ -130,7 +118,6 @@ export interface Observer {
 
 const SILENT_ATTEMPT: AttemptObserver = { answered() {}, ended() {}, failed() {}, retried() {} };
 
-/** The observer of a call that nobody observes. */
 const SILENT: Observer = {
   isOn: false,
   event: { callId: '', origin: undefined, operationName: undefined, operationKind: undefined },
@@ -139,12 +126,7 @@ const SILENT: Observer = {
   ended() {},
 };
 
-/**
- * The observer of a call that begins now.
- *
- * @param isWatched - whether a watcher gets the call's event.
- * @param title - how log lines name the operation.
- */
+/** The observer of a call that begins now. `isWatched`: a watcher gets the event of the call. */
 export function observe(
   { logger, clock }: { readonly logger: Logger; readonly clock: Clock },
   isWatched: boolean,

@@ -2,8 +2,8 @@ import { isRecord } from '../../base/is-record.ts';
 import type { GraphQLFormattedError } from '../../errors.ts';
 
 /**
- * A well-formed GraphQL answer, as the GraphQL specification shapes it. `data` is undefined where nothing was executed. Each
- * member is its own, so that a polluted prototype supplies none.
+ * A well-formed GraphQL answer. `data` is undefined if nothing was executed. All members are own, so a polluted
+ * prototype supplies none.
  */
 export interface GraphQLAnswer {
   readonly data?: Readonly<Record<string, unknown>> | null | undefined;
@@ -11,12 +11,11 @@ export interface GraphQLAnswer {
   readonly extensions?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Whether any root field has a value. */
 export function hasValue(data: GraphQLAnswer['data']): boolean {
   return Object.values(data ?? {}).some((value) => value !== null);
 }
 
-/** The GraphQL answer in what graphql-request read, or undefined where the shape is not that of one. */
+/** The answer as graphql-request read it; undefined if it has another shape. */
 export function readGraphQLAnswer(
   read: { readonly [Member in keyof GraphQLAnswer]?: unknown },
 ): GraphQLAnswer | undefined {
@@ -37,7 +36,7 @@ function isFormattedError(error: unknown): error is GraphQLFormattedError {
   );
 }
 
-/** Some servers write null for what an error does not have. */
+/** Some servers write null for an absent member. */
 function withoutNulls(error: GraphQLFormattedError): GraphQLFormattedError {
   const present = Object.entries(error).filter(([, it]) => !isAbsent(it));
   return { ...Object.fromEntries(present), message: error.message };

@@ -1,35 +1,31 @@
-import type { ReadHeader } from '../../errors.ts';
+import type { GraphQLFormattedError, ReadHeader } from '../../errors.ts';
 import type { Redactor } from '../../redaction/redact.ts';
 import type { AnswerHead } from '../../transport/transport.ts';
 import type { GraphQLAnswer } from '../exchange/graphql-answer.ts';
-import type { ReadCode } from './codes.ts';
-import { type RetryAfter, readRetryAfter } from './retry-after.ts';
+import type { ReadCode } from './graphql-errors.ts';
 
-/** The facts of an answer's head, scrubbed of keys; they stay, whatever becomes of the body. */
+/** The facts of an answer's head, scrubbed of keys; a broken body does not change them. */
 export interface Evidence extends RetryAfter {
   readonly status: number;
   readonly requestId: string | undefined;
   readonly header: ReadHeader;
 }
 
-/** Headers by which servers and the proxies before them commonly name a request; the document shows none. */
+/** Headers that commonly name a request (inferred: the document shows none). */
 const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
 
-/** The means by which a client's answers are judged. */
 export interface Judge {
   readonly redactor: Redactor;
   readonly classify?: ReadCode | undefined;
-  /** Milliseconds since 1970, to read when a limit ends. */
   readonly epochMs: () => number;
 }
 
-/** Reads the head of an answer, and what its errors say of waiting. */
 export function evidenceOf(
   answer: AnswerHead & { readonly graphql?: GraphQLAnswer | undefined },
   judge: Judge,
 ): Evidence {
   const { redactor, epochMs } = judge;
-  // Programs keep the reader of headers, which must not refer to the body of an answer.
+  // Programs keep the header reader, so it must not refer to the body.
   const read = answer.header;
   const header = (name: string) => {
     const value: unknown = /^set-cookie$/i.test(name) ? undefined : read(name.toLowerCase());
@@ -42,4 +38,67 @@ export function evidenceOf(
     requestId: REQUEST_ID_HEADERS.map(header).find(Boolean),
     ...readRetryAfter({ status, header, errors: graphql?.errors ?? [], scrub: redactor.text }, epochMs()),
   };
+}
+
+export interface RetryAfter {
+  /** Undefined if the server names no wait. */
+  readonly retryAfterMs: number | undefined;
+  /** Whether a limit is used up. */
+  readonly isSpent: boolean;
+}
+
+interface Said {
+  readonly status: number;
+  readonly header: ReadHeader;
+  readonly errors: readonly GraphQLFormattedError[];
+  /** Takes keys out of error texts; headers are scrubbed already. */
+  readonly scrub: (text: string) => string;
+}
+
+/** The longest wait of `Retry-After` and its like in error extensions; else the reset of a limit that is used up. */
+export function readRetryAfter({ status, header, errors, scrub }: Said, nowMs: number): RetryAfter {
+  const longest = (waits: readonly (string | undefined)[]): number | undefined => {
+    const all = waits.map((it) => waitMs(it, nowMs)).filter((it) => it >= 0);
+    return all.sort((a, b) => b - a)[0];
+  };
+  const limits = limitsIn(header);
+  const resets = limits.filter(([left = status === 429 ? 0 : 1]) => Number(left) === 0).map(([, reset]) => reset);
+  return {
+    retryAfterMs: longest([header('retry-after'), ...errors.flatMap(waitsIn).map(scrub)]) ?? longest(resets),
+    isSpent: limits.some(([left]) => Number(left) === 0),
+  };
+}
+
+type Limit = readonly [left?: string | undefined, reset?: string | undefined];
+
+/** The limits in headers, by common names and by the standard's draft. */
+function limitsIn(header: ReadHeader): readonly Limit[] {
+  const named = ['', 'x-'].map((x) => `r=${header(`${x}ratelimit-remaining`)};t=${header(`${x}ratelimit-reset`)}`);
+  const listed = (header('ratelimit') ?? '').split(/,(?=\s*")/);
+  return [...named, ...listed].map((it) => [
+    /\b(?:r|remaining)=(\d+)/.exec(it)?.[1],
+    /\b(?:t|reset)=([\d.]+)/.exec(it)?.[1],
+  ]);
+}
+
+/** The waits in the extensions of an error, in seconds: `retryAfter`, `retry_in_seconds`. */
+const waitsIn = ({ extensions = {} }: GraphQLFormattedError): readonly string[] =>
+  Object.entries(extensions)
+    .filter(([name]) => /^retry[-_]?(?:after|in)(?:[-_]?seconds)?$/i.test(name))
+    .map(([, value]) => String(value));
+
+/** HTTP's three date forms, before `Date.parse` checks the rest. */
+const HTTP_DATE = /^[A-Z][a-z]{2,8},? [\w -]{6,11} \d\d:\d\d:\d\d (?:GMT|\d{4})$/;
+
+/** A longer wait (31 years) is a moment: seconds or milliseconds since 1970. */
+const LONGEST_S = 1e9;
+
+/** The milliseconds of a wait, or until a moment; NaN for anything else. */
+function waitMs(wait = '', nowMs = 0): number {
+  const text = wait.trim();
+  const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (value < LONGEST_S) return Math.ceil(value * 1000);
+  const since = value < LONGEST_S * 1000 ? value * 1000 : value;
+  const moment = HTTP_DATE.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : since;
+  return Math.min(Math.max(0, Math.ceil(moment - nowMs)), Number.MAX_SAFE_INTEGER);
 }

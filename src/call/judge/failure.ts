@@ -9,60 +9,55 @@ import type { GraphQLAnswer } from '../exchange/graphql-answer.ts';
 import { type Deadline, DeadlineEnded } from '../time/deadline.ts';
 import type { Evidence } from './evidence.ts';
 
-/** The failure of an attempt or a call, before it becomes an error. */
 export interface Failure {
   readonly code: CallFailureCode;
   readonly outcome: Outcome;
-  /** The failure as a clause in our own words: never the server's. */
+  /** A clause in our own words, never the server's. */
   readonly what: string;
-  /** Whether another attempt may fare better. */
+  /** Whether another attempt may succeed. */
   readonly transient?: boolean;
-  /** Whether a mutation, too, may go out again: nothing leaves a doubt that it was not executed. */
+  /** Whether a mutation may be sent again: it was certainly not executed. */
   readonly harmless?: boolean;
-  /** Whether a kept connection had ended, so that not a byte of an answer came: the service may be well. */
+  /** Whether a kept connection ended before a byte of an answer: the service may be well. */
   readonly died?: boolean;
-  /** The next step, where the code alone does not say it. */
+  /** The next step, if the code does not imply it. */
   readonly advice?: Advice | undefined;
-  /** Why there was no other attempt, where that is not plain. */
   readonly notRetried?: string | undefined;
-  /** The facts of the answer's head, where there was one. */
   readonly evidence?: Evidence | undefined;
   readonly serverMessage?: string | undefined;
   readonly answer?: GraphQLAnswer | undefined;
   readonly drift?: ObservedDrift | undefined;
   readonly cause?: unknown;
-  /** The failure of the attempt before, where the deadline ended the call: the cause to look at. */
+  /** The failure of the previous attempt, if the deadline ended the call. */
   readonly previous?: FailedCall | undefined;
 }
 
-/** A call that has failed so far: the last failure, and the facts of all attempts. */
+/** A failed call: the last failure, and the facts of all attempts. */
 export interface FailedCall {
   readonly failure: Failure;
-  /** Attempts that were begun: the key was at hand, and there was room. */
+  /** Attempts that were sent. */
   readonly attempts: number;
-  /** The worst that any of them may have done. */
+  /** The worst outcome of all attempts. */
   readonly outcome: Outcome;
-  /** The names in its error, and what takes keys out of it. */
   readonly operation: Pick<Operation, 'name' | 'kind'>;
   readonly origin: string | undefined;
   readonly redactor: Redactor;
 }
 
-/** A call whose deadline may end, and what failed in it before. */
 export interface BoundCall {
   readonly deadline: Deadline;
   readonly earlier: FailedCall | undefined;
 }
 
-/** The step that a call waits in: what a deadline that ends there means depends on it. */
+/** The step in which a call waits. */
 export type Phase = 'limiter' | 'endpoint' | 'key' | 'queue' | 'connection' | 'answer' | 'backoff';
 
-/** The weightier of two outcomes: what may have happened once is not undone by a later attempt. */
+/** The weightier outcome: a later attempt does not undo an earlier one. */
 export function worseOutcome(a: Outcome, b: Outcome): Outcome {
   return (['unknown', 'rejected'] as const).find((outcome) => outcome === a || outcome === b) ?? 'not-sent';
 }
 
-/** The event that a call waited for in vain, and the advice. */
+/** The meaning of a deadline that ended in each phase. */
 const PHASES: Readonly<Record<Phase, readonly [what: string, advice?: Advice]>> = {
   limiter: ['the `limiter` did not let the call through', 'limiter'],
   endpoint: ['the `baseUrl` function did not return', 'wait'],
@@ -73,7 +68,7 @@ const PHASES: Readonly<Record<Phase, readonly [what: string, advice?: Advice]>> 
   backoff: ['no attempt succeeded'],
 };
 
-/** The meaning of an abort, or of a limit that ran out: the call's, or that of an attempt, after which there may be another. */
+/** The failure for an abort, or for a limit of the call or of one attempt. */
 export function fromEnd(
   { why, deadline, cause }: DeadlineEnded,
   phase: Phase,
@@ -83,7 +78,7 @@ export function fromEnd(
 ): Failure {
   if (why === 'aborted') return { code: 'aborted', outcome, what: 'the call was aborted', cause };
   const isCall = deadline === call.deadline;
-  // The failure of the attempt before may be the real cause; and of an answer that was still arriving, the head is evidence.
+  // The failure of the previous attempt may be the real cause; the head of an unfinished answer is evidence.
   const previous = isCall ? call.earlier : undefined;
   const before = previous?.failure;
   const known = evidence ?? before?.evidence;
@@ -101,7 +96,7 @@ export function fromEnd(
   };
 }
 
-/** The meaning of an error that is thrown on a call's way, but by its transport. */
+/** The failure for an error that did not come from the transport. */
 export function fromThrown(thrown: unknown, phase: Phase, call: BoundCall): Failure {
   if (thrown instanceof DeadlineEnded) return fromEnd(thrown, phase, call);
   if (!isControlApiError(thrown, 'configuration'))
@@ -112,14 +107,12 @@ export function fromThrown(thrown: unknown, phase: Phase, call: BoundCall): Fail
   return { code, outcome: 'not-sent', what: message, advice, cause };
 }
 
-/** Answers that are not whole. */
 const BROKEN = {
   truncated: { code: 'network', what: 'the answer was cut short', transient: true },
   malformed: { code: 'malformed_response', what: 'the answer breaks HTTP, or its own encoding' },
   'too-large': { code: 'response_too_large', what: 'the answer is too large' },
 } as const;
 
-/** The outcome of a request by how far it came. */
 const OUTCOMES: Readonly<Record<Reach, Outcome>> = {
   nowhere: 'not-sent',
   handshake: 'rejected',
@@ -127,7 +120,7 @@ const OUTCOMES: Readonly<Record<Reach, Outcome>> = {
   'dead-connection': 'unknown',
 };
 
-/** The meaning of a transport's failure that was not cancelled. */
+/** The failure for an error of the transport, unless it was cancelled. */
 export function fromTransport({ kind, reach, cause }: TransportFailure, evidence?: Evidence): Failure {
   const isBroken = kind !== 'network' && kind !== 'cancelled';
   const meaning = isBroken ? BROKEN[kind] : ({ code: 'network', ...explainFault(cause) } as const);

@@ -3,22 +3,26 @@ import type { CallFailureCode, GraphQLFormattedError, Outcome } from '../../erro
 import { isOk } from '../../transport/transport.ts';
 import type { ExchangeAnswer } from '../exchange/exchange.ts';
 import { type GraphQLAnswer, hasValue } from '../exchange/graphql-answer.ts';
-import { CLASSIFIED_CODES, type ClassifiedCode, classOf } from './codes.ts';
-import { describeErrors } from './describe-errors.ts';
 import { evidenceOf, type Judge } from './evidence.ts';
 import type { Failure } from './failure.ts';
-import { type Proof, proofIn, type SentDocument } from './proof.ts';
+import {
+  CLASSIFIED_CODES,
+  type ClassifiedCode,
+  classOf,
+  describeErrors,
+  type Proof,
+  proofIn,
+  type SentDocument,
+} from './graphql-errors.ts';
 import { parsedJson, serverMessageOf } from './server-message.ts';
 
-/** An answer with data. */
 export interface Answered {
   readonly data: NonNullable<GraphQLAnswer['data']>;
   readonly answer: ExchangeAnswer;
-  /** The failure that its errors are to callers who want no partial data; present where there are errors. */
+  /** The failure for callers who refuse partial data; present if there are errors. */
   readonly failure: Failure | undefined;
 }
 
-/** Statuses that say what the answer means, whatever its body. */
 const STATUSES: Readonly<Record<number, readonly [CallFailureCode, string]>> = {
   401: ['unauthenticated', 'the service did not accept the key'],
   403: ['forbidden', 'the service refused the operation'],
@@ -26,17 +30,16 @@ const STATUSES: Readonly<Record<number, readonly [CallFailureCode, string]>> = {
 };
 
 /**
- * Judges an answer by its evidence: status, content type, body. The document shows no failure shapes, so nothing here is the
- * service's own: statuses mean what HTTP says, and `extensions.code` what GraphQL servers commonly write there (inferred).
+ * Judges an answer by status, content type and body. The document shows no failure shapes: statuses mean what HTTP
+ * says, and `extensions.code` what GraphQL servers commonly write (inferred).
  *
- * An answer with data is no failure even if it also has `errors`; whether those fail the call is the caller's to say. Root fields
- * that are all null are no data where the errors say why: the key, or a limit.
+ * Data beside errors is no failure here; the caller decides. Root fields that are all null count as no data if the
+ * errors say why: the key, or a limit.
  */
 export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judge: Judge): Answered | Failure {
   const { status } = answer;
   const errors = answer.graphql?.errors?.length ? answer.graphql.errors : undefined;
   const isEmpty = isWithoutFields(answer.graphql?.data, document, errors !== undefined);
-  // Beside errors, none of the keys that were asked for is no data.
   const graphql = isEmpty && errors ? { ...answer.graphql, data: undefined } : answer.graphql;
   const data = graphql?.data;
   const ok = isOk(answer);
@@ -56,7 +59,6 @@ export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judg
     evidence,
     transient: code === 'rate_limited' || (isPassingStatus(status) && !classified && !proof),
     harmless: outcome === 'rejected' && data === undefined && !isLate,
-    // The live schema may have moved (inferred).
     advice: code === 'graphql' && proof === 'refused' ? 'schema_changed' : undefined,
     serverMessage: serverMessageOf(answer, errors, judge.redactor.text),
     answer: graphql,
@@ -66,10 +68,10 @@ export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judg
   if (isAnswer && data && !isEmpty && (hasValue(data) || !turnsAway(said)))
     return { data, answer, failure: errors && failure(said ?? 'graphql', describeErrors(errors, document)) };
   if (status >= 300 && status < 400) return failure('redirected', `the answer is a redirect (status ${status})`);
-  // Some services limit by 403, and say when to come back.
+  // Some services limit by 403, and name a wait.
   const [code, meaning] = STATUSES[status === 403 && (evidence.isSpent || asksToWait) ? 429 : status] ?? [];
   if (code && !classified) return failure(code, `${meaning} (status ${status})`);
-  // A server in trouble may say so as GraphQL does; what it proves is said, whatever the status.
+  // A failing server may say so as GraphQL; a proof counts whatever the status.
   if (errors && (status < 500 || said || proof))
     return failure(said ?? 'graphql', `${describeErrors(errors, document)}${ok ? '' : ` and status ${status}`}`);
   if (!ok) return failure('http_status', `the answer has status ${status}${isPage(answer) ? PAGE : ''}`);
@@ -79,7 +81,6 @@ export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judg
   return failure('malformed_response', what);
 }
 
-/** The code that the caller's function gives to errors; or the failure that it is where it cannot. */
 function classifiedBy(
   { classify, redactor }: Judge,
   errors: readonly GraphQLFormattedError[],
@@ -96,38 +97,36 @@ function classifiedBy(
   }
 }
 
-/** Whether data lack all that the operation asks for, whatever its conditions are; `strictly`: by the keys of its root. */
+/** Whether data lack every field that was asked for. `strictly`: other keys do not count. */
 function isWithoutFields(data: GraphQLAnswer['data'], { text, rootKeys }: SentDocument, strictly: boolean): boolean {
   if (!data || !Object.keys(data).every((key) => strictly && rootKeys?.has(key) === false)) return false;
   return !/@\s*(?:skip|include)\b/.test(text);
 }
 
-/** Whether a server that knows GraphQL over HTTP wrote it, in whatever status. */
+/** Only servers that know GraphQL over HTTP write this type. */
 function isGraphQLResponse({ header }: ExchangeAnswer): boolean {
   return /^application\/graphql-response\+json\b/i.test(header('content-type')?.trim() ?? '');
 }
 
-/** Whether that is no failure of the operation: the caller was turned away. */
 const turnsAway = (said: ClassifiedCode | undefined): boolean => said !== undefined && said !== 'graphql';
 
 /**
- * The statuses by which HTTP says that a request was not carried out. Beyond them are those of proxies, of which some (499, 460) say
- * that the caller went away meanwhile.
+ * Statuses of requests that were not carried out. Others mean proxies, some of which (499, 460) report that the caller
+ * left.
  */
 const REFUSED = /^4(?:0[0-79]|1[0-7]|2[125689]|31|51)$/;
 
-/** Those that prove it by themselves, whatever becomes of the body. The others, resolvers give to what they executed. */
+/** Statuses that prove a refusal without a body. Resolvers may give the others to executed operations. */
 const REFUSED_BY_HEAD = /^4(?:0[134]|29)$/;
 
-/** HTTP's, and those of the proxies of Cloudflare (520 to 524, 530) and others (529: overloaded). */
+/** Statuses of HTTP, of Cloudflare (520 to 524, 530), and 529 (overloaded). */
 const PASSING = /^(?:408|425|429|5(?:0[0234]|2[0-49]|30))$/;
 
-/** Whether a status says that a later attempt may fare better. */
 export function isPassingStatus(status: number): boolean {
   return PASSING.test(String(status));
 }
 
-/** The statuses of somebody who waited too long: the operation may still be under way. */
+/** Statuses of proxies that waited too long: the operation may still run. */
 const LATE = /^(?:408|499|504)$/;
 
 function outcomeOf(
@@ -137,7 +136,7 @@ function outcomeOf(
   refused: boolean,
 ): Outcome {
   if (proof) return proof === 'refused' ? 'rejected' : 'unknown';
-  // Resolvers may give an answer its status, and masks take the path from an error.
+  // Resolvers may set the status, and masks remove the path of an error.
   if (graphql?.data === null) return 'unknown';
   const byStatus = fault && !graphql ? REFUSED_BY_HEAD : REFUSED;
   return refused || byStatus.test(String(status)) ? 'rejected' : 'unknown';

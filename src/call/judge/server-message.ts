@@ -2,12 +2,12 @@ import { entryOf } from '../../base/is-record.ts';
 import type { ExchangeAnswer } from '../exchange/exchange.ts';
 
 const MOST_CHARACTERS = 500;
-/** More of a body than this is never looked at: what it says of its failure stands at the beginning. */
+/** A body names its failure near the beginning. */
 const LOOKED_AT = 65_536;
 
 /**
- * The server's own words: the messages of its errors, what JSON of another shape says of itself, the text of
- * a page. Undefined where it said nothing. `scrub` takes keys out, before anything is cut off.
+ * The server's own words: messages of its errors, of JSON in another shape, or the text of a page. `scrub` takes keys
+ * out before anything is cut off.
  */
 export function serverMessageOf(
   answer: Pick<ExchangeAnswer, 'text' | 'header'>,
@@ -18,10 +18,10 @@ export function serverMessageOf(
   const said = words.join('; ');
   const shown = visible(scrub(said.slice(0, LOOKED_AT))).trim();
   if (shown === '') return undefined;
-  // Never half of a character that takes two.
+  // Never half of a surrogate pair.
   const cut =
     shown.length <= MOST_CHARACTERS ? shown : `${shown.slice(0, MOST_CHARACTERS - 1).replace(/[\ud800-\udbff]$/, '')}…`;
-  // A copy: a part of a text keeps the whole text in memory.
+  // A copy: a substring keeps the whole text in memory.
   return [...cut].join('');
 }
 
@@ -33,7 +33,7 @@ function wordsIn({ text = '', header }: Pick<ExchangeAnswer, 'text' | 'header'>)
   return [start];
 }
 
-/** Names under which services commonly say what went wrong (inferred: the document shows none). */
+/** Common names (inferred: the document shows none). */
 const SAYING = ['message', 'error_description', 'error', 'errors', 'detail', 'title', 'reason', 'description', 'code'];
 
 function wordsOf(json: unknown, depth: number): string[] {
@@ -43,14 +43,13 @@ function wordsOf(json: unknown, depth: number): string[] {
   return SAYING.flatMap((name) => wordsOf(entryOf(json, name), depth + 1));
 }
 
-/** A page's title, else the text at its beginning. */
 function textOfPage(html: string): string {
-  // No pattern may look for `>` beyond the next `<`: a hostile page of nothing but `<` must take no more than linear time.
+  // No pattern looks for `>` beyond the next `<`, so a hostile page of `<` takes linear time.
   const title = /<title[^<>]*>([^<]*)/i.exec(html)?.[1]?.trim();
   return title || html.replace(/<[^<>]*>/g, ' ');
 }
 
-/** Control characters and marks of writing direction as `\uXXXX`: text of a server is shown, never obeyed. Line breaks become spaces. */
+/** Shows control characters and marks of writing direction as `\uXXXX`. */
 function visible(text: string): string {
   return text.replace(/\s+/g, ' ').replace(
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to be shown
@@ -59,7 +58,6 @@ function visible(text: string): string {
   );
 }
 
-/** The value of a JSON text; undefined where the text is not JSON. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);

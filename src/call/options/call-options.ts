@@ -1,7 +1,17 @@
 import { isRecord } from '../../base/is-record.ts';
 import type { Signal } from '../../base/web.ts';
 import { misconfigured } from '../../errors.ts';
+import type { KeySource } from '../../key/api-key.ts';
+import type { Redactor } from '../../redaction/redact.ts';
+import type { LazyTransport } from '../../transport/choose-transport.ts';
+import type { Clock } from '../../transport/clock.ts';
+import type { AccessCheck } from '../document/access.ts';
 import type { Operation } from '../document/read-operation.ts';
+import type { CallWatcher } from '../events/call-watcher.ts';
+import type { Logger } from '../events/telemetry.ts';
+import type { LargeIntegers } from '../exchange/lossless-json.ts';
+import type { ReadCode } from '../judge/graphql-errors.ts';
+import type { Limiter } from '../time/limiter.ts';
 import { asGiven, type OptionReaders, readTimeout, wholeNumber, wrongOption } from './read-options.ts';
 
 /** Options of one call; they win over the client's. */
@@ -18,17 +28,15 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The page that a query asks for. */
 export interface PageRequest {
-  /** How many nodes are asked for. */
+  /** The number of nodes. */
   readonly size: number;
-  /** The variables of a lighter page, after one that failed; undefined where none is lighter. */
+  /** The variables of a lighter page, after a failed one; undefined if none is lighter. */
   lighter(): object | undefined;
 }
 
-/** One call, checked: its options are in range. */
+/** One call, with checked options. */
 export interface CallInput {
-  /** The operation as the caller gave it. */
   readonly document: unknown;
   readonly operation: Operation;
   readonly variables: object | undefined;
@@ -36,21 +44,19 @@ export interface CallInput {
   readonly maxRetries: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal | undefined;
-  /** Undefined for all but the pages of lists. */
   readonly page?: PageRequest | undefined;
 }
 
-/** Headers that the SDK or HTTP itself sets; the key goes to one place, in one header. */
+/** Headers of the SDK or of HTTP itself: the key goes in one header, to one place. */
 const RESERVED_HEADERS =
   /^(?:(?:proxy-)?authorization|cookie|host|content-(?:type|length|encoding)|accept(?:-encoding)?|user-agent|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect)$/;
 
 /**
- * A copy of the headers under names in lower case, checked: what their owner does with them later changes nothing.
- *
- * @throws {ControlApiError} for a header that HTTP does not allow, or that is not the caller's to set.
+ * A checked copy of the headers, in lower case.
+ * @throws {ControlApiError} for a header that HTTP does not allow, or that the SDK sets.
  */
 export function readHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  // A `Headers` has no entries of its own: its headers would be lost without a word.
+  // A `Headers` has no entries of its own, and would be lost silently.
   if (!isRecord(headers) || Symbol.iterator in headers) {
     throw wrongOption('headers', 'a plain object of names and values.');
   }
@@ -66,13 +72,11 @@ export function readHeaders(headers: Readonly<Record<string, string>>): Readonly
   return Object.fromEntries(entries);
 }
 
-/** @throws {ControlApiError} for a value that is not a signal, such as an AbortController. */
 export function readSignal(signal: AbortSignal): AbortSignal {
   if (typeof signal?.addEventListener === 'function') return signal;
   throw wrongOption('signal', 'an AbortSignal, such as `controller.signal`.');
 }
 
-/** How each of {@link CallOptions} is read. */
 export const CALL_OPTIONS: OptionReaders<CallOptions> = {
   signal: readSignal,
   timeoutMs: readTimeout,
@@ -80,3 +84,33 @@ export const CALL_OPTIONS: OptionReaders<CallOptions> = {
   operationName: asGiven,
   headers: readHeaders,
 };
+
+export interface Endpoint {
+  /** Undefined until it is known. */
+  readonly url: URL | undefined;
+  /** @throws {ControlApiError} if there is none, or it has a mistake. */
+  ask(): Promise<URL>;
+}
+
+export interface CallSettings {
+  readonly endpoint: Endpoint;
+  readonly key: KeySource;
+  /** Knows every key that the client ever held. */
+  readonly redactor: Redactor;
+  readonly attemptTimeoutMs: number | undefined;
+  readonly maxResponseBytes: number;
+  readonly checkAccess: AccessCheck;
+  readonly largeIntegers: LargeIntegers;
+  readonly classify: ReadCode | undefined;
+  readonly limiter: Limiter | undefined;
+  readonly watch: CallWatcher | undefined;
+}
+
+/** Parts that tests replace. */
+export interface CallServices {
+  readonly transport: LazyTransport;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly random: () => number;
+  readonly epochMs: () => number;
+}

@@ -8,15 +8,13 @@ import type { Deadline } from './deadline.ts';
 export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
 /**
- * Makes an attempt when the limiter lets it, at most once, and settles as the attempt does; or, while it waits, when the deadline
- * ends: what the limiter then still lets through makes none. The limiter's task only opens a gate: the attempt stays in its caller's
- * context, since queues run a task in the context of whoever ended the one before.
- *
- * @throws {ControlApiError} when the limiter fails, or is done without running its task.
+ * Makes one attempt when the limiter allows, or rejects when the deadline ends first. The limiter's task only opens a
+ * gate: queues run a task in the async context of whoever ended the previous one, and the attempt must keep its own.
+ * @throws {ControlApiError} if the limiter fails, or never runs its task.
  */
 export async function throughLimiter<T>(limiter: Limiter, deadline: Deadline, attempt: () => Promise<T>): Promise<T> {
   let over = () => {};
-  // The attempt's result is the call's alone: queues hand results and failures to all their listeners.
+  // The limiter learns that the attempt is over, but not its result: queues publish results to their listeners.
   const ended = new Promise<void>((resolve) => {
     over = resolve;
   });

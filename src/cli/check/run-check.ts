@@ -88,7 +88,7 @@ function exitCodeOfVerdict({ verdict, failing }: DriftVerdict): number {
 /** The name of the live schema in reports. */
 async function liveText(file: string | undefined, baseUrl: string): Promise<string> {
   if (file !== undefined) return file === '-' ? 'standard input' : file;
-  const { endpointText } = await import('../../graphql/endpoint-text.ts');
+  const { endpointText } = await import('../../graphql/files/snapshot.ts');
   try {
     return endpointText(baseUrl);
   } catch {

@@ -72,17 +72,3 @@ export function listsWithMore(data: unknown, path: readonly string[] = []): read
   const own = isRecord(info) && info['hasNextPage'] === true ? [path.join('.')] : [];
   return [...own, ...Object.entries(data).flatMap(([key, value]) => listsWithMore(value, [...path, key]))];
 }
-
-/** The messages in the lists of errors of a mutation's answer, such as `userErrors`, by their paths: items of such a list have no id. */
-export function refusalsIn(data: unknown, path: readonly string[] = []): readonly string[] {
-  if (Array.isArray(data) && data.length > 0 && data.every(isMessage))
-    return data.map(({ message }) => `${path.join('.')}: ${message}`);
-  if (typeof data !== 'object' || data === null) return [];
-  return Object.entries(data).flatMap(([key, value]) => refusalsIn(value, Array.isArray(data) ? path : [...path, key]));
-}
-
-function isMessage(entry: unknown): entry is { readonly message: string } {
-  return (
-    isRecord(entry) && typeof entry['message'] === 'string' && !('id' in entry) && !Object.values(entry).some(isRecord)
-  );
-}

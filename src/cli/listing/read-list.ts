@@ -97,9 +97,8 @@ async function* readAtOnce(
   snapshot: string,
   { signal }: CliIo,
 ): AsyncGenerator<readonly unknown[]> {
-  const { isSeenAgain, seeConnection, seeField, typeQuery, uncertainIn } = await import(
-    '../../paging/schema/see-listing.ts'
-  );
+  const { askConnectionFields, askField, hasStillShape, typeQuery } = await import('../../paging/proof/list-shape.ts');
+  const { uncertainIn } = await import('../../paging/proof/uncertain-arguments.ts');
   const { isControlApiError } = await import('../../index.ts');
   const { getNamedType, print } = await import('graphql');
   const { parent, field, names, connection } = list;
@@ -114,8 +113,8 @@ async function* readAtOnce(
       throw incomplete(path, `the service does not show its schema: “${error.serverMessage}”`);
     }
   };
-  const before = await seeField(ask, parent.name, field.name);
-  const fields = await seeConnection(ask, connectionType);
+  const before = await askField(ask, parent.name, field.name);
+  const fields = await askConnectionFields(ask, connectionType);
   if (!before || !fields) throw incomplete(path, 'the service did not show how it is read');
   const seen = { parent: parent.name, name: field.name, connection: connectionType, args: before.args, fields };
   const uncertain = uncertainIn(seen);
@@ -129,7 +128,7 @@ async function* readAtOnce(
   const [key = '', inner] = connection?.items ?? [];
   const items = connection === undefined ? found : valueAt(found, [key]);
   if (!Array.isArray(items)) throw incomplete(path, 'the service answered null for it');
-  if (!(await isSeenAgain(ask, data, seen)))
+  if (!(await hasStillShape(ask, data, seen)))
     throw incomplete(path, 'the schema changed while it was read. Read it again');
   const nodes: readonly unknown[] = inner === undefined ? items : items.map((edge) => valueAt(edge, [inner]));
   yield nodes.filter((node) => node !== null && node !== undefined);

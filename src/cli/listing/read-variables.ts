@@ -1,4 +1,4 @@
-import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import type { GraphQLInputType, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
 import { didYouMean } from '../../base/words.ts';
 import { usageError } from '../exit.ts';
@@ -32,7 +32,6 @@ export function splitVars(texts: readonly string[]): readonly (readonly [name: s
 /**
  * Gives each `--var` the type that the operation declares for it.
  *
- * @param schema - Reads the schema, for types that are not built in.
  * @throws {ExitError} with code 2 if the operation has no such variable, or its type does not take the text.
  */
 export async function typedVars(
@@ -40,16 +39,38 @@ export async function typedVars(
   operation: OperationDefinitionNode,
   schema: () => Promise<GraphQLSchema>,
 ): Promise<Readonly<Record<string, unknown>>> {
+  const { inputValue } = await import('../../operations/input-value.ts');
+  const types = await variableTypes(
+    vars.map(([name]) => name),
+    operation,
+    schema,
+  );
+  const read = (name: string, text: string): unknown => {
+    const type = types.get(name);
+    return type && withUsageErrors(() => inputValue(type, text, `The variable $${name} (${type})`));
+  };
+  return Object.fromEntries(vars.map(([name, text]) => [name, read(name, text)]));
+}
+
+/**
+ * The types of variables of an operation, by their names.
+ *
+ * @param schema - Reads the schema, for types that are not built in.
+ * @throws {ExitError} with code 2 if the operation has no such variable.
+ */
+export async function variableTypes(
+  names: readonly string[],
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  schema: () => Promise<GraphQLSchema>,
+): Promise<ReadonlyMap<string, GraphQLInputType>> {
   const { print, typeFromAST, isInputType } = await import('graphql');
   const { smallestSchema } = await import('../../graphql/validation.ts');
-  const { inputValue } = await import('../../operations/input-value.ts');
-  const definitions = operation.variableDefinitions ?? [];
-  const values: Record<string, unknown> = {};
-  for (const [name, text] of vars) {
-    const definition = definitions.find(({ variable }) => variable.name.value === name);
+  const types = new Map<string, GraphQLInputType>();
+  for (const name of names) {
+    const definition = variableDefinitions.find(({ variable }) => variable.name.value === name);
     if (definition === undefined) {
-      const names = definitions.map(({ variable }) => variable.name.value);
-      const advice = didYouMean(name, names, `It has ${names.join(', ') || 'none'}.`, '');
+      const all = variableDefinitions.map(({ variable }) => variable.name.value);
+      const advice = didYouMean(name, all, `It has ${all.join(', ') || 'none'}.`, '');
       throw usageError(`The operation has no variable $${name}. ${advice}`);
     }
     const written = print(definition.type);
@@ -58,9 +79,9 @@ export async function typedVars(
     // The three overloads of typeFromAST differ only in the node's class.
     const type = typeFromAST(known, definition.type as Parameters<typeof typeFromAST>[1]);
     if (!isInputType(type)) throw usageError(`The schema has no type ${written}, which the variable $${name} has.`);
-    values[name] = withUsageErrors(() => inputValue(type, text, `The variable $${name} (${written})`));
+    types.set(name, type);
   }
-  return values;
+  return types;
 }
 
 /**

@@ -1,20 +1,19 @@
-import type { GraphQLSchema } from 'graphql';
-import { orList } from '../../base/words.ts';
 import type { ProjectConfig } from '../../codegen/project-config.ts';
-import { pullCommand } from '../../graphql/files/snapshot.ts';
-import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
-import type { ControlApiError, ControlClient } from '../../index.ts';
+import type { ControlClient } from '../../index.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { openClient } from '../open-client.ts';
 import { readProjectConfig } from '../project-config.ts';
-import { presentSnapshot, readProjectSchema, readSchema } from '../read-schema.ts';
+import { presentSnapshot } from '../read-schema.ts';
 import { hasKey } from '../settings.ts';
 import { json } from '../visible.ts';
+import { confirmMutation, narrowedBy } from './confirm-mutation.ts';
 import { type FoundDocument, findDocument } from './find-document.ts';
 import type { ListFormat } from './list-options.ts';
-import { listsWithMore, refusalsIn } from './listing.ts';
+import { listsWithMore } from './listing.ts';
+import { loadParser, type ProjectOperation, readProjectOperation } from './project-operation.ts';
 import { readVariables, requireVariables, splitVars, typedVars } from './read-variables.ts';
+import { byName, type IsErrorList, refusalsIn } from './refusals.ts';
 
 /** The input of `control-api request`. */
 export interface RequestOptions {
@@ -27,7 +26,6 @@ export interface RequestOptions {
   readonly all: boolean;
   readonly yes: boolean;
   readonly dryRun: boolean;
-  readonly validate: boolean;
   readonly timeout: number | undefined;
 }
 
@@ -46,88 +44,37 @@ export async function sendRequest(word: string, options: RequestOptions, io: Cli
     return read;
   };
   const found = await findDocument(word, config, io);
-  const project = await knowledgeOf(found, config, options, io);
+  const project = await projectOf(found, config, options, io);
   const variables = options.variables === undefined ? {} : await readVariables(options.variables, io);
   const vars = splitVars(options.var);
   const typed = project === undefined ? {} : await typedVars(vars, project.operation.node, project.schema);
   const outgoing: Outgoing = { ...found, variables: { ...variables, ...typed }, operationName: options.operation };
   if (options.dryRun) return showRequest(outgoing, options, io);
   if (options.paginate && project !== undefined) return paginate(outgoing, project, options, io);
-  if (options.validate && project !== undefined)
-    requireVariables(project.operation.node, outgoing.variables, await import('graphql'));
+  if (project !== undefined) requireVariables(project.operation.node, outgoing.variables, await import('graphql'));
   return sendOnce(outgoing, project, options, io);
 }
 
 function checkOptions(word: string, { paginate, format, variables }: RequestOptions): void {
   if (format !== 'json' && !paginate) throw usageError(`\`--format ${format}\` needs \`--paginate\`.`);
-  if (word === '-' && variables === '-')
-    throw usageError('Standard input cannot be both the operation and its variables: pass one of them in another way.');
+  if (word === '-' && variables === '-') throw twoInputs();
 }
 
-/** The project's facts of a document. */
-interface ProjectKnowledge {
-  /** The operation to send, with its fragments. */
-  readonly operation: ExecutableOperation;
-  /** The schema: the snapshot if there is one, else the live one. */
-  schema(): Promise<GraphQLSchema>;
+/** The failure where standard input would be read twice. */
+export function twoInputs(): ExitError {
+  return usageError('Standard input cannot be both the operation and its variables: pass one of them in another way.');
 }
 
-/** Parses and validates the document, if anything needs that: a snapshot is there, or options ask for it. */
-async function knowledgeOf(
+/** Reads the operation, if anything needs that: a snapshot is there, or options ask for it. */
+async function projectOf(
   found: FoundDocument,
   config: () => Promise<ProjectConfig>,
   options: RequestOptions,
   io: CliIo,
-): Promise<ProjectKnowledge | undefined> {
-  if (!options.validate && options.var.length === 0 && !options.paginate) return undefined;
-  const snapshot = presentSnapshot(await config(), io);
-  const validates = options.validate && snapshot !== undefined;
-  if (!validates && options.var.length === 0 && !options.paginate) return undefined;
-  const { parseOperations } = await loadParser();
-  const operations = parseOperations([{ file: found.origin, text: found.text }]);
-  if (operations.length === 0) throw usageError(`There is no operation in ${found.origin}.`);
-  if (validates) await validate(operations, await readSchema({ from: 'file', file: snapshot }, io), snapshot);
-  let schema: Promise<GraphQLSchema> | undefined;
-  return {
-    operation: choose(operations, options.operation, found.origin),
-    schema: () => {
-      schema ??= config()
-        .then((it) => readProjectSchema(io, { config: it }))
-        .then((it) => it.schema);
-      return schema;
-    },
-  };
-}
-
-function choose(
-  operations: readonly ExecutableOperation[],
-  name: string | undefined,
-  origin: string,
-): ExecutableOperation {
-  const found =
-    name === undefined && operations.length === 1 ? operations[0] : operations.find((it) => it.name === name);
-  if (found !== undefined) return found;
-  throw usageError(
-    `Pass \`--operation\` with ${orList(operations.map((it) => it.name))}: ${origin} has ${name === undefined ? 'several operations' : `no operation ${name}`}.`,
-  );
-}
-
-async function validate(
-  operations: readonly ExecutableOperation[],
-  schema: GraphQLSchema,
-  snapshot: string,
-): Promise<void> {
-  const { validate: faultsIn } = await import('graphql');
-  const { placeText } = await import('../../graphql/place.ts');
-  const { validationRules } = await import('../../graphql/validation.ts');
-  const lines = operations.flatMap(({ document }) =>
-    faultsIn(schema, document, validationRules).map((fault) => `  ${placeText(fault.nodes?.[0])}: ${fault.message}`),
-  );
-  if (lines.length === 0) return;
-  const what = [...new Set(lines)].join('\n');
-  throw usageError(
-    `The operation is invalid for ${snapshot}, so nothing was sent:\n${what}\nIf the snapshot is out of date, run: ${pullCommand(snapshot)}`,
-  );
+): Promise<ProjectOperation | undefined> {
+  const isAsked = options.var.length > 0 || options.paginate;
+  if (!isAsked && presentSnapshot(await config(), io) === undefined) return undefined;
+  return readProjectOperation(found, await config(), options.operation, io);
 }
 
 async function open(
@@ -143,13 +90,13 @@ async function open(
 /** Sends it with a client that refuses mutations; a mutation is sent by another one, after a yes. */
 async function sendOnce(
   outgoing: Outgoing,
-  project: ProjectKnowledge | undefined,
+  project: ProjectOperation | undefined,
   options: RequestOptions,
   io: CliIo,
 ): Promise<number> {
   const { isControlApiError } = await import('../../index.ts');
-  const narrowedBy = io.env['CONTROL_API_ACCESS'] === 'read-only' && io.settings.byName.get('CONTROL_API_ACCESS');
-  if (!options.yes || narrowedBy) {
+  const narrowing = narrowedBy(io);
+  if (!options.yes || narrowing) {
     try {
       await using reader = await open(options, io, { access: 'read-only' });
       return await send(reader, outgoing, options, io);
@@ -159,37 +106,12 @@ async function sendOnce(
       if (error.operationKind === undefined)
         (await loadParser()).parseDefinitions([{ file: outgoing.origin, text: outgoing.text }]);
       if (error.operationKind !== 'mutation') throw error;
-      if (narrowedBy)
-        throw new ExitError(exitCodes.usage, `${error.message} That is set by ${narrowedBy}.`, error.code);
-      await confirm(error, project, io);
+      if (narrowing) throw new ExitError(exitCodes.usage, `${error.message} That is set by ${narrowing}.`, error.code);
+      await confirmMutation(error.operationName ?? 'This operation', project, '', io);
     }
   }
   await using client = await open(options, io, {});
-  return await send(client, outgoing, options, io, true);
-}
-
-async function loadParser(): Promise<typeof import('../../graphql/parse-operations.ts')> {
-  const { loadPeer } = await import('../../graphql/files/load-peer.ts');
-  return loadPeer('Reading the operation', ['graphql'], () => import('../../graphql/parse-operations.ts'));
-}
-
-async function confirm(
-  { operationName = 'This operation' }: ControlApiError,
-  project: ProjectKnowledge | undefined,
-  io: CliIo,
-): Promise<void> {
-  const run = project === undefined ? [] : await mutationsOf(project);
-  const what = `${operationName} ${run.length > 1 ? `runs ${run.length} mutations (${run.join(', ')})` : 'is a mutation'}`;
-  if (io.ask === undefined) throw usageError(`${what}: pass \`--yes\` to send it. Nothing was sent.`);
-  const { endpointText } = await import('../../graphql/endpoint-text.ts');
-  const to = endpointText(io.env['CONTROL_API_URL'] ?? '');
-  const answer = await io.ask(`${what}. Send it to ${to}? [y/N] `);
-  if (!/^y(?:es)?$/i.test(answer.trim())) throw new ExitError(exitCodes.no, 'Nothing was sent.');
-}
-
-async function mutationsOf({ schema, operation }: ProjectKnowledge): Promise<readonly string[]> {
-  const { mutationsIn } = await import('../../graphql/selections/mutations-in.ts');
-  return mutationsIn(await schema(), operation);
+  return await send(client, outgoing, options, io, (await project?.errorLists()) ?? byName);
 }
 
 async function send(
@@ -197,7 +119,7 @@ async function send(
   { text, variables, operationName }: Outgoing,
   { all }: RequestOptions,
   io: CliIo,
-  isMutation = false,
+  isErrorList: IsErrorList = () => false,
 ): Promise<number> {
   const call = { signal: io.signal, operationName };
   const answer = all ? await client.execute<unknown>(text, variables, call) : undefined;
@@ -205,13 +127,15 @@ async function send(
   io.stdout.write(`${json(answer ?? data, 2)}\n`);
   for (const path of listsWithMore(data))
     io.note(`${path || 'The list'} has more pages: pass \`--paginate\` to read them all.`);
-  for (const said of isMutation ? refusalsIn(data) : []) io.note(`It may have been refused: ${said}`);
-  return answer?.errors === undefined ? exitCodes.ok : exitCodes.refused;
+  const refusals = refusalsIn(data, isErrorList);
+  for (const refusal of refusals) io.note(`The mutation was refused: ${refusal}`);
+  if (answer?.errors !== undefined) return exitCodes.refused;
+  return refusals.length > 0 ? exitCodes.no : exitCodes.ok;
 }
 
 async function paginate(
   { variables }: Outgoing,
-  project: ProjectKnowledge,
+  project: ProjectOperation,
   options: RequestOptions,
   io: CliIo,
 ): Promise<number> {

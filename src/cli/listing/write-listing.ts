@@ -111,11 +111,11 @@ const afterMs = 500;
 /**
  * Passes pages on, and shows on a terminal how many items came and how fast, in one line on stderr that is gone at the end.
  */
-export async function* withProgress(
-  pages: AsyncIterable<readonly unknown[]>,
+export async function* withProgress<Page extends readonly unknown[]>(
+  pages: AsyncIterable<Page>,
   noun: string,
   io: CliIo,
-): AsyncGenerator<readonly unknown[]> {
+): AsyncGenerator<Page> {
   if (!io.stderr.isTTY || io.env['TERM'] === 'dumb') {
     yield* pages;
     return;

@@ -9,35 +9,29 @@ import {
 } from 'graphql';
 import { fragmentsByName } from '../../graphql/fragments.ts';
 import { refuse } from '../../graphql/operations-error.ts';
-import { findDoubles } from '../../graphql/parse-operations.ts';
+import { findNameClashes } from '../../graphql/parse-operations.ts';
 import { placeOf, placeText } from '../../graphql/place.ts';
 import type { Selection } from '../../graphql/selections/read-selection.ts';
 import { validationRules } from '../../graphql/validation.ts';
 
-/** An operation with a name, which every exported operation needs. */
 export type NamedOperation = OperationDefinitionNode & {
   readonly name: NonNullable<OperationDefinitionNode['name']>;
 };
 
-/** An operation and all that it selects; undefined if the schema has no such operations. */
 export interface SelectedOperation {
   readonly operation: NamedOperation;
   readonly selection: Selection | undefined;
 }
 
-/** All operations and fragments, sorted by name, so that the order of files does not matter. */
+/** The operations and fragments, sorted by name so that the order of files does not matter. */
 export interface Definitions {
   readonly operations: readonly NamedOperation[];
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** All of them as one document: fragments first. */
+  /** Fragments first. */
   readonly document: DocumentNode;
 }
 
-/**
- * Sorts the definitions of all files and validates them against the schema.
- *
- * @throws {OperationsError} with file, line and column of everything that cannot be generated.
- */
+/** @throws {OperationsError} with the place of everything that cannot be generated. */
 export function readDefinitions(schema: GraphQLSchema, documents: readonly DocumentNode[]): Definitions {
   const operations: NamedOperation[] = [];
   const fragments: FragmentDefinitionNode[] = [];
@@ -56,7 +50,7 @@ export function readDefinitions(schema: GraphQLSchema, documents: readonly Docum
       );
     else operations.push(definition);
   }
-  for (const { place, message } of findDoubles([...operations, ...fragments]))
+  for (const { place, message } of findNameClashes([...operations, ...fragments]))
     problems.push(`${placeText(place)}: ${message}`);
   refuse('These definitions cannot be generated', problems);
   const sorted = { operations: onceByName(operations), fragments: onceByName(fragments) };
@@ -68,14 +62,14 @@ export function readDefinitions(schema: GraphQLSchema, documents: readonly Docum
   return { operations: sorted.operations, fragments: fragmentsByName(sorted.fragments), document };
 }
 
-/** Sorts problems by file, line and column: two majors of graphql find them in different orders. */
+// The two majors of graphql find problems in different orders.
 const inOrder = new Intl.Collator('en', { numeric: true });
 
 function isNamed(operation: OperationDefinitionNode): operation is NamedOperation {
   return operation.name !== undefined;
 }
 
-/** Definitions sorted by name: equal ones of several files are one. */
+/** Equal definitions of several files become one. */
 function onceByName<Named extends { readonly name: { readonly value: string } }>(all: readonly Named[]): Named[] {
   const byName = new Map(all.map((node) => [node.name.value, node]));
   return [...byName.values()].sort((a, b) => (a.name.value < b.name.value ? -1 : 1));

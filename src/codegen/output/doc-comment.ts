@@ -1,8 +1,8 @@
 import type { Described } from '../../graphql/fields.ts';
 
-/** A description and a deprecation as a comment that editors show: they strike through what is deprecated. Empty without either. */
+/** A TSDoc comment of a description and a deprecation, which editors strike through. Empty without either. */
 export function docComment({ description, deprecationReason }: Described): string {
-  // A line of a description that begins with `@` would be a tag of its own.
+  // A line that begins with `@` would be a tag.
   const about = description?.replace(/^(\s*)@/gm, '$1\\@');
   const deprecation = deprecationReason == null ? undefined : `@deprecated ${deprecationReason}`;
   const text = [about, deprecation].filter(Boolean).join('\n').replaceAll('*/', '*\\/');
@@ -12,7 +12,6 @@ export function docComment({ description, deprecationReason }: Described): strin
   return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join('\n')}\n */\n`;
 }
 
-/** A text with all its lines indented by one step. */
 export function indented(text: string): string {
   return text.replace(/^(?=.)/gm, '  ');
 }

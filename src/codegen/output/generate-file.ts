@@ -2,9 +2,8 @@ import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { SelectionContext } from '../../graphql/selections/collect-fields.ts';
 import { readSelection } from '../../graphql/selections/read-selection.ts';
 import { readDefinitions, type SelectedOperation } from './definitions.ts';
-import type { OutputForm } from './output-files.ts';
+import type { OutputForm, OutputOptions } from './output.ts';
 import { isWord, namesIn, typeNames } from './output-names.ts';
-import type { OutputOptions } from './output-options.ts';
 import { printConstant, printOriginSchema } from './print-constant.ts';
 import { declareType, printVariables } from './print-inputs.ts';
 import { printResult } from './print-result.ts';
@@ -12,12 +11,7 @@ import { scalarTypes } from './scalar-types.ts';
 import { memberHelper } from './selected-connections.ts';
 import { readUsedSchema } from './used-schema.ts';
 
-/**
- * The whole text of an output file: header, imports, the types of operations, one constant per operation, then the types of the schema that these use. The same
- * schema and operations give the same bytes, independent of the order of files and definitions.
- *
- * @throws {OperationsError} if operations do not match the schema, or names collide.
- */
+/** @throws {OperationsError} if operations do not match the schema, or names collide. */
 export function generateFile(
   schema: GraphQLSchema,
   documents: readonly DocumentNode[],
@@ -56,7 +50,7 @@ function joined(parts: readonly string[]): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** Decides whether two output files were made from the same part of a schema and the same operations, as far as they say. */
+/** Whether two output files have the same hash, or one of them has none. */
 export function isMadeAlike(text: string, other: string): boolean {
   const [one, another] = [text, other].map((it) => /\/\/ Made from .*, sha256:(\w+)/.exec(it)?.[1]);
   return one === undefined || another === undefined || one === another;
@@ -75,11 +69,11 @@ function documentImport({ documents, importFrom = 'control-api-sdk' }: OutputOpt
   return `import ${form === 'declarations' ? 'type ' : ''}{ TypedOperation } from '${importFrom}';`;
 }
 
-/** Structural, so that the output needs no package besides the one whose type it refines. */
+// Structural, so that the output needs no package besides `graphql`.
 const treeType = `/** A syntax tree that carries its types by the convention that GraphQL clients share. */
 export type TypedDocumentNode<Result, Variables> = DocumentNode & { readonly __apiType?: (variables: Variables) => Result };`;
 
-/** Writes the types of results and variables: those of fragments, then those of operations. */
+/** The types of results and variables: first those of fragments, then those of operations. */
 export function printTypes(
   context: SelectionContext,
   operations: readonly SelectedOperation[],
@@ -87,7 +81,7 @@ export function printTypes(
 ): readonly string[] {
   const declare = (name: string, type: string): string =>
     `export type ${name} =${type.startsWith('\n') ? '' : ' '}${type};`;
-  // Operations come first: a mistake in one is said of it rather than of a fragment in it.
+  // Operations are printed first, so that a mistake is reported of an operation rather than of its fragment.
   const ofOperations = operations.flatMap(({ operation, selection }) => {
     const { result, variables } = typeNames(operation);
     return [

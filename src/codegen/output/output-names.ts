@@ -4,7 +4,6 @@ import { placeText } from '../../graphql/place.ts';
 import type { Definitions, NamedOperation } from './definitions.ts';
 import type { DeclaredType } from './used-schema.ts';
 
-/** The type names of one operation: of its result, of its variables, and of the nodes of its lists. */
 export function typeNames({ name, operation }: NamedOperation): {
   readonly result: string;
   readonly variables: string;
@@ -14,33 +13,27 @@ export function typeNames({ name, operation }: NamedOperation): {
   return { result, variables: `${result}Variables`, connections: `${name.value}Connections` };
 }
 
-/** Names of types that the output file itself declares or uses. */
+/** Types that the output declares or uses. */
 const ownNames = ['Array', 'Member', 'NonNullable', 'PropertyKey', 'Record', 'TypedDocumentNode'];
 
-/** Names that a constant in a strict module cannot have. */
+/** Words that cannot name a constant in strict mode. */
 const reservedWords = new Set(
   `arguments await break case catch class const continue debugger default delete do else enum eval export extends false
   finally for function if implements import in instanceof interface let new null package private protected public return
   static super switch this throw true try typeof var void while with yield`.split(/\s+/),
 );
 
-/** Names that no type can have: TypeScript has types of these names. */
+/** Words that cannot name a type. */
 const typeWords = new Set([
   ...reservedWords,
   ...'any bigint boolean never number object string symbol undefined unknown'.split(' '),
 ]);
 
-/** Whether TypeScript has a meaning for a name that no type can take from it. */
 export function isWord(name: string): boolean {
   return typeWords.has(name);
 }
 
-/**
- * The names that the output declares and uses, each with one meaning.
- *
- * @param imports - The statement at its top that imports what all operations need.
- * @throws {OperationsError} if a name would have two meanings.
- */
+/** @throws {OperationsError} if a name would have two meanings. */
 export function namesIn(
   { operations, fragments }: Definitions,
   schemaTypes: readonly DeclaredType[],

@@ -5,13 +5,11 @@ import type { SelectionContext } from '../../graphql/selections/collect-fields.t
 import type { ConnectionInfo } from '../../index.ts';
 import type { NamedOperation, SelectedOperation } from './definitions.ts';
 import { docComment } from './doc-comment.ts';
-import type { OutputForm } from './output-files.ts';
+import type { OutputForm, OutputOptions } from './output.ts';
 import { typeNames } from './output-names.ts';
-import type { OutputOptions } from './output-options.ts';
 import { printUsed } from './print-used.ts';
 import { findConnections, type SelectedConnection } from './selected-connections.ts';
 
-/** The exported constant of an operation, after the types of its lists' nodes. */
 export function printConstant(
   context: SelectionContext,
   { operation, selection }: SelectedOperation,
@@ -21,7 +19,7 @@ export function printConstant(
   if (options.documents === 'ast') return printTree(context, operation, form);
   const { result, variables, connections: nodes } = typeNames(operation);
   const connections = findConnections(selection, result);
-  // The type arguments are on both sides: on the left for isolated declarations, on the right to save inference.
+  // The type is on the left for isolated declarations, and on the right because inference is slow.
   const type = `TypedOperation<${[result, variables, ...(connections.size > 0 ? [nodes] : [])].join(', ')}>`;
   const document = documentOf(context, operation);
   const about = [`name: '${operation.name.value}'`, `kind: '${operation.operation}'`];
@@ -32,7 +30,6 @@ export function printConstant(
   return `${isTyped ? printNodeTypes(operation, nodes, connections) : ''}${constant(operation, form, type, value)}`;
 }
 
-/** The constant of an operation, in the language of the file. */
 function constant(operation: NamedOperation, form: OutputForm, type: string, value: string): string {
   const name = operation.name.value;
   const text: Readonly<Record<OutputForm, string>> = {
@@ -60,7 +57,7 @@ function printAbout(about: readonly string[], connections: ReadonlyMap<string, S
   return `{\n    ${[...about, 'connections: {'].join(',\n    ')}\n${entries.join('')}    },\n  }`;
 }
 
-/** The declaration of the schema that all origins of a file share. No operation can have its name. */
+/** The constant that all origins share. No operation can have its name. */
 export function printOriginSchema(context: SelectionContext, operations: readonly NamedOperation[]): string {
   return `const $schema =\n  ${templateOf(printUsed(context, operations))};`;
 }
@@ -95,7 +92,7 @@ function printTree(context: SelectionContext, operation: NamedOperation, form: O
   return `${comment(operation)}export const ${operation.name.value} = ${tree} as unknown as ${type};`;
 }
 
-/** graphql 16 reads an empty list where nothing is written, 17 leaves it out; a list value may be empty. */
+/** Removes the empty lists that only graphql 16 parses. A list value may be empty. */
 function withoutEmptyLists(key: string, value: unknown): unknown {
   const isOptional = key === 'arguments' || key === 'directives' || key === 'variableDefinitions';
   return isOptional && Array.isArray(value) && value.length === 0 ? undefined : value;
@@ -115,7 +112,7 @@ function comment({ description, loc }: NamedOperation): string {
   return docComment({ description: lines.join('\n') });
 }
 
-/** The operation with exactly the fragments it uses. Descriptions are removed: a server may not support them yet. */
+/** The operation with its fragments, without descriptions, which a server may not support yet. */
 function documentOf({ fragments }: SelectionContext, operation: NamedOperation): DocumentNode {
   const definitions = [operation, ...reachedFragments(operation, (name) => fragments.get(name)).values()];
   const document: DocumentNode = { kind: Kind.DOCUMENT, definitions };

@@ -15,10 +15,9 @@ import {
 import { absorbsNull, mappedScalar } from '../../graphql/mapped-scalar.ts';
 import type { NamedOperation } from './definitions.ts';
 import { docComment, indented } from './doc-comment.ts';
-import type { OutputOptions } from './output-options.ts';
+import type { OutputOptions } from './output.ts';
 import type { DeclaredType } from './used-schema.ts';
 
-/** The TypeScript type of an operation's variables. */
 export function printVariables(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: NamedOperation,
@@ -32,7 +31,6 @@ export function printVariables(
   return members.length === 0 ? '{ [key: string]: never; }' : object(members);
 }
 
-/** The declaration of an enum or of an input object. */
 export function declareType(type: DeclaredType, options: OutputOptions): string {
   const text = isEnumType(type) ? enumText(type) : inputText(type, options);
   return `${docComment(type)}export type ${type.name} =${text};`;

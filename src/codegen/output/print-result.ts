@@ -17,17 +17,12 @@ import { refuse } from '../../graphql/operations-error.ts';
 import { placeText } from '../../graphql/place.ts';
 import type { SelectedField, Selection } from '../../graphql/selections/read-selection.ts';
 import { docComment, indented } from './doc-comment.ts';
-import type { OutputOptions } from './output-options.ts';
+import type { OutputOptions } from './output.ts';
 
-/** A compiler needs seconds and a gigabyte for this many. */
+/** The limit of object types, for which a compiler needs seconds and a gigabyte. */
 const tooMany = 50_000;
 
-/**
- * The TypeScript type of what an operation or a fragment selects: each field with the description and the deprecation that the
- * schema gives it, and each group of types that are alike to the selection once.
- *
- * @throws {OperationsError} if the type would be too long to write.
- */
+/** @throws {OperationsError} if the type would be too long. */
 export function printResult(
   definition: OperationDefinitionNode | FragmentDefinitionNode,
   selection: Selection | undefined,
@@ -40,18 +35,18 @@ export function printResult(
 interface Walk {
   readonly definition: OperationDefinitionNode | FragmentDefinitionNode;
   readonly options: OutputOptions;
-  /** Each selection once, however many ways lead there. */
+  /** Each selection is printed once. */
   readonly printed: Map<Selection, ObjectTypes>;
 }
 
-/** The object types of one place of a result, as the members of a union. */
+/** The object types of a selection: the members of a union. */
 interface ObjectTypes {
   readonly texts: readonly string[];
-  /** How many object types are in the texts, nested ones too. */
+  /** The number of object types in the texts, with nested ones. */
   readonly count: number;
 }
 
-/** Stands for the names in `__typename` until all types that are alike are known. No description contains it. */
+/** A placeholder for the value of `__typename`. No description contains it. */
 const namesMark = '\u0000';
 
 function objectTypes(walk: Walk, selection: Selection): ObjectTypes {
@@ -100,7 +95,7 @@ function printMember(
   return { text: `${commentOf(type, objects, name)}${property}${gap}${text}`, count };
 }
 
-/** The comment of a field, where all objects agree on it: that of the interface through which several are read. */
+/** The comment of a field: that of the abstract type, or that of all objects if they agree. */
 function commentOf(type: GraphQLCompositeType, objects: readonly GraphQLObjectType[], name: string): string {
   const shared = objects.length > 1 ? fieldOf(type, name) : undefined;
   const fields = shared ? [shared] : objects.map((object) => object.getFields()[name]);
@@ -110,11 +105,11 @@ function commentOf(type: GraphQLCompositeType, objects: readonly GraphQLObjectTy
 
 function leafText({ options }: Walk, type: GraphQLNamedType): string {
   if (!isEnumType(type)) return mappedScalar(type.name, options.scalars, 'output');
-  // Values that a service adds later reach results; variables have the values of today.
+  // A service adds enum values to results, not to the variables of old operations.
   return options.openEnums && !isIntrospectionType(type) ? `${type.name} | (string & {})` : type.name;
 }
 
-/** The members of the union that a type is, with the lists and nulls around its named type. */
+/** The union members of an output type: the texts of the named type with lists and null around them. */
 function alternatives(type: GraphQLOutputType, texts: readonly string[]): readonly string[] {
   const declared = isNonNullType(type) ? type.ofType : type;
   const list = isListType(declared) ? union(alternatives(declared.ofType, texts)) : undefined;
@@ -122,7 +117,7 @@ function alternatives(type: GraphQLOutputType, texts: readonly string[]): readon
   return declared !== type || all.some(absorbsNull) ? all : [...all, 'null'];
 }
 
-/** A union on one line; several object types begin a line each. */
+/** A union on one line, or on several lines if there are several object types. */
 function union(texts: readonly string[]): string {
   if (texts.filter((text) => text !== 'null').length < 2) return texts.join(' | ');
   return `\n${indented(texts.map((text) => `| ${text}`).join('\n'))}`;

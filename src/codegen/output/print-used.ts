@@ -20,7 +20,7 @@ import type { SelectionContext } from '../../graphql/selections/collect-fields.t
 import { usedPart } from '../../graphql/selections/used-part.ts';
 import type { NamedOperation } from './definitions.ts';
 
-/** The SDL of the part of a schema that operations use, without what a parser ignores. */
+/** The minified SDL of the part of a schema that operations use. */
 export function printUsed({ schema, fragments }: SelectionContext, operations: readonly NamedOperation[]): string {
   const used = usedPart(
     schema,
@@ -45,7 +45,7 @@ export function printUsed({ schema, fragments }: SelectionContext, operations: r
 type Members = ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode;
 type Given = { readonly arguments?: readonly InputValueDefinitionNode[] };
 
-/** The used part of a document: fields and their arguments, interfaces, members of unions. Descriptions go. */
+/** Removes unused fields, arguments, interfaces and union members, and all descriptions. */
 function partOf<Document extends ReturnType<typeof parse>>(document: Document, used: ReadonlySet<string>): Document {
   const isUsed = ({ name }: { readonly name: { readonly value: string } }): boolean => used.has(name.value);
   const withArguments = <Node extends Given>(node: Node, owner: string): Node => ({

@@ -5,7 +5,6 @@ import type { UsedSchema } from './used-schema.ts';
 
 type Scalars = ScalarMap | undefined;
 
-/** The custom scalars that operations use and that have no TypeScript type. */
 export function unmappedScalars({ inputs, outputs }: UsedSchema, scalars: Scalars): readonly string[] {
   const names = [...inputs, ...outputs].flatMap((type) =>
     isCustomScalar(type) && scalars?.[type.name] === undefined ? [type.name] : [],
@@ -13,11 +12,7 @@ export function unmappedScalars({ inputs, outputs }: UsedSchema, scalars: Scalar
   return [...new Set(names)].sort();
 }
 
-/**
- * The TypeScript type of each scalar of an output, and the statements that import what these types need, each by a name of its own.
- *
- * @param isTaken - Whether something else in the output has a name, or nothing can have it.
- */
+/** The TypeScript type of each scalar, and the import statements of these types. No import gets a name that `isTaken`. */
 export function scalarTypes(
   { inputs, outputs }: UsedSchema,
   scalars: Scalars,
@@ -51,17 +46,16 @@ export function scalarTypes(
   return { scalars: { ...scalars, ...types }, imports: statements.sort().join('\n') };
 }
 
-/** An import that the type of a scalar needs. */
 interface ScalarImport {
   readonly module: string;
   readonly exported: string;
-  /** The name that it gets, if that is free. */
+  /** The name in the output, if it is free. */
   readonly wanted: string;
-  /** The way from the import to the type, such as `.Day` in a namespace. */
+  /** The path within the import, such as `.Day` of a namespace. */
   readonly member: string;
 }
 
-/** Reads `module#Name`, `module#Namespace.Name`, `module#Name as Other` and `module#default`, which is named like the scalar. */
+/** Parses `module#Name`, `module#Namespace.Name`, `module#Name as Other` and `module#default`, which gets the scalar's name. */
 function readImport(mapped: string, scalar: string): ScalarImport | undefined {
   const at = mapped.lastIndexOf('#');
   if (at <= 0) return undefined;

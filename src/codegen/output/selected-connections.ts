@@ -8,45 +8,48 @@ import {
   Kind,
 } from 'graphql';
 import { isListField } from '../../graphql/fields.ts';
-import { idOf } from '../../graphql/selections/node-id.ts';
-import type { SelectedField, Selection } from '../../graphql/selections/read-selection.ts';
+import { idOf, type SelectedField, type Selection } from '../../graphql/selections/read-selection.ts';
 import type { ConnectionInfo } from '../../index.ts';
 
-/** A pageable connection of an operation, and the TypeScript type of its nodes in terms of the operation's result. */
+/** A pageable connection, and the TypeScript type of its nodes in terms of the operation's result. */
 export interface SelectedConnection {
   readonly info: ConnectionInfo;
   readonly nodeType: string;
 }
 
-/** Reads a member that not every variant of a union has. Part of the output only if a node type needs it. */
+/** The type of a member that only some members of a union have. Printed only if a node type needs it. */
 export const memberHelper = `/** A member that only some variants of a result have, without null. */
 type Member<T, Key> = T extends unknown ? (Key extends keyof T ? NonNullable<T[Key]> : never) : never;`;
 
 /**
- * Finds the pageable connections of an operation's selection by dotted path of response keys: fields that select `nodes` or
- * `edges { node }` and a whole `pageInfo`, and bind the matching cursor argument to a variable. Lists are not entered,
- * since a path through one would name many connections at once.
+ * Finds pageable connections by the dotted path of response keys. The field selects `nodes` or `edges { node }` and the matching part of
+ * `pageInfo`, and binds the cursor argument to a variable. A path through a list would be many connections.
  */
 export function findConnections(
   selection: Selection | undefined,
   resultType: string,
 ): ReadonlyMap<string, SelectedConnection> {
-  const found: Search['found'] = new Map();
-  visit({ found, barren: new Set(), visited: new Set() }, selection, [], resultType);
-  return new Map([...found].flatMap(([path, it]) => (it === 'ambiguous' ? [] : [[path, it] as const])));
+  const found = new Map<string, SelectedConnection>();
+  const ambiguous = new Set<string>();
+  leadsToConnection({ found, ambiguous, withoutConnections: new Set(), visited: new Set() }, selection, [], resultType);
+  return new Map([...found].filter(([path]) => !ambiguous.has(path)));
 }
 
 interface Search {
-  readonly found: Map<string, SelectedConnection | 'ambiguous'>;
-  /** Selections without a connection: there is nothing to find on any other way to them. */
-  readonly barren: Set<Selection>;
-  /** Selections that were visited on a path. */
+  readonly found: Map<string, SelectedConnection>;
+  /** Paths with different connections in different possible types. */
+  readonly ambiguous: Set<string>;
+  readonly withoutConnections: Set<Selection>;
   readonly visited: Set<string>;
 }
 
-/** Returns whether there is a connection below. */
-function visit(search: Search, selection: Selection | undefined, path: readonly string[], typeText: string): boolean {
-  if (selection === undefined || search.barren.has(selection)) return false;
+function leadsToConnection(
+  search: Search,
+  selection: Selection | undefined,
+  path: readonly string[],
+  typeText: string,
+): boolean {
+  if (selection === undefined || search.withoutConnections.has(selection)) return false;
   const way = `${idOf(selection)} ${typeText}`;
   if (search.visited.has(way)) return true;
   search.visited.add(way);
@@ -60,19 +63,18 @@ function visit(search: Search, selection: Selection | undefined, path: readonly 
       const connection = readConnection(field, fields, fieldPath, fieldText, isAbstractType(below.type));
       if (!connection) continue;
       isFound = true;
-      note(search.found, fieldPath.join('.'), connection);
+      note(search, fieldPath.join('.'), connection);
     }
-    if (visit(search, below, fieldPath, fieldText)) isFound = true;
+    if (leadsToConnection(search, below, fieldPath, fieldText)) isFound = true;
   }
-  if (!isFound) search.barren.add(selection);
+  if (!isFound) search.withoutConnections.add(selection);
   return isFound;
 }
 
-/** Variants of a union may page differently under one response key; then no single description applies. */
-function note(found: Search['found'], path: string, connection: SelectedConnection): void {
+function note({ found, ambiguous }: Search, path: string, connection: SelectedConnection): void {
   const known = found.get(path);
-  const same = known === undefined || JSON.stringify(known) === JSON.stringify(connection);
-  found.set(path, same ? connection : 'ambiguous');
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(connection)) ambiguous.add(path);
+  found.set(path, connection);
 }
 
 function readConnection(
@@ -123,7 +125,7 @@ function boundVariable({ nodes }: SelectedField, argument: string): string | und
   return value?.kind === Kind.VARIABLE ? value.name.value : undefined;
 }
 
-/** The path to a page's size in the variables: bound to the argument itself, or to an input object's field of that name. */
+/** The path to the page size in the variables: bound to the argument, or to a field of an input object. */
 function findSizeVariable(
   { nodes, definition }: SelectedField,
   sizes: readonly string[],
@@ -162,14 +164,14 @@ function firstFields(selection: Selection | undefined): readonly SelectedField[]
   return selection?.groups[0]?.fields ?? [];
 }
 
-/** The type of a field, without null, in terms of the type it is selected on. */
+/** The non-null type of a field in terms of the type `on`. */
 function memberText(on: string, field: SelectedField, loose: boolean): string {
   if (loose) return `Member<${on}, '${field.key}'>`;
   const member = `${on}['${field.key}']`;
   return field.optional || isNullableType(field.definition.type) ? `NonNullable<${member}>` : member;
 }
 
-/** The type of a list's items, without null, in terms of the type that the list is selected on. */
+/** The non-null type of a list's items in terms of the type `on`. */
 function itemText(on: string, field: SelectedField, loose: boolean): string {
   const list = getNullableType(field.definition.type);
   const item = `${memberText(on, field, loose)}[number]`;

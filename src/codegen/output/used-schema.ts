@@ -21,22 +21,18 @@ import {
 import { defaultText } from '../../graphql/default-of.ts';
 import { inputTypesIn } from '../../graphql/elements.ts';
 
-/** A type of the schema that an output declares. */
 export type DeclaredType = GraphQLEnumType | GraphQLInputObjectType;
 
-/** The part of a schema that operations use. */
 export interface UsedSchema {
-  /** The enums, scalars and input objects that variables use. */
+  /** The enums, scalars and input objects of variables. */
   readonly inputs: ReadonlySet<GraphQLNamedType>;
   /** The enums and scalars in results. */
   readonly outputs: ReadonlySet<GraphQLNamedType>;
-  /** The types among them that need a declaration, sorted. */
   readonly declared: readonly DeclaredType[];
-  /** Changes if and only if that part of the schema does, and not with a new field that no operation selects. */
+  /** A hash of the used part alone: a new field that no operation selects does not change it. */
   readonly hash: string;
 }
 
-/** Collects the part of `schema` that `document` uses. */
 export function readUsedSchema(schema: GraphQLSchema, document: ASTNode): UsedSchema {
   const given: (GraphQLType | undefined)[] = [];
   const outputs = new Set<GraphQLNamedType>();

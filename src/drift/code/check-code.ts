@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { DefinitionNode, GraphQLSchema } from 'graphql';
-import { shownPath } from '../../graphql/files/shown-path.ts';
+import { shownPath } from '../../graphql/files/read-operations.ts';
 import { type OperationSource, parseDefinitions } from '../../graphql/parse-operations.ts';
 import { placeText } from '../../graphql/place.ts';
 import { ControlApiError } from '../../index.ts';
@@ -39,8 +39,8 @@ export interface CodeInput extends RunOptions {
 }
 
 /**
- * Runs the project's own checker on copies of the workspace: with the generated code of today, with that for the live schema, and
- * with none. What the second run reports, and the first one does not, stands beside the findings that it names. Nothing of the
+ * Runs the project's own checker on copies of the workspace: with the generated code for the live schema, with that of today, and
+ * with none. What the first run reports, and the second one does not, stands beside the findings that it names. Nothing of the
  * project is written.
  *
  * @throws {ControlApiError} if there is no checker, or no generated file.
@@ -66,12 +66,13 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
     // A change that stops code from compiling is breaking, whatever else it is.
     return { ...finding, codePlaces, ...(codePlaces.length === 0 ? {} : { direction: 'breaking' as const }) };
   });
+  const unexplained = beside.flatMap((it) => (it.findings.length === 0 ? it.place : []));
   const notCovered = `Left out of the generated code, because the live schema rejects them: ${left.join(', ')}. Correct them first.`;
   const code: CodeCheck = {
     command: checker.command,
     seconds: Math.ceil((now() - begun) / 1000),
-    unexplained: beside.flatMap((it) => (it.findings.length === 0 ? it.place : [])),
-    stale: places.length > 0 ? await staleFiles(today, input) : [],
+    unexplained,
+    stale: unexplained.length > 0 ? await staleFiles(today, input) : [],
     uncompiled: [],
     notCovered: left.length > 0 && operations.length > 0 ? [notCovered] : [],
     ...found,
@@ -83,21 +84,23 @@ interface Found extends Partial<Pick<CodeCheck, 'uncompiled' | 'doubt'>> {
   readonly places?: readonly CodePlace[];
 }
 
-/** The runs of the checker: with the generated texts of today, with those to come, and with empty ones. */
+/** The runs of the checker: with the generated texts to come, where that fails with those of today, and with empty ones. */
 async function runThrice(today: Texts, texts: Texts, checker: Checker, input: CodeInput): Promise<Found> {
   const { cwd } = input;
   const workspace = await readWorkspace(workspaceRoot(checker.folder));
-  const runWith = async (run: number, its: Texts): Promise<Checked> => {
-    input.onRun(run, checker.command);
+  let runs = 0;
+  const runWith = async (its: Texts): Promise<Checked> => {
+    runs += 1;
+    input.onRun(runs, checker.command);
     // What a run leaves behind, such as a cache, is not there for the next one.
     await using copy = await WorkspaceCopy.of(workspace.root);
     await copy.write(its);
     return await runChecker(checker, workspace, copy, input);
   };
-  const before = await runWith(1, today);
+  const after = await runWith(texts);
+  const before = after.isFine && after.faults.length === 0 ? after : await runWith(today);
   const newIn = ({ faults }: Checked) => newFaults(before.faults, faults, (path) => texts.has(path));
   if (!before.isFine && before.faults.length === 0) return { doubt: wordless(checker, before, cwd) };
-  const after = await runWith(2, texts);
   const faults = newIn(after);
   const places = faults.map((it) => placeOf(it, cwd)).sort(comparePlaces);
   if (!after.isFine && faults.length === 0) {
@@ -111,7 +114,7 @@ async function runThrice(today: Texts, texts: Texts, checker: Checker, input: Co
   const users = await filesUsing(workspace, new Set(texts.keys()));
   const unproven = () => users.filter((user) => !isProven(user, failed, workspace));
   if (unproven().length > 0) {
-    const proof = newIn(await runWith(3, new Map([...texts.keys()].map((path) => [path, '']))));
+    const proof = newIn(await runWith(new Map([...texts.keys()].map((path) => [path, '']))));
     for (const { file } of proof) failed.add(file);
   }
   const uncompiled = unproven()

@@ -23,7 +23,9 @@ export function readFaults(
   const text = stripVTControlCharacters(said);
   return [...text.matchAll(fault)].map((found) => {
     const [whole, path = '', row, column, row2, column2, code, code2, message = ''] = found;
-    words += text.slice(end, found.index);
+    const between = text.slice(end, found.index);
+    // A headline begins what another package says.
+    words = /^> /m.test(between) ? between : words + between;
     end = found.index + whole.length;
     const [file = path, ...others] = pathsOf(path, words);
     const reason = message.replace(/\r/g, '').replace(/(?: \(ts\))?\s*$/, '');

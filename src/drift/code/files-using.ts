@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { dirname, join, resolve, sep } from 'node:path';
+import { up } from 'empathic/walk';
 import { isRecord } from '../../base/is-record.ts';
 import { packageOf, type Workspace, type WorkspacePackage } from './workspace.ts';
 
@@ -81,10 +82,7 @@ function leavesOf(value: unknown): readonly string[] {
 function isInstalled(name: string, from: string): boolean {
   const [first = '', second = ''] = name.split('/');
   const path = join('node_modules', first.startsWith('@') ? join(first, second) : first);
-  for (let folder = dirname(from); ; folder = dirname(folder)) {
-    if (first !== '' && existsSync(join(folder, path))) return true;
-    if (folder === dirname(folder)) return false;
-  }
+  return first !== '' && up(dirname(from)).some((folder) => existsSync(join(folder, path)));
 }
 
 function stemOf(path: string): string {

@@ -83,18 +83,19 @@ function run(
     else child.kill();
   };
   return new Promise((done, failed) => {
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-      });
+    // Each is read whole: between them, nothing says what was written first.
+    const [stdout, stderr] = [child.stdout, child.stderr].map((stream) => {
+      const texts: string[] = [];
+      stream.setEncoding('utf8').on('data', (text: string) => texts.push(text));
+      return texts;
+    });
     child.stdin.end();
     signal.addEventListener('abort', end, { once: true });
     child.once('error', failed);
     child.once('close', (code) => {
       signal.removeEventListener('abort', end);
       if (signal.aborted) failed(signal.reason);
-      else done({ isFine: code === 0, output });
+      else done({ isFine: code === 0, output: [...(stdout ?? []), '\n', ...(stderr ?? [])].join('') });
     });
   });
 }

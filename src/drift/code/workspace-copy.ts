@@ -69,7 +69,7 @@ export class WorkspaceCopy implements AsyncDisposable {
 }
 
 /** A history, and what programs remember of earlier runs. A copy without it is checked as if it were new. */
-const left = /^\.(?:git|cache|turbo|nx|wireit|vite|parcel-cache|eslintcache)$|\.tsbuildinfo$/;
+const left = /^\.(?:git|cache|tmp|turbo|nx|wireit|vite|vite-temp|parcel-cache|eslintcache)$|\.tsbuildinfo$/;
 
 type Mirror = (from: string, into: string, isPackages: boolean) => Promise<void>;
 

@@ -86,8 +86,5 @@ function readManifest(text: string): WorkspacePackage['manifest'] {
 /** The package that a file belongs to: the nearest one, since a package can hold others. */
 export function packageOf(file: string, { packages }: Workspace): WorkspacePackage | undefined {
   const around = packages.filter(({ folder }) => file.startsWith(folder + sep));
-  return around.reduce<WorkspacePackage | undefined>(
-    (nearest, it) => (nearest === undefined || it.folder.length > nearest.folder.length ? it : nearest),
-    undefined,
-  );
+  return around.sort((a, b) => b.folder.length - a.folder.length)[0];
 }

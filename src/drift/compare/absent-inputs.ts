@@ -5,10 +5,7 @@ import { hiddenInputsOf, type InputPlace } from '../../graphql/introspection/hid
 import { withElements } from '../../graphql/with-elements.ts';
 import { elementPairs } from './element-pairs.ts';
 
-/**
- * The inputs of the snapshot that the live schema lacks and may only hide, by coordinate, with a sentence that says so. A required
- * input cannot be deprecated.
- */
+/** The inputs that the live schema lacks but may only hide, by coordinate, with the message. A required input cannot be deprecated. */
 export function absentInputs(live: GraphQLSchema, snapshot: GraphQLSchema | undefined): ReadonlyMap<string, string> {
   const { places, mayHideOthers } = hiddenInputsOf(live);
   if (snapshot === undefined || places.length === 0) return new Map();
@@ -25,7 +22,6 @@ export function absentInputs(live: GraphQLSchema, snapshot: GraphQLSchema | unde
   );
 }
 
-/** The live schema with the inputs that it may only hide. */
 export function withAbsentInputs(live: GraphQLSchema, snapshot: GraphQLSchema | undefined): GraphQLSchema {
   const absent = absentInputs(live, snapshot);
   if (snapshot === undefined || absent.size === 0) return live;

@@ -3,29 +3,32 @@ import {
   type GraphQLArgument,
   type GraphQLInputField,
   type GraphQLInputType,
+  type GraphQLType,
+  getNamedType,
   getNullableType,
+  isLeafType,
   isNonNullType,
   isRequiredArgument,
   isRequiredInputField,
+  isScalarType,
   Kind,
   type ValueNode,
 } from 'graphql';
-import { connectionShape } from '../../graphql/connection.ts';
+import { connectionShape, uncertainArguments } from '../../graphql/connection.ts';
 import { defaultOf } from '../../graphql/default-of.ts';
 import { type Field, isListField } from '../../graphql/fields.ts';
+import { absorbsNull, type Position } from '../../graphql/mapped-scalar.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
-import { uncertainArguments } from '../../graphql/uncertain-arguments.ts';
-import { beforeAndAfter } from '../model/finding.ts';
+import { beforeAndAfter, type Direction } from '../model/finding.ts';
 import { compareReasons, compareValueReasons } from './deprecations.ts';
-import { sharedFields } from './input-pairs.ts';
-import type { OperationComparison, Report, Site } from './operation-comparison.ts';
-import { comparableDefault } from './same-members.ts';
-import { compareScalars } from './scalars.ts';
+import { comparableDefault } from './element-pairs.ts';
+import { isAssignable, leafKey, leafType, shownAroundUnknown, withoutNames } from './generated-type.ts';
+import { type OperationComparison, type Report, type Site, sharedFields } from './operation-comparison.ts';
 import { inputValuesAt, type Use, usedField } from './usage.ts';
 
 /**
- * Reports changes that the generated types do not show: of defaults, paging and scalars in use, and deprecations of what the operation
- * names, of enum values in its results, and of everything that its variables may contain.
+ * Reports changes that the generated types do not show: of defaults, paging and scalars, and deprecations of the elements in use, of enum
+ * values in results, and of everything that variables may contain.
  */
 export function compareBehaviour(context: OperationComparison): void {
   const { snapshotUsage, liveUsage, variables, report } = context;
@@ -49,7 +52,7 @@ export function compareBehaviour(context: OperationComparison): void {
         const coordinate = `${pair.live.name}.${after.name}`;
         compareReasons(report, coordinate, before.deprecationReason, after.deprecationReason, node);
         compareValueReasons(report, before.type, after.type, node);
-        // If a default decides whether the field is optional, the generated types change and are reported instead.
+        // A default that makes the field optional changes the generated types, which are reported instead.
         if (!isNonNullType(after.type) || (defaultOf(before) !== undefined && defaultOf(after) !== undefined))
           compareDefault(context, coordinate, before, after, node);
         compareScalars(context, { node, coordinate, position: 'input' }, ...shownTypes(before, after));
@@ -61,13 +64,13 @@ function reasonOf({ element }: Use): string | null | undefined {
   return element && 'deprecationReason' in element ? element.deprecationReason : undefined;
 }
 
-/** The types of an input field. If only one of them is optional, the generated types show that, even around `unknown`. */
+/** The types of an input field, nullable if the generated types already show that the field becomes optional or required. */
 function shownTypes(old: GraphQLInputField, live: GraphQLInputField): readonly [GraphQLInputType, GraphQLInputType] {
   if (isRequiredInputField(old) === isRequiredInputField(live)) return [old.type, live.type];
   return [getNullableType(old.type), getNullableType(live.type)];
 }
 
-/** Compares the defaults of the arguments or fields that a field, directive or literal input object omits. */
+/** Compares the defaults of the arguments or input fields that a node omits. */
 function compareOmittedDefaults(context: OperationComparison, node: ASTNode, old: Use, live: Use): void {
   const values = inputValuesAt(node);
   for (const { coordinate, it } of live.inputs) {
@@ -78,7 +81,7 @@ function compareOmittedDefaults(context: OperationComparison, node: ASTNode, old
   }
 }
 
-/** A caller may omit a nullable variable without a default; the default of the schema then applies. */
+/** The caller may omit a nullable variable without a default, so that the default of the schema applies. */
 function mayBeLeftOut(value: ValueNode, { node }: ExecutableOperation): boolean {
   if (value.kind !== Kind.VARIABLE) return false;
   const definition = node.variableDefinitions?.find(({ variable }) => variable.name.value === value.name.value);
@@ -105,8 +108,8 @@ function changeOfDefault(before: string | undefined, after: string | undefined):
 }
 
 /**
- * Reports that a list in use can no longer be proven whole: it gained `pageInfo`, or an argument that may cut it off. A new
- * required argument is another finding.
+ * Reports a list that can no longer be proven whole: it gained `pageInfo`, or an argument that may cut it off. A new required argument is
+ * another finding.
  */
 function comparePaging(old: Field, live: Field, { node, coordinate }: Site, report: Report): void {
   const [before, after] = [connectionShape(old.type), connectionShape(live.type)];
@@ -117,7 +120,7 @@ function comparePaging(old: Field, live: Field, { node, coordinate }: Site, repo
   const hadSize = !isPaged && known.some((argument) => comparableDefault(argument) !== undefined);
   const signs = uncertainArguments(live, isPaged)
     .filter((argument) => !isRequiredArgument(argument) && !known.some(({ name }) => name === argument.name))
-    // Where there was paging, only a default page size can cut an answer that was whole.
+    // If the list had paging, only a default page size can cut it off.
     .filter((argument) => known.length === 0 || (!hadSize && comparableDefault(argument) !== undefined))
     .map((argument) => `${argument.name}: ${argument.type}${defaultSuffix(argument)}`);
   if (before?.pageInfo === undefined && after?.pageInfo !== undefined) signs.push('pageInfo');
@@ -128,7 +131,7 @@ function comparePaging(old: Field, live: Field, { node, coordinate }: Site, repo
   report({ ...fact, coordinate, message, after: list }, node);
 }
 
-/** Whether a list can be read by pages: then only a default can leave a part out. */
+/** Whether a list can be read by pages, so that only a default can leave items out. */
 function readByPages({ type, args }: Field): boolean {
   const names = args.map(({ name }) => name);
   return connectionShape(type)?.pageInfo !== undefined && names.includes('first') && names.includes('after');
@@ -137,4 +140,54 @@ function readByPages({ type, args }: Field): boolean {
 function defaultSuffix(argument: GraphQLArgument): string {
   const text = comparableDefault(argument);
   return text === undefined ? '' : ` = ${text}`;
+}
+
+type ScalarSite = Site & { readonly position: Position };
+
+/**
+ * Reports a change of a scalar, or of the nulls around it, that the generated types do not show: other values or nulls in results, or
+ * values that variables may no longer contain.
+ */
+function compareScalars(
+  { mapping, report }: OperationComparison,
+  site: ScalarSite,
+  old: GraphQLType,
+  live: GraphQLType,
+): void {
+  const [before, after] = [getNamedType(old), getNamedType(live)];
+  if (!isLeafType(before) || !isLeafType(after)) return;
+  const [oldLeaf, liveLeaf] = [leafType(before, mapping, site.position), leafType(after, mapping, site.position)];
+  if (liveLeaf.kind === 'text' && leafKey(oldLeaf) === leafKey(liveLeaf)) {
+    const shown = absorbsNull(liveLeaf.text) ? shownAroundUnknown : withoutNames;
+    // Different generated types are reported instead.
+    if (shown(old) === shown(live)) compareHidden(report, site, old, live, liveLeaf.text);
+  }
+  if (isScalarType(before) && isScalarType(after) && before.name === after.name)
+    compareSpecifications(report, site.node, after.name, before.specifiedByURL, after.specifiedByURL);
+}
+
+function compareHidden(report: Report, site: ScalarSite, old: GraphQLType, live: GraphQLType, text: string): void {
+  const { node, coordinate, position } = site;
+  const [before, after] = [String(old), String(live)];
+  const [oldName, liveName] = [getNamedType(old).name, getNamedType(live).name];
+  if (before === after) return;
+  const [from, to] = position === 'input' ? [old, live] : [live, old];
+  const hasNewNulls = !isAssignable(from, to, () => true);
+  const isNarrower = position === 'input' && oldName === 'Float' && liveName === 'Int';
+  const direction: Direction = hasNewNulls || isNarrower ? 'breaking' : oldName === liveName ? 'safe' : 'unclear';
+  const nulls = position === 'input' ? ': null is now rejected' : ': null may now come';
+  const effect = hasNewNulls ? nulls : isNarrower ? ': fractions are now rejected' : '';
+  const message = `${coordinate} changed from ${before} to ${after}${effect}; the generated type stays ${text}.`;
+  const change = oldName === liveName ? 'nullability-changed' : 'scalar-changed';
+  report({ kind: 'behaviour', change, direction, coordinate, message, before, after }, node);
+}
+
+type Url = string | null | undefined;
+
+function compareSpecifications(report: Report, node: ASTNode, name: string, old: Url, live: Url): void {
+  const [before, after] = [old ?? undefined, live ?? undefined];
+  if (before === after) return;
+  const message = `Scalar ${name} is now specified by ${after ?? 'nothing'}; it was ${before ?? 'nothing'}.`;
+  const fact = { kind: 'behaviour', change: 'scalar-changed', direction: 'unclear', coordinate: name } as const;
+  report({ ...fact, message, ...beforeAndAfter(before, after) }, node);
 }

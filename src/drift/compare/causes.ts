@@ -29,10 +29,9 @@ import { reasonText } from './deprecations.ts';
 import { replacementOf } from './replacement.ts';
 import { inputValuesAt, type Usage, type Use, usedField } from './usage.ts';
 
-/** Why an operation is rejected, and at which node. */
 export type Broken = Omit<Fact, 'kind' | 'direction'> & { readonly node: ASTNode };
 
-/** Both schemas, and the usage of the operation in each. Without a snapshot, its members are undefined. */
+/** Both schemas, and the operation's usage of each. Without a snapshot, its members are undefined. */
 export interface BrokenContext {
   readonly live: GraphQLSchema;
   readonly snapshot: GraphQLSchema | undefined;
@@ -40,7 +39,7 @@ export interface BrokenContext {
   readonly oldUsage: Usage | undefined;
 }
 
-/** Turns one error of a validation rule into changes of the schema; an empty list if they are not known. */
+/** Explains a validation error by changes of the schema; an empty list if it cannot. */
 type Explainer = (context: BrokenContext, node: ASTNode, error: GraphQLError) => readonly Broken[];
 
 const removals: Readonly<Partial<Record<Use['kind'], ChangeCode>>> = {
@@ -50,7 +49,6 @@ const removals: Readonly<Partial<Record<Use['kind'], ChangeCode>>> = {
   'enum-value': 'enum-value-removed',
 };
 
-/** A root type that the live schema does not have. */
 const rootMissing: Explainer = ({ snapshot }, node) => {
   if (node.kind !== 'OperationDefinition') return [];
   const known = snapshot?.getRootType(node.operation)?.name;
@@ -58,7 +56,6 @@ const rootMissing: Explainer = ({ snapshot }, node) => {
   return [{ node, change: 'root-removed', coordinate: known ?? node.operation, message, ...beforeAndAfter(known) }];
 };
 
-/** A field, an argument, an input field or an enum value that the live schema does not have. */
 const memberMissing: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => {
   const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
   const code = live && removals[live.kind];
@@ -80,7 +77,6 @@ const memberMissing: Explainer = ({ snapshot, liveUsage, oldUsage }, node) => {
   return [{ ...fact, message }];
 };
 
-/** A required argument or input field that a node does not give. */
 const inputMissing: Explainer = ({ liveUsage, oldUsage }, node) => {
   const values = inputValuesAt(node);
   const missing = (liveUsage.uses.get(node)?.inputs ?? []).filter(
@@ -102,9 +98,8 @@ const choiceRefused: Explainer = ({ liveUsage }, node) => {
   return [{ node, change: 'one-of-changed', coordinate: use.coordinate, message, after: 'one of its fields' }];
 };
 
-/** A value or variable no longer has the type of its argument or input field. */
 const typeRefused: Explainer = ({ liveUsage, oldUsage }, node, error) => {
-  // A variable is at fault where it is used, and corrected where it is declared.
+  // The error is at the use of a variable, the correction at its definition.
   const value = error.nodes?.[1] ?? node;
   const live = liveUsage.positions.get(value);
   if (live?.type === undefined) return [];
@@ -134,7 +129,7 @@ const kindChanged: Explainer = ({ snapshot, live }, node) => {
 };
 
 const leafChanged: Explainer = ({ liveUsage, oldUsage }, at) => {
-  // For a selection that is not allowed, the rule points at the selection; the change is in its field.
+  // The rule points at a forbidden selection set, but the change is in its field.
   const [node = at] = [...liveUsage.uses.keys()].filter((it) => it.kind === 'Field' && it.selectionSet === at);
   const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
   if (node.kind !== 'Field' || live?.kind !== 'field' || live.element === undefined) return [];
@@ -189,7 +184,7 @@ const notRepeatable: Explainer = (_context, _node, error) => {
 };
 
 const fieldsConflict: Explainer = ({ liveUsage, oldUsage }, first, error) => {
-  // The error is about all fields of a name; the change is in those whose type is another one now.
+  // The error names all fields of the response key. The change is in those with another type.
   const changed = (error.nodes ?? []).flatMap((node): readonly Broken[] => {
     if (node.kind !== 'Field') return [];
     const [before, after] = [oldUsage && usedField(oldUsage, node)?.type, usedField(liveUsage, node)?.type];
@@ -208,10 +203,7 @@ function conflictAt(liveUsage: Usage, node: ASTNode, error: GraphQLError): reado
   return [{ node, change: 'fields-conflict', coordinate: use.coordinate, message: error.message, after }];
 }
 
-/**
- * The causesByRule of each rule's errors: the first one that knows the change explains it. The rules not listed here depend on the
- * document alone, not on the schema.
- */
+/** The explainers of each rule's errors: the first that knows the change wins. Other rules depend on the document alone. */
 export const causesByRule: ReadonlyMap<ValidationRule, readonly Explainer[]> = new Map([
   [RootTypesRule, [rootMissing]],
   [FieldsOnCorrectTypeRule, [memberMissing]],
@@ -229,7 +221,7 @@ export const causesByRule: ReadonlyMap<ValidationRule, readonly Explainer[]> = n
   [OverlappingFieldsCanBeMergedRule, [fieldsConflict]],
 ]);
 
-/** The field whose type a fragment is selected on: another fragment around it may have no type of its own. */
+/** The field around a fragment, also through inline fragments. */
 function fieldAround(fragment: ASTNode, { uses }: Usage): FieldNode | undefined {
   const holds = ({ selections }: SelectionSetNode): boolean =>
     selections.some((it) => it === fragment || (it.kind === 'InlineFragment' && holds(it.selectionSet)));
@@ -238,7 +230,7 @@ function fieldAround(fragment: ASTNode, { uses }: Usage): FieldNode | undefined 
   return undefined;
 }
 
-/** The name of the type in a type reference, a fragment or a variable. */
+/** The named type of a type reference, a fragment or a variable. */
 function namedIn(node: ASTNode): string | undefined {
   if (node.kind === 'NamedType') return node.name.value;
   const inner = 'typeCondition' in node ? node.typeCondition : 'type' in node ? node.type : undefined;

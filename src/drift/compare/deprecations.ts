@@ -4,7 +4,7 @@ import type { Report } from './operation-comparison.ts';
 
 type Reason = string | null | undefined;
 
-/** Reports an element in use that the live schema newly deprecates, or deprecates for another reason. */
+/** Reports a used element that is newly deprecated, or deprecated for another reason. */
 export function compareReasons(report: Report, coordinate: string, old: Reason, live: Reason, node: ASTNode): void {
   const change = live == null ? undefined : deprecationChange(old, live);
   if (change === undefined) return;
@@ -12,7 +12,7 @@ export function compareReasons(report: Report, coordinate: string, old: Reason, 
   report({ ...fact, coordinate, message: `${coordinate} ${change}`, ...beforeAndAfter(old, live) }, node);
 }
 
-/** The same for the values of an enum that results or variables may contain. */
+/** Reports deprecations of the enum values that results or variables may contain. */
 export function compareValueReasons(report: Report, old: GraphQLType, live: GraphQLType, node: ASTNode): void {
   const [before, after] = [getNamedType(old), getNamedType(live)];
   if (!isEnumType(before) || !isEnumType(after)) return;
@@ -22,7 +22,7 @@ export function compareValueReasons(report: Report, old: GraphQLType, live: Grap
   }
 }
 
-/** How a deprecation changed, as the end of a sentence; undefined if it did not. */
+/** The change of a deprecation, as the end of a sentence; undefined without a change. */
 export function deprecationChange(old: Reason, live: Reason): string | undefined {
   if (old == null) return live == null ? undefined : `is now deprecated: ${reasonText(live)}`;
   if (live == null) return 'is no longer deprecated.';
@@ -30,7 +30,7 @@ export function deprecationChange(old: Reason, live: Reason): string | undefined
   return `changed its deprecation reason from ${JSON.stringify(old)} to ${JSON.stringify(live)}.`;
 }
 
-/** A reason as the end of a sentence: services write it on one line or several, with a full stop or without. */
+/** A reason as the end of a sentence, on one line and with a period. */
 export function reasonText(reason: string): string {
   const line = reason.replace(/\s+/g, ' ').trim();
   return /[.!?]$/.test(line) ? line : `${line}.`;

@@ -1,17 +1,24 @@
-import type { ASTNode } from 'graphql';
+import {
+  type ASTNode,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
+  type OperationDefinitionNode,
+  typeFromAST,
+  type VariableDefinitionNode,
+} from 'graphql';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { Fact } from '../model/finding.ts';
-import type { VariablePair } from './input-pairs.ts';
-import type { TypeMapping } from './leaf.ts';
+import type { TypeMapping } from './generated-type.ts';
 import type { Usage } from './usage.ts';
 
 /** Reports a fact at a node of the operation. */
 export type Report = (fact: Fact, node: ASTNode) => void;
 
-/** A change of the generated types. */
-export type TypesFact = Omit<Fact, 'kind'>;
-
-/** An operation and its variables in both schemas, and where facts are reported. */
+/** An operation and its variables in both schemas. */
 export interface OperationComparison {
   readonly operation: ExecutableOperation;
   readonly snapshotUsage: Usage;
@@ -21,8 +28,55 @@ export interface OperationComparison {
   readonly report: Report;
 }
 
-/** The position of a comparison in the operation and in the schema. */
+/** The node of the operation and the element of the schema that are compared. */
 export interface Site {
   readonly node: ASTNode;
   readonly coordinate: string;
+}
+
+/** An input object in both schemas. */
+export interface InputPair {
+  readonly old: GraphQLInputObjectType;
+  readonly live: GraphQLInputObjectType;
+}
+
+/** The named type of a variable in both schemas, with the input objects that it contains at any depth. */
+export interface VariablePair {
+  readonly node: VariableDefinitionNode;
+  readonly old: GraphQLNamedType;
+  readonly live: GraphQLNamedType;
+  readonly inputs: readonly InputPair[];
+}
+
+/** Pairs the types of an operation's variables. Types that one schema lacks are skipped. */
+export function variablePairs(
+  operation: OperationDefinitionNode,
+  snapshot: GraphQLSchema,
+  schema: GraphQLSchema,
+): readonly VariablePair[] {
+  return (operation.variableDefinitions ?? []).flatMap((node) => {
+    const [old, live] = [snapshot, schema].map((it) => getNamedType(typeFromAST(it, node.type)));
+    return old && live ? [{ node, old, live, inputs: inputPairs(old, live) }] : [];
+  });
+}
+
+export function sharedFields({ old, live }: InputPair): readonly [GraphQLInputField, GraphQLInputField][] {
+  const fields = live.getFields();
+  return Object.values(old.getFields()).flatMap((field) => {
+    const twin = fields[field.name];
+    return twin === undefined ? [] : [[field, twin]];
+  });
+}
+
+function inputPairs(oldRoot: GraphQLNamedType, liveRoot: GraphQLNamedType): readonly InputPair[] {
+  const pairs = new Map<string, InputPair>();
+  const follow = (old: GraphQLNamedType, live: GraphQLNamedType): void => {
+    const key = `${old.name} ${live.name}`;
+    if (!isInputObjectType(old) || !isInputObjectType(live) || pairs.has(key)) return;
+    const pair = { old, live };
+    pairs.set(key, pair);
+    for (const [before, after] of sharedFields(pair)) follow(getNamedType(before.type), getNamedType(after.type));
+  };
+  follow(oldRoot, liveRoot);
+  return [...pairs.values()];
 }

@@ -10,29 +10,28 @@ import { type Field, fieldOf, fieldsOf, isListField, requiredArguments } from '.
 import type { Fact } from '../model/finding.ts';
 
 /** A field, an argument, an input field or an enum value; the last has no type. */
-export interface Element {
+interface Element {
   readonly name: string;
   readonly type?: GraphQLType;
   readonly args?: readonly GraphQLArgument[];
   readonly deprecationReason?: string | null | undefined;
 }
 
-/** A removed element, and what its owner has and had. */
-export interface Removal {
+/** A removed element, and the members of its owner: `now` in the live schema, `known` in the snapshot. */
+interface Removal {
   readonly gone: string;
-  /** The owner's members in the live schema. */
   readonly now: readonly Element[];
   readonly known: readonly Element[] | undefined;
   readonly owner: string;
   readonly snapshot: GraphQLSchema | undefined;
 }
 
-/** The replacement of something that is gone, or else its new neighbors, as members of a finding; empty where there is neither. */
-export type Replacement = Pick<Fact, 'suggestion' | 'isCertain' | 'added'>;
+/** The replacement of a removed element, or the elements that were added to its owner. */
+type Replacement = Pick<Fact, 'suggestion' | 'isCertain' | 'added'>;
 
 /**
- * The replacement of a removed element. A deprecation reason makes one certain; a move one level down is a suggestion. Without
- * either, the names that were added to its owner are listed. A path is written as a selection: `network { ip }`.
+ * Finds the replacement that the deprecation reason names, which is certain, or a move one level down, which is a suggestion. Without
+ * either, the names that were added to the owner are listed. A path is written as a selection: `network { ip }`.
  */
 export function replacementOf(removal: Removal, before: Element): Replacement {
   const named = namedByReason(removal, before);
@@ -45,7 +44,7 @@ export function replacementOf(removal: Removal, before: Element): Replacement {
   return added.length === 0 ? {} : { added };
 }
 
-/** Every element of the owner, or path in it, that the reason names. */
+/** The elements of the owner, or paths in it, that the reason names. */
 function namedByReason({ gone, now, owner }: Removal, before: Element): readonly string[] {
   const found = new Set<string>();
   for (const path of namedInReason(before.deprecationReason ?? '')) {
@@ -63,14 +62,14 @@ function hasField({ type }: Element, name: string): boolean {
   return type !== undefined && fieldOf(getNamedType(type), name) !== undefined;
 }
 
-/** The field in an object that has the name and type of a scalar or enum that is gone. */
+/** The field of an object that has the name and type of a removed scalar or enum field. */
 function innerName({ type }: Element, gone: string, before: Element): string | undefined {
   if (type === undefined || before.type === undefined || isCompositeType(getNamedType(before.type))) return undefined;
   const field = fieldOf(getNamedType(type), gone);
   return field !== undefined && isSameType(field.type, before.type) ? gone : undefined;
 }
 
-/** A field of the same name and type that is new, one level down. */
+/** A new field of the same name and type, one level down. */
 function moved({ gone, now, known, snapshot }: Removal, { type, args = [] }: Element): string | undefined {
   if (type === undefined || known === undefined || snapshot === undefined) return undefined;
   const paths = now.flatMap((element) => {
@@ -87,12 +86,11 @@ function moved({ gone, now, known, snapshot }: Removal, { type, args = [] }: Ele
   return paths.length === 1 ? paths[0] : undefined;
 }
 
-/** `network { ip }` */
 function selection(outer: string, inner: string): string {
   return `${outer} { ${inner} }`;
 }
 
-/** The same lists and name; nulls may differ. Enum values have no type. */
+/** Types are the same if only their nulls differ. Enum values have no type. */
 function isSameType(one: GraphQLType | undefined, other: GraphQLType | undefined): boolean {
   return withoutNulls(one) === withoutNulls(other);
 }
@@ -101,7 +99,7 @@ function withoutNulls(type: GraphQLType | undefined): string {
   return String(type).replace(/!/g, '');
 }
 
-/** Whether a field takes all arguments that another one took, and needs no others. */
+/** Whether a field takes all arguments of another field and requires no others. */
 function takes(args: readonly GraphQLArgument[], needed: readonly GraphQLArgument[]): boolean {
   const names = new Set(needed.map(({ name }) => name));
   return (
@@ -114,9 +112,9 @@ function isField(element: Element): element is Field {
   return element.args !== undefined && element.type !== undefined;
 }
 
-/** Names, each a path such as `Device.status` or `network.ip`, that a deprecation reason says to use instead. */
+/** The names that a deprecation reason recommends: paths such as `Device.status` or `network.ip`. */
 function namedInReason(reason: string): ReadonlySet<string> {
-  // The fields named after these are left out.
+  // Names that the reason advises against.
   const text = reason
     .replace(
       /(?:instead of|rather than|do not use|don['’]t use|in place of|replaces|no longer use)\s+[`'"]?[\w.#]+/gi,

@@ -9,59 +9,61 @@ import {
 } from 'graphql';
 import { absorbsNull } from '../../graphql/mapped-scalar.ts';
 import type { SelectionContext } from '../../graphql/selections/collect-fields.ts';
-import { idOf } from '../../graphql/selections/node-id.ts';
 import {
+  idOf,
   readSelection,
   type SelectedField,
   type SelectedGroup,
   type Selection,
 } from '../../graphql/selections/read-selection.ts';
-import { shownAroundUnknown, withoutNames } from './assignable.ts';
-import { type LeafText, leafKey, leafText, type TypeMapping } from './leaf.ts';
+import {
+  type LeafType,
+  leafKey,
+  leafType,
+  shownAroundUnknown,
+  type TypeMapping,
+  withoutNames,
+} from './generated-type.ts';
 
-/** The generated type at one place of a result. Equal ids mean equal TypeScript types. */
+/** The generated type of a result, or of a field in it. Equal ids mean equal TypeScript types. */
 export interface ResultType {
   readonly id: number;
-  /** The type in the schema at this place. */
   readonly type: GraphQLOutputType;
-  /** Set for a scalar, an enum or `__typename`. */
-  readonly leaf?: LeafText;
-  /** The object types of an object, which together cover every possible type once; none for a leaf. */
+  readonly leaf?: LeafType;
+  /** The object types, which cover every possible type once; none for a leaf. */
   readonly variants: readonly Variant[];
 }
 
-/** The generated object type of the possible types that are alike to a selection. */
+/** A generated object type, and its possible types. */
 export interface Variant {
-  /** Equal for equal members, whatever `__typename` says. */
+  /** Equal for equal members, apart from `__typename`. */
   readonly id: number;
   readonly types: SelectedGroup['objects'];
   readonly members: ReadonlyMap<string, Member>;
-  /** Whether a `__typename` distinguishes its types. */
   readonly isNamed: boolean;
 }
 
-/** One property of a generated object type, and every place that selects it. */
+/** A property of a generated object type, and the nodes that select it. */
 export interface Member {
   readonly optional: boolean;
   readonly nodes: readonly FieldNode[];
   readonly result: ResultType;
 }
 
-/** The context that generated result types depend on, besides the operation. */
-export interface ResultContext extends SelectionContext {
+interface ResultContext extends SelectionContext {
   readonly mapping: TypeMapping;
   readonly interner: Interner;
 }
 
-/** The work on one operation. The type of a selection is worked out once, however many ways lead there. */
+/** The walk through one operation. The type of a selection is computed once. */
 interface Walk extends ResultContext {
   readonly results: Map<string, ResultType>;
 }
 
 /**
- * The generated type of an operation's result; undefined if the schema has no such root type.
+ * The generated type of an operation's result; undefined if the schema lacks the root type.
  *
- * @throws {OperationsError} if the operation leads to too many different selections.
+ * @throws {OperationsError} if there are too many different selections.
  */
 export function resultType(context: ResultContext, operation: OperationDefinitionNode): ResultType | undefined {
   const selection = readSelection(context, operation);
@@ -84,20 +86,18 @@ function objectsType(walk: Walk, declared: GraphQLOutputType, selection: Selecti
 function variantOf(walk: Walk, { objects, fields }: SelectedGroup): Variant {
   const members = new Map(fields.map((field) => [field.key, memberOf(walk, field)]));
   const properties = [...members].map(([name, { optional, result }]) => `${name}${optional ? '?' : ''}:${result.id}`);
-  const isNamed = [...members.values()].some(({ result }) => result.leaf === typename);
+  const isNamed = [...members.values()].some(({ result }) => result.leaf === typenameLeaf);
   return { id: walk.interner.id(`{${properties.sort().join()}}`), types: objects, members, isNamed };
 }
 
-/** A possible type with its generated object type. */
 export interface Part {
   readonly variant: Variant;
   readonly type: GraphQLObjectType;
-  /** Equal for equal object types: a `__typename` makes each type equal to its own only. */
+  /** Equal for equal object types: with `__typename`, a possible type is equal to itself only. */
   readonly key: string;
 }
 
-/** Every possible type of the object types. */
-export function possibleParts(variants: readonly Variant[]): readonly Part[] {
+function possibleParts(variants: readonly Variant[]): readonly Part[] {
   return variants.flatMap((variant) =>
     variant.types.map((type) => ({
       variant,
@@ -109,29 +109,29 @@ export function possibleParts(variants: readonly Variant[]): readonly Part[] {
 
 function memberOf(walk: Walk, { owner, definition: { name, type }, optional, nodes, below }: SelectedField): Member {
   if (name === typename) return { optional, nodes, result: typenameType(walk, owner) };
-  return { optional, nodes, result: below ? objectsType(walk, type, below) : leafType(walk, type) };
+  return { optional, nodes, result: below ? objectsType(walk, type, below) : leafResult(walk, type) };
 }
 
 const typename = '__typename';
+const typenameLeaf: LeafType = { kind: 'text', text: typename };
 
-/** Its names are part of the key of each {@link Part}. */
+/** The names are part of the key of each {@link Part}. */
 function typenameType({ interner }: ResultContext, owner: GraphQLObjectType): ResultType {
-  return { id: interner.id(typename), type: new GraphQLNonNull(owner), leaf: typename, variants: [] };
+  return { id: interner.id(typename), type: new GraphQLNonNull(owner), leaf: typenameLeaf, variants: [] };
 }
 
-function leafType({ mapping, interner }: ResultContext, declared: GraphQLOutputType): ResultType {
+function leafResult({ mapping, interner }: ResultContext, declared: GraphQLOutputType): ResultType {
   const named = getNamedType(declared);
-  const leaf = isLeafType(named) ? leafText(named, mapping, 'output') : named.name;
-  // `unknown` includes null already.
-  const around = absorbsNull(leaf) ? shownAroundUnknown(declared) : withoutNames(declared);
+  const leaf: LeafType = isLeafType(named) ? leafType(named, mapping, 'output') : { kind: 'text', text: named.name };
+  const isUnknown = leaf.kind === 'text' && absorbsNull(leaf.text);
+  const around = isUnknown ? shownAroundUnknown(declared) : withoutNames(declared);
   return { id: interner.id(`${leafKey(leaf)} ${around}`), type: declared, leaf, variants: [] };
 }
 
-/** Assigns one number to equal structures, so that two trees of any depth are compared by two numbers. */
+/** Numbers structures, so that equal structures of any depth have equal numbers. */
 export class Interner {
   readonly #ids = new Map<string, number>();
 
-  /** The number of a text. */
   id(text: string): number {
     const known = this.#ids.get(text);
     if (known !== undefined) return known;
@@ -139,4 +139,50 @@ export class Interner {
     this.#ids.set(text, id);
     return id;
   }
+}
+
+/** Two object types, and the possible types that they have in common. */
+export interface VariantPair {
+  readonly old: Variant;
+  readonly live: Variant;
+  readonly types: { readonly before: GraphQLObjectType; readonly after: GraphQLObjectType }[];
+}
+
+/** The object types of an abstract type in both schemas. */
+interface MatchedVariants {
+  /** The object types that differ. A new one is unlike all of the snapshot. */
+  readonly pairs: readonly { readonly pair: VariantPair; readonly isNew: boolean }[];
+  /** Possible types of the live schema alone, unlike all of the snapshot. */
+  readonly added: readonly Part[];
+  /** Possible types of the snapshot alone, unlike all of the live schema. */
+  readonly removed: readonly Part[];
+}
+
+/** Matches the object types of both schemas by their possible types. */
+export function matchVariants(old: readonly Variant[], live: readonly Variant[]): MatchedVariants {
+  const [oldParts, liveParts] = [possibleParts(old), possibleParts(live)];
+  const oldKeys = new Set(oldParts.map(({ key }) => key));
+  const liveKeys = new Set(liveParts.map(({ key }) => key));
+  const left = new Map(oldParts.map((part) => [part.type.name, part]));
+  const pairs = new Map<string, MatchedVariants['pairs'][number]>();
+  const added: Part[] = [];
+  for (const part of liveParts) {
+    const twin = left.get(part.type.name);
+    left.delete(part.type.name);
+    const isNew = !oldKeys.has(part.key);
+    if (twin === undefined) {
+      if (isNew) added.push(part);
+      continue;
+    }
+    if (!isNew && liveKeys.has(twin.key)) continue;
+    const key = `${idOf(twin.variant)} ${idOf(part.variant)}`;
+    const known = pairs.get(key) ?? { pair: { old: twin.variant, live: part.variant, types: [] }, isNew };
+    known.pair.types.push({ before: twin.type, after: part.type });
+    pairs.set(key, known);
+  }
+  return {
+    pairs: [...pairs.values()],
+    added,
+    removed: [...left.values()].filter((part) => !liveKeys.has(part.key)),
+  };
 }

@@ -6,33 +6,47 @@ import {
   isObjectType,
   isUnionType,
 } from 'graphql';
-import { idOf } from '../../graphql/selections/node-id.ts';
+import { idOf } from '../../graphql/selections/read-selection.ts';
 import { beforeAndAfter, type Direction, type Fact } from '../model/finding.ts';
 import { kindFact } from '../model/kind-words.ts';
-import { hasSameLists, isAssignable, withoutNames } from './assignable.ts';
-import { enumFacts } from './enum-facts.ts';
-import { type EnumValues, isLeafAssignable } from './leaf.ts';
-import { matchVariants, type VariantPair } from './match-variants.ts';
-import type { OperationComparison, Site, TypesFact } from './operation-comparison.ts';
-import type { Member, Part, ResultType, Variant } from './result-type.ts';
+import {
+  type EnumLeaf,
+  enumFacts,
+  hasSameLists,
+  isAssignable,
+  isLeafAssignable,
+  type TypesFact,
+  withoutNames,
+} from './generated-type.ts';
+import type { OperationComparison, Site } from './operation-comparison.ts';
+import {
+  type Member,
+  matchVariants,
+  type Part,
+  type ResultType,
+  type Variant,
+  type VariantPair,
+} from './result-type.ts';
 import { usedField } from './usage.ts';
 
 /** Reports why two generated result types differ: at least one fact if their ids differ, none if they are equal. */
-export function compareResults(context: Omit<Walk, 'known'>, old: ResultType, live: ResultType, root: ASTNode): void {
-  const silent = { ...context, known: new Map(), report: () => {} };
-  const walk: Walk = { ...context, known: new Map(), silent };
+export function compareResults(context: Context, old: ResultType, live: ResultType, root: ASTNode): void {
+  const rating = { ...context, known: new Map(), report: () => {} };
+  const walk: Walk = { ...context, known: new Map(), rating };
   compare(walk, old, live, { node: root, coordinate: getNamedType(live.type).name });
 }
 
-/** One comparison of two results. Each pair of types is compared once at a site, however many ways lead there. */
-interface Walk extends Pick<OperationComparison, 'snapshotUsage' | 'liveUsage' | 'report'> {
-  /** How serious the difference is, by pair and site. Its facts are reported. */
+type Context = Pick<OperationComparison, 'snapshotUsage' | 'liveUsage' | 'report'>;
+
+/** The walk through two results. Each pair of types is compared once at each site. */
+interface Walk extends Context {
+  /** The direction of each pair at each site. */
   readonly known: Map<string, Direction>;
-  /** The same without reports; undefined if this is it. */
-  readonly silent?: Walk;
+  /** A walk that computes directions without reports; undefined in that walk itself. */
+  readonly rating?: Walk;
 }
 
-/** Returns the most serious of the facts that it reported; `safe` if there are none. */
+/** Reports the differences and returns their worst direction; `safe` if there are none. */
 function compare(walk: Walk, old: ResultType, live: ResultType, site: Site): Direction {
   if (old.id === live.id) return 'safe';
   const key = `${idOf(old)} ${idOf(live)} ${idOf(site.node)} ${site.coordinate}`;
@@ -50,13 +64,13 @@ function compareTypes(walk: Walk, old: ResultType, live: ResultType, site: Site)
     walk.report({ kind: 'types', ...fact }, site.node);
   };
   const { name } = getNamedType(live.type);
-  const isText = typeof old.leaf === 'string' || typeof live.leaf === 'string';
+  const isText = old.leaf?.kind === 'text' || live.leaf?.kind === 'text';
   if (isText || getNamedType(old.type).name !== name) {
     reportFact(typeFact(site, old.type, live.type, innerDirection(walk, old, live, site)));
     return directions;
   }
   if (withoutNames(old.type) !== withoutNames(live.type)) reportFact(typeFact(site, old.type, live.type, 'safe'));
-  if (typeof old.leaf === 'object' && typeof live.leaf === 'object') {
+  if (old.leaf?.kind === 'enum' && live.leaf?.kind === 'enum') {
     for (const fact of resultEnumFacts(name, old.leaf, live.leaf)) reportFact(fact);
   } else {
     const matched = matchVariants(old.variants, live.variants);
@@ -66,17 +80,17 @@ function compareTypes(walk: Walk, old: ResultType, live: ResultType, site: Site)
     for (const part of matched.removed) reportFact(removedPart(name, verb, part));
     for (const { pair } of matched.pairs) directions.push(...compareVariant(walk, pair, site));
   }
-  // A difference that no rule explains is never silent.
+  // Different types always have a fact.
   if (directions.length === 0) reportFact(typeFact(site, old.type, live.type, 'breaking'));
   return directions;
 }
 
-/** How serious it is that one named type took the place of another. */
+/** The direction of a change from one named type to another. */
 function innerDirection(walk: Walk, old: ResultType, live: ResultType, site: Site): Direction {
   if (old.leaf !== undefined && live.leaf !== undefined)
     return isLeafAssignable(live.leaf, old.leaf) ? 'safe' : 'breaking';
-  // Another type is the cause: its fields only decide how serious it is, and are not reported.
-  const between = (pair: VariantPair): readonly Direction[] => compareVariant(walk.silent ?? walk, pair, site);
+  // The changed type is reported, so its fields are only rated.
+  const between = (pair: VariantPair): readonly Direction[] => compareVariant(walk.rating ?? walk, pair, site);
   if (isObjectType(getNamedType(old.type)) && isObjectType(getNamedType(live.type)))
     return worst(
       old.variants.flatMap((one) =>
@@ -88,7 +102,7 @@ function innerDirection(walk: Walk, old: ResultType, live: ResultType, site: Sit
   return worst(pairs.flatMap(({ pair, isNew }) => (isNew ? between(pair) : [])));
 }
 
-/** The fact that a type changed. `inner` is the direction of the change inside its lists and nulls. */
+/** The fact that a type changed. `inner` is the direction of the change of the named type. */
 function typeFact({ coordinate }: Site, old: GraphQLOutputType, live: GraphQLOutputType, inner: Direction): TypesFact {
   const [before, after] = [String(old), String(live)];
   const [oldNamed, liveNamed] = [getNamedType(old), getNamedType(live)];
@@ -104,7 +118,7 @@ function typeFact({ coordinate }: Site, old: GraphQLOutputType, live: GraphQLOut
   };
 }
 
-function resultEnumFacts(name: string, old: EnumValues, live: EnumValues): readonly TypesFact[] {
+function resultEnumFacts(name: string, old: EnumLeaf, live: EnumLeaf): readonly TypesFact[] {
   const comparison = live.isOpen ? '' : ' Code that compares with it no longer compiles.';
   return enumFacts(name, old.values, live.values, {
     added: { direction: live.isOpen ? 'safe' : 'breaking', effect: 'results may now contain it.' },
@@ -115,13 +129,13 @@ function resultEnumFacts(name: string, old: EnumValues, live: EnumValues): reado
   });
 }
 
-/** Whether the object type of a new possible type is assignable to one that was there. */
+/** Whether the object type of an added possible type is assignable to an object type of the snapshot. */
 function fits(walk: Walk, { type, variant }: Part, old: readonly Variant[], site: Site): boolean {
   const types = [{ before: type, after: type }];
   return old.some(
     (one) =>
       !one.isNamed &&
-      worst(compareVariant(walk.silent ?? walk, { old: one, live: variant, types }, site)) !== 'breaking',
+      worst(compareVariant(walk.rating ?? walk, { old: one, live: variant, types }, site)) !== 'breaking',
   );
 }
 
@@ -142,7 +156,6 @@ function worst(directions: readonly Direction[]): Direction {
   return directions.includes('unclear') ? 'unclear' : 'safe';
 }
 
-/** Returns how serious each difference is. */
 function compareVariant(walk: Walk, pair: VariantPair, site: Site): readonly Direction[] {
   const { old, live, types } = pair;
   const directions: Direction[] = [];
@@ -155,7 +168,7 @@ function compareVariant(walk: Walk, pair: VariantPair, site: Site): readonly Dir
   };
   const lost = [...old.members].filter(([key]) => !live.members.has(key));
   const gained = [...live.members.keys()].filter((key) => !old.members.has(key));
-  // An optional part may be missing. The generated type of no fields at all accepts none.
+  // An optional field may be missing. The generated type of no fields accepts no others.
   const isSafe = old.members.size > 0 && lost.every(([, { optional }]) => optional);
   if (lost.length > 0 || gained.length > 0)
     reportMatch(
@@ -173,7 +186,7 @@ function compareVariant(walk: Walk, pair: VariantPair, site: Site): readonly Dir
   return directions;
 }
 
-/** Compares the type of a field: that of the interface which declares it as it is, or that of each object type. */
+/** Compares the type of a field: of the abstract type if it declares exactly this type, else of each object type. */
 function compareMember(walk: Walk, types: VariantPair['types'], old: ResultType, live: Member): readonly Direction[] {
   return live.nodes.flatMap((node) => {
     const [before, after] = [usedField(walk.snapshotUsage, node), usedField(walk.liveUsage, node)];
@@ -187,7 +200,7 @@ function compareMember(walk: Walk, types: VariantPair['types'], old: ResultType,
   });
 }
 
-/** The fact that a type starts or stops matching a fragment, so that it returns other fields. */
+/** The fact that a type starts or stops to match a fragment, so that it returns other fields. */
 function fragmentMatchFact(
   { before, after }: VariantPair['types'][number],
   lost: readonly string[],

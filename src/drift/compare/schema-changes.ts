@@ -15,17 +15,16 @@ import {
 import { type InputElement, isInput, type SchemaElement } from '../../graphql/elements.ts';
 import type { SchemaChange } from '../model/drift.ts';
 import { kindWords } from '../model/kind-words.ts';
-import { isAssignable } from './assignable.ts';
 import { deprecationChange } from './deprecations.ts';
-import { elementPairs } from './element-pairs.ts';
-import { comparableDefault } from './same-members.ts';
+import { comparableDefault, elementPairs } from './element-pairs.ts';
+import { isAssignable } from './generated-type.ts';
 
 type Level = SchemaChange['level'];
 type Found = (level: Level, what: string) => void;
 
 /**
- * Every difference between two schemas that a client can notice, with the level that it has for a client that may use all of
- * the schema. A new enum value or possible type is an addition: whoever does not read it yet cannot break on it.
+ * The differences of two schemas that a client can notice, with their level for a client that may use the whole schema. An enum value or
+ * possible type that is added is minor: code that does not read it yet cannot break.
  */
 export function schemaChanges(old: GraphQLSchema, live: GraphQLSchema): readonly SchemaChange[] {
   const changes: SchemaChange[] = [];
@@ -37,7 +36,7 @@ export function schemaChanges(old: GraphQLSchema, live: GraphQLSchema): readonly
     const [before, after] = [old.getRootType(kind)?.name, live.getRootType(kind)?.name];
     if (before === after) continue;
     const what = `is ${after === undefined ? 'no longer' : 'now'} the ${kind} type`;
-    // Operations of a kind do not name its type.
+    // Operations do not name their root type.
     foundAt(after ?? before ?? kind)(after === undefined ? 'major' : 'minor', what);
   }
   for (const [before, after] of elementPairs(old, live)) {
@@ -49,7 +48,7 @@ export function schemaChanges(old: GraphQLSchema, live: GraphQLSchema): readonly
   return changes;
 }
 
-/** Compares what two elements say themselves; their parts are elements, too. */
+/** Compares two elements without their members, which are elements too. */
 function compareElement(old: SchemaElement, live: SchemaElement, found: Found): void {
   if (old.kind === 'type' && live.kind === 'type') compareTypes(old.it, live.it, found);
   else if (old.kind === 'directive' && live.kind === 'directive') compareDirectives(old.it, live.it, found);
@@ -75,21 +74,21 @@ function interfacesOf(type: GraphQLNamedType): readonly GraphQLNamedType[] {
   return isObjectType(type) || isInterfaceType(type) ? type.getInterfaces() : [];
 }
 
-/** Another named type has other fields or values, and fragments on it may no longer match. */
+/** Another named type is major: it has other fields or values, and fragments may no longer match. */
 function compareFieldTypes(old: GraphQLType, live: GraphQLType, found: Found): void {
   compareText(isOfType(live, old) ? 'minor' : 'major', 'type', String(old), String(live), found);
 }
 
 type Input = InputElement['it'];
 
-/** A changed type is an addition if every variable that was declared for it still fits. */
+/** A changed type is minor if every variable declared for it still fits. */
 function compareInputs(old: Input, live: Input, found: Found): void {
   compareText(isOfType(old.type, live.type) ? 'minor' : 'major', 'type', String(old.type), String(live.type), found);
   const level = isRequiredInputField(live) && !isRequiredInputField(old) ? 'major' : 'minor';
   compareText(level, 'default', comparableDefault(old) ?? '', comparableDefault(live) ?? '', found);
 }
 
-/** Whether a value of one type is one of the other, which has the same name. */
+/** Whether every value of one type is a value of the other. */
 function isOfType(from: GraphQLType, to: GraphQLType): boolean {
   return isAssignable(from, to, () => getNamedType(from).name === getNamedType(to).name);
 }

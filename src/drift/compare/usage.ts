@@ -22,12 +22,12 @@ import {
 import { elementParts, type InputElement, isInput, type SchemaElement } from '../../graphql/elements.ts';
 import { type Field, fieldsOf } from '../../graphql/fields.ts';
 
-/** The schema element that one node of an operation refers to. */
+/** The schema element that a node of an operation uses. */
 export type Use = {
   readonly coordinate: string;
-  /** The elements beside it: the members of its type, or the arguments of its field or directive. */
+  /** The members of its type, or the arguments of its field or directive. */
   readonly among: () => readonly UsedMember[];
-  /** The arguments or input fields that the node may give. */
+  /** The arguments or input fields that the node may have. */
   readonly inputs: readonly InputElement[];
 } & (
   | { readonly kind: 'field'; readonly parent: GraphQLCompositeType; readonly element: Field | undefined }
@@ -37,32 +37,31 @@ export type Use = {
   | {
       readonly kind: 'argument' | 'input-field' | 'enum-value';
       readonly parent: GraphQLInputObjectType | GraphQLEnumType | undefined;
-      /** Undefined if the schema does not have it. */
+      /** Undefined if the schema lacks the element. */
       readonly element: GraphQLArgument | GraphQLInputField | GraphQLEnumValue | undefined;
     }
 );
 
 type UsedMember = Field | GraphQLArgument | GraphQLInputField | GraphQLEnumValue;
 
-/** The argument or input field that receives a value, and the type it requires. */
-export interface InputPosition {
+/** The argument or input field that takes a value. */
+interface InputPosition {
   readonly coordinate: string;
   readonly type: GraphQLInputType | undefined;
 }
 
-/** The elements of one schema that an operation uses, by node. */
+/** The elements of a schema that an operation uses, by node. */
 export interface Usage {
   readonly uses: ReadonlyMap<ASTNode, Use>;
   readonly positions: ReadonlyMap<ASTNode, InputPosition>;
 }
 
-/** The field that a node selects. */
 export function usedField({ uses }: Usage, node: ASTNode): Field | undefined {
   const use = uses.get(node);
   return use?.kind === 'field' ? use.element : undefined;
 }
 
-/** The names of the arguments or fields that a field, a directive or an input object gives, and their values. */
+/** The values that a field, a directive or an input object gives, by name. */
 export function inputValuesAt(node: ASTNode): ReadonlyMap<string, ValueNode> {
   const inputs =
     node.kind === Kind.FIELD || node.kind === Kind.DIRECTIVE
@@ -71,10 +70,9 @@ export function inputValuesAt(node: ASTNode): ReadonlyMap<string, ValueNode> {
   return new Map((inputs || []).map(({ name, value }) => [name.value, value]));
 }
 
-/** The usage of one operation in a schema; computed once for each schema. */
+/** The usage of one operation in each schema, computed once. */
 export type UsageLookup = (schema: GraphQLSchema) => Usage;
 
-/** Makes the lookup of one operation's usage. */
 export function usageLookup(document: DocumentNode): UsageLookup {
   const known = new Map<GraphQLSchema, Usage>();
   return (schema) => {
@@ -84,7 +82,6 @@ export function usageLookup(document: DocumentNode): UsageLookup {
   };
 }
 
-/** Looks up every node of a document in a schema. */
 function usageOf(schema: GraphQLSchema, document: DocumentNode): Usage {
   const uses = new Map<ASTNode, Use>();
   const positions = new Map<ASTNode, InputPosition>();

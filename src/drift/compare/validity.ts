@@ -5,7 +5,6 @@ import type { Fact } from '../model/finding.ts';
 import { type Broken, type BrokenContext, causesByRule } from './causes.ts';
 import type { UsageLookup } from './usage.ts';
 
-/** The operations that are valid for a schema. */
 export function validOperations(
   schema: GraphQLSchema,
   operations: readonly ExecutableOperation[],
@@ -19,8 +18,7 @@ export function validOperations(
   return new Set(isValid(operations) ? operations : operations.filter((operation) => isValid([operation])));
 }
 
-/** An operation that the live schema rejects. */
-export interface BrokenOperation {
+interface BrokenOperation {
   readonly operation: ExecutableOperation;
   readonly usageIn: UsageLookup;
   readonly live: GraphQLSchema;
@@ -28,8 +26,8 @@ export interface BrokenOperation {
 }
 
 /**
- * Reports why the live schema rejects an operation, with the change since the snapshot if there is one. What the snapshot
- * rejects as well did not change: the operation itself needs a correction.
+ * Reports why the live schema rejects an operation, with the change since the snapshot. If the snapshot rejects the same part, nothing
+ * changed: the operation needs a correction.
  */
 export function compareValidity(
   { operation, usageIn, live, snapshot }: BrokenOperation,
@@ -61,12 +59,12 @@ export function compareValidity(
       const all = explained.find(({ length }) => length > 0) ?? [unexplained(error, node, context)];
       for (const broken of all) (isOwn ? reportOwn : reportBroken)(broken);
     }
-    // Without its root type, nothing else of it is known.
+    // Without the root type, other rules find no further causes.
     if (rule === RootTypesRule) return;
   }
 }
 
-/** The same node, and the same message but for types and suggestions: a node may miss several arguments. */
+/** Errors are the same if their first nodes are, and their messages without types and suggestions. */
 function isSameError(one: GraphQLError, other: GraphQLError): boolean {
   const gist = ({ message }: GraphQLError): string => message.replace(/ of type "[^"]*"| Did you mean.*$/g, '');
   return one.nodes?.[0] === other.nodes?.[0] && gist(one) === gist(other);

@@ -16,15 +16,21 @@ import {
 import { defaultOf } from '../../graphql/default-of.ts';
 import { absorbsNull } from '../../graphql/mapped-scalar.ts';
 import { kindFact, kindWords } from '../model/kind-words.ts';
-import { hasSameLists, isAssignable } from './assignable.ts';
-import { enumFacts } from './enum-facts.ts';
-import { type InputPair, sharedFields } from './input-pairs.ts';
-import { isLeafAssignable, leafKey, leafText, type TypeMapping, valuesOf } from './leaf.ts';
-import type { OperationComparison, TypesFact } from './operation-comparison.ts';
+import {
+  enumFacts,
+  hasSameLists,
+  isAssignable,
+  isLeafAssignable,
+  leafKey,
+  leafType,
+  type TypeMapping,
+  type TypesFact,
+  valuesOf,
+} from './generated-type.ts';
+import { type InputPair, type OperationComparison, sharedFields } from './operation-comparison.ts';
 
 type ReportFact = (fact: TypesFact) => void;
 
-/** Reports why the generated types of an operation's variables differ. */
 export function compareVariables({ variables, mapping, report }: OperationComparison): void {
   for (const { node, old, live, inputs } of variables) {
     const reportFact: ReportFact = (fact) => report({ kind: 'types', ...fact }, node);
@@ -102,7 +108,7 @@ function compareField(
   const sameEnum = isEnumType(oldNamed) && isEnumType(liveNamed) && oldNamed.name === liveNamed.name;
   if (sameEnum) compareEnums(oldNamed, liveNamed, reportFact);
   const inner = (type: GraphQLNamedType): string => (sameEnum ? 'enum' : innerKey(type, mapping));
-  // Another form was reported: without it, the field alone is compared.
+  // A change of the input object's form is reported by itself, so it does not count for the field.
   const isOtherForm = becomesAnotherForm(pair);
   const [wasOneOf, isOneOf] = [pair.old.isOneOf && !isOtherForm, pair.live.isOneOf && !isOtherForm];
   const [oldText, liveText] = [fieldKey(old, wasOneOf, inner), fieldKey(live, isOneOf, inner)];
@@ -117,7 +123,7 @@ function compareField(
   );
   const sameShape = oldNamed.name === liveNamed.name && hasSameLists(old.type, live.type);
   if (before === after) {
-    // The form of an input object with a single field shows in that field alone.
+    // The form of an input object with a single field shows only in the field.
     const isForm = kindWords(oldNamed) === kindWords(liveNamed);
     reportFact(isForm ? formFact(pair) : kindFact(oldNamed, liveNamed, assignable));
     return;
@@ -134,7 +140,7 @@ function compareField(
   });
 }
 
-/** A text that is equal for equal generated properties only; nested input objects are compared separately. */
+/** A text that is equal for equal generated properties only. Nested input objects are compared separately. */
 function fieldKey(field: GraphQLInputField, isOneOf: boolean, inner: (type: GraphQLNamedType) => string): string {
   return `${isOptional(field, isOneOf) ? '?' : ''}${typeKey(field.type, inner, isOneOf)}`;
 }
@@ -146,18 +152,18 @@ function typeKey(type: GraphQLInputType, inner: (type: GraphQLNamedType) => stri
 }
 
 function innerKey(type: GraphQLNamedType, mapping: TypeMapping): string {
-  return isLeafType(type) ? leafKey(leafText(type, mapping, 'input')) : isInputObjectType(type) ? '{}' : type.name;
+  return isLeafType(type) ? leafKey(leafType(type, mapping, 'input')) : isInputObjectType(type) ? '{}' : type.name;
 }
 
 function isInnerAssignable(from: GraphQLNamedType, to: GraphQLNamedType, mapping: TypeMapping): boolean {
-  // Both are numbers in TypeScript, but a server rejects a fraction.
+  // Both are numbers in TypeScript, but a server rejects fractions of an Int.
   if (from.name === 'Float' && to.name === 'Int') return false;
   if (isLeafType(from) && isLeafType(to))
-    return isLeafAssignable(leafText(from, mapping, 'input'), leafText(to, mapping, 'input'));
+    return isLeafAssignable(leafType(from, mapping, 'input'), leafType(to, mapping, 'input'));
   return innerKey(to, mapping) === 'unknown' || (isInputObjectType(from) && isInputObjectType(to));
 }
 
-/** From "all of these fields" to "one of them", or back. A one-of input with a single field is generated like any object. */
+/** Whether an input object becomes a one-of input, or the reverse. One with a single field is generated like any input object. */
 function becomesAnotherForm({ old, live }: InputPair): boolean {
   const isChoice = (type: GraphQLInputObjectType): boolean => type.isOneOf && Object.keys(type.getFields()).length > 1;
   return old.isOneOf !== live.isOneOf && isChoice(old) !== isChoice(live);

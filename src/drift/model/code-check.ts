@@ -16,7 +16,7 @@ export type CodeCheck = {
   readonly seconds: number;
   /** The places whose line and message name no finding, sorted by file, line and column. */
   readonly unexplained: readonly CodePlace[];
-  /** The generated files that were not made from the snapshot and these operations; looked for where a place is listed. */
+  /** The generated files that were not made from the snapshot and these operations; looked for where a place stands alone. */
   readonly stale: readonly string[];
   /** The files that name generated code in an import, and that the command is not known to have checked. */
   readonly uncompiled: readonly string[];

@@ -10,40 +10,42 @@ import { fieldOf } from '../../graphql/fields.ts';
 import { builtIn } from '../../graphql/mapped-scalar.ts';
 import type { SelectedField, Selection } from '../../graphql/selections/read-selection.ts';
 import type { ObservedChange } from '../../index.ts';
+import { mostItems } from './defaults.ts';
 
 /**
- * Where an answer holds what its type excludes: each field and kind of change once, however many items have it.
+ * Finds where an answer does not fit its type: each kind of change of each field once.
  *
- * @param turn - Counts the answers, so that in time every place of a long list has its turn.
+ * @param turn - The number of answers before, so that in time every item of a long list is checked.
  */
 export type AnswerCheck = (data: unknown, turn: number) => readonly ObservedChange[];
 
 /** The check of a value. */
-interface Value {
-  readonly nonNull: boolean;
-  readonly item?: Value;
-  readonly object?: ObjectCheck;
-  /** The values of an enum, none where all are welcome. */
-  readonly values?: ReadonlySet<string>;
-  /** The `typeof` of a leaf; undefined where everything but null will do. */
-  readonly accepts?: string | undefined;
-  readonly isInt?: boolean;
-}
+type Value = { readonly nonNull: boolean } & (
+  | { readonly kind: 'list'; readonly item: Value }
+  | { readonly kind: 'object'; readonly object: ObjectCheck }
+  | {
+      readonly kind: 'leaf';
+      /** The `typeof` of the value; undefined if any will do. */
+      readonly accepts: string | undefined;
+      readonly isInt: boolean;
+      /** The values of a closed enum. */
+      readonly values?: ReadonlySet<string>;
+    }
+);
 
-/** The check of what an object holds under a key. */
-interface Member extends Value {
+/** The check of an object's property. */
+type Member = Value & {
   readonly key: string;
   readonly optional: boolean;
-  /** The type that has the field, the field's name and its type, as texts. */
+  /** The type with the field, the field and its type, as texts. */
   readonly owner: string;
   readonly name: string;
   readonly type: string;
   readonly leaf: string;
-}
+};
 
-/** The check of an object: of what each of its possible types has. */
 interface ObjectCheck {
-  /** The key of `__typename`, where it says more about the object. */
+  /** The key of `__typename`, if it is always selected and decides the group. */
   readonly typename: string | undefined;
   readonly byName: ReadonlyMap<string, readonly Member[]>;
   readonly groups: readonly (readonly Member[])[];
@@ -52,11 +54,7 @@ interface ObjectCheck {
 type Found = Map<string, ObservedChange>;
 type Keyed = Readonly<Record<string, unknown>>;
 
-/**
- * Plans the check of an operation's answers against what it selects of the schema that it was generated from.
- *
- * @param openEnums - Whether enums may hold values that were added later.
- */
+/** Plans the check of an operation's answers. Open enums accept any string. */
 export function planAnswerCheck(selection: Selection, openEnums: boolean): AnswerCheck {
   const root = planObject(selection, openEnums, new Map());
   return (data, turn) => {
@@ -81,15 +79,11 @@ function planObject(selection: Selection, openEnums: boolean, planned: Map<Selec
       const below = field.below && planObject(field.below, openEnums, planned);
       return planMember(field, selection.type, below, openEnums);
     });
-    // A cheap member decides first which group an object is of.
-    groups.push(members.sort((a, b) => Number(isDeep(a)) - Number(isDeep(b))));
+    // Leaves first: they are the cheapest way to reject a group.
+    groups.push(members.sort((a, b) => Number(a.kind !== 'leaf') - Number(b.kind !== 'leaf')));
     for (const { name } of objects) byName.set(name, members);
   }
   return plan;
-}
-
-function isDeep({ object, item }: Value): boolean {
-  return object !== undefined || item !== undefined;
 }
 
 function planMember(
@@ -101,12 +95,16 @@ function planMember(
   const { name, type } = definition;
   const named = getNamedType(type);
   const leaf = isEnumType(named)
-    ? { accepts: 'string', ...(!openEnums && { values: new Set(named.getValues().map((it) => it.name)) }) }
+    ? {
+        accepts: 'string',
+        isInt: false,
+        ...(!openEnums && { values: new Set(named.getValues().map((it) => it.name)) }),
+      }
     : { accepts: builtIn[named.name], isInt: named.name === 'Int' };
   const checkOf = (it: GraphQLOutputType): Value => {
     if (isNonNullType(it)) return { ...checkOf(it.ofType), nonNull: true };
-    if (isListType(it)) return { nonNull: false, item: checkOf(it.ofType) };
-    return { nonNull: false, ...(object ? { object } : leaf) };
+    if (isListType(it)) return { kind: 'list', nonNull: false, item: checkOf(it.ofType) };
+    return object ? { kind: 'object', nonNull: false, object } : { kind: 'leaf', nonNull: false, ...leaf };
   };
   const holder = fieldOf(on, name) ? on : owner;
   return { ...checkOf(type), key, optional, owner: holder.name, name, type: String(type), leaf: named.name };
@@ -120,10 +118,7 @@ function checkObject(plan: ObjectCheck, value: object, turn: number, found: Foun
   else if (groups.length > 0) checkAny(groups, object, turn, found);
 }
 
-/**
- * An object whose type is not known is to fit one of the possible types that select all that it has; of those that it does not fit,
- * the nearest is reported.
- */
+/** Checks an object of unknown type: it must fit one of the groups that select all its properties. Otherwise, the nearest is reported. */
 function checkAny(groups: ObjectCheck['groups'], object: Keyed, turn: number, found: Found): void {
   const present = new Set(groups.flat().flatMap(({ key }) => (object[key] === undefined ? [] : key)));
   const able = groups.filter((members) => members.filter(({ key }) => present.has(key)).length === present.size);
@@ -150,22 +145,19 @@ function checkMembers(members: readonly Member[], object: Keyed, turn: number, f
 function checkValue(member: Member, check: Value, value: unknown, turn: number, found: Found): void {
   if (value === null || value === undefined) {
     if (check.nonNull) note(member, 'nullability-changed', `is null, and its type is ${member.type}`, found);
-  } else if (check.item) {
+  } else if (check.kind === 'list') {
     if (Array.isArray(value)) checkList(member, check.item, value, turn, found);
     else noteOther(member, found);
-  } else if (check.object) {
+  } else if (check.kind === 'object') {
     if (typeof value !== 'object' || Array.isArray(value)) noteOther(member, found);
     else checkObject(check.object, value, turn, found);
   } else if (check.accepts === undefined) return;
-  else if (!isAccepted(value, check)) noteOther(member, found);
+  else if (!isAccepted(value, check.accepts, check.isInt)) noteOther(member, found);
   else if (check.values && !check.values.has(value as string)) noteValue(member, value as string, found);
 }
 
-/** The number of items of a longer list that are looked at, spread over it. */
-const MANY = 1_000;
-
 function checkList(member: Member, check: Value, items: readonly unknown[], turn: number, found: Found): void {
-  const step = Math.ceil(items.length / MANY) || 1;
+  const step = Math.ceil(items.length / mostItems) || 1;
   for (let at = turn % step; at < items.length; at += step) checkValue(member, check, items[at], turn, found);
 }
 
@@ -176,18 +168,18 @@ function note(member: Member, change: ObservedChange['change'], fact: string, fo
 }
 
 function noteOther(member: Member, found: Found): void {
-  note(member, 'type-changed', `does not hold what its type ${member.type} means`, found);
+  note(member, 'type-changed', `does not fit its type ${member.type}`, found);
 }
 
 function noteValue({ owner, name, leaf }: Member, value: string, found: Found): void {
-  // Data is not reported: only what may be a name of the schema is.
+  // Data is private, so only a possible enum name is reported.
   const coordinate = `${leaf}.${/^[_A-Za-z]\w{0,63}$/.test(value) ? value : '?'}`;
-  const message = `${coordinate} is new: ${owner}.${name} holds it.`;
+  const message = `${coordinate} is new: ${owner}.${name} has it.`;
   found.set(`${coordinate} enum-value-added`, { coordinate, change: 'enum-value-added', message });
 }
 
-/** Whether a leaf has the type that it was generated with; integers beyond 2^53 - 1 may come in another form (`largeIntegers`). */
-function isAccepted(value: unknown, { accepts, isInt }: Value): boolean {
+/** Whether a leaf has its generated type. Integers beyond 2^53 - 1 may have another (`largeIntegers`). */
+function isAccepted(value: unknown, accepts: string, isInt: boolean): boolean {
   const isDigits = typeof value === 'string' && /^-?\d{16,}$/.test(value);
   if (accepts === 'number' && !isInt && (isDigits || typeof value === 'bigint')) return true;
   return typeof value === accepts && !(isInt && Number(value) % 1 !== 0);

@@ -1,6 +1,6 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
-import { asRefusal } from '../../graphql/introspection/ask.ts';
+import { asRefusal } from '../../graphql/introspection/queries.ts';
 import { readTypes } from '../../graphql/introspection/read-types.ts';
 import { type ExecutableOperation, parseOperations } from '../../graphql/parse-operations.ts';
 import { readSelection, type Selection } from '../../graphql/selections/read-selection.ts';
@@ -17,53 +17,47 @@ import {
 import { checkDrift } from '../check-drift.ts';
 import type { Finding } from '../model/finding.ts';
 import { type AnswerCheck, planAnswerCheck } from './check-answer.ts';
+import { mostChanges, mostRemembered, reportIntervalMs, schemaCacheMs } from './defaults.ts';
 
 /** The options of {@link watchDrift}. */
 export interface WatchDriftOptions {
   /**
-   * Called with each change of the live schema that shows, once in ten minutes for each operation and change. What it throws is
-   * ignored.
+   * Called with changes of the live schema, once in ten minutes for each operation and change. Its errors are ignored.
    *
    * @defaultValue none: subscribers of the diagnostics channel `control-api-sdk.drift` get the same
    */
   readonly onDrift?: ((drift: ObservedDrift) => void) | undefined;
   /**
-   * The share of answers that are looked at, from 0 to 1, counted for each operation from its first answer.
+   * The share of answers that are checked, from 0 to 1, counted for each operation from its first answer.
    *
    * @defaultValue 0
    */
   readonly answers?: number | undefined;
 }
 
-/** A change is reported once in so long. */
-const TEN_MINUTES_MS = 600_000;
-/** The live schema of an operation is remembered for so long. */
-const MINUTE_MS = 60_000;
-const REMEMBERED = 1_000;
-
 interface Watched {
   readonly file: string;
   readonly text: string;
   readonly operation: ExecutableOperation;
-  /** The part that its output uses of the schema that it was generated from. */
+  /** The part of the snapshot that the operations of its output use. */
   readonly schema: GraphQLSchema;
   readonly selection: Selection;
   readonly openEnums: boolean;
   live?: { readonly schema: Promise<GraphQLSchema | undefined>; readonly at: number };
-  /** Planned when the first answer is looked at. */
+  /** Planned at the first answer that is checked. */
   check?: AnswerCheck;
-  /** From 1 on, an answer is looked at. */
+  /** An answer is checked at a credit of 1 or more. */
   credit: number;
-  /** How many answers were looked at. */
-  looks: number;
+  /** The number of checked answers. */
+  checked: number;
 }
 
 /**
- * Watches what a client's calls bring for changes of the live schema: a refused operation is compared with the live schema, as
- * `check` does, and, where `answers` asks for it, an answer with the schema that the operation was generated from. Only operations
- * generated with `origins` are watched. It never makes a call fail, nor succeed.
+ * Watches the calls of a client for changes of the live schema. A refused operation is compared with the live schema, as `check` does;
+ * with `answers`, answers are checked against the schema that the operation was generated from. Only operations generated with
+ * `origins` are watched. The outcome of a call never depends on the watcher.
  *
- * @throws {ControlApiError} where an option is wrong.
+ * @throws {ControlApiError} if an option is invalid.
  * @example
  * watch: watchDrift({ answers: 0.1, onDrift: ({ message }) => console.warn(message) })
  */
@@ -82,7 +76,7 @@ export function watchDrift({ onDrift, answers = 0 }: WatchDriftOptions = {}): Ca
     return operations.get(document);
   };
 
-  /** Makes the report of changes; those that are new go to the callback and the channel. */
+  /** Returns the report of all changes. The callback and the channel get the new ones. */
   const report = (call: WatchedCall, file: string, found: readonly ObservedChange[]): ObservedDrift => {
     const { now } = call;
     const all = scrubbed(found, call.redactor);
@@ -92,8 +86,8 @@ export function watchDrift({ onDrift, answers = 0 }: WatchDriftOptions = {}): Ca
     const fresh = all.filter(({ coordinate, change }) => {
       const key = `${operationName} ${seenIn} ${coordinate} ${change}`;
       const last = reported.get(key);
-      if (last !== undefined && now - last < TEN_MINUTES_MS) return false;
-      if (reported.size >= REMEMBERED) reported.clear();
+      if (last !== undefined && now - last < reportIntervalMs) return false;
+      if (reported.size >= mostRemembered) reported.clear();
       reported.set(key, now);
       return true;
     });
@@ -101,20 +95,20 @@ export function watchDrift({ onDrift, answers = 0 }: WatchDriftOptions = {}): Ca
     return { ...about, changes: all, message: messageOf(about, all) };
   };
 
-  const lookAtAnswer = (call: WatchedCall, watched: Watched): void => {
+  const checkAnswer = (call: WatchedCall, watched: Watched): void => {
     const isDue = watched.credit >= 1;
     watched.credit += answers - (isDue ? 1 : 0);
     if (!isDue) return;
     watched.check ??= planAnswerCheck(watched.selection, watched.openEnums);
-    const found = watched.check(call.data, watched.looks++);
+    const found = watched.check(call.data, watched.checked++);
     if (found.length > 0) report(call, watched.file, found);
   };
 
-  const lookAtRefusal = async (call: WatchedCall, watched: Watched): Promise<ObservedDrift | undefined> => {
+  const explain = async (call: WatchedCall, watched: Watched): Promise<ObservedDrift | undefined> => {
     const { text, file, schema } = watched;
     if (call.errors?.every((error) => isOfExecution(error, watched))) return undefined;
     const live = await liveSchema(call, watched);
-    if (live === undefined) return closed(call, file);
+    if (live === undefined) return unknownDrift(call, file);
     const found = explainRefusal(text, schema, live);
     return found.length > 0 ? report(call, file, found) : undefined;
   };
@@ -122,13 +116,13 @@ export function watchDrift({ onDrift, answers = 0 }: WatchDriftOptions = {}): Ca
   return (call) => {
     const watched = call.errors || answers > 0 ? watchedOf(call.document) : undefined;
     if (watched === undefined) return undefined;
-    if (call.errors) return lookAtRefusal(call, watched);
-    lookAtAnswer(call, watched);
+    if (call.errors) return explain(call, watched);
+    checkAnswer(call, watched);
     return undefined;
   };
 }
 
-/** An operation with its schema; undefined where it has none, or that cannot be read. */
+/** Reads an operation with its schema; undefined without an origin, or if it cannot be read. */
 function readWatched(document: object, schemas: Map<string, GraphQLSchema>): Watched | undefined {
   const origin = originOf(document);
   if (origin === undefined) return undefined;
@@ -141,13 +135,13 @@ function readWatched(document: object, schemas: Map<string, GraphQLSchema>): Wat
     const selection = operation && readSelection({ schema, fragments: operation.fragments }, operation.node);
     if (!operation || !selection) return undefined;
     const { file, openEnums = false } = origin;
-    return { file, text, operation, schema, selection, openEnums, credit: 1, looks: 0 };
+    return { file, text, operation, schema, selection, openEnums, credit: 1, checked: 0 };
   } catch {
     return undefined;
   }
 }
 
-/** By its form, not by its class: a program may have the package in both module systems. */
+/** Reads the origin by its form: a program may have the class in both module systems. */
 function originOf(document: object): OperationOrigin | undefined {
   const origin = 'origin' in document ? document.origin : undefined;
   if (!isRecord(origin)) return undefined;
@@ -157,17 +151,18 @@ function originOf(document: object): OperationOrigin | undefined {
     : undefined;
 }
 
-/** The part of the live schema that an operation uses; undefined where the service does not show it. Calls at the same time share it. */
+/** The part of the live schema that an operation uses; undefined if introspection is off. Concurrent calls share it. */
 async function liveSchema(call: WatchedCall, watched: Watched): Promise<GraphQLSchema | undefined> {
   for (;;) {
     const known = watched.live;
-    const live = known && call.now - known.at < MINUTE_MS ? known : { schema: readLive(call, watched), at: call.now };
+    const live =
+      known && call.now - known.at < schemaCacheMs ? known : { schema: readLive(call, watched), at: call.now };
     watched.live = live;
     try {
       return await live.schema;
     } catch (error) {
       if (watched.live === live) delete watched.live;
-      // The end of another call's request is not this one's.
+      // The request of another call may have been aborted.
       if (live !== known) throw error;
     }
   }
@@ -178,13 +173,13 @@ async function readLive({ ask }: WatchedCall, { operation, schema }: Watched): P
   return readTypes(answer, usedPart(schema, [operation]), schema);
 }
 
-/** A path that begins with a key of the answer is one into data: the document was not refused. */
+/** Whether an error is of the execution: its path begins with a response key, so the document was not refused. */
 function isOfExecution({ path }: GraphQLFormattedError, { selection }: Watched): boolean {
   return selection.groups.some(({ fields }) => fields.some(({ key }) => key === path?.[0]));
 }
 
-/** The report where nothing can be known: it is no change, so it goes with the error alone. */
-function closed({ event: { callId, operationName } }: WatchedCall, file: string): ObservedDrift {
+/** The report if introspection is off: it is no change, so only the error carries it. */
+function unknownDrift({ event: { callId, operationName } }: WatchedCall, file: string): ObservedDrift {
   const message = `Whether the live schema changed is unknown: the service does not show it. The operation ${operationName} is in ${file}. \`npx control-api-sdk check --live <file>\` compares it with a schema that you get as a file.`;
   return { seenIn: 'refusal', callId, operationName, file, changes: [], message };
 }
@@ -206,7 +201,7 @@ function messageOf(
   return `The live schema ${seenIn === 'refusal' ? 'changed' : 'may have changed'}: ${what} The operation is in ${file}. \`npx control-api-sdk check\` compares your operations with it.`;
 }
 
-/** Where Node has them, through the builtin itself: edge runtimes load this module too. */
+/** Undefined on edge runtimes, which load this module too and may lack diagnostics channels. */
 const channel =
   typeof process === 'object' && typeof process.getBuiltinModule === 'function'
     ? process.getBuiltinModule('node:diagnostics_channel')?.channel('control-api-sdk.drift')
@@ -214,18 +209,15 @@ const channel =
 
 function publish(drift: ObservedDrift, onDrift: WatchDriftOptions['onDrift']): void {
   channel?.publish(drift);
-  // A callback's failure is its owner's affair, now or later.
+  // The callback may throw or reject.
   (async () => onDrift?.(drift))().catch(() => {});
 }
 
-/** An explanation of a refusal holds so many changes at most. */
-const MOST = 10;
-
 /**
- * The changes of the live schema for an operation that it refused: those that make it invalid; or, where it is valid, those that
- * refuse its variables. None where the schema did not change for it: then it was refused for another reason, whatever the words.
+ * The changes that explain a refusal: those that make the operation invalid; if it is valid, those that reject its variables. Without any,
+ * the operation was refused for another reason.
  *
- * @param snapshot - What operations use of the schema that they were generated from.
+ * @param snapshot - The part of the snapshot that operations use.
  */
 function explainRefusal(text: string, snapshot: GraphQLSchema, live: GraphQLSchema): readonly ObservedChange[] {
   const { findings } = checkDrift({ operations: [{ file: '', text }], snapshot, live });
@@ -235,12 +227,12 @@ function explainRefusal(text: string, snapshot: GraphQLSchema, live: GraphQLSche
   const broken = findings.filter(({ kind, change }) => kind === 'broken' && change !== 'invalid-document');
   const refusing = findings.filter((it) => it.direction === 'breaking' && it.kind !== 'mistake' && isAtVariable(it));
   return (broken.length > 0 ? broken : refusing)
-    .slice(0, MOST)
+    .slice(0, mostChanges)
     .map(({ coordinate, change, message, suggestion, isCertain, before, after }) => ({
       coordinate,
       change,
       message,
-      // Only the part in use is known of the old schema, so it is unknown what is new in the live one.
+      // The old schema is known in part, so names that are new in the live schema are unknown.
       ...(isCertain && suggestion !== undefined && { suggestion }),
       ...(before !== undefined && { before }),
       ...(after !== undefined && { after }),

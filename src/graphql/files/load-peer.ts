@@ -2,23 +2,17 @@ import { createRequire } from 'node:module';
 import { ControlApiError } from '../../index.ts';
 import { peerVersions } from './peer-versions.ts';
 
-/** The packages of a project that code generation needs. */
 export const codegenPackages = ['graphql', '@graphql-codegen/cli'] as const;
 
-/** A package in the form of an install command, in the newest supported version that runs on a version of Node: `graphql@17`. */
+/** A package with its newest supported major version, as `npm install` takes it: `graphql@17`. */
 export function withMajor(name: string, node: string = process.versions.node): string {
   const versions = peerVersions[name];
-  // Where there are two, the newer one needs Node 22.
+  // The newer of two versions needs Node 22.
   const version = versions?.at(Number.parseInt(node, 10) >= 22 ? -1 : 0);
   return version === undefined ? name : `${name}@${Number.parseInt(version, 10)}`;
 }
 
-/**
- * Checks the versions of packages, as far as they are installed.
- *
- * @param versionOf - The installed version of a package, undefined where there is none.
- * @throws {ControlApiError} with the exact install command if one is not supported.
- */
+/** @throws {ControlApiError} with the install command if the installed version of a package is not supported. */
 export function assertVersions(
   what: string,
   packages: readonly string[],
@@ -27,7 +21,7 @@ export function assertVersions(
   for (const name of packages) {
     const installed = versionOf(name);
     const versions = peerVersions[name];
-    if (installed === undefined || !versions || isSupported(name, installed)) continue;
+    if (installed === undefined || !versions || versions.some((version) => isSince(version, installed))) continue;
     throw new ControlApiError(
       'configuration',
       `${what} needs ${name} ${versions.map((version) => `^${version}`).join(' or ')}, but ${installed} is installed: run \`npm install --save-dev ${withMajor(name)}\`.`,
@@ -35,34 +29,23 @@ export function assertVersions(
   }
 }
 
-/** Whether a version of a package is supported; any is of a package that is not among {@link peerVersions}. */
-export function isSupported(name: string, installed: string): boolean {
-  return peerVersions[name]?.some((version) => isSince(version, installed)) ?? true;
-}
-
-/** Whether a version is of the same major, and not older. */
 function isSince(since: string, version: string): boolean {
   const [major, minor = 0] = version.split('.').map(Number);
   const [sinceMajor, sinceMinor = 0] = since.split('.').map(Number);
   return major === sinceMajor && minor >= sinceMinor;
 }
 
-/** The version of a package that this one loads; undefined if it is not installed, or hides its version. */
-export function installedVersion(name: string): string | undefined {
+function installedVersion(name: string): string | undefined {
   try {
     const { version }: { version: string } = createRequire(import.meta.url)(`${name}/package.json`);
     return version;
   } catch {
-    // It is not there, or hides its version; loading it says which.
+    // The package is missing or hides its version. Loading it shows which.
     return undefined;
   }
 }
 
-/**
- * Loads a part that needs optional peer packages.
- *
- * @throws {ControlApiError} with the exact install command if one of `packages` is not installed, or not in a supported version.
- */
+/** @throws {ControlApiError} with the install command if a package is missing or its version is not supported. */
 export async function loadPeer<Part>(
   what: string,
   packages: readonly string[],
@@ -80,7 +63,7 @@ export async function loadPeer<Part>(
   }
 }
 
-/** Node names the missing package in quotes, Yarn at the end; only the given packages count, not their dependencies. */
+/** Whether one of the packages is missing, not one of their dependencies. Node quotes the name; Yarn ends the message with it. */
 function isMissing(error: unknown, packages: readonly string[]): boolean {
   if (!(error instanceof Error && 'code' in error)) return false;
   if (error.code !== 'ERR_MODULE_NOT_FOUND' && error.code !== 'MODULE_NOT_FOUND') return false;

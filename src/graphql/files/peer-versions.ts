@@ -1,7 +1,6 @@
 /**
- * The packages that the tools take from the project they work on, with the supported versions from the oldest: each major from the
- * minor that is named. They are no `peerDependencies`: package managers keep optional peers of a dependency in a production install,
- * and all that these need. A project that uses the client alone may have any other version.
+ * The supported versions of the project's packages that the tools load: each major from the named minor. The packages are not
+ * `peerDependencies`: package managers keep the optional peers of a dependency in a production install.
  */
 export const peerVersions: Readonly<Record<string, readonly string[]>> = {
   '@graphql-codegen/cli': ['7.4'],

@@ -1,33 +1,26 @@
 import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import { convertPathToPattern, glob, isDynamicPattern } from 'tinyglobby';
 import { ControlApiError } from '../../index.ts';
 import type { OperationSource } from '../parse-operations.ts';
 import { loadPeer } from './load-peer.ts';
-import { shownPath } from './shown-path.ts';
 
 const graphqlFile = /\.(?:graphql|gql)s?$/;
 const codeFile = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|g[jt]s)$/;
 
-/** The files that contain operations. */
-interface OperationPlaces {
-  /** Files, folders of `.graphql` and `.gql` files, and glob patterns; a pattern that begins with `!` excludes files. */
+interface OperationFiles {
+  /** Files, folders of `.graphql` and `.gql` files, and glob patterns. A pattern that begins with `!` excludes files. */
   readonly patterns: readonly string[];
-  /** The folder that the patterns, and the names of files in reports, are relative to. */
+  /** The folder that patterns, and file names in reports, are relative to. */
   readonly cwd: string;
   readonly ignore?: readonly string[];
-  /** Whether a path that does not exist is passed over. @defaultValue false */
+  /** Whether a path may be missing. @defaultValue false */
   readonly mayBeMissing?: boolean;
 }
 
-/**
- * Reads the operations in the files that match: `.graphql` and `.gql` files, and tagged templates in code. Files under
- * `node_modules` are skipped. Sorted by file.
- *
- * @throws {ControlApiError} if a path does not exist, a file cannot be read, or the package that reads code is missing.
- */
-export async function readOperationSources(places: OperationPlaces): Promise<readonly OperationSource[]> {
+/** Reads operations, sorted by file: `.graphql` and `.gql` files, and tagged templates in code. `node_modules` is skipped. */
+export async function readOperationSources(places: OperationFiles): Promise<readonly OperationSource[]> {
   const files = await findFiles(places);
   let plucker: Promise<PluckOperations> | undefined;
   const sources = await Promise.all(
@@ -65,12 +58,17 @@ async function pluck(
   }
 }
 
+/** The path of a file in messages: relative to the working directory, with forward slashes. */
+export function shownPath(path: string, cwd: string): string {
+  return relative(cwd, resolve(cwd, path)).split(sep).join('/');
+}
+
 async function findFiles({
   patterns,
   cwd,
   ignore = [],
   mayBeMissing = false,
-}: OperationPlaces): Promise<readonly string[]> {
+}: OperationFiles): Promise<readonly string[]> {
   const files = new Set<string>();
   const globs: string[] = [];
   const excluded = patterns.flatMap((pattern) => (pattern.startsWith('!') ? [pattern.slice(1)] : []));
@@ -96,29 +94,24 @@ async function findFiles({
   return [...files].sort();
 }
 
-/** A function that finds tagged templates in code and passes the place of each to `pluckStringFromFile`. */
 type Plucker = (
   path: string,
   code: string,
   options: { readonly pluckStringFromFile: (code: string, range: { start: number; end: number }) => string },
 ) => Promise<unknown>;
 
-/** Extracts the operations from a code file; undefined if it contains none. */
 type PluckOperations = (path: string, code: string) => Promise<string | undefined>;
 
 /** Loads the code generator's reader of `gql` and `graphql` templates, and of templates after a comment `GraphQL`. */
 async function loadPluckOperations(): Promise<PluckOperations> {
-  const pluck = await loadPeer('Reading operations from code', ['@graphql-codegen/cli'], async () =>
-    pluckerOfGenerator(),
-  );
+  const pluck = await loadPeer('Reading operations from code', ['@graphql-codegen/cli'], async () => resolvePlucker());
   return async (path, code) => {
-    // For Vue and similar files, the reader passes the script that it extracted from the file.
+    // For Vue and similar files, the plucker passes the script that it extracted from the file.
     let script = code;
     const templates: { readonly start: number; readonly end: number }[] = [];
     await pluck(path, code, {
       pluckStringFromFile: (plucked, { start, end }) => {
         script = plucked;
-        // The text between the backticks.
         templates.push({ start: start + 1, end: end - 1 });
         return '';
       },
@@ -127,18 +120,18 @@ async function loadPluckOperations(): Promise<PluckOperations> {
   };
 }
 
-/** Each package is resolved from the one that depends on it, since only that one is sure to reach it. */
-function pluckerOfGenerator(): Plucker {
+/** Resolves each package from the package that depends on it: a strict package manager hides it from others. */
+function resolvePlucker(): Plucker {
   const generator = createRequire(import.meta.url).resolve('@graphql-codegen/cli');
   const loader = createRequire(generator).resolve('@graphql-tools/code-file-loader');
   return createRequire(loader)('@graphql-tools/graphql-tag-pluck').gqlPluckFromCodeString;
 }
 
-/** The script with everything but its templates replaced by blanks: its length and lines stay the same. */
+/** The script with everything but its templates replaced by blanks, so that offsets and lines stay the same. */
 function withoutCode(script: string, templates: readonly { readonly start: number; readonly end: number }[]): string {
   let text = '';
   for (const { start, end } of templates.toSorted((a, b) => a.start - b.start)) {
-    // A template inside another one, or one that was found twice.
+    // A template may be nested in another one, or be found twice.
     if (start < text.length) continue;
     const template = script.slice(start, end).replace(/\$\{[^}]*\}|\\`/g, blank);
     text += blank(script.slice(text.length, start)) + template;

@@ -5,11 +5,6 @@ import { ControlApiError } from '../../index.ts';
 import { parseSchema } from '../parse-schema.ts';
 import { pullCommand } from './snapshot.ts';
 
-/**
- * Reads a schema file: SDL, or an introspection result as JSON.
- *
- * @param path - The file, relative to `cwd`.
- */
 export async function readSchemaFile(path: string, cwd: string): Promise<GraphQLSchema> {
   const text = await readFile(resolve(cwd, path), 'utf8').catch((cause: NodeJS.ErrnoException) => {
     const what =

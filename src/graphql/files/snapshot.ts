@@ -1,9 +1,13 @@
 import { shellWord } from '../../base/words.ts';
 
-/** The snapshot of a project, as `schema pull` writes it. */
 export const snapshotFile = 'schema.graphql';
 
-/** The command that writes the live schema to a file. */
 export function pullCommand(file: string): string {
   return `npx control-api-sdk schema pull${file === snapshotFile ? '' : ` --output ${shellWord(file)}`}`;
+}
+
+/** The endpoint of a base URL, in one form for every way to write the base URL. */
+export function endpointText(baseUrl: string | URL): string {
+  const { origin, pathname } = new URL(String(baseUrl).trim());
+  return `${origin}${pathname.replace(/\/+$/, '').replace(/\/graphql$/, '')}/graphql`;
 }

@@ -1,27 +1,25 @@
 import type { GraphQLSchema } from 'graphql';
 
-/** Where inputs are listed, each with its own argument to include deprecated ones. */
+/** A list of inputs in introspection. Each takes its own argument to include deprecated inputs. */
 export type InputPlace = 'field arguments' | 'directive arguments' | 'input fields';
 
-/** The argument of introspection that includes deprecated inputs, by coordinate, and where it lists them. */
 const inputPlaces: ReadonlyMap<string, InputPlace> = new Map([
   ['__Field.args(includeDeprecated:)', 'field arguments'],
   ['__Directive.args(includeDeprecated:)', 'directive arguments'],
   ['__Type.inputFields(includeDeprecated:)', 'input fields'],
 ]);
 
-/** The inputs that a schema may have beside those that introspection listed. */
+/** The deprecated inputs that introspection did not list. */
 export interface HiddenInputs {
-  /** Where deprecated inputs were not listed: one that is absent there may be removed, or only hidden. */
+  /** Lists without deprecated inputs: an absent input may be removed, or only deprecated. */
   readonly places: readonly InputPlace[];
-  /** Whether inputs may have become deprecated, and so hidden, there; a server that knows no such inputs hides none. */
+  /** Whether inputs may have become deprecated since the snapshot. A server that does not support deprecated inputs hides none. */
   readonly mayHideOthers: boolean;
 }
 
-/** Every place may hide inputs. */
 export const anyHidden: HiddenInputs = { places: [...inputPlaces.values()], mayHideOthers: true };
 
-/** The inputs that a server may hide which lacks parts of introspection. Without `unsupported`, it does not say what it supports. */
+/** The inputs that a server may hide if the query left out `lacking`. `unsupported` is undefined if it is unknown. */
 export function hiddenBy(lacking: ReadonlySet<string>, unsupported: ReadonlySet<string> | undefined): HiddenInputs {
   return {
     places: [...inputPlaces].flatMap(([coordinate, place]) => (lacking.has(coordinate) ? [place] : [])),
@@ -29,19 +27,18 @@ export function hiddenBy(lacking: ReadonlySet<string>, unsupported: ReadonlySet<
   };
 }
 
-/** The inputs that a schema may hide; none where it was not read by introspection. */
-export function hiddenInputsOf({ extensions }: GraphQLSchema): HiddenInputs {
-  const hidden: unknown = Reflect.get(extensions, key);
-  return isHiddenInputs(hidden) ? hidden : { places: [], mayHideOthers: false };
-}
+const key = 'control-api-sdk.hiddenInputs';
 
-/** A schema with the inputs that it may hide: the note stays with the schema when the schema is sorted. */
+/** Notes the hidden inputs in a schema's `extensions`, which survive sorting. */
 export function withHiddenInputs(schema: GraphQLSchema, hidden: HiddenInputs): GraphQLSchema {
   schema.extensions = { ...schema.extensions, [key]: hidden };
   return schema;
 }
 
-const key = 'control-api-sdk.hiddenInputs';
+export function hiddenInputsOf({ extensions }: GraphQLSchema): HiddenInputs {
+  const hidden: unknown = Reflect.get(extensions, key);
+  return isHiddenInputs(hidden) ? hidden : { places: [], mayHideOthers: false };
+}
 
 function isHiddenInputs(value: unknown): value is HiddenInputs {
   return typeof value === 'object' && value !== null && 'mayHideOthers' in value;

@@ -2,15 +2,15 @@ import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from '
 import { entryOf } from '../../base/is-record.ts';
 import type { PlatformFetch, Signal, WebUrl } from '../../base/web.ts';
 import { createControlClient } from '../../index.ts';
-import { type Answer, type Ask, asRefusal } from './ask.ts';
+import { allLevels, introspectionTimeoutMs, olderLevels } from './defaults.ts';
 import { hiddenBy, withHiddenInputs } from './hidden-inputs.ts';
 import { asIntrospectionError, IntrospectionError, openAdvice } from './introspection-error.ts';
-import { allLevels, askUnsupported, namedParts, newerParts, olderLevels, schemaQuestion } from './question.ts';
+import { type Answer, type Ask, askUnsupported, asRefusal, namedParts, newerParts, schemaQuery } from './queries.ts';
 import { validSchema } from './valid-schema.ts';
 
 export { IntrospectionError, type IntrospectionErrorCode } from './introspection-error.ts';
 
-/** How to read the live schema. Introspection is documented as open: no key is needed, and none is sent without `withKey`. */
+/** The options of {@link introspect}. Introspection is documented as open: no key is sent without `withKey`. */
 export interface IntrospectOptions {
   /**
    * The base URL of the service, as for the client.
@@ -19,50 +19,57 @@ export interface IntrospectOptions {
    */
   readonly baseUrl?: string | WebUrl;
   /**
-   * The timeout of the whole reading, retries included, in milliseconds.
+   * The timeout in milliseconds, retries included.
    *
    * @defaultValue 30_000
    */
   readonly timeoutMs?: number;
   /**
-   * How often each request is retried if a retry can help.
+   * How often a request is retried.
    *
    * @defaultValue 2
    */
   readonly maxRetries?: number;
-  /** Aborts the reading. @defaultValue none */
+  /** Aborts the introspection. @defaultValue none */
   readonly signal?: Signal;
   /**
-   * The function that does the HTTP exchange, as for the client.
+   * The `fetch` function, as for the client.
    *
-   * @defaultValue the exchange of the client
+   * @defaultValue the client's own transport
    */
   readonly fetch?: PlatformFetch;
   /**
-   * Whether descriptions are read as well; without them, a large schema is half the size.
+   * Whether descriptions are read. Without them, a large schema is half the size.
    *
    * @defaultValue true
    */
   readonly descriptions?: boolean;
   /**
-   * Whether the key of the environment (`CONTROL_API_KEY` and its other forms) is sent, for a service that does not show its
-   * schema without one.
+   * Whether the key of the environment (`CONTROL_API_KEY` or `CONTROL_API_KEY_FILE`) is sent, for a service that hides its schema without a key.
    *
-   * @defaultValue false, so that no key is read or sent
+   * @defaultValue false: no key is read or sent
    */
   readonly withKey?: boolean;
 }
 
 /**
  * Reads the live schema by introspection, with every feature that the server supports: deprecated arguments and input
- * fields, repeatable directives, scalar specifications, one-of inputs. A server that refuses today's query is asked in the form of
- * older ones.
+ * fields, repeatable directives, scalar specifications, one-of inputs. A server that refuses the current introspection query is
+ * asked with an older one.
  *
- * @throws {IntrospectionError} if the schema could not be read, is incomplete or is invalid.
+ * @throws {IntrospectionError} if the schema cannot be read, is incomplete or is invalid.
  * @throws {ControlApiError} if an option is invalid, or there is no key to send.
  */
 export async function introspect(options: IntrospectOptions = {}): Promise<GraphQLSchema> {
-  const { timeoutMs = 30_000, maxRetries, signal, baseUrl, fetch, descriptions = true, withKey = false } = options;
+  const {
+    timeoutMs = introspectionTimeoutMs,
+    maxRetries,
+    signal,
+    baseUrl,
+    fetch,
+    descriptions = true,
+    withKey = false,
+  } = options;
   const client = createControlClient({
     ...(withKey ? { access: 'read-only', fetch: sendingDocument(fetch ?? globalThis.fetch) } : { apiKey: null, fetch }),
     baseUrl,
@@ -86,30 +93,27 @@ export async function introspect(options: IntrospectOptions = {}): Promise<Graph
   }
 }
 
-/** The server as the subject of a message. The client has checked the URL, and reports by itself that there is none. */
+/** The server as the subject of a message. The client itself reports a missing or invalid URL. */
 function serverAt(baseUrl: string | URL | undefined): string {
   const url = baseUrl ?? process.env['CONTROL_API_URL'] ?? '';
   return URL.canParse(url) ? `The server at ${new URL(url).origin}` : 'The server';
 }
 
-/** An operation that needs a key, which a client never sends with introspection. */
+/** A placeholder operation: the client sends no key with introspection. */
 const keyedOperation = 'query SchemaWithKey($document: String!) { schemaWithKey(document: $document) }';
 
-/**
- * An exchange that sends the introspection query in the variables of {@link keyedOperation} in place of that operation. So the
- * key goes where the client sends it, and nowhere else.
- */
-function sendingDocument(exchange: typeof fetch): typeof fetch {
+/** A `fetch` that replaces {@link keyedOperation} by the introspection query in its variables, so that only the client handles the key. */
+function sendingDocument(send: typeof fetch): typeof fetch {
   return async (url, init) => {
     const body: unknown = await new Response(init?.body).json();
     const query = entryOf(body, 'variables', 'document');
-    return exchange(url, { ...init, body: JSON.stringify({ query }) });
+    return send(url, { ...init, body: JSON.stringify({ query }) });
   };
 }
 
 /**
- * Reads a whole schema with everything that the server supports: in today's form; where that is refused, without what the refusal
- * names; and last in the form that older servers know.
+ * Sends the current introspection query; if that is refused, the query without the parts that the refusal names; at last, the
+ * query of older specifications.
  *
  * @param server - The subject of messages.
  */
@@ -119,7 +123,7 @@ async function readLiveSchema(ask: Ask, descriptions: boolean, server: string): 
   let levels = allLevels;
   for (;;) {
     const asks = (it: string): boolean => !lacking.has(it) && (descriptions || !it.endsWith('.description'));
-    const reply = await ask(schemaQuestion({ asks, levels }));
+    const reply = await ask(schemaQuery({ asks, levels }));
     if (reply.errors.length === 0) return withHiddenInputs(schemaIn(reply, server), hiddenBy(lacking, unsupported));
     const fewer = new Set([...lacking, ...namedParts(reply.errors)]);
     if (fewer.size > lacking.size) lacking = fewer;
@@ -145,15 +149,14 @@ function incomplete(server: string, gap: string, cause?: unknown): Introspection
   return new IntrospectionError('partial', message, { cause });
 }
 
-/** Builds a schema from an introspection result. */
 function build(introspection: unknown, server: string): GraphQLSchema {
-  // Some servers describe everything with an empty text, which is no description.
+  // Some servers send an empty description for everything.
   const described = (key: string, value: unknown): unknown => (key === 'description' && value === '' ? null : value);
   const result: IntrospectionQuery = JSON.parse(JSON.stringify(introspection), described);
   try {
     return validSchema(buildClientSchema(result));
   } catch (cause) {
-    // graphql 17 reads a name that is null without a check.
+    // graphql 17 does not check for a name that is null.
     if (cause instanceof TypeError) throw incomplete(server, 'a part of it is null.', cause);
     const fault = cause instanceof Error ? cause.message : String(cause);
     if (/^(?:Invalid or incomplete|Introspection result missing|Decorated type deeper)/.test(fault))

@@ -11,16 +11,16 @@ export type IntrospectionErrorCode =
   | 'partial'
   | 'invalid_schema';
 
-/** The live schema could not be read, so it is unknown whether it changed. */
+/** A live schema that could not be read, so that it is unknown whether the schema changed. */
 export class IntrospectionError extends Error {
   /** The class's name. */
   override readonly name = 'IntrospectionError';
   /** Why the live schema could not be read. */
   readonly code: IntrospectionErrorCode;
-  /** The HTTP status of the answer, if there was an answer. */
+  /** The HTTP status, if there was an answer. */
   readonly status?: number;
 
-  /** Made by `introspect`; your own code rarely needs it. */
+  /** Thrown by `introspect`. */
   constructor(code: IntrospectionErrorCode, message: string, details: { status?: number; cause?: unknown } = {}) {
     super(message, details);
     this.code = code;
@@ -28,7 +28,10 @@ export class IntrospectionError extends Error {
   }
 }
 
-/** Turns an error of the client into an error of reading the schema. `server` is the subject of the message. */
+export const openAdvice =
+  'Introspection is documented as open: check the base URL, or ask the service whether it was disabled.';
+
+/** `server` is the subject of the message. */
 export function asIntrospectionError(error: unknown, server: string, timeoutMs: number): unknown {
   if (!isControlApiError(error) || error.code === 'configuration') return error;
   const { code, status, message, errors } = error;
@@ -47,14 +50,10 @@ export function asIntrospectionError(error: unknown, server: string, timeoutMs: 
     unauthenticated: ['introspection_off', refused],
   };
   const said = errors?.[0]?.message;
-  // No error of GraphQL takes back these statuses of the service.
+  // For these statuses, the GraphQL errors do not matter.
   const isSaid = said !== undefined && code !== 'rate_limited' && (status ?? 0) <= 500;
   const [failure, text = `The schema could not be read: ${message}`] = isSaid
     ? (['introspection_off', `${server} rejected introspection with ${JSON.stringify(said)}. ${openAdvice}`] as const)
     : (failures[code] ?? ['http_status']);
   return new IntrospectionError(failure, text, { ...(status === undefined ? {} : { status }), cause: error });
 }
-
-/** The advice about a refusal. */
-export const openAdvice =
-  'Introspection is documented as open: check the base URL, or ask the service whether it was disabled.';

@@ -8,14 +8,13 @@ import {
   specifiedScalarTypes,
 } from 'graphql';
 import { entryOf, itemsOf } from '../../base/is-record.ts';
-import type { Ask } from './ask.ts';
+import { allLevels, strictLevels } from './defaults.ts';
 import { hiddenBy, withHiddenInputs } from './hidden-inputs.ts';
-import { allLevels, askUnsupported, type Extent, newerParts, typesQuestion } from './question.ts';
+import { type Ask, askUnsupported, type Extent, newerParts, typesQuery } from './queries.ts';
 
 /**
- * Reads a part of a live schema: its root types and the types among some coordinates. What these refer to besides is known by its
- * kind and name alone, and what the server does not show of them is as in the schema of before. Undefined if the server does not show
- * its schema.
+ * Reads a part of the live schema: the root types and the types among the coordinates `used`. Other types have only a kind and a
+ * name. Parts that the server does not show are taken from the schema `before`. Undefined if introspection is off.
  */
 export async function readTypes(
   ask: Ask,
@@ -35,8 +34,7 @@ export async function readTypes(
   const reading = await readAll(ask, new Set([...names, ...roots]), [
     { asks: asksFor(lacking), levels: allLevels },
     { asks: asksFor(lacking), levels: 5 },
-    // The strictest server takes a depth of five, and no argument that it does not know.
-    { asks: asksFor(newerParts), levels: 3 },
+    { asks: asksFor(newerParts), levels: strictLevels },
   ]);
   if (reading === undefined) return undefined;
   const { found, unread, isStrict } = reading;
@@ -52,44 +50,47 @@ export async function readTypes(
   return withHiddenInputs(schema, hiddenBy(isStrict ? newerParts : lacking, unsupported));
 }
 
-/** A schema as a server describes it. The part that a mutation uses has no query type, without which there is no introspection. */
+/** The introspection result of a schema. A schema that only mutations use gets a query type, which introspection needs. */
 function describe(schema: GraphQLSchema): IntrospectionSchema {
   const query = new GraphQLObjectType({ name: '_', fields: { _: { type: GraphQLBoolean } } });
   const asked = schema.getQueryType() ? schema : new GraphQLSchema({ ...schema.toConfig(), query, assumeValid: true });
   return introspectionFromSchema(asked).__schema;
 }
 
-/** Reads types in one question; where that is refused, each alone, with as much of it as the server shows. */
-async function readAll(ask: Ask, names: ReadonlySet<string>, extents: readonly Extent[]) {
+interface Reading {
+  readonly found: readonly unknown[];
+  readonly unread: readonly string[];
+  /** Whether the server answers only the last extent. */
+  readonly isStrict: boolean;
+}
+
+/** Reads all types with one query; if that is refused, each type alone, in the greatest extent that the server allows. */
+async function readAll(ask: Ask, names: ReadonlySet<string>, extents: readonly Extent[]): Promise<Reading | undefined> {
   const read = async (some: readonly string[], extent: Extent): Promise<readonly unknown[] | undefined> => {
-    const question = typesQuestion(
-      some.map((name) => [name, extent]),
-      'query ExplainDrift',
-    );
-    const { data, errors } = await ask(question);
+    const { data, errors } = await ask(typesQuery(some, extent));
     return errors.length > 0 ? undefined : some.flatMap((_name, at) => entryOf(data, `t${at}`) ?? []);
   };
   const [most] = extents;
   const whole = most && (await read([...names], most));
   if (whole !== undefined) return { found: whole, unread: [], isStrict: false };
   const found: unknown[] = [];
-  /** The names of types that the server did not show, which may be there. */
   const unread: string[] = [];
   let level = 0;
   for (const name of names) {
     let types: readonly unknown[] | undefined;
-    for (let extent = extents[level]; extent && types === undefined; extent = types ? extent : extents[++level])
+    for (let extent = extents[level]; extent && types === undefined; ) {
       types = await read([name], extent);
+      if (types === undefined) extent = extents[++level];
+    }
     if (types === undefined && found.length === 0) return undefined;
     level = Math.min(level, extents.length - 1);
     if (types === undefined) unread.push(name);
     else found.push(...types);
   }
-  // It is strict where it showed only what the last extent asks for.
   return { found, unread, isStrict: level === extents.length - 1 };
 }
 
-/** A type in which references that a question of little depth cut off, and lists that are absent, are as before. */
+/** A type with the missing lists, and the type references beyond the depth of the query, as before. */
 function completed(type: unknown, before: unknown): object {
   const parts = ['fields', 'inputFields', 'interfaces', 'possibleTypes', 'enumValues'].map((part) => {
     const old = itemsOf(entryOf(before, part));
@@ -98,7 +99,7 @@ function completed(type: unknown, before: unknown): object {
   return { ...Object(type), ...Object.fromEntries(parts) };
 }
 
-/** A member of a type, with its arguments; none where its type was cut off, and is not known from before. */
+/** A member of a type, with its arguments; an empty list if its type is cut off and not known from before. */
 function whole(it: unknown, before: readonly unknown[]): readonly object[] {
   const old = before.find((other) => entryOf(other, 'name') === entryOf(it, 'name'));
   const args = itemsOf(entryOf(it, 'args')).flatMap((argument) => whole(argument, itemsOf(entryOf(old, 'args'))));
@@ -107,14 +108,14 @@ function whole(it: unknown, before: readonly unknown[]): readonly object[] {
   return [{ ...Object(it), args, type: entryOf(old, 'type'), defaultValue: entryOf(old, 'defaultValue') }];
 }
 
-/** Whether a reference ends at a list or a non-null. */
+/** Whether a type reference ends at a list or a non-null, before the named type. */
 function isCut(reference: unknown): boolean {
   const inner = entryOf(reference, 'ofType');
   if (inner != null) return isCut(inner);
   return /^(?:LIST|NON_NULL)$/.test(String(entryOf(reference, 'kind')));
 }
 
-/** The types that descriptions refer to besides, by kind and name, and the scalars of GraphQL; possible types of an interface implement it. */
+/** The types that are referred to but were not read, with kind, name and interfaces alone, and the specified scalars. */
 function othersIn(descriptions: readonly unknown[], types: readonly object[]): readonly object[] {
   const known = new Set(types.map((type) => entryOf(type, 'name')));
   const others = new Map<string, { readonly kind: string; readonly name: string; readonly interfaces: unknown[] }>(
@@ -134,7 +135,6 @@ function othersIn(descriptions: readonly unknown[], types: readonly object[]): r
     if (entryOf(type, 'kind') === 'INTERFACE')
       for (const part of itemsOf(entryOf(type, 'possibleTypes')))
         others.get(String(entryOf(part, 'name')))?.interfaces.push({ kind: 'INTERFACE', name: entryOf(type, 'name') });
-  // A type that is known by its name alone has no members.
   const empty = { fields: [], inputFields: [], possibleTypes: [], enumValues: [] };
   return [...others.values()].map((other) => ({ ...empty, ...other }));
 }

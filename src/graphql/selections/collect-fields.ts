@@ -1,49 +1,54 @@
 import {
+  type DirectiveNode,
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLObjectType,
   type GraphQLSchema,
   isAbstractType,
   Kind,
+  print,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { always, anyOf, type SelectionCondition, within } from './selection-condition.ts';
 
-/** The schema and fragments that selections refer to. */
 export interface SelectionContext {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 }
 
-/** One selection of a field, and when it is part of the answer: its own condition, and those around it. */
+/**
+ * The condition under which a selection is part of an answer: the `@include` and `@skip` directives around it, sorted, one a line;
+ * all must hold. An entry `any:…` means that one of several conditions is enough. Empty without a condition.
+ */
+export type SelectionCondition = string;
+
+export const always: SelectionCondition = '';
+
 export interface FieldSelection {
   readonly node: FieldNode;
   readonly condition: SelectionCondition;
 }
 
-/** Every selection of each response key on an object type: the grouped field set of the specification. */
+/** The selections of each response key on an object type: the grouped field set of the specification. */
 export type GroupedFields = ReadonlyMap<string, readonly [FieldSelection, ...FieldSelection[]]>;
 
-/** A node with a selection, and when it is part of the answer: an operation, a fragment or a field. */
 export interface ConditionalParent {
   readonly node: { readonly selectionSet?: SelectionSetNode | undefined };
   readonly condition: SelectionCondition;
 }
 
-/** Collects the fields that `parents` select on objects of one type, as a server does: each node once. */
+/** Collects the fields that `parents` select on objects of one type, as a server does, but each node once. */
 export function collectFields(
   { schema, fragments }: SelectionContext,
   object: GraphQLObjectType,
   parents: readonly ConditionalParent[],
 ): GroupedFields {
-  /** The fields by response key, in the order of the text. */
   const found = new Map<string, [FieldNode, ...FieldNode[]]>();
-  /** The parts of each selection set that apply; a set comes after those inside it. */
+  /** The applicable parts of each selection set; a set comes after the sets inside it. */
   const read: (readonly [SelectionSetNode, readonly Part[]])[] = [];
   const reached = new Set<SelectionSetNode>();
   const readSet = (set: SelectionSetNode): void => {
-    // Fragments may lead to one set many times.
+    // Several spreads may lead to one selection set.
     if (reached.has(set)) return;
     reached.add(set);
     const parts = set.selections.flatMap((selection): readonly Part[] => {
@@ -68,13 +73,12 @@ export function collectFields(
   return new Map([...found].map(([key, [first, ...others]]) => [key, [placed(first), ...others.map(placed)]]));
 }
 
-/** A field, or a fragment with its selection set. */
 interface Part {
   readonly selection: SelectionNode;
   readonly set?: SelectionSetNode;
 }
 
-/** The condition of each field. Those of a selection set are known when all the selections that lead to it are settled. */
+/** The condition of each field. A selection set must come after all sets that lead to it. */
 function conditionsOf(
   sets: readonly (readonly [SelectionSetNode, readonly Part[]])[],
   parents: readonly ConditionalParent[],
@@ -98,8 +102,34 @@ function conditionsOf(
   return settled;
 }
 
-/** Decides whether a fragment with a type condition applies to objects of a type. */
 export function conditionOn(schema: GraphQLSchema, condition: string): (object: GraphQLObjectType) => boolean {
   const type = schema.getType(condition);
   return (object) => object.name === condition || (isAbstractType(type) && schema.isSubType(type, object));
+}
+
+function within(outer: SelectionCondition, { directives }: SelectionNode): SelectionCondition {
+  const own = directives?.filter(({ name }) => name.value === 'include' || name.value === 'skip') ?? [];
+  if (own.length === 0) return outer;
+  const around = outer === always ? [] : outer.split('\n');
+  return [...new Set([...around, ...own.map(textOf)])].sort().join('\n');
+}
+
+const shortTexts = new Map<string, string>();
+
+/** The condition that one of several conditions is enough. Nested lists of conditions would double, so a short text stands for each. */
+function anyOf(ways: readonly SelectionCondition[]): SelectionCondition {
+  const [first = always, ...others] = [...new Set(ways)].sort();
+  if (first === always || others.length === 0) return first;
+  const all = [first, ...others].join('\n\n');
+  const text = shortTexts.get(all) ?? `any:${shortTexts.size}`;
+  shortTexts.set(all, text);
+  return text;
+}
+
+const texts = new WeakMap<DirectiveNode, string>();
+
+function textOf(node: DirectiveNode): string {
+  const known = texts.get(node) ?? print(node);
+  texts.set(node, known);
+  return known;
 }

@@ -7,18 +7,17 @@ import {
   isScalarType,
   TokenKind,
 } from 'graphql';
-import { asConnection } from '../connection.ts';
-import { fieldOf, isListField } from '../fields.ts';
-import { isMutation, isOfMutations } from '../grouped-mutations.ts';
+import { asConnection, uncertainArguments } from '../connection.ts';
+import { isListField } from '../fields.ts';
+import { errorLists } from '../mutations.ts';
 import type { ExecutableOperation } from '../parse-operations.ts';
 import { placeOf, type SourcePlace } from '../place.ts';
-import { uncertainArguments } from '../uncertain-arguments.ts';
-import { errorLists } from '../user-errors.ts';
+import { hasPayload } from './mutations-in.ts';
 import { readSelection, type SelectedField, type Selection, selects } from './read-selection.ts';
 
-/** A remark on an operation that is valid, but may not do what its author expects. */
+/** A remark on a valid operation that may not do what its author expects. */
 export type Warning = {
-  /** A sentence that says what is wrong and what to do. */
+  /** The problem, and what to do. */
   readonly message: string;
   /** The place in the operation. */
   readonly place: SourcePlace;
@@ -26,11 +25,7 @@ export type Warning = {
   readonly operation: string;
 };
 
-/**
- * Finds operations that may take a part of a list for the whole, a refusal for a success, or a large integer for another.
- *
- * @param typed - The custom scalars that have a TypeScript type, by name. @defaultValue `{}`
- */
+/** Finds operations that may read only a part of a list, miss user errors or change large integers. */
 export function findWarnings(
   schema: GraphQLSchema,
   operations: readonly Pick<ExecutableOperation, 'name' | 'node' | 'fragments'>[],
@@ -38,8 +33,8 @@ export function findWarnings(
 ): readonly Warning[] {
   const always = [unreadErrors, largeScalars(typed)];
   return operations.flatMap(({ name: operation, node, fragments }) => {
-    // The answer of a mutation is not a list that its caller reads.
-    const checks = hasReason(node) || node.operation === 'mutation' ? always : [signOfPart, ...always];
+    // The lists in a mutation's payload are not read as whole lists.
+    const checks = hasReason(node) || node.operation === 'mutation' ? always : [partialList, ...always];
     const found = checks.map(() => new Map<FieldNode, string>());
     const seen = new Set<Selection>();
     const visit = (selection: Selection | undefined): void => {
@@ -58,14 +53,9 @@ export function findWarnings(
   });
 }
 
-/** Names and descriptions that suggest 64 bits. A live schema that is only compared is read without its descriptions. */
 const SIXTY_FOUR_BITS = /int64|^long |bigint|\b64.?bits?\b/i;
 
-/**
- * Makes the warning of a scalar that may hold integers which `JSON.parse` changes: given once for each.
- *
- * @param typed - The scalars that have a TypeScript type, so that someone decided on them.
- */
+/** Warns once of each scalar that may hold integers which `JSON.parse` changes. Scalars with a TypeScript type were decided on. */
 function largeScalars(typed: Readonly<Record<string, unknown>>) {
   const known = new Set(Object.keys(typed));
   return ({ definition }: Pick<SelectedField, 'definition'>): string | undefined => {
@@ -77,11 +67,8 @@ function largeScalars(typed: Readonly<Record<string, unknown>>) {
   };
 }
 
-/**
- * The sentence that says why the items which a field reads may be a part of the list: it has pages and `pageInfo` is not selected, an
- * argument may cut it off, or its default may leave some out. Undefined where they are not.
- */
-function signOfPart({ owner, definition, nodes, below }: SelectedField): string | undefined {
+/** Warns of a list that may not be read whole: a connection without `pageInfo`, or an argument or default that may leave items out. */
+function partialList({ owner, definition, nodes, below }: SelectedField): string | undefined {
   const { name } = definition;
   const connection = asConnection(definition.type);
   if (connection === undefined && !isListField(definition)) return undefined;
@@ -102,7 +89,6 @@ function signOfPart({ owner, definition, nodes, below }: SelectedField): string 
 const whyEnough = 'in a comment why one page is enough: # one page: <reason>';
 const reason = /^\s*one[ -]page:\s*\S/i;
 
-/** Whether a comment in the operation, or directly above it, gives a reason for reading one page: `# one page: <reason>`. */
 export function hasReason({ loc }: ASTNode): boolean {
   for (let token = loc?.startToken.prev; token?.kind === TokenKind.COMMENT; token = token.prev)
     if (reason.test(token.value)) return true;
@@ -111,12 +97,8 @@ export function hasReason({ loc }: ASTNode): boolean {
   return false;
 }
 
-/** The warning of a mutation whose payload lists errors of users that are not selected: a refusal then looks like a success. */
 function unreadErrors({ owner, definition, below }: SelectedField, schema: GraphQLSchema): string | undefined {
-  if (below === undefined) return undefined;
-  // An object that queries show has messages of its own.
-  const isPayload = isMutation(schema, owner, definition) && !fieldOf(below.type, 'id');
-  if (!isPayload && !isOfMutations(schema, below.type)) return undefined;
+  if (below === undefined || !hasPayload({ owner, definition, below }, schema)) return undefined;
   const lists = errorLists(below.type);
   const [list] = lists;
   if (list === undefined || selects(below, ...lists.map(({ name }) => name))) return undefined;

@@ -1,55 +1,57 @@
 import {
   type FieldNode,
   type FragmentDefinitionNode,
+  type GraphQLAbstractType,
   type GraphQLCompositeType,
   type GraphQLObjectType,
+  type GraphQLSchema,
   getNamedType,
+  isAbstractType,
   isCompositeType,
   Kind,
   type OperationDefinitionNode,
+  type SelectionSetNode,
 } from 'graphql';
+import { grouped } from '../../base/grouped.ts';
+import { mostSelections } from '../defaults.ts';
 import { type Field, selectedField } from '../fields.ts';
 import { refuse } from '../operations-error.ts';
 import { placeText } from '../place.ts';
-import { type AlikeMembers, alikeMembers } from './alike-members.ts';
-import type { ConditionalParent, FieldSelection, SelectionContext } from './collect-fields.ts';
-import { selectionsKey } from './node-id.ts';
-import { always } from './selection-condition.ts';
+import {
+  always,
+  type ConditionalParent,
+  collectFields,
+  conditionOn,
+  type FieldSelection,
+  type GroupedFields,
+  type SelectionCondition,
+  type SelectionContext,
+} from './collect-fields.ts';
 
-/** Everything that is selected at one place of an answer. It is the same object wherever the same is selected on the same type. */
+/** The selection of a field or operation. Equal selections on one type are the same object. */
 export interface Selection {
-  /** The type that the schema has there. */
   readonly type: GraphQLCompositeType;
-  /** The possible types, in groups that are alike to the selection. */
   readonly groups: readonly SelectedGroup[];
 }
 
-/** The possible types for which a selection means the same, `__typename` apart. */
 export interface SelectedGroup {
-  readonly objects: AlikeMembers['objects'];
+  readonly objects: TypeGroup['objects'];
   readonly fields: readonly SelectedField[];
 }
 
-/** One response key of a selection. */
 export interface SelectedField {
   readonly key: string;
-  /** The first type of the group; the others have the field with the same type. */
+  /** The first type of the group. The field has the same type on all types of the group. */
   readonly owner: GraphQLObjectType;
   readonly definition: Field;
-  /** Whether it may be absent: every place that selects it is under `@include` or `@skip`. */
+  /** Whether the field may be absent: each node is under `@include` or `@skip`. */
   readonly optional: boolean;
-  /** Every place that selects it; their arguments are equal, their sub-selections are merged. */
+  /** The nodes that select the field. Their arguments are equal and their selections are merged. */
   readonly nodes: readonly [FieldNode, ...FieldNode[]];
-  /** The selection below it; undefined for a scalar or an enum. */
   readonly below: Selection | undefined;
 }
 
-/**
- * Reads everything that an operation or a fragment selects, as a server answers it; undefined if the schema has no such type. What the
- * schema does not have is left out.
- *
- * @throws {OperationsError} if it leads to too many different selections.
- */
+/** The selection as a server reads it; undefined if the schema lacks the type. Fields that the schema lacks are left out. */
 export function readSelection(
   context: SelectionContext,
   definition: OperationDefinitionNode | FragmentDefinitionNode,
@@ -57,30 +59,30 @@ export function readSelection(
   const known = new Map<string, Selection>();
   const read = (type: GraphQLCompositeType, parents: readonly ConditionalParent[]): Selection => {
     const key = `${type.name} ${selectionsKey(parents)}`;
-    const selection = known.get(key) ?? { type, groups: alikeMembers(context, type, parents).map(groupOf) };
+    const selection = known.get(key) ?? { type, groups: typeGroups(context, type, parents).map(selectedGroup) };
     known.set(key, selection);
     limitSelections(known.size, definition);
     return selection;
   };
-  const groupOf = ({ objects, fields }: AlikeMembers): SelectedGroup => ({
+  const selectedGroup = ({ objects, fields }: TypeGroup): SelectedGroup => ({
     objects,
-    fields: [...fields].flatMap(([key, places]) => fieldOf(key, objects[0], places)),
+    fields: [...fields].flatMap(([key, places]) => selected(key, objects[0], places)),
   });
-  const fieldOf = (
+  const selected = (
     key: string,
     owner: GraphQLObjectType,
     [first, ...others]: readonly [FieldSelection, ...FieldSelection[]],
   ): readonly SelectedField[] => {
-    const definition = selectedField(owner, first.node.name.value);
-    if (definition === undefined) return [];
+    const field = selectedField(owner, first.node.name.value);
+    if (field === undefined) return [];
     const places = [first, ...others];
     const optional = places.every(({ condition }) => condition !== always);
-    // If all places have the same condition, the field itself is optional; otherwise, the parts of each place are.
+    // With one condition for all nodes, the field is optional. Otherwise, the selections of each node are.
     const together = optional && others.every(({ condition }) => condition === first.condition);
-    const type = getNamedType(definition.type);
+    const type = getNamedType(field.type);
     const parents = together ? places.map(({ node }) => ({ node, condition: always })) : places;
     const below = isCompositeType(type) ? read(type, parents) : undefined;
-    return [{ key, owner, definition, optional, nodes: [first.node, ...others.map(({ node }) => node)], below }];
+    return [{ key, owner, definition: field, optional, nodes: [first.node, ...others.map(({ node }) => node)], below }];
   };
   const type =
     definition.kind === Kind.OPERATION_DEFINITION
@@ -89,22 +91,96 @@ export function readSelection(
   return isCompositeType(type) ? read(type, [{ node: definition, condition: always }]) : undefined;
 }
 
-/** Whether one of some fields is selected, under any response key. */
 export function selects({ groups }: Selection, ...names: readonly string[]): boolean {
   return groups.some(({ fields }) => fields.some(({ definition }) => names.includes(definition.name)));
 }
 
-/** An operation of a large application leads to a few hundred. */
-const most = 10_000;
-
-/**
- * Stops the reading of a definition whose fragments select differently on different types inside one another: each level
- * may then double the sets of selections, and each set is another type of the result.
- */
+/** Limits the selections of nested fragments on different types. Each level may double them, and each is another type of the result. */
 export function limitSelections(sets: number, node: OperationDefinitionNode | FragmentDefinitionNode): void {
-  if (sets <= most) return;
+  if (sets <= mostSelections) return;
   const name = node.name?.value ?? 'The operation';
   refuse('The operations select too much to be compared or generated', [
-    `${placeText(node)}: ${name} has fragments on different types inside one another that multiply to more than ${most.toLocaleString('en')} different selections. Split it into several operations, or select the same on all of these types.`,
+    `${placeText(node)}: ${name} has fragments on different types inside one another that multiply to more than ${mostSelections.toLocaleString('en')} different selections. Split it into several operations, or select the same on all of these types.`,
   ]);
+}
+
+export interface TypeGroup {
+  readonly objects: readonly [GraphQLObjectType, ...GraphQLObjectType[]];
+  readonly fields: GroupedFields;
+}
+
+/**
+ * Groups the possible types to which the same fragments apply and whose fields have the same types. So an interface with hundreds of
+ * types costs no more than the groups.
+ */
+export function typeGroups(
+  context: SelectionContext,
+  type: GraphQLCompositeType,
+  parents: readonly ConditionalParent[],
+): readonly TypeGroup[] {
+  if (!isAbstractType(type)) return [{ objects: [type], fields: collectFields(context, type, parents) }];
+  const conditions = [...typeConditions(context, parents)].map((it) => conditionOn(context.schema, it));
+  const matching = grouped(context.schema.getPossibleTypes(type), (object) =>
+    conditions.map((applies) => (applies(object) ? 1 : 0)).join(''),
+  );
+  return [...matching.values()].flatMap((objects) => {
+    const fields = collectFields(context, objects[0], parents);
+    if (objects.length === 1) return [{ objects, fields }];
+    const typesOf = [...fields.values()].flatMap(
+      ([{ node }]) => differentTypes(context.schema, type, node.name.value) ?? [],
+    );
+    const typed = grouped(objects, (object) => typesOf.map((types) => types.get(object)).join(' '));
+    return Array.from(typed.values(), (alike) => ({ objects: alike, fields }));
+  });
+}
+
+function typeConditions({ fragments }: SelectionContext, parents: readonly ConditionalParent[]): ReadonlySet<string> {
+  const conditions = new Set<string>();
+  const seen = new Set<SelectionSetNode>();
+  const look = (set: SelectionSetNode | undefined): void => {
+    if (set === undefined || seen.has(set)) return;
+    seen.add(set);
+    for (const selection of set.selections) {
+      if (selection.kind === Kind.FIELD) continue;
+      const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
+      if (fragment?.typeCondition) conditions.add(fragment.typeCondition.name.value);
+      look(fragment?.selectionSet);
+    }
+  };
+  for (const { node } of parents) look(node.selectionSet);
+  return conditions;
+}
+
+type TypeTexts = ReadonlyMap<GraphQLObjectType, string>;
+
+const typeTexts = new WeakMap<GraphQLSchema, Map<string, TypeTexts | undefined>>();
+
+/** The type of a field on each possible type; undefined if it is the same on all. */
+function differentTypes(schema: GraphQLSchema, type: GraphQLAbstractType, field: string): TypeTexts | undefined {
+  const ofSchema = typeTexts.get(schema) ?? new Map<string, TypeTexts | undefined>();
+  typeTexts.set(schema, ofSchema);
+  const key = `${type.name}.${field}`;
+  if (ofSchema.has(key)) return ofSchema.get(key);
+  const texts = new Map(schema.getPossibleTypes(type).map((it) => [it, String(it.getFields()[field]?.type)]));
+  const found = new Set(texts.values()).size > 1 ? texts : undefined;
+  ofSchema.set(key, found);
+  return found;
+}
+
+export function selectionsKey(
+  selections: readonly { readonly node: object; readonly condition: SelectionCondition }[],
+): string {
+  const keys = selections.map(({ node, condition }) => `${idOf(node)}${condition}`);
+  return [...new Set(keys)].sort().join(',');
+}
+
+const ids = new WeakMap<object, number>();
+let next = 0;
+
+/** A number for an object, the same each time. */
+export function idOf(object: object): number {
+  const known = ids.get(object);
+  if (known !== undefined) return known;
+  ids.set(object, next);
+  return next++;
 }

@@ -18,12 +18,11 @@ import { inputTypesIn } from '../elements.ts';
 import type { ExecutableOperation } from '../parse-operations.ts';
 import { readSelection, type Selection } from './read-selection.ts';
 
-/** An operation with its fragments. */
 type Using = Pick<ExecutableOperation, 'node' | 'fragments'>;
 
 /**
- * The part of a schema that operations use, as coordinates: `Type`, `Type.field`, `Type.field(argument:)`, `@directive`. Enums and input
- * objects are used as a whole; of the possible types that are alike to a selection, the first one is, and those in use elsewhere.
+ * The part of a schema that operations use, as coordinates: `Type`, `Type.field`, `Type.field(argument:)`, `@directive`. Enums and
+ * input objects are used as a whole. Of possible types with the same selection, the first is used, and those in use elsewhere.
  */
 export function usedPart(schema: GraphQLSchema, operations: readonly Using[]): ReadonlySet<string> {
   const used = new Set<string>();
@@ -50,7 +49,7 @@ export function usedPart(schema: GraphQLSchema, operations: readonly Using[]): R
   return used;
 }
 
-/** Adds what each node refers to; returns the types of what is given. */
+/** Adds the elements that each node refers to. Returns the types of variables and arguments. */
 function addNodes(
   schema: GraphQLSchema,
   { node, fragments }: Using,
@@ -73,7 +72,6 @@ function addNodes(
         given.push(info.getArgument()?.type);
       }
       if (it.kind !== Kind.INLINE_FRAGMENT && it.kind !== Kind.FRAGMENT_SPREAD) return;
-      // A spread is valid where both types have an object in common.
       const fragment = it.kind === Kind.FRAGMENT_SPREAD ? fragments.get(it.name.value) : it;
       const own = objectsOf(schema, schema.getType(fragment?.typeCondition?.name.value ?? ''));
       const common = objectsOf(schema, parent).find((object) => own.includes(object));

@@ -43,13 +43,13 @@ describe('what operations use of a schema', () => {
       'directive@shown(as:Color)on FIELD',
     ],
     ['is another root where it is one', 'mutation M { move(day: "x") { id } }', 'schema{mutation:Mutation}'],
-  ])('%s', (_what, text, expected) => {
+  ])('the used part of a schema %s', (_what, text, expected) => {
     expect(used(text)).toContain(expected);
     const schema = buildSchema(used(text) ?? '', { assumeValid: true });
     expect(validate(schema, parse(text))).toEqual([]);
   });
 
-  test('is written once for a file, and named by each of its operations', async () => {
+  test('the used schema is printed once for a file, and each of its operations refers to it', async () => {
     const text = await generateText(sdl, 'query A { named { name } } query B { devices { name } }', { origins: true });
     expect(text.match(/const \$schema =/g)).toHaveLength(1);
     expect(text.match(/origin: \{ file: '[^']*operations\.graphql', schema: \$schema \}/g)).toHaveLength(2);
@@ -71,12 +71,12 @@ describe('what operations use of a schema', () => {
     expect(text.match(/const \$schema =\s+`/g) ?? []).toHaveLength(times);
   });
 
-  test('says where enums are open', async () => {
+  test('an origin says that enums are open', async () => {
     const text = await generateText(sdl, 'query A { named { name } }', { origins: true, openEnums: true });
     expect(text).toContain('schema: $schema, openEnums: true }');
   });
 
-  test('is left out unless `origins` asks for it', async () => {
+  test('the used schema is left out without `origins`', async () => {
     expect(await generateText(sdl, 'query A { named { name } }')).not.toContain('origin');
   });
 });

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { buildSchema, parse, Source } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { generateFile } from '../../../src/codegen/output/generate-file.ts';
-import { outputFiles } from '../../../src/codegen/output/output-files.ts';
-import type { OutputOptions } from '../../../src/codegen/output/output-options.ts';
+import { type OutputOptions, outputFiles } from '../../../src/codegen/output/output.ts';
 import { scalarTypes, unmappedScalars } from '../../../src/codegen/output/scalar-types.ts';
 import { readUsedSchema } from '../../../src/codegen/output/used-schema.ts';
 import { mappedScalar, type ScalarMap } from '../../../src/graphql/mapped-scalar.ts';
@@ -30,7 +29,7 @@ type Subscription { renamed: Device }
 `;
 const schema = buildSchema(sdl);
 
-/** What is wrong, the text of each file, a schema of its own, and the lines of the error. */
+/** The mistake, the text of each file, the schema and the lines of the error. */
 const refusals = rowsOf(`
 a field that the schema does not have, in the order of files and places
   ? query B { devices { x id y } } query A { gone }
@@ -93,8 +92,8 @@ an operation and what the output imports
   = 0.graphql:1:7: TypedOperation would name the query TypedOperation and an import (the output). Rename one of them.
 `);
 
-describe('what cannot be generated is refused, each with its place', () => {
-  test.each(refusals)('$what', (row) => {
+describe('definitions that cannot be generated are refused with their places', () => {
+  test.each(refusals)('a definition is refused: $what', (row) => {
     const documents = row.all('?').map((text, at) => parse(new Source(text, `${at}.graphql`)));
     const [own] = row.all(':');
     const generating = () => generateFile(own ? buildSchema(own) : schema, documents, { output: 'a.ts' });
@@ -102,7 +101,7 @@ describe('what cannot be generated is refused, each with its place', () => {
     expect(generating).toThrow(expect.objectContaining({ message: row.all('=').join('\n  ') }));
   });
 
-  test('what several files define in equal text is generated once', () => {
+  test('a definition with equal text in several files is generated once', () => {
     const texts = ['query A { devices { ...F } }', 'fragment F on Device { id }'];
     const once = generateFile(
       schema,
@@ -123,12 +122,12 @@ describe('what cannot be generated is refused, each with its place', () => {
     expect(generateFile(schema, [parse('fragment F on Device { id }')], { output: 'a.ts' })).toContain('FFragment');
   });
 
-  test('without an operation, nothing is imported, so nothing needs an import', () => {
+  test('an output without operations imports nothing', () => {
     const document = parse('fragment F on Device { id }');
     expect(generateFile(schema, [document], { output: 'a.ts', documents: 'ast' })).not.toContain('DocumentNode');
   });
 
-  test('an enum of the schema that has the name of a result', () => {
+  test('an enum with the name of a result type is refused', () => {
     const other = buildSchema('enum AQuery { X } type Query { a: AQuery }');
     expect(() => generateFile(other, [parse('query A { a }')], { output: 'a.ts' })).toThrow(
       '1:7: AQuery would name the result of query A and the enum AQuery (the schema). Rename one of them.',
@@ -136,7 +135,7 @@ describe('what cannot be generated is refused, each with its place', () => {
   });
 
   test.each(['Array', 'Member', 'NonNullable', 'PropertyKey', 'Record', 'TypedDocumentNode'])(
-    'an enum of the schema that has the name of a type which the output uses: %s',
+    'an enum with the name of a type that the output uses is refused: %s',
     (name) => {
       const other = buildSchema(`enum ${name} { X } type Query { a: ${name} }`);
       expect(() => generateFile(other, [parse('query A { a }')], { output: 'a.ts' })).toThrow(
@@ -150,7 +149,7 @@ describe('what cannot be generated is refused, each with its place', () => {
     ['enum', 'TypedOperation', 'TypedOperation', {}],
     ['query', 'DocumentNode', 'Int', { documents: 'ast' }],
     ['enum', 'DocumentNode', 'DocumentNode', { documents: 'ast' }],
-  ])('what the output imports: a name of the %s %s', (what, name, type, options) => {
+  ])('an import that has the name of the %s %s is refused', (what, name, type, options) => {
     const declared = what === 'enum' ? `enum ${name} { X }` : 'scalar Day';
     const other = buildSchema(`${declared} type Query { a: ${type} }`);
     const document = parse(what === 'enum' ? 'query A { a }' : `query ${name} { a }`);
@@ -159,7 +158,7 @@ describe('what cannot be generated is refused, each with its place', () => {
     );
   });
 
-  test.each(['object', 'string', 'interface'])('an enum of the schema that TypeScript has no place for: %s', (name) => {
+  test.each(['object', 'string', 'interface'])('an enum with the name of a TypeScript word is refused: %s', (name) => {
     const other = buildSchema(`enum ${name} { X } type Query { a: ${name} }`);
     expect(() => generateFile(other, [parse('query A { a }')], { output: 'a.ts' })).toThrow(
       `the schema: ${name} is a reserved word in TypeScript and cannot name a type. Leave out what has it.`,
@@ -169,7 +168,7 @@ describe('what cannot be generated is refused, each with its place', () => {
   test.each([
     ['the fragment A', 'AFragment'],
     ['the lists of query A', 'AConnections'],
-  ])('an enum of the schema that has the name of %s', (what, name) => {
+  ])('an enum with the name of %s is refused', (what, name) => {
     const other = buildSchema(`enum ${name} { X } type Query { a: ${name} }`);
     const document = parse('query A { a } fragment A on Query { a }');
     expect(() => generateFile(other, [document], { output: 'a.ts' })).toThrow(
@@ -177,7 +176,7 @@ describe('what cannot be generated is refused, each with its place', () => {
     );
   });
 
-  test('a scalar has no declaration, so its name is free', () => {
+  test('a scalar has no declaration, so its name stays free', () => {
     const other = buildSchema('scalar AQuery type Query { a: AQuery }');
     expect(generateFile(other, [parse('query A { a }')], { output: 'a.ts' })).toContain(
       'type AQuery = {\n  a: unknown',
@@ -191,7 +190,7 @@ describe('the part of the schema that is used', () => {
   );
   const used = (edits: readonly SchemaEdit[] = []) => readUsedSchema(buildSchema(edited(sdl, edits)), document);
 
-  test('is all that variables and results need, by name', () => {
+  test('the used schema has all types of variables and results, by name', () => {
     expect([...used().inputs].map(String).sort()).toEqual(['AQueryVariables', 'Day', 'ID', 'Int', 'Key', 'Shade']);
     expect([...used().outputs].map(String).sort()).toEqual(['ID', 'Money', 'Shade', 'String']);
   });
@@ -319,12 +318,12 @@ describe('scalars', () => {
       undefined,
       ["{ Types } from './a.js'", "{ Types as Types2 } from './b.js'", 'a: Types.X', 'b: Types2.X'],
     ],
-  ])('each import has a name of its own where %s', (_what, scalars, sdl, query, parts) => {
+  ])('each import has its own name if %s', (_what, scalars, sdl, query, parts) => {
     const text = output(scalars, sdl, query);
     for (const part of parts) expect(text).toContain(part);
   });
 
-  test('those without a type are named once', () => {
+  test('scalars without a type are named once', () => {
     expect(unmappedScalars(used, undefined)).toEqual(['Day', 'Money']);
     expect(unmappedScalars(used, { Money: 'string' })).toEqual(['Day']);
     const other = readUsedSchema(schema, parse('query A { device { price } found { ... on Team { day } } }'));
@@ -332,7 +331,7 @@ describe('scalars', () => {
   });
 });
 
-test('an output in JavaScript has its types beside it, in the form that Node reads', () => {
+test('a JavaScript output has a declaration file, in the module system that Node reads', () => {
   const folder = mkdtempSync(join(tmpdir(), 'output-'));
   const files = (output: string) => outputFiles(output, folder).map(({ path, form }) => `${path} ${form}`);
   try {

@@ -2,8 +2,7 @@ import { buildSchema, parse, Source } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { docComment } from '../../../src/codegen/output/doc-comment.ts';
 import { generateFile, isMadeAlike } from '../../../src/codegen/output/generate-file.ts';
-import type { OutputForm } from '../../../src/codegen/output/output-files.ts';
-import type { OutputOptions } from '../../../src/codegen/output/output-options.ts';
+import type { OutputForm, OutputOptions } from '../../../src/codegen/output/output.ts';
 
 const schema = buildSchema(`
 scalar Day
@@ -104,19 +103,19 @@ const rows: readonly (readonly [file: string, form: OutputForm, options: Partial
   ['tree-module', 'module', { documents: 'ast' }],
 ];
 
-describe('the output is written as it was reviewed', () => {
-  test.each(rows)('%s', async (file, form, options) => {
+describe('the output is printed as reviewed', () => {
+  test.each(rows)('the output %s is as reviewed', async (file, form, options) => {
     const text = generateFile(schema, documents, { output: 'api.ts', ...options }, form);
     await expect(text).toMatchFileSnapshot(`__snapshots__/${file}.txt`);
   });
 
-  test('without operations there is nothing to import', async () => {
+  test('an output without operations has no import', async () => {
     const text = generateFile(schema, [parse('fragment Core on Device { name }')], { output: 'api.ts' });
     await expect(text).toMatchFileSnapshot('__snapshots__/fragment.txt');
   });
 });
 
-test('an output says from which part of the schema it was made', () => {
+test('an output has the hash of the used schema', () => {
   const document = parse('query A { found { __typename } }');
   const made = (of: typeof document, openEnums: boolean): string =>
     generateFile(schema, [of], { output: 'api.ts', openEnums });
@@ -144,32 +143,32 @@ describe('a type', () => {
   const typesOf = (text: string, options: Partial<OutputOptions> = {}) =>
     generateFile(small, [parse(text)], { output: 'a.ts', ...options });
 
-  test('of a fragment on a union begins a line for each member', () => {
+  test('the type of a fragment on a union has a line for each member', () => {
     const text = typesOf('fragment F on Either { ... on One { name } ... on Two { __typename } }');
     expect(text).toContain('export type FFragment =\n  | {\n');
   });
 
-  test('has no comment where its members are described in different words', () => {
+  test('a field with different descriptions has no comment', () => {
     expect(typesOf('query A { either { ... on Called { name } } }')).toContain('either: {\n    name: string | null\n');
   });
 
-  test('of the schema is declared once, in the order of names', () => {
+  test('a type of the schema is declared once, sorted by name', () => {
     const declared = typesOf('query A($in: Where) { area(in: $in) }').match(
       /^export type (?!A)\w+|^export type Area/gm,
     );
     expect(declared).toEqual(['export type Area', 'export type Where', 'export type Zone']);
   });
 
-  test('that no object has is null', () => {
+  test('a selection without possible types is null', () => {
     const empty = buildSchema('interface Node { id: ID } type Query { node: Node }');
     expect(generateFile(empty, [parse('query A { node { id } }')], { output: 'a.ts' })).toContain('node: null');
   });
 
-  test('that absorbs null in a list has none beside it', () => {
+  test('a list of `unknown` has no null beside it', () => {
     expect(typesOf('query A { days }')).toContain('days: Array<unknown> | null');
   });
 
-  test('of nodes that only one member has is read by a helper, which is written then', () => {
+  test('the type of nodes that only one member has uses a helper type, which is printed', () => {
     const helper = `/** A member that only some variants of a result have, without null. */
 type Member<T, Key> = T extends unknown ? (Key extends keyof T ? NonNullable<T[Key]> : never) : never;`;
     const page = 'page(after: $at) { nodes { name } pageInfo { hasNextPage endCursor } }';
@@ -191,7 +190,7 @@ describe('an operation', () => {
   const written = (text: string, options: Partial<OutputOptions> = {}) =>
     generateFile(lists, [parse(text)], { output: 'a.ts', ...options });
 
-  test('names each of its connections, and the way there', () => {
+  test('an operation has each of its connections with its path', () => {
     const text = written(`query A($a: String, $b: String) {
       team { devices(after: $a) { ${page} } tags(after: $b) { ${page} } }
     }`);
@@ -200,7 +199,7 @@ describe('an operation', () => {
     expect(text).toMatch(/AConnections = \{\n {2}'team\.devices': .*;\n {2}'team\.tags': .*;\n\};/);
   });
 
-  test('names the connections on each of several ways to one selection', () => {
+  test('an operation has the connections of each way to one selection', () => {
     const text = written(`query A($a: String) { one: team { ...F } two: team { ...F } }
       fragment F on Team { parent { parent { devices(after: $a) { ${page} } } } parent2: parent { at } }`);
     const paths = [...text.matchAll(/path: \[(.*)\]/g)].map(([, path]) => path);
@@ -210,13 +209,13 @@ describe('an operation', () => {
     expect(near).toContain("path: ['two', 'devices']");
   });
 
-  test('has the comment directly above it, with its spaces', () => {
+  test('an operation has the comment directly above it, with its spaces', () => {
     expect(written('#the  first of\n#  them\nquery A { team { at } }')).toContain(
       '/**\n * the  first of\n *  them\n */\nexport const A',
     );
   });
 
-  test('keeps an empty list that it gives, as a tree', () => {
+  test('the syntax tree of an operation keeps an empty list value', () => {
     const tree = written('query A { team(ids: []) { at } }', { documents: 'ast' });
     expect(tree).toContain('"kind":"ListValue","values":[]');
     expect(tree).not.toContain('"directives":[]');
@@ -227,6 +226,6 @@ test.each([
   ['mail a @b', '/** mail a @b */\n'],
   ['@tag', '/** \\@tag */\n'],
   ['one\n   @tag', '/**\n * one\n *    \\@tag\n */\n'],
-])('a description is no tag: %j', (description, comment) => {
+])('a description does not become a tag: %j', (description, comment) => {
   expect(docComment({ description })).toBe(comment);
 });

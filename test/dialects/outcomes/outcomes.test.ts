@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { entryOf } from '../../../src/base/is-record.ts';
-import { proofIn } from '../../../src/call/judge/proof.ts';
+import { proofIn } from '../../../src/call/judge/graphql-errors.ts';
 import { type ControlApiError, isControlApiError } from '../../../src/index.ts';
 import { type AnswerStep, graphql, laboratory } from '../../helpers/laboratory.ts';
 import { statuses } from '../../helpers/statuses.ts';

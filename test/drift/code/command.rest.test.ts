@@ -193,6 +193,34 @@ test.each(mistakes)('what cannot be checked exits 2 with what to do: $what', asy
   expect(code).toBe(2);
 });
 
+test('a syntax error elsewhere has no verdict, and the file that stops the compiler is named', async () => {
+  const wrong = 'export const = 1;';
+  await using project = await makeProject(moved.unread, { 'drift.json': acceptedTicks, 'src/wrong.ts': wrong });
+  const { code, stdout } = await checkCode(project);
+  expect(stdout).toContain('`tsc --noEmit` already stops at src/wrong.ts:1:14 ');
+  expect(stdout).toContain('so nothing is known of the code after it. Correct that first.');
+  expect(code).toBe(3);
+});
+
+test('a terminal shows which run it is at and how long the last one took, and nothing else does', async () => {
+  await using project = await makeProject(moved.unread, { 'drift.json': acceptedTicks });
+  let time = 0;
+  const now = () => {
+    time += 1000;
+    return time;
+  };
+  const line = [...args, '--code-command', 'node --version'];
+  const { stderr } = await project.check(line, env, { errTTY: true, now });
+  const [, ...shown] = stderr.split('\r\u001b[K');
+  expect(shown).toEqual([
+    'Your code: run 1 of at most 3 of `node --version`',
+    'Your code: run 2 of at most 3 of `node --version`; the last one took 1 s',
+    'Your code: run 3 of at most 3 of `node --version`; the last one took 1 s',
+    expect.stringMatching(/^(?!Your code)/),
+  ]);
+  expect((await project.check(line, env, { now })).stderr).not.toContain('Your code');
+});
+
 describe('a command of the integrator decides', () => {
   const tsc = resolve('node_modules/typescript/bin/tsc');
 

@@ -14,7 +14,7 @@ const snapshot = buildSchema(`
   type Query { find(filter: Filter, first: Int!, old: Int @deprecated): Int, gone(a: Int @deprecated): Int }
 `);
 
-/** The same without anything that may be hidden. */
+/** The same schema without the elements that may be hidden. */
 const bare = `
   directive @log on FIELD
   interface Named { name: String }
@@ -53,11 +53,11 @@ const rows: readonly (readonly [what: string, hidden: Partial<HiddenInputs>, abs
 ];
 
 describe('an input that a server cannot list is unknown, not removed', () => {
-  test.each(rows)('%s', (_what, hidden, absent) => {
+  test.each(rows)('an absent input is unknown or removed: %s', (_what, hidden, absent) => {
     expect([...absentInputs(hiding(hidden), snapshot).keys()]).toEqual(absent);
   });
 
-  test('the reason says what the server cannot list', () => {
+  test('the reason names the list that the server cannot show', () => {
     const cannotList = (coordinate: string, what: string) =>
       `${coordinate} is absent, but the server cannot list deprecated ${what}: it may be removed, or only deprecated.`;
     expect(Object.fromEntries(absentInputs(hiding({ places }), snapshot))).toMatchObject({
@@ -67,7 +67,7 @@ describe('an input that a server cannot list is unknown, not removed', () => {
     });
   });
 
-  test('the snapshot stands for it in the types of your code, and for nothing else', () => {
+  test('the snapshot replaces hidden inputs in the types of your code, and nothing else', () => {
     const printed = printSchema(withAbsentInputs(hiding({ places: ['input fields'] }), snapshot));
     expect(printed).toContain('old: Int @deprecated');
     expect(printed).not.toMatch(/short|level|first|gone|count/);
@@ -81,7 +81,7 @@ describe('an input that a server cannot list is unknown, not removed', () => {
     ['an argument with a variable', 'query Q($old: Int) { find(old: $old, first: 1) }', 'Query.find(old:)'],
     ['an input field in an operation', '{ find(filter: { size: 1, old: 2 }, first: 1) }', 'Filter.old'],
     ['an input field that a variable may give', 'query Q($by: Filter) { find(filter: $by, first: 1) }', 'Filter.old'],
-  ])('its use is undecided, and there is no other finding: %s', (_how, text, coordinate) => {
+  ])('the use of a hidden input is undecided, and there is no other finding: %s', (_how, text, coordinate) => {
     const live = hiding(
       { places },
       `input Filter { name: String, size: Int!, count: Int! = 1, shown: Int @deprecated }

@@ -26,7 +26,7 @@ a default of an argument that had none
   ~ other: Int ⇒ other: Int = 1
   ? { find }
   = behaviour unclear default-changed | Query.find(other:) now has the default 1; this applies where it is omitted. |  → 1 | 1:3
-a default that is gone
+a removed default
   ~ count: Int = 3 ⇒ count: Int
   ? { find }
   = behaviour unclear default-changed | Query.find(count:) no longer has the default 3; this applies where it is omitted. | 3 →  | 1:3
@@ -47,14 +47,14 @@ another default that is an enum value
   ~ state: State = ON ⇒ state: State = OFF
   ? { find }
   = behaviour unclear default-changed | Query.find(state:) changed its default from "ON" to "OFF"; this applies where it is omitted. | "ON" → "OFF" | 1:3
-a default whose fields stand in another order
+a default with its fields in another order
   ~ input Range { from: Int = 1, to: Int } ⇒ input Range { to: Int, from: Int = 1 }
   ? { find(filter: {}) }
 a default with another field
   ~ { from: 1, to: 2 } ⇒ { from: 1, to: 3 }
   ? { find(filter: {}) }
   = behaviour unclear default-changed | Filter.range changed its default from {"from":1,"to":2} to {"from":1,"to":3}; this applies where it is omitted. | {"from":1,"to":2} → {"from":1,"to":3} | 1:16
-another default of a field that a value leaves out
+another default of a field that a value omits
   ~ name: String = "x" ⇒ name: String = "y"
   ? { find(filter: {}) }
   = behaviour unclear default-changed | Filter.name changed its default from "x" to "y"; this applies where it is omitted. | "x" → "y" | 1:16
@@ -80,7 +80,7 @@ another default of a directive
 another default of a directive that is given
   ~ level: Int = 1 ⇒ level: Int = 2
   ? { text @log(level: 3) }
-another default that a list holds
+another default in a list
   ~ count: Int = 3 ⇒ count: [Int!] = [3, 4]
   ? { find(count: 3) }
 a list that another argument may cut off
@@ -91,7 +91,7 @@ a list that another argument cuts off
   ~ list(only: State) ⇒ list(only: State, size: Int = 10)
   ? { list }
   = behaviour unclear paging-added | Query.list may now be cut off (size: Int = 10): the answer may now be a part of the list. |  → size: Int = 10 | 1:3
-a list that must be asked for in parts
+a list with a required page size
   ~ list(only: State) ⇒ list(only: State, size: Int!)
   ? { text }
 a list that could be cut off, and is now
@@ -111,7 +111,7 @@ a list that was cut off, by another argument with a default
 a list that a harmless argument orders
   ~ list(only: State) ⇒ list(only: State, order: State)
   ? { list }
-an object that was no list, and is one that may be cut off
+an object that becomes a list that may be cut off
   ~ single: Single ⇒ single(size: Int): Single
   ~ type Single { id: ID ⇒ type Single { id: ID, nodes: [Int!]
   ? { single { id } }
@@ -126,7 +126,7 @@ a connection that pages, by an argument with a default
 a connection that paged before
   ~ hasNextPage: Boolean! ⇒ hasNextPage: Boolean
   ? { connection { nodes } }
-one value in place of which a list with arguments stands
+a list with arguments in place of one value
   ~ text: String ⇒ text(size: Int): [String]
   ? { text }
   = types breaking type-changed | Query.text changed its type from String to [String]. | String → [String] | 1:3
@@ -142,31 +142,31 @@ a scalar in place of another, and a list of it
   ~ day: Day, days: [Day], text ⇒ day: [Money], days: [Day], text
   ? { day }
   = types breaking type-changed | Query.day changed its type from Day to [Money]. | Day → [Money] | 1:3
-a scalar that is null no more
+a scalar that becomes non-null
   ~ day: Day, days: [Day], text ⇒ day: Day!, days: [Day], text
   ? { day }
   = behaviour safe nullability-changed | Query.day changed from Day to Day!; the generated type stays unknown. | Day → Day! | 1:3
-a list of a scalar in which null may come no more
+a list of a scalar whose items become non-null
   ~ days: [Day], text ⇒ days: [Day!], text
   ? { days }
   = behaviour safe nullability-changed | Query.days changed from [Day] to [Day!]; the generated type stays unknown. | [Day] → [Day!] | 1:3
-a list of a scalar that may be null no more
+a list of a scalar that becomes non-null
   ~ days: [Day], text ⇒ days: [Day]!, text
   ? { days }
   = types safe nullability-changed | Query.days changed its type from [Day] to [Day]!. | [Day] → [Day]! | 1:3
-a whole number in place of one with a fraction
+an Int in place of a Float
   ~ float: Float ⇒ float: Int
   ? { float }
   = behaviour unclear scalar-changed | Query.float changed from Float to Int; the generated type stays number. | Float → Int | 1:3
-a scalar that is specified elsewhere
+a scalar with another specification
   ~ com/day ⇒ com/date
   ? { day }
   = behaviour unclear scalar-changed | Scalar Day is now specified by https://example.com/date; it was https://example.com/day. | https://example.com/day → https://example.com/date | 1:3
-a scalar that is specified now
+a scalar with a new specification
   ~ scalar Money ⇒ scalar Money @specifiedBy(url: "https://example.com/money")
   ? { map }
   = behaviour unclear scalar-changed | Scalar Money is now specified by https://example.com/money; it was nothing. |  → https://example.com/money | 1:3
-a scalar of a variable that is specified elsewhere
+a scalar of a variable with another specification
   ~ com/day ⇒ com/date
   ? query Q($day: Day) { find(day: $day) }
   = behaviour unclear scalar-changed | Scalar Day is now specified by https://example.com/date; it was https://example.com/day. | https://example.com/day → https://example.com/date | 1:9
@@ -174,7 +174,7 @@ a scalar of an input field in place of another
   ~ day: Day, days: [Day], range ⇒ day: Money, days: [Day], range
   ? query Q($filter: Filter) { find(filter: $filter) }
   = behaviour unclear scalar-changed | Filter.day changed from Day to Money; the generated type stays unknown. | Day → Money | 1:9
-a scalar of an input field that must not be null, but has a default
+a scalar of an input field that becomes non-null with a default
   ~ day: Day, days: [Day], range ⇒ day: Day! = "1", days: [Day], range
   ? query Q($filter: Filter) { find(filter: $filter) }
   = behaviour breaking nullability-changed | Filter.day changed from Day to Day!: null is now rejected; the generated type stays unknown. | Day → Day! | 1:9
@@ -191,26 +191,26 @@ a fraction that is rejected, of a field with a default
   ~ weight: Float ⇒ weight: Int! = 1
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types breaking type-changed | Filter.weight changed from Float to Int! with a default. | Float → Int! with a default | 1:9
-a default in a list whose fields stand in another order
+a default in a list with its fields in another order
   ~ input Range { from: Int = 1, to: Int } ⇒ input Range { to: Int, from: Int = 1 }
   ? { find(sort: {}) }
 a default in a list with another field
   ~ { from: 3, to: 4 } ⇒ { from: 3, to: 5 }
   ? { find(sort: {}) }
   = behaviour unclear default-changed | Sort.by changed its default from [{"from":3,"to":4}] to [{"from":3,"to":5}]; this applies where it is omitted. | [{"from":3,"to":4}] → [{"from":3,"to":5}] | 1:14
-a list of a scalar in which null may come
+a list of a scalar whose items become nullable
   ~ sure: [Day!] ⇒ sure: [Day]
   ? { sure }
   = behaviour breaking nullability-changed | Query.sure changed from [Day!] to [Day]: null may now come; the generated type stays unknown. | [Day!] → [Day] | 1:3
-another scalar that may be null
+another scalar that becomes nullable
   ~ map: Money! ⇒ map: Day
   ? { map }
   = behaviour breaking scalar-changed | Query.map changed from Money! to Day: null may now come; the generated type stays unknown. | Money! → Day | 1:3
-a list of another scalar in which null may come
+a list of another scalar whose items become nullable
   ~ sure: [Day!] ⇒ sure: [Money]
   ? { sure }
   = behaviour breaking scalar-changed | Query.sure changed from [Day!] to [Money]: null may now come; the generated type stays unknown. | [Day!] → [Money] | 1:3
-an input field of another scalar that must not be null
+an input field of another scalar that becomes non-null
   ~ days: [Day], range ⇒ days: [Money!], range
   ? query Q($filter: Filter) { find(filter: $filter) }
   = behaviour breaking scalar-changed | Filter.days changed from [Day] to [Money!]: null is now rejected; the generated type stays unknown. | [Day] → [Money!] | 1:9
@@ -224,7 +224,7 @@ a scalar that becomes an input object, which is written
 another default of an argument that a variable always gives, beside one that may be left out
   ~ count: Int = 3 ⇒ count: Int = 4
   ? query Q($o: Int, $n: Int!) { find(other: $o, count: $n) }
-a connection that is none any more
+a connection that becomes another object
   ~ type Page { nodes: [Int!] } ⇒ type Page { nodes: Int }
   ~ page: Page ⇒ page(size: Int): Page
   ? { page { nodes } }
@@ -244,8 +244,8 @@ an enum that becomes a scalar with a specification
   = types breaking type-changed | State is now a scalar; it was an enum. | an enum → a scalar | 1:3
 `);
 
-describe('what a change means that the generated types do not show', () => {
-  test.each(cases)('$what', (change) => {
+describe('a change that the generated types do not show', () => {
+  test.each(cases)('a change of behavior is judged: $what', (change) => {
     expect(findingLines(sdl, change)).toEqual(change.findings);
   });
 });

@@ -19,7 +19,7 @@ a field, for another reason
   ~ old: Int @deprecated(reason: "old") ⇒ old: Int @deprecated(reason: "slow")
   ? { device { id state old } }
   = deprecated safe deprecated | Device.old changed its deprecation reason from "old" to "slow". | old → slow | 1:21
-a field no more
+a field that is no longer deprecated
   ~ old: Int @deprecated(reason: "old") ⇒ old: Int
   ? { device { id state old } }
 a field that is not read
@@ -51,11 +51,11 @@ an enum value that is sent
 an enum value that is not sent
   ~ { ON OFF ⇒ { ON @deprecated(reason: "slow") OFF
   ? { device(state: OFF) { id } }
-an enum value that a variable may hold
+an enum value that a variable may have
   ~ { ON OFF ⇒ { ON @deprecated(reason: "slow") OFF
   ? query Q($state: State) { device(state: $state) { id } }
   = deprecated safe deprecated | State.ON is now deprecated: slow. |  → slow | 1:9
-an enum value that a field of a variable may hold
+an enum value that a field of a variable may have
   ~ { ON OFF ⇒ { ON @deprecated(reason: "slow") OFF
   ? query Q($filter: Filter) { device(filter: $filter) { id } }
   = deprecated safe deprecated | State.ON is now deprecated: slow. |  → slow | 1:9
@@ -63,7 +63,7 @@ an enum value that is new
   ~ { ON OFF ⇒ { ON NEW @deprecated(reason: "slow") OFF
   ? query Q($state: State) { device(state: $state) { id } }
   = types safe enum-value-added | State.NEW was added: variables may now contain it. |  → NEW | 1:9
-an input field that a variable may hold
+an input field that a variable may have
   ~ name: String, other ⇒ name: String @deprecated(reason: "slow"), other
   ? query Q($filter: Filter) { device(filter: $filter) { id } }
   = deprecated safe deprecated | Filter.name is now deprecated: slow. |  → slow | 1:9
@@ -76,8 +76,8 @@ an input field that is not sent
   ? { device(filter: { other: 1 }) { id } }
 `);
 
-describe('what is newly deprecated among what an operation uses', () => {
-  test.each(cases)('$what', (change) => {
+describe('a deprecation of what an operation uses', () => {
+  test.each(cases)('a deprecation is judged: $what', (change) => {
     expect(findingLines(sdl, change)).toEqual(change.findings);
   });
 });

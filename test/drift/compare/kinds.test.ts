@@ -13,7 +13,7 @@ import { type ChangeCase, changeCases, edited, findingLines, schemaOf } from '..
 const sdl = readFileSync(new URL('../fixtures/fleet.graphql', import.meta.url), 'utf8');
 
 const cases = changeCases(`
-a field goes, and a new one like it comes
+a field is removed, and a similar one is added
   ~ battery: Float ⇒ batteryLevel: Float
   ? { byKey(key: { id: 1 }) { battery } }
   = broken breaking field-removed | Device.battery was removed. | Float →  | 1:27
@@ -28,7 +28,7 @@ two selections of one response key no longer agree
   ? { search(text: "") { ... on Device { title: name } ... on Member { title: login } } }
   = broken breaking fields-conflict | Device.name changed its type from String! to [String!]!, and a field beside it has the same name and another type: give it an alias of its own. | String! → [String!]! | 1:38
   ? { search(text: "") { ... on Member { title: login } } }
-an enum loses a value
+an enum value is removed
   ~ OFFLINE LOST } ⇒ OFFLINE MISSING }
   ? { team { devices(filter: { states: [LOST] }) { total } } }
   = broken breaking enum-value-removed | State.LOST was removed. | LOST →  | 1:37
@@ -36,45 +36,45 @@ an enum loses a value
   = types breaking enum-value-removed | State.LOST was removed: variables that contain it are rejected. | LOST →  | 1:9
   = types safe enum-value-added | State.MISSING was added: variables may now contain it. |  → MISSING | 1:9
   ? { team { devices { total } } }
-a union gains a type
+a union gains a member
   ~ union JobResult = Device | Problem ⇒ union JobResult = Device | Problem | Team
   ? mutation M($i: ScheduleInput!) { schedule(input: $i) { result { __typename } } }
   = types breaking possible-type-added | Team now belongs to JobResult: results may now contain it. |  → Team | 1:56
   ? mutation M($i: ScheduleInput!) { schedule(input: $i) { state } }
-a union loses a type
+a union loses a member
   ~ union Result = Device | Application | Member ⇒ union Result = Device | Application
   ? { search(text: "") { ... on Member { login } } }
   = broken breaking possible-type-removed | Result can no longer be Member, so this fragment can never match. | Member →  | 1:22
   ? { search(text: "") { __typename } }
   = types unclear possible-type-removed | Member no longer belongs to Result: results no longer contain it. Code that compares \`__typename\` with it no longer compiles. | Member →  | 1:3
   ? { search(text: "") { ... on Device { id } } }
-a type begins to implement an interface
+a type now implements an interface
   ~ type Robot implements Actor { ⇒ type Robot implements Actor & Node { id: ID!
   ? { byKey(key: { id: 1 }) { owner { login ... on Node { id } } } }
   = types safe fragment-match-changed | Robot now implements Node: it now returns id here. |  → id | 1:27
   ? { node(id: 1) { id } }
-a type ceases to implement an interface
+a type no longer implements an interface
   ~ type Application implements Node & Owned ⇒ type Application implements Node
   ? { search(text: "") { ... on Application { version } ... on Owned { id } } }
   = types breaking fragment-match-changed | Application no longer implements Owned: it no longer returns id here. | id →  | 1:3
   ? { node(id: 1) { id } }
-a type goes
+a type is removed
   ~ type Robot implements Actor { ⇒ type Machine implements Actor {
   ? { byKey(key: { id: 1 }) { owner { ... on Robot { model } } } }
   = broken breaking type-removed | Type Robot was removed. | an object type →  | 1:42
   ? { byKey(key: { id: 1 }) { owner { login } } }
-an input type goes
+an input object is removed
   ~ input RenameInput { ⇒ input RenameDeviceInput {
   ~ rename(input: RenameInput!) ⇒ rename(input: RenameDeviceInput!)
   ? mutation M($i: RenameInput!) { rename(input: $i) { device { id } } }
   = broken breaking type-removed | Type RenameInput was removed. | an input object →  | 1:16
   ? mutation M { rename(input: { id: 1, name: "" }) { device { id } } }
-a type becomes of another kind
+a type changes its kind
   ~ enum Unit { HOUR DAY } ⇒ scalar Unit
   ? mutation M($i: ScheduleInput!) { schedule(input: $i) { id } }
   = types safe type-changed | Unit is now a scalar; it was an enum. | an enum → a scalar | 1:12
   ? { ping }
-an argument goes
+an argument is removed
   ~ devices(first: Int = 20, after: String ⇒ devices(limit: Int = 20, after: String
   ? { team { devices(first: 5) { total } } }
   = broken breaking argument-removed | Team.devices(first:) was removed. | Int →  | 1:18
@@ -86,7 +86,7 @@ an argument becomes required
   ? { byKey(key: { id: 1 }) { owner { avatar } } }
   = broken breaking argument-required | Actor.avatar(size:) is now required; it was Int. Its type is Int!. | Int → Int! | 1:35
   ? { byKey(key: { id: 1 }) { owner { avatar(size: 1) } } }
-a required argument comes
+a required argument is added
   ~ node(id: ID!): Node ⇒ node(id: ID!, tenant: ID!): Node
   ? { node(id: 1) { id } }
   = broken breaking argument-required | Query.node(tenant:) is new and required. Its type is ID!. |  → ID! | 1:3
@@ -96,7 +96,7 @@ the default of an argument changes
   ? { team { devices { total } } }
   = behaviour unclear default-changed | Team.devices(first:) changed its default from 20 to 50; this applies where it is omitted. | 20 → 50 | 1:10
   ? { team { devices(first: 5) { total } } }
-an input field goes
+an input field is removed
   ~ note: String meta ⇒ comment: String meta
   ? mutation M { rename(input: { id: 1, name: "", note: "x" }) { device { id } } }
   = broken breaking input-field-removed | RenameInput.note was removed. | String →  | 1:47
@@ -111,12 +111,12 @@ a nested input field becomes required
   ? mutation M { schedule(input: { device: 1, at: "", repeat: { every: DAY } }) { id } }
   = broken breaking input-field-required | Repeat.times is now required; it was Int. Its type is Int!. | Int → Int! | 1:59
   ? mutation M { schedule(input: { device: 1, at: "" }) { id } }
-a required input field comes
+a required input field is added
   ~ at: DateTime! ⇒ at: DateTime! zone: String!
   ? mutation M($i: ScheduleInput!) { schedule(input: $i) { id } }
   = types breaking input-field-required | ScheduleInput.zone: String! was added and is required. |  → String! | 1:12
   ? mutation M { remove(id: 1) }
-an input becomes one-of, and another ceases to be
+an input object becomes one-of, and another no longer is
   ~ input Key @oneOf { id: ID serial: String } ⇒ input Key { id: ID serial: String }
   ~ input Range { ⇒ input Range @oneOf {
   ~ inclusive: Boolean = true ⇒ inclusive: Boolean
@@ -127,7 +127,7 @@ an input becomes one-of, and another ceases to be
   ? { team { devices(filter: { since: { from: "", to: "" } }) { total } } }
   = broken breaking one-of-changed | Range accepts exactly one of its fields, and not null. |  → one of its fields | 1:35
   ? { byKey(key: { id: 1 }) { id } }
-a directive goes
+a directive is removed
   ~ directive @tag(name: String!) repeatable on FIELD ⇒
   ? { ping @tag(name: "a") }
   = broken breaking directive-removed | @tag was removed. |  →  | 1:8
@@ -137,12 +137,12 @@ a directive is no longer repeatable
   ? { ping @tag(name: "a") @tag(name: "b") }
   = broken breaking directive-changed | @tag may be used only once here. | repeatable → not repeatable | 1:24
   ? { ping @tag(name: "a") }
-a directive has no longer its place
+a directive loses a location
   ~ on QUERY | MUTATION | FIELD ⇒ on MUTATION | FIELD
   ? query Q @audit(reason: "") { ping }
   = broken breaking directive-changed | Directive "@audit" may not be used on QUERY. | QUERY | MUTATION | FIELD → MUTATION | FIELD | 1:9
   ? { ping @audit(reason: "") }
-an argument of a directive goes
+an argument of a directive is removed
   ~ reason: String!, level: Int = 1 ⇒ reason: String!
   ? { ping @audit(reason: "", level: 2) }
   = broken breaking argument-removed | @audit(level:) was removed. | Int →  | 1:27
@@ -153,26 +153,26 @@ a directive gets a required argument, and another default
   ? { ping @tag(name: "a") }
   = broken breaking argument-required | @tag(value:) is new and required. Its type is Int!. |  → Int! | 1:8
   ? { ping }
-the mutations go
+the mutation root is removed
   ~ mutation: Mutation ⇒
   ~ type Mutation { rename(input: RenameInput!): RenamePayload! schedule(input: ScheduleInput!, dryRun: Boolean = false): Job remove(id: ID!): Boolean! } ⇒
   ? mutation M { remove(id: 1) }
   = broken breaking root-removed | The schema no longer has a mutation type. | Mutation →  | 1:1
   ? { ping }
-the mutations go with their inputs: what a mutation gives is not listed beside it
+the mutation root is removed with its inputs, which are not listed beside it
   ~ mutation: Mutation ⇒
   ~ type Mutation { rename(input: RenameInput!): RenamePayload! schedule(input: ScheduleInput!, dryRun: Boolean = false): Job remove(id: ID!): Boolean! } ⇒
   ~ input RenameInput ⇒ input OtherInput
   ? mutation M($input: RenameInput!) { rename(input: $input) { __typename } }
   = broken breaking root-removed | The schema no longer has a mutation type. | Mutation →  | 1:1
   ? { ping }
-an operation that was wrong before
+an operation was invalid before
   ~ ping: Boolean ⇒ ping: Int
   ? { nothing }
   = broken breaking invalid-document | Query.nothing does not exist. The snapshot rejects this too: correct the operation. |  →  | 1:3
 `);
 
-/** Every code that a change may have: the compiler sees to it that none is missing. */
+/** Every code of a change. The compiler reports a missing one. */
 const codes = {
   'field-removed': true,
   'argument-removed': true,
@@ -200,13 +200,13 @@ const codes = {
   deprecated: true,
 } satisfies Record<ChangeCode, true>;
 
-describe('what each kind of change means for the operations that it affects, and for others', () => {
-  test.each(cases)('$what: $operation', (change) => {
+describe('each kind of change in operations that it affects, and in others', () => {
+  test.each(cases)('a change is judged: $what, in $operation', (change) => {
     expect(validateSchema(schemaOf(edited(sdl, change.edits)))).toEqual([]);
     expect(findingLines(sdl, change)).toEqual(change.findings);
   });
 
-  test('every kind that graphql-js knows has an operation that it affects, and one that it does not', () => {
+  test('every kind of graphql-js has an operation that it affects, and one that it does not', () => {
     const kindsOf = (isOne: (change: ChangeCase) => boolean): ReadonlySet<string> =>
       new Set(
         cases.filter(isOne).flatMap(({ edits }) => {
@@ -221,7 +221,7 @@ describe('what each kind of change means for the operations that it affects, and
     expect([...kindsOf(({ findings }) => findings.length === 0)].sort()).toEqual(all);
   });
 
-  test('every code has a case here', () => {
+  test('every code has a case in this file', () => {
     const tables = readdirSync(import.meta.dirname).map((file) => readFileSync(new URL(file, import.meta.url), 'utf8'));
     const used = tables.join('').matchAll(/^ {2}= \w+ \w+ (\S+) \|/gm);
     expect([...new Set([...used].map(([, code]) => code))].sort()).toEqual(Object.keys(codes).sort());

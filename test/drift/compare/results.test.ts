@@ -40,11 +40,11 @@ another enum with fewer values
   ~ Mode { ON OFF ⇒ Mode { ON
   ? { device { state } }
   = types safe type-changed | Device.state changed its type from State to Mode. | State → Mode | 1:12
-another object type that may be null no more
+another object type that becomes non-null
   ~ device: Device devices ⇒ device: Gadget! devices
   ? { device { id } }
   = types safe type-changed | Query.device changed its type from Device to Gadget!. | Device → Gadget! | 1:3
-another object type that may be null no more, with a worse field
+another object type that becomes non-null, with a worse field
   ~ device: Device devices ⇒ device: Gadget! devices
   ~ next: Device size: Int } ⇒ next: Device size: String }
   ? { device { size } }
@@ -135,7 +135,7 @@ an enum in a list that gained and lost a value, where null may come
   = types breaking nullability-changed | Device.states changed its type from [State!] to [State]. | [State!] → [State] | 1:12
   = types breaking enum-value-added | State.AUTO was added: results may now contain it. |  → AUTO | 1:12
   = types unclear enum-value-removed | State.OFF was removed: results no longer contain it. Code that compares with it no longer compiles. | OFF →  | 1:12
-a number that may have a fraction
+an Int that becomes a Float
   ~ size: Int weight ⇒ size: Float weight
   ? { device { size } }
   = behaviour unclear scalar-changed | Device.size changed from Int to Float; the generated type stays number. | Int → Float | 1:12
@@ -149,7 +149,7 @@ one field under two names, and twice
   ~ label: String day ⇒ label: Int day
   ? { device { label label a: label } }
   = types breaking type-changed | Device.label changed its type from String to Int. | String → Int | 1:12 1:18 1:24
-a union that gained a member which reads like another
+a union that gained a member with the fields of another
   ~ Found = Device | Team | Site ⇒ Found = Device | Team | Site | Gadget
   ? { found { ... on Node { name } } }
 a union that gained a member whose fields are narrower
@@ -157,11 +157,11 @@ a union that gained a member whose fields are narrower
   ~ type Gadget implements Node & Owned { id: ID! name: String mark ⇒ type Gadget implements Node & Owned { id: ID! name: String! mark
   ? { found { ... on Node { name } } }
   = types safe possible-type-added | Gadget now belongs to Found: results may now contain it. |  → Gadget | 1:3
-a union that gained a member which reads like none
+a union that gained a member with new fields
   ~ Found = Device | Team | Site ⇒ Found = Device | Team | Site | Query
   ? { found { ... on Node { id } } }
   = types breaking possible-type-added | Query now belongs to Found: results may now contain it. |  → Query | 1:3
-a union that lost a member which reads like another
+a union that lost a member with the fields of another
   ~ Found = Device | Team | Site ⇒ Found = Device | Site
   ? { found { ... on Node { name } } }
 an interface that lost a type, whose name is read
@@ -189,11 +189,11 @@ an object type that joins an interface, and is read by nothing else
   ~ type Device implements Node & Owned ⇒ type Device implements Node & Owned & Spare
   ? { found { ... on Spare { id } ... on Team { id } } }
   = types breaking fragment-match-changed | Device now implements Spare: it now returns id here. |  → id | 1:3
-a field that a fragment made certain
+a field that a fragment made non-optional
   ~ type Device implements Node & Owned ⇒ type Device implements Owned
   ? query Q($if: Boolean!) { found { ... on Node { id } ... on Device @include(if: $if) { id } } }
   = types breaking fragment-match-changed | Device no longer implements Node: it no longer returns id here. | id →  | 1:26
-a field that a fragment makes certain now
+a field that a fragment now makes non-optional
   ~ type Device implements Node & Owned ⇒ type Device implements Node & Owned & Spare
   ? query Q($if: Boolean!) { found { ... on Spare { id } ... on Device @include(if: $if) { id } } }
   = types safe fragment-match-changed | Device now implements Spare: it now returns id here. |  → id | 1:26
@@ -248,16 +248,16 @@ a field that only an interface declared as it is
   ~ interface Node { id: ID! name: String mark: String } ⇒ interface Node { id: ID! name: String }
   ? { node { ... on Owned { owner } ... on Site { mark } } }
   = types breaking nullability-changed | Site.mark changed its type from String! to String. | String! → String | 1:47
-a union that lost a member which read like none
+a union that lost a member with its own fields
   ~ Found = Device | Team | Site ⇒ Found = Device | Site
   ? { found { ... on Owned { owner } ... on Node { id } } }
   = types safe possible-type-removed | Team no longer belongs to Found: results no longer contain it. | Team →  | 1:3
-a union that gained a member which reads like another, and a field that changed
+a union that gained a member with the fields of another, and a field that changed
   ~ Found = Device | Team | Site ⇒ Found = Device | Team | Site | Gadget
   ~ size: Int weight ⇒ size: String weight
   ? { found { ... on Owned { owner } ... on Device { size } } }
   = types breaking type-changed | Device.size changed its type from Int to String. | Int → String | 1:50
-a union that lost a member which read like another, and a field that changed
+a union that lost a member with the fields of another, and a field that changed
   ~ Found = Device | Team | Site ⇒ Found = Device | Site
   ~ size: Int weight ⇒ size: String weight
   ? { found { ... on Device { size } } }
@@ -311,17 +311,17 @@ an open enum that a variable sends
   ? query Q($s: State) { device { id } set(state: $s) }
   = types breaking enum-value-removed | State.OFF was removed: variables that contain it are rejected. | OFF →  | 1:9
   = types safe enum-value-added | State.AUTO was added: variables may now contain it. |  → AUTO | 1:9
-a scalar that may be anything, in place of an enum
+a scalar of type \`any\` in place of an enum
   * {"scalars":{"State":"any"}}
   ~ enum State { ON OFF } ⇒ scalar State
   ? { device { state } }
   = types safe type-changed | State is now a scalar; it was an enum. | an enum → a scalar | 1:12
-a number in place of a scalar that may be anything
+a number in place of a scalar of type \`any\`
   * {"scalars":{"Day":"any"}}
   ~ day: Day state ⇒ day: Int state
   ? { device { day } }
   = types safe type-changed | Device.day changed its type from Day to Int. | Day → Int | 1:12
-a scalar that may be anything in place of a number
+a scalar of type \`any\` in place of a number
   * {"scalars":{"Day":"any"}}
   ~ size: Int weight ⇒ size: Day weight
   ? { device { size } }
@@ -338,13 +338,13 @@ an enum in place of a scalar with the same values
   = types breaking type-changed | Device.day changed its type from Day to State. | Day → State | 1:12
 `);
 
-describe('what a change of a result means', () => {
-  test.each(cases)('$what', (change) => {
+describe('a change of a result', () => {
+  test.each(cases)('a change of a result is judged: $what', (change) => {
     expect(findingLines(sdl, change)).toEqual(change.findings);
   });
 });
 
-/** The facts between two results of one operation, as they are reported. */
+/** The reported facts of two results of one operation. */
 function reported(text: string, live = sdl): readonly string[] {
   const { document, ...operation } = parseOperations([{ file: 'a.graphql', text }])[0] ?? expect.unreachable();
   const schemas = [schemaOf(sdl), schemaOf(live)] as const;
@@ -366,7 +366,7 @@ function reported(text: string, live = sdl): readonly string[] {
   return messages;
 }
 
-test('a change is reported as often at any depth, however many ways lead to it', () => {
+test('a change is reported equally often at any depth, however many ways lead to it', () => {
   const levels = (count: number): string => {
     const fragments = Array.from(
       { length: count },
@@ -379,7 +379,7 @@ test('a change is reported as often at any depth, however many ways lead to it',
   expect(reported(levels(2), worse)).toContain('Device.label changed its type from String to Int.');
 });
 
-test('an operation of a kind that a schema lacks has no result', () => {
+test('an operation whose root type the schema lacks has no result', () => {
   expect(reported('subscription { a }')).toEqual([]);
 });
 

@@ -33,15 +33,15 @@ another order
   ~ Device | Team ⇒ Team | Device
   ~ QUERY | FIELD ⇒ FIELD | QUERY
   ~ ON OFF @deprecated(reason: "soon") ⇒ OFF @deprecated(reason: "soon") ON
-a root comes
+a root type is added
   ~ type Query ⇒ type Mutation { a: Int } type Query
   = minor: Mutation is now the mutation type.
   = minor: Mutation was added.
-a root takes another type
+a root has another type
   ~ type Query ⇒ schema { query: Root } type Root { a: Int } type Query
   = minor: Root is now the query type.
   = minor: Root was added.
-types come and go
+types are added and removed
   ~ type Other { id: ID } ⇒ type New { id: ID }
   = major: Other was removed.
   = minor: New was added.
@@ -56,21 +56,21 @@ an interface and a union of another kind
   ~ union Found = Device | Team ⇒ enum Found { A }
   = major: Named is now an object type; it was an interface.
   = major: Found is now an enum; it was a union.
-fields come and go
+fields are added and removed
   ~ found: Found ⇒ other: Found
   = major: Query.found was removed.
   = minor: Query.other was added.
-a field of an interface comes
+a field of an interface is added
   ~ interface Named { name: String } ⇒ interface Named { name: String, short: String }
   = minor: Named.short was added.
-results that may be null, and may be null no more
+results become nullable and non-null
   ~ name: String!, state: State ⇒ name: String, state: State!
   = major: Device.name changed its type from String! to String.
   = minor: Device.state changed its type from State to State!.
 a result of another type
   ~ seen: [Day] ⇒ seen: [Money]
   = major: Device.seen changed its type from [Day] to [Money].
-inputs that may be null, and may be null no more
+inputs become nullable and non-null
   ~ device(filter: Filter ⇒ device(filter: Filter!
   ~ ids: [ID!] ⇒ ids: [ID]
   = minor: Filter.ids changed its type from [ID!] to [ID].
@@ -78,48 +78,48 @@ inputs that may be null, and may be null no more
 an input of another type
   ~ name: String, ids ⇒ name: ID, ids
   = major: Filter.name changed its type from String to ID.
-arguments come and go
+arguments are added and removed
   ~ deep: Boolean ⇒ more: Int! = 1, most: Int
   = major: Device.team(deep:) was removed.
   = minor: Device.team(more:) was added.
   = minor: Device.team(most:) was added.
-an argument comes that is required
+a required argument is added
   ~ deep: Boolean ⇒ deep: Boolean, more: Int!
   = major: Device.team(more:) was added.
-input fields come and go
+input fields are added and removed
   ~ name: String, ids ⇒ names: String, ids
   = major: Filter.name was removed.
   = minor: Filter.names was added.
-an input field comes that is required
+a required input field is added
   ~ name: String, ids ⇒ name: String, more: Int!, ids
   = major: Filter.more was added.
 another default
   ~ deep: Boolean, size: Int! = 5 ⇒ deep: Boolean = true, size: Int! = 6
   = minor: Device.team(deep:) changed its default from none to true.
   = minor: Device.team(size:) changed its default from 5 to 6.
-a default goes where nothing is required
+a default of a nullable input is removed
   ~ = { to: 2, from: 1 } ⇒
   = minor: Filter.range changed its default from {"from":1,"to":2} to none.
-a default goes and the input is required
+a default is removed, and the input is required
   ~ state: State, size: Int! = 5 ⇒ state: State, size: Int!
   = major: Filter.size changed its default from 5 to none.
 an input that was required before
   ~ size: Int! = 5, name: String ⇒ size: Int! = 6, name: String!
   = minor: Filter.size changed its default from 5 to 6.
   = major: Filter.name changed its type from String to String!.
-enum values come and go
+enum values are added and removed
   ~ { ON OFF ⇒ { AUTO OFF
   = major: State.ON was removed.
   = minor: State.AUTO was added.
-members come and go
+union members are added and removed
   ~ Device | Team ⇒ Device | Other
   = major: Found no longer has the member Team.
   = minor: Found now has the member Other.
-interfaces come and go
+interfaces are added and removed
   ~ Device implements Node ⇒ Device implements Named
   = major: Device no longer has the interface Node.
   = minor: Device now has the interface Named.
-a choice among fields
+a one-of input
   ~ input Range { ⇒ input Range @oneOf {
   ~ = { to: 2, from: 1 } ⇒
   ~ input Key @oneOf ⇒ input Key
@@ -131,19 +131,19 @@ another specification
   ~ scalar Money ⇒ scalar Money @specifiedBy(url: "https://example.com/money")
   = minor: Day changed its specification from https://example.com/day to https://example.com/date.
   = minor: Money changed its specification from none to https://example.com/money.
-a specification goes
+a specification is removed
   ~ @specifiedBy(url: "https://example.com/day") ⇒
   = minor: Day changed its specification from https://example.com/day to none.
 a deprecation
   ~ found: Found ⇒ found: Found @deprecated(reason: "slow")
   = minor: Query.found is now deprecated: slow.
-a deprecation goes
+a deprecation is removed
   ~ name: String @deprecated(reason: "old") ⇒ name: String
   = minor: Team.name is no longer deprecated.
-another reason of a deprecation
+another deprecation reason
   ~ "soon" ⇒ "now"
   = patch: State.OFF changed its deprecation reason from "soon" to "now".
-a deprecation for a reason of two lines that ends as a sentence
+a deprecation reason of two lines with a period
   ~ found: Found ⇒ found: Found @deprecated(reason: "Slow.\\nUse name. ")
   = minor: Query.found is now deprecated: Slow. Use name.
 a deprecated argument
@@ -152,17 +152,17 @@ a deprecated argument
 a deprecated input field
   ~ name: String, ids ⇒ name: String @deprecated(reason: "slow"), ids
   = minor: Filter.name is now deprecated: slow.
-directives come and go
+directives are added and removed
   ~ directive @once ⇒ directive @twice
   = major: @once was removed.
   = minor: @twice was added.
-a directive for more places
+a directive with more locations
   ~ on FIELD ⇒ on QUERY | FIELD
   = minor: @once changed its locations from FIELD to FIELD | QUERY.
-a directive for other places
+a directive with other locations
   ~ on QUERY | FIELD ⇒ on QUERY | SUBSCRIPTION
   = major: @tag changed its locations from FIELD | QUERY to QUERY | SUBSCRIPTION.
-a directive that may be repeated, and one that may not
+a directive becomes repeatable, and another no longer is
   ~ @tag(name: String, level: Int! = 1) repeatable ⇒ @tag(name: String, level: Int! = 1)
   ~ @once ⇒ @once repeatable
   = major: @tag is no longer repeatable.
@@ -170,7 +170,7 @@ a directive that may be repeated, and one that may not
 an argument of a directive
   ~ name: String, level ⇒ name: String!, level
   = major: @tag(name:) changed its type from String to String!.
-an argument of a directive comes
+an argument of a directive is added
   ~ @once ⇒ @once(a: Int!)
   = major: @once(a:) was added.
 the last use of a built-in scalar
@@ -178,26 +178,26 @@ the last use of a built-in scalar
   = minor: Device.weight was added.
 `);
 
-describe('the changes of a schema, with the level for a client that may use all of it', () => {
-  test.each(cases)('$what', ({ edits, findings }) => {
+describe('the changes of a schema, with the level for a client that may use the whole schema', () => {
+  test.each(cases)('a change of the schema has its level: $what', ({ edits, findings }) => {
     const changes = schemaChanges(schemaOf(sdl), schemaOf(edited(sdl, edits)));
     expect(changes.map(({ level, message }) => `${level}: ${message}`)).toEqual(findings);
   });
 
-  test('a root goes', () => {
+  test('a removed root type is major', () => {
     const old = buildSchema('type Mutation { a: Int } type Query { a: Int }');
     expect(
       schemaChanges(old, buildSchema('schema { query: Query } type Mutation { a: Int } type Query { a: Int }')),
     ).toEqual([{ level: 'major', coordinate: 'Mutation', message: 'Mutation is no longer the mutation type.' }]);
   });
 
-  test('a server that does not list the directives which each has loses none', () => {
+  test('specified directives that a server does not list were not removed', () => {
     const { directives, ...config } = schemaOf(sdl).toConfig();
     const live = new GraphQLSchema({ ...config, directives: directives.filter(({ name }) => name !== 'oneOf') });
     expect(schemaChanges(schemaOf(sdl), live)).toEqual([]);
   });
 
-  test('the level is what graphql-js calls breaking, over seeded changes, and additions that it calls dangerous are minor', () => {
+  test('the level agrees with graphql-js over seeded changes, and additions that it calls dangerous are minor', () => {
     const fleet = readFileSync(new URL('../fixtures/fleet.graphql', import.meta.url), 'utf8');
     const document = parse(fleet, { noLocation: true });
     const snapshot = buildASTSchema(document, { assumeValidSDL: true });
@@ -215,10 +215,10 @@ describe('the changes of a schema, with the level for a client that may use all 
       if (level === 'major' || level === 'minor') seen[level] += 1;
       if (level === 'minor' && findDangerousChanges(snapshot, live).length > 0) seen.dangerous += 1;
     }
-    // A run in which one outcome hardly ever comes up would prove little.
+    // A run that rarely reaches one outcome would prove little.
     for (const times of Object.values(seen)) expect(times).toBeGreaterThanOrEqual(howMany(16));
   });
 });
 
-/** Breaks that graphql-js does not look for: an input that lost its default, one-of inputs, roots. */
+/** Breaking changes that graphql-js does not find: a lost default, one-of inputs, root types. */
 const notInGraphqlJs = /changed its default|one-of input|no longer the/;

@@ -39,32 +39,32 @@ an input object that becomes a scalar
   ~ input Change { id: ID!, note: String } ⇒ scalar Change
   ? query Q($change: Change) { find(change: $change) }
   = types safe type-changed | Change is now a scalar; it was an input object. | an input object → a scalar | 1:9
-a field in place of which another enum stands
+another enum in place of an enum
   ~ { state: State, ⇒ { state: Mode,
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types breaking type-changed | Filter.state changed from State to Mode. | State → Mode | 1:9
-a field in place of which a text stands
+a String in place of an enum
   ~ { state: State, ⇒ { state: String,
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types safe type-changed | Filter.state changed from State to String. | State → String | 1:9
-a text in place of which an enum stands
+an enum in place of a String
   ~ name: String, ⇒ name: Mode,
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types breaking type-changed | Filter.name changed from String to Mode. | String → Mode | 1:9
-a field with a scalar that takes all
+a field that becomes a scalar of type \`unknown\`
   ~ name: String, ⇒ name: Day,
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types safe type-changed | Filter.name changed from String to Day. | String → Day | 1:9
-a field whose scalar took all
+a field that was a scalar of type \`unknown\`
   ~ day: Day, ⇒ day: String,
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types breaking type-changed | Filter.day changed from Day to String. | Day → String | 1:9
-a number that may have no fraction, and may not be null
+a Float that becomes a non-null Int
   ~ weight: Float ⇒ weight: Int!
   ? query Q($filter: Filter) { find(filter: $filter) }
   = behaviour breaking scalar-changed | Filter.weight changed from Float to Int: fractions are now rejected; the generated type stays number. | Float → Int | 1:9
   = types breaking input-field-required | Filter.weight is now required: it changed from Float to Int!. | Float → Int! | 1:9
-a number that may have a fraction
+an Int that becomes a Float
   ~ limit: Int! ⇒ limit: Float!
   ? query Q($filter: Filter) { find(filter: $filter) }
   = behaviour unclear scalar-changed | Filter.limit changed from Int! to Float!; the generated type stays number. | Int! → Float! | 1:9
@@ -76,11 +76,11 @@ one value in place of a list
   ~ states: [State!] ⇒ states: State
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types breaking type-changed | Filter.states changed from [State!] to State. | [State!] → State | 1:9
-a list whose items may be null
+a list whose items become nullable
   ~ states: [State!] ⇒ states: [State]
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types safe nullability-changed | Filter.states changed from [State!] to [State]. | [State!] → [State] | 1:9
-a list whose items may be null no more
+a list whose items become non-null
   ~ and: [Filter!] ⇒ and: [Filter!]!
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types breaking input-field-required | Filter.and is now required: it changed from [Filter!] to [Filter!]!. | [Filter!] → [Filter!]! | 1:9
@@ -92,39 +92,39 @@ another input object with a field of another type
   ~ input Span { from: Int ⇒ input Span { from: String
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types breaking type-changed | Span.from changed from Int to String. | Int → String | 1:9
-a field that must be given, of a scalar that takes all
+a field of type \`unknown\` that becomes required
   ~ day: Day, ⇒ day: Day!,
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types breaking input-field-required | Filter.day is now required: it changed from Day to Day!. | Day → Day! | 1:9
-a field that need not be given
+a field that becomes optional
   ~ limit: Int! ⇒ limit: Int
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types safe nullability-changed | Filter.limit changed from Int! to Int. | Int! → Int | 1:9
-a field that has a default now
+a field that gets a default
   ~ limit: Int! ⇒ limit: Int! = 1
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types safe nullability-changed | Filter.limit changed from Int! to Int! with a default. | Int! → Int! with a default | 1:9
-a field without its default
+a field that loses its default
   ~ size: Int! = 5 ⇒ size: Int!
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types breaking input-field-required | Filter.size is now required: it changed from Int! with a default to Int!. | Int! with a default → Int! | 1:9
-a field that may be null now beside its default
+a field with a default that becomes nullable
   ~ size: Int! = 5 ⇒ size: Int = 5
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types safe nullability-changed | Filter.size changed from Int! with a default to Int with a default. | Int! with a default → Int with a default | 1:9
-an input field with a default that goes
+an input field with a default that is removed
   ~ size: Int! = 5, ⇒
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types breaking input-field-removed | Filter.size was removed: variables that contain it are rejected. | Int! with a default →  | 1:9
-an input field with a default comes
+an input field with a default that is added
   ~ limit: Int! ⇒ limit: Int!, more: Int! = 1
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types safe input-field-added | Filter.more: Int! was added and is optional. |  → Int! with a default | 1:9
-another choice among fields
+a one-of input with another field
   ~ @oneOf { id: ID, serial: String ⇒ @oneOf { id: ID, serial: String, more: Int
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types safe input-field-added | Key.more: Int was added and is optional. |  → Int | 1:9
-a choice among fields, one of which has another type
+a one-of input with a field of another type
   ~ serial: String ⇒ serial: Int
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types breaking type-changed | Key.serial changed from String to Int. | String → Int | 1:9
@@ -163,11 +163,11 @@ one of two fields, where there was one
 nothing that the operation sends
   ~ name: String, ⇒ name: String!,
   ? query Q($state: State) { find(state: $state) }
-an input object in place of a scalar that takes all
+an input object in place of a scalar of type \`unknown\`
   ~ day: Day, ⇒ day: Range,
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types breaking type-changed | Filter.day changed from Day to Range. | Day → Range | 1:9
-a number that may have no fraction, but may be null
+a Float that becomes a nullable Int
   ~ rate: Float! ⇒ rate: Int
   ? query Q($filter: Filter) { find(filter: $filter) }
   = behaviour breaking scalar-changed | Filter.rate changed from Float to Int: fractions are now rejected; the generated type stays number. | Float → Int | 1:9
@@ -188,7 +188,7 @@ a list of input objects that may be null
   ~ and: [Filter!] ⇒ and: [Filter]
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types safe nullability-changed | Filter.and changed from [Filter!] to [Filter]. | [Filter!] → [Filter] | 1:9
-a scalar that takes all, in a list, and not null
+a scalar of type \`any\` in a list whose items become non-null
   * {"scalars":{"Day":"any"}}
   ~ days: [Day] ⇒ days: [Day!]
   ? query Q($filter: Filter) { find(filter: $filter) }
@@ -215,12 +215,12 @@ a text in place of a scalar with its type
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types breaking input-field-required | Filter.days is now required: it changed from [Day] to [String]!. | [Day] → [String]! | 1:9
   = behaviour unclear scalar-changed | Filter.days changed from [Day] to [String]; the generated type stays string. | [Day] → [String] | 1:9
-a whole number in place of a scalar with the type of numbers
+an Int in place of a scalar of type \`number\`
   * {"scalars":{"Day":"number"}}
   ~ day: Day, ⇒ day: Int,
   ? query Q($filter: Filter) { find(filter: $filter) }
   = behaviour unclear scalar-changed | Filter.day changed from Day to Int; the generated type stays number. | Day → Int | 1:9
-a scalar with the type of numbers in place of one with a fraction
+a scalar of type \`number\` in place of a Float
   * {"scalars":{"Day":"number"}}
   ~ weight: Float ⇒ weight: Day
   ? query Q($filter: Filter) { find(filter: $filter) }
@@ -231,7 +231,7 @@ a number, or null, in place of a scalar with its type
   ? query Q($filter: Filter) { find(filter: $filter) }
   = behaviour unclear scalar-changed | Filter.due changed from Day to Float; the generated type stays number. | Day → Float | 1:9
   = types safe type-changed | Filter.due changed from Day! to Float. | Day! → Float | 1:9
-a scalar in place of one that is alike in results alone
+a scalar in place of another with the same type in results alone
   * {"scalars":{"Day":{"input":"Date","output":"string"},"Money":{"input":"number","output":"string"}}}
   ~ day: Day, ⇒ day: Money,
   ? query Q($filter: Filter) { find(filter: $filter) }
@@ -241,20 +241,20 @@ a scalar of a variable with another type in results
   ~ scalar Day ⇒ scalar Day @specifiedBy(url: "https://example.com")
   ? query Q($day: Day) { find(day: $day) }
   = behaviour unclear scalar-changed | Scalar Day is now specified by https://example.com; it was nothing. |  → https://example.com | 1:9
-another enum, which takes the values that it has, though enums of results are open
+another enum, with open enums in results
   * {"openEnums":true}
   ~ state: State, states ⇒ state: Mode, states
   ? query Q($filter: Filter) { find(filter: $filter) }
   = types breaking type-changed | Filter.state changed from State to Mode. | State → Mode | 1:9
 `);
 
-describe('what a change of an input means for the variables of an operation', () => {
-  test.each(cases)('$what', (change) => {
+describe('a change of an input in the variables of an operation', () => {
+  test.each(cases)('a change of a variable is judged: $what', (change) => {
     expect(findingLines(sdl, change)).toEqual(change.findings);
   });
 });
 
-test('a required argument that the operation does not give is one finding, at its field', () => {
+test('a required argument that the operation lacks is one finding, at its field', () => {
   const schema = 'input Filter { size: Int } type Query { find(filter: Filter): Int }';
   const edits = [
     ['size: Int', 'size: Int!'],

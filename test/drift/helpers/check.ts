@@ -4,7 +4,7 @@ import { type Around, folderWith, type Said, say } from '../../helpers/cli-in-pr
 
 type RunAround = Omit<Around, 'cwd' | 'env'>;
 
-/** A folder of an integrator's, in which `control-api check` can be run. */
+/** A project folder in which `control-api check` runs. */
 export class Project implements AsyncDisposable {
   readonly folder: string;
 
@@ -29,12 +29,12 @@ export class Project implements AsyncDisposable {
     await symlink(resolve(from), to);
   }
 
-  /** Runs `check` here, with this environment and no other. */
+  /** Runs `check` with exactly this environment. */
   check(args: readonly string[], env: Around['env'], around?: RunAround): Promise<Said> {
     return this.run(['check', ...args], env, around);
   }
 
-  /** Runs a command here, with this environment and no other. */
+  /** Runs a command with exactly this environment. */
   run(args: readonly string[], env: Around['env'] = {}, around: RunAround = {}): Promise<Said> {
     return say(args, { ...around, cwd: this.folder, env });
   }

@@ -1,7 +1,7 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import { checkDrift, type DriftInput } from '../../../src/drift/index.ts';
 
-/** A change of a schema, an operation, and each finding that the operation gets by it. */
+/** A change of a schema, an operation, and the findings of that operation. */
 export interface ChangeCase {
   readonly what: string;
   readonly options: Pick<DriftInput, 'scalars' | 'openEnums'>;
@@ -10,13 +10,12 @@ export interface ChangeCase {
   readonly findings: readonly string[];
 }
 
-/** One replacement in the text of a schema: of a text once, or of a pattern wherever it fits. */
+/** A replacement of a text once, or of a pattern everywhere. */
 export type SchemaEdit = readonly [from: string | RegExp, to: string];
 
 /**
- * Cases written as a text. A line that is not indented names a change. Below it stand options (`* {…}`), edits of the schema
- * (`~ from ⇒ to`, where `/from/` is a pattern), and an operation (`? …`) above its findings (`= …`), if it has any; more operations
- * may follow.
+ * Parses cases. A line without indentation names a change. Below it are options (`* {…}`), edits of the schema (`~ from ⇒ to`, where
+ * `/from/` is a pattern), and an operation (`? …`) above its findings (`= …`), if it has any. More operations may follow.
  */
 export function changeCases(text: string): readonly ChangeCase[] {
   return text
@@ -40,7 +39,7 @@ export function changeCases(text: string): readonly ChangeCase[] {
     });
 }
 
-/** The text of a schema after replacements, each of which has to find its place. White space is one space. */
+/** The text of a schema after replacements, each of which must match. White space becomes one space. */
 export function edited(sdl: string, edits: readonly SchemaEdit[]): string {
   return edits.reduce(
     (text, [from, to]) => {
@@ -54,14 +53,14 @@ export function edited(sdl: string, edits: readonly SchemaEdit[]): string {
 
 const schemas = new Map<string, GraphQLSchema>();
 
-/** The schema of a text, built once. */
+/** The schema of a text, cached. */
 export function schemaOf(text: string): GraphQLSchema {
   const schema = schemas.get(text) ?? buildSchema(text);
   schemas.set(text, schema);
   return schema;
 }
 
-/** The findings of one operation when a schema changes, one line each: level, code, sentence, values and places. */
+/** The findings of one operation, one line each: level, code, message, values and places. */
 export function findingLines(
   sdl: string,
   { edits, operation, options }: Pick<ChangeCase, 'edits' | 'operation'> & Partial<ChangeCase>,
@@ -76,7 +75,7 @@ export function findingLines(
   );
 }
 
-/** A value of a finding: nothing if it has none. */
+/** A value of a finding; empty without one. */
 function shown(value: string | undefined): string {
   return value === '' ? 'an empty text' : (value ?? '');
 }

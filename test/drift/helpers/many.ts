@@ -4,7 +4,7 @@ import type { JudgedReport } from '../../../src/drift/report/report.ts';
 
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
-/** An enum that lost and gained many values, and many fields that may become null, in many operations. */
+/** An enum that lost and gained many values, and many fields that become nullable, in many operations. */
 export function manyChanges(counts: {
   readonly values: number;
   readonly fields: number;

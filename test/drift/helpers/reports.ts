@@ -7,7 +7,7 @@ const fixture = (file: string): string => readFileSync(new URL(`../fixtures/${fi
 const sdl = fixture('fleet.graphql');
 const text = fixture('operations.graphql');
 
-/** The fixture after changes of every kind. */
+/** The fixture schema after changes of every kind. */
 export const changedSdl: string = [
   ['  state: State!\n', '  status: State!\n'],
   ['OFFLINE LOST }', 'OFFLINE LOST BROKEN }'],
@@ -25,7 +25,7 @@ export const changedSdl: string = [
   return changed.replace(from, () => to);
 }, sdl);
 
-/** A text that would do harm wherever it is taken for more than text. */
+/** A text that does harm if it is taken for markup or a command. */
 export const hostile =
   '<script>alert(1)</script>\n::error::x %0A | [link](https://example.com) @everyone \u001b[31m \u202e ]]>';
 
@@ -48,13 +48,13 @@ function judged(live: string, policy: Parameters<typeof judgeDrift>[1] = {}, ope
   return { ...head, outcome, failOn: policy.failOn ?? 'breaking', verdict, sources, all: true };
 }
 
-/** What a checker said of code in which nothing is wrong. */
+/** The result of a checker that found nothing. */
 export const fineCode = {
   ...{ command: 'tsc --noEmit', seconds: 9 },
   ...{ unexplained: [], stale: [], uncompiled: [], notCovered: [] },
 };
 
-/** Lines of code that no longer compile: of a finding with the most, of none, and with texts that would do harm. */
+/** Lines of code that no longer compile: many of one finding, of no finding, and with harmful texts. */
 function withCode(report: JudgedReport): JudgedReport {
   const place = {
     file: 'src/report.ts',

@@ -7,14 +7,13 @@ import {
   Kind,
 } from 'graphql';
 import ts from 'typescript';
-import type { TypeMapping } from '../../../src/drift/compare/leaf.ts';
+import type { TypeMapping } from '../../../src/drift/compare/generated-type.ts';
 import type { ExecutableOperation } from '../../../src/graphql/parse-operations.ts';
 import { declarationsOf } from './generated-types.ts';
 
 /**
- * Asks TypeScript itself which operations break: those whose new result is not assignable to the old one, or whose old
- * variables are not assignable to the new ones. The types are those of our code generation, with two stand-ins that make
- * visible what `unknown` and `number` hide: a null that may come, and a fraction that is rejected.
+ * Finds breaking operations with TypeScript: the new result is not assignable to the old one, or the old variables are not assignable to
+ * the new ones. The types are generated, with two stand-ins that show what `unknown` and `number` hide: new nulls and rejected fractions.
  */
 export function brokenAssignments(
   old: GraphQLSchema,
@@ -66,7 +65,7 @@ function namespace(name: string, declarations: string): string {
   return `declare namespace ${name} {${standIns}\n${declarations}\n}`;
 }
 
-/** A server rejects an input field that it no longer knows, and so does TypeScript in a literal; elsewhere it must be asked. */
+/** A server rejects an unknown input field. TypeScript rejects it only in a literal, so it is checked separately. */
 function withRejected(old: GraphQLSchema, live: GraphQLSchema, declarations: string): string {
   let text = declarations;
   for (const type of Object.values(old.getTypeMap())) {
@@ -93,7 +92,7 @@ interface Number { toFixed: unknown } interface Object {} interface RegExp {} in
 type PropertyKey = string | number | symbol;
 type Record<K extends PropertyKey, T> = { [P in K]: T };`;
 
-/** The lines with errors, from 0; before `first`, there must be none. A library of a few lines makes thousands of programs affordable. */
+/** The lines with errors, from 0; none before `first`. A library of a few lines keeps thousands of programs fast. */
 function errorLines(text: string, first: number): readonly number[] {
   const texts = new Map([
     ['generated.ts', text],

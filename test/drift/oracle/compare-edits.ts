@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { expect } from 'vitest';
 import { checkDrift } from '../../../src/drift/check-drift.ts';
-import type { TypeMapping } from '../../../src/drift/compare/leaf.ts';
+import type { TypeMapping } from '../../../src/drift/compare/generated-type.ts';
 import { type Finding, levelOf } from '../../../src/drift/model/finding.ts';
 import { type OperationSource, parseOperations } from '../../../src/graphql/parse-operations.ts';
 import { brokenAssignments } from './assignability.ts';
@@ -19,7 +19,7 @@ import { edits } from './edits.ts';
 import { compareOpinions, opinionOf, verdictOf } from './judge.ts';
 import { type Chance, chance, NothingToPick } from './random.ts';
 
-/** Up to three edits at once, until the outcome is a valid schema. */
+/** Up to three edits at once that give a valid schema. */
 export function editSchema(document: DocumentNode, luck: Chance): { live: GraphQLSchema; made: string } {
   for (;;) {
     let edited = document;
@@ -42,10 +42,10 @@ function isSchemaFault(error: unknown): boolean {
   return error instanceof Error && /Unknown type|must|Expected|cannot represent|Duplicate/i.test(error.message);
 }
 
-/** How often each outcome came up. */
+/** The number of edits with each outcome. */
 export type Seen = Readonly<Record<'broken' | 'types' | 'untouched', number>>;
 
-/** Compares the verdict with that of the judge for every edit, and counts each outcome. */
+/** Compares our verdict with the judge's for every edit, and counts each outcome. */
 export async function compareEdits(
   document: DocumentNode,
   sources: readonly OperationSource[],
@@ -75,17 +75,16 @@ const withTypename: ASTVisitor = {
   },
 };
 
-/** The settings of the code generator that the third judge goes through in turn. */
+/** The options of code generation that the third judge goes through. */
 const mappings: readonly TypeMapping[] = [
   { scalars: {}, openEnums: false },
   { scalars: { DateTime: 'string', JSON: 'boolean' }, openEnums: true },
 ];
 
 /**
- * Compares which operations `checkDrift` calls breaking with what TypeScript finds not assignable, for every edit; operations
- * that the edit makes invalid are left out. Every selection gets a `__typename`: without it, TypeScript takes an object of one
- * type for one of another type with fewer fields, and finds fewer differences than code that distinguishes them would.
- * Counts the operations of each outcome.
+ * Compares the breaking operations of `checkDrift` with those of TypeScript, for every edit that keeps the operations valid. Every
+ * selection gets a `__typename`: without it, TypeScript takes an object of one type for another with fewer fields. Counts the
+ * operations with each outcome.
  */
 export async function compareAssignability(
   document: DocumentNode,
@@ -116,11 +115,10 @@ export async function compareAssignability(
   return seen;
 }
 
-/** Whole numbers from one up. */
 export const range = (from: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => from + index);
 
-/** How many of these edits to make: all of them in a full run, and one of so many in others. */
+/** The number of edits: all in a full run, a share of them otherwise. */
 export function editCount(all: number, oneOf = 6): number {
   if (process.env['CONTROL_API_SDK_FULL'] === '1') return all;
   const count = Math.ceil(all / oneOf);

@@ -20,7 +20,7 @@ import {
 } from 'graphql';
 import type { Chance } from './random.ts';
 
-/** A kind of change that a schema may undergo. Throws `NothingToPick` where the schema has nothing of the kind. */
+/** A kind of schema edit. Throws `NothingToPick` if the schema has no such element. */
 type Edit = (document: DocumentNode, chance: Chance) => DocumentNode;
 
 type Composite = ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode;
@@ -47,7 +47,7 @@ function add(document: DocumentNode, ...nodes: readonly DefinitionNode[]): Docum
   return { ...document, definitions: [...document.definitions, ...nodes] };
 }
 
-/** Edits a field, and with it the same field of the interfaces and objects that must go along. */
+/** Edits a field, and the same field of related interfaces and objects. */
 function editField(
   document: DocumentNode,
   chance: Chance,
@@ -146,7 +146,7 @@ function changeDefault(value: InputValueDefinitionNode, chance: Chance): InputVa
     DateTime: '"now"',
   };
   const bareName = print(value.type).replace(/[^\w]/g, '');
-  // Of a scalar of the service's own, graphql-js cannot print a list.
+  // graphql-js cannot print a list as the default of a custom scalar.
   const text = literals[bareName] ?? (value.type.kind === Kind.NON_NULL_TYPE ? '"d"' : 'null');
   return { ...bare, defaultValue: parseConstValue(value.type.kind === Kind.LIST_TYPE ? '[]' : text) };
 }
@@ -173,7 +173,7 @@ function newInput(document: DocumentNode, chance: Chance): InputValueDefinitionN
 
 type Inputs = readonly InputValueDefinitionNode[];
 
-/** What may happen to an argument or an input field, where `editOwner` edits all of an owner of such. */
+/** The edits of an argument or input field; `editOwner` edits all inputs of an owner. */
 function inputEdits(
   what: string,
   typesOf: (document: DocumentNode) => readonly string[],
@@ -201,7 +201,6 @@ function inputEdits(
   };
 }
 
-/** Every kind of edit, by name. */
 export const edits: Readonly<Record<string, Edit>> = {
   'remove a field': (document, chance) => editField(document, chance, () => undefined),
   'rename a field': (document, chance) =>

@@ -3,21 +3,21 @@ import { Kind } from 'graphql';
 import ts from 'typescript';
 import type { NamedOperation } from '../../../src/codegen/output/definitions.ts';
 import { printTypes } from '../../../src/codegen/output/generate-file.ts';
-import type { OutputOptions } from '../../../src/codegen/output/output-options.ts';
+import type { OutputOptions } from '../../../src/codegen/output/output.ts';
 import { declareType } from '../../../src/codegen/output/print-inputs.ts';
 import { readUsedSchema } from '../../../src/codegen/output/used-schema.ts';
 import { readSelection } from '../../../src/graphql/selections/read-selection.ts';
 
-/** The generated types of each operation, read as types: equal texts for equal types, whatever their names or order. */
+/** The generated types of each operation, in a form that is equal for equal types, whatever their names or order. */
 export type GeneratedTypes = ReadonlyMap<string, string>;
 
-/** Runs our own code generation for valid operations and reads what it writes. */
+/** Generates the types of valid operations and parses them. */
 export function generatedTypes(schema: GraphQLSchema, document: DocumentNode): GeneratedTypes {
   const operations = namedOperations(document);
   return readTypes(declarationsOf(schema, document, { output: 'generated.ts' }), operations);
 }
 
-/** The types of results, of variables and of the schema that our own code generation writes. */
+/** The generated types of results, variables and the schema. */
 export function declarationsOf(schema: GraphQLSchema, document: DocumentNode, options: OutputOptions): string {
   const fragments = new Map(
     document.definitions.flatMap((it) => (it.kind === Kind.FRAGMENT_DEFINITION ? [[it.name.value, it] as const] : [])),
@@ -35,7 +35,7 @@ function namedOperations(document: DocumentNode): readonly NamedOperation[] {
   return document.definitions.filter((it) => it.kind === Kind.OPERATION_DEFINITION).filter(isNamed);
 }
 
-/** Reads the types of operations out of the text of a generator. */
+/** Parses the types of operations in generated code. */
 export function readTypes(declarations: string, operations: readonly OperationDefinitionNode[]): GeneratedTypes {
   const aliases = readAliases(declarations);
   return new Map(
@@ -65,7 +65,7 @@ function canonical(aliases: Aliases, name: string): string {
   return print(read(aliases, type, [name]));
 }
 
-/** A type in a form where equal types are equal: unions as sets, intersections of objects merged, names resolved. */
+/** A type in canonical form: unions as sets, intersections of objects merged, names resolved. */
 type Shape = string | { readonly union: readonly string[] } | { readonly members: ReadonlyMap<string, Member> };
 interface Member {
   readonly optional: boolean;
@@ -103,7 +103,7 @@ function read(aliases: Aliases, node: ts.TypeNode, stack: readonly string[]): Sh
     if ((name === 'Array' || name === 'ReadonlyArray') && argument) return `[${inner(argument)}]`;
     if (name === 'Record') return '{  }';
     const depth = stack.indexOf(name);
-    // A recursive type is identified by its distance upwards, so that its name does not matter.
+    // A recursive type is identified by its distance upward, whatever its name.
     if (depth >= 0) return `^${stack.length - depth}`;
     const alias = aliases.get(name);
     if (alias) return read(aliases, alias, [...stack, name]);
@@ -123,7 +123,7 @@ function union(shapes: readonly Shape[]): Shape {
   return distinct.length === 1 && first !== undefined ? first : { union: distinct };
 }
 
-/** `{ __typename: 'A' | 'B', … }` is the same as one object for A and one for B. */
+/** `{ __typename: 'A' | 'B', … }` equals one object for A and one for B. */
 function distribute(members: ReadonlyMap<string, Member>): Shape {
   const typename = members.get('__typename');
   if (typename === undefined || typename.optional || !typename.type.startsWith('(')) return { members };

@@ -5,7 +5,7 @@ import type { OperationSource } from '../../../src/graphql/parse-operations.ts';
 const unmoved = new URL('../../codegen/github/', import.meta.url);
 const moving = new URL('../github/', import.meta.url);
 
-/** The operations that code generation is tested with, all the hard kinds, and some where GitHub's schema moved most. */
+/** The operations of code generation's tests, and some in parts of GitHub's schema that changed most. */
 export function githubOperations(which: 'all' | 'unmoved' = 'all'): readonly OperationSource[] {
   return (which === 'all' ? [unmoved, moving] : [unmoved]).flatMap((folder) =>
     readdirSync(folder)
@@ -17,7 +17,7 @@ export function githubOperations(which: 'all' | 'unmoved' = 'all'): readonly Ope
 
 const versions = new URL('../../evolution/node_modules/', import.meta.url);
 
-/** The versions of GitHub's schema that are installed, the oldest first. */
+/** The installed versions of GitHub's schema, the oldest first. */
 export const githubVersions: readonly string[] = readdirSync(versions)
   .flatMap((folder) => /^schema-(.+)$/.exec(folder)?.[1] ?? [])
   .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }));
@@ -26,7 +26,7 @@ export function githubText(version: string): string {
   return readFileSync(new URL(`schema-${version}/schema.graphql`, versions), 'utf8');
 }
 
-/** GitHub's published text repeats some fields, so it is taken as it is. */
+/** GitHub's SDL repeats some fields, so it is not validated as SDL. */
 export function githubSchema(version: string): GraphQLSchema {
   return buildSchema(githubText(version), { assumeValidSDL: true, noLocation: true });
 }

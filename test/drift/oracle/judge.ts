@@ -4,13 +4,13 @@ import type { FindingKind } from '../../../src/drift/model/finding.ts';
 import type { ExecutableOperation } from '../../../src/graphql/parse-operations.ts';
 import { type GeneratedTypes, generatedTypes } from './generated-types.ts';
 
-/** The operations that are touched, by name, in the order of the files. */
+/** The affected operations by name, in the order of the files. */
 export interface Verdict {
   readonly broken: readonly string[];
   readonly types: readonly string[];
 }
 
-/** What GraphQL's own validation and our own code generation say of operations on a schema. */
+/** The results of graphql-js's validation and of our own code generation. */
 export interface Opinion {
   readonly broken: readonly string[];
   readonly types: GeneratedTypes;
@@ -28,15 +28,14 @@ export async function opinionOf(schema: GraphQLSchema, operations: readonly Exec
   return { broken, types: generatedTypes(schema, document) };
 }
 
-/** What an independent judge makes of two opinions: broken now, and valid in both but generated differently. */
+/** The verdict of an independent judge: operations that are broken now, and valid operations that are generated differently. */
 export function compareOpinions(before: Opinion, after: Opinion): Verdict {
   const differs = (name: string): boolean => before.types.has(name) && before.types.get(name) !== after.types.get(name);
   return { broken: after.broken, types: [...after.types.keys()].filter(differs) };
 }
 
 /**
- * The same of our own check. Nothing generated can judge what else it says of a broken operation, or of one that is newer than the
- * snapshot.
+ * The verdict of `checkDrift`. Generated code cannot judge findings of broken operations, or of operations newer than the snapshot.
  *
  * @param newer - The operations that the snapshot rejects.
  */

@@ -1,10 +1,10 @@
-/** A seeded source of chance: the same seed, the same choices, on every machine. */
+/** A seeded random source, equal on every machine. */
 export interface Chance {
-  /** A number from 0 up to, but not including, 1. */
+  /** A number from 0, below 1. */
   next(): number;
   /** One of the items. */
   pick<T>(items: readonly T[]): T;
-  /** True so often. */
+  /** True with this probability. */
   likely(share: number): boolean;
 }
 
@@ -27,5 +27,5 @@ export function chance(seed: number): Chance {
   };
 }
 
-/** There is nothing of the kind that was asked for, e.g. no union in a schema. */
+/** The schema has nothing to pick, such as a union. */
 export class NothingToPick extends Error {}

@@ -17,8 +17,8 @@ import {
 } from 'graphql';
 
 /**
- * The part of a large schema that lies around some operations: every type they name, the fields they select and a few
- * others, whole inputs. Edits of it hit what the operations use far more often than edits of the whole would.
+ * The part of a large schema around some operations: the types that they name, the fields that they select and a few others, and whole
+ * inputs. Edits of it hit the used elements far more often than edits of the whole schema.
  */
 export function reduceSchema(document: DocumentNode, schema: GraphQLSchema, operations: DocumentNode): DocumentNode {
   const used = usedFields(schema, operations);
@@ -33,7 +33,7 @@ export function reduceSchema(document: DocumentNode, schema: GraphQLSchema, oper
     if (node.kind !== Kind.OBJECT_TYPE_DEFINITION && node.kind !== Kind.INTERFACE_TYPE_DEFINITION) return [node];
     const type = schema.getType(node.name.value);
     const wanted = new Set(used.get(node.name.value));
-    // What an interface keeps, its implementers must have.
+    // Types must keep the fields of their interfaces.
     if (isObjectType(type) || isInterfaceType(type))
       for (const { name } of type.getInterfaces())
         if (kept.has(name)) for (const field of used.get(name) ?? []) wanted.add(field);
@@ -48,7 +48,7 @@ export function reduceSchema(document: DocumentNode, schema: GraphQLSchema, oper
   return withoutUnused({ ...document, definitions });
 }
 
-/** Leaves out the scalars and enums that nothing refers to. */
+/** Removes unused scalars and enums. */
 function withoutUnused(document: DocumentNode): DocumentNode {
   const referred = new Set<string>();
   visit(document, { NamedType: ({ name }) => void referred.add(name.value) });
@@ -81,7 +81,7 @@ function usedFields(schema: GraphQLSchema, operations: DocumentNode): Map<string
       },
     }),
   );
-  // Types that are only reached need fields of their own; abstract ones also somebody to stand for them.
+  // Types that are only referred to need fields, and abstract types need possible types.
   for (const name of [...used.keys()]) {
     const type = schema.getType(name);
     const possible = isAbstractType(type) ? schema.getPossibleTypes(type) : [];

@@ -65,7 +65,7 @@ describe('an answer', () => {
       { name: null, color: 'X' },
       ['nullability-changed Device.name', 'enum-value-added Color.X'],
     ],
-  ])('%s: each change is named once', (_what, change, expected) => {
+  ])('each change is reported once in an answer that %s', (_what, change, expected) => {
     expect(found(list, answer(change))).toEqual(expected);
   });
 
@@ -73,7 +73,7 @@ describe('an answer', () => {
     ['null', { name: null }, ['nullability-changed Device.name']],
     ['one field fewer', { name: undefined }, ['field-removed Device.name']],
     ['another field in its place', { name: undefined, title: null }, ['field-removed Device.name']],
-  ])('has a plain list in which the last item has %s', (_what, change, expected) => {
+  ])('the last item of a plain list is checked: %s', (_what, change, expected) => {
     const items = [
       { id: '1', name: 'a' },
       { id: '2', name: 'a' },
@@ -84,7 +84,7 @@ describe('an answer', () => {
     ).toEqual(expected);
   });
 
-  test('with thousands of items is looked at in places, and every place has its turn', () => {
+  test('an answer with thousands of items is checked in part, and every item has its turn', () => {
     const devices = Array.from({ length: 3_500 }, (_, index) => ({ id: '1', name: index === 3_497 ? null : 'a' }));
     const looks = [1, 2, 3, 4].map(
       (turn) => found('query Q { team { devices { id name } } }', { team: { devices } }, { turn }).length,
@@ -92,7 +92,7 @@ describe('an answer', () => {
     expect(looks.sort()).toEqual([0, 0, 0, 1]);
   });
 
-  test('has one value of an enum with a thousand, and another one', () => {
+  test('an answer may have one value of an enum with a thousand, and no other value', () => {
     const values = Array.from({ length: 1_000 }, (_, at) => `V${at}`);
     const large = `enum Large { ${values.join(' ')} } type Query { large: Large! }`;
     const check = answerCheckOf(watchedOperation(large, 'query Q { large }'));
@@ -100,7 +100,7 @@ describe('an answer', () => {
     expect(check({ large: 'V1000' }, 0)).toMatchObject([{ coordinate: 'Large.V1000', change: 'enum-value-added' }]);
   });
 
-  test('of open enums may hold any value', () => {
+  test('an open enum may have any value', () => {
     expect(found(list, answer({ color: 'GREEN' }), { openEnums: true })).toEqual([]);
   });
 
@@ -137,7 +137,7 @@ a part without __typename may be absent; what is there is judged
   });
 });
 
-test('a large integer fits a Float in each form of `largeIntegers`, and a text that is no such number does not', () => {
+test('a large integer fits a Float in each form of `largeIntegers`, and another text does not', () => {
   const sdl = 'type Query { used: Float, count: Int }';
   const changes = (data: object) =>
     answerCheckOf(watchedOperation(sdl, 'query Used { used count }', false))(data, 0).map(

@@ -14,7 +14,7 @@ type Team { devices(color: Color, place: Place, first: Int): [Device!]!, things:
 type Query { team: Team! }
 `;
 
-/** A service whose schema can be moved, and that may limit what a question asks for. */
+/** A service with a replaceable schema and limits on queries. */
 function serviceOf(live: string, strict = false, refused = /^never$/) {
   const state = { live, questions: [] as string[], hold: undefined as Promise<void> | undefined };
   const exchange: typeof fetch = async (_url, init) => {
@@ -39,7 +39,7 @@ function serviceOf(live: string, strict = false, refused = /^never$/) {
   return { state, exchange };
 }
 
-/** How many fields lie inside each other. */
+/** The depth of a query. */
 function depthOf(text: string): number {
   const depth = (node: unknown): number => {
     if (typeof node !== 'object' || node === null) return 0;
@@ -66,7 +66,7 @@ async function changesOf(work: Promise<unknown>): Promise<readonly string[] | un
   return error.drift?.changes.map(({ change, coordinate }) => `${change} ${coordinate}`);
 }
 
-describe('a service that limits the depth, the types and the arguments of a question is asked for less; it names', () => {
+describe('a service that limits the depth, the types and the arguments of a query is asked for less', () => {
   test.each<[string, string, readonly [string, string], readonly string[]]>([
     ['an enum value', 'devices(color: RED) { id }', ['RED BLUE', 'BLUE'], ['enum-value-removed Color.RED']],
     [
@@ -82,7 +82,7 @@ describe('a service that limits the depth, the types and the arguments of a ques
       ['input-field-required Place.rack'],
     ],
     ['a field', 'devices { name }', ['name: String!', 'label: String!'], ['field-removed Device.name']],
-  ])('%s', async (_what, selection, [from, to], expected) => {
+  ])('the report has what the service shows: %s', async (_what, selection, [from, to], expected) => {
     expect(before).toContain(from);
     const text = `query Q { team { ${selection} } }`;
     for (const strict of [false, true]) {
@@ -93,7 +93,7 @@ describe('a service that limits the depth, the types and the arguments of a ques
     }
   });
 
-  test('what it shows, where it may hide a deprecated argument', async () => {
+  test('the report has what the service shows if it may hide a deprecated argument', async () => {
     const live = before.replace(', first: Int', ', first: Int! = 10 @deprecated').replace('name: String!', 'label: ID');
     const { exchange } = serviceOf(live, true);
     await using client = clientOf(exchange);
@@ -109,7 +109,7 @@ describe('a service that limits the depth, the types and the arguments of a ques
       'devices(first: 1) { name }',
     ],
     ['what it shows, where a directive is in use', /^never$/, 'devices @note(text: "a") { name }'],
-  ])('no change that it does not show: %s', async (_what, refused, selection) => {
+  ])('the report has no change that the service does not show: %s', async (_what, refused, selection) => {
     const all = `directive @note(text: String) on FIELD ${before}`;
     const live = all.replace('name: String!', 'label: ID').replace(', first: Int', ', first: Int! = 10 @deprecated');
     const { exchange } = serviceOf(live, false, refused);
@@ -122,7 +122,7 @@ describe('a service that limits the depth, the types and the arguments of a ques
 const Names = watchedOperation(before, 'query Names { team { devices { name } } }');
 const moved = before.replace('name: String!', 'label: String!');
 
-test('a first call that is aborted does not spoil it for the others', async () => {
+test('an aborted first call does not fail the introspection of the others', async () => {
   const { state, exchange } = serviceOf(moved);
   let release = (): void => {};
   state.hold = new Promise((resolve) => {
@@ -141,7 +141,7 @@ test('a first call that is aborted does not spoil it for the others', async () =
   expect(state.questions.length).toBeLessThanOrEqual(4);
 });
 
-test('the values of variables are the caller’s, and in no report', async () => {
+test('no report has the values of variables', async () => {
   const seen: ObservedDrift[] = [];
   const { exchange } = serviceOf(before);
   await using client = clientOf(exchange, seen);
@@ -159,7 +159,7 @@ test('the values of variables are the caller’s, and in no report', async () =>
   expect(seen).toEqual([]);
 });
 
-test('a newly required field of an input object is drift, the caller’s omission is not', async () => {
+test('a newly required input field is drift, and the caller’s omission is not', async () => {
   for (const [live, expected] of [
     [before, undefined],
     [before.replace('rack: Int', 'rack: Int!'), ['input-field-required Place.rack']],
@@ -171,7 +171,7 @@ test('a newly required field of an input object is drift, the caller’s omissio
   }
 });
 
-test('an error of a resolver asks nothing', async () => {
+test('an error of a resolver starts no introspection', async () => {
   const { state, exchange } = serviceOf(moved);
   const failing: typeof fetch = async (url, init) =>
     String(init?.body).includes('Names')

@@ -21,7 +21,7 @@ import {
 } from 'graphql';
 import type { Draw } from '../../helpers/random-query.ts';
 
-/** A random operation with fragments on interfaces, unions and objects, nested in each other, with conditions and shared keys. */
+/** A random operation with nested fragments on interfaces, unions and objects, with conditions and shared response keys. */
 export function randomFragments(schema: GraphQLSchema, draw: Draw): string {
   let budget = 50;
   const fragments: string[] = [];
@@ -48,7 +48,7 @@ export function randomFragments(schema: GraphQLSchema, draw: Draw): string {
         if (isCompositeType(named) && depth === 0) continue;
         budget -= 1;
         const inner = isCompositeType(named) ? ` ${selection(named, depth - 1)}` : '';
-        // A key that the field alone can have, or one that merges with the same field elsewhere.
+        // A response key of this field alone, or one that merges with the same field elsewhere.
         picked.push(`${field.args.length > 0 ? `a${budget}: ` : ''}${field.name}${condition()}${inner}`);
       }
     }
@@ -73,7 +73,7 @@ export function randomFragments(schema: GraphQLSchema, draw: Draw): string {
   return `query Random${body.includes('$yes') ? '($yes: Boolean!)' : ''} ${body}`;
 }
 
-/** A place in an answer, with what its type excludes there. */
+/** A place in an answer, with a value that its type excludes. */
 export interface Excluded {
   readonly holder: Record<string, unknown> | unknown[];
   readonly key: string | number;
@@ -82,7 +82,7 @@ export interface Excluded {
 
 type Place = Omit<Excluded, 'values'>;
 
-/** A random answer that is valid, and the places in it whose types exclude something. */
+/** A valid random answer, and the places with values that could be excluded. */
 export function randomAnswer(schema: GraphQLSchema, document: DocumentNode, draw: Draw) {
   const places: Excluded[] = [];
   const yes = draw(2) === 0;
@@ -92,7 +92,7 @@ export function randomAnswer(schema: GraphQLSchema, document: DocumentNode, draw
       .map((it) => [it.name.value, it]),
   );
 
-  /** An interface may promise less than the object: what is said is the type that the text selects on. */
+  /** The type that the selection is on: an interface may promise less than the object. */
   const said = new Map<FieldNode, GraphQLOutputType>();
   const collect = (
     set: SelectionSetNode,

@@ -18,7 +18,7 @@ import { onMovedClock } from '../../helpers/moved-clock.ts';
 import { unhandledRejections } from '../../helpers/unhandled.ts';
 import { watchedOperation } from '../../helpers/watched-operation.ts';
 
-/** What the operations were generated from; the emulator serves what it became. */
+/** The schema that the operations were generated from. The emulator serves a changed one. */
 const before = `
 enum Status { ONLINE OFFLINE }
 type Device { id: ID!, name: String!, site: String, status: Status! }
@@ -50,7 +50,7 @@ const failure = async (work: Promise<unknown>): Promise<ControlApiError> => {
 const questions = () => service.requests.filter(({ operationName }) => operationName === 'ExplainDrift');
 
 describe('when the service refuses an operation', () => {
-  test('the callback and the channel name the operation, its file and what changed, as `check` does', async () => {
+  test('the callback and the channel have the operation, its file and the changes, as `check` reports them', async () => {
     const seen: ObservedDrift[] = [];
     const published: unknown[] = [];
     const listener = (drift: unknown): void => void published.push(drift);
@@ -83,7 +83,7 @@ describe('when the service refuses an operation', () => {
     }
   });
 
-  test('the error says what changed, the new name that a deprecation said, and the file', async () => {
+  test('the error has the changes, the new name of a deprecation, and the file', async () => {
     await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch: watchDrift() });
     const deprecated = before.replace('name: String!', 'name: String! @deprecated(reason: "Use `label`")');
     const Deprecated = watchedOperation(deprecated, 'query Deprecated { team { devices { nodes { name } } } }');
@@ -98,7 +98,7 @@ describe('when the service refuses an operation', () => {
     expect(restart.outcome).toBe('rejected');
   });
 
-  test('the manual shows that message as it reads', async () => {
+  test('the manual shows that message', async () => {
     const watch = watchDrift();
     await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch });
     const listing = watchedOperation(before, devicesOperation.replace(/^#.*\n/, ''));
@@ -152,14 +152,14 @@ describe('when the service refuses an operation', () => {
     await client.close();
   });
 
-  test('an operation without its schema is not compared', async () => {
+  test('an operation without an origin is not compared', async () => {
     await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch: watchDrift() });
     const error = await failure(client.request('query Own { team { devices { nodes { name } } } }'));
     expect(error).not.toHaveProperty('drift');
     expect(questions()).toEqual([]);
   });
 
-  test('an operation that the live schema still fits is refused for another reason', async () => {
+  test('an operation that fits the live schema was refused for another reason', async () => {
     const seen: ObservedDrift[] = [];
     const watch = watchDrift({ onDrift: (drift) => void seen.push(drift) });
     const tooDeep = { errors: [{ message: 'The query is too deep.', locations: [{ line: 1, column: 1 }] }] };
@@ -173,7 +173,7 @@ describe('when the service refuses an operation', () => {
     expect([error.code, error.drift, seen]).toEqual(['graphql', undefined, []]);
   });
 
-  test('a client without a watcher says so as before', async () => {
+  test('a client without a watcher has the message without drift', async () => {
     await using client = createControlClient({ baseUrl: service.url, apiKey: service.key });
     const error = await failure(client.request(ListDevices));
     expect(error).not.toHaveProperty('drift');
@@ -181,7 +181,7 @@ describe('when the service refuses an operation', () => {
   });
 });
 
-describe('an answer that holds what its type excludes', () => {
+describe('an answer with a value that its type excludes', () => {
   const Named = watchedOperation(before, 'query Named { team { devices { nodes { id name status } } } }');
   const served = before.replace('name: String!', 'name: String').replace('OFFLINE', 'ASLEEP');
   let nulls: Emulator;
@@ -203,30 +203,33 @@ describe('an answer that holds what its type excludes', () => {
     [0, [0, 0, 0, 0, 0]],
     [0.5, [2, 0, 2, 0, 2]],
     [1, [2, 2, 2, 2, 2]],
-  ])('is reported where `answers: %d` looks at it, and reaches the caller as it is', async (answers, expected) => {
-    const seen: ObservedDrift[] = [];
-    const { client, clock } = onMovedClock({
-      baseUrl: nulls.url,
-      apiKey: nulls.key,
-      watch: watchDrift({ answers, onDrift: (drift) => void seen.push(drift) }),
-    });
-    const counts: number[] = [];
-    for (let call = 0; call < 5; call += 1) {
-      const { length } = seen;
-      const data = await client.request(Named);
-      expect(data).toMatchObject({ team: { devices: { nodes: [{ name: null, status: 'ASLEEP' }, { name: 'b' }] } } });
-      counts.push(seen.slice(length).flatMap(({ changes }) => changes).length);
-      await clock.advance(600_000);
-    }
-    expect(counts).toEqual(expected);
-    for (const { seenIn, operationName, changes } of seen) {
-      expect({ seenIn, operationName }).toEqual({ seenIn: 'answer', operationName: 'Named' });
-      expect(changes.map(({ coordinate }) => coordinate)).toEqual(['Device.name', 'Status.ASLEEP']);
-    }
-    await client.close();
-  });
+  ])(
+    'the answer is reported if `answers: %d` checks it, and reaches the caller unchanged',
+    async (answers, expected) => {
+      const seen: ObservedDrift[] = [];
+      const { client, clock } = onMovedClock({
+        baseUrl: nulls.url,
+        apiKey: nulls.key,
+        watch: watchDrift({ answers, onDrift: (drift) => void seen.push(drift) }),
+      });
+      const counts: number[] = [];
+      for (let call = 0; call < 5; call += 1) {
+        const { length } = seen;
+        const data = await client.request(Named);
+        expect(data).toMatchObject({ team: { devices: { nodes: [{ name: null, status: 'ASLEEP' }, { name: 'b' }] } } });
+        counts.push(seen.slice(length).flatMap(({ changes }) => changes).length);
+        await clock.advance(600_000);
+      }
+      expect(counts).toEqual(expected);
+      for (const { seenIn, operationName, changes } of seen) {
+        expect({ seenIn, operationName }).toEqual({ seenIn: 'answer', operationName: 'Named' });
+        expect(changes.map(({ coordinate }) => coordinate)).toEqual(['Device.name', 'Status.ASLEEP']);
+      }
+      await client.close();
+    },
+  );
 
-  test('is reported for lists that are paged through, too', async () => {
+  test('the answer is also reported for lists that are paged through', async () => {
     const seen: ObservedDrift[] = [];
     const watch = watchDrift({ answers: 1, onDrift: (drift) => void seen.push(drift) });
     await using client = createControlClient({ baseUrl: nulls.url, apiKey: nulls.key, watch });
@@ -244,7 +247,7 @@ describe('a watcher never makes a call fail', () => {
   test.each<[string, () => void]>([
     ['throws', broken],
     ['rejects', () => Promise.reject(new Error('the pager is down')) as unknown as undefined],
-  ])('whose callback %s', async (_how, onDrift) => {
+  ])('a callback that %s fails no call', async (_how, onDrift) => {
     using unhandled = unhandledRejections();
     const watch = watchDrift({ answers: 1, onDrift });
     await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch });
@@ -254,7 +257,7 @@ describe('a watcher never makes a call fail', () => {
     expect(unhandled.reasons).toEqual([]);
   });
 
-  test('that is of your own, and throws', async () => {
+  test('a watcher of your own that throws fails no call', async () => {
     using unhandled = unhandledRejections();
     await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch: broken });
     expect(await client.request(Well)).toHaveProperty('team');
@@ -263,7 +266,7 @@ describe('a watcher never makes a call fail', () => {
     expect(unhandled.reasons).toEqual([]);
   });
 
-  test('whose operation has a broken schema', async () => {
+  test('an origin with a broken schema fails no call', async () => {
     const watch = watchDrift({ answers: 1 });
     await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch });
     for (const schema of ['', ';', 'type Query', 'type Query { team: Team }', '🙂', 'type Mutation { a: Int }']) {
@@ -278,7 +281,7 @@ describe('a watcher never makes a call fail', () => {
     ['refuses introspection', 'refused'],
     ['answers it with something else', 'other'],
     ['never answers it', 'never'],
-  ])('where the service %s: the call ends in time, and the error says what is unknown', async (_how, how) => {
+  ])('a service that %s does not delay the call, and the error says what is unknown', async (_how, how) => {
     const words = {
       errors: [{ message: 'Cannot query field "name" on type "Device".', locations: [{ line: 1, column: 1 }] }],
     };
@@ -315,7 +318,7 @@ describe('a watcher never makes a call fail', () => {
     await client.close();
   });
 
-  test('that asks for more than the schema gets no key for it, and nothing is sent', async () => {
+  test('a watcher that asks for more than the schema gets no key, and nothing is sent', async () => {
     const answers: unknown[] = [];
     await using client = createControlClient({
       baseUrl: service.url,
@@ -334,7 +337,7 @@ describe('a watcher never makes a call fail', () => {
     expect(service.requests.map(({ operationName }) => operationName)).toEqual(['ListDevices']);
   });
 
-  test('whose options are wrong is refused when it is made', () => {
+  test('a watcher with invalid options is refused', () => {
     expect(() => watchDrift({ answers: 2 })).toThrow('`answers` must be a number from 0 to 1');
     expect(() => watchDrift({ answers: Number.NaN })).toThrow('`answers`');
     expect(() => watchDrift({ onDrift: 'page me' as never })).toThrow('`onDrift` must be a function');
@@ -342,7 +345,7 @@ describe('a watcher never makes a call fail', () => {
   });
 });
 
-test('a key that the service echoes is in no report, and no value of a variable or of data is', async () => {
+test('no report has an echoed key, or a value of a variable or of data', async () => {
   const key = 'keyThatIsEchoed0123456789';
   const secret = 'variableOrDataThatIsEchoed';
   const live = buildSchema(`${before.replace('name: String!', `name: ${key}`)} type ${key} { name: String }`);

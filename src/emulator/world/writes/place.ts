@@ -1,7 +1,7 @@
 import { type GraphQLObjectType, getNamedType, isCompositeType, isObjectType } from 'graphql';
 import { wordsOf } from '../../../base/words.ts';
 import { type Field, isListField } from '../../../graphql/fields.ts';
-import { leadsToMutations } from '../../../graphql/grouped-mutations.ts';
+import { leadsToMutations } from '../../../graphql/mutations.ts';
 import type { Model } from '../model/model.ts';
 import { flatName, sameNoun } from '../model/names.ts';
 import { isPagingArgument } from '../reads/list-arguments.ts';

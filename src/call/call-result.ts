@@ -1,0 +1,110 @@
+import { hide } from '../base/add-hidden.ts';
+import type { Advice } from '../base/advice.ts';
+import { ControlApiError, type GraphQLFormattedError, type Outcome, type ReadHeader } from '../errors.ts';
+import { evidenceOf, type Judge } from './judge/evidence.ts';
+import type { FailedCall, Failure } from './judge/failure.ts';
+import type { Answered } from './judge/judge-answer.ts';
+
+/** The result of a call. */
+export interface CallAnswer {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly errors: readonly GraphQLFormattedError[] | undefined;
+  readonly extensions: Readonly<Record<string, unknown>> | undefined;
+  readonly meta: () => CallMeta;
+  /** Makes the error for callers who refuse partial data; undefined if `errors` is. */
+  readonly error: (() => ControlApiError) | undefined;
+}
+
+/** How a call went. */
+export interface CallMeta {
+  /** The HTTP status of the answer. */
+  readonly status: number;
+  /** How many times the request was sent. */
+  readonly attempts: number;
+  /** From the call to its answer, waiting included, in milliseconds. */
+  readonly durationMs: number;
+  /** The answer's size after decompression. */
+  readonly bytes: number;
+  /** The id that the headers of the answer gave the request. */
+  readonly requestId?: string;
+  /** A header of the answer by its name, scrubbed of keys; never `set-cookie`. */
+  readonly header: ReadHeader;
+}
+
+/** The result for the caller. Programs keep its parts, so they refer to nothing else of the call. */
+export function answerOf(
+  { data, answer, failure }: Answered,
+  attempts: number,
+  durationMs: number,
+  judge: Judge,
+  failed: FailedCall | undefined,
+): CallAnswer {
+  const { errors, extensions } = answer.graphql ?? {};
+  const { redactor } = judge;
+  return {
+    data,
+    meta: () => metaOf(evidenceOf(answer, judge), attempts, durationMs, answer.body.byteLength),
+    errors: failure && errors && redactor.errors(errors),
+    error: failed && (() => toError(failed)),
+    extensions: extensions && (redactor.json(extensions) as typeof extensions),
+  };
+}
+
+function metaOf(
+  { status, requestId, header }: ReturnType<typeof evidenceOf>,
+  attempts: number,
+  durationMs: number,
+  bytes: number,
+): CallMeta {
+  const meta = { status, attempts, durationMs, bytes };
+  return hide(requestId === undefined ? meta : { ...meta, requestId }, { header });
+}
+
+const OUTCOMES: Record<Outcome, string> = {
+  'not-sent': 'Nothing was sent.',
+  rejected: 'It was not executed.',
+  unknown: 'It may have been executed.',
+};
+
+/**
+ * The error of a failed call, scrubbed of keys. An error keeps the receiver of each frame it is made in, so no method
+ * of the call makes it: a kept error would hold request and answer.
+ */
+export function toError(failed: FailedCall): ControlApiError {
+  const { failure, attempts, outcome, operation, redactor } = failed;
+  const { code, answer, drift, previous } = failure;
+  const data = answer?.data;
+  const isOurs = code === 'configuration' || code === 'operation_not_allowed';
+  return new ControlApiError(code, redactor.text(isOurs ? failure.what : messageOf(failed)), {
+    ...failure,
+    ...failure.evidence,
+    advice: drift ? undefined : (failure.advice ?? adviceFor(failure)),
+    attempts,
+    outcome,
+    operationName: operation.name,
+    operationKind: operation.kind,
+    errors: answer?.errors && redactor.errors(answer.errors),
+    // Possibly large and seldom read, so scrubbed on first read.
+    data: data ? () => redactor.json(data) : undefined,
+    // The caller's own reason for an abort keeps its identity.
+    cause: previous ? toError(previous) : code === 'aborted' ? failure.cause : redactor.cause(failure.cause),
+  });
+}
+
+function adviceFor({ code, evidence }: Failure): Advice | undefined {
+  if (code === 'configuration' || code === 'operation_not_allowed' || code === 'aborted') return undefined;
+  return code === 'http_status' && evidence && evidence.status >= 500 ? 'server_trouble' : code;
+}
+
+function messageOf({ failure, attempts, outcome, operation, origin }: FailedCall): string {
+  const { code, what, notRetried, drift } = failure;
+  const { retryAfterMs } = failure.evidence ?? {};
+  const sentences = [
+    `${origin ?? 'The service'}: ${what}${attempts > 1 ? `, ${attempts} attempts` : ''}.`,
+    operation.kind !== 'query' && OUTCOMES[outcome],
+    code === 'rate_limited' && retryAfterMs !== undefined && `It asks to wait ${retryAfterMs} ms.`,
+    notRetried,
+    drift?.message,
+  ];
+  return sentences.filter(Boolean).join(' ');
+}

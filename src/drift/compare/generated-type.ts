@@ -1,0 +1,95 @@
+import {
+  type GraphQLEnumType,
+  type GraphQLScalarType,
+  type GraphQLType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
+import { absorbsNull, mappedScalar, type Position, type ScalarMap } from '../../graphql/mapped-scalar.ts';
+import type { Direction, Fact } from '../model/finding.ts';
+
+/** A change of the generated types. */
+export type TypesFact = Omit<Fact, 'kind'>;
+
+/** The options of the code generator that decide the generated types. */
+export interface TypeMapping {
+  /** TypeScript types of custom scalars: `{ DateTime: 'string' }`. */
+  readonly scalars: ScalarMap;
+  /** Whether enums in results accept values that are added later. */
+  readonly openEnums: boolean;
+}
+
+/** The generated type of a scalar, an enum or `__typename`. An open enum accepts any string. */
+export type LeafType =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'enum'; readonly values: ReadonlySet<string>; readonly isOpen: boolean };
+
+export type EnumLeaf = Extract<LeafType, { readonly kind: 'enum' }>;
+
+export function leafType(
+  type: GraphQLScalarType | GraphQLEnumType,
+  { scalars, openEnums }: TypeMapping,
+  position: Position,
+): LeafType {
+  if (isEnumType(type)) return { kind: 'enum', values: valuesOf(type), isOpen: openEnums && position === 'output' };
+  return { kind: 'text', text: mappedScalar(type.name, scalars, position) };
+}
+
+export function valuesOf(type: GraphQLEnumType): ReadonlySet<string> {
+  return new Set(type.getValues().map(({ name }) => name));
+}
+
+/** A text that is equal for equal leaf types only. */
+export function leafKey(leaf: LeafType): string {
+  return leaf.kind === 'text' ? leaf.text : JSON.stringify([leaf.isOpen, ...[...leaf.values].sort()]);
+}
+
+/** Whether every value of one leaf type is a value of the other. */
+export function isLeafAssignable(from: LeafType, to: LeafType): boolean {
+  if ((to.kind === 'text' && absorbsNull(to.text)) || (from.kind === 'text' && from.text === 'any')) return true;
+  if (to.kind === 'text') return from.kind === 'text' ? from.text === to.text : to.text === 'string';
+  if (from.kind === 'text') return to.isOpen && from.text === 'string';
+  return to.isOpen || (!from.isOpen && [...from.values].every((value) => to.values.has(value)));
+}
+
+/** The facts of an enum's added and removed values, each with its effect: the direction, and the end of the sentence. */
+export function enumFacts(
+  name: string,
+  old: ReadonlySet<string>,
+  live: ReadonlySet<string>,
+  effects: Readonly<Record<'added' | 'removed', { readonly direction: Direction; readonly effect: string }>>,
+): readonly TypesFact[] {
+  const factOf = (verb: 'added' | 'removed', value: string): Omit<TypesFact, 'before' | 'after'> => {
+    const { direction, effect } = effects[verb];
+    const coordinate = `${name}.${value}`;
+    return { change: `enum-value-${verb}`, direction, coordinate, message: `${coordinate} was ${verb}: ${effect}` };
+  };
+  return [
+    ...[...live].filter((value) => !old.has(value)).map((value) => ({ ...factOf('added', value), after: value })),
+    ...[...old].filter((value) => !live.has(value)).map((value) => ({ ...factOf('removed', value), before: value })),
+  ];
+}
+
+/** Whether the lists and nulls of a type are assignable to those of another; `innerAssignable` compares the named types. */
+export function isAssignable(from: GraphQLType, to: GraphQLType, innerAssignable: () => boolean): boolean {
+  if (!isNonNullType(from) && isNonNullType(to)) return false;
+  const [bareFrom, bareTo] = [isNonNullType(from) ? from.ofType : from, isNonNullType(to) ? to.ofType : to];
+  if (isListType(bareFrom) && isListType(bareTo)) return isAssignable(bareFrom.ofType, bareTo.ofType, innerAssignable);
+  return !isListType(bareFrom) && !isListType(bareTo) && innerAssignable();
+}
+
+/** The lists and nulls of a type, without the named type. */
+export function withoutNames(type: GraphQLType): string {
+  return String(type).replace(/\w+/, '');
+}
+
+export function hasSameLists(one: GraphQLType, other: GraphQLType): boolean {
+  const lists = (type: GraphQLType): string => String(type).replace(/[^[]/g, '');
+  return lists(one) === lists(other);
+}
+
+/** The lists and nulls of a generated type whose innermost type is `unknown`, which includes null. */
+export function shownAroundUnknown(type: GraphQLType): string {
+  return String(type).replace(/\w+!?/, '');
+}

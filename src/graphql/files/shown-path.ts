@@ -1,6 +1,0 @@
-import { relative, resolve, sep } from 'node:path';
-
-/** The path of a file in messages: relative to the folder that a command runs in, with forward slashes. */
-export function shownPath(path: string, cwd: string): string {
-  return relative(cwd, resolve(cwd, path)).split(sep).join('/');
-}

@@ -8,6 +8,8 @@ interface Shown {
   readonly field: ModelField;
   readonly role: 'flag' | 'moment' | 'value';
   readonly value?: unknown;
+  /** Whether the field is set where the state does not hold: `disabledAt` beside `isEnabled`. */
+  readonly isDenied?: boolean;
 }
 
 /** One state that several fields show: `isArchived`, `archivedAt`, `archivedBy` and `status: ARCHIVED`. */
@@ -49,7 +51,7 @@ const steps = /^(?:creat|updat|modifi|chang|join|add|start|receiv|request|schedu
 
 /** The states that the fields of a type show, and the one place where these agree. */
 export class States {
-  readonly all: ReadonlyMap<string, State>;
+  readonly all: ReadonlyMap<string, State & { readonly shows: Shown[] }>;
   /** The fields that show a state, an enum before all others. */
   readonly fields: readonly ModelField[];
   readonly #byKey = new Map<string, { readonly field: ModelField; readonly words: readonly Word[] }>();
@@ -62,6 +64,7 @@ export class States {
       if (known) states.set(known.word, known);
       known?.shows.push(shown);
     };
+    this.all = states;
     const single = fields.filter(({ definition }) => !isListType(getNullableType(definition.type)));
     for (const field of single) {
       const word = wordsOf(field.definition.name)
@@ -82,9 +85,10 @@ export class States {
       const words = wordsOf(field.definition.name);
       const [word, last = ''] = [words.slice(0, -1).join(''), words.at(-1)];
       if (!field.isNullable || word === '' || steps.test(word) || !/^(?:at|on|by|reason|note)$/.test(last)) continue;
-      show(word, { field, role: 'moment' }, last === 'at' && word.endsWith('ed'));
+      const known = this.find(word);
+      if (known?.holds === false) known.state.shows.push({ field, role: 'moment', isDenied: true });
+      else show(word, { field, role: 'moment' }, last === 'at' && word.endsWith('ed'));
     }
-    this.all = states;
     for (const { word, shows } of states.values())
       for (const { field, ...shown } of shows) {
         const { words } = this.#byKey.get(field.key) ?? { words: [] };
@@ -99,7 +103,7 @@ export class States {
   }
 
   /** The state that a word names, such as `archived` or `unarchived`, and whether the word says that it holds. */
-  find(word: string): { readonly state: State; readonly holds: boolean } | undefined {
+  find(word: string): { readonly state: State & { readonly shows: Shown[] }; readonly holds: boolean } | undefined {
     const own = this.all.get(synonyms[word] ?? word);
     if (own) return { state: own, holds: true };
     const denied = /^(?:un|de|dis|not)(.+)$/.exec(word)?.[1] ?? '';
@@ -121,9 +125,10 @@ export class States {
     const statesOf = ({ key }: ModelField) => this.#byKey.get(key)?.words ?? [];
     const set = (field: ModelField, value: unknown): void => {
       values.set(field.key, value);
-      for (const { word, role, value: named } of statesOf(field))
-        if (!truth.has(word))
-          truth.set(word, role === 'flag' ? value === true : role === 'value' ? value === named : value !== null);
+      for (const { word, role, value: named, isDenied = false } of statesOf(field)) {
+        const isShown = role === 'flag' ? value === true : role === 'value' ? value === named : value !== null;
+        if (!truth.has(word)) truth.set(word, isShown !== isDenied);
+      }
     };
     for (const field of this.fields) {
       const value = said(field);
@@ -144,7 +149,7 @@ export class States {
       const isTrue = shown ? (truth.get(shown.word) ?? holds(shown.word)) : false;
       if (shown && !truth.has(shown.word)) truth.set(shown.word, isTrue);
       if (shown?.role === 'flag') values.set(field.key, isTrue);
-      else if (!isTrue) values.set(field.key, null);
+      else if (isTrue === (shown?.isDenied ?? false)) values.set(field.key, null);
       else if (field.kind === 'value') values.set(field.key, own(field));
     }
     return values;

@@ -85,11 +85,12 @@ export class Filter {
   /** One entry for objects of one type: a field, perhaps with an operator behind it, or a state; undefined if it is neither. */
   #condition(type: GraphQLObjectType, key: string, value: unknown, path: string): Predicate | undefined {
     const { model, reader } = this.#world;
-    // `groupId` of what is in several groups chooses those that are in this one.
     const own = model.meant(type, key);
     // `deviceId` of a list of devices is that of another device.
     if (own?.kind === 'id' && idName(key)?.many === false && idName(key)?.words.length) return undefined;
-    const field = own ?? (idName(key) ? model.meant(type, `${key}s`) : undefined);
+    // `groupId` of what is in several groups chooses those that are in this one; `siteIds` those of one of these sites.
+    const others = idName(key) ? [`${key}s`, key.replace(/s$/, '')] : [];
+    const field = own ?? others.map((other) => model.meant(type, other)).find(Boolean);
     if (field && isRecord(value)) return this.#operators(field, value, `${path}.`);
     if (field) return this.#isComparable(field, key, value) ? this.#compared(field, equalOrAmong, value) : undefined;
     const words = wordsOf(key);

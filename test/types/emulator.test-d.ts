@@ -21,7 +21,9 @@ test('resolvers without generated types get plain values and the context of the 
           expectTypeOf(parent).toEqualTypeOf<FieldValues>();
           expectTypeOf(args).toEqualTypeOf<FieldValues>();
           expectTypeOf(context).toEqualTypeOf<ResolverContext>();
-          return context.find('Device', 'd1')?.['name'];
+          expectTypeOf(context.create('Device', { name: 'Gate' })).toEqualTypeOf<FieldValues>();
+          expectTypeOf(context.remove('Device', 'd1')).toEqualTypeOf<void>();
+          return context.update('Device', 'd1', { name: 'Gate' })['name'];
         },
       },
     },

@@ -10,7 +10,7 @@ export const world: EmulatorOptions = {
       { id: 'd3', name: 'Mast', status: 'OFFLINE' },
     ],
   },
-  // The schema says what a rename or a deletion does; what a reboot does, it does not say.
+  // What the schema does not say, a resolver does; every later read shows it.
   resolvers: {
     Mutation: {
       rebootDevice: (_, { id }, { update }) => ({ device: update('Device', String(id), { status: 'REBOOTING' }) }),

@@ -7,7 +7,6 @@ import {
   Kind,
   type ValueNode,
 } from 'graphql';
-import { isRecord } from '../../../base/is-record.ts';
 import type { Field } from '../../../graphql/fields.ts';
 import type { EmulatedObject } from '../objects/emulated-object.ts';
 
@@ -47,16 +46,6 @@ function writes(value: ValueNode, [name, ...rest]: readonly string[]): boolean {
   if (name === undefined || value.kind === Kind.VARIABLE || value.kind === Kind.LIST) return true;
   const field = value.kind === Kind.OBJECT ? value.fields.find((each) => each.name.value === name) : undefined;
   return field !== undefined && writes(field.value, rest);
-}
-
-/** Arguments without defaults that ask for nothing: `name: String = ""`, `states: [State!] = []`, `limit: Int = 0`. */
-export function withoutEmptyDefaults(args: Arguments, info: GraphQLResolveInfo, around = ''): Arguments {
-  const kept = Object.entries(args).flatMap(([name, value]) => {
-    if (isRecord(value)) return [[name, withoutEmptyDefaults(value, info, `${around}${name}.`)]];
-    const isEmpty = value === '' || value === 0 || (Array.isArray(value) && value.length === 0);
-    return isEmpty && isDefault(info, around + name) ? [] : [[name, value]];
-  });
-  return Object.fromEntries(kept);
 }
 
 /** An argument that no server would take. */

@@ -7,7 +7,7 @@ import type { WorldParts } from '../objects/world-parts.ts';
 import { Filter, stateNamed } from './filter.ts';
 
 /** The objects that a number counts: those of a list of its owner, of which its words may name a state. */
-export interface Counted {
+interface Counted {
   readonly list: ObjectField;
   readonly items: () => readonly EmulatedObject[];
 }
@@ -27,7 +27,8 @@ export function countedBy(
   const lists = [...world.model.fields(object.type).values()].filter(
     (field): field is ObjectField => (field.kind === 'many' || field.kind === 'parts') && !field.leaf,
   );
-  for (let start = 0; start < nouns.length; start += 1) {
+  // `activeIncidentCount` counts the active ones, also where a list is called so.
+  for (const start of [...nouns.keys()].map((_, at) => (at + 1) % nouns.length)) {
     const list = lists.find((field) => sameNoun(flatName(field.definition.name), nouns.slice(start).join('')));
     const state = list && start > 0 ? stateNamed(world, list.target, nouns.slice(0, start)) : undefined;
     if (!list || (start > 0 && state === undefined)) continue;

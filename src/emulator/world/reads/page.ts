@@ -10,7 +10,7 @@ import type { PageArguments } from './list-arguments.ts';
 import type { SelectedList } from './selected-list.ts';
 
 /** A page of a list: its positions, from `start` to before `end`, and how many items it has at most. */
-export interface ServedPage {
+interface ServedPage {
   readonly list: SelectedList;
   readonly start: number;
   readonly end: number;

@@ -78,18 +78,21 @@ export class Changes {
 
   /** A new object: what nobody gives it is null if it may be, now, empty, 0, or as new ones are. */
   create(type: GraphQLObjectType, id?: string | number): StoredObject {
-    const { store, links, model } = this.#world;
+    const { store, links, model, reader } = this.#world;
     const family = this.#world.family(type.name);
     const object = store.add(family, id ?? this.#world.newId(family));
     const known = new Set<string>();
     this.made.set(object, known);
+    const view = this.#world.view(object);
     for (const field of model.fields(type).values()) {
       const { key, kind, isNullable, isList, definition, leaf } = field;
       const name = flatName(definition.name);
       const isNow = begun.test(name) || touched.test(name);
       const isCount = leaf?.name === 'Int' && wordsOf(definition.name).at(-1) === 'count';
       const value = isNow ? this.now() : isNullable ? null : isList || kind === 'parts' ? [] : isCount ? 0 : undefined;
-      if (kind === 'id' || kind === 'many' || (leaf && kind === 'one')) known.add(key);
+      // Counts, and values of other objects, follow those.
+      const follows = reader.countOf(view, field) !== undefined || model.shown(type).has(key);
+      if (kind === 'id' || kind === 'many' || (leaf && kind === 'one') || follows) known.add(key);
       else if (value !== undefined && (!leaf || isAllowed(definition.type, value))) store.put(object, key, value);
       else if (kind === 'one')
         for (const target of links.targets(object, field as LinkField)) store.put(object, key, refTo(target));

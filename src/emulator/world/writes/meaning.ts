@@ -6,7 +6,7 @@ import type { DeclaredInput } from './inputs.ts';
 import type { Plan } from './plan.ts';
 
 /** The effect of an input on the subject of a mutation. */
-export type Meaning =
+type Meaning =
   | { readonly on: 'field'; readonly field: ModelField }
   /** On one field of a part that the name mentions: `theme` of `updateDeviceSettings`. */
   | { readonly on: 'part'; readonly part: ModelField; readonly name: string }

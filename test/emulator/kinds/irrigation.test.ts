@@ -1,0 +1,616 @@
+import { expect, test } from 'vitest';
+import { type Any, asker } from '../world/reads/judge.ts';
+
+/** A control plane of irrigation. The expectations were written before the emulator saw it. */
+const sdl = `
+  scalar DateTime
+  type Query { team: Team! valve(id: ID!): Valve zone(id: ID!): Zone }
+  type Mutation {
+    createZone(input: CreateZoneInput!): ZonePayload! updateZone(id: ID!, input: UpdateZoneInput!): ZonePayload! deleteZone(id: ID!): DeleteZonePayload!
+    renameZone(zoneId: ID!, name: String!): Zone! archiveZone(zoneId: ID!): Zone! unarchiveZone(zoneId: ID!): Zone!
+    registerValve(input: RegisterValveInput!): ValvePayload! updateValve(valveId: ID!, patch: ValvePatch!): ValvePayload! removeValve(valveId: ID!): Boolean!
+    lockValve(valveId: ID!, reason: String): ValvePayload! unlockValve(valveId: ID!): ValvePayload! setValveStatus(valveId: ID!, status: ValveStatus!): ValvePayload!
+    moveValve(valveId: ID!, zoneId: ID!): ValvePayload! setValveFlowLimit(valveId: ID!, flowLimit: Float): ValvePayload! flushValve(valveId: ID!): ValvePayload!
+    addValveLabel(valveId: ID!, label: String!): ValvePayload! removeValveLabel(valveId: ID!, label: String!): ValvePayload! calibrateValve(valveId: ID!, factor: Float!): CalibrationResult!
+    assignValveTechnician(valveId: ID!, technicianId: ID!): ValvePayload! unassignValveTechnician(valveId: ID!): ValvePayload! deleteValves(ids: [ID!]!): BulkResult!
+    createSchedule(zoneId: ID!, cron: String!, minutes: Int!): Schedule! pauseSchedule(id: ID!): Schedule! enableSchedule(id: ID!): Schedule! disableSchedule(id: ID!): Schedule! deleteSchedule(id: ID!): ID!
+    acknowledgeIncident(incidentId: ID!, note: String): IncidentResult! resolveIncident(incidentId: ID!): IncidentResult! assignIncident(incidentId: ID!, technicianId: ID!): IncidentResult!
+    addTechnicianToCrew(technicianId: ID!, crewId: ID!): Crew! removeTechnicianFromCrew(technicianId: ID!, crewId: ID!): Crew! createCrew(name: String!, technicianIds: [ID!]): Crew!
+    rotateGatewayKey(gatewayId: ID!): String! startWatering(zoneId: ID!, minutes: Int!): WateringRun! updateTeam(input: UpdateTeamInput!): Team! inviteTechnician(email: String!): Boolean!
+    removeValveFromZone(valveId: ID!): Valve! updateValveLocation(valveId: ID!, latitude: Float!, longitude: Float!): ValvePayload! }
+  type Team { id: ID! name: String! timezone: String valveCount: Int! openValveCount: Int! activeIncidentCount: Int!
+    valves(first: Int, after: String, last: Int, before: String, filter: ValveFilter, orderBy: ValveOrder, search: String): ValveConnection!
+    zones(first: Int, after: String, includeArchived: Boolean = false): ZoneConnection! schedules(zoneId: ID, enabled: Boolean): [Schedule!]!
+    incidents(limit: Int = 50, offset: Int = 0, status: IncidentStatus, severity: Severity, sort: IncidentSort): [Incident!]! technicians(page: Int, pageSize: Int): TechnicianPage! crews: [Crew!]! gateways: [Gateway!]!
+    incident(id: ID!): Incident technician(email: String!): Technician activeIncidents: [Incident!]! }
+  type PageInfo { hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String endCursor: String }
+  type ValveConnection { nodes: [Valve!]! edges: [ValveEdge!]! pageInfo: PageInfo! totalCount: Int! } type ValveEdge { cursor: String! node: Valve! }
+  type ZoneConnection { nodes: [Zone!]! pageInfo: PageInfo! totalCount: Int! } type TechnicianPage { items: [Technician!]! total: Int! page: Int! totalPages: Int! }
+  enum ValveStatus { OPEN CLOSED FAULTY }
+  type Valve { id: ID! name: String! serialNumber: String! status: ValveStatus! isOpen: Boolean! zone: Zone! zoneName: String! gateway: Gateway technician: Technician labels: [String!]! flowLimit: Float
+    locked: Boolean! lockedAt: DateTime lockedReason: String location: Location incidents(first: Int): [Incident!]! incidentCount: Int! installedAt: DateTime! updatedAt: DateTime! }
+  type Location { latitude: Float! longitude: Float! note: String }
+  type Zone { id: ID! name: String! areaM2: Int! archived: Boolean! archivedAt: DateTime valves(first: Int, status: ValveStatus): ValveConnection! valveCount: Int! schedules: [Schedule!]! }
+  type Schedule { id: ID! zone: Zone! zoneId: ID! cron: String! minutes: Int! enabled: Boolean! createdAt: DateTime! }
+  enum IncidentStatus { ACTIVE ACKNOWLEDGED RESOLVED } enum Severity { LOW HIGH CRITICAL } enum IncidentSort { SEVERITY_ASC OPENED_AT_DESC OPENED_AT_ASC }
+  type Incident { id: ID! status: IncidentStatus! severity: Severity! valve: Valve technician: Technician acknowledgedAt: DateTime acknowledgedNote: String resolvedAt: DateTime openedAt: DateTime! }
+  type Technician { id: ID! name: String! email: String! } type Crew { id: ID! name: String! technicians: [Technician!]! technicianCount: Int! } type Gateway { id: ID! name: String! online: Boolean! valves: [Valve!]! }
+  input ValveFilter { status: ValveStatus statuses: [ValveStatus!] zoneId: ID name: TextFilter flowLimit: NumberFilter locked: Boolean label: String nameContains: String installedAt_gt: DateTime and: [ValveFilter!] or: [ValveFilter!] not: ValveFilter phase: String }
+  input TextFilter { eq: String ne: String in: [String!] contains: String startsWith: String } input NumberFilter { gt: Float lte: Float isNull: Boolean }
+  input ValveOrder { field: ValveOrderField! direction: Direction! = ASC } enum ValveOrderField { NAME FLOW_LIMIT INSTALLED_AT } enum Direction { ASC DESC }
+  input CreateZoneInput { name: String! areaM2: Int! } input UpdateZoneInput { name: String areaM2: Int } type ZonePayload { zone: Zone errors: [UserError!]! } type UserError { message: String! field: [String!] }
+  type DeleteZonePayload { success: Boolean! deletedZoneId: ID errors: [UserError!]! } input RegisterValveInput { name: String! serialNumber: String! zoneId: ID! labels: [String!] location: LocationInput } input LocationInput { latitude: Float! longitude: Float! }
+  input ValvePatch { name: String flowLimit: Float zoneId: ID labels: [String!] } enum ResultStatus { OK NOT_FOUND } type ValvePayload { status: ResultStatus! message: String valve: Valve } type CalibrationResult { valve: Valve! drift: Float! }
+  type BulkResult { count: Int! deletedIds: [ID!]! } union IncidentResult = Incident | IncidentNotFound type IncidentNotFound { message: String! id: ID } type WateringRun { id: ID! startedAt: DateTime! } input UpdateTeamInput { name: String timezone: String }`;
+
+const valve =
+  'id name serialNumber status isOpen zone { id name } zoneName gateway { id } technician { id } labels flowLimit locked lockedAt lockedReason location { latitude longitude note } installedAt incidentCount incidents { id }';
+const everything = `{ team { id name valves(first: 100) { nodes { ${valve} } } zones(first: 100, includeArchived: true) { nodes { id name areaM2 archived archivedAt valveCount valves(first: 100) { nodes { id } } } } schedules { id zoneId zone { id } cron minutes enabled }
+  incidents { id status severity valve { id } technician { id } acknowledgedAt resolvedAt openedAt } technicians(pageSize: 100) { items { id name email } } crews { id name technicians { id } technicianCount } gateways { id valves { id } } } }`;
+
+/** All objects of the team, before a row is asked. */
+interface World {
+  readonly valves: Any[];
+  readonly zones: Any[];
+  readonly schedules: Any[];
+  readonly incidents: Any[];
+  readonly technicians: Any[];
+  readonly crews: Any[];
+  readonly gateways: Any[];
+}
+
+const ids = (items: Any[]): Any[] => items.map(({ id }) => ({ id }));
+const byText = (key: string) => (one: Any, other: Any) => (one[key] < other[key] ? -1 : one[key] > other[key] ? 1 : 0);
+const valvesBy = (args: string): string => `{ team { found: valves(first: 100, ${args}) { nodes { id } } } }`;
+const nodes = (kept: Any[]) => ({ team: { found: { nodes: ids(kept) } } });
+
+const reads: readonly (readonly [
+  query: (world: World) => string,
+  right: (world: World) => object,
+  verdict?: 'noted',
+])[] = [
+  [
+    () => '{ team { valveCount openValveCount activeIncidentCount } }',
+    ({ valves, incidents }) => ({
+      team: {
+        valveCount: valves.length,
+        openValveCount: valves.filter(({ status }) => status === 'OPEN').length,
+        activeIncidentCount: incidents.filter(({ status }) => status === 'ACTIVE').length,
+      },
+    }),
+  ],
+  [
+    ({ valves }) => `{ valve(id: "${valves[4].id}") { id name } }`,
+    ({ valves }) => ({ valve: { id: valves[4].id, name: valves[4].name } }),
+  ],
+  [() => '{ valve(id: "none") { id } }', () => ({ valve: null })],
+  [
+    ({ zones }) => `{ zone(id: "${zones[2].id}") { valveCount valves { totalCount nodes { zone { id } } } } }`,
+    ({ zones }) => ({
+      zone: {
+        valveCount: zones[2].valveCount,
+        valves: {
+          totalCount: zones[2].valveCount,
+          nodes: zones[2].valves.nodes.map(() => ({ zone: { id: zones[2].id } })),
+        },
+      },
+    }),
+  ],
+  [
+    () => '{ team { found: valves(first: 3) { nodes { id } totalCount pageInfo { hasNextPage hasPreviousPage } } } }',
+    ({ valves }) => ({
+      team: {
+        found: {
+          nodes: ids(valves.slice(0, 3)),
+          totalCount: valves.length,
+          pageInfo: { hasNextPage: true, hasPreviousPage: false },
+        },
+      },
+    }),
+  ],
+  [
+    () => '{ team { found: valves(last: 2) { edges { node { id } } } } }',
+    ({ valves }) => ({ team: { found: { edges: ids(valves.slice(-2)).map((node) => ({ node })) } } }),
+  ],
+  [
+    () => valvesBy('filter: { status: FAULTY }'),
+    ({ valves }) => nodes(valves.filter(({ status }) => status === 'FAULTY')),
+  ],
+  [
+    () => valvesBy('filter: { statuses: [OPEN, FAULTY] }'),
+    ({ valves }) => nodes(valves.filter(({ status }) => status !== 'CLOSED')),
+  ],
+  [
+    ({ zones }) => valvesBy(`filter: { zoneId: "${zones[1].id}" }`),
+    ({ valves, zones }) => nodes(valves.filter(({ zone }) => zone.id === zones[1].id)),
+  ],
+  [
+    () => valvesBy('filter: { name: { contains: "er" } }'),
+    ({ valves }) => nodes(valves.filter(({ name }) => name.includes('er'))),
+  ],
+  [({ valves }) => valvesBy(`filter: { name: { ne: "${valves[0].name}" } }`), ({ valves }) => nodes(valves.slice(1))],
+  [
+    () => valvesBy('filter: { nameContains: "a", locked: false }'),
+    ({ valves }) => nodes(valves.filter(({ name, locked }) => name.includes('a') && !locked)),
+  ],
+  [
+    () => valvesBy('filter: { flowLimit: { gt: 400 } }'),
+    ({ valves }) => nodes(valves.filter(({ flowLimit }) => flowLimit !== null && flowLimit > 400)),
+  ],
+  [
+    ({ valves }) => valvesBy(`filter: { label: "${valves[3].labels[0]}" }`),
+    ({ valves }) => nodes(valves.filter(({ labels }) => labels.includes(valves[3].labels[0]))),
+  ],
+  [
+    () => valvesBy('filter: { installedAt_gt: "2025-03-01T00:00:00Z" }'),
+    ({ valves }) => nodes(valves.filter(({ installedAt }) => installedAt > '2025-03-01T00:00:00Z')),
+  ],
+  [
+    () => valvesBy('filter: { or: [{ status: OPEN }, { locked: true }] }'),
+    ({ valves }) => nodes(valves.filter(({ status, locked }) => status === 'OPEN' || locked)),
+  ],
+  [
+    () => valvesBy('filter: { not: { status: OPEN } }'),
+    ({ valves }) => nodes(valves.filter(({ status }) => status !== 'OPEN')),
+  ],
+  [
+    () => valvesBy('filter: { and: [{ status: OPEN }, { locked: false }] }'),
+    ({ valves }) => nodes(valves.filter(({ status, locked }) => status === 'OPEN' && !locked)),
+  ],
+  [() => valvesBy('filter: { phase: "x" }'), ({ valves }) => nodes(valves), 'noted'],
+  [
+    () => valvesBy('orderBy: { field: NAME, direction: DESC }'),
+    ({ valves }) => nodes(valves.toSorted(byText('name')).reverse()),
+  ],
+  [() => valvesBy('orderBy: { field: INSTALLED_AT }'), ({ valves }) => nodes(valves.toSorted(byText('installedAt')))],
+  [({ valves }) => valvesBy(`search: "${valves[6].name}"`), ({ valves }) => nodes([valves[6]])],
+  [
+    () => '{ team { zones(first: 100) { nodes { id } } } }',
+    ({ zones }) => ({ team: { zones: { nodes: ids(zones.filter(({ archived }) => !archived)) } } }),
+  ],
+  [
+    () => '{ team { schedules(enabled: true) { id } } }',
+    ({ schedules }) => ({ team: { schedules: ids(schedules.filter(({ enabled }) => enabled)) } }),
+  ],
+  [
+    ({ schedules }) => `{ team { schedules(zoneId: "${schedules[0].zoneId}") { id } } }`,
+    ({ schedules }) => ({ team: { schedules: ids(schedules.filter(({ zoneId }) => zoneId === schedules[0].zoneId)) } }),
+  ],
+  [
+    () => '{ team { incidents(limit: 4, offset: 3) { id } } }',
+    ({ incidents }) => ({ team: { incidents: ids(incidents.slice(3, 7)) } }),
+  ],
+  [
+    () => '{ team { incidents(status: ACTIVE, sort: OPENED_AT_DESC) { id } activeIncidents { id } } }',
+    ({ incidents }) => {
+      const active = incidents.filter(({ status }) => status === 'ACTIVE');
+      return { team: { incidents: ids(active.toSorted(byText('openedAt')).reverse()), activeIncidents: ids(active) } };
+    },
+  ],
+  [
+    () => '{ team { technicians(page: 2, pageSize: 5) { items { id } total page totalPages } } }',
+    ({ technicians }) => ({
+      team: { technicians: { items: ids(technicians.slice(5, 10)), total: 12, page: 2, totalPages: 3 } },
+    }),
+  ],
+  [
+    ({ technicians }) => `{ team { technician(email: "${technicians[5].email}") { id } } }`,
+    ({ technicians }) => ({ team: { technician: { id: technicians[5].id } } }),
+  ],
+  [
+    ({ valves }) => `{ valve(id: "${valves[0].id}") { zoneName isOpen incidentCount } }`,
+    ({ valves: [one] }) => ({
+      valve: { zoneName: one.zone.name, isOpen: one.status === 'OPEN', incidentCount: one.incidents.length },
+    }),
+  ],
+];
+
+type Row = readonly [mutation: string, read: string, right: object];
+
+const writes: readonly (readonly [name: string, make: ((world: World) => Row) | 'refused'])[] = [
+  [
+    'createZone',
+    () => [
+      'createZone(input: { name: "North", areaM2: 40 }) { zone { name areaM2 archived archivedAt valveCount } errors { message } }',
+      'team { id }',
+      {
+        createZone: {
+          zone: { name: 'North', areaM2: 40, archived: false, archivedAt: null, valveCount: 0 },
+          errors: [],
+        },
+      },
+    ],
+  ],
+  [
+    'updateZone',
+    ({ zones: [{ id, name }] }) => [
+      `updateZone(id: "${id}", input: { areaM2: 7 }) { zone { id } }`,
+      `zone(id: "${id}") { name areaM2 }`,
+      { zone: { name, areaM2: 7 } },
+    ],
+  ],
+  [
+    'updateZone of none',
+    () => [
+      'updateZone(id: "none", input: { areaM2: 7 }) { zone { id } errors { message field } }',
+      'team { id }',
+      { updateZone: { zone: null, errors: [{ message: expect.stringContaining('none'), field: ['id'] }] } },
+    ],
+  ],
+  [
+    'deleteZone',
+    ({ zones: [{ id }] }) => [
+      `deleteZone(id: "${id}") { success deletedZoneId errors { message } }`,
+      `zone(id: "${id}") { id }`,
+      { deleteZone: { success: true, deletedZoneId: id, errors: [] }, zone: null },
+    ],
+  ],
+  [
+    'renameZone',
+    ({ zones: [, { id }] }) => [
+      `renameZone(zoneId: "${id}", name: "East") { id name }`,
+      `zone(id: "${id}") { name }`,
+      { renameZone: { id, name: 'East' }, zone: { name: 'East' } },
+    ],
+  ],
+  [
+    'archiveZone',
+    ({ zones }) => {
+      const { id } = zones.find(({ archived }) => !archived);
+      return [
+        `archiveZone(zoneId: "${id}") { id }`,
+        `zone(id: "${id}") { archived archivedAt }`,
+        { zone: { archived: true, archivedAt: expect.any(String) } },
+      ];
+    },
+  ],
+  [
+    'unarchiveZone',
+    ({ zones }) => {
+      const { id } = zones.find(({ archived }) => archived);
+      return [
+        `unarchiveZone(zoneId: "${id}") { id }`,
+        `zone(id: "${id}") { archived archivedAt }`,
+        { zone: { archived: false, archivedAt: null } },
+      ];
+    },
+  ],
+  [
+    'registerValve',
+    ({ zones }) => [
+      `registerValve(input: { name: "V", serialNumber: "S", zoneId: "${zones[3].id}", location: { latitude: 1, longitude: 2 } }) { status valve { name serialNumber zone { id } labels flowLimit locked lockedAt location { latitude longitude note } incidentCount technician { id } } }`,
+      'team { valveCount }',
+      {
+        registerValve: {
+          status: 'OK',
+          valve: {
+            name: 'V',
+            serialNumber: 'S',
+            zone: { id: zones[3].id },
+            labels: [],
+            flowLimit: null,
+            locked: false,
+            lockedAt: null,
+            location: { latitude: 1, longitude: 2, note: null },
+            incidentCount: 0,
+            technician: null,
+          },
+        },
+        team: { valveCount: 13 },
+      },
+    ],
+  ],
+  [
+    'registerValve in no zone',
+    () => [
+      'registerValve(input: { name: "V", serialNumber: "S", zoneId: "none" }) { status valve { id } }',
+      'team { valveCount }',
+      { registerValve: { status: 'NOT_FOUND', valve: null }, team: { valveCount: 12 } },
+    ],
+  ],
+  [
+    'updateValve',
+    ({ valves: [{ id, name }], zones }) => [
+      `updateValve(valveId: "${id}", patch: { flowLimit: 5, zoneId: "${zones[4].id}", labels: ["a"] }) { valve { id } }`,
+      `valve(id: "${id}") { name flowLimit labels zone { id } zoneName }`,
+      { valve: { name, flowLimit: 5, labels: ['a'], zone: { id: zones[4].id }, zoneName: zones[4].name } },
+    ],
+  ],
+  [
+    'removeValve',
+    ({ valves: [{ id }] }) => [
+      `removeValve(valveId: "${id}")`,
+      `valve(id: "${id}") { id }`,
+      { removeValve: true, valve: null },
+    ],
+  ],
+  [
+    'lockValve',
+    ({ valves }) => {
+      const { id } = valves.find(({ locked }) => !locked);
+      return [
+        `lockValve(valveId: "${id}", reason: "leak") { status valve { locked } }`,
+        `valve(id: "${id}") { locked lockedAt lockedReason }`,
+        {
+          lockValve: { status: 'OK', valve: { locked: true } },
+          valve: { locked: true, lockedAt: expect.any(String), lockedReason: 'leak' },
+        },
+      ];
+    },
+  ],
+  [
+    'unlockValve',
+    ({ valves }) => {
+      const { id } = valves.find(({ locked }) => locked);
+      return [
+        `unlockValve(valveId: "${id}") { valve { id } }`,
+        `valve(id: "${id}") { locked lockedAt lockedReason }`,
+        { valve: { locked: false, lockedAt: null, lockedReason: null } },
+      ];
+    },
+  ],
+  [
+    'setValveStatus',
+    ({ valves }) => {
+      const { id } = valves.find(({ status }) => status !== 'OPEN');
+      return [
+        `setValveStatus(valveId: "${id}", status: OPEN) { valve { id } }`,
+        `valve(id: "${id}") { status isOpen }`,
+        { valve: { status: 'OPEN', isOpen: true } },
+      ];
+    },
+  ],
+  [
+    'moveValve',
+    ({ valves: [{ id }], zones }) => [
+      `moveValve(valveId: "${id}", zoneId: "${zones[5].id}") { valve { zone { id } } }`,
+      `zone(id: "${zones[5].id}") { valves(first: 100) { nodes { id } } }`,
+      { zone: { valves: { nodes: expect.arrayContaining([{ id }]) } } },
+    ],
+  ],
+  [
+    'setValveFlowLimit',
+    ({ valves: [{ id }] }) => [
+      `setValveFlowLimit(valveId: "${id}", flowLimit: null) { valve { flowLimit } }`,
+      `valve(id: "${id}") { flowLimit }`,
+      { valve: { flowLimit: null } },
+    ],
+  ],
+  ['flushValve', 'refused'],
+  [
+    'addValveLabel',
+    ({ valves: [{ id, labels }] }) => [
+      `addValveLabel(valveId: "${id}", label: "x") { valve { id } }`,
+      `valve(id: "${id}") { labels }`,
+      { valve: { labels: [...labels, 'x'] } },
+    ],
+  ],
+  [
+    'removeValveLabel',
+    ({ valves: [{ id, labels }] }) => [
+      `removeValveLabel(valveId: "${id}", label: "${labels[0]}") { valve { id } }`,
+      `valve(id: "${id}") { labels }`,
+      { valve: { labels: labels.slice(1) } },
+    ],
+  ],
+  ['calibrateValve', 'refused'],
+  [
+    'assignValveTechnician',
+    ({ valves: [{ id }], technicians }) => [
+      `assignValveTechnician(valveId: "${id}", technicianId: "${technicians[7].id}") { status }`,
+      `valve(id: "${id}") { technician { id } }`,
+      { valve: { technician: { id: technicians[7].id } } },
+    ],
+  ],
+  [
+    'unassignValveTechnician',
+    ({ valves }) => {
+      const { id, zone } = valves.find(({ technician }) => technician);
+      return [
+        `unassignValveTechnician(valveId: "${id}") { status }`,
+        `valve(id: "${id}") { technician { id } zone { id } }`,
+        { valve: { technician: null, zone: { id: zone.id } } },
+      ];
+    },
+  ],
+  [
+    'deleteValves',
+    ({ valves: [one, two] }) => [
+      `deleteValves(ids: ["${one.id}", "${two.id}"]) { count deletedIds }`,
+      'team { valveCount }',
+      { deleteValves: { count: 2, deletedIds: [one.id, two.id] }, team: { valveCount: 10 } },
+    ],
+  ],
+  [
+    'createSchedule',
+    ({ zones }) => [
+      `createSchedule(zoneId: "${zones[6].id}", cron: "0 6", minutes: 9) { zone { id } zoneId cron minutes createdAt }`,
+      'team { id }',
+      {
+        createSchedule: {
+          zone: { id: zones[6].id },
+          zoneId: zones[6].id,
+          cron: '0 6',
+          minutes: 9,
+          createdAt: '2026-01-01T00:00:01Z',
+        },
+      },
+    ],
+  ],
+  ['pauseSchedule', 'refused'],
+  [
+    'enableSchedule',
+    ({ schedules }) => {
+      const { id } = schedules.find(({ enabled }) => !enabled);
+      return [`enableSchedule(id: "${id}") { enabled }`, 'team { id }', { enableSchedule: { enabled: true } }];
+    },
+  ],
+  [
+    'disableSchedule',
+    ({ schedules }) => {
+      const { id } = schedules.find(({ enabled }) => enabled);
+      return [`disableSchedule(id: "${id}") { enabled }`, 'team { id }', { disableSchedule: { enabled: false } }];
+    },
+  ],
+  [
+    'deleteSchedule',
+    ({ schedules: [{ id }, ...others] }) => [
+      `deleteSchedule(id: "${id}")`,
+      'team { schedules { id } }',
+      { deleteSchedule: id, team: { schedules: ids(others) } },
+    ],
+  ],
+  [
+    'acknowledgeIncident',
+    ({ incidents }) => {
+      const { id } = incidents.find(({ status }) => status === 'ACTIVE');
+      return [
+        `acknowledgeIncident(incidentId: "${id}", note: "seen") { ... on Incident { status acknowledgedAt acknowledgedNote resolvedAt } }`,
+        'team { id }',
+        {
+          acknowledgeIncident: {
+            status: 'ACKNOWLEDGED',
+            acknowledgedAt: expect.any(String),
+            acknowledgedNote: 'seen',
+            resolvedAt: null,
+          },
+        },
+      ];
+    },
+  ],
+  [
+    'resolveIncident of none',
+    () => [
+      'resolveIncident(incidentId: "none") { __typename ... on IncidentNotFound { id } }',
+      'team { id }',
+      { resolveIncident: { __typename: 'IncidentNotFound', id: 'none' } },
+    ],
+  ],
+  [
+    'assignIncident',
+    ({ incidents: [{ id }], technicians }) => [
+      `assignIncident(incidentId: "${id}", technicianId: "${technicians[2].id}") { ... on Incident { technician { id } } }`,
+      `team { incident(id: "${id}") { technician { id } } }`,
+      {
+        assignIncident: { technician: { id: technicians[2].id } },
+        team: { incident: { technician: { id: technicians[2].id } } },
+      },
+    ],
+  ],
+  [
+    'addTechnicianToCrew',
+    ({ crews, technicians }) => {
+      const [{ id, technicians: own }] = crews;
+      const other = technicians.find((each) => !own.some((one: Any) => one.id === each.id));
+      return [
+        `addTechnicianToCrew(technicianId: "${other.id}", crewId: "${id}") { id technicianCount technicians { id } }`,
+        'team { id }',
+        {
+          addTechnicianToCrew: {
+            id,
+            technicianCount: own.length + 1,
+            technicians: expect.arrayContaining([...own, { id: other.id }]),
+          },
+        },
+      ];
+    },
+  ],
+  [
+    'removeTechnicianFromCrew',
+    ({ crews: [{ id, technicians: own }] }) => [
+      `removeTechnicianFromCrew(technicianId: "${own[0].id}", crewId: "${id}") { id technicians { id } }`,
+      'team { technicians(pageSize: 100) { total } }',
+      { removeTechnicianFromCrew: { id, technicians: own.slice(1) }, team: { technicians: { total: 12 } } },
+    ],
+  ],
+  [
+    'createCrew',
+    ({ technicians: [one, two] }) => [
+      `createCrew(name: "Night", technicianIds: ["${one.id}", "${two.id}"]) { name technicianCount technicians { id } }`,
+      'team { id }',
+      { createCrew: { name: 'Night', technicianCount: 2, technicians: ids([one, two]) } },
+    ],
+  ],
+  ['rotateGatewayKey', 'refused'],
+  ['startWatering', 'refused'],
+  [
+    'updateTeam',
+    () => [
+      'updateTeam(input: { timezone: "UTC" }) { timezone }',
+      'team { timezone }',
+      { updateTeam: { timezone: 'UTC' }, team: { timezone: 'UTC' } },
+    ],
+  ],
+  ['inviteTechnician', 'refused'],
+  ['removeValveFromZone', 'refused'],
+  [
+    'updateValveLocation',
+    ({ valves: [{ id }] }) => [
+      `updateValveLocation(valveId: "${id}", latitude: 3, longitude: 4) { status }`,
+      `valve(id: "${id}") { location { latitude longitude } }`,
+      { valve: { location: { latitude: 3, longitude: 4 } } },
+    ],
+  ],
+];
+
+/** A team of which every row is asked anew. */
+async function irrigation() {
+  const each = await asker(sdl);
+  const { team } = await each.ask(everything);
+  each.notes.length = 0;
+  const world: World = {
+    ...team,
+    valves: team.valves.nodes,
+    zones: team.zones.nodes,
+    technicians: team.technicians.items,
+  };
+  return { ...each, world };
+}
+
+test(`${reads.length} reads are right, or noted where the schema does not decide`, async () => {
+  const found: unknown[] = [];
+  for (const [query, right, verdict] of reads) {
+    const { ask, notes, world } = await irrigation();
+    const asked = query(world);
+    const seen = await ask(asked).catch(String);
+    const isRight = JSON.stringify(seen) === JSON.stringify(right(world));
+    if (!isRight || notes.length > 0 !== (verdict === 'noted')) found.push({ asked, notes, seen, right: right(world) });
+  }
+  expect(found).toEqual([]);
+});
+
+test(`${writes.length} mutations are right, or refused where the schema does not decide`, async () => {
+  const document = sdl.slice(sdl.indexOf('type Mutation'));
+  const found: unknown[] = [];
+  for (const [name, make] of writes) {
+    const { answer, notes, world } = await irrigation();
+    if (make === 'refused') {
+      const [, declared = ''] = new RegExp(`\\b${name}\\(([^)]*)\\): (\\w+)`).exec(document) ?? [];
+      const args = declared
+        .replace(/ID!/g, '"x"')
+        .replace(/(?:Float|Int)!/g, '1')
+        .replace(/String!/g, '"x"');
+      const isLeaf = new RegExp(`\\b${name}\\([^)]*\\): (?:String|Boolean|ID)`).test(document);
+      const { codes } = await answer(`mutation { ${name}(${args}) ${isLeaf ? '' : '{ __typename }'} }`);
+      if (codes[0] !== 'NOT_EMULATED') found.push({ name, codes, notes });
+      continue;
+    }
+    const [mutation, read, right] = make(world);
+    const done = await answer(`mutation { ${mutation} }`);
+    const after = await answer(`{ ${read} }`);
+    try {
+      expect([done.codes, notes]).toEqual([[], []]);
+      expect({ ...done.data, ...after.data }).toMatchObject(right);
+    } catch (error) {
+      found.push({
+        name,
+        notes,
+        codes: done.codes,
+        error: String(error).slice(0, 300),
+        seen: done.data,
+        after: after.data,
+      });
+    }
+  }
+  expect(found).toEqual([]);
+});

@@ -1,7 +1,4 @@
-/**
- * The words of an identifier, in lower case: `deviceGroup_IDs` has `device`, `group`, `ids`; `HTTPServer` has `http`,
- * `server`.
- */
+/** The words of an identifier, in lower case: `deviceGroup_IDs` has `device`, `group`, `ids`. */
 export function wordsOf(name: string): readonly string[] {
   return (name.match(/[A-Z][A-Z\d]*s?(?![a-z])|[A-Z]?[^A-Z_]+/g) ?? []).map((word) => word.toLowerCase());
 }
@@ -15,7 +12,6 @@ export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** A POSIX shell word, quoted if needed. */
 export function shellWord(text: string): string {
   return /^[\w./:@,=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

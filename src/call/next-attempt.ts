@@ -19,7 +19,6 @@ const MAX_DELAY_MS = 8_000;
 /** How long to retry a service that refuses connections, whatever `maxRetries` is; a restart takes seconds. */
 const PATIENCE_MS = 5_000;
 
-/** Decides on another attempt. `random` is a number in [0, 1). */
 export function nextAttempt(failure: Failure, course: Course, random: number): Next {
   const { failures, seen, maxRetries, elapsedMs, remainingMs } = course;
   const { code, died, transient, evidence } = failure;

@@ -1,6 +1,6 @@
 import { BROWSER_SENTENCE, isServer } from '../browser/is-server.ts';
-import { createCall } from '../call/call.ts';
 import type { CallAnswer } from '../call/call-result.ts';
+import { createCall } from '../call/create-call.ts';
 import { readOperation } from '../call/document/read-operation.ts';
 import type { CallServices } from '../call/options/call-options.ts';
 import { CALL_OPTIONS, type CallOptions, type PageRequest } from '../call/options/call-options.ts';
@@ -41,7 +41,6 @@ export function createControlClient(options: ControlClientOptions = {}): Control
 
 const NO_OPTIONS = ownOptions({}, CALL_OPTIONS);
 
-/** Wires a client; tests pass their own services. */
 export function clientOf(settings: Settings, services: CallServices): ControlClient {
   let call: ReturnType<typeof createCall> | undefined;
 

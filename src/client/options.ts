@@ -161,10 +161,7 @@ export function readOptions(clientOptions: ControlClientOptions, environment: En
   };
 }
 
-/**
- * Own variables only: a polluted prototype would be read through `process.env`. Read late, since a build has none; Deno
- * throws for some names, which count as unset.
- */
+/** Own variables: a polluted prototype would supply others. Deno throws for some names, which count as unset. */
 function ownVariables(environment: Environment): Environment {
   const get = (_: object, name: string): string | undefined => {
     try {

@@ -34,9 +34,7 @@ export const DEVICES_OPTIONS: OptionReaders<DevicesOptions> = {
 };
 
 /**
- * Makes `devices()`. The live schema says how every device is read, at first use and after a change. Each read proves
- * that the list is whole: by the `pageInfo` of each page, or by introspection in the same document. `scrub` takes keys
- * out of names that the server gave.
+ * Each read proves that the list is whole: by the `pageInfo` of each page, or by introspection in the same document.
  */
 export function createDevices(
   send: Send,

@@ -11,9 +11,7 @@ import { type AskType, hasStillShape } from './proof/list-shape.ts';
 import { present, readPage } from './read-page.ts';
 import { isWithout, type Reading } from './reading.ts';
 
-/** State shared by all reads. */
 export interface DevicesSource {
-  /** The last valid plan. */
   plan: DevicesPlan | undefined;
   readonly scrub: (text: string) => string;
 }
@@ -23,7 +21,6 @@ const MAX_BEGINNINGS = 4;
 
 const CHANGED = 'the schema changed while the list was read';
 
-/** Begins a read of all devices, by the known plan or a new one. */
 export function readDevices(source: DevicesSource, reading: Reading, pageSize: number): FetchPage<Device> {
   /** The plan of the first page, which all later pages follow. */
   let begun: DevicesPlan | undefined;
@@ -73,7 +70,6 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
     return source.plan;
   };
 
-  /** Compares the number of devices with the service's count. */
   const counted = (page: FetchedPage<Device>, answer: unknown): FetchedPage<Device> => {
     const total = entryOf(answer, 'team', 'devices', 'totalCount');
     came += page.nodes.length + page.skipped;
@@ -119,10 +115,7 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
   /** Refusals that the schema does not explain. */
   const upheld = new WeakSet<ControlApiError>();
 
-  /**
-   * Whether the schema has changed, so that it refuses the request. A refused document is not executed, so there is no
-   * data.
-   */
+  /** A refused document is not executed, so there is no data. */
   const isOutdated = async (refusal: unknown, plan: DevicesPlan): Promise<boolean> => {
     if (!isControlApiError(refusal, 'graphql') || 'data' in refusal || upheld.has(refusal)) return false;
     const isOther = (it: DevicesPlan | undefined) => it && String(it.operation) !== String(plan.operation);
@@ -136,7 +129,6 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
     return false;
   };
 
-  /** Whether an error concerns the list alone: a smaller page may succeed. */
   const isOfList = async (error: ControlApiError, plan: DevicesPlan): Promise<boolean> =>
     isWithout(devicesConnection.path, error) && !(await isOutdated(error, plan));
 
@@ -161,7 +153,6 @@ function isQuestion(operation: unknown): boolean {
   return operation === CheckIntrospection || operation === LearnType || operation === LearnTypeDeeply;
 }
 
-/** Whether the service answered, but does not show its schema. */
 function isRefusedIntrospection(error: unknown): error is ControlApiError {
   if (!isControlApiError(error)) return false;
   return ['graphql', 'unauthenticated', 'forbidden'].includes(error.code) || error.status === 400;

@@ -1,7 +1,6 @@
 export interface Encoding {
   /** Texts that do not match need no decoding. */
   readonly sign: RegExp;
-  /** Steps of work for each character. */
   readonly cost: number;
   readonly decode: (text: string) => readonly string[];
 }
@@ -19,14 +18,12 @@ const NAMED: Readonly<Record<string, string>> = {
   ...{ lt: '<', equals: '=', gt: '>', bsol: '\\', lowbar: '_' },
 };
 
-/** Escapes of single characters; `read` gets the groups of the pattern. */
 function escapes(sign: RegExp, pattern: RegExp, read: (...groups: Groups) => string): Encoding {
   return { sign, cost: 8, decode: (text) => [text.replace(pattern, (_, ...groups) => read(...groups))] };
 }
 
 /**
- * Symbols of a few bits each, at any offset from whole bytes, with `between` among them. An alphabet is in the order of
- * its values. Only `least` characters of ASCII or more may hold a key.
+ * Symbols of a few bits each, at any offset from whole bytes, with `between` among them; alphabets in order of value.
  */
 function symbols(bits: number, least: number, between: string, ...alphabets: string[]): Encoding {
   const values = new Uint8Array(128);
@@ -85,8 +82,8 @@ function hexadecimal(least: number): Encoding {
 }
 
 /**
- * All encodings, for keys of `least` characters. A function, so that an import costs nothing. Repeated escapes count as
- * one encoding.
+ * A function, so that an import costs nothing. `least`: the length of the shortest key. Repeated escapes count as one
+ * encoding.
  */
 export const createEncodings = (least: number): readonly Encoding[] => [
   escapes(/\\/, /\\(?:u([\da-f]{4})|x([\da-f]{2})|(.))/gis, (four, two, letter = '') =>

@@ -9,7 +9,6 @@ export interface Redactor {
   text(text: string): string;
   /** Any JSON value; names of members are scrubbed too. */
   json(value: unknown): unknown;
-  /** Each error keeps a message. */
   errors<Error extends { readonly message: string }>(errors: readonly Error[]): readonly Error[];
   /** A foreign error and its causes, as new errors with scrubbed name, message, code and stack. */
   cause(error: unknown): unknown;
@@ -22,16 +21,12 @@ const MOST_CAUSES = 20;
 const MOST_LEVELS = 200;
 
 /**
- * The steps for one value: about two for each character, and {@link EACH_ENTRY} for each member. The rest is dropped
- * unseen.
+ * About two steps for each character, and {@link EACH_ENTRY} for each member. The rest of a value is dropped unseen.
  */
 const MOST_STEPS = 2 ** 24;
 const EACH_ENTRY = 64;
 
-/**
- * A redactor for whole keys, and for pieces of 12 characters. A plain key is cut out; a text that holds one through
- * encodings is dropped.
- */
+/** Whole keys and pieces of 12 characters are cut out; a text that holds one through encodings is dropped. */
 export function createRedactor(keys: Iterable<string> = []): Redactor {
   const search = new KeySearch();
   for (const key of keys) search.add(key);
@@ -110,7 +105,6 @@ class Scrubbing {
     return this.text(text) !== text;
   }
 
-  /** Whether a list of numbers holds a key as bytes. */
   #holdsBytes(list: readonly unknown[]): boolean {
     if (list.length < SHORTEST_KEY || !list.some((it) => typeof it === 'number')) return false;
     return this.#search !== undefined && this.#holdsKey(fromBytes(list));

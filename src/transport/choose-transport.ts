@@ -26,11 +26,9 @@ type Check = (endpoint: URL) => Open;
 export interface LazyTransport {
   /** @throws {ControlApiError} for an endpoint it cannot serve. */
   open(): Transport;
-  /** Ends its idle connections. */
   close(): void;
 }
 
-/** Chooses the transport of a client. A known endpoint is checked at once. */
 export function chooseTransport(
   endpoint: { readonly url: URL | undefined },
   options: TransportOptions,
@@ -91,8 +89,7 @@ function checkOf(options: TransportOptions, clock: Clock): Check {
 }
 
 /**
- * A transport whose connections we cannot see.
- * @throws {ControlApiError} for plain http that may leave this machine, by its name or by a proxy.
+ * @throws {ControlApiError} for plain http that may leave this machine: nobody shows us where these connections lead.
  */
 function byOthers(by: string, open: Open): Check {
   return (endpoint) => {

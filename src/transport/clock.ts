@@ -1,10 +1,8 @@
 import { builtin } from './node-builtin.ts';
 
-/** The clock of calls and connections; tests move it by hand. */
 export interface Clock {
   /** Milliseconds; never runs backwards. */
   now(): number;
-  /** Calls `run` after `ms`. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 
@@ -29,8 +27,8 @@ export const systemClock: Clock = {
 const { setTimeout: later, setImmediate: soon = later } = builtin('node:timers') ?? globalThis;
 
 /**
- * Calls `run` after one full turn of the event loop, when everything that has arrived is read. The first step ends the
- * current turn.
+ * Calls `run` after one full turn of the event loop, when all that has arrived is read. The first step ends the current
+ * turn.
  */
 export function afterTurn(run: () => void): void {
   soon(() => void soon(run));

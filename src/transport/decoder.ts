@@ -12,9 +12,8 @@ export interface BodySink {
 }
 
 /**
- * Decodes a body by `Content-Encoding`, last coding first; undefined for an unknown coding, whose body stays as it is.
- * @param mostBytes - the input limit of each coding.
- * @param onTransform - gets each stream, to destroy it when the exchange is over.
+ * Undoes content codings, last first; undefined for an unknown one, whose body stays as it is. `mostBytes` bounds each
+ * input.
  */
 export function createDecoder(
   encoding: string,

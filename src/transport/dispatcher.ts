@@ -13,8 +13,8 @@ interface Controller {
 }
 
 /**
- * The transport over a dispatcher of the caller's undici. It follows no redirect and sends nothing twice: both are
- * switched off if undici allows, and stopped before a byte is written if not.
+ * Follows no redirect and sends nothing twice: switched off if undici allows, and else stopped before a byte is
+ * written.
  */
 export function createDispatcherTransport(
   endpoint: URL,
@@ -25,7 +25,6 @@ export function createDispatcherTransport(
     origin: endpoint.origin,
     path: endpoint.pathname,
     method: 'POST',
-    // The call has its own deadline.
     headersTimeout: 0,
     bodyTimeout: 0,
     // For the interceptors `redirect` and `retry`.
@@ -39,7 +38,6 @@ export function createDispatcherTransport(
   };
 }
 
-/** One request and its answer: a handler of undici 7. */
 class DispatcherExchange {
   readonly #request: TransportRequest;
   readonly #receiver: Receiver;
@@ -58,7 +56,6 @@ class DispatcherExchange {
         {
           headers: { ...allHeaders(this.#request), 'Accept-Encoding': CODINGS },
           body,
-          // A mutation gets its own connection.
           idempotent: !freshSocket,
           ...target,
         },
@@ -77,7 +74,6 @@ class DispatcherExchange {
     this.#controller?.abort(new Error('The request is over.'));
   }
 
-  /** The connection stands; the request is about to be written. */
   onRequestStart(controller: Controller): void {
     const isAgain = this.#controller !== undefined;
     this.#controller = controller;
@@ -118,7 +114,6 @@ class DispatcherExchange {
   }
 
   #begin(status: number, headers: DispatcherHeaders): void {
-    // Skips informational answers.
     if (status >= 200) this.#receiver.begin({ status, header: readerOf(headers) });
   }
 }

@@ -12,10 +12,8 @@ const TLS: readonly (readonly [codes: RegExp, what: string, advice: Advice])[] =
   [/^(?:ERR_SSL_|EPROTO$)/, 'the TLS handshake failed', 'handshake'],
 ];
 
-/** The reason in an OpenSSL message. */
 const OPENSSL = /:SSL routines:[^:]*:([\w ]{1,80}):/;
 
-/** Describes a failed connection. */
 export function explainFault(error: unknown): { what: string; advice: Advice | undefined; transient: boolean } {
   const faults = faultsIn(error);
   const proxy = refusingProxy(faults);
@@ -36,7 +34,6 @@ export function explainFault(error: unknown): { what: string; advice: Advice | u
   };
 }
 
-/** A refused tunnel, in the messages of Node and of undici. */
 const TUNNEL =
   /^(?:Failed to establish tunnel to \S+ via \w+:\/\/(?<host>[\w.:[\]-]+)\S*: HTTP\/[\d.]+ |Proxy response \()(?<status>\d{3})\b/;
 

@@ -10,7 +10,7 @@ import { type Operation, textOf } from './read-operation.ts';
  */
 export type Access = 'full' | 'read-only' | { readonly only: readonly (string | OperationDocument<unknown, never>)[] };
 
-/** An operation of varying text, such as the same listing over another type of cursor. */
+/** An operation of varying text: the listing over any type of cursor. */
 export interface Varying {
   admits(text: string): boolean;
 }
@@ -22,7 +22,7 @@ function isVarying(entry: unknown): entry is Varying {
 /** Returns why an operation may not be sent; undefined if it may. */
 export type AccessCheck = (operation: Operation) => string | undefined;
 
-/** The check for an access setting. No setting allows subscriptions: the document describes none. */
+/** No setting allows subscriptions: the document describes none. */
 export function accessCheck(access: Access, isNarrowed: () => boolean = () => false): AccessCheck {
   const only: readonly unknown[] | undefined = typeof access === 'object' ? access.only : undefined;
   const texts = new Set(only?.map(textOf));

@@ -4,7 +4,6 @@ import { misconfigured } from '../../errors.ts';
 import { printDocument } from './print-document.ts';
 import { type Definition, readDocument } from './read-document.ts';
 
-/** An operation, read from the text of its document. */
 export interface Operation {
   readonly text: string;
   /** The text as a JSON string. */
@@ -88,10 +87,7 @@ function analyse(text: string): Analysis {
   };
 }
 
-/**
- * Names and aliases, since some servers leave the alias out; of all definitions, since a key too many only makes an
- * outcome `unknown`. A fragment defined elsewhere may hold any key.
- */
+/** Names and aliases of all definitions: a key too many only makes an outcome `unknown`. */
 function rootKeysOf(definitions: readonly Definition[]): ReadonlySet<string> | undefined {
   const keys = new Set(definitions.flatMap(({ roots }) => roots.flatMap((root) => root.split(':'))));
   for (const { type, name } of definitions) if (type === 'fragment') keys.delete(`...${name}`);

@@ -1,4 +1,4 @@
-import { hide } from '../../base/add-hidden.ts';
+import { addHidden } from '../../base/add-hidden.ts';
 import type { OperationKind } from '../../base/typed-operation.ts';
 import type { ControlApiError, ReadHeader } from '../../errors.ts';
 import type { Clock } from '../../transport/clock.ts';
@@ -66,9 +66,7 @@ function isObserved(logger: Logger): boolean {
   return logger !== NO_LOGGER || Boolean(channels?.call.hasSubscribers || channels?.attempt.hasSubscribers);
 }
 
-/**
- * Runs `work` as one span of `channel`. Node's own `tracePromise` would publish the result, which is the caller's data.
- */
+/** Node's own `tracePromise` would publish the result, which is the caller's data. */
 function traced<Event extends CallEvent | AttemptEvent, T>(
   channel: 'call' | 'attempt',
   event: Event,
@@ -126,7 +124,6 @@ const SILENT: Observer = {
   ended() {},
 };
 
-/** The observer of a call that begins now. `isWatched`: a watcher gets the event of the call. */
 export function observe(
   { logger, clock }: { readonly logger: Logger; readonly clock: Clock },
   isWatched: boolean,
@@ -149,7 +146,7 @@ export function observe(
       return traced('attempt', attempt, () =>
         work({
           answered({ status, header }, bytes) {
-            hide(attempt, { header });
+            addHidden(attempt, { header });
             if (bytes !== undefined) Object.assign(attempt, { status, bytes });
           },
           ended() {

@@ -12,7 +12,6 @@ export interface ExchangeRequest extends Omit<TransportRequest, 'headers' | 'aut
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly key: ApiKey | undefined;
-  /** Called before the transport gets the request. */
   readonly onGiven: () => void;
 }
 
@@ -27,9 +26,7 @@ export type Exchange = (request: ExchangeRequest) => Promise<ExchangeAnswer>;
 
 type RequestConfig = NonNullable<ConstructorParameters<typeof GraphQLClient>[1]>;
 
-/**
- * The part of graphql-request in use. Its types ask for a whole `Response`, which costs more than all else in a call.
- */
+/** The part of graphql-request in use: the whole `Response` of its types costs more than all else in a call. */
 interface Library {
   client(
     url: string,
@@ -59,8 +56,8 @@ interface Made {
 }
 
 /**
- * The GraphQL-over-HTTP layer. One graphql-request client builds headers and body and reads the answers; its `fetch`
- * adds the key last, so nothing before it holds the key.
+ * One graphql-request client writes headers and reads answers; its `fetch` adds the key last, so nothing holds it
+ * before.
  */
 export function createExchange(transport: LazyTransport, largeIntegers: LargeIntegers): Exchange {
   // The request in the making: the library calls `stringify` and `fetch` synchronously (tested).
@@ -94,7 +91,6 @@ export function createExchange(transport: LazyTransport, largeIntegers: LargeInt
       exchange.answer = answer;
       exchange.text = decoded(answer.body);
       return {
-        // Statuses are judged elsewhere.
         ok: true,
         status: answer.status,
         headers: JSON_HEADERS,
@@ -124,8 +120,8 @@ export function createExchange(transport: LazyTransport, largeIntegers: LargeInt
 }
 
 /**
- * Own members only, so a polluted prototype supplies none. Several servers write null for nothing, which the library
- * refuses; and a part of an incremental answer must not pass for the whole.
+ * Own members, so a polluted prototype supplies none. Several servers write null for nothing, which the library
+ * refuses.
  */
 function membersOf(text: string, form: LargeIntegers): Record<string, unknown> {
   const json: unknown = JSON.parse(text);

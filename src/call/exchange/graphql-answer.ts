@@ -1,10 +1,7 @@
 import { isRecord } from '../../base/is-record.ts';
 import type { GraphQLFormattedError } from '../../errors.ts';
 
-/**
- * A well-formed GraphQL answer. `data` is undefined if nothing was executed. All members are own, so a polluted
- * prototype supplies none.
- */
+/** A well-formed answer, of own members: a polluted prototype supplies none. Without `data`, nothing was executed. */
 export interface GraphQLAnswer {
   readonly data?: Readonly<Record<string, unknown>> | null | undefined;
   readonly errors?: readonly GraphQLFormattedError[] | undefined;

@@ -14,7 +14,7 @@ export interface Evidence extends RetryAfter {
 /** Headers that commonly name a request (inferred: the document shows none). */
 const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
 
-export interface Judge {
+export interface JudgeServices {
   readonly redactor: Redactor;
   readonly classify?: ReadCode | undefined;
   readonly epochMs: () => number;
@@ -22,9 +22,9 @@ export interface Judge {
 
 export function evidenceOf(
   answer: AnswerHead & { readonly graphql?: GraphQLAnswer | undefined },
-  judge: Judge,
+  judging: JudgeServices,
 ): Evidence {
-  const { redactor, epochMs } = judge;
+  const { redactor, epochMs } = judging;
   // Programs keep the header reader, so it must not refer to the body.
   const read = answer.header;
   const header = (name: string) => {
@@ -43,7 +43,6 @@ export function evidenceOf(
 export interface RetryAfter {
   /** Undefined if the server names no wait. */
   readonly retryAfterMs: number | undefined;
-  /** Whether a limit is used up. */
   readonly isSpent: boolean;
 }
 

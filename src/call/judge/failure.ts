@@ -32,12 +32,10 @@ export interface Failure {
   readonly previous?: FailedCall | undefined;
 }
 
-/** A failed call: the last failure, and the facts of all attempts. */
 export interface FailedCall {
   readonly failure: Failure;
   /** Attempts that were sent. */
   readonly attempts: number;
-  /** The worst outcome of all attempts. */
   readonly outcome: Outcome;
   readonly operation: Pick<Operation, 'name' | 'kind'>;
   readonly origin: string | undefined;
@@ -96,7 +94,6 @@ export function fromEnd(
   };
 }
 
-/** The failure for an error that did not come from the transport. */
 export function fromThrown(thrown: unknown, phase: Phase, call: BoundCall): Failure {
   if (thrown instanceof DeadlineEnded) return fromEnd(thrown, phase, call);
   if (!isControlApiError(thrown, 'configuration'))
@@ -120,7 +117,6 @@ const OUTCOMES: Readonly<Record<Reach, Outcome>> = {
   'dead-connection': 'unknown',
 };
 
-/** The failure for an error of the transport, unless it was cancelled. */
 export function fromTransport({ kind, reach, cause }: TransportFailure, evidence?: Evidence): Failure {
   const isBroken = kind !== 'network' && kind !== 'cancelled';
   const meaning = isBroken ? BROKEN[kind] : ({ code: 'network', ...explainFault(cause) } as const);

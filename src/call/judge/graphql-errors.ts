@@ -27,10 +27,7 @@ export function codesOf(error: GraphQLFormattedError): readonly string[] {
     .map(String);
 }
 
-/**
- * Common codes of refused callers (inferred: the document shows none). Limits of one document, such as its depth, are
- * none.
- */
+/** Common codes of refused callers (inferred). Limits of one document, such as its depth, are none. */
 const CLASSES: readonly (readonly [ClassifiedCode, RegExp])[] = [
   [
     'unauthenticated',
@@ -47,8 +44,7 @@ const CLASSES: readonly (readonly [ClassifiedCode, RegExp])[] = [
 const COST = /complexity|cost/i;
 
 /**
- * The code of the whole call. Without data, one error decides; if all root fields are null, all errors must agree;
- * beside other data, there is none.
+ * Without data, one error decides; if all root fields are null, all must agree; beside other data, there is no code.
  */
 export function classOf({ data, errors = [] }: GraphQLAnswer, asksToWait: boolean): ClassifiedCode | undefined {
   if (hasValue(data) || errors.length === 0) return undefined;
@@ -59,14 +55,12 @@ export function classOf({ data, errors = [] }: GraphQLAnswer, asksToWait: boolea
   })?.[0];
 }
 
-/** The evidence of an answer on its operation: it ran, or was refused before. */
 export type Proof = 'ran' | 'refused';
 
 export type SentDocument = Pick<Operation, 'text' | 'rootKeys'>;
 
 /**
- * Judges whether an operation ran, whatever the status. Data or a path into the data prove that it did, even beside
- * `data: null` or without `data`. A refusal is proven only if every error is one.
+ * Data or a path into the data prove that it ran, whatever the status. It was refused only if every error is a refusal.
  */
 export function proofIn({ data, errors = [] }: GraphQLAnswer, document: SentDocument): Proof | undefined {
   if (data) return 'ran';
@@ -103,8 +97,7 @@ function refusesAlone(error: GraphQLFormattedError): boolean {
 }
 
 /**
- * Beside `data: null`, an operation may have run: servers hide paths, and gateways forward the refusal of one service
- * after another one wrote. A location or a code alone proves nothing there.
+ * Beside `data: null`, it may have run: servers hide paths, and gateways forward refusals of one service of several.
  */
 function refusesBesideNull(error: GraphQLFormattedError, { text }: SentDocument): boolean {
   if (isOfService(error)) return false;
@@ -129,9 +122,7 @@ export function placesIn(
   return locations.every(isPlace) ? locations : [];
 }
 
-/**
- * First words of refusals by servers that write `data: null` beside them. No server begins an error of execution so.
- */
+/** First words of refusals by servers that write `data: null` beside them, never those of an error of execution. */
 const REFUSING_WORDS =
   /^(?:Cannot query field|Unknown (?:argument|directive|field|fragment|type) ["'`]|Validation error of type|Syntax Error|Variable ["'`$]|Fields? ["'`]?[\w.]+["'`]? (?:argument|conflict because|is not defined by|must (?:not )?have|of (?:required )?type)|Fragment .*cannot|Schema (?:is not configured|does not (?:define|support))|Value .+ does not exist in|Invalid value for argument|Expected (?:value of )?type .+, found)/;
 

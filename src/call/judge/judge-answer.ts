@@ -3,7 +3,7 @@ import type { CallFailureCode, GraphQLFormattedError, Outcome } from '../../erro
 import { isOk } from '../../transport/transport.ts';
 import type { ExchangeAnswer } from '../exchange/exchange.ts';
 import { type GraphQLAnswer, hasValue } from '../exchange/graphql-answer.ts';
-import { evidenceOf, type Judge } from './evidence.ts';
+import { evidenceOf, type JudgeServices } from './evidence.ts';
 import type { Failure } from './failure.ts';
 import {
   CLASSIFIED_CODES,
@@ -30,13 +30,14 @@ const STATUSES: Readonly<Record<number, readonly [CallFailureCode, string]>> = {
 };
 
 /**
- * Judges an answer by status, content type and body. The document shows no failure shapes: statuses mean what HTTP
- * says, and `extensions.code` what GraphQL servers commonly write (inferred).
- *
- * Data beside errors is no failure here; the caller decides. Root fields that are all null count as no data if the
- * errors say why: the key, or a limit.
+ * The document shows no failures: statuses mean what HTTP says, codes what GraphQL servers commonly write (inferred).
+ * Data beside errors is no failure here; root fields that are all null are, if the errors name the key or a limit.
  */
-export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judge: Judge): Answered | Failure {
+export function judgeAnswer(
+  answer: ExchangeAnswer,
+  document: SentDocument,
+  judging: JudgeServices,
+): Answered | Failure {
   const { status } = answer;
   const errors = answer.graphql?.errors?.length ? answer.graphql.errors : undefined;
   const isEmpty = isWithoutFields(answer.graphql?.data, document, errors !== undefined);
@@ -44,8 +45,8 @@ export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judg
   const data = graphql?.data;
   const ok = isOk(answer);
   if (ok && data && !errors && !isEmpty) return { data, answer, failure: undefined };
-  const [classified, broken] = errors ? classifiedBy(judge, errors, status) : [];
-  const evidence = evidenceOf(answer, judge);
+  const [classified, broken] = errors ? classifiedBy(judging, errors, status) : [];
+  const evidence = evidenceOf(answer, judging);
   const asksToWait = status === 429 || evidence.retryAfterMs !== undefined;
   const said = classified ?? (graphql && classOf(graphql, asksToWait));
   const isLate = !ok && LATE.test(String(status));
@@ -60,7 +61,7 @@ export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judg
     transient: code === 'rate_limited' || (isPassingStatus(status) && !classified && !proof),
     harmless: outcome === 'rejected' && data === undefined && !isLate,
     advice: code === 'graphql' && proof === 'refused' ? 'schema_changed' : undefined,
-    serverMessage: serverMessageOf(answer, errors, judge.redactor.text),
+    serverMessage: serverMessageOf(answer, errors, judging.redactor.text),
     answer: graphql,
   });
 
@@ -82,7 +83,7 @@ export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judg
 }
 
 function classifiedBy(
-  { classify, redactor }: Judge,
+  { classify, redactor }: JudgeServices,
   errors: readonly GraphQLFormattedError[],
   status: number,
 ): readonly [code?: ClassifiedCode | undefined, broken?: Pick<Failure, 'code' | 'what' | 'cause'>] {
@@ -110,10 +111,7 @@ function isGraphQLResponse({ header }: ExchangeAnswer): boolean {
 
 const turnsAway = (said: ClassifiedCode | undefined): boolean => said !== undefined && said !== 'graphql';
 
-/**
- * Statuses of requests that were not carried out. Others mean proxies, some of which (499, 460) report that the caller
- * left.
- */
+/** Statuses of requests that were not carried out. Other proxies' (499, 460) report that the caller left. */
 const REFUSED = /^4(?:0[0-79]|1[0-7]|2[125689]|31|51)$/;
 
 /** Statuses that prove a refusal without a body. Resolvers may give the others to executed operations. */

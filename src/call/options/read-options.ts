@@ -1,7 +1,6 @@
 import { isRecord } from '../../base/is-record.ts';
 import { type ControlApiError, isControlApiError, misconfigured } from '../../errors.ts';
 
-/** Readers by option name. A reader returns the value, or throws. */
 export type OptionReaders<Options> = {
   readonly [Name in keyof Options]-?: ReadOption<Exclude<Options[Name], undefined>>;
 };
@@ -37,7 +36,6 @@ function unknownOption(name: string, names: readonly string[]): ControlApiError 
   return misconfigured(`There is no option \`${shown}\`. There are: \`${names.join('`, `')}\`.`);
 }
 
-/** The error for an option with a wrong value. */
 export function wrongOption(name: string, mustBe: string): ControlApiError {
   return misconfigured(`The option \`${name}\` must be ${mustBe}`);
 }

@@ -3,7 +3,6 @@ import type { Clock } from '../../transport/clock.ts';
 /** Thrown when a deadline ends; never leaves the runtime. */
 export class DeadlineEnded extends Error {
   readonly why: 'timeout' | 'aborted';
-  /** One of several nested deadlines. */
   readonly deadline: Deadline;
   constructor(why: 'timeout' | 'aborted', deadline: Deadline, cause?: unknown) {
     super(why, { cause });
@@ -69,10 +68,7 @@ export class Deadline {
     });
   }
 
-  /**
-   * Waits until `go` is called, or rejects with {@link DeadlineEnded}. `begin` returns a function that cancels the
-   * wait.
-   */
+  /** Waits until `go` is called, or rejects with {@link DeadlineEnded}. `begin` returns what cancels the wait. */
   until(begin: (go: () => void) => () => void): Promise<void> {
     return new Promise((resolve, reject) => {
       let off = () => {};
@@ -108,8 +104,7 @@ export class Deadline {
 const bySignal = new WeakMap<AbortSignal, ReturnType<typeof listenTo>>();
 
 /**
- * Calls `listener` when the signal aborts. Returns a function that removes it. All listeners on one signal share a
- * single real one: a program-wide signal would otherwise set off Node's warning of a leak.
+ * All listeners on one signal share a single real one: Node warns of a leak at ten. Returns what removes the listener.
  */
 export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   const { all, run } = bySignal.get(signal) ?? listenTo(signal);

@@ -18,7 +18,6 @@ const NUMBER = /int|float|long|double|decimal|number/i;
 /** Names of comparison: the number does not count items. */
 const COMPARES = /(?:^|_)(?:eq|neq?|not|n?in|[lg](?:te?|e)|is|equals?|between|than|equal_to|distinct_from)$/;
 
-/** The properties of an argument that decide whether it may cut a list. */
 interface Traits {
   readonly kind: unknown;
   readonly type: string;
@@ -53,7 +52,6 @@ const RULES: readonly (readonly [verdict: 'whole' | 'cut', applies: (it: Traits)
   ['whole', (it) => !it.counts && (it.isGiven || it.orders || it.filters)],
 ];
 
-/** The names of the arguments that may cut a list. `isGiven` names those that the caller sets. */
 export function uncertainNames(
   args: readonly ShownArgument[],
   isPaged: boolean,

@@ -43,21 +43,18 @@ export function answerOf(
   const { redactor } = judging;
   return {
     data,
-    meta: () => metaOf(evidenceOf(answer, judging), attempts, durationMs, answer.body.byteLength),
+    meta: () => {
+      const { status, requestId, header } = evidenceOf(answer, judging);
+      const bytes = answer.body.byteLength;
+      return addHidden(
+        { status, attempts, durationMs, bytes, ...(requestId !== undefined && { requestId }) },
+        { header },
+      );
+    },
     errors: failure && errors && redactor.errors(errors),
     error: failed && (() => toError(failed)),
     extensions: extensions && (redactor.json(extensions) as typeof extensions),
   };
-}
-
-function metaOf(
-  { status, requestId, header }: ReturnType<typeof evidenceOf>,
-  attempts: number,
-  durationMs: number,
-  bytes: number,
-): CallMeta {
-  const meta = { status, attempts, durationMs, bytes };
-  return addHidden(requestId === undefined ? meta : { ...meta, requestId }, { header });
 }
 
 const OUTCOMES: Record<Outcome, string> = {

@@ -22,7 +22,7 @@ import { type Answered, judgeAnswer } from './judge/judge-answer.ts';
 import { mayBeTooHeavy, mayRepeat, neverLeft, nextAttempt } from './next-attempt.ts';
 import type { CallInput, CallServices, CallSettings } from './options/call-options.ts';
 import { Deadline, DeadlineEnded } from './time/deadline.ts';
-import { throughLimiter, waitForPlace } from './time/limiter.ts';
+import { throughLimiter } from './time/limiter.ts';
 
 export interface CallParts {
   readonly settings: CallSettings;
@@ -121,7 +121,7 @@ export class Call {
       this.#key = asked && 'then' in asked ? await bound.race(asked) : asked;
       this.#phase = 'queue';
       const transport = services.transport.open();
-      if (transport.door?.enter() === false) await waitForPlace(transport.door, bound);
+      if (transport.door?.enter() === false) await bound.until(transport.door);
       door = transport.door;
       if (bound.ended) throw bound.ended;
       this.#phase = 'connection';

@@ -25,9 +25,9 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
   /** The plan of the first page, which all later pages follow. */
   let begun: DevicesPlan | undefined;
   /** The devices received so far, null ones included; undefined if the read began within the list. */
-  let came = Number.NaN;
+  let received: number | undefined;
   /** Lowest `totalCount` seen: devices deleted during the read are not gaps. */
-  let fewest = Number.POSITIVE_INFINITY;
+  let lowestTotal = Number.POSITIVE_INFINITY;
 
   const incomplete = (why: string, advice: Advice = 'read_again', cause?: unknown) =>
     new ControlApiError('incomplete_list', source.scrub(`team.devices cannot be proven complete: ${why}.`), {
@@ -52,7 +52,8 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
           'devices() was not sent: it is not in `access: { only: […] }`. Add `...devicesOperations`.',
           reading.about,
         );
-      if (!isQuestion(operation) || !isRefusedIntrospection(error)) throw error;
+      const isQuestion = operation === CheckIntrospection || operation === LearnType || operation === LearnTypeDeeply;
+      if (!isQuestion || !isRefusedIntrospection(error)) throw error;
       if (operation === LearnTypeDeeply) return undefined;
       const words = error.serverMessage === undefined ? '' : `: “${error.serverMessage}”`;
       throw incomplete(`the service does not show its schema${words}`, 'incomplete_list', error);
@@ -72,32 +73,38 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
 
   const counted = (page: FetchedPage<Device>, answer: unknown): FetchedPage<Device> => {
     const total = entryOf(answer, 'team', 'devices', 'totalCount');
-    came += page.nodes.length + page.skipped;
-    fewest = Number.isSafeInteger(total) ? Math.min(fewest, Number(total)) : 0;
-    if (page.hasMore || !(came < fewest)) return page;
-    throw incomplete(`it ended after ${came} of ${fewest}`);
+    lowestTotal = Number.isSafeInteger(total) ? Math.min(lowestTotal, Number(total)) : 0;
+    if (received === undefined) return page;
+    received += page.nodes.length + page.skipped;
+    if (page.hasMore || received >= lowestTotal) return page;
+    throw incomplete(`it ended after ${received} of ${lowestTotal}`);
   };
 
   /** Undefined if the plan is outdated, and replaced. */
-  const read = async (plan: DevicesPlan, after: Cursor | undefined): Promise<FetchedPage<Device> | undefined> => {
-    const { isPaged, operation, parent, connection } = plan;
-    if (!isPaged && after !== undefined) {
+  const readOnePage = async (
+    plan: DevicesPlan,
+    after: Cursor | undefined,
+  ): Promise<FetchedPage<Device> | undefined> => {
+    const { operation, parent, connection } = plan;
+    const variablesOf = (first: number) => ({ first, after });
+    const isRefused = (error: ControlApiError) => isOfList(error, plan);
+    const answer = await explained(operation, reading.sendPage({ operation, size, variablesOf, isRefused }));
+    const team = entryOf(answer, 'team', '__typename');
+    // An interface does not show all arguments of the type behind it.
+    if (!isName(team) || team === parent) return counted(readPage(answer, devicesConnection, reading.about), answer);
+    if (begun) throw incomplete(CHANGED);
+    await learn({ parent: team, connection });
+    return undefined;
+  };
+
+  /** Undefined if the plan is outdated, and replaced. */
+  const readAtOnce = async (plan: DevicesPlan, after: Cursor | undefined): Promise<FetchedPage<Device> | undefined> => {
+    const { operation, parent, connection } = plan;
+    if (after !== undefined) {
       if ((await learn()).isPaged) return undefined;
       throw incomplete('it has no pages, so the cursor in `from` leads nowhere');
     }
-    const variablesOf = (first: number) => ({ first, after });
-    const isRefused = (error: ControlApiError) => isOfList(error, plan);
-    const answer = isPaged
-      ? await explained(operation, reading.sendPage({ operation, size, variablesOf, isRefused }))
-      : await send(operation, { team: parent });
-    const team = entryOf(answer, 'team', '__typename');
-    if (isPaged) {
-      // An interface does not show all arguments of the type behind it.
-      if (!isName(team) || team === parent) return counted(readPage(answer, devicesConnection, reading.about), answer);
-      if (begun) throw incomplete(CHANGED);
-      await learn({ parent: team, connection });
-      return undefined;
-    }
+    const answer = await send(operation, { team: parent });
     const devices = entryOf(answer, 'team', 'devices');
     const list = entryOf(devices, 'nodes');
     if (!Array.isArray(list)) throw incomplete('the service answered null for it', 'incomplete_list');
@@ -133,11 +140,11 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
     isWithout(devicesConnection.path, error) && !(await isOutdated(error, plan));
 
   return async (cursor) => {
-    if (cursor === undefined) came = 0;
+    if (cursor === undefined) received = 0;
     for (let beginnings = 1; beginnings <= MAX_BEGINNINGS; beginnings++) {
       const plan = begun ?? source.plan ?? (await learn());
       try {
-        const page = await read(plan, cursor);
+        const page = await (plan.isPaged ? readOnePage : readAtOnce)(plan, cursor);
         if (!page) continue;
         begun = plan;
         return page;
@@ -147,10 +154,6 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
     }
     throw incomplete(CHANGED);
   };
-}
-
-function isQuestion(operation: unknown): boolean {
-  return operation === CheckIntrospection || operation === LearnType || operation === LearnTypeDeeply;
 }
 
 function isRefusedIntrospection(error: unknown): error is ControlApiError {

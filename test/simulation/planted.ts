@@ -58,8 +58,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a wait before a retry cannot be aborted',
     'call/time/deadline.ts',
-    'return this.until((go) => this.#clock.after(ms, go));',
-    'return new Promise((go) => void this.#clock.after(ms, go));',
+    'return this.until({ wait, quit: () => stop() });',
+    'return new Promise((go) => void wait(() => go()));',
   ),
   bug(
     'a key function that hangs is waited for without end',
@@ -213,7 +213,12 @@ export const plantedBugs: readonly PlantedBug[] = [
     'visible(said.slice(0, LOOKED_AT))',
   ),
   bug('errors beside data are not scrubbed', 'call/call-result.ts', 'redactor.errors(errors)', 'errors'),
-  bug('extensions are not scrubbed', 'call/call-result.ts', '(redactor.json(extensions) as typeof extensions)', 'extensions'),
+  bug(
+    'extensions are not scrubbed',
+    'call/call-result.ts',
+    '(redactor.json(extensions) as typeof extensions)',
+    'extensions',
+  ),
   bug(
     'a request id is not scrubbed',
     'call/judge/evidence.ts',

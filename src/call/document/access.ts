@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/is-record.ts';
 import type { OperationDocument } from '../../base/typed-operation.ts';
 import { type Operation, textOf } from './read-operation.ts';
 
@@ -16,7 +17,7 @@ export interface Varying {
 }
 
 function isVarying(entry: unknown): entry is Varying {
-  return entry instanceof String && 'admits' in entry && typeof entry.admits === 'function';
+  return isRecord(entry) && typeof entry['admits'] === 'function';
 }
 
 /** Returns why an operation may not be sent; undefined if it may. */

@@ -21,8 +21,11 @@ export interface Operation {
 
 const KINDS = ['subscription', 'mutation', 'query'] as const;
 
-interface Analysis extends Pick<Operation, 'json' | 'kind' | 'introspection' | 'rootKeys'> {
+interface Analysis {
   readonly names: readonly (string | undefined)[];
+  readonly shared: Omit<Operation, 'name' | 'wireName'>;
+  /** The operations of the document that were asked for, by `operationName`. */
+  readonly known: Map<string | undefined, Operation>;
 }
 
 const REMEMBERED = 500;
@@ -31,16 +34,18 @@ const printed = new WeakMap<object, string>();
 
 /** @throws {ControlApiError} for anything but a document, or several operations of which none is named. */
 export function readOperation(document: unknown, operationName?: string): Operation {
-  const text = textOf(document);
-  const { json, kind, names, introspection, rootKeys } = analysisOf(text);
-  if (operationName === undefined ? names.length > 1 : kind && !names.includes(operationName)) {
+  const { names, shared, known } = analysisOf(textOf(document));
+  const found = known.get(operationName);
+  if (found) return found;
+  const isNamed = operationName === undefined ? names.length <= 1 : names.includes(operationName);
+  if (!isNamed && (shared.kind || operationName === undefined)) {
     const listed = names.map((name) => name ?? 'anonymous').join(', ');
-    throw misconfigured(`The document has ${names.length} operations (${listed}).`, {
-      advice: 'operation_name',
-    });
+    throw misconfigured(`The document has ${names.length} operations (${listed}).`, { advice: 'operation_name' });
   }
   const name = operationName ?? names[0];
-  return { text, json, introspection, rootKeys, name, kind, wireName: names.length === 1 ? undefined : name };
+  const operation = { ...shared, name, wireName: names.length === 1 ? undefined : name };
+  if (isNamed) known.set(operationName, operation);
+  return operation;
 }
 
 export function textOf(document: unknown): string {
@@ -73,17 +78,20 @@ function analysisOf(text: string): Analysis {
 }
 
 function analyse(text: string): Analysis {
-  const json = JSON.stringify(text);
-  const definitions = readDocument(text);
   // The server may know a newer grammar: an unreadable document is sent, and treated as a mutation.
-  if (!definitions) return { json, kind: undefined, names: [], introspection: false };
-  const operations = definitions.filter(({ type }) => type !== 'fragment');
+  const definitions = readDocument(text);
+  const operations = definitions?.filter(({ type }) => type !== 'fragment') ?? [];
+  const areAllMeta = operations.every(({ roots }) => areMeta(roots, definitions ?? [], new Set()));
   return {
-    json,
-    kind: KINDS.find((kind) => operations.some(({ type }) => type === kind)),
     names: operations.map(({ name }) => name),
-    introspection: operations.length > 0 && operations.every(({ roots }) => areMeta(roots, definitions, new Set())),
-    rootKeys: rootKeysOf(definitions),
+    known: new Map(),
+    shared: {
+      text,
+      json: JSON.stringify(text),
+      kind: KINDS.find((kind) => operations.some(({ type }) => type === kind)),
+      introspection: operations.length > 0 && areAllMeta,
+      rootKeys: definitions && rootKeysOf(definitions),
+    },
   };
 }
 

@@ -44,7 +44,7 @@ const CLASSES: readonly (readonly [ClassifiedCode, RegExp])[] = [
 const COST = /complexity|cost/i;
 
 /**
- * Without data, one error decides; if all root fields are null, all must agree; beside other data, there is no code.
+ * Without data, one error decides; if all root fields are null, all must agree; beside other data, none does.
  */
 export function classOf({ data, errors = [] }: GraphQLAnswer, asksToWait: boolean): ClassifiedCode | undefined {
   if (hasValue(data) || errors.length === 0) return undefined;

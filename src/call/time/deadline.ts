@@ -1,4 +1,5 @@
 import type { Clock } from '../../transport/clock.ts';
+import type { Door } from '../../transport/shared-limits.ts';
 
 /** Thrown when a deadline ends; never leaves the runtime. */
 export class DeadlineEnded extends Error {
@@ -10,6 +11,9 @@ export class DeadlineEnded extends Error {
     this.deadline = deadline;
   }
 }
+
+/** A line of waiters, such as that of a door. */
+export type Line = Pick<Door, 'wait' | 'quit'>;
 
 const NONE: readonly never[] = [];
 
@@ -55,9 +59,11 @@ export class Deadline {
     }
     // Spread would allocate room for sixteen.
     this.#listeners = this.#listeners.concat(listener);
-    return () => {
-      this.#listeners = this.#listeners.filter((it) => it !== listener);
-    };
+    return () => this.#remove(listener);
+  }
+
+  #remove(listener: (ended: DeadlineEnded) => void): void {
+    this.#listeners = this.#listeners.filter((it) => it !== listener);
   }
 
   /** The result of `work`, or a {@link DeadlineEnded} rejection, whichever comes first. */
@@ -68,23 +74,29 @@ export class Deadline {
     });
   }
 
-  /** Waits until `go` is called, or rejects with {@link DeadlineEnded}. `begin` returns what cancels the wait. */
-  until(begin: (go: () => void) => () => void): Promise<void> {
+  /** Waits in a line until it calls `go`, or rejects with {@link DeadlineEnded}. */
+  until(line: Line): Promise<void> {
     return new Promise((resolve, reject) => {
-      let off = () => {};
-      const giveUp = begin(() => {
-        off();
+      const go = () => {
+        this.#remove(leave);
         resolve();
-      });
-      off = this.onEnd((ended) => {
-        giveUp();
+      };
+      const leave = (ended: DeadlineEnded) => {
+        line.quit(go);
         reject(ended);
-      });
+      };
+      line.wait(go);
+      this.onEnd(leave);
     });
   }
 
+  /** Waits `ms`, or rejects with {@link DeadlineEnded}. */
   sleep(ms: number): Promise<void> {
-    return this.until((go) => this.#clock.after(ms, go));
+    let stop = () => {};
+    const wait = (go: () => void) => {
+      stop = this.#clock.after(ms, go);
+    };
+    return this.until({ wait, quit: () => stop() });
   }
 
   dispose(): void {

@@ -1,5 +1,4 @@
 import { misconfigured } from '../../errors.ts';
-import type { Door } from '../../transport/shared-limits.ts';
 import type { Deadline } from './deadline.ts';
 
 /**
@@ -38,12 +37,4 @@ export async function throughLimiter<T>(limiter: Limiter, deadline: Deadline, at
   } finally {
     over();
   }
-}
-
-/** Waits for a place behind a door. @throws {DeadlineEnded} */
-export function waitForPlace(door: Door, deadline: Deadline): Promise<void> {
-  return deadline.until((go) => {
-    door.wait(go);
-    return () => door.quit(go);
-  });
 }

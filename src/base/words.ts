@@ -3,7 +3,6 @@ export function wordsOf(name: string): readonly string[] {
   return (name.match(/[A-Z][A-Z\d]*s?(?![a-z])|[A-Z]?[^A-Z_]+/g) ?? []).map((word) => word.toLowerCase());
 }
 
-/** `a, b or c`. */
 export function orList(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
@@ -41,7 +40,6 @@ export function didYouMean(word: string, names: readonly string[], otherwise: st
   return near === undefined ? otherwise : `Did you mean ${quote}${near}${quote}?`;
 }
 
-/** The Damerau-Levenshtein distance. */
 export function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   const at = (row: number, column: number): number => rows[row]?.[column] ?? 0;

@@ -33,9 +33,7 @@ function looksLikeBrowser(scope: Scope): boolean {
   );
 }
 
-/**
- * Whether a key may live here. `window` proves nothing: jsdom is on a server, and a browser worker may define `Deno`.
- */
+/** Whether a key may live here. `window` proves nothing: jsdom is on a server; a browser worker may define `Deno`. */
 export function isServer(scope: object = globalThis): boolean {
   return hasServerBuiltins(scope) || !looksLikeBrowser(scope);
 }

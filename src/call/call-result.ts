@@ -78,7 +78,7 @@ export function toError(failed: FailedCall): ControlApiError {
     operationName: operation.name,
     operationKind: operation.kind,
     errors: answer?.errors && redactor.errors(answer.errors),
-    // Possibly large and seldom read, so scrubbed on first read.
+    // Large and seldom read.
     data: data ? () => redactor.json(data) : undefined,
     // The caller's own reason for an abort keeps its identity.
     cause: previous ? toError(previous) : code === 'aborted' ? failure.cause : redactor.cause(failure.cause),

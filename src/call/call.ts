@@ -53,7 +53,6 @@ export class Call {
   #nextKey: ApiKey | undefined;
   /** Whether the key source was already asked for a replacement. */
   #askedForNewKey = false;
-  /** The price of the last retry, refunded after a success. */
   #spent = 0;
   #phase: Phase = 'endpoint';
 
@@ -64,7 +63,6 @@ export class Call {
     this.deadline = new Deadline(parts.services.clock, input.timeoutMs, input.signal);
   }
 
-  /** Never rejects. */
   async run(): Promise<CallAnswer | FailedCall> {
     const { operation, variables } = this.#input;
     let result: CallAnswer | FailedCall | undefined;
@@ -214,7 +212,7 @@ export class Call {
     return { retryInMs };
   }
 
-  /** Looks, once a call, for a replacement of a refused key. Returns the error that prevented it. */
+  /** Once a call. Returns the error that prevented a look for a new key. */
   async #askForNewKey(failure: Failure): Promise<ControlApiError | undefined> {
     const { settings } = this.#parts;
     const refused = this.#key;

@@ -8,7 +8,6 @@ import { createExchange } from './exchange/exchange.ts';
 import type { FailedCall } from './judge/failure.ts';
 import type { CallInput, CallServices, CallSettings } from './options/call-options.ts';
 
-/** Makes the function that carries a call through all its attempts. */
 export function createCall(settings: CallSettings, services: CallServices): (input: CallInput) => Promise<CallAnswer> {
   const client = Math.floor(services.random() * 36 ** 4).toString(36);
   let calls = 0;

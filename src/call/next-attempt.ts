@@ -31,7 +31,6 @@ export function nextAttempt(failure: Failure, course: Course, random: number): N
   return { retryInMs, cost: unseen || died ? UNSEEN_RETRY_COST : code === 'timeout' ? SLOW_RETRY_COST : RETRY_COST };
 }
 
-/** Whether no connection was established: the service saw nothing of the attempt. */
 export const neverLeft = ({ code, outcome }: Failure): boolean => code === 'network' && outcome === 'not-sent';
 
 /** Whether the operation may be sent again: a mutation only if it was certainly not executed. */

@@ -21,7 +21,6 @@ export interface PageQuery {
   readonly operation: TypedOperation<unknown, never>;
   readonly size: PageSize;
   readonly variablesOf: (size: number) => object;
-  /** Whether an error refuses the list itself, so that fewer nodes may help. */
   readonly isRefused: (error: ControlApiError) => boolean | Promise<boolean>;
 }
 

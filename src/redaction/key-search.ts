@@ -27,7 +27,6 @@ export class KeySearch {
   readonly #finder = new PieceFinder();
   #encodings: { readonly least: number; readonly all: readonly Encoding[] } | undefined;
 
-  /** False for a known key. */
   add(key: string): boolean {
     if (this.#keys.has(key)) return false;
     this.#keys.add(key);
@@ -110,10 +109,7 @@ const GRAM = 4;
 
 export type Span = readonly [start: number, end: number];
 
-/**
- * A piece of `least` characters holds a gram at a multiple of `least - 3`, so only those places of a text are looked
- * up.
- */
+/** A piece of `least` characters holds a gram at a multiple of `least - 3`: only those places are looked up. */
 export class PieceFinder {
   least: number = PIECE;
   readonly #lengths = new Set<number>();

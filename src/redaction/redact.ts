@@ -20,9 +20,7 @@ const MOST_CAUSES = 20;
 /** Deeper than any answer, and far from the end of the stack. */
 const MOST_LEVELS = 200;
 
-/**
- * About two steps for each character, and {@link EACH_ENTRY} for each member. The rest of a value is dropped unseen.
- */
+/** About two steps for each character, and {@link EACH_ENTRY} for each member. The rest is dropped unseen. */
 const MOST_STEPS = 2 ** 24;
 const EACH_ENTRY = 64;
 
@@ -89,7 +87,6 @@ class Scrubbing {
       copy.push([this.#name(name), this.json(entry, depth + 1)]);
       if (this.#budget.steps < 0) break;
     }
-    // JSON writes a byte array as an object with indexes as names.
     return this.#holdsBytes(copy.map(([, entry]) => entry)) ? REDACTED : Object.fromEntries(copy);
   }
 
@@ -110,7 +107,6 @@ class Scrubbing {
     return this.#search !== undefined && this.#holdsKey(fromBytes(list));
   }
 
-  /** Each error is copied once: errors may refer to each other. */
   cause(error: unknown): unknown {
     if (typeof error === 'string') return this.text(error);
     if (!isErrorLike(error) || this.#causes.has(error) || this.#causes.size >= MOST_CAUSES) return undefined;

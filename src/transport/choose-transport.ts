@@ -19,12 +19,10 @@ export interface TransportOptions {
 
 type Open = (endpoint: URL) => Transport;
 
-/** Checks an endpoint, and returns what opens it. @throws {ControlApiError} for an endpoint it cannot serve. */
 type Check = (endpoint: URL) => Open;
 
 /** Opened at the first request: many clients make none, and the base URL may be known only then. */
 export interface LazyTransport {
-  /** @throws {ControlApiError} for an endpoint it cannot serve. */
   open(): Transport;
   close(): void;
 }
@@ -88,9 +86,7 @@ function checkOf(options: TransportOptions, clock: Clock): Check {
   return (endpoint) => (isDeno && endpoint.protocol === 'http:' ? byNode : byFetch)(endpoint);
 }
 
-/**
- * @throws {ControlApiError} for plain http that may leave this machine: nobody shows us where these connections lead.
- */
+/** @throws {ControlApiError} for plain http that may leave this machine: these connections show no address. */
 function byOthers(by: string, open: Open): Check {
   return (endpoint) => {
     if (endpoint.protocol === 'http:') {
@@ -114,7 +110,6 @@ function proxyOf(endpoint: URL): string | undefined {
   }
 }
 
-/** @throws {ControlApiError} for an agent that cannot serve the endpoint. */
 function checkAgent(agent: HttpAgent, endpoint: URL, module: string): void {
   const { protocol } = endpoint;
   const { destroy, addRequest, options }: Readonly<Record<string, unknown>> = Object(agent);

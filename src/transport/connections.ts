@@ -30,7 +30,7 @@ export const FRESH_MS = 1_000;
 const CLOSES_MS = 50;
 
 export class KeptConnections {
-  /** Whether the service keeps connections open; undefined until one has shown it. */
+  /** Undefined until a connection has shown it. */
   lasting: boolean | undefined;
   /** Connections last used before this use count as dead: one of them gave no answer. */
   #silentSince = -1;
@@ -65,7 +65,6 @@ export class KeptConnections {
     this.#silentSince = Math.max(this.#silentSince, written.uses);
   }
 
-  /** A kept connection ended, and not because of its age. */
   ended(): void {
     this.lasting = false;
   }
@@ -83,7 +82,7 @@ export class KeptConnections {
 
 export type AgentClass = new (options: AgentOptions) => Agent;
 
-/** Connections to one origin, shared by clients. They hold no key: each request brings its own. */
+/** They hold no key: each request brings its own. */
 export class Pool {
   readonly agent: Agent;
   readonly Agent: AgentClass;
@@ -143,7 +142,7 @@ export class Pool {
   }
 }
 
-/** The pools of the process, by origin and bound. A client or a connection keeps its pool alive. */
+/** A client or a connection keeps its pool alive. */
 const pools = new Map<string, WeakRef<Pool>>();
 /** Made with the first pool: workerd lacks the class. */
 let dropped: FinalizationRegistry<string> | undefined;
@@ -151,7 +150,7 @@ const forget = (name: string): void => {
   if (!pools.get(name)?.deref()) pools.delete(name);
 };
 
-/** The pool of an origin and bound. `close` of its last client ends the idle connections. */
+/** `close` of its last client ends the idle connections. */
 export function joinPool(
   endpoint: URL,
   http: { readonly Agent: AgentClass },

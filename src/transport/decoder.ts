@@ -11,10 +11,7 @@ export interface BodySink {
   fail(why: 'malformed' | 'too-large', cause?: unknown): void;
 }
 
-/**
- * Undoes content codings, last first; undefined for an unknown one, whose body stays as it is. `mostBytes` bounds each
- * input.
- */
+/** Undoes content codings, last first; undefined for an unknown one, whose body stays as it is. */
 export function createDecoder(
   encoding: string,
   mostBytes: number,

@@ -12,10 +12,7 @@ interface Controller {
   abort(reason: Error): void;
 }
 
-/**
- * Follows no redirect and sends nothing twice: switched off if undici allows, and else stopped before a byte is
- * written.
- */
+/** Follows no redirect and sends nothing twice: undici is asked not to, and else stopped before a byte. */
 export function createDispatcherTransport(
   endpoint: URL,
   dispatcher: UndiciDispatcher,

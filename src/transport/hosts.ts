@@ -17,10 +17,7 @@ export function proxyEnvironment(http: object): ProxyEnvironment | undefined {
   return globalAgent?.options?.proxyEnv;
 }
 
-/**
- * Runtimes read NO_PROXY by different rules, so only a list that all read alike excepts a host. Deno knows no `*` and
- * no IPv6.
- */
+/** Runtimes read NO_PROXY by different rules: only a list that all read alike excepts a host. */
 export function proxyVariable({ hostname }: URL, env: ProxyEnvironment = {}): string | undefined {
   const proxy = ['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'].find((name) => env[name]);
   const lists = [env['no_proxy'], env['NO_PROXY']].filter((list) => list !== undefined);

@@ -29,7 +29,6 @@ export interface NodeTransportOptions {
 
 const CONNECT_MS = 10_000;
 
-/** The transport of Node: `node:http` or `node:https` with keep-alive. Follows no redirect. */
 export function createNodeTransport(
   endpoint: URL,
   http: Http,
@@ -93,7 +92,6 @@ class NodeExchange {
   #written: LastUse | undefined;
   /** Resumes the wait for a connection; undefined once the request is written. */
   #resume: (() => void) | undefined;
-  /** Whether the kept connection ended before anything was written. */
   #isLost = false;
 
   constructor(route: Route, request: TransportRequest, settle: Settle) {
@@ -132,7 +130,6 @@ class NodeExchange {
     this.#resume?.();
   }
 
-  /** False if the kept connection may not serve. */
   async #tryConnection(): Promise<boolean> {
     const { kept, now, wait } = this.#route;
     const receiver = this.#receiver;
@@ -187,7 +184,6 @@ class NodeExchange {
     // Some requests end without an error, such as after an answer that switches protocols.
     http.on('close', () => ended());
     http.on('response', (response) => {
-      // A stray answer: nothing was written yet.
       if ((this.#resume && http.reusedSocket) || http !== this.#http) return ended();
       if (http.reusedSocket) this.#route.kept.served();
       this.#onResponse(response);

@@ -20,7 +20,6 @@ const ERROR_BODY_MS = 2_000;
 export interface Source {
   /** Ends the exchange, and a connection that cannot be reused. May be called before anything arrived. */
   abandon(cancelled?: Cancelled): void;
-  /** How far a request came whose connection ended before an answer. */
   reach?(cause: unknown): Reach;
 }
 
@@ -63,7 +62,6 @@ export class Receiver {
     return this.#offTimer;
   }
 
-  /** `decoded`: the body comes without its content codings. */
   begin(head: AnswerHead, decoded = false): void {
     if (this.settled) return;
     this.sent = true;
@@ -150,7 +148,7 @@ export class BodyCollector {
     this.#maxBytes = maxBytes;
   }
 
-  /** Adds a piece; false beyond the limit, after adding what fits. */
+  /** False beyond the limit, after adding what fits. */
   add(piece: Uint8Array): boolean {
     const room = this.#maxBytes - this.#bytes;
     const kept = piece.length > room ? piece.subarray(0, room) : piece;

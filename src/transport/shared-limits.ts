@@ -1,4 +1,3 @@
-/** Retries for a hundred failing calls in a row. */
 const CAPACITY = 500;
 export const RETRY_COST = 5;
 /** After a timeout: repetition hurts a slow service more. */
@@ -7,9 +6,7 @@ export const SLOW_RETRY_COST = 10;
 export const UNSEEN_RETRY_COST = 1;
 const SUCCESS_REFUND = 1;
 
-/**
- * A token bucket like the AWS SDKs' standard retry mode: in an outage it runs dry, and calls fail after one attempt.
- */
+/** A token bucket like the AWS SDKs' standard retry mode: an outage empties it, and calls fail after one attempt. */
 export class RetryBudget {
   #tokens = CAPACITY;
   readonly #common: () => RetryBudget | undefined;
@@ -27,14 +24,12 @@ export class RetryBudget {
     return true;
   }
 
-  /** Refunds the last retry of a call, or a little for a call without one. */
   succeeded(cost: number): void {
     this.#tokens = Math.min(CAPACITY, this.#tokens + (cost || SUCCESS_REFUND));
     this.#common()?.succeeded(cost);
   }
 }
 
-/** One client's access to a {@link Room}. */
 export interface Door {
   enter(): boolean;
   /** Joins the queue. `go` only resolves a promise, so nobody's code runs in another caller's async context. */

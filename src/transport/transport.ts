@@ -15,7 +15,7 @@ export interface TransportRequest {
   /** Whether to avoid all kept connections: one has just ended under the request. */
   readonly newSocket?: boolean | undefined;
   readonly maxBytes: number;
-  /** Registers a function that ends the request early. Returns a function that removes it. */
+  /** Registers what ends the request early. Returns what removes it. */
   readonly onCancel: (cancel: (ended?: Cancelled) => void) => () => void;
 }
 
@@ -54,12 +54,12 @@ export interface TransportAnswer extends AnswerHead {
 export type TransportFailureKind = 'network' | 'cancelled' | Exclude<BodyFault, 'cut'>;
 
 /**
- * How far a request came: `nowhere`, no byte left this machine; `handshake`, the server refused the connection;
- * `service`, a byte may have left; `dead-connection`, a kept connection ended before a byte of an answer.
+ * `nowhere`: no byte left this machine. `handshake`: the server refused the connection. `service`: a byte may have
+ * left. `dead-connection`: a kept connection ended before a byte of an answer.
  */
 export type Reach = 'nowhere' | 'handshake' | 'service' | 'dead-connection';
 
-/** The failure of a transport: there is no answer, or a 2xx answer whose body is not whole. */
+/** There is no answer, or a 2xx answer whose body is not whole. */
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly kind: TransportFailureKind;
@@ -74,7 +74,6 @@ export class TransportFailure extends Error {
   }
 }
 
-/** Delivers one request and returns one answer, or throws a {@link TransportFailure}. Knows nothing of GraphQL. */
 export interface Transport {
   readonly door?: Door | undefined;
   readonly budget?: RetryBudget | undefined;

@@ -20,7 +20,6 @@ function isVarying(entry: unknown): entry is Varying {
   return isRecord(entry) && typeof entry['admits'] === 'function';
 }
 
-/** Returns why an operation may not be sent; undefined if it may. */
 export type AccessCheck = (operation: Operation) => string | undefined;
 
 /** No setting allows subscriptions: the document describes none. */

@@ -8,10 +8,7 @@ export interface Definition {
   readonly roots: readonly string[];
 }
 
-/**
- * GraphQL's tokens. Some servers end a comment at U+2028, U+2029, U+0085 or a form feed and run the rest: none may hold
- * it.
- */
+/** GraphQL's tokens. Some servers end a comment at U+2028, U+2029, U+0085 or a form feed: none may hold one. */
 const TOKENS =
   /[\t\n\r ,\ufeff]+|#[\t -~\xa0-\u200a\u200c-\u2027\u202a-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*(?=[\n\r]|$)|[_A-Za-z]\w*|\.{3}|[!$&()[\]{}:=|@]|"""(?:[^"\\]|\\"""|\\(?!""")|"(?!""))*"""|"(?!"")(?:[^"\\\n\r]|\\[^\n\r])*"|-?\d[\w.]*(?:[+-]\d+)?/guy;
 
@@ -42,7 +39,6 @@ function tokensOf(text: string): readonly string[] {
   }
 }
 
-/** @throws {SyntaxError} */
 function definitionsIn(tokens: readonly string[]): readonly Definition[] {
   const definitions: Definition[] = [];
   let at = 0;

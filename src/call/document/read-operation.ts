@@ -6,7 +6,6 @@ import { type Definition, readDocument } from './read-document.ts';
 
 export interface Operation {
   readonly text: string;
-  /** The text as a JSON string. */
   readonly json: string;
   readonly name?: string | undefined;
   /** The most powerful kind in the document, which decides on retries and access; undefined if unknown. */
@@ -24,7 +23,6 @@ const KINDS = ['subscription', 'mutation', 'query'] as const;
 interface Analysis {
   readonly names: readonly (string | undefined)[];
   readonly shared: Omit<Operation, 'name' | 'wireName'>;
-  /** The operations of the document that were asked for, by `operationName`. */
   readonly known: Map<string | undefined, Operation>;
 }
 
@@ -32,7 +30,6 @@ const REMEMBERED = 500;
 const analyses = new Map<string, Analysis>();
 const printed = new WeakMap<object, string>();
 
-/** @throws {ControlApiError} for anything but a document, or several operations of which none is named. */
 export function readOperation(document: unknown, operationName?: string): Operation {
   const { names, shared, known } = analysisOf(textOf(document));
   const found = known.get(operationName);

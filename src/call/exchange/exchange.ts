@@ -15,7 +15,6 @@ export interface ExchangeRequest extends Omit<TransportRequest, 'headers' | 'aut
   readonly onGiven: () => void;
 }
 
-/** An answer; `graphql` is undefined if it is not a GraphQL answer. */
 export interface ExchangeAnswer extends TransportAnswer {
   /** The body's text; undefined where it is not UTF-8. */
   readonly text: string | undefined;
@@ -55,10 +54,7 @@ interface Made {
   text: string | undefined;
 }
 
-/**
- * One graphql-request client writes headers and reads answers; its `fetch` adds the key last, so nothing holds it
- * before.
- */
+/** One graphql-request client writes headers and reads answers; its `fetch` adds the key last. */
 export function createExchange(transport: LazyTransport, largeIntegers: LargeIntegers): Exchange {
   // The request in the making: the library calls `stringify` and `fetch` synchronously (tested).
   let made: Made | undefined;
@@ -71,7 +67,6 @@ export function createExchange(transport: LazyTransport, largeIntegers: LargeInt
   // supplies none. One client for all calls keeps V8's compiled code alive.
   const client = library.client('http://control-api', {
     method: 'POST',
-    // The library adds `Accept` and `Content-Type`.
     headers: { 'User-Agent': USER_AGENT },
     // The documented body holds `query` alone; `writeBody` adds the name if it is needed.
     excludeOperationName: true,
@@ -120,8 +115,7 @@ export function createExchange(transport: LazyTransport, largeIntegers: LargeInt
 }
 
 /**
- * Own members, so a polluted prototype supplies none. Several servers write null for nothing, which the library
- * refuses.
+ * Own members: a polluted prototype supplies none. Several servers write null for nothing, which the library refuses.
  */
 function membersOf(text: string, form: LargeIntegers): Record<string, unknown> {
   const json: unknown = JSON.parse(text);

@@ -59,7 +59,6 @@ function lossOf(holder: unknown, key: string, value: unknown): string | undefine
       if (value === null) return tag === 'Date' ? 'an invalid Date' : undefined;
       if (tag === 'Number') return lossOf(holder, key, Number(value));
       if (/^(?:Object|Array|String|Boolean)$/.test(tag)) return undefined;
-      // Built-in objects keep their entries elsewhere.
       if (tag in globalThis) return `a ${tag}`;
       return Object.keys(value).length > 0 ? undefined : 'an object without entries';
     }
@@ -79,7 +78,6 @@ const MANY_DIGITS = /\d{16}/;
 
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 
-/** The value of a JSON text, with large integers in another form; `json` is the value as JSON.parse gives it. */
 export function withLargeIntegers(json: unknown, text: string, form: 'string' | 'bigint'): unknown {
   if (!MANY_DIGITS.test(text)) return json;
   const mark = form === 'bigint' ? markFor(text) : '';

@@ -12,7 +12,6 @@ export type ClassifiedCode = (typeof CLASSIFIED_CODES)[number];
 /** Says which code an answer's errors amount to; undefined leaves it to the SDK. */
 export type ReadCode = (errors: readonly GraphQLFormattedError[], status: number) => ClassifiedCode | undefined;
 
-/** Where servers write the code of an error. */
 const PLACES: readonly (readonly string[])[] = [
   ...['code', 'type', 'errorType', 'errorDetail', 'classification', 'category'].flatMap((it) => [
     ['extensions', it],
@@ -43,9 +42,7 @@ const CLASSES: readonly (readonly [ClassifiedCode, RegExp])[] = [
 /** A limit of the document; of the caller, if the answer asks to wait. */
 const COST = /complexity|cost/i;
 
-/**
- * Without data, one error decides; if all root fields are null, all must agree; beside other data, none does.
- */
+/** Without data, one error decides; if all root fields are null, all errors must agree. */
 export function classOf({ data, errors = [] }: GraphQLAnswer, asksToWait: boolean): ClassifiedCode | undefined {
   if (hasValue(data) || errors.length === 0) return undefined;
   return CLASSES.find(([name, words]) => {
@@ -59,9 +56,7 @@ export type Proof = 'ran' | 'refused';
 
 export type SentDocument = Pick<Operation, 'text' | 'rootKeys'>;
 
-/**
- * Data or a path into the data prove that it ran, whatever the status. It was refused only if every error is a refusal.
- */
+/** Data or a path into the data prove that it ran. It was refused only if every error is a refusal. */
 export function proofIn({ data, errors = [] }: GraphQLAnswer, document: SentDocument): Proof | undefined {
   if (data) return 'ran';
   const isRefusal = (error: GraphQLFormattedError) =>
@@ -96,9 +91,7 @@ function refusesAlone(error: GraphQLFormattedError): boolean {
   );
 }
 
-/**
- * Beside `data: null`, it may have run: servers hide paths, and gateways forward refusals of one service of several.
- */
+/** Beside `data: null`, it may have run: servers hide paths, and gateways forward refusals of single services. */
 function refusesBesideNull(error: GraphQLFormattedError, { text }: SentDocument): boolean {
   if (isOfService(error)) return false;
   return isInDocument(error) || (placesIn(error, text).length > 0 && REFUSING_WORDS.test(error.message));
@@ -111,7 +104,6 @@ const isOfService = ({ extensions = {} }: GraphQLFormattedError): boolean =>
     .flat()
     .some((it) => typeof it === 'string' && /service|subgraph/i.test(it));
 
-/** The locations of an error, if all of them are locations in the document. */
 export function placesIn(
   { locations = [] }: GraphQLFormattedError,
   text: string,
@@ -126,7 +118,7 @@ export function placesIn(
 const REFUSING_WORDS =
   /^(?:Cannot query field|Unknown (?:argument|directive|field|fragment|type) ["'`]|Validation error of type|Syntax Error|Variable ["'`$]|Fields? ["'`]?[\w.]+["'`]? (?:argument|conflict because|is not defined by|must (?:not )?have|of (?:required )?type)|Fragment .*cannot|Schema (?:is not configured|does not (?:define|support))|Value .+ does not exist in|Invalid value for argument|Expected (?:value of )?type .+, found)/;
 
-/** The number of errors, with code and place of the first: never its words, which may repeat variables. */
+/** The first error's code and place: never its words, which may repeat variables. */
 export function describeErrors(errors: readonly GraphQLFormattedError[], { text }: SentDocument): string {
   const [first] = errors;
   const code = first?.extensions?.['code'];

@@ -19,7 +19,7 @@ import { parsedJson, serverMessageOf } from './server-message.ts';
 export interface Answered {
   readonly data: NonNullable<GraphQLAnswer['data']>;
   readonly answer: ExchangeAnswer;
-  /** The failure for callers who refuse partial data; present if there are errors. */
+  /** The failure for callers who refuse partial data. */
   readonly failure: Failure | undefined;
 }
 
@@ -45,14 +45,15 @@ export function judgeAnswer(
   const data = graphql?.data;
   const ok = isOk(answer);
   if (ok && data && !errors && !isEmpty) return { data, answer, failure: undefined };
-  const [classified, broken] = errors ? classifiedBy(judging, errors, status) : [];
+  const classification = classify(judging, errors, status);
+  const classified = 'code' in classification ? classification.code : undefined;
   const evidence = evidenceOf(answer, judging);
   const asksToWait = status === 429 || evidence.retryAfterMs !== undefined;
   const said = classified ?? (graphql && classOf(graphql, asksToWait));
   const isLate = !ok && LATE.test(String(status));
   const proof = graphql && proofIn(graphql, document);
   const outcome = isEmpty && !proof ? 'unknown' : outcomeOf(answer, graphql, proof, turnsAway(said) && !isLate);
-  if (broken) return { ...broken, outcome };
+  if ('broken' in classification) return { ...classification.broken, outcome };
   const failure = (code: CallFailureCode, what: string): Failure => ({
     code,
     outcome,
@@ -82,19 +83,23 @@ export function judgeAnswer(
   return failure('malformed_response', what);
 }
 
-function classifiedBy(
-  { classify, redactor }: JudgeServices,
-  errors: readonly GraphQLFormattedError[],
+type Classification =
+  | { readonly code: ClassifiedCode | undefined }
+  | { readonly broken: Pick<Failure, 'code' | 'what' | 'cause'> };
+
+function classify(
+  { classify: option, redactor }: JudgeServices,
+  errors: readonly GraphQLFormattedError[] | undefined,
   status: number,
-): readonly [code?: ClassifiedCode | undefined, broken?: Pick<Failure, 'code' | 'what' | 'cause'>] {
+): Classification {
   try {
-    const code = classify?.(redactor.errors(errors), status) ?? undefined;
-    if (code === undefined || CLASSIFIED_CODES.includes(code)) return [code];
+    const code = errors && (option?.(redactor.errors(errors), status) ?? undefined);
+    if (code === undefined || CLASSIFIED_CODES.includes(code)) return { code };
     throw new TypeError('not a code for errors');
   } catch (cause) {
     const codes = CLASSIFIED_CODES.map((code) => `'${code}'`).join(', ');
     const what = `The \`classify\` function failed. It must return ${codes} or undefined.`;
-    return [undefined, { code: 'configuration', what, cause }];
+    return { broken: { code: 'configuration', what, cause } };
   }
 }
 
@@ -104,7 +109,6 @@ function isWithoutFields(data: GraphQLAnswer['data'], { text, rootKeys }: SentDo
   return !/@\s*(?:skip|include)\b/.test(text);
 }
 
-/** Only servers that know GraphQL over HTTP write this type. */
 function isGraphQLResponse({ header }: ExchangeAnswer): boolean {
   return /^application\/graphql-response\+json\b/i.test(header('content-type')?.trim() ?? '');
 }
@@ -117,7 +121,6 @@ const REFUSED = /^4(?:0[0-79]|1[0-7]|2[125689]|31|51)$/;
 /** Statuses that prove a refusal without a body. Resolvers may give the others to executed operations. */
 const REFUSED_BY_HEAD = /^4(?:0[134]|29)$/;
 
-/** Statuses of HTTP, of Cloudflare (520 to 524, 530), and 529 (overloaded). */
 const PASSING = /^(?:408|425|429|5(?:0[0234]|2[0-49]|30))$/;
 
 export function isPassingStatus(status: number): boolean {

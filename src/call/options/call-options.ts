@@ -48,7 +48,6 @@ export interface CallInput {
 const RESERVED_HEADERS =
   /^(?:(?:proxy-)?authorization|cookie|host|content-(?:type|length|encoding)|accept(?:-encoding)?|user-agent|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect)$/;
 
-/** @throws {ControlApiError} for a header that HTTP does not allow, or that the SDK sets. */
 export function readHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   // A `Headers` has no entries of its own, and would be lost silently.
   if (!isRecord(headers) || Symbol.iterator in headers) {
@@ -81,7 +80,6 @@ export const CALL_OPTIONS: OptionReaders<CallOptions> = {
 
 export interface Endpoint {
   readonly url: URL | undefined;
-  /** @throws {ControlApiError} if there is none, or it has a mistake. */
   ask(): Promise<URL>;
 }
 
@@ -98,7 +96,6 @@ export interface CallSettings {
   readonly watch: CallWatcher | undefined;
 }
 
-/** Parts that tests replace. */
 export interface CallServices {
   readonly transport: LazyTransport;
   readonly clock: Clock;

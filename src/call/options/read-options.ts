@@ -49,7 +49,6 @@ export const wholeNumber =
     throw wrongOption(name, `a whole number from ${min} to ${max}${unit}.`);
   };
 
-/** Milliseconds within the range of a timer. */
 export const readTimeout: (value: number, name: string) => number = wholeNumber(1, 2_147_483_647, ' milliseconds');
 
 export function oneOf<Word extends string>(what: string, value: string, words: readonly Word[]): Word {

@@ -12,7 +12,6 @@ export class DeadlineEnded extends Error {
   }
 }
 
-/** A line of waiters, such as that of a door. */
 export type Line = Pick<Door, 'wait' | 'quit'>;
 
 const NONE: readonly never[] = [];
@@ -38,7 +37,7 @@ export class Deadline {
     if (!this.ended) this.#offTimer = clock.after(ms, () => this.#end(new DeadlineEnded('timeout', this)));
   }
 
-  /** A nested deadline; this one if `ms` is undefined. */
+  /** This one if `ms` is undefined. */
   within(ms: number | undefined): Deadline {
     return ms === undefined ? this : new Deadline(this.#clock, ms, this);
   }
@@ -66,7 +65,6 @@ export class Deadline {
     this.#listeners = this.#listeners.filter((it) => it !== listener);
   }
 
-  /** The result of `work`, or a {@link DeadlineEnded} rejection, whichever comes first. */
   race<T>(work: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const off = this.onEnd(reject);
@@ -90,7 +88,6 @@ export class Deadline {
     });
   }
 
-  /** Waits `ms`, or rejects with {@link DeadlineEnded}. */
   sleep(ms: number): Promise<void> {
     let stop = () => {};
     const wait = (go: () => void) => {
@@ -115,9 +112,7 @@ export class Deadline {
 
 const bySignal = new WeakMap<AbortSignal, ReturnType<typeof listenTo>>();
 
-/**
- * All listeners on one signal share a single real one: Node warns of a leak at ten. Returns what removes the listener.
- */
+/** All listeners on one signal share a single real one: Node warns of a leak at ten. Returns what removes it. */
 export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   const { all, run } = bySignal.get(signal) ?? listenTo(signal);
   all.add(listener);

@@ -1,4 +1,3 @@
-import { addHidden } from './base/add-hidden.ts';
 import { ADVICE, type Advice } from './base/advice.ts';
 import { isRecord } from './base/is-record.ts';
 import type { ObservedDrift } from './base/observed-drift.ts';
@@ -175,4 +174,14 @@ export function isControlApiError<Code extends ControlApiErrorCode>(
 ): error is ControlApiError<unknown, Code>;
 export function isControlApiError(error: unknown, code?: ControlApiErrorCode): boolean {
   return isRecord(error) && brand in error && (code === undefined || error['code'] === code);
+}
+
+/** Adds non-enumerable members: they are not printed, spread or cloned. */
+export function addHidden<Target extends object, Hidden extends object>(
+  target: Target,
+  hidden: Hidden,
+): Target & Hidden {
+  for (const name of Reflect.ownKeys(hidden))
+    Object.defineProperty(target, name, { value: Reflect.get(hidden, name), writable: true, configurable: true });
+  return target as Target & Hidden;
 }

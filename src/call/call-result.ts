@@ -1,6 +1,5 @@
-import { addHidden } from '../base/add-hidden.ts';
 import type { Advice } from '../base/advice.ts';
-import { ControlApiError, type GraphQLFormattedError, type Outcome, type ReadHeader } from '../errors.ts';
+import { addHidden, ControlApiError, type GraphQLFormattedError, type Outcome, type ReadHeader } from '../errors.ts';
 import { evidenceOf, type JudgeServices } from './judge/evidence.ts';
 import type { FailedCall, Failure } from './judge/failure.ts';
 import type { Answered } from './judge/judge-answer.ts';

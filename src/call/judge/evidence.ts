@@ -1,7 +1,7 @@
 import type { GraphQLFormattedError, ReadHeader } from '../../errors.ts';
 import type { Redactor } from '../../redaction/redact.ts';
 import type { AnswerHead } from '../../transport/transport.ts';
-import type { GraphQLAnswer } from '../exchange/graphql-answer.ts';
+import type { GraphQLAnswer } from '../exchange/exchange.ts';
 import type { ReadCode } from './graphql-errors.ts';
 
 export interface Evidence extends RetryAfter {

@@ -5,7 +5,7 @@ import type { Redactor } from '../../redaction/redact.ts';
 import { explainFault } from '../../transport/faults.ts';
 import type { Reach, TransportFailure } from '../../transport/transport.ts';
 import type { Operation } from '../document/read-operation.ts';
-import type { GraphQLAnswer } from '../exchange/graphql-answer.ts';
+import type { GraphQLAnswer } from '../exchange/exchange.ts';
 import { type Deadline, DeadlineEnded } from '../time/deadline.ts';
 import type { Evidence } from './evidence.ts';
 

@@ -1,7 +1,7 @@
 import { entryOf } from '../../base/is-record.ts';
 import type { GraphQLFormattedError } from '../../errors.ts';
 import type { Operation } from '../document/read-operation.ts';
-import { type GraphQLAnswer, hasValue } from '../exchange/graphql-answer.ts';
+import { type GraphQLAnswer, hasValue } from '../exchange/exchange.ts';
 
 /** The codes that a `classify` option may give to an answer's GraphQL errors. */
 export const CLASSIFIED_CODES = ['unauthenticated', 'forbidden', 'rate_limited', 'graphql'] as const;

@@ -1,8 +1,7 @@
 import { entryOf } from '../../base/is-record.ts';
 import type { CallFailureCode, GraphQLFormattedError, Outcome } from '../../errors.ts';
 import { isOk } from '../../transport/transport.ts';
-import type { ExchangeAnswer } from '../exchange/exchange.ts';
-import { type GraphQLAnswer, hasValue } from '../exchange/graphql-answer.ts';
+import { type ExchangeAnswer, type GraphQLAnswer, hasValue } from '../exchange/exchange.ts';
 import { evidenceOf, type JudgeServices } from './evidence.ts';
 import type { Failure } from './failure.ts';
 import {

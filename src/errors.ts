@@ -1,4 +1,3 @@
-import { hide } from './base/add-hidden.ts';
 import { ADVICE, type Advice } from './base/advice.ts';
 import { isRecord } from './base/is-record.ts';
 import type { ObservedDrift } from './base/observed-drift.ts';
@@ -121,7 +120,7 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
     this.code = code;
     this.outcome = details.outcome ?? 'not-sent';
     this.attempts = details.attempts ?? 0;
-    hide(this, { advice, header, ...(code === 'aborted' && { name: 'AbortError' }) });
+    addHidden(this, { advice, header, ...(code === 'aborted' && { name: 'AbortError' }) });
     for (const field of OPTIONAL_FIELDS) {
       const value: unknown = details[field];
       if (typeof value === 'function') defineLazily(this, field, () => value());
@@ -140,9 +139,9 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
 
   static {
     // On the prototype, so not an own key of an error.
-    hide(ControlApiError.prototype, { [brand]: true, name: 'ControlApiError' });
+    addHidden(ControlApiError.prototype, { [brand]: true, name: 'ControlApiError' });
     // For loggers: bundlers shorten class names.
-    hide(ControlApiError, { name: 'ControlApiError' });
+    addHidden(ControlApiError, { name: 'ControlApiError' });
   }
 }
 
@@ -175,4 +174,14 @@ export function isControlApiError<Code extends ControlApiErrorCode>(
 ): error is ControlApiError<unknown, Code>;
 export function isControlApiError(error: unknown, code?: ControlApiErrorCode): boolean {
   return isRecord(error) && brand in error && (code === undefined || error['code'] === code);
+}
+
+/** Adds non-enumerable members: they are not printed, spread or cloned. */
+export function addHidden<Target extends object, Hidden extends object>(
+  target: Target,
+  hidden: Hidden,
+): Target & Hidden {
+  for (const name of Reflect.ownKeys(hidden))
+    Object.defineProperty(target, name, { value: Reflect.get(hidden, name), writable: true, configurable: true });
+  return target as Target & Hidden;
 }

@@ -1,4 +1,3 @@
-/** Items by key, in the order of their first items. */
 export function grouped<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

@@ -1,12 +1,8 @@
-/**
- * The words of an identifier, in lower case: `deviceGroup_IDs` has `device`, `group`, `ids`; `HTTPServer` has `http`,
- * `server`.
- */
+/** The words of an identifier, in lower case: `deviceGroup_IDs` has `device`, `group`, `ids`. */
 export function wordsOf(name: string): readonly string[] {
   return (name.match(/[A-Z][A-Z\d]*s?(?![a-z])|[A-Z]?[^A-Z_]+/g) ?? []).map((word) => word.toLowerCase());
 }
 
-/** `a, b or c`. */
 export function orList(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
@@ -15,7 +11,6 @@ export function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** A POSIX shell word, quoted if needed. */
 export function shellWord(text: string): string {
   return /^[\w./:@,=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
@@ -45,7 +40,6 @@ export function didYouMean(word: string, names: readonly string[], otherwise: st
   return near === undefined ? otherwise : `Did you mean ${quote}${near}${quote}?`;
 }
 
-/** The Damerau-Levenshtein distance. */
 export function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   const at = (row: number, column: number): number => rows[row]?.[column] ?? 0;

@@ -16,7 +16,5 @@ try {
   const { customElements, document }: Page = globalThis as Page;
   const Overlay = customElements?.get('vite-error-overlay');
   if (Overlay) document?.body?.append(new Overlay(error));
-} catch {
-  // Another version of Vite has no such overlay.
-}
+} catch {}
 throw error;

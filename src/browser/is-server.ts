@@ -1,9 +1,7 @@
-/** The message for a package that reached a browser. */
 export const BROWSER_SENTENCE: string =
   'control-api-sdk is server-only: its API key gives full access to the team, so no browser or app may hold it. ' +
   'Call this package from your own backend, and send the frontend only the data it needs.';
 
-/** Names that are read from a global scope; any may be missing. */
 interface Scope
   extends Partial<
     Record<'document' | 'location' | 'importScripts' | 'WorkletGlobalScope' | 'HermesInternal', unknown>
@@ -35,10 +33,7 @@ function looksLikeBrowser(scope: Scope): boolean {
   );
 }
 
-/**
- * Whether a key may live here. Code decides, not `window`: jsdom runs on a server, and a browser worker may define
- * `Deno`, `Bun` or `process.versions`.
- */
+/** Whether a key may live here. `window` proves nothing: jsdom is on a server; a browser worker may define `Deno`. */
 export function isServer(scope: object = globalThis): boolean {
   return hasServerBuiltins(scope) || !looksLikeBrowser(scope);
 }

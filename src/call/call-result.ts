@@ -1,7 +1,6 @@
-import { hide } from '../base/add-hidden.ts';
 import type { Advice } from '../base/advice.ts';
-import { ControlApiError, type GraphQLFormattedError, type Outcome, type ReadHeader } from '../errors.ts';
-import { evidenceOf, type Judge } from './judge/evidence.ts';
+import { addHidden, ControlApiError, type GraphQLFormattedError, type Outcome, type ReadHeader } from '../errors.ts';
+import { evidenceOf, type JudgeServices } from './judge/evidence.ts';
 import type { FailedCall, Failure } from './judge/failure.ts';
 import type { Answered } from './judge/judge-answer.ts';
 
@@ -36,28 +35,25 @@ export function answerOf(
   { data, answer, failure }: Answered,
   attempts: number,
   durationMs: number,
-  judge: Judge,
+  judging: JudgeServices,
   failed: FailedCall | undefined,
 ): CallAnswer {
   const { errors, extensions } = answer.graphql ?? {};
-  const { redactor } = judge;
+  const { redactor } = judging;
   return {
     data,
-    meta: () => metaOf(evidenceOf(answer, judge), attempts, durationMs, answer.body.byteLength),
+    meta: () => {
+      const { status, requestId, header } = evidenceOf(answer, judging);
+      const bytes = answer.body.byteLength;
+      return addHidden(
+        { status, attempts, durationMs, bytes, ...(requestId !== undefined && { requestId }) },
+        { header },
+      );
+    },
     errors: failure && errors && redactor.errors(errors),
     error: failed && (() => toError(failed)),
     extensions: extensions && (redactor.json(extensions) as typeof extensions),
   };
-}
-
-function metaOf(
-  { status, requestId, header }: ReturnType<typeof evidenceOf>,
-  attempts: number,
-  durationMs: number,
-  bytes: number,
-): CallMeta {
-  const meta = { status, attempts, durationMs, bytes };
-  return hide(requestId === undefined ? meta : { ...meta, requestId }, { header });
 }
 
 const OUTCOMES: Record<Outcome, string> = {
@@ -66,10 +62,7 @@ const OUTCOMES: Record<Outcome, string> = {
   unknown: 'It may have been executed.',
 };
 
-/**
- * The error of a failed call, scrubbed of keys. An error keeps the receiver of each frame it is made in, so no method
- * of the call makes it: a kept error would hold request and answer.
- */
+/** An error keeps the receivers of its stack, so no method of a call makes it: it would hold request and answer. */
 export function toError(failed: FailedCall): ControlApiError {
   const { failure, attempts, outcome, operation, redactor } = failed;
   const { code, answer, drift, previous } = failure;
@@ -84,7 +77,7 @@ export function toError(failed: FailedCall): ControlApiError {
     operationName: operation.name,
     operationKind: operation.kind,
     errors: answer?.errors && redactor.errors(answer.errors),
-    // Possibly large and seldom read, so scrubbed on first read.
+    // Large and seldom read.
     data: data ? () => redactor.json(data) : undefined,
     // The caller's own reason for an abort keeps its identity.
     cause: previous ? toError(previous) : code === 'aborted' ? failure.cause : redactor.cause(failure.cause),

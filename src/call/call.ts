@@ -1,17 +1,13 @@
 import type { ObservedDrift } from '../base/observed-drift.ts';
 import { type ControlApiError, isControlApiError, misconfigured, type Outcome } from '../errors.ts';
 import type { ApiKey } from '../key/api-key.ts';
-import type { Door } from '../transport/shared-limits.ts';
-import { RetryBudget } from '../transport/shared-limits.ts';
+import type { Door, RetryBudget } from '../transport/shared-limits.ts';
 import { TransportFailure } from '../transport/transport.ts';
 import { answerOf, type CallAnswer, toError } from './call-result.ts';
-import { titleOf } from './document/access.ts';
-import { readOperation } from './document/read-operation.ts';
-import type { WatchedCall } from './events/call-watcher.ts';
-import { type AttemptObserver, type Observer, observe } from './events/telemetry.ts';
-import { createExchange, type Exchange } from './exchange/exchange.ts';
+import type { AttemptObserver, Observer, WatchedCall } from './events/telemetry.ts';
+import type { Exchange } from './exchange/exchange.ts';
 import { writeBody } from './exchange/lossless-json.ts';
-import { evidenceOf, type Judge } from './judge/evidence.ts';
+import { evidenceOf, type JudgeServices } from './judge/evidence.ts';
 import {
   type FailedCall,
   type Failure,
@@ -27,59 +23,20 @@ import type { CallInput, CallServices, CallSettings } from './options/call-optio
 import { Deadline, DeadlineEnded } from './time/deadline.ts';
 import { throughLimiter } from './time/limiter.ts';
 
-interface CallParts {
+export interface CallParts {
   readonly settings: CallSettings;
   readonly services: CallServices;
   readonly exchange: Exchange;
-  readonly judge: Judge;
+  readonly judging: JudgeServices;
   readonly budget: RetryBudget;
-}
-
-/** Makes the function that carries a call through all its attempts. */
-export function createCall(settings: CallSettings, services: CallServices): (input: CallInput) => Promise<CallAnswer> {
-  const client = Math.floor(services.random() * 36 ** 4).toString(36);
-  let calls = 0;
-  const { redactor, classify, endpoint } = settings;
-  const parts: CallParts = {
-    settings,
-    services,
-    exchange: createExchange(services.transport, settings.largeIntegers),
-    judge: { redactor, classify, epochMs: services.epochMs },
-    budget: new RetryBudget(() => services.transport.open().budget),
-  };
-  const eventOf = ({ name, kind }: CallInput['operation']) => ({
-    callId: `${client}-${++calls}`,
-    origin: endpoint.url?.origin,
-    operationName: name,
-    operationKind: kind,
-  });
-  return (input) => {
-    const { operation, page } = input;
-    const observer = observe(
-      services,
-      settings.watch !== undefined,
-      () => titleOf(operation),
-      () => ({ ...eventOf(operation), ...(page && { pageSize: page.size }) }),
-    );
-    return observer.call(() => new Call(parts, input, observer).run()).then(answerOrThrow);
-  };
-}
-
-/** Outside of the call, which an error made in its methods would hold. */
-function answerOrThrow(ended: CallAnswer | FailedCall): CallAnswer {
-  if ('failure' in ended) throw toError(ended);
-  return ended;
+  readonly ask: WatchedCall['ask'];
 }
 
 interface Retry {
   readonly retryInMs: number;
 }
 
-/** A question about the live schema is not worth a second attempt. */
-const ASKING = { variables: undefined, timeoutMs: 10_000, maxRetries: 0, headers: {}, signal: undefined };
-
-/** One call, from first attempt to result. */
-class Call {
+export class Call {
   readonly #parts: CallParts;
   readonly #input: CallInput;
   readonly #observer: Observer;
@@ -95,7 +52,6 @@ class Call {
   #nextKey: ApiKey | undefined;
   /** Whether the key source was already asked for a replacement. */
   #askedForNewKey = false;
-  /** The price of the last retry, refunded if the retry succeeds. */
   #spent = 0;
   #phase: Phase = 'endpoint';
 
@@ -106,7 +62,6 @@ class Call {
     this.deadline = new Deadline(parts.services.clock, input.timeoutMs, input.signal);
   }
 
-  /** Never rejects. */
   async run(): Promise<CallAnswer | FailedCall> {
     const { operation, variables } = this.#input;
     let result: CallAnswer | FailedCall | undefined;
@@ -141,14 +96,13 @@ class Call {
   }
 
   #answer(answered: Answered): CallAnswer {
-    const { budget, settings, judge } = this.#parts;
+    const { budget, settings, judging } = this.#parts;
     budget.succeeded(this.#spent);
     if (settings.watch) this.#watch({ data: answered.data }).catch(() => {});
     const failed = answered.failure && this.#failed(answered.failure);
-    return answerOf(answered, this.#attempts, this.deadline.elapsedMs(), judge, failed);
+    return answerOf(answered, this.#attempts, this.deadline.elapsedMs(), judging, failed);
   }
 
-  /** Never rejects. */
   async #attempt(attempt: AttemptObserver): Promise<Answered | Failure> {
     const { settings, services } = this.#parts;
     const { deadline } = this;
@@ -164,7 +118,7 @@ class Call {
       this.#key = asked && 'then' in asked ? await bound.race(asked) : asked;
       this.#phase = 'queue';
       const transport = services.transport.open();
-      if (transport.door?.enter() === false) await placeAt(transport.door, bound);
+      if (transport.door?.enter() === false) await bound.until(transport.door);
       door = transport.door;
       if (bound.ended) throw bound.ended;
       this.#phase = 'connection';
@@ -185,7 +139,7 @@ class Call {
   }
 
   async #send(bound: Deadline, attempt: AttemptObserver): Promise<Answered | Failure> {
-    const { settings, exchange, judge } = this.#parts;
+    const { settings, exchange, judging } = this.#parts;
     const { operation, headers } = this.#input;
     this.#attempts++;
     const answer = await exchange({
@@ -202,8 +156,8 @@ class Call {
         this.#phase = 'answer';
       },
     });
-    const result = judgeAnswer(answer, operation, judge);
-    if (this.#observer.isOn) attempt.answered(evidenceOf(answer, judge), answer.body.byteLength);
+    const result = judgeAnswer(answer, operation, judging);
+    if (this.#observer.isOn) attempt.answered(evidenceOf(answer, judging), answer.body.byteLength);
     const { ended } = this.deadline;
     if (ended?.why !== 'aborted') return result;
     // The outcome of the answer also holds for a call that was aborted meanwhile.
@@ -213,7 +167,7 @@ class Call {
   #failureOf(thrown: unknown, bound: Deadline, attempt: AttemptObserver): Failure {
     if (!(thrown instanceof TransportFailure)) return fromThrown(thrown, this.#phase, this);
     const { reach, head, cause } = thrown;
-    const evidence = head && evidenceOf(head, this.#parts.judge);
+    const evidence = head && evidenceOf(head, this.#parts.judging);
     if (evidence) attempt.answered(evidence);
     const failure = fromTransport(thrown, evidence);
     const { outcome } = failure;
@@ -240,11 +194,8 @@ class Call {
     const next = nextAttempt(failure, course, services.random());
     if ('giveUp' in next) {
       if (!unread) return this.earlier;
-      return this.#failed({
-        ...failure,
-        notRetried: `The key could not be read again: ${unread.message}`,
-        cause: unread,
-      });
+      const notRetried = `The key could not be read again: ${unread.message}`;
+      return this.#failed({ ...failure, notRetried, cause: unread });
     }
     if (!budget.take(next.cost, failure.code === 'rate_limited'))
       return this.#failed({ ...failure, notRetried: 'It was not tried again: the retry budget is spent.' });
@@ -260,7 +211,7 @@ class Call {
     return { retryInMs };
   }
 
-  /** Looks, once a call, for a replacement of a refused key. Returns the error that prevented it. */
+  /** Once a call. Returns the error that prevented a look for a new key. */
   async #askForNewKey(failure: Failure): Promise<ControlApiError | undefined> {
     const { settings } = this.#parts;
     const refused = this.#key;
@@ -285,43 +236,20 @@ class Call {
   }
 
   async #watch(seen: Pick<WatchedCall, 'data' | 'errors'>): Promise<ObservedDrift | undefined> {
-    const { settings, services } = this.#parts;
-    const { redactor } = settings;
-    const { document } = this.#input;
-    const now = services.clock.now();
-    const { event } = this.#observer;
-    return settings.watch?.({ ...seen, event, document, now, redactor, ask: (text) => this.#ask(text) });
-  }
-
-  /** Sends a question of the watcher, whatever `access` allows, and without a key. */
-  async #ask(document: string): Promise<unknown> {
-    const { settings, services } = this.#parts;
-    const open: CallSettings = { ...settings, checkAccess: () => undefined, key: () => undefined, watch: undefined };
-    const answer = await createCall(open, services)({ ...ASKING, document, operation: readOperation(document) });
-    return answer.data;
+    const { settings, services, ask } = this.#parts;
+    const { watch, redactor } = settings;
+    const [{ event }, { document }] = [this.#observer, this.#input];
+    return watch?.({ ...seen, event, document, now: services.clock.now(), redactor, ask });
   }
 
   #failed(failure: Failure): FailedCall {
     this.#outcome = worseOutcome(this.#outcome, failure.outcome);
+    const [attempts, outcome, { operation }] = [this.#attempts, this.#outcome, this.#input];
     const { endpoint, redactor } = this.#parts.settings;
-    const { operation } = this.#input;
-    return {
-      failure,
-      attempts: this.#attempts,
-      outcome: this.#outcome,
-      operation,
-      origin: endpoint.url?.origin,
-      redactor,
-    };
+    return { failure, attempts, outcome, operation, origin: endpoint.url?.origin, redactor };
   }
 
   #observedError(failed: FailedCall): ControlApiError | undefined {
     return this.#observer.isOn ? toError(failed) : undefined;
   }
 }
-
-const placeAt = (door: Door, bound: Deadline): Promise<void> =>
-  bound.until((go) => {
-    door.wait(go);
-    return () => door.quit(go);
-  });

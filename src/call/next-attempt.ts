@@ -19,7 +19,6 @@ const MAX_DELAY_MS = 8_000;
 /** How long to retry a service that refuses connections, whatever `maxRetries` is; a restart takes seconds. */
 const PATIENCE_MS = 5_000;
 
-/** Decides on another attempt. `random` is a number in [0, 1). */
 export function nextAttempt(failure: Failure, course: Course, random: number): Next {
   const { failures, seen, maxRetries, elapsedMs, remainingMs } = course;
   const { code, died, transient, evidence } = failure;
@@ -32,7 +31,6 @@ export function nextAttempt(failure: Failure, course: Course, random: number): N
   return { retryInMs, cost: unseen || died ? UNSEEN_RETRY_COST : code === 'timeout' ? SLOW_RETRY_COST : RETRY_COST };
 }
 
-/** Whether no connection was established: the service saw nothing of the attempt. */
 export const neverLeft = ({ code, outcome }: Failure): boolean => code === 'network' && outcome === 'not-sent';
 
 /** Whether the operation may be sent again: a mutation only if it was certainly not executed. */

@@ -1,6 +1,6 @@
 import { BROWSER_SENTENCE, isServer } from '../browser/is-server.ts';
-import { createCall } from '../call/call.ts';
 import type { CallAnswer } from '../call/call-result.ts';
+import { createCall } from '../call/create-call.ts';
 import { readOperation } from '../call/document/read-operation.ts';
 import type { CallServices } from '../call/options/call-options.ts';
 import { CALL_OPTIONS, type CallOptions, type PageRequest } from '../call/options/call-options.ts';
@@ -41,7 +41,6 @@ export function createControlClient(options: ControlClientOptions = {}): Control
 
 const NO_OPTIONS = ownOptions({}, CALL_OPTIONS);
 
-/** Wires a client; tests pass their own services. */
 export function clientOf(settings: Settings, services: CallServices): ControlClient {
   let call: ReturnType<typeof createCall> | undefined;
 
@@ -63,21 +62,17 @@ export function clientOf(settings: Settings, services: CallServices): ControlCli
 
   type Arguments = Parameters<typeof send>;
 
-  const execute = async (...call: Arguments): Promise<ExecuteResult<unknown>> => {
-    const { data, errors, extensions, meta } = await send(...call);
-    return { data, ...(errors && { errors }), ...(extensions && { extensions }), meta: meta() };
-  };
-
+  /** Errors beside data fail the call. */
   const whole = (answer: CallAnswer): CallAnswer => {
     if (answer.error) throw answer.error();
     return answer;
   };
-  const sendWhole = async (...call: Arguments): Promise<CallAnswer> => whole(await send(...call));
-
   const dataOf = (answer: CallAnswer): unknown => whole(answer).data;
-  const begun = (call: Arguments): Promise<CallAnswer> => {
+  const sendWhole = async (...args: Arguments): Promise<CallAnswer> => whole(await send(...args));
+  // An `await` would hold 1 kB more for each call that waits.
+  const request = (...args: Arguments): Promise<unknown> => {
     try {
-      return send(...call);
+      return send(...args).then(dataOf);
     } catch (error) {
       return Promise.reject(error);
     }
@@ -86,8 +81,11 @@ export function clientOf(settings: Settings, services: CallServices): ControlCli
   const close = () => services.transport.close();
 
   return Object.freeze({
-    request: (...call: Arguments) => begun(call).then(dataOf),
-    execute,
+    request,
+    execute: async (...args: Arguments): Promise<ExecuteResult<unknown>> => {
+      const { data, errors, extensions, meta } = await send(...args);
+      return { data, ...(errors && { errors }), ...(extensions && { extensions }), meta: meta() };
+    },
     paginate: createPaginate(sendWhole),
     devices: createDevices(sendWhole, (text) => settings.redactor.text(text)),
     close,

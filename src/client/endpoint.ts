@@ -3,17 +3,13 @@ import type { WebUrl } from '../base/web.ts';
 import type { Endpoint } from '../call/options/call-options.ts';
 import { misconfigured } from '../errors.ts';
 import type { Environment } from '../key/api-key.ts';
-import { callOption } from '../key/api-key.ts';
+import { askFunctionOption } from '../key/api-key.ts';
 import { isLoopback } from '../transport/hosts.ts';
 
 /** Where the service is: its base URL, or a function that returns it, asked at the first call. */
 export type BaseUrlOption = string | WebUrl | (() => string | WebUrl | Promise<string | WebUrl>);
 
-/**
- * Reads the endpoint from the option, else from the environment. A known one is checked at once. A function, or a
- * variable that is not set yet (as in a build), is asked at the first call; its answer then stays.
- * @throws {ControlApiError} for a mistake.
- */
+/** A function, or a variable that is not set yet (as in a build), is asked at the first call; its answer then stays. */
 export function readEndpoint(option: BaseUrlOption | undefined, env: Environment): Endpoint {
   const isFunction = typeof option === 'function';
   const advice = option === undefined ? 'base_url_variable' : 'base_url_option';
@@ -22,7 +18,7 @@ export function readEndpoint(option: BaseUrlOption | undefined, env: Environment
   const endpoint: { url: URL | undefined; ask(): Promise<URL> } = {
     url: isFunction || (option === undefined && !env['CONTROL_API_URL']?.trim()) ? undefined : read(source()),
     ask: async () => {
-      const url = endpoint.url ?? read(isFunction ? await callOption('baseUrl', option) : source());
+      const url = endpoint.url ?? read(isFunction ? await askFunctionOption('baseUrl', option) : source());
       // Concurrent first calls all go to one place.
       endpoint.url ??= url;
       return endpoint.url;

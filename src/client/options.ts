@@ -1,12 +1,10 @@
 import type { Fetch } from '../base/web.ts';
 import { type Access, accessCheck } from '../call/document/access.ts';
-import type { CallWatcher } from '../call/events/call-watcher.ts';
-import { chooseLogger, LEVELS, type Logger, type LogLevel } from '../call/events/telemetry.ts';
+import { type CallWatcher, chooseLogger, LEVELS, type Logger, type LogLevel } from '../call/events/telemetry.ts';
 import { USER_AGENT } from '../call/exchange/exchange.ts';
 import type { LargeIntegers } from '../call/exchange/lossless-json.ts';
 import type { ReadCode } from '../call/judge/graphql-errors.ts';
-import type { CallSettings } from '../call/options/call-options.ts';
-import { CALL_OPTIONS } from '../call/options/call-options.ts';
+import { CALL_OPTIONS, type CallSettings } from '../call/options/call-options.ts';
 import {
   asGiven,
   type OptionReaders,
@@ -19,8 +17,7 @@ import {
   wrongOption,
 } from '../call/options/read-options.ts';
 import type { Limiter } from '../call/time/limiter.ts';
-import type { ApiKeyOption } from '../key/api-key.ts';
-import { type Environment, readKeySource } from '../key/api-key.ts';
+import { type ApiKeyOption, type Environment, readKeySource } from '../key/api-key.ts';
 import { createRedactor } from '../redaction/redact.ts';
 import { isLoopback } from '../transport/hosts.ts';
 import type { HttpAgent, UndiciDispatcher } from '../transport/transport.ts';
@@ -161,10 +158,7 @@ export function readOptions(clientOptions: ControlClientOptions, environment: En
   };
 }
 
-/**
- * Own variables only: a polluted prototype would be read through `process.env`. Read late, since a build has none; Deno
- * throws for some names, which count as unset.
- */
+/** Own variables: a polluted prototype would supply others. Deno throws for some names, which count as unset. */
 function ownVariables(environment: Environment): Environment {
   const get = (_: object, name: string): string | undefined => {
     try {

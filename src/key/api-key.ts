@@ -52,12 +52,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export type KeySource = (refused?: ApiKey) => ApiKey | undefined | Promise<ApiKey>;
 
 /**
- * Reads the key from the option, else the environment, else a file that the environment names. A known one is checked
- * at once; one that is not there yet (as in a build) is read at the first call.
- *
- * @param admit - gets each key before its use.
- * @param isLocal - whether the key stays on this machine; undefined until that is known.
- * @throws {ControlApiError} for a mistake.
+ * A known key is checked at once; one that is not there yet (as in a build) is read at the first call. `isLocal` says
+ * whether the key stays on this machine; undefined until that is known.
  */
 export function readKeySource(
   option: ApiKeyOption | undefined,
@@ -72,7 +68,7 @@ export function readKeySource(
   };
   if (option === null) return () => undefined;
   if (typeof option === 'function') {
-    return async () => keyOf(await callOption('apiKey', option), 'the `apiKey` function');
+    return async () => keyOf(await askFunctionOption('apiKey', option), 'the `apiKey` function');
   }
 
   /** Reads the key again after a refusal: a rotated key file has new content. */
@@ -121,7 +117,7 @@ function readKeyFile(file: string): string {
 }
 
 /** @throws {ControlApiError} that names the option, if its function fails. */
-export async function callOption<T>(name: string, option: () => T | Promise<T>): Promise<T> {
+export async function askFunctionOption<T>(name: string, option: () => T | Promise<T>): Promise<T> {
   try {
     return await option();
   } catch (cause) {

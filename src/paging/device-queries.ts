@@ -37,10 +37,7 @@ export function isName(text: unknown): text is string {
   return typeof text === 'string' && /^[_A-Za-z]\w{0,254}$/.test(text);
 }
 
-/**
- * The listing by pages, for one type of cursor. Not generated: the documented schema has no paging, and a variable must
- * name its type.
- */
+/** Written here, not generated: the documented schema has no paging, and a variable must name its type. */
 export class PagedListing
   extends TypedOperation<unknown, { readonly first: number; readonly after?: unknown }>
   implements Varying

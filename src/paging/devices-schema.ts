@@ -13,7 +13,6 @@ import {
 } from './proof/list-shape.ts';
 import { uncertainIn } from './proof/uncertain-arguments.ts';
 
-/** How the live schema lets every device be read. */
 export interface DevicesPlan extends ListShape {
   readonly connection: string;
   readonly operation: TypedOperation<unknown, never>;
@@ -21,7 +20,6 @@ export interface DevicesPlan extends ListShape {
 
 export type TypeNames = Pick<DevicesPlan, 'parent' | 'connection'>;
 
-/** Makes the error for an unproven list. */
 export type Refuse = (why: string) => Error;
 
 const NO_PAGE_INFO = 'its pageInfo lacks hasNextPage or endCursor';
@@ -66,14 +64,12 @@ export class DevicesSchema {
     return { parent, name: 'devices', connection, args, fields, isPaged, operation };
   }
 
-  /** Looks for the reason of a refused page. */
   async checkPageInfo({ fields }: DevicesPlan): Promise<void> {
     const type = this.nameIn(namedType(fieldIn({ fields }, 'pageInfo')?.type));
     const pageInfo = await this.#ask(type, false);
     if (!fieldIn(pageInfo, 'hasNextPage') || !fieldIn(pageInfo, 'endCursor')) throw this.#refuse(NO_PAGE_INFO);
   }
 
-  /** A type name for documents and variables. */
   nameIn(holder: unknown, key = 'name'): string {
     const name = entryOf(holder, key);
     if (!isName(name)) throw this.#refuse('the introspection answer has an unexpected shape');

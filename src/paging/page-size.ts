@@ -3,10 +3,7 @@ import { isControlApiError } from '../errors.ts';
 /** A bound from a passing failure holds for so many pages. */
 const FORGOTTEN_AFTER = 10;
 
-/**
- * The size of a list's pages. A failed page is repeated with a tenth; each page that arrives doubles the size, up to
- * half of what failed.
- */
+/** A failed page is repeated with a tenth; each page that arrives doubles the size, up to half of what failed. */
 export class PageSize {
   readonly #wanted: number;
   /** Half of the smallest page that was refused, or that failed in passing. */
@@ -20,7 +17,6 @@ export class PageSize {
     this.#tried = [wanted];
   }
 
-  /** The size of the current page. */
   get asked(): number {
     return this.#tried.at(-1) ?? this.#wanted;
   }
@@ -39,13 +35,11 @@ export class PageSize {
     return true;
   }
 
-  /** Sets the size of the next page. */
   came(): void {
     if (++this.#cameSince >= FORGOTTEN_AFTER) this.#passing = Number.POSITIVE_INFINITY;
     this.#tried = [Math.min(this.#wanted, this.#refused, this.#passing, 2 * this.asked)];
   }
 
-  /** Adds the failed sizes to the message. */
   withSizes(error: unknown): unknown {
     const [last, ...others] = [...this.#tried].reverse();
     if (isControlApiError(error) && others.length > 0)

@@ -66,7 +66,6 @@ export interface Paginated<Node> extends AsyncIterable<Node> {
   toArray(options: { readonly limit: number }): Promise<Node[]>;
 }
 
-/** Fetches the page behind `cursor`, or the first. */
 export type FetchPage<Node> = (cursor: Cursor | undefined) => Promise<FetchedPage<Node>>;
 
 export interface ListSettings {

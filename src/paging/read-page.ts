@@ -5,10 +5,6 @@ import type { FetchedPage } from './paginate.ts';
 import { isCursor } from './paginate.ts';
 import type { Reading } from './reading.ts';
 
-/**
- * The page in an answer. A connection that is null is an empty page if `nullIsEmpty`.
- * @throws {ControlApiError} for an answer that leaves open whether the list is whole.
- */
 export function readPage<Node>(
   data: unknown,
   { path, items, pageInfo }: ConnectionInfo,

@@ -21,15 +21,12 @@ export interface PageQuery {
   readonly operation: TypedOperation<unknown, never>;
   readonly size: PageSize;
   readonly variablesOf: (size: number) => object;
-  /** Whether an error refuses the list itself, so that fewer nodes may help. */
   readonly isRefused: (error: ControlApiError) => boolean | Promise<boolean>;
 }
 
-/** One read of a list. Counts what it sends, for its errors. */
 export class Reading {
   readonly #send: Send;
   readonly call: CallOptions;
-  /** The names in errors about the whole list. */
   readonly about: Pick<ControlApiErrorDetails, 'operationName' | 'operationKind'>;
   #attempts = 0;
   #outcome: Outcome = 'not-sent';
@@ -83,7 +80,6 @@ export class Reading {
     this.#outcome = worseOutcome(this.#outcome, outcome);
   }
 
-  /** Sets the counts of the whole read on an error. */
   counted(error: unknown): unknown {
     const sent = { attempts: this.#attempts, outcome: this.#outcome };
     return isControlApiError(error) ? Object.assign(error, sent) : error;

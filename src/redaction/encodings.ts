@@ -1,7 +1,6 @@
 export interface Encoding {
   /** Texts that do not match need no decoding. */
   readonly sign: RegExp;
-  /** Steps of work for each character. */
   readonly cost: number;
   readonly decode: (text: string) => readonly string[];
 }
@@ -13,21 +12,16 @@ const fromHex = (digits = ''): string => String.fromCharCode(Number.parseInt(dig
 /** Wrapped base64 holds line breaks. */
 const LAYOUT: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-/** The names most written by HTML encoders, and those in base64. */
 const NAMED: Readonly<Record<string, string>> = {
   ...{ quot: '"', num: '#', percnt: '%', amp: '&', apos: "'", plus: '+', sol: '/', colon: ':', semi: ';' },
   ...{ lt: '<', equals: '=', gt: '>', bsol: '\\', lowbar: '_' },
 };
 
-/** Escapes of single characters; `read` gets the groups of the pattern. */
 function escapes(sign: RegExp, pattern: RegExp, read: (...groups: Groups) => string): Encoding {
   return { sign, cost: 8, decode: (text) => [text.replace(pattern, (_, ...groups) => read(...groups))] };
 }
 
-/**
- * Symbols of a few bits each, at any offset from whole bytes, with `between` among them. An alphabet is in the order of
- * its values. Only `least` characters of ASCII or more may hold a key.
- */
+/** Symbols of a few bits each, at any offset from whole bytes, with `between` among them; alphabets by value. */
 function symbols(bits: number, least: number, between: string, ...alphabets: string[]): Encoding {
   const values = new Uint8Array(128);
   for (const all of alphabets) for (let at = 0; at < all.length; at++) values[all.charCodeAt(at)] = at;
@@ -65,7 +59,6 @@ export const fromBytes = (bytes: readonly unknown[]): string =>
     .map((it) => String.fromCharCode(it !== '' && Number(it) >= 0 && Number(it) < 0x7f ? Number(it) : 0x7f))
     .join('');
 
-/** Decimal bytes: `66, 101, 97`, or with indexes `"0":66,"1":101`. */
 const decimals: Encoding = {
   sign: /\d[\s,]+["\d]/,
   cost: 8,
@@ -84,10 +77,7 @@ function hexadecimal(least: number): Encoding {
   return { sign: new RegExp(`0x|${sign.source}`, 'i'), cost, decode: (text) => decode(text.replace(numbers, ' ')) };
 }
 
-/**
- * All encodings, for keys of `least` characters. A function, so that an import costs nothing. Repeated escapes count as
- * one encoding.
- */
+/** A function, so that an import costs nothing. `least` is the length of the shortest key. */
 export const createEncodings = (least: number): readonly Encoding[] => [
   escapes(/\\/, /\\(?:u([\da-f]{4})|x([\da-f]{2})|(.))/gis, (four, two, letter = '') =>
     letter ? (LAYOUT[letter] ?? letter) : fromHex(four ?? two),

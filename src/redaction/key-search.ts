@@ -8,10 +8,8 @@ export const REDACTED = '[redacted]';
 /** So many nested encodings are decoded. */
 const DEPTH = 3;
 
-/** The cost of each decoded text, beside its length. */
 const EACH_TEXT = 16;
 
-/** Steps that a search may still take: about one for each character. */
 export interface Budget {
   steps: number;
 }
@@ -22,17 +20,13 @@ const MOST_KEYS = 1000;
 /** Keys are indexed late: most calls search nothing. */
 const MOST_PENDING = 8;
 
-/**
- * Finds keys in plain text and through encodings. A key is searched as it is, in upper and lower case (as hexadecimal
- * is written), and as the number that JSON makes of it. Beyond the budget, a text counts as one with a key.
- */
+/** A key is searched as it is, in upper and lower case (hexadecimal), and as the number that JSON makes of it. */
 export class KeySearch {
   readonly #keys = new Set<string>();
   #pending: string[] = [];
   readonly #finder = new PieceFinder();
   #encodings: { readonly least: number; readonly all: readonly Encoding[] } | undefined;
 
-  /** False for a known key. */
   add(key: string): boolean {
     if (this.#keys.has(key)) return false;
     this.#keys.add(key);
@@ -69,7 +63,6 @@ export class KeySearch {
     const { least } = this.#finder;
     if (this.#encodings?.least !== least) this.#encodings = { least, all: createEncodings(least) };
     const depths = new Map([[text, 0]]);
-    // The loop also visits texts that it adds.
     for (const [it, depth] of depths) {
       budget.steps -= it.length;
       for (const { sign, cost, decode } of this.#encodings.all) {
@@ -116,18 +109,13 @@ const GRAM = 4;
 
 export type Span = readonly [start: number, end: number];
 
-/**
- * An index of all pieces of all keys. A piece of `least` characters holds one gram at a multiple of `least - 3`, so
- * only every `least - 3`th place of a text is looked up.
- */
+/** A piece of `least` characters holds a gram at a multiple of `least - 3`: only those places are looked up. */
 export class PieceFinder {
   least: number = PIECE;
   readonly #lengths = new Set<number>();
-  /** Values are the last key with that piece. */
   readonly #pieces = new Map<string, string>();
   readonly #grams = new Map<string, string>();
 
-  /** `form` is a spelling of the key `owner`. */
   add(form: string, owner: string): void {
     this.#lengths.add(Math.min(form.length, PIECE));
     this.least = Math.min(this.least, form.length);

@@ -9,7 +9,6 @@ export interface Redactor {
   text(text: string): string;
   /** Any JSON value; names of members are scrubbed too. */
   json(value: unknown): unknown;
-  /** Each error keeps a message. */
   errors<Error extends { readonly message: string }>(errors: readonly Error[]): readonly Error[];
   /** A foreign error and its causes, as new errors with scrubbed name, message, code and stack. */
   cause(error: unknown): unknown;
@@ -21,17 +20,11 @@ const MOST_CAUSES = 20;
 /** Deeper than any answer, and far from the end of the stack. */
 const MOST_LEVELS = 200;
 
-/**
- * The steps for one value: about two for each character, and {@link EACH_ENTRY} for each member. The rest is dropped
- * unseen.
- */
+/** About two steps for each character, and {@link EACH_ENTRY} for each member. The rest is dropped unseen. */
 const MOST_STEPS = 2 ** 24;
 const EACH_ENTRY = 64;
 
-/**
- * A redactor for whole keys, and for pieces of 12 characters. A plain key is cut out; a text that holds one through
- * encodings is dropped.
- */
+/** Whole keys and pieces of 12 characters are cut out; a text that holds one through encodings is dropped. */
 export function createRedactor(keys: Iterable<string> = []): Redactor {
   const search = new KeySearch();
   for (const key of keys) search.add(key);
@@ -94,7 +87,6 @@ class Scrubbing {
       copy.push([this.#name(name), this.json(entry, depth + 1)]);
       if (this.#budget.steps < 0) break;
     }
-    // JSON writes a byte array as an object with indexes as names.
     return this.#holdsBytes(copy.map(([, entry]) => entry)) ? REDACTED : Object.fromEntries(copy);
   }
 
@@ -110,13 +102,11 @@ class Scrubbing {
     return this.text(text) !== text;
   }
 
-  /** Whether a list of numbers holds a key as bytes. */
   #holdsBytes(list: readonly unknown[]): boolean {
     if (list.length < SHORTEST_KEY || !list.some((it) => typeof it === 'number')) return false;
     return this.#search !== undefined && this.#holdsKey(fromBytes(list));
   }
 
-  /** Each error is copied once: errors may refer to each other. */
   cause(error: unknown): unknown {
     if (typeof error === 'string') return this.text(error);
     if (!isErrorLike(error) || this.#causes.has(error) || this.#causes.size >= MOST_CAUSES) return undefined;

@@ -19,18 +19,14 @@ export interface TransportOptions {
 
 type Open = (endpoint: URL) => Transport;
 
-/** Checks an endpoint, and returns what opens it. @throws {ControlApiError} for an endpoint it cannot serve. */
 type Check = (endpoint: URL) => Open;
 
 /** Opened at the first request: many clients make none, and the base URL may be known only then. */
 export interface LazyTransport {
-  /** @throws {ControlApiError} for an endpoint it cannot serve. */
   open(): Transport;
-  /** Ends its idle connections. */
   close(): void;
 }
 
-/** Chooses the transport of a client. A known endpoint is checked at once. */
 export function chooseTransport(
   endpoint: { readonly url: URL | undefined },
   options: TransportOptions,
@@ -90,10 +86,7 @@ function checkOf(options: TransportOptions, clock: Clock): Check {
   return (endpoint) => (isDeno && endpoint.protocol === 'http:' ? byNode : byFetch)(endpoint);
 }
 
-/**
- * A transport whose connections we cannot see.
- * @throws {ControlApiError} for plain http that may leave this machine, by its name or by a proxy.
- */
+/** @throws {ControlApiError} for plain http that may leave this machine: these connections show no address. */
 function byOthers(by: string, open: Open): Check {
   return (endpoint) => {
     if (endpoint.protocol === 'http:') {
@@ -117,7 +110,6 @@ function proxyOf(endpoint: URL): string | undefined {
   }
 }
 
-/** @throws {ControlApiError} for an agent that cannot serve the endpoint. */
 function checkAgent(agent: HttpAgent, endpoint: URL, module: string): void {
   const { protocol } = endpoint;
   const { destroy, addRequest, options }: Readonly<Record<string, unknown>> = Object(agent);

@@ -1,10 +1,8 @@
 import { builtin } from './node-builtin.ts';
 
-/** The clock of calls and connections; tests move it by hand. */
 export interface Clock {
-  /** Milliseconds; never runs backwards. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
-  /** Calls `run` after `ms`. Returns a function that cancels it. */
   after(ms: number, run: () => void): () => void;
 }
 
@@ -28,10 +26,7 @@ export const systemClock: Clock = {
 // Taken once: fake timers of a test must not delay requests.
 const { setTimeout: later, setImmediate: soon = later } = builtin('node:timers') ?? globalThis;
 
-/**
- * Calls `run` after one full turn of the event loop, when everything that has arrived is read. The first step ends the
- * current turn.
- */
+/** Calls `run` after a full turn of the event loop, when all that has arrived is read. */
 export function afterTurn(run: () => void): void {
   soon(() => void soon(run));
 }

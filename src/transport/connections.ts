@@ -5,7 +5,7 @@ import { isLoopback, proxyEnvironment } from './hosts.ts';
 import { RetryBudget, Room } from './shared-limits.ts';
 import type { TransportRequest } from './transport.ts';
 
-/** The end of a connection's last use: its time, and the number of uses until then, since a clock may be set back. */
+/** A clock may be set back, so uses are counted, too. */
 export interface LastUse {
   readonly at: number;
   readonly uses: number;
@@ -29,9 +29,8 @@ export const FRESH_MS = 1_000;
 /** A service that closes connections after each answer has done so by then. */
 const CLOSES_MS = 50;
 
-/** The kept connections to one origin, and which of them may serve a request. */
 export class KeptConnections {
-  /** Whether the service keeps connections open; undefined until one has shown it. */
+  /** Undefined until a connection has shown it. */
   lasting: boolean | undefined;
   /** Connections last used before this use count as dead: one of them gave no answer. */
   #silentSince = -1;
@@ -66,7 +65,6 @@ export class KeptConnections {
     this.#silentSince = Math.max(this.#silentSince, written.uses);
   }
 
-  /** A kept connection ended, and not because of its age. */
   ended(): void {
     this.lasting = false;
   }
@@ -84,14 +82,13 @@ export class KeptConnections {
 
 export type AgentClass = new (options: AgentOptions) => Agent;
 
-/** Connections to one origin, shared by clients. They hold no key: each request brings its own. */
+/** They hold no key: each request brings its own. */
 export class Pool {
   readonly agent: Agent;
   readonly Agent: AgentClass;
   readonly proxyEnv: object | undefined;
   readonly kept: KeptConnections = new KeptConnections();
   readonly budget: RetryBudget = new RetryBudget();
-  /** Clients that have joined and not closed. */
   clients = 0;
   readonly room: Room;
   readonly #host: string;
@@ -126,12 +123,10 @@ export class Pool {
     };
   }
 
-  /** Makes a request over the newest idle connection, or else over a new one. */
   open(makeRequest: () => ClientRequest, request: Freshness, now: number): ClientRequest {
     const idle = this.agent.freeSockets[this.#host] ?? [];
     const newest = idle.at(-1);
     if (!newest || this.kept.mayServe(newest, request, now)) return makeRequest();
-    // The others have idled for longer.
     if (this.kept.isSilent(newest)) this.endIdle();
     else if (idle.length + (this.agent.sockets[this.#host]?.length ?? 0) >= this.#maxConnections) idle[0]?.destroy();
     this.#asksForNew = true;
@@ -147,7 +142,7 @@ export class Pool {
   }
 }
 
-/** The pools of the process, by origin and bound. A client or a connection keeps its pool alive. */
+/** A client or a connection keeps its pool alive. */
 const pools = new Map<string, WeakRef<Pool>>();
 /** Made with the first pool: workerd lacks the class. */
 let dropped: FinalizationRegistry<string> | undefined;
@@ -155,7 +150,7 @@ const forget = (name: string): void => {
   if (!pools.get(name)?.deref()) pools.delete(name);
 };
 
-/** The pool of an origin and bound. `close` of its last client ends the idle connections. */
+/** `close` of its last client ends the idle connections. */
 export function joinPool(
   endpoint: URL,
   http: { readonly Agent: AgentClass },
@@ -189,10 +184,7 @@ export function joinPool(
 
 const GIVEN_BY_NODE = /^(?:rejectUnauthorized|ciphers|checkServerIdentity|minDHSize)$/;
 
-/**
- * Adds own members for the names that a polluted `Object.prototype` would supply. Node copies options and reads missing
- * ones there: a `ca` would let a forged certificate pass.
- */
+/** Node reads missing options from a polluted `Object.prototype`: a `ca` there would let a forged certificate pass. */
 export function ownOnly<Options extends object>(options: Options): Options {
   for (const name in Object.prototype)
     if (!Object.hasOwn(options, name) && !GIVEN_BY_NODE.test(name)) Object.assign(options, { [name]: undefined });

@@ -11,11 +11,7 @@ export interface BodySink {
   fail(why: 'malformed' | 'too-large', cause?: unknown): void;
 }
 
-/**
- * Decodes a body by `Content-Encoding`, last coding first; undefined for an unknown coding, whose body stays as it is.
- * @param mostBytes - the input limit of each coding.
- * @param onTransform - gets each stream, to destroy it when the exchange is over.
- */
+/** Undoes content codings, last first; undefined for an unknown one, whose body stays as it is. */
 export function createDecoder(
   encoding: string,
   mostBytes: number,

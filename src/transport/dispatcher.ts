@@ -12,10 +12,7 @@ interface Controller {
   abort(reason: Error): void;
 }
 
-/**
- * The transport over a dispatcher of the caller's undici. It follows no redirect and sends nothing twice: both are
- * switched off if undici allows, and stopped before a byte is written if not.
- */
+/** Follows no redirect and sends nothing twice: undici is asked not to, and else stopped before a byte. */
 export function createDispatcherTransport(
   endpoint: URL,
   dispatcher: UndiciDispatcher,
@@ -25,7 +22,6 @@ export function createDispatcherTransport(
     origin: endpoint.origin,
     path: endpoint.pathname,
     method: 'POST',
-    // The call has its own deadline.
     headersTimeout: 0,
     bodyTimeout: 0,
     // For the interceptors `redirect` and `retry`.
@@ -39,7 +35,6 @@ export function createDispatcherTransport(
   };
 }
 
-/** One request and its answer: a handler of undici 7. */
 class DispatcherExchange {
   readonly #request: TransportRequest;
   readonly #receiver: Receiver;
@@ -58,7 +53,6 @@ class DispatcherExchange {
         {
           headers: { ...allHeaders(this.#request), 'Accept-Encoding': CODINGS },
           body,
-          // A mutation gets its own connection.
           idempotent: !freshSocket,
           ...target,
         },
@@ -77,7 +71,6 @@ class DispatcherExchange {
     this.#controller?.abort(new Error('The request is over.'));
   }
 
-  /** The connection stands; the request is about to be written. */
   onRequestStart(controller: Controller): void {
     const isAgain = this.#controller !== undefined;
     this.#controller = controller;
@@ -118,7 +111,6 @@ class DispatcherExchange {
   }
 
   #begin(status: number, headers: DispatcherHeaders): void {
-    // Skips informational answers.
     if (status >= 200) this.#receiver.begin({ status, header: readerOf(headers) });
   }
 }

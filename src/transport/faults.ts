@@ -2,7 +2,6 @@ import type { Advice } from '../base/advice.ts';
 import { isRecord } from '../base/is-record.ts';
 
 const TLS: readonly (readonly [codes: RegExp, what: string, advice: Advice])[] = [
-  // Certificates of private authorities: the service's own, or a proxy's.
   [
     /^(?:SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(?:_LOCALLY)?)|CERT_UNTRUSTED)$/,
     'its certificate is not from an authority that this process trusts',
@@ -12,10 +11,8 @@ const TLS: readonly (readonly [codes: RegExp, what: string, advice: Advice])[] =
   [/^(?:ERR_SSL_|EPROTO$)/, 'the TLS handshake failed', 'handshake'],
 ];
 
-/** The reason in an OpenSSL message. */
 const OPENSSL = /:SSL routines:[^:]*:([\w ]{1,80}):/;
 
-/** Describes a failed connection. */
 export function explainFault(error: unknown): { what: string; advice: Advice | undefined; transient: boolean } {
   const faults = faultsIn(error);
   const proxy = refusingProxy(faults);
@@ -36,7 +33,6 @@ export function explainFault(error: unknown): { what: string; advice: Advice | u
   };
 }
 
-/** A refused tunnel, in the messages of Node and of undici. */
 const TUNNEL =
   /^(?:Failed to establish tunnel to \S+ via \w+:\/\/(?<host>[\w.:[\]-]+)\S*: HTTP\/[\d.]+ |Proxy response \()(?<status>\d{3})\b/;
 
@@ -51,7 +47,6 @@ function refusingProxy(faults: readonly Fault[]): { readonly host: string; reado
 /** Codes that runtimes give without a system call. With one, such as `read`, they may follow a request. */
 const NEVER_CONNECTED = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
-/** Answers that break HTTP, or their own compression. */
 const BROKEN_ANSWER =
   /^(?:HPE_|Z_|ERR__ERROR_FORMAT|ZSTD_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)/;
 
@@ -69,7 +64,6 @@ export function endedHandshake(error: unknown): boolean {
   return faultsIn(error).some(({ message }) => HANDSHAKE_ALERT.test(String(message)));
 }
 
-/** Whether no connection was established, so that nothing was sent. */
 export function neverConnected(error: unknown): boolean {
   return faultsIn(error).some(({ code, syscall }) =>
     syscall === undefined ? NEVER_CONNECTED.test(code) : syscall === 'connect' || syscall === 'getaddrinfo',

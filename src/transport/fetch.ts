@@ -6,7 +6,6 @@ import { builtin } from './node-builtin.ts';
 import { Receiver, type Settle, settledBy } from './receiver.ts';
 import { allHeaders, type Transport, type TransportRequest } from './transport.ts';
 
-/** The transport off Node, and for callers with their own `fetch`. */
 export function createFetchTransport({ href }: URL, fetch: Fetch, clock: Clock = systemClock): Transport {
   return {
     send: (request) => settledBy((settle) => exchange(href, clock, fetch, request, settle)),
@@ -23,7 +22,6 @@ function exchange(href: string, clock: Clock, fetch: Fetch, request: TransportRe
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   const abandon = () => {
     controller.abort();
-    // The caller's `fetch` may not bind the body to the signal.
     reader?.cancel().catch(() => {});
   };
   // A cancelled request settles at once, since a caller's `fetch` may ignore the signal.
@@ -59,7 +57,6 @@ function exchange(href: string, clock: Clock, fetch: Fetch, request: TransportRe
 /** Refers to nothing else of the response. */
 const readerOf = (headers: Pick<Headers, 'get'>) => (name: string) => headers.get(name) ?? undefined;
 
-/** @throws {ControlApiError} for a response whose body cannot be read. */
 function readableResponse(value: unknown): Response {
   const { status, headers, body, bodyUsed } = (value ?? {}) as Partial<Response>;
   const isReadable = !bodyUsed && (!body || (!body.locked && typeof body.getReader === 'function'));

@@ -9,9 +9,7 @@ export function isLoopbackAddress(address: string): boolean {
 
 export type ProxyEnvironment = Readonly<Record<string, string | undefined>>;
 
-/**
- * The environment by which Node chooses a proxy; undefined if proxies are off. The options of the global agent show it.
- */
+/** The environment by which Node chooses a proxy; undefined if proxies are off. */
 export function proxyEnvironment(http: object): ProxyEnvironment | undefined {
   const { globalAgent } = http as {
     readonly globalAgent?: { readonly options?: { readonly proxyEnv?: ProxyEnvironment } };
@@ -19,10 +17,7 @@ export function proxyEnvironment(http: object): ProxyEnvironment | undefined {
   return globalAgent?.options?.proxyEnv;
 }
 
-/**
- * The variable whose proxy plain http to this host would use. Runtimes read NO_PROXY by different rules; a host counts
- * as excepted only if all of them read it so. Deno knows no `*`, commas only, and no IPv6.
- */
+/** Runtimes read NO_PROXY by different rules: only a list that all read alike excepts a host. */
 export function proxyVariable({ hostname }: URL, env: ProxyEnvironment = {}): string | undefined {
   const proxy = ['http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'].find((name) => env[name]);
   const lists = [env['no_proxy'], env['NO_PROXY']].filter((list) => list !== undefined);

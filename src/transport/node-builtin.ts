@@ -1,13 +1,10 @@
 type Builtin = 'node:diagnostics_channel' | 'node:fs' | 'node:http' | 'node:timers' | 'node:util';
 
-/**
- * A builtin module of Node; undefined in other runtimes, which a static import would keep from loading this package.
- */
+/** A builtin module of Node; undefined elsewhere, where a static import would fail. */
 export function builtin<Id extends Builtin>(id: Id): ReturnType<typeof process.getBuiltinModule<Id>> | undefined {
   return isNode ? process.getBuiltinModule(id) : undefined;
 }
 
-/** Deno imitates `process` as a whole. */
 export const isDeno: boolean = typeof process === 'object' && process.versions?.['deno'] !== undefined;
 
 /** Whether this is Node itself. Others have `process` too, but a better transport in `fetch`. */
@@ -17,5 +14,4 @@ export const isNode: boolean =
   process.release?.name === 'node' &&
   process.versions['bun'] === undefined &&
   !isDeno &&
-  // Cloudflare's runtime imitates the rest.
   !('WebSocketPair' in globalThis);

@@ -29,7 +29,6 @@ export interface NodeTransportOptions {
 
 const CONNECT_MS = 10_000;
 
-/** The transport of Node: `node:http` or `node:https` with keep-alive. Follows no redirect. */
 export function createNodeTransport(
   endpoint: URL,
   http: Http,
@@ -92,8 +91,7 @@ class NodeExchange {
   #response: IncomingMessage | undefined;
   #written: LastUse | undefined;
   /** Resumes the wait for a connection; undefined once the request is written. */
-  #wake: (() => void) | undefined;
-  /** Whether the kept connection ended before anything was written. */
+  #resume: (() => void) | undefined;
   #isLost = false;
 
   constructor(route: Route, request: TransportRequest, settle: Settle) {
@@ -102,14 +100,11 @@ class NodeExchange {
     this.#receiver = new Receiver(request, route.clock, this, settle);
   }
 
-  /**
-   * Opens connections until the request is written. Events of connections come in the async context of others, so each
-   * step is awaited.
-   */
+  /** Events of connections come in the async context of others, so each step is awaited. */
   async start(): Promise<void> {
     const receiver = this.#receiver;
     try {
-      while (!receiver.settled && !(await this.#writeOnce())) {
+      while (!receiver.settled && !(await this.#tryConnection())) {
         const http = this.#http;
         this.#http = undefined;
         http?.destroy();
@@ -132,39 +127,38 @@ class NodeExchange {
     const isLate = cancelled?.why === 'timeout' || (this.#written && now() - this.#written.at > FRESH_MS);
     if (isLate && this.#written && !this.#response) kept.fellSilent(this.#written);
     this.#http?.destroy();
-    this.#wake?.();
+    this.#resume?.();
   }
 
-  /** Makes a request and writes it; false if its kept connection may not serve. */
-  async #writeOnce(): Promise<boolean> {
+  async #tryConnection(): Promise<boolean> {
     const { kept, now, wait } = this.#route;
     const receiver = this.#receiver;
     this.#isLost = false;
-    const http = this.#open();
-    await this.#waken();
+    const http = this.#makeRequest();
+    await this.#pause();
     const socket = this.#socket;
     if (http.reusedSocket && socket && !receiver.settled) {
       if (this.#isLost || !kept.mayServe(socket, this.#request, now())) return false;
       // One turn of the event loop shows whether a kept connection has ended.
       const doubtMs = kept.doubtMs(socket, this.#request, now());
-      const wake = () => this.#wake?.();
-      if (doubtMs > 0) wait(doubtMs, () => afterTurn(wake));
-      else afterTurn(wake);
-      await this.#waken();
+      const resume = () => this.#resume?.();
+      if (doubtMs > 0) wait(doubtMs, () => afterTurn(resume));
+      else afterTurn(resume);
+      await this.#pause();
       if (this.#isLost) return false;
     }
-    this.#wake = undefined;
-    if (socket && !receiver.settled) this.#write(http, socket);
+    this.#resume = undefined;
+    if (socket && !receiver.settled) this.#sendBody(http, socket);
     return true;
   }
 
-  #waken(): Promise<void> {
+  #pause(): Promise<void> {
     return new Promise((resolve) => {
-      this.#wake = resolve;
+      this.#resume = resolve;
     });
   }
 
-  #open(): ClientRequest {
+  #makeRequest(): ClientRequest {
     const { headers, authorization } = this.#request;
     const http = this.#route.open(this.#request);
     this.#http = this.#route.last = http;
@@ -177,10 +171,10 @@ class NodeExchange {
     const ended = (error?: Error) => {
       // A complete answer stands, whatever follows.
       if (http !== this.#http || this.#receiver.settled || this.#response?.complete) return;
-      if (this.#wake && http.reusedSocket) {
+      if (this.#resume && http.reusedSocket) {
         this.#route.kept.ended();
         this.#isLost = true;
-        this.#wake();
+        this.#resume();
       } else {
         if (!this.#response && neverConnected(error)) this.#receiver.sent = false;
         this.#receiver.fail('network', error);
@@ -190,20 +184,19 @@ class NodeExchange {
     // Some requests end without an error, such as after an answer that switches protocols.
     http.on('close', () => ended());
     http.on('response', (response) => {
-      // A stray answer: nothing was written yet.
-      if ((this.#wake && http.reusedSocket) || http !== this.#http) return ended();
+      if ((this.#resume && http.reusedSocket) || http !== this.#http) return ended();
       if (http.reusedSocket) this.#route.kept.served();
-      this.#read(response);
+      this.#onResponse(response);
     });
     http.on('socket', (socket) => {
       this.#socket = socket;
-      this.#wake?.();
+      this.#resume?.();
     });
     return http;
   }
 
   /** Node buffers what is written until the connection stands; from then on it may have left. */
-  #write(http: ClientRequest, socket: Socket): void {
+  #sendBody(http: ClientRequest, socket: Socket): void {
     const receiver = this.#receiver;
     const written = () => {
       receiver.sent = true;
@@ -228,7 +221,7 @@ class NodeExchange {
     if (!isOfNode(socket)) written();
   }
 
-  #read(response: IncomingMessage): void {
+  #onResponse(response: IncomingMessage): void {
     const receiver = this.#receiver;
     this.#response = response;
     receiver.begin({ status: response.statusCode ?? 0, header: readerOf(response.headers) });
@@ -251,7 +244,6 @@ function isOfNode(socket: Socket): boolean {
   );
 }
 
-/** The system's error for such a wait. */
 const connectTimeout = (): Error =>
   Object.assign(new Error('connect ETIMEDOUT'), { code: 'ETIMEDOUT', syscall: 'connect' });
 

@@ -4,12 +4,12 @@ import { type BodySink, createDecoder } from './decoder.ts';
 import { brokeHttp } from './faults.ts';
 import {
   type AnswerHead,
-  type BodyFault,
   type Cancelled,
   isOk,
   type Reach,
   type TransportAnswer,
   TransportFailure,
+  type TransportFailureKind,
   type TransportRequest,
 } from './transport.ts';
 
@@ -17,11 +17,9 @@ import {
 const ERROR_BODY_BYTES = 1024 * 1024;
 const ERROR_BODY_MS = 2_000;
 
-/** The connection that an answer comes from. */
 export interface Source {
   /** Ends the exchange, and a connection that cannot be reused. May be called before anything arrived. */
   abandon(cancelled?: Cancelled): void;
-  /** How far a request came whose connection ended before an answer. */
   reach?(cause: unknown): Reach;
 }
 
@@ -33,10 +31,7 @@ export function settledBy(begin: (settle: Settle) => void): Promise<TransportAns
   });
 }
 
-/**
- * Settles one request exactly once, within its limits. A broken body never discards the head of an answer that is not
- * 2xx.
- */
+/** Settles one request exactly once. A broken body never discards the head of an answer that is not 2xx. */
 export class Receiver {
   /** Whether a byte of the request may have left this machine. */
   sent = false;
@@ -67,7 +62,6 @@ export class Receiver {
     return this.#offTimer;
   }
 
-  /** `decoded`: the body comes without its content codings. */
   begin(head: AnswerHead, decoded = false): void {
     if (this.settled) return;
     this.sent = true;
@@ -77,7 +71,7 @@ export class Receiver {
     this.#limit = ok ? maxBytes : Math.min(maxBytes, ERROR_BODY_BYTES);
     this.#offTimer?.();
     this.#collector = new BodyCollector(this.#limit);
-    if (!ok) this.limit(ERROR_BODY_MS, () => this.fail('cut'));
+    if (!ok) this.limit(ERROR_BODY_MS, () => this.fail('cancelled'));
     const encoding = head.header('content-encoding');
     if (!decoded && encoding !== undefined) this.#decoder = this.#decoderOf(encoding);
     const announced = encoding === undefined ? Number(head.header('content-length')) : 0;
@@ -97,24 +91,20 @@ export class Receiver {
   }
 
   /** The exchange ended before the answer was whole. An answer that breaks HTTP may look like a failed connection. */
-  fail(why: 'network' | 'cancelled' | BodyFault, cause?: unknown, ended?: Cancelled): void {
+  fail(reason: TransportFailureKind, cause?: unknown, cancelled?: Cancelled): void {
     if (this.settled) return;
-    const fault = why === 'network' && brokeHttp(cause) ? 'malformed' : why;
-    const head = this.head;
-    if (head && !isOk(head)) {
-      const ofBody = fault === 'network' ? 'truncated' : fault === 'cancelled' ? 'cut' : fault;
-      this.#settle({ ...head, body: this.#body(), fault: ofBody });
-    } else {
-      const kind = fault === 'cut' || (head && fault === 'network') ? 'truncated' : fault;
-      this.#settle(new TransportFailure(kind, this.#reach(kind, cause), head, cause));
-    }
+    const { head } = this;
+    const fault = reason !== 'network' ? reason : brokeHttp(cause) ? 'malformed' : head && 'truncated';
+    if (head && !isOk(head))
+      this.#settle({ ...head, body: this.#body(), fault: fault === 'cancelled' ? 'cut' : fault });
+    else this.#settle(new TransportFailure(fault ?? 'network', this.#reach(fault, cause), head, cause));
     for (const transform of this.#transforms) transform.destroy();
-    this.#source.abandon(ended);
+    this.#source.abandon(cancelled);
   }
 
-  #reach(kind: string, cause: unknown): Reach {
+  #reach(fault: string | undefined, cause: unknown): Reach {
     if (!this.sent) return 'nowhere';
-    return (kind === 'network' && this.#source.reach?.(cause)) || 'service';
+    return (!fault && this.#source.reach?.(cause)) || 'service';
   }
 
   #decoderOf(encoding: string): BodySink | undefined {
@@ -158,7 +148,7 @@ export class BodyCollector {
     this.#maxBytes = maxBytes;
   }
 
-  /** Adds a piece; false beyond the limit, after adding what fits. */
+  /** False beyond the limit, after adding what fits. */
   add(piece: Uint8Array): boolean {
     const room = this.#maxBytes - this.#bytes;
     const kept = piece.length > room ? piece.subarray(0, room) : piece;
@@ -168,7 +158,6 @@ export class BodyCollector {
     return kept === piece;
   }
 
-  /** The body so far, which is then released. */
   take(): Uint8Array {
     const pieces = this.#pieces;
     const [only] = pieces;

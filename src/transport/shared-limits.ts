@@ -1,4 +1,3 @@
-/** Retries for a hundred failing calls in a row. */
 const CAPACITY = 500;
 export const RETRY_COST = 5;
 /** After a timeout: repetition hurts a slow service more. */
@@ -7,26 +6,17 @@ export const SLOW_RETRY_COST = 10;
 export const UNSEEN_RETRY_COST = 1;
 const SUCCESS_REFUND = 1;
 
-/**
- * A token bucket for retries, with the numbers of the AWS SDKs' standard retry mode. A few failures in a hundred calls
- * are retried freely; in an outage the bucket runs dry, and calls fail after one attempt.
- */
+/** A token bucket like the AWS SDKs' standard retry mode: an outage empties it, and calls fail after one attempt. */
 export class RetryBudget {
   #tokens = CAPACITY;
   readonly #common: () => RetryBudget | undefined;
 
-  /**
-   * `common` is the budget of all clients that share connections: a thousand clients are one outage. A client whose
-   * calls alone fail spends its own.
-   */
+  /** `common` is the budget of all clients that share connections: a thousand clients are one outage. */
   constructor(common: () => RetryBudget | undefined = () => undefined) {
     this.#common = common;
   }
 
-  /**
-   * Takes the cost of a retry, or nothing and returns false. `isOwn`: the failure concerns this client alone, such as a
-   * limit of its key.
-   */
+  /** False, and nothing taken, if too little is left. `isOwn`: the failure concerns this client alone. */
   take(cost: number, isOwn = false): boolean {
     if (cost > this.#tokens) return false;
     if (!isOwn && this.#common()?.take(cost) === false) return false;
@@ -34,25 +24,20 @@ export class RetryBudget {
     return true;
   }
 
-  /** Refunds the last retry of a call, or a little for a call without one. */
   succeeded(cost: number): void {
     this.#tokens = Math.min(CAPACITY, this.#tokens + (cost || SUCCESS_REFUND));
     this.#common()?.succeeded(cost);
   }
 }
 
-/** One client's access to a {@link Room}. */
 export interface Door {
   enter(): boolean;
-  /**
-   * Joins the queue. `go` only resolves a promise, so no function of a caller runs in another caller's async context.
-   */
+  /** Joins the queue. `go` only resolves a promise, so nobody's code runs in another caller's async context. */
   wait(go: () => void): void;
   quit(go: () => void): void;
   leave(): void;
 }
 
-/** A bound on concurrent requests. */
 export class Room {
   #free: number;
   /** Waiting requests by door, next door first; no line is empty. */

@@ -5,7 +5,6 @@ export interface RequestHeaders extends Iterable<readonly [name: string, value: 
   forEach(each: (value: string, name: string) => void): void;
 }
 
-/** One HTTP request, without its destination. */
 export interface TransportRequest {
   readonly body: string;
   readonly headers: RequestHeaders;
@@ -15,9 +14,8 @@ export interface TransportRequest {
   readonly freshSocket: boolean;
   /** Whether to avoid all kept connections: one has just ended under the request. */
   readonly newSocket?: boolean | undefined;
-  /** The limit of a 2xx body, after decompression. */
   readonly maxBytes: number;
-  /** Registers a function that ends the request early. Returns a function that removes it. */
+  /** Registers what ends the request early. Returns what removes it. */
   readonly onCancel: (cancel: (ended?: Cancelled) => void) => () => void;
 }
 
@@ -32,7 +30,6 @@ export function allHeaders({ headers, authorization }: TransportRequest): Readon
 /** The first evidence of an answer. Programs keep the reader, so it refers to nothing else of the answer. */
 export interface AnswerHead {
   readonly status: number;
-  /** Reads a header by its lower-case name. */
   readonly header: (name: string) => string | undefined;
 }
 
@@ -48,10 +45,7 @@ export const isOk = ({ status }: Pick<AnswerHead, 'status'>): boolean => status 
 /** Why a body is not whole. `malformed` breaks HTTP or its compression; `cut` means that we stopped reading. */
 export type BodyFault = 'truncated' | 'malformed' | 'too-large' | 'cut';
 
-/**
- * An answer. A 2xx body is whole. Any other body is extra evidence: at most 1 MiB, and `fault` says why it is not
- * whole.
- */
+/** A 2xx body is whole. Any other is extra evidence of at most 1 MiB, and `fault` says why it is not whole. */
 export interface TransportAnswer extends AnswerHead {
   readonly body: Uint8Array;
   readonly fault?: BodyFault | undefined;
@@ -60,12 +54,12 @@ export interface TransportAnswer extends AnswerHead {
 export type TransportFailureKind = 'network' | 'cancelled' | Exclude<BodyFault, 'cut'>;
 
 /**
- * How far a request came: `nowhere`, no byte left this machine; `handshake`, the server refused the connection;
- * `service`, a byte may have left; `dead-connection`, a kept connection ended before a byte of an answer.
+ * `nowhere`: no byte left this machine. `handshake`: the server refused the connection. `service`: a byte may have
+ * left. `dead-connection`: a kept connection ended before a byte of an answer.
  */
 export type Reach = 'nowhere' | 'handshake' | 'service' | 'dead-connection';
 
-/** The failure of a transport: there is no answer, or a 2xx answer whose body is not whole. */
+/** There is no answer, or a 2xx answer whose body is not whole. */
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly kind: TransportFailureKind;
@@ -80,11 +74,8 @@ export class TransportFailure extends Error {
   }
 }
 
-/** Delivers one request and returns one answer, or throws a {@link TransportFailure}. Knows nothing of GraphQL. */
 export interface Transport {
-  /** Bounds its requests: enter before each, leave after it. */
   readonly door?: Door | undefined;
-  /** Shared by all clients that share its connections. */
   readonly budget?: RetryBudget | undefined;
   send(request: TransportRequest): Promise<TransportAnswer>;
   close(): void;

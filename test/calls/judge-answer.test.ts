@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readGraphQLAnswer } from '../../src/call/exchange/graphql-answer.ts';
+import { readGraphQLAnswer } from '../../src/call/exchange/exchange.ts';
 import { evidenceOf } from '../../src/call/judge/evidence.ts';
 import type { Failure } from '../../src/call/judge/failure.ts';
-import type { ClassifiedCode } from '../../src/call/judge/graphql-errors.ts';
-import { describeErrors, proofIn } from '../../src/call/judge/graphql-errors.ts';
+import { type ClassifiedCode, describeErrors, proofIn } from '../../src/call/judge/graphql-errors.ts';
 import { type Answered, judgeAnswer } from '../../src/call/judge/judge-answer.ts';
 import { createRedactor } from '../../src/redaction/redact.ts';
 

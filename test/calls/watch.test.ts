@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WatchedCall } from '../../src/call/events/call-watcher.ts';
+import type { WatchedCall } from '../../src/call/events/telemetry.ts';
 import { graphql, laboratory, laboratoryKey, type Step } from '../helpers/laboratory.ts';
 
 const query = 'query List { team }';

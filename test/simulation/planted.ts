@@ -58,8 +58,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a wait before a retry cannot be aborted',
     'call/time/deadline.ts',
-    'return this.until((go) => this.#clock.after(ms, go));',
-    'return new Promise((go) => void this.#clock.after(ms, go));',
+    'return this.until({ wait, quit: () => stop() });',
+    'return new Promise((go) => void wait(() => go()));',
   ),
   bug(
     'a key function that hangs is waited for without end',
@@ -78,8 +78,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     "the timer of an error's body is left",
     'transport/receiver.ts',
-    "this.limit(ERROR_BODY_MS, () => this.fail('cut'))",
-    "this.#clock.after(ERROR_BODY_MS, () => this.fail('cut'))",
+    "this.limit(ERROR_BODY_MS, () => this.fail('cancelled'))",
+    "this.#clock.after(ERROR_BODY_MS, () => this.fail('cancelled'))",
   ),
   bug(
     "an error's body is read without end",
@@ -104,8 +104,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'an aborted call forgets what was sent',
     'call/call.ts',
-    'const result = judgeAnswer(answer, operation, judge);',
-    "if (this.deadline.ended?.why === 'aborted') throw this.deadline.ended;\n    const result = judgeAnswer(answer, operation, judge);",
+    'const result = judgeAnswer(answer, operation, judging);',
+    "if (this.deadline.ended?.why === 'aborted') throw this.deadline.ended;\n    const result = judgeAnswer(answer, operation, judging);",
   ),
   bug(
     'a broken connection counts as nothing sent',

@@ -141,7 +141,6 @@ describe('a failure', () => {
   test.each([
     ['network', 'truncated'],
     ['cancelled', 'cancelled'],
-    ['cut', 'truncated'],
     ['truncated', 'truncated'],
   ] as const)('of %s within an answer with data is one of %s, with its head', (why, kind) => {
     const { receiver, begin, over } = receiving();

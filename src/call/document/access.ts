@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/is-record.ts';
 import type { OperationDocument } from '../../base/typed-operation.ts';
 import { type Operation, textOf } from './read-operation.ts';
 
@@ -10,19 +11,18 @@ import { type Operation, textOf } from './read-operation.ts';
  */
 export type Access = 'full' | 'read-only' | { readonly only: readonly (string | OperationDocument<unknown, never>)[] };
 
-/** An operation of varying text, such as the same listing over another type of cursor. */
+/** An operation of varying text: the listing over any type of cursor. */
 export interface Varying {
   admits(text: string): boolean;
 }
 
 function isVarying(entry: unknown): entry is Varying {
-  return entry instanceof String && 'admits' in entry && typeof entry.admits === 'function';
+  return isRecord(entry) && typeof entry['admits'] === 'function';
 }
 
-/** Returns why an operation may not be sent; undefined if it may. */
 export type AccessCheck = (operation: Operation) => string | undefined;
 
-/** The check for an access setting. No setting allows subscriptions: the document describes none. */
+/** No setting allows subscriptions: the document describes none. */
 export function accessCheck(access: Access, isNarrowed: () => boolean = () => false): AccessCheck {
   const only: readonly unknown[] | undefined = typeof access === 'object' ? access.only : undefined;
   const texts = new Set(only?.map(textOf));

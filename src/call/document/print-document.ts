@@ -32,7 +32,6 @@ const BETWEEN: Readonly<Record<string, string>> = { definitions: '\n\n', selecti
 /** @throws {TypeError} for a tree that lacks a part, or holds more than operations and fragments. */
 export function printDocument(node: unknown): string {
   const { kind, ...members } = isRecord(node) ? node : {};
-  // Block strings, too: their layout has no meaning.
   if (kind === 'StringValue') return JSON.stringify(members['value']);
   const text = TEXTS[String(kind)];
   if (text === undefined) throw new TypeError('not a node of an operation');

@@ -8,10 +8,7 @@ export interface Definition {
   readonly roots: readonly string[];
 }
 
-/**
- * GraphQL's tokens: ignored characters, comments, names, punctuators, block strings, strings, numbers. Some servers end
- * a comment at U+2028, U+2029, U+0085 or a form feed and run what follows, so a comment holds none of these.
- */
+/** GraphQL's tokens. Some servers end a comment at U+2028, U+2029, U+0085 or a form feed: none may hold one. */
 const TOKENS =
   /[\t\n\r ,\ufeff]+|#[\t -~\xa0-\u200a\u200c-\u2027\u202a-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*(?=[\n\r]|$)|[_A-Za-z]\w*|\.{3}|[!$&()[\]{}:=|@]|"""(?:[^"\\]|\\"""|\\(?!""")|"(?!""))*"""|"(?!"")(?:[^"\\\n\r]|\\[^\n\r])*"|-?\d[\w.]*(?:[+-]\d+)?/guy;
 
@@ -19,11 +16,7 @@ const IGNORED = /^[\t\n\r ,\ufeff#]/;
 const NAME = /^[_A-Za-z]/;
 const DEFINITION = /^(?:query|mutation|subscription|fragment)$/;
 
-/**
- * Reads the definitions of a document; undefined if it holds anything but operations and fragments. Types and values
- * are skipped: the server judges them.
- * @throws {ControlApiError} for a string too long to be read.
- */
+/** Skips types and values: the server judges them. Undefined for anything but operations and fragments. */
 export function readDocument(text: string): readonly Definition[] | undefined {
   // Some servers end a comment at a NUL and run what follows.
   if (text.includes('\0')) return undefined;
@@ -46,7 +39,6 @@ function tokensOf(text: string): readonly string[] {
   }
 }
 
-/** @throws {SyntaxError} */
 function definitionsIn(tokens: readonly string[]): readonly Definition[] {
   const definitions: Definition[] = [];
   let at = 0;
@@ -57,7 +49,6 @@ function definitionsIn(tokens: readonly string[]): readonly Definition[] {
     if (!form.test(token)) throw new SyntaxError(token);
     return token;
   };
-  /** Skips arguments or variables. */
   const skipGroup = () => {
     if (tokens[at] !== '(') return;
     let depth = 0;

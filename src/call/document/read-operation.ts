@@ -4,10 +4,8 @@ import { misconfigured } from '../../errors.ts';
 import { printDocument } from './print-document.ts';
 import { type Definition, readDocument } from './read-document.ts';
 
-/** An operation, read from the text of its document. */
 export interface Operation {
   readonly text: string;
-  /** The text as a JSON string. */
   readonly json: string;
   readonly name?: string | undefined;
   /** The most powerful kind in the document, which decides on retries and access; undefined if unknown. */
@@ -22,26 +20,29 @@ export interface Operation {
 
 const KINDS = ['subscription', 'mutation', 'query'] as const;
 
-interface Analysis extends Pick<Operation, 'json' | 'kind' | 'introspection' | 'rootKeys'> {
+interface Analysis {
   readonly names: readonly (string | undefined)[];
+  readonly shared: Omit<Operation, 'name' | 'wireName'>;
+  readonly known: Map<string | undefined, Operation>;
 }
 
 const REMEMBERED = 500;
 const analyses = new Map<string, Analysis>();
 const printed = new WeakMap<object, string>();
 
-/** @throws {ControlApiError} for anything but a document, or several operations of which none is named. */
 export function readOperation(document: unknown, operationName?: string): Operation {
-  const text = textOf(document);
-  const { json, kind, names, introspection, rootKeys } = analysisOf(text);
-  if (operationName === undefined ? names.length > 1 : kind && !names.includes(operationName)) {
+  const { names, shared, known } = analysisOf(textOf(document));
+  const found = known.get(operationName);
+  if (found) return found;
+  const isNamed = operationName === undefined ? names.length <= 1 : names.includes(operationName);
+  if (!isNamed && (shared.kind || operationName === undefined)) {
     const listed = names.map((name) => name ?? 'anonymous').join(', ');
-    throw misconfigured(`The document has ${names.length} operations (${listed}).`, {
-      advice: 'operation_name',
-    });
+    throw misconfigured(`The document has ${names.length} operations (${listed}).`, { advice: 'operation_name' });
   }
   const name = operationName ?? names[0];
-  return { text, json, introspection, rootKeys, name, kind, wireName: names.length === 1 ? undefined : name };
+  const operation = { ...shared, name, wireName: names.length === 1 ? undefined : name };
+  if (isNamed) known.set(operationName, operation);
+  return operation;
 }
 
 export function textOf(document: unknown): string {
@@ -74,24 +75,24 @@ function analysisOf(text: string): Analysis {
 }
 
 function analyse(text: string): Analysis {
-  const json = JSON.stringify(text);
-  const definitions = readDocument(text);
   // The server may know a newer grammar: an unreadable document is sent, and treated as a mutation.
-  if (!definitions) return { json, kind: undefined, names: [], introspection: false };
-  const operations = definitions.filter(({ type }) => type !== 'fragment');
+  const definitions = readDocument(text);
+  const operations = definitions?.filter(({ type }) => type !== 'fragment') ?? [];
+  const areAllMeta = operations.every(({ roots }) => areMeta(roots, definitions ?? [], new Set()));
   return {
-    json,
-    kind: KINDS.find((kind) => operations.some(({ type }) => type === kind)),
     names: operations.map(({ name }) => name),
-    introspection: operations.length > 0 && operations.every(({ roots }) => areMeta(roots, definitions, new Set())),
-    rootKeys: rootKeysOf(definitions),
+    known: new Map(),
+    shared: {
+      text,
+      json: JSON.stringify(text),
+      kind: KINDS.find((kind) => operations.some(({ type }) => type === kind)),
+      introspection: operations.length > 0 && areAllMeta,
+      rootKeys: definitions && rootKeysOf(definitions),
+    },
   };
 }
 
-/**
- * Names and aliases, since some servers leave the alias out; of all definitions, since a key too many only makes an
- * outcome `unknown`. A fragment defined elsewhere may hold any key.
- */
+/** Names and aliases of all definitions: a key too many only makes an outcome `unknown`. */
 function rootKeysOf(definitions: readonly Definition[]): ReadonlySet<string> | undefined {
   const keys = new Set(definitions.flatMap(({ roots }) => roots.flatMap((root) => root.split(':'))));
   for (const { type, name } of definitions) if (type === 'fragment') keys.delete(`...${name}`);

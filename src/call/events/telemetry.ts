@@ -1,6 +1,6 @@
-import { hide } from '../../base/add-hidden.ts';
+import type { ObservedDrift } from '../../base/observed-drift.ts';
 import type { OperationKind } from '../../base/typed-operation.ts';
-import type { ControlApiError, ReadHeader } from '../../errors.ts';
+import { addHidden, type ControlApiError, type GraphQLFormattedError, type ReadHeader } from '../../errors.ts';
 import type { Clock } from '../../transport/clock.ts';
 import { builtin } from '../../transport/node-builtin.ts';
 import type { Evidence } from '../judge/evidence.ts';
@@ -66,9 +66,7 @@ function isObserved(logger: Logger): boolean {
   return logger !== NO_LOGGER || Boolean(channels?.call.hasSubscribers || channels?.attempt.hasSubscribers);
 }
 
-/**
- * Runs `work` as one span of `channel`. Node's own `tracePromise` would publish the result, which is the caller's data.
- */
+/** Node's own `tracePromise` would publish the result, which is the caller's data. */
 function traced<Event extends CallEvent | AttemptEvent, T>(
   channel: 'call' | 'attempt',
   event: Event,
@@ -126,7 +124,6 @@ const SILENT: Observer = {
   ended() {},
 };
 
-/** The observer of a call that begins now. `isWatched`: a watcher gets the event of the call. */
 export function observe(
   { logger, clock }: { readonly logger: Logger; readonly clock: Clock },
   isWatched: boolean,
@@ -149,7 +146,7 @@ export function observe(
       return traced('attempt', attempt, () =>
         work({
           answered({ status, header }, bytes) {
-            hide(attempt, { header });
+            addHidden(attempt, { header });
             if (bytes !== undefined) Object.assign(attempt, { status, bytes });
           },
           ended() {
@@ -173,3 +170,24 @@ export function observe(
     },
   };
 }
+
+/** A call as a watcher sees it: either its data, or the errors by which the service refused its document. */
+export interface WatchedCall {
+  /** The event of the call, as subscribers of the diagnostics channel see it. */
+  readonly event: CallEvent;
+  /** The document as `request` got it; a generated operation may carry its `origin`. */
+  readonly document: unknown;
+  /** The answer's data, which is the caller's: to be looked at, never changed or kept. */
+  readonly data?: unknown;
+  /** The errors of a refusal, in the server's words; they may hold anything. */
+  readonly errors?: readonly GraphQLFormattedError[] | undefined;
+  /** Milliseconds on a clock that never runs backwards. */
+  readonly now: number;
+  /** Takes every key that the client ever held out of a text. */
+  readonly redactor: { text(text: string): string };
+  /** Sends an introspection query on the way that the client's calls take, but without a key; resolves to its data. */
+  readonly ask: (document: string) => Promise<unknown>;
+}
+
+/** Looks at what calls bring. What it finds out about a refusal goes with the error. Made by `watchDrift`. */
+export type CallWatcher = (call: WatchedCall) => Promise<ObservedDrift | undefined> | undefined;

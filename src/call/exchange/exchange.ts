@@ -1,22 +1,66 @@
 import { GraphQLClient } from 'graphql-request';
 import { entryOf, isRecord } from '../../base/is-record.ts';
 import { VERSION } from '../../base/version.ts';
+import type { GraphQLFormattedError } from '../../errors.ts';
 import type { ApiKey } from '../../key/api-key.ts';
 import type { LazyTransport } from '../../transport/choose-transport.ts';
 import { builtin } from '../../transport/node-builtin.ts';
 import type { TransportAnswer, TransportRequest } from '../../transport/transport.ts';
-import { type GraphQLAnswer, readGraphQLAnswer } from './graphql-answer.ts';
 import { type LargeIntegers, withLargeIntegers } from './lossless-json.ts';
+
+/** A well-formed answer, of own members: a polluted prototype supplies none. Without `data`, nothing was executed. */
+export interface GraphQLAnswer {
+  readonly data?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly errors?: readonly GraphQLFormattedError[] | undefined;
+  readonly extensions?: Readonly<Record<string, unknown>> | undefined;
+}
+
+export function hasValue(data: GraphQLAnswer['data']): boolean {
+  return Object.values(data ?? {}).some((value) => value !== null);
+}
+
+/** The answer as graphql-request read it; undefined if it has another shape. */
+export function readGraphQLAnswer(
+  read: { readonly [Member in keyof GraphQLAnswer]?: unknown },
+): GraphQLAnswer | undefined {
+  const { data, errors, extensions } = read;
+  if (data === undefined && errors === undefined) return undefined;
+  if (data !== undefined && data !== null && !isRecord(data)) return undefined;
+  if (errors !== undefined && !(Array.isArray(errors) && errors.every(isFormattedError))) return undefined;
+  return { data, errors: errors?.map(withoutNulls), extensions: isRecord(extensions) ? extensions : undefined };
+}
+
+function isFormattedError(error: unknown): error is GraphQLFormattedError {
+  if (!isRecord(error) || typeof error['message'] !== 'string') return false;
+  const { path, locations, extensions } = error;
+  return (
+    (isAbsent(path) || (Array.isArray(path) && path.every(isPathStep))) &&
+    (isAbsent(locations) || (Array.isArray(locations) && locations.every(isLocation))) &&
+    (isAbsent(extensions) || isRecord(extensions))
+  );
+}
+
+/** Some servers write null for an absent member. */
+function withoutNulls(error: GraphQLFormattedError): GraphQLFormattedError {
+  const present = Object.entries(error).filter(([, it]) => !isAbsent(it));
+  return { ...Object.fromEntries(present), message: error.message };
+}
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+
+const isPathStep = (step: unknown): step is string | number => typeof step === 'string' || typeof step === 'number';
+
+function isLocation(location: unknown): boolean {
+  return isRecord(location) && typeof location['line'] === 'number' && typeof location['column'] === 'number';
+}
 
 export interface ExchangeRequest extends Omit<TransportRequest, 'headers' | 'authorization'> {
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly key: ApiKey | undefined;
-  /** Called before the transport gets the request. */
   readonly onGiven: () => void;
 }
 
-/** An answer; `graphql` is undefined if it is not a GraphQL answer. */
 export interface ExchangeAnswer extends TransportAnswer {
   /** The body's text; undefined where it is not UTF-8. */
   readonly text: string | undefined;
@@ -27,9 +71,7 @@ export type Exchange = (request: ExchangeRequest) => Promise<ExchangeAnswer>;
 
 type RequestConfig = NonNullable<ConstructorParameters<typeof GraphQLClient>[1]>;
 
-/**
- * The part of graphql-request in use. Its types ask for a whole `Response`, which costs more than all else in a call.
- */
+/** The part of graphql-request in use: the whole `Response` of its types costs more than all else in a call. */
 interface Library {
   client(
     url: string,
@@ -58,10 +100,7 @@ interface Made {
   text: string | undefined;
 }
 
-/**
- * The GraphQL-over-HTTP layer. One graphql-request client builds headers and body and reads the answers; its `fetch`
- * adds the key last, so nothing before it holds the key.
- */
+/** One graphql-request client writes headers and reads answers; its `fetch` adds the key last. */
 export function createExchange(transport: LazyTransport, largeIntegers: LargeIntegers): Exchange {
   // The request in the making: the library calls `stringify` and `fetch` synchronously (tested).
   let made: Made | undefined;
@@ -74,7 +113,6 @@ export function createExchange(transport: LazyTransport, largeIntegers: LargeInt
   // supplies none. One client for all calls keeps V8's compiled code alive.
   const client = library.client('http://control-api', {
     method: 'POST',
-    // The library adds `Accept` and `Content-Type`.
     headers: { 'User-Agent': USER_AGENT },
     // The documented body holds `query` alone; `writeBody` adds the name if it is needed.
     excludeOperationName: true,
@@ -94,7 +132,6 @@ export function createExchange(transport: LazyTransport, largeIntegers: LargeInt
       exchange.answer = answer;
       exchange.text = decoded(answer.body);
       return {
-        // Statuses are judged elsewhere.
         ok: true,
         status: answer.status,
         headers: JSON_HEADERS,
@@ -124,8 +161,7 @@ export function createExchange(transport: LazyTransport, largeIntegers: LargeInt
 }
 
 /**
- * Own members only, so a polluted prototype supplies none. Several servers write null for nothing, which the library
- * refuses; and a part of an incremental answer must not pass for the whole.
+ * Own members: a polluted prototype supplies none. Several servers write null for nothing, which the library refuses.
  */
 function membersOf(text: string, form: LargeIntegers): Record<string, unknown> {
   const json: unknown = JSON.parse(text);

@@ -1,19 +1,14 @@
 import { isRecord } from '../../base/is-record.ts';
 import { isControlApiError, misconfigured } from '../../errors.ts';
 
-/**
- * The documented request body: `query`, and `variables` and `operationName` if there are any. `query` is a JSON string.
- * @throws {ControlApiError} for variables that are not an object, or that JSON would drop or change.
- */
+/** @throws {ControlApiError} for variables that are not an object, or that JSON would drop or change. */
 export function writeBody(query: string, variables: unknown, operationName: string | undefined): string {
   const written = variables === undefined || variables === null ? '{}' : writeVariables(variables);
   const name = operationName === undefined ? '' : `,"operationName":${JSON.stringify(operationName)}`;
   return `{"query":${query}${written === '{}' ? '' : `,"variables":${written}`}${name}}`;
 }
 
-/**
- * Marks the digits of a bigint, which JSON.stringify refuses: half of a surrogate pair, which it writes as an escape.
- */
+/** Marks the digits of a bigint: half of a surrogate pair, which JSON.stringify writes as an escape. */
 const MARK = '\ud800';
 /** A marked value: inside of a text, the quotation mark follows a backslash; behind a name, a colon follows. */
 const MARKED_DIGITS = /(?<!\\)"\\ud800(-?\d+)"(?!:)/g;
@@ -29,7 +24,6 @@ export function writeVariables(variables: unknown): string {
   }
 }
 
-/** A replacer for `JSON.stringify` that refuses what JSON would drop or change. */
 function lossless(): (this: unknown, key: string, value: unknown) => unknown {
   let all: unknown;
   let variable = '';
@@ -65,7 +59,6 @@ function lossOf(holder: unknown, key: string, value: unknown): string | undefine
       if (value === null) return tag === 'Date' ? 'an invalid Date' : undefined;
       if (tag === 'Number') return lossOf(holder, key, Number(value));
       if (/^(?:Object|Array|String|Boolean)$/.test(tag)) return undefined;
-      // Built-in objects keep their entries elsewhere.
       if (tag in globalThis) return `a ${tag}`;
       return Object.keys(value).length > 0 ? undefined : 'an object without entries';
     }
@@ -85,7 +78,6 @@ const MANY_DIGITS = /\d{16}/;
 
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 
-/** The value of a JSON text, with large integers in another form; `json` is the value as JSON.parse gives it. */
 export function withLargeIntegers(json: unknown, text: string, form: 'string' | 'bigint'): unknown {
   if (!MANY_DIGITS.test(text)) return json;
   const mark = form === 'bigint' ? markFor(text) : '';

@@ -1,6 +1,4 @@
-/**
- * Modules that the build puts in place of the library's own. The platform's `Headers` makes Node load all of `fetch`.
- */
+/** The build puts these in place of globals: the platform's `Headers` makes Node load all of `fetch`. */
 export class HeaderList extends Map<string, string> {
   constructor(headers: Readonly<Record<string, string>>) {
     super();

@@ -1,10 +1,9 @@
 import type { GraphQLFormattedError, ReadHeader } from '../../errors.ts';
 import type { Redactor } from '../../redaction/redact.ts';
 import type { AnswerHead } from '../../transport/transport.ts';
-import type { GraphQLAnswer } from '../exchange/graphql-answer.ts';
+import type { GraphQLAnswer } from '../exchange/exchange.ts';
 import type { ReadCode } from './graphql-errors.ts';
 
-/** The facts of an answer's head, scrubbed of keys; a broken body does not change them. */
 export interface Evidence extends RetryAfter {
   readonly status: number;
   readonly requestId: string | undefined;
@@ -14,7 +13,7 @@ export interface Evidence extends RetryAfter {
 /** Headers that commonly name a request (inferred: the document shows none). */
 const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid', 'cf-ray'];
 
-export interface Judge {
+export interface JudgeServices {
   readonly redactor: Redactor;
   readonly classify?: ReadCode | undefined;
   readonly epochMs: () => number;
@@ -22,9 +21,9 @@ export interface Judge {
 
 export function evidenceOf(
   answer: AnswerHead & { readonly graphql?: GraphQLAnswer | undefined },
-  judge: Judge,
+  judging: JudgeServices,
 ): Evidence {
-  const { redactor, epochMs } = judge;
+  const { redactor, epochMs } = judging;
   // Programs keep the header reader, so it must not refer to the body.
   const read = answer.header;
   const header = (name: string) => {
@@ -41,9 +40,7 @@ export function evidenceOf(
 }
 
 export interface RetryAfter {
-  /** Undefined if the server names no wait. */
   readonly retryAfterMs: number | undefined;
-  /** Whether a limit is used up. */
   readonly isSpent: boolean;
 }
 
@@ -51,15 +48,14 @@ interface Said {
   readonly status: number;
   readonly header: ReadHeader;
   readonly errors: readonly GraphQLFormattedError[];
-  /** Takes keys out of error texts; headers are scrubbed already. */
   readonly scrub: (text: string) => string;
 }
 
 /** The longest wait of `Retry-After` and its like in error extensions; else the reset of a limit that is used up. */
 export function readRetryAfter({ status, header, errors, scrub }: Said, nowMs: number): RetryAfter {
   const longest = (waits: readonly (string | undefined)[]): number | undefined => {
-    const all = waits.map((it) => waitMs(it, nowMs)).filter((it) => it >= 0);
-    return all.sort((a, b) => b - a)[0];
+    const all = waits.flatMap((it) => (it === undefined ? [] : (waitMs(it, nowMs) ?? [])));
+    return all.length > 0 ? Math.max(...all) : undefined;
   };
   const limits = limitsIn(header);
   const resets = limits.filter(([left = status === 429 ? 0 : 1]) => Number(left) === 0).map(([, reset]) => reset);
@@ -81,7 +77,6 @@ function limitsIn(header: ReadHeader): readonly Limit[] {
   ]);
 }
 
-/** The waits in the extensions of an error, in seconds: `retryAfter`, `retry_in_seconds`. */
 const waitsIn = ({ extensions = {} }: GraphQLFormattedError): readonly string[] =>
   Object.entries(extensions)
     .filter(([name]) => /^retry[-_]?(?:after|in)(?:[-_]?seconds)?$/i.test(name))
@@ -93,12 +88,15 @@ const HTTP_DATE = /^[A-Z][a-z]{2,8},? [\w -]{6,11} \d\d:\d\d:\d\d (?:GMT|\d{4})$
 /** A longer wait (31 years) is a moment: seconds or milliseconds since 1970. */
 const LONGEST_S = 1e9;
 
-/** The milliseconds of a wait, or until a moment; NaN for anything else. */
-function waitMs(wait = '', nowMs = 0): number {
+/** The milliseconds of a wait, or until a moment; undefined for anything else. */
+function waitMs(wait: string, nowMs: number): number | undefined {
   const text = wait.trim();
-  const value = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  if (value < LONGEST_S) return Math.ceil(value * 1000);
-  const since = value < LONGEST_S * 1000 ? value * 1000 : value;
-  const moment = HTTP_DATE.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : since;
+  const isNumber = /^\d+(?:\.\d+)?$/.test(text);
+  const value = Number(text);
+  if (isNumber && value < LONGEST_S) return Math.ceil(value * 1000);
+  const ofNumber = value < LONGEST_S * 1000 ? value * 1000 : value;
+  const ofDate = HTTP_DATE.test(text) ? Date.parse(text.endsWith('GMT') ? text : `${text} GMT`) : Number.NaN;
+  const moment = isNumber ? ofNumber : ofDate;
+  if (Number.isNaN(moment)) return undefined;
   return Math.min(Math.max(0, Math.ceil(moment - nowMs)), Number.MAX_SAFE_INTEGER);
 }

@@ -5,7 +5,7 @@ import type { Redactor } from '../../redaction/redact.ts';
 import { explainFault } from '../../transport/faults.ts';
 import type { Reach, TransportFailure } from '../../transport/transport.ts';
 import type { Operation } from '../document/read-operation.ts';
-import type { GraphQLAnswer } from '../exchange/graphql-answer.ts';
+import type { GraphQLAnswer } from '../exchange/exchange.ts';
 import { type Deadline, DeadlineEnded } from '../time/deadline.ts';
 import type { Evidence } from './evidence.ts';
 
@@ -14,13 +14,11 @@ export interface Failure {
   readonly outcome: Outcome;
   /** A clause in our own words, never the server's. */
   readonly what: string;
-  /** Whether another attempt may succeed. */
   readonly transient?: boolean;
   /** Whether a mutation may be sent again: it was certainly not executed. */
   readonly harmless?: boolean;
   /** Whether a kept connection ended before a byte of an answer: the service may be well. */
   readonly died?: boolean;
-  /** The next step, if the code does not imply it. */
   readonly advice?: Advice | undefined;
   readonly notRetried?: string | undefined;
   readonly evidence?: Evidence | undefined;
@@ -28,16 +26,12 @@ export interface Failure {
   readonly answer?: GraphQLAnswer | undefined;
   readonly drift?: ObservedDrift | undefined;
   readonly cause?: unknown;
-  /** The failure of the previous attempt, if the deadline ended the call. */
   readonly previous?: FailedCall | undefined;
 }
 
-/** A failed call: the last failure, and the facts of all attempts. */
 export interface FailedCall {
   readonly failure: Failure;
-  /** Attempts that were sent. */
   readonly attempts: number;
-  /** The worst outcome of all attempts. */
   readonly outcome: Outcome;
   readonly operation: Pick<Operation, 'name' | 'kind'>;
   readonly origin: string | undefined;
@@ -49,7 +43,6 @@ export interface BoundCall {
   readonly earlier: FailedCall | undefined;
 }
 
-/** The step in which a call waits. */
 export type Phase = 'limiter' | 'endpoint' | 'key' | 'queue' | 'connection' | 'answer' | 'backoff';
 
 /** The weightier outcome: a later attempt does not undo an earlier one. */
@@ -57,7 +50,6 @@ export function worseOutcome(a: Outcome, b: Outcome): Outcome {
   return (['unknown', 'rejected'] as const).find((outcome) => outcome === a || outcome === b) ?? 'not-sent';
 }
 
-/** The meaning of a deadline that ended in each phase. */
 const PHASES: Readonly<Record<Phase, readonly [what: string, advice?: Advice]>> = {
   limiter: ['the `limiter` did not let the call through', 'limiter'],
   endpoint: ['the `baseUrl` function did not return', 'wait'],
@@ -68,7 +60,6 @@ const PHASES: Readonly<Record<Phase, readonly [what: string, advice?: Advice]>> 
   backoff: ['no attempt succeeded'],
 };
 
-/** The failure for an abort, or for a limit of the call or of one attempt. */
 export function fromEnd(
   { why, deadline, cause }: DeadlineEnded,
   phase: Phase,
@@ -96,7 +87,6 @@ export function fromEnd(
   };
 }
 
-/** The failure for an error that did not come from the transport. */
 export function fromThrown(thrown: unknown, phase: Phase, call: BoundCall): Failure {
   if (thrown instanceof DeadlineEnded) return fromEnd(thrown, phase, call);
   if (!isControlApiError(thrown, 'configuration'))
@@ -120,7 +110,6 @@ const OUTCOMES: Readonly<Record<Reach, Outcome>> = {
   'dead-connection': 'unknown',
 };
 
-/** The failure for an error of the transport, unless it was cancelled. */
 export function fromTransport({ kind, reach, cause }: TransportFailure, evidence?: Evidence): Failure {
   const isBroken = kind !== 'network' && kind !== 'cancelled';
   const meaning = isBroken ? BROKEN[kind] : ({ code: 'network', ...explainFault(cause) } as const);

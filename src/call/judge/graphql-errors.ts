@@ -1,7 +1,7 @@
 import { entryOf } from '../../base/is-record.ts';
 import type { GraphQLFormattedError } from '../../errors.ts';
 import type { Operation } from '../document/read-operation.ts';
-import { type GraphQLAnswer, hasValue } from '../exchange/graphql-answer.ts';
+import { type GraphQLAnswer, hasValue } from '../exchange/exchange.ts';
 
 /** The codes that a `classify` option may give to an answer's GraphQL errors. */
 export const CLASSIFIED_CODES = ['unauthenticated', 'forbidden', 'rate_limited', 'graphql'] as const;
@@ -12,7 +12,6 @@ export type ClassifiedCode = (typeof CLASSIFIED_CODES)[number];
 /** Says which code an answer's errors amount to; undefined leaves it to the SDK. */
 export type ReadCode = (errors: readonly GraphQLFormattedError[], status: number) => ClassifiedCode | undefined;
 
-/** Where servers write the code of an error. */
 const PLACES: readonly (readonly string[])[] = [
   ...['code', 'type', 'errorType', 'errorDetail', 'classification', 'category'].flatMap((it) => [
     ['extensions', it],
@@ -27,10 +26,7 @@ export function codesOf(error: GraphQLFormattedError): readonly string[] {
     .map(String);
 }
 
-/**
- * Common codes of refused callers (inferred: the document shows none). Limits of one document, such as its depth, are
- * none.
- */
+/** Common codes of refused callers (inferred). Limits of one document, such as its depth, are none. */
 const CLASSES: readonly (readonly [ClassifiedCode, RegExp])[] = [
   [
     'unauthenticated',
@@ -46,10 +42,7 @@ const CLASSES: readonly (readonly [ClassifiedCode, RegExp])[] = [
 /** A limit of the document; of the caller, if the answer asks to wait. */
 const COST = /complexity|cost/i;
 
-/**
- * The code of the whole call. Without data, one error decides; if all root fields are null, all errors must agree;
- * beside other data, there is none.
- */
+/** Without data, one error decides; if all root fields are null, all errors must agree. */
 export function classOf({ data, errors = [] }: GraphQLAnswer, asksToWait: boolean): ClassifiedCode | undefined {
   if (hasValue(data) || errors.length === 0) return undefined;
   return CLASSES.find(([name, words]) => {
@@ -59,15 +52,11 @@ export function classOf({ data, errors = [] }: GraphQLAnswer, asksToWait: boolea
   })?.[0];
 }
 
-/** The evidence of an answer on its operation: it ran, or was refused before. */
 export type Proof = 'ran' | 'refused';
 
 export type SentDocument = Pick<Operation, 'text' | 'rootKeys'>;
 
-/**
- * Judges whether an operation ran, whatever the status. Data or a path into the data prove that it did, even beside
- * `data: null` or without `data`. A refusal is proven only if every error is one.
- */
+/** Data or a path into the data prove that it ran. It was refused only if every error is a refusal. */
 export function proofIn({ data, errors = [] }: GraphQLAnswer, document: SentDocument): Proof | undefined {
   if (data) return 'ran';
   const isRefusal = (error: GraphQLFormattedError) =>
@@ -102,10 +91,7 @@ function refusesAlone(error: GraphQLFormattedError): boolean {
   );
 }
 
-/**
- * Beside `data: null`, an operation may have run: servers hide paths, and gateways forward the refusal of one service
- * after another one wrote. A location or a code alone proves nothing there.
- */
+/** Beside `data: null`, it may have run: servers hide paths, and gateways forward refusals of single services. */
 function refusesBesideNull(error: GraphQLFormattedError, { text }: SentDocument): boolean {
   if (isOfService(error)) return false;
   return isInDocument(error) || (placesIn(error, text).length > 0 && REFUSING_WORDS.test(error.message));
@@ -118,7 +104,6 @@ const isOfService = ({ extensions = {} }: GraphQLFormattedError): boolean =>
     .flat()
     .some((it) => typeof it === 'string' && /service|subgraph/i.test(it));
 
-/** The locations of an error, if all of them are locations in the document. */
 export function placesIn(
   { locations = [] }: GraphQLFormattedError,
   text: string,
@@ -129,13 +114,11 @@ export function placesIn(
   return locations.every(isPlace) ? locations : [];
 }
 
-/**
- * First words of refusals by servers that write `data: null` beside them. No server begins an error of execution so.
- */
+/** First words of refusals by servers that write `data: null` beside them, never those of an error of execution. */
 const REFUSING_WORDS =
   /^(?:Cannot query field|Unknown (?:argument|directive|field|fragment|type) ["'`]|Validation error of type|Syntax Error|Variable ["'`$]|Fields? ["'`]?[\w.]+["'`]? (?:argument|conflict because|is not defined by|must (?:not )?have|of (?:required )?type)|Fragment .*cannot|Schema (?:is not configured|does not (?:define|support))|Value .+ does not exist in|Invalid value for argument|Expected (?:value of )?type .+, found)/;
 
-/** The number of errors, with code and place of the first: never its words, which may repeat variables. */
+/** The first error's code and place: never its words, which may repeat variables. */
 export function describeErrors(errors: readonly GraphQLFormattedError[], { text }: SentDocument): string {
   const [first] = errors;
   const code = first?.extensions?.['code'];

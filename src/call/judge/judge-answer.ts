@@ -1,9 +1,8 @@
 import { entryOf } from '../../base/is-record.ts';
 import type { CallFailureCode, GraphQLFormattedError, Outcome } from '../../errors.ts';
 import { isOk } from '../../transport/transport.ts';
-import type { ExchangeAnswer } from '../exchange/exchange.ts';
-import { type GraphQLAnswer, hasValue } from '../exchange/graphql-answer.ts';
-import { evidenceOf, type Judge } from './evidence.ts';
+import { type ExchangeAnswer, type GraphQLAnswer, hasValue } from '../exchange/exchange.ts';
+import { evidenceOf, type JudgeServices } from './evidence.ts';
 import type { Failure } from './failure.ts';
 import {
   CLASSIFIED_CODES,
@@ -19,7 +18,7 @@ import { parsedJson, serverMessageOf } from './server-message.ts';
 export interface Answered {
   readonly data: NonNullable<GraphQLAnswer['data']>;
   readonly answer: ExchangeAnswer;
-  /** The failure for callers who refuse partial data; present if there are errors. */
+  /** The failure for callers who refuse partial data. */
   readonly failure: Failure | undefined;
 }
 
@@ -30,13 +29,14 @@ const STATUSES: Readonly<Record<number, readonly [CallFailureCode, string]>> = {
 };
 
 /**
- * Judges an answer by status, content type and body. The document shows no failure shapes: statuses mean what HTTP
- * says, and `extensions.code` what GraphQL servers commonly write (inferred).
- *
- * Data beside errors is no failure here; the caller decides. Root fields that are all null count as no data if the
- * errors say why: the key, or a limit.
+ * The document shows no failures: statuses mean what HTTP says, codes what GraphQL servers commonly write (inferred).
+ * Data beside errors is no failure here; root fields that are all null are, if the errors name the key or a limit.
  */
-export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judge: Judge): Answered | Failure {
+export function judgeAnswer(
+  answer: ExchangeAnswer,
+  document: SentDocument,
+  judging: JudgeServices,
+): Answered | Failure {
   const { status } = answer;
   const errors = answer.graphql?.errors?.length ? answer.graphql.errors : undefined;
   const isEmpty = isWithoutFields(answer.graphql?.data, document, errors !== undefined);
@@ -44,14 +44,15 @@ export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judg
   const data = graphql?.data;
   const ok = isOk(answer);
   if (ok && data && !errors && !isEmpty) return { data, answer, failure: undefined };
-  const [classified, broken] = errors ? classifiedBy(judge, errors, status) : [];
-  const evidence = evidenceOf(answer, judge);
+  const classification = classify(judging, errors, status);
+  const classified = 'code' in classification ? classification.code : undefined;
+  const evidence = evidenceOf(answer, judging);
   const asksToWait = status === 429 || evidence.retryAfterMs !== undefined;
   const said = classified ?? (graphql && classOf(graphql, asksToWait));
   const isLate = !ok && LATE.test(String(status));
   const proof = graphql && proofIn(graphql, document);
   const outcome = isEmpty && !proof ? 'unknown' : outcomeOf(answer, graphql, proof, turnsAway(said) && !isLate);
-  if (broken) return { ...broken, outcome };
+  if ('broken' in classification) return { ...classification.broken, outcome };
   const failure = (code: CallFailureCode, what: string): Failure => ({
     code,
     outcome,
@@ -60,7 +61,7 @@ export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judg
     transient: code === 'rate_limited' || (isPassingStatus(status) && !classified && !proof),
     harmless: outcome === 'rejected' && data === undefined && !isLate,
     advice: code === 'graphql' && proof === 'refused' ? 'schema_changed' : undefined,
-    serverMessage: serverMessageOf(answer, errors, judge.redactor.text),
+    serverMessage: serverMessageOf(answer, errors, judging.redactor.text),
     answer: graphql,
   });
 
@@ -81,19 +82,23 @@ export function judgeAnswer(answer: ExchangeAnswer, document: SentDocument, judg
   return failure('malformed_response', what);
 }
 
-function classifiedBy(
-  { classify, redactor }: Judge,
-  errors: readonly GraphQLFormattedError[],
+type Classification =
+  | { readonly code: ClassifiedCode | undefined }
+  | { readonly broken: Pick<Failure, 'code' | 'what' | 'cause'> };
+
+function classify(
+  { classify: option, redactor }: JudgeServices,
+  errors: readonly GraphQLFormattedError[] | undefined,
   status: number,
-): readonly [code?: ClassifiedCode | undefined, broken?: Pick<Failure, 'code' | 'what' | 'cause'>] {
+): Classification {
   try {
-    const code = classify?.(redactor.errors(errors), status) ?? undefined;
-    if (code === undefined || CLASSIFIED_CODES.includes(code)) return [code];
+    const code = errors && (option?.(redactor.errors(errors), status) ?? undefined);
+    if (code === undefined || CLASSIFIED_CODES.includes(code)) return { code };
     throw new TypeError('not a code for errors');
   } catch (cause) {
     const codes = CLASSIFIED_CODES.map((code) => `'${code}'`).join(', ');
     const what = `The \`classify\` function failed. It must return ${codes} or undefined.`;
-    return [undefined, { code: 'configuration', what, cause }];
+    return { broken: { code: 'configuration', what, cause } };
   }
 }
 
@@ -103,23 +108,18 @@ function isWithoutFields(data: GraphQLAnswer['data'], { text, rootKeys }: SentDo
   return !/@\s*(?:skip|include)\b/.test(text);
 }
 
-/** Only servers that know GraphQL over HTTP write this type. */
 function isGraphQLResponse({ header }: ExchangeAnswer): boolean {
   return /^application\/graphql-response\+json\b/i.test(header('content-type')?.trim() ?? '');
 }
 
 const turnsAway = (said: ClassifiedCode | undefined): boolean => said !== undefined && said !== 'graphql';
 
-/**
- * Statuses of requests that were not carried out. Others mean proxies, some of which (499, 460) report that the caller
- * left.
- */
+/** Statuses of requests that were not carried out. Other proxies' (499, 460) report that the caller left. */
 const REFUSED = /^4(?:0[0-79]|1[0-7]|2[125689]|31|51)$/;
 
 /** Statuses that prove a refusal without a body. Resolvers may give the others to executed operations. */
 const REFUSED_BY_HEAD = /^4(?:0[134]|29)$/;
 
-/** Statuses of HTTP, of Cloudflare (520 to 524, 530), and 529 (overloaded). */
 const PASSING = /^(?:408|425|429|5(?:0[0234]|2[0-49]|30))$/;
 
 export function isPassingStatus(status: number): boolean {

@@ -5,10 +5,7 @@ const MOST_CHARACTERS = 500;
 /** A body names its failure near the beginning. */
 const LOOKED_AT = 65_536;
 
-/**
- * The server's own words: messages of its errors, of JSON in another shape, or the text of a page. `scrub` takes keys
- * out before anything is cut off.
- */
+/** The server's own words. `scrub` takes keys out before anything is cut off. */
 export function serverMessageOf(
   answer: Pick<ExchangeAnswer, 'text' | 'header'>,
   errors: readonly { readonly message: string }[] | undefined,
@@ -33,7 +30,6 @@ function wordsIn({ text = '', header }: Pick<ExchangeAnswer, 'text' | 'header'>)
   return [start];
 }
 
-/** Common names (inferred: the document shows none). */
 const SAYING = ['message', 'error_description', 'error', 'errors', 'detail', 'title', 'reason', 'description', 'code'];
 
 function wordsOf(json: unknown, depth: number): string[] {

@@ -7,8 +7,7 @@ import type { LazyTransport } from '../../transport/choose-transport.ts';
 import type { Clock } from '../../transport/clock.ts';
 import type { AccessCheck } from '../document/access.ts';
 import type { Operation } from '../document/read-operation.ts';
-import type { CallWatcher } from '../events/call-watcher.ts';
-import type { Logger } from '../events/telemetry.ts';
+import type { CallWatcher, Logger } from '../events/telemetry.ts';
 import type { LargeIntegers } from '../exchange/lossless-json.ts';
 import type { ReadCode } from '../judge/graphql-errors.ts';
 import type { Limiter } from '../time/limiter.ts';
@@ -29,13 +28,10 @@ export interface CallOptions {
 }
 
 export interface PageRequest {
-  /** The number of nodes. */
   readonly size: number;
-  /** The variables of a lighter page, after a failed one; undefined if none is lighter. */
   lighter(): object | undefined;
 }
 
-/** One call, with checked options. */
 export interface CallInput {
   readonly document: unknown;
   readonly operation: Operation;
@@ -51,10 +47,6 @@ export interface CallInput {
 const RESERVED_HEADERS =
   /^(?:(?:proxy-)?authorization|cookie|host|content-(?:type|length|encoding)|accept(?:-encoding)?|user-agent|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect)$/;
 
-/**
- * A checked copy of the headers, in lower case.
- * @throws {ControlApiError} for a header that HTTP does not allow, or that the SDK sets.
- */
 export function readHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   // A `Headers` has no entries of its own, and would be lost silently.
   if (!isRecord(headers) || Symbol.iterator in headers) {
@@ -86,16 +78,13 @@ export const CALL_OPTIONS: OptionReaders<CallOptions> = {
 };
 
 export interface Endpoint {
-  /** Undefined until it is known. */
   readonly url: URL | undefined;
-  /** @throws {ControlApiError} if there is none, or it has a mistake. */
   ask(): Promise<URL>;
 }
 
 export interface CallSettings {
   readonly endpoint: Endpoint;
   readonly key: KeySource;
-  /** Knows every key that the client ever held. */
   readonly redactor: Redactor;
   readonly attemptTimeoutMs: number | undefined;
   readonly maxResponseBytes: number;
@@ -106,7 +95,6 @@ export interface CallSettings {
   readonly watch: CallWatcher | undefined;
 }
 
-/** Parts that tests replace. */
 export interface CallServices {
   readonly transport: LazyTransport;
   readonly clock: Clock;

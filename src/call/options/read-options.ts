@@ -1,7 +1,6 @@
 import { isRecord } from '../../base/is-record.ts';
 import { type ControlApiError, isControlApiError, misconfigured } from '../../errors.ts';
 
-/** Readers by option name. A reader returns the value, or throws. */
 export type OptionReaders<Options> = {
   readonly [Name in keyof Options]-?: ReadOption<Exclude<Options[Name], undefined>>;
 };
@@ -37,7 +36,6 @@ function unknownOption(name: string, names: readonly string[]): ControlApiError 
   return misconfigured(`There is no option \`${shown}\`. There are: \`${names.join('`, `')}\`.`);
 }
 
-/** The error for an option with a wrong value. */
 export function wrongOption(name: string, mustBe: string): ControlApiError {
   return misconfigured(`The option \`${name}\` must be ${mustBe}`);
 }
@@ -51,7 +49,6 @@ export const wholeNumber =
     throw wrongOption(name, `a whole number from ${min} to ${max}${unit}.`);
   };
 
-/** Milliseconds within the range of a timer. */
 export const readTimeout: (value: number, name: string) => number = wholeNumber(1, 2_147_483_647, ' milliseconds');
 
 export function oneOf<Word extends string>(what: string, value: string, words: readonly Word[]): Word {

@@ -1,9 +1,9 @@
 import type { Clock } from '../../transport/clock.ts';
+import type { Door } from '../../transport/shared-limits.ts';
 
 /** Thrown when a deadline ends; never leaves the runtime. */
 export class DeadlineEnded extends Error {
   readonly why: 'timeout' | 'aborted';
-  /** One of several nested deadlines. */
   readonly deadline: Deadline;
   constructor(why: 'timeout' | 'aborted', deadline: Deadline, cause?: unknown) {
     super(why, { cause });
@@ -11,6 +11,8 @@ export class DeadlineEnded extends Error {
     this.deadline = deadline;
   }
 }
+
+export type Line = Pick<Door, 'wait' | 'quit'>;
 
 const NONE: readonly never[] = [];
 
@@ -35,7 +37,7 @@ export class Deadline {
     if (!this.ended) this.#offTimer = clock.after(ms, () => this.#end(new DeadlineEnded('timeout', this)));
   }
 
-  /** A nested deadline; this one if `ms` is undefined. */
+  /** This one if `ms` is undefined. */
   within(ms: number | undefined): Deadline {
     return ms === undefined ? this : new Deadline(this.#clock, ms, this);
   }
@@ -56,12 +58,13 @@ export class Deadline {
     }
     // Spread would allocate room for sixteen.
     this.#listeners = this.#listeners.concat(listener);
-    return () => {
-      this.#listeners = this.#listeners.filter((it) => it !== listener);
-    };
+    return () => this.#remove(listener);
   }
 
-  /** The result of `work`, or a {@link DeadlineEnded} rejection, whichever comes first. */
+  #remove(listener: (ended: DeadlineEnded) => void): void {
+    this.#listeners = this.#listeners.filter((it) => it !== listener);
+  }
+
   race<T>(work: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const off = this.onEnd(reject);
@@ -69,26 +72,28 @@ export class Deadline {
     });
   }
 
-  /**
-   * Waits until `go` is called, or rejects with {@link DeadlineEnded}. `begin` returns a function that cancels the
-   * wait.
-   */
-  until(begin: (go: () => void) => () => void): Promise<void> {
+  /** Waits in a line until it calls `go`, or rejects with {@link DeadlineEnded}. */
+  until(line: Line): Promise<void> {
     return new Promise((resolve, reject) => {
-      let off = () => {};
-      const giveUp = begin(() => {
-        off();
+      const go = () => {
+        this.#remove(leave);
         resolve();
-      });
-      off = this.onEnd((ended) => {
-        giveUp();
+      };
+      const leave = (ended: DeadlineEnded) => {
+        line.quit(go);
         reject(ended);
-      });
+      };
+      line.wait(go);
+      this.onEnd(leave);
     });
   }
 
   sleep(ms: number): Promise<void> {
-    return this.until((go) => this.#clock.after(ms, go));
+    let stop = () => {};
+    const wait = (go: () => void) => {
+      stop = this.#clock.after(ms, go);
+    };
+    return this.until({ wait, quit: () => stop() });
   }
 
   dispose(): void {
@@ -107,10 +112,7 @@ export class Deadline {
 
 const bySignal = new WeakMap<AbortSignal, ReturnType<typeof listenTo>>();
 
-/**
- * Calls `listener` when the signal aborts. Returns a function that removes it. All listeners on one signal share a
- * single real one: a program-wide signal would otherwise set off Node's warning of a leak.
- */
+/** All listeners on one signal share a single real one: Node warns of a leak at ten. Returns what removes it. */
 export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   const { all, run } = bySignal.get(signal) ?? listenTo(signal);
   all.add(listener);

@@ -8,8 +8,7 @@ import type { Deadline } from './deadline.ts';
 export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
 /**
- * Makes one attempt when the limiter allows, or rejects when the deadline ends first. The limiter's task only opens a
- * gate: queues run a task in the async context of whoever ended the previous one, and the attempt must keep its own.
+ * The limiter's task only opens a gate: queues run a task in another caller's async context.
  * @throws {ControlApiError} if the limiter fails, or never runs its task.
  */
 export async function throughLimiter<T>(limiter: Limiter, deadline: Deadline, attempt: () => Promise<T>): Promise<T> {

@@ -1,6 +1,5 @@
 import { entryOf, isRecord } from '../../base/is-record.ts';
 
-/** An argument, in the form of introspection. */
 export interface ShownArgument {
   readonly name: string;
   /** The type inside its wrappers (`ofType`), as deep as the question went. */
@@ -21,19 +20,14 @@ export interface ListShape {
   /** The type of the connection; undefined for a plain list. */
   readonly connection: string | undefined;
   readonly args: readonly ShownArgument[];
-  /** The fields of the connection. */
   readonly fields: readonly unknown[];
-  /** Whether the list is read by `first`, `after` and `pageInfo`. */
   readonly isPaged?: boolean;
 }
 
 /** Asks the live schema for a type by {@link typeQuery}; undefined if the service refuses the deeper question. */
 export type AskType = (name: string, deeply: boolean) => Promise<unknown>;
 
-/**
- * The question for one type. The strictest known servers admit it: one `__type`, each list of members once, and five levels,
- * which show the type of an argument without wrappers. The deeper question shows it inside of a list, too.
- */
+/** The strictest known servers admit it: one `__type`, each list of members once, and five levels. */
 export function typeQuery(deeply: boolean): string {
   const type = (wrappers: number): string =>
     `type { kind name ${'ofType { kind name '.repeat(wrappers)}${'} '.repeat(wrappers + 1)}`;
@@ -53,7 +47,6 @@ function isShownArgument(value: unknown): value is ShownArgument {
   return isRecord(value) && typeof value['name'] === 'string' && typeof entryOf(value, 'type', 'kind') === 'string';
 }
 
-/** The type without its `!`. */
 export function nullableType(type: unknown): unknown {
   return entryOf(type, 'kind') === 'NON_NULL' ? entryOf(type, 'ofType') : type;
 }
@@ -73,7 +66,6 @@ export async function askField(ask: AskType, type: string, name: string): Promis
   return (field?.args.some(isTypeUnseen) && fieldIn(await ask(type, true), name)) || field;
 }
 
-/** The fields of a connection; none for a plain list; undefined if the answer has another shape. */
 export async function askConnectionFields(
   ask: AskType,
   name: string | undefined,
@@ -81,10 +73,7 @@ export async function askConnectionFields(
   return name === undefined ? [] : itemsIn(entryOf(await ask(name, false), 'fields'));
 }
 
-/**
- * Whether a list that was read still has its shape. The answer holds the arguments out of the same schema as the list; only
- * what it does not show is asked for.
- */
+/** The answer shows the arguments of the same schema as the list; only what it does not show is asked for. */
 export async function hasStillShape(ask: AskType, answer: unknown, shape: ListShape): Promise<boolean> {
   const args = fieldIn(entryOf(answer, '__type'), shape.name)?.args;
   if (!args || textOf(args, false) !== textOf(shape.args, false)) return false;

@@ -18,77 +18,42 @@ const NUMBER = /int|float|long|double|decimal|number/i;
 /** Names of comparison: the number does not count items. */
 const COMPARES = /(?:^|_)(?:eq|neq?|not|n?in|[lg](?:te?|e)|is|equals?|between|than|equal_to|distinct_from)$/;
 
-/** The properties of an argument that decide whether it may cut a list. */
-interface Traits {
-  readonly kind: unknown;
-  readonly type: string;
-  readonly isList: boolean;
-  readonly isPaged: boolean;
-  readonly isGiven: boolean;
-  readonly isRequired: boolean;
-  readonly hasDefault: boolean;
-  /** The size of a page, which is always given; or a cursor whose default is the beginning or the end. */
-  readonly turnsOwnPages: boolean;
-  readonly counts: boolean;
-  readonly orders: boolean;
-  readonly filters: boolean;
-  readonly turnsPages: boolean;
-  readonly compares: boolean;
-}
-
-/** Rules in order: the first that applies decides whether the argument leaves the list whole or may cut it. */
-const RULES: readonly (readonly [verdict: 'whole' | 'cut', applies: (it: Traits) => boolean])[] = [
-  // Each page says whether there is another, so only a default can cut a list that is read by pages.
-  ['whole', (it) => it.isPaged && (it.isGiven || !it.hasDefault || it.turnsOwnPages)],
-  ['cut', (it) => it.type === ''],
-  ['whole', (it) => it.hasDefault && !it.isGiven && it.orders],
-  ['cut', (it) => (it.hasDefault || it.isRequired) && !it.isGiven],
-  ['whole', (it) => it.kind === 'ENUM' || it.type === 'Boolean'],
-  ['whole', (it) => it.kind === 'INPUT_OBJECT' && (it.orders || it.filters)],
-  ['cut', (it) => it.kind === 'INPUT_OBJECT'],
-  ['whole', (it) => it.isGiven && /date|time/i.test(it.type)],
-  ['cut', (it) => it.kind !== 'SCALAR' || it.turnsPages],
-  ['whole', (it) => it.type === 'ID' || (it.isList && it.type === 'String')],
-  ['whole', (it) => it.counts && it.isGiven && it.compares],
-  ['whole', (it) => !it.counts && (it.isGiven || it.orders || it.filters)],
-];
-
-/** The names of the arguments that may cut a list. `isGiven` names those that the caller sets. */
+/** The names of the arguments that may cut a list. `isGiven` selects those that the caller sets. */
 export function uncertainNames(
   args: readonly ShownArgument[],
   isPaged: boolean,
   isGiven: (name: string) => boolean = () => false,
 ): readonly string[] {
-  const mayCut = (arg: ShownArgument): boolean => {
-    const traits = traitsOf(arg, isPaged, isGiven(arg.name));
-    return RULES.find(([, applies]) => applies(traits))?.[0] !== 'whole';
-  };
-  return args.filter(mayCut).map(({ name }) => name);
+  return args.filter((arg) => mayCut(arg, isPaged, isGiven(arg.name))).map(({ name }) => name);
 }
 
-function traitsOf(arg: ShownArgument, isPaged: boolean, isGiven: boolean): Traits {
-  const { defaultValue } = arg;
+function mayCut(arg: ShownArgument, isPaged: boolean, given: boolean): boolean {
   const named = namedType(arg.type);
   const [kind, typeName] = [entryOf(named, 'kind'), entryOf(named, 'name')];
   const type = typeof typeName === 'string' ? typeName : '';
   const name = wordsOf(arg.name).join('_');
   const counts = kind === 'SCALAR' && NUMBER.test(type);
-  return {
-    kind,
-    type,
-    isList: named !== arg.type,
-    isPaged,
-    isGiven,
-    isRequired: entryOf(arg.type, 'kind') === 'NON_NULL',
-    hasDefault: typeof defaultValue === 'string' && defaultValue !== 'null',
-    turnsOwnPages:
-      arg.name === 'first' || (/^(?:after|before)$/.test(arg.name) && /^(?:""|0)$/.test(String(defaultValue))),
-    counts,
-    orders: ORDERS.test(name) && !counts,
-    filters: FILTERS.test(name),
-    turnsPages: TURNS_PAGES.test(name),
-    compares: COMPARES.test(name),
-  };
+  const orders = ORDERS.test(name) && !counts;
+  const chooses = orders || FILTERS.test(name);
+  const fallback = typeof arg.defaultValue === 'string' ? arg.defaultValue : 'null';
+  const hasDefault = fallback !== 'null';
+  // The size of a page is always given; the default of a cursor may be the beginning or the end.
+  const isOfPage = arg.name === 'first' || (/^(?:after|before)$/.test(arg.name) && /^(?:""|0)$/.test(fallback));
+  /** The first rule that applies decides. */
+  const rules: readonly (readonly [verdict: 'whole' | 'cut', applies: boolean])[] = [
+    // Each page says whether there is another, so only a default can cut a list that is read by pages.
+    ['whole', isPaged && (given || !hasDefault || isOfPage)],
+    ['cut', type === ''],
+    ['whole', !given && hasDefault && orders],
+    ['cut', !given && (hasDefault || entryOf(arg.type, 'kind') === 'NON_NULL')],
+    ['whole', kind === 'ENUM' || type === 'Boolean' || (kind === 'INPUT_OBJECT' && chooses)],
+    ['cut', kind === 'INPUT_OBJECT'],
+    ['whole', given && /date|time/i.test(type)],
+    ['cut', kind !== 'SCALAR' || TURNS_PAGES.test(name)],
+    ['whole', type === 'ID' || (type === 'String' && named !== arg.type)],
+    ['whole', counts ? given && COMPARES.test(name) : given || chooses],
+  ];
+  return rules.find(([, applies]) => applies)?.[0] !== 'whole';
 }
 
 /** The name of an argument, or of `pageInfo`, that leaves open whether a list is whole. */

@@ -1,6 +1,0 @@
-/** Adds non-enumerable members: they are not printed, spread or cloned. */
-export function hide<Target extends object, Hidden extends object>(target: Target, hidden: Hidden): Target & Hidden {
-  for (const name of Reflect.ownKeys(hidden))
-    Object.defineProperty(target, name, { value: Reflect.get(hidden, name), writable: true, configurable: true });
-  return target as Target & Hidden;
-}

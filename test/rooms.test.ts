@@ -18,7 +18,7 @@ const floors: readonly (readonly string[])[] = [
   ['drift/report', 'drift/compare', 'drift/code', 'codegen/output', 'emulator/world', 'emulator/http'],
   ['drift/model', 'emulator/world/writes'],
   ['graphql/selections', 'graphql/files', 'emulator/world/reads'],
-  ['emulator/world/store'],
+  ['emulator/world/objects'],
   ['emulator/world/values'],
   ['emulator/world/model'],
   ['graphql'],

@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { isRecord } from '../base/is-record.ts';
 import { conflictLine } from '../graphql/conflict-line.ts';
-import { loadPeer } from '../graphql/files/load-peer.ts';
 import { ControlApiError, isControlApiError } from '../index.ts';
 import { howToBegin } from './config-file.ts';
+import { loadDefault } from './load-default.ts';
 import { ownSource } from './loaders.ts';
 import type { OutputOptions } from './output/output.ts';
 
@@ -20,7 +18,7 @@ export async function loadConfig(configFile: string, cwd: string): Promise<Codeg
       'configuration',
       `The config file ${configFile} does not exist: ${howToBegin(cwd)}, or pass another file with \`--config\`.`,
     );
-  const loaded = await load(path, configFile).catch(async (error: unknown) => {
+  const loaded = await loadDefault(path, configFile).catch(async (error: unknown) => {
     if (isControlApiError(error)) throw error;
     const line = conflictLine(await readFile(path, 'utf8'));
     if (line !== undefined)
@@ -41,25 +39,6 @@ export async function loadConfig(configFile: string, cwd: string): Promise<Codeg
 
 export function isConfig(loaded: unknown): loaded is CodegenConfig {
   return isRecord(loaded) && isRecord(loaded['generates']);
-}
-
-async function load(path: string, name: string): Promise<unknown> {
-  const needed = ['@graphql-codegen/cli'] as const;
-  if (/\.[cm]?js$/.test(path)) {
-    const module: object = await import(pathToFileURL(path).href);
-    return 'default' in module ? module.default : undefined;
-  }
-  if (/\.[cm]?ts$/.test(path)) return (await loadPeer(`Reading ${name}`, needed, loaderOfTypeScript))(path);
-  const { loadCodegenConfig } = await loadPeer(`Reading ${name}`, needed, () => import('@graphql-codegen/cli'));
-  return (await loadCodegenConfig({ configFilePath: path }))?.config;
-}
-
-/** GraphQL Code Generator's loader of TypeScript, resolved from the generator: a strict package manager hides it from others. */
-async function loaderOfTypeScript(): Promise<(path: string) => Promise<unknown>> {
-  const generator = createRequire(import.meta.url).resolve('@graphql-codegen/cli');
-  const { createJiti } = createRequire(generator)('jiti');
-  const jiti = createJiti('');
-  return (path) => jiti.import(path, { default: true });
 }
 
 export interface ProjectConfig {

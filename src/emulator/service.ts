@@ -88,6 +88,9 @@ export class Service {
       const several = 'The document has no operation, or several: send `operationName` with several.';
       return [new GraphQLError(name === undefined ? several : `The document has no operation ${name}.`)];
     }
+    const refused = this.world.refusals(document, name, variables ?? {});
+    notes.push(...refused.map(({ message }) => message));
+    if (refused.length > 0) return refused;
     const executed = await execute({
       ...{ schema, document, operationName, variableValues: variables, contextValue: notes, typeResolver },
       fieldResolver: effects.reduce((next, { resolver }) => resolver?.(next) ?? next, fieldResolver),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { binary, controlApi, ended, start } from '../helpers/cli.ts';
+import { folderWith } from '../helpers/cli-in-process.ts';
 
 describe('control-api emulator', () => {
   test('prints lines that a shell can evaluate, serves until it is stopped, and exits as a stopped program', async () => {
@@ -7,7 +8,7 @@ describe('control-api emulator', () => {
       ['SIGINT', 130],
       ['SIGTERM', 143],
     ] as const) {
-      const child = start(process.execPath, [binary, 'emulator', '--devices', '2', '--seed', 'shell']);
+      const child = start(process.execPath, [binary, 'emulator', '--count', 'Device=2', '--seed', 'shell']);
       const end = ended(child);
       const lines = await new Promise<string>((resolve) => {
         let text = '';
@@ -29,7 +30,7 @@ describe('control-api emulator', () => {
       child.kill(signal);
       const { code, stdout, stderr } = await end;
       expect([code, stdout]).toEqual([exitCode, lines]);
-      expect(stderr).toContain('Serving the documented surface with 2 devices at http://127.0.0.1:');
+      expect(stderr).toContain('Serving the documented surface at http://127.0.0.1:');
       expect(stderr).toContain('query ListDevicesAtOnce (key: accepted)\n');
       expect(stderr).not.toContain('emulator_');
     }
@@ -52,6 +53,40 @@ describe('control-api emulator', () => {
     const wrong = await controlApi(['emulator', '--fail', 'fire', '--', ...ran]);
     expect([wrong.code, wrong.stdout]).toEqual([2, '']);
     expect(wrong.stderr).toContain('`fault` must be one of: slow, ');
+  });
+
+  test('runs resolvers of a file that is named, and explains what each mutation does', async () => {
+    await using project = await folderWith({
+      'schema.graphql':
+        'type Query { device(id: ID!): Device } type Device { id: ID! name: String! } type Mutation { reboot(id: ID!): Boolean rename(id: ID!, name: String!): Device restart(id: ID!): Boolean }',
+      'resolvers.mjs': 'export default { Mutation: { reboot: () => true } };',
+      'wrong.mjs': 'export const resolvers = {};',
+    });
+    const run = (...args: readonly string[]) => controlApi(['emulator', ...args], {}, '', project.path);
+    const explained = await run('--schema', 'schema.graphql', '--resolvers', 'resolvers.mjs', '--explain');
+    expect([explained.code, explained.stdout.split('\n')]).toEqual([
+      0,
+      [
+        'Mutation.reboot: runs your resolver',
+        'Mutation.rename: rule 12: writes name of the Device that `id` names',
+        'Mutation.restart: NOT_EMULATED, rule 12: no id names what it would restart',
+        '',
+      ],
+    ]);
+    const request = ['request', 'mutation { reboot(id: "1") }', '--yes', '--no-validate'];
+    const ran = await run(
+      '--schema',
+      'schema.graphql',
+      '--resolvers',
+      'resolvers.mjs',
+      '--',
+      process.execPath,
+      binary,
+      ...request,
+    );
+    expect([ran.code, JSON.parse(ran.stdout)]).toEqual([0, { reboot: true }]);
+    const wrong = await run('--resolvers', 'wrong.mjs', '--explain');
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('must have an object of types and fields')]);
   });
 
   test('passes a request to terminate on to the command', async () => {

@@ -56,7 +56,7 @@ afterAll(async () => {
 
 describe('an example of a help page runs as it is', () => {
   // It serves until it is stopped.
-  const others = ['control-api emulator --devices 100'];
+  const others = ['control-api emulator --count Device=100'];
 
   test.each(examples.filter(({ line }) => !others.includes(line)))('$line', async ({ line }) => {
     const { code, stdout, stderr } = await run(line);
@@ -64,7 +64,7 @@ describe('an example of a help page runs as it is', () => {
     expect(stderr).not.toContain('failed unexpectedly');
   });
 
-  test('control-api emulator --devices 100', async () => {
+  test('control-api emulator --count Device=100', async () => {
     const [line = ''] = others;
     expect(examples.map((it) => it.line)).toEqual(expect.arrayContaining(others));
     const child = start(process.execPath, [binary, ...line.split(' ').slice(1)]);

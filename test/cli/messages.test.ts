@@ -111,7 +111,7 @@ test('what a command prints besides its data reads as reviewed', async () => {
     ['check --format markdown --format github', live],
     ['check --fail-on everything', live],
     ['emulator --schema none.graphql'],
-    ['emulator --devices many'],
+    ['emulator --count many'],
     ['emulator --port 70000'],
     ['emulator -- no-such-program'],
     ['emulator -- node -e 0'],

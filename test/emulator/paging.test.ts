@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { slice } from '../../src/emulator/world/reads/page.ts';
-import { emulated } from '../helpers/emulated.ts';
 import { post } from '../helpers/post.ts';
 
 const none = { first: undefined, after: undefined, last: undefined, before: undefined };
@@ -178,17 +177,4 @@ describe('paging over HTTP reaches every device once', () => {
       new Set(['Camera', 'Gateway']),
     );
   });
-});
-
-test('a page is what has one list and says its total in a part, whatever both are called; the number of pages is counted', async () => {
-  const { data, notes } = emulated(`type Query { gates(page: Int, limit: Int): Gates! } type Gate { id: ID! }
-    type Gates { collection: [Gate!]! facts: Facts! } type Facts { currentPage: Int! limitValue: Int! totalCount: Int! totalPages: Int! }`);
-  const { gates } = await data(
-    '{ gates(page: 3, limit: 5) { collection { id } facts { currentPage limitValue totalCount totalPages } } }',
-  );
-  expect(gates.collection).toHaveLength(2);
-  expect(gates.facts).toEqual({ currentPage: 3, limitValue: 5, totalCount: 12, totalPages: 3 });
-  const none = await data('{ gates(page: 1, limit: 0) { facts { currentPage totalPages } } }');
-  expect(none.gates.facts).toEqual({ currentPage: 1, totalPages: 12 });
-  expect(notes).toEqual([]);
 });

@@ -39,13 +39,9 @@ export function emulated(sdl: string, settings: Partial<WorldSettings> = {}): Em
     const problems = validate(world.schema, document);
     if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
     const { fieldResolver, typeResolver } = world;
-    const result = await execute({
-      schema: world.schema,
-      document,
-      variableValues: variables,
-      fieldResolver,
-      typeResolver,
-    });
+    const refused = world.refusals(document, undefined, variables);
+    const asked = { schema: world.schema, document, variableValues: variables, fieldResolver, typeResolver };
+    const result = refused.length > 0 ? { errors: refused, data: undefined } : await execute(asked);
     const errors = (result.errors ?? []).map(
       ({ message, extensions }) => `${String(extensions['code'] ?? 'none')}: ${message}`,
     );

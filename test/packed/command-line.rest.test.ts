@@ -12,7 +12,7 @@ const relay = resolve('test/fixtures/relay.graphql');
 /** Runs shell lines, in which `control-api` is the installed one, beside an emulator. */
 function shell(lines: string, files: Readonly<Record<string, string>> = {}, devices = 250, schema = relay) {
   const path = `${binOf('equipped')}:${process.env['PATH']}`;
-  return run(cli, ['emulator', '--schema', schema, '--devices', String(devices), '--', 'sh', '-c', lines], {
+  return run(cli, ['emulator', '--schema', schema, '--count', `Device=${devices}`, '--', 'sh', '-c', lines], {
     cwd: folderWith(files, 'equipped'),
     env: { PATH: path },
   });

@@ -44,7 +44,7 @@ function run(command: string, env: Record<string, string> = {}): Promise<Ended> 
 
 /** Runs a command line of the package as its users do, against an emulator that serves a schema. */
 function against(schema: string, command: string): Promise<Ended> {
-  return run(`npx control-api-sdk emulator --devices 25 --schema ${schema} -- ${command}`);
+  return run(`npx control-api-sdk emulator --count Device=25 --schema ${schema} -- ${command}`);
 }
 
 describe('from an empty folder to typed operations, and to the day the schema changes', () => {

@@ -230,7 +230,7 @@ test('the manual shows examples and commands at all', () => {
 test('a command that does not exist would be noticed', () => {
   const faults = (line: string) => commandsOf(line).flatMap(faultsOf);
   expect(faults("npx control-api-sdk devices --format json | jq '.[0].id' # all of them")).toEqual([]);
-  expect(faults('CONTROL_API_URL=x control-api emulator --devices 3 -- npx control-api-sdk devices')).toEqual([]);
+  expect(faults('CONTROL_API_URL=x control-api emulator --count Device=3 -- npx control-api-sdk devices')).toEqual([]);
   expect(faults('control-api gadgets')).toEqual(['control-api has no command “gadgets”']);
   expect(faults('control-api schema push')).toEqual(['control-api has no command “schema push”']);
   expect(faults('control-api devices --fromat json')).toEqual(['control-api devices has no option --fromat']);

@@ -62,7 +62,7 @@ const cli = (...args: string[]): Promise<Ended> =>
     env: { PATH: `${dirname(node)}:${process.env['PATH']}` },
   });
 const besideLive = (...args: string[]): Promise<Ended> =>
-  cli('emulator', '--schema', 'live.graphql', '--devices', '7', '--', node, ...args);
+  cli('emulator', '--schema', 'live.graphql', '--count', 'Device=7', '--', node, ...args);
 
 describe.skipIf(left)('beside graphql 17', () => {
   beforeAll(() => {

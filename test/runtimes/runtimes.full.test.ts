@@ -44,7 +44,7 @@ function besideEmulator(
   env: NodeJS.ProcessEnv = {},
 ): Promise<Ended> {
   const emulator = join(inject('equipped'), 'node_modules/.bin/control-api');
-  return run(emulator, ['emulator', '--devices', '3', '--', command, ...args], { cwd: folderWith(files), env });
+  return run(emulator, ['emulator', '--count', 'Device=3', '--', command, ...args], { cwd: folderWith(files), env });
 }
 
 describe.skipIf(left)('the packed package on other runtimes', () => {

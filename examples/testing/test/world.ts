@@ -10,10 +10,10 @@ export const world: EmulatorOptions = {
       { id: 'd3', name: 'Mast', status: 'OFFLINE' },
     ],
   },
-  // The emulator knows what a rename or a deletion does by its name; what a reboot does, nobody can guess.
+  // The schema says what a rename or a deletion does; what a reboot does, it does not say.
   resolvers: {
     Mutation: {
-      rebootDevice: (_, { id }, { find }) => ({ device: { ...find('Device', String(id)), status: 'REBOOTING' } }),
+      rebootDevice: (_, { id }, { update }) => ({ device: update('Device', String(id), { status: 'REBOOTING' }) }),
     },
   },
 };

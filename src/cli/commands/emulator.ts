@@ -1,16 +1,20 @@
+import { resolve } from 'node:path';
+import { isRecord } from '../../base/is-record.ts';
+import type { explainIn } from '../../emulator/explain-schema.ts';
 import { type Command, command } from '../command.ts';
 import { usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { listOption, numberOption, textOption, type ValuesOf } from '../option.ts';
+import { flag, listOption, numberOption, textOption, type ValuesOf } from '../option.ts';
 import { visible } from '../visible.ts';
 
 const options = {
   port: numberOption('<number>', { least: 0, most: 65_535 }, 'the port on 127.0.0.1; 0 chooses a free one', 0),
-  devices: numberOption('<number>', { least: 0 }, 'how many devices the team has (default: 25)'),
   seed: textOption('<text>', 'the seed of all ids, names, values and keys', '1'),
   schema: textOption('<file>', 'the schema to serve (default: the documented surface)'),
   fixtures: textOption('<file>', 'the objects to serve, by type, as JSON'),
-  count: listOption('<Type=n>', 'how many objects a type has, such as Event=5000'),
+  count: listOption('<Type=n>', 'how many objects a type has, such as Device=100'),
+  resolvers: textOption('<file>', 'your resolvers, the default export of a module: code that runs in this process'),
+  explain: flag('print what each mutation of the schema does, or why it is refused, and stop'),
   fail: listOption('<faults>', 'faults that requests meet, such as slow or rate-limited,operation=ListDevices,nth=2'),
 };
 
@@ -30,8 +34,9 @@ export const emulatorCommand: Command = command({
   ],
   options,
   examples: [
-    ['control-api emulator --devices 100', 'serve until Ctrl-C; prints two export lines for a shell'],
+    ['control-api emulator --count Device=100', 'serve until Ctrl-C; prints two export lines for a shell'],
     ['control-api emulator -- control-api devices', 'run one command against it'],
+    ['control-api emulator --explain', 'say what each mutation does'],
   ],
   run: ({ words, options: values }, io) => runEmulator(words, values, io),
 });
@@ -47,11 +52,13 @@ async function runEmulator(words: readonly string[], values: Values, io: CliIo):
     import('../../emulator/start-emulator.ts'),
     import('../../emulator/parse-fault.ts'),
   ]);
-  const { fail, count, port, seed, devices, schema, fixtures } = values;
+  const { fail, count, port, seed, schema, fixtures } = values;
+  const resolvers = values.resolvers === undefined ? undefined : await loadResolvers(values.resolvers, io.cwd);
+  if (values.explain) return await explain({ schema, ...(resolvers && { resolvers }) }, io);
   // A command of its own has stderr for itself, unless `--verbose` was given.
   const report = words.length === 0 ? (line: string) => io.stderr.write(`${line}\n`) : io.verbose;
   await using server = await startEmulatorIn(io.cwd, {
-    ...{ port, seed, devices, schema, fixtures },
+    ...{ port, seed, schema, fixtures, ...(resolvers && { resolvers }) },
     count: Object.fromEntries(count.map(readCount)),
     faults: fail.map(parseFault),
     onRequest({ kind, operationName, authorization, faults }) {
@@ -65,10 +72,32 @@ async function runEmulator(words: readonly string[], values: Values, io: CliIo):
     return await run(program, args, { ...io.env, CONTROL_API_URL: server.url, CONTROL_API_KEY: server.key }, io);
   const { shellWord } = await import('../../base/words.ts');
   io.stdout.write(`export CONTROL_API_URL=${server.url}\nexport CONTROL_API_KEY=${shellWord(server.key)}\n`);
-  const world = `${schema ?? 'the documented surface'}${devices === undefined ? '' : ` with ${devices} devices`}`;
-  io.stderr.write(`Serving ${world} at ${server.url}/graphql, on this machine only. Press Ctrl-C to stop.\n`);
+  io.stderr.write(
+    `Serving ${schema ?? 'the documented surface'} at ${server.url}/graphql, on this machine only. Press Ctrl-C to stop.\n`,
+  );
   if (!io.signal.aborted) await new Promise((resolve) => io.signal.addEventListener('abort', resolve));
   return undefined;
+}
+
+/** Loads resolvers from a file that the user names. */
+async function loadResolvers(file: string, cwd: string): Promise<object> {
+  const { loadDefault } = await import('../../codegen/load-default.ts');
+  const loaded = await loadDefault(resolve(cwd, file), file).catch((error: unknown) => {
+    throw usageError(
+      `The resolvers ${file} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  });
+  if (isRecord(loaded)) return loaded;
+  throw usageError(`The resolvers ${file} must have an object of types and fields as their default export.`);
+}
+
+/** Prints a line for each mutation: the rule and what it does, or that it is refused. */
+async function explain(options: Parameters<typeof explainIn>[1], io: CliIo): Promise<undefined> {
+  const { explainIn } = await import('../../emulator/explain-schema.ts');
+  for (const { mutation, rule, isEmulated, text } of await explainIn(io.cwd, options)) {
+    const how = [...(isEmulated ? [] : ['NOT_EMULATED']), ...(rule === undefined ? [] : [`rule ${rule}`])].join(', ');
+    io.stdout.write(`${visible(`${mutation}: ${how && `${how}: `}${text}`)}\n`);
+  }
 }
 
 /** Runs a program to its end and returns its exit code. */

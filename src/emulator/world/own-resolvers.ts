@@ -8,11 +8,12 @@ import {
 import { isRecord } from '../../base/is-record.ts';
 import { requiredArguments } from '../../graphql/fields.ts';
 import type { FieldValues, ResolverContext } from './model/world-options.ts';
+import { EmulatedObject, type StoredObject } from './objects/emulated-object.ts';
+import type { WorldParts } from './objects/world-parts.ts';
 import type { Call } from './reads/call.ts';
 import type { Reads } from './reads/reads.ts';
 import { SelectedList } from './reads/selected-list.ts';
-import { EmulatedObject, type StoredObject } from './store/emulated-object.ts';
-import type { WorldParts } from './store/world-parts.ts';
+import { OwnWrites } from './writes/own-writes.ts';
 
 /** A resolver as GraphQL.js has it, with the world as its context. */
 export type Resolver = (parent: unknown, args: unknown, context: ResolverContext, info: GraphQLResolveInfo) => unknown;
@@ -32,6 +33,7 @@ export function resolverIn(members: unknown, name: string): unknown {
 export class OwnResolvers {
   readonly #world: WorldParts;
   readonly #reads: Reads;
+  readonly #writes: OwnWrites;
   readonly #resolvers: object;
   /** The objects of the world that plain ones show. */
   readonly #shown = new WeakMap<object, EmulatedObject>();
@@ -39,6 +41,7 @@ export class OwnResolvers {
   constructor(world: WorldParts, reads: Reads, resolvers: object) {
     this.#world = world;
     this.#reads = reads;
+    this.#writes = new OwnWrites(world);
     this.#resolvers = resolvers;
   }
 
@@ -60,19 +63,22 @@ export class OwnResolvers {
     const { model } = this.#world;
     const shown = (name: string, find: (type: GraphQLCompositeType) => readonly StoredObject[]) => {
       const type = model.schema.getType(name);
-      return isCompositeType(type) ? find(type).map((stored) => this.#plain(this.#world.view(stored, type))) : [];
+      return isCompositeType(type) ? find(type).map((stored) => this.#plain(this.#world.view(stored))) : [];
     };
     return {
       emulated: () => this.#show(emulated()),
       find: (name, id) => shown(name, (type) => [this.#world.find(type, id) ?? []].flat())[0],
       all: (name) => shown(name, (type) => this.#world.all(type)),
+      create: (name, values) => this.#plain(this.#world.view(this.#writes.create(name, values))),
+      update: (name, id, values) => this.#plain(this.#world.view(this.#writes.update(name, id, values))),
+      remove: (name, id) => void this.#writes.remove(name, id),
     };
   }
 
   /** A value of a resolver in the type that the field has for it: a list may be a page. */
   served(call: Call, value: unknown): unknown {
-    const field = this.#world.model.field(call.type, call.definition.name);
-    if (!Array.isArray(value) || !field?.page) return value;
+    const field = this.#world.model.fields(call.type).get(call.definition.name);
+    if (!Array.isArray(value) || !field?.page || !field.target) return value;
     const { item } = field.page.shape;
     const list = (types: readonly unknown[]): unknown => {
       const items = value.flatMap((each, index) => this.adopt(each, item, types[index]) ?? []);
@@ -105,11 +111,11 @@ export class OwnResolvers {
     if (value instanceof EmulatedObject) return value;
     if (!isRecord(value)) return undefined;
     const known = this.#shown.get(value);
-    if (known) return known.stored && !known.computed ? this.#world.view(known.stored, type) : known;
+    if (known) return known.stored && !known.computed ? this.#world.view(known.stored) : known;
     const stored = this.#world.find(type, value['id']);
     const name = typeName ?? value['__typename'];
     const named = typeof name === 'string' ? model.schema.getType(name) : undefined;
-    const own = stored ? this.#world.view(stored, type).type : undefined;
+    const own = stored ? this.#world.view(stored).type : undefined;
     const member = isObjectType(named) ? named : (own ?? this.#onlyMember(value, type));
     const names = Object.keys(member.getFields()).filter((name) => Object.hasOwn(value, name));
     const object = new EmulatedObject(member, {
@@ -143,11 +149,11 @@ export class OwnResolvers {
   #plain(object: EmulatedObject): FieldValues {
     const { model, reader } = this.#world;
     const plain: Record<string, unknown> = {};
-    for (const [name, field] of model.fieldsOfType(object.type)) {
+    for (const [name, field] of model.fields(object.type)) {
       if (requiredArguments(field.definition).length > 0) continue;
       const read = (): unknown => {
         if (field.leaf || !field.target) return reader.leaf(object, field);
-        return /^(?:reference|part)$/.test(field.kind) ? reader.one(object, field) : reader.many(object, field);
+        return /^(?:one|part)$/.test(field.kind) ? reader.one(object, field) : reader.many(object, field);
       };
       const get = () => this.#show((object.computed?.[name] ?? read)());
       Object.defineProperty(plain, name, { enumerable: true, get });

@@ -1,14 +1,16 @@
-import type { GraphQLCompositeType, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
+import type { GraphQLCompositeType, GraphQLObjectType, GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import type { EmulatedWorld, WorldSettings } from './model/world-options.ts';
+import { EmulatedObject } from './objects/emulated-object.ts';
+import { checkedSnapshot, snapshotOf } from './objects/snapshot.ts';
+import { Store } from './objects/store.ts';
+import { WorldParts } from './objects/world-parts.ts';
 import { OwnResolvers } from './own-resolvers.ts';
 import { type Arguments, type Call, drawnNote, isDefault } from './reads/call.ts';
-import { createCounts } from './reads/counts.ts';
+import { countedBy } from './reads/counts.ts';
 import { Reads } from './reads/reads.ts';
-import { EmulatedObject } from './store/emulated-object.ts';
-import { checkedSnapshot, snapshotOf } from './store/snapshot.ts';
-import { Store } from './store/store.ts';
-import { WorldParts } from './store/world-parts.ts';
+import { explained } from './writes/explain.ts';
 import { Mutations } from './writes/mutations.ts';
+import { type AskedMutations, refusalsIn } from './writes/refusals.ts';
 
 /** Called with a sentence about what the world does not understand or do. */
 type Say = (sentence: string, context: unknown) => void;
@@ -33,6 +35,8 @@ export function createWorld(schema: GraphQLSchema, settings: WorldSettings): Emu
     },
     fieldResolver: (...call) => engine.fieldResolver(...call),
     typeResolver: (...call) => engine.typeResolver(...call),
+    refusals: (document, operationName, variables) => engine.refusals({ document, operationName, variables }),
+    explain: () => engine.explain(),
     reset: () => engine.world.startOver(),
     snapshot: () => snapshotOf(store),
     restore: (snapshot) => engine.world.startOver(checkedSnapshot(snapshot)),
@@ -47,7 +51,7 @@ export function createWorld(schema: GraphQLSchema, settings: WorldSettings): Emu
 
 /** Answers the operations of a schema from its world. */
 function createEngine(world: WorldParts, say: Say) {
-  world.reader.countOf = createCounts(world);
+  world.reader.countOf = (object, field) => countedBy(world, object, field)?.items().length;
   const reads = new Reads(world);
   const mutations = new Mutations(world, reads);
   const own = new OwnResolvers(world, reads, world.settings.resolvers ?? {});
@@ -64,8 +68,12 @@ function createEngine(world: WorldParts, say: Say) {
         : reads.read(call);
   }
 
+  const isOwn = (type: GraphQLObjectType, field: string): boolean => own.resolverOf(type, field) !== undefined;
+
   return {
     world,
+    refusals: (asked: AskedMutations) => refusalsIn(world.model, mutations, asked, isOwn),
+    explain: () => explained(world.model, mutations, isOwn),
     fieldResolver(source: unknown, args: Arguments, context: unknown, info: GraphQLResolveInfo): unknown {
       const { parentType: type, fieldName } = info;
       const definition = type.getFields()[fieldName];

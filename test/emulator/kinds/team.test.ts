@@ -420,4 +420,14 @@ const checks: Checks = {
   },
 };
 
-judge('mutations under `team`', schema, checks, ['defragmentGateway does nothing, and says so']);
+judge('mutations under `team`', schema, checks, [
+  'toggleGatewayMaintenanceMode',
+  'deleteGateways',
+  'bulkUpdateGateways',
+  'siteAddGateways',
+  'deployApp',
+  'pauseDeployment, resumeDeployment, stopDeployment',
+  'inviteUser, with the default of the schema',
+  'upsertSite finds, and makes',
+  'defragmentGateway does nothing, and says so',
+]);

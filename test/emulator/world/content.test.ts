@@ -183,7 +183,7 @@ describe('resolvers in code', () => {
         '{ device(id: "d1") { name status } node(id: "n") { __typename ... on Group { id name deviceCount } } }',
       ),
     ).toEqual({
-      device: { name: 'Gate', status: 'ONLINE' },
+      device: { name: 'Gate (D1)', status: 'ONLINE' },
       node: { __typename: 'Group', id: 'n', name: 'mine', deviceCount: expect.any(Number) },
     });
     const { team } = await data(

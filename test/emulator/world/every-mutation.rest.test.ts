@@ -43,10 +43,12 @@ test.each(schemas)(
     await world.answer(`{ ${first.name} ${isCompositeType(getNamedType(first.type)) ? '{ __typename }' : ''} }`);
     const model = new Model(world.world.schema);
 
+    // What is so already is not changed: each is tried on several objects.
+    let place = 0;
     const idFor = (name: string, field: string): unknown => {
       const words = idName(name)?.words ?? [];
       const type = model.named(words) ?? model.named(field.split(/(?=[A-Z])/).map((word) => word.toLowerCase()));
-      return (type && all(type.name)[0]?.id) ?? 'unknown';
+      return (type && (all(type.name)[place] ?? all(type.name)[0])?.id) ?? 'unknown';
     };
     const valueFor = (type: GraphQLInputType, name: string, field: string, depth = 0): unknown => {
       if (isNonNullType(type)) return valueFor(type.ofType, name, field, depth);
@@ -71,28 +73,34 @@ test.each(schemas)(
     for (const field of Object.values(world.world.schema.getMutationType()?.getFields() ?? {})) {
       world.world.reset();
       const notes = world.notes.length;
-      const variables = Object.fromEntries(
-        field.args.map((arg) => [arg.name, valueFor(arg.type, arg.name, field.name)]),
-      );
-      const declared = field.args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
-      const given = field.args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
-      const named = getNamedType(field.type);
-      const failures =
-        isCompositeType(named) && 'getFields' in named
-          ? Object.values(named.getFields()).filter(({ name, args }) => /errors$/i.test(name) && args.length === 0)
-          : [];
-      const shown = failures.map(({ name, type }) =>
-        isCompositeType(getNamedType(type)) ? `${name} { __typename }` : name,
-      );
-      const selection = isCompositeType(named) ? `{ __typename ${shown.join(' ')} }` : '';
-      const operation = `mutation ${declared && `(${declared})`} { ${field.name}${given && `(${given})`} ${selection} }`;
-      const { data, errors } = await world.answer(operation, variables);
-      const isChanged = world.world.snapshot().changes.length > 0;
+      let [isChanged, isSaid] = [false, false];
+      for (place = 0; place < 12 && !isChanged && !isSaid; place += 1) {
+        const variables = Object.fromEntries(
+          field.args.map((arg) => [arg.name, valueFor(arg.type, arg.name, field.name)]),
+        );
+        const declared = field.args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
+        const given = field.args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
+        const named = getNamedType(field.type);
+        const failures =
+          isCompositeType(named) && 'getFields' in named
+            ? Object.values(named.getFields()).filter(({ name, args }) => /errors$/i.test(name) && args.length === 0)
+            : [];
+        const shown = failures.map(({ name, type }) =>
+          isCompositeType(getNamedType(type)) ? `${name} { __typename }` : name,
+        );
+        const selection = isCompositeType(named) ? `{ __typename ${shown.join(' ')} }` : '';
+        const operation = `mutation ${declared && `(${declared})`} { ${field.name}${given && `(${given})`} ${selection} }`;
+        const { data, errors } = await world.answer(operation, variables);
+        isChanged = world.world.snapshot().changes.length > 0;
+        isSaid = world.notes.length > notes || errors.length > 0 || saysFailure.test(JSON.stringify(data));
+      }
       if (isChanged) changed += 1;
-      const isSaid = world.notes.length > notes || errors.length > 0 || saysFailure.test(JSON.stringify(data));
       if (!isChanged && !isSaid) silent.push(field.name);
     }
-    expect(silent).toEqual([]);
+    // Two that are apart already stay so.
+    const parts = world.world.explain().filter(({ text }) => text.startsWith('takes away'));
+    const apart = new Set(parts.map(({ mutation }) => mutation.split('.')[1]));
+    expect(silent.filter((name) => !apart.has(name))).toEqual([]);
     expect(changed).toBeGreaterThan(30);
   },
   120_000,

@@ -18,7 +18,7 @@ describe('an object is found by whatever argument names its id', () => {
           device(id: $id) { ${shared} }
           deviceOrThrow(deviceId: $id) { ${shared} }
           devicesById(ids: [$id]) { ${shared} }
-          findDevice(input: { deviceId: $id }) { ... on DeviceWithDetail { ${shared} } }
+          findDevice(input: { deviceId: $id }) { ... on Device { ${shared} } }
           node(id: $id) { ... on Device { ${shared} } }
         }`,
         { id: device.id },
@@ -63,62 +63,6 @@ describe('an object is found by whatever argument names its id', () => {
         ).toEqual(thing);
     },
   );
-});
-
-test('a search whose results repeat an object under another type leads to the same objects', async () => {
-  const { data } = emulated(`
-    type Query { issues: [Issue!]! issue(id: ID!): Issue searchIssues(term: String): IssueSearchPayload! }
-    type Issue { id: ID! title: String! priority: Int! }
-    type IssueSearchResult { id: ID! title: String! priority: Int! metadata: String }
-    type IssueSearchPayload { nodes: [IssueSearchResult!]! totalCount: Int! }`);
-  const { issues, searchIssues } = await data(
-    '{ issues { id title priority } searchIssues { totalCount nodes { id title priority } } }',
-  );
-  expect(searchIssues).toEqual({ totalCount: issues.length, nodes: issues });
-  const [{ id, title }] = issues;
-  expect((await data(`{ searchIssues(term: "${title}") { nodes { id } } }`)).searchIssues.nodes).toEqual([{ id }]);
-});
-
-test('below a namespace, a list that takes arguments is no page, and shows the objects of the read of one', async () => {
-  const { data, notes } =
-    emulated(`type Query { notes: NoteQuery! } type Status { succeeded: Boolean! message: String } type Result { status: Status! }
-    type NoteQuery { list(limit: Int, language: String): [NoteListItem!]! single(id: Int!): Note } type Mutation { notes: NoteMutation! }
-    type NoteListItem { id: Int! title: String! language: String! } type Note { id: Int! title: String! language: String! labels: [Label!]! }
-    type Label { id: Int! label: String! } type NoteMutation { create(title: String!, labels: [String!]): Result! delete(id: Int!): Result! }`);
-  const all = '{ notes { list { id title language } } }';
-  const { list } = (await data(all)).notes;
-  const [first, , third] = list;
-  const { notes: found } = await data(
-    `{ notes { list(limit: 2) { id } own: list(language: "${third.language}") { id } single(id: ${first.id}) { id title } } }`,
-  );
-  expect(found).toEqual({
-    list: list.slice(0, 2).map(({ id }: { id: number }) => ({ id })),
-    own: [{ id: third.id }],
-    single: { id: first.id, title: first.title },
-  });
-  const done = { status: { succeeded: true } };
-  expect(await data(`mutation { notes { delete(id: ${first.id}) { status { succeeded } } } }`)).toEqual({
-    notes: { delete: done },
-  });
-  expect((await data(all)).notes.list).toEqual(list.slice(1));
-  expect(await data('mutation { notes { delete(id: 9999) { status { succeeded } } } }')).toEqual({
-    notes: { delete: { status: { succeeded: false } } },
-  });
-  expect(notes).toEqual([]);
-  // Texts of what has no such input are neither ids nor written.
-  const { create } = (await data('mutation { notes { create(title: "new", labels: ["a"]) { status { succeeded } } } }'))
-    .notes;
-  expect(create).toEqual(done);
-  expect((await data(all)).notes.list.at(-1)).toMatchObject({ title: 'new' });
-  expect(notes).toEqual([expect.stringContaining('`labels`')]);
-});
-
-test('types whose ids are called alike show the same objects; a list that says when is noted', async () => {
-  const { data, notes } = emulated(`type Query { runs: [Run!]! recentRuns: [RecentRun!]! }
-    type Run { runId: ID! note: String! cost: Int! } type RecentRun { runId: ID! note: String! }`);
-  const { runs, recentRuns } = await data('{ runs { runId note } recentRuns { runId note } }');
-  expect(runs).toEqual(expect.arrayContaining(recentRuns));
-  expect(notes).toEqual([expect.stringContaining('`Query.recentRuns`')]);
 });
 
 describe('references resolve', () => {

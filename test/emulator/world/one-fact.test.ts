@@ -37,21 +37,9 @@ test('a word of state moves the state of the object, and no other that shares so
   expect(notes).toEqual([]);
 });
 
-test('two fields with most words in common show the same state', async () => {
-  const { orders } = await world().data('{ orders { state displayState } }');
-  for (const { state, displayState } of orders) expect(displayState).toBe(state === 'DONE' ? 'LATE' : state);
-});
-
 test('what is new was made now, and never edited', async () => {
   const { createPlan } = await world().data('mutation { createPlan(name: "x") { created editedAt } }');
   expect(createPlan).toEqual({ created: '2026-01-01T00:00:01Z', editedAt: null });
-});
-
-test('an id of its own that names nothing else finds the object', async () => {
-  const { data } = world();
-  const { plans } = await data('{ plans { id internalID } }');
-  const { id, internalID } = plans[2];
-  expect((await data(`{ plan(id: "${internalID}") { id } }`)).plan).toEqual({ id });
 });
 
 test('what an object lists is found by its id below that object alone', async () => {
@@ -85,30 +73,6 @@ test('a filter with the place of a page gives that page', async () => {
   expect(notes).toEqual([]);
 });
 
-test('the name of a type before that of its field says no more than the field', async () => {
-  const { data, notes } = world();
-  const { plans } = await data('{ plans { id name } }');
-  expect((await data(`{ planByName(planName: "${plans[3].name}") { id name } }`)).planByName).toEqual(plans[3]);
-  expect(notes).toEqual([]);
-});
-
-test('a list of errors as the answer has the error', async () => {
-  const { renamePlan } = await world().data(
-    'mutation { renamePlan(id: "nope", name: "x") { ... on Errors { errors { message code statusCode } } } }',
-  );
-  expect(renamePlan.errors).toEqual([
-    { message: expect.stringContaining('"nope"'), code: 'NOT_FOUND', statusCode: 404 },
-  ]);
-});
-
-test('the plural of a type is the type, and not what is there once of that name', async () => {
-  const { data } = world();
-  const { notices } = await data('{ notices { id archived } }');
-  const { id } = notices.find(({ archived }: Any) => !archived);
-  await data(`mutation { archiveNotices(ids: ["${id}"]) }`);
-  expect((await data('{ notices { id archived } }')).notices).toContainEqual({ id, archived: true });
-});
-
 test('a Boolean that is called as a state sets it', async () => {
   const { data, notes } = world();
   const { notices } = await data('{ notices { id revokedAt } }');
@@ -118,22 +82,6 @@ test('a Boolean that is called as a state sets it', async () => {
   expect(await set(true)).toEqual({ revokedAt: expect.any(String) });
   expect(await set(false)).toEqual({ revokedAt: null });
   expect(notes).toEqual([]);
-});
-
-test('an id that nothing else places is of the object that has it', async () => {
-  const { data, notes } = world();
-  const { id } = (await data('{ boxes { id state } }')).boxes.find(({ state }: Any) => state === 'RUNNING');
-  await data(`mutation { vm { pause(id: "${id}") } }`);
-  expect((await data('{ boxes { id state } }')).boxes).toContainEqual({ id, state: 'PAUSED' });
-  expect(notes).toEqual([]);
-});
-
-test('what is added to a list of values is added to that of what the id names', async () => {
-  const { data } = world();
-  const { id } = (await data('{ machines { id roles } }')).machines.find(({ roles }: Any) => !roles.includes('GUEST'));
-  await data(`mutation { addRole(machineId: "${id}", role: GUEST) }`);
-  const { roles } = (await data('{ machines { id roles } }')).machines.find((each: Any) => each.id === id);
-  expect(roles).toContain('GUEST');
 });
 
 test('a namespace may take an argument of the type of ids', async () => {

@@ -1,6 +1,8 @@
+import { getNullableType, isListType, isNonNullType } from 'graphql';
 import { wordsOf } from '../../../base/words.ts';
+import type { Field } from '../../../graphql/fields.ts';
 
-/** A name without case and separators, so that `created_at`, `CREATED_AT`, `_createdAt` and `createdAt` are one. */
+/** A name without case and separators, so that `created_at`, `CREATED_AT` and `createdAt` are one. */
 export function flatName(name: string): string {
   return name.replace(/[_\-\s.$]/g, '').toLowerCase();
 }
@@ -10,13 +12,9 @@ export function byName(one: { readonly name: string }, other: { readonly name: s
   return one.name < other.name ? -1 : 1;
 }
 
-const irregular: Readonly<Record<string, string>> = { people: 'person', children: 'child', indices: 'index' };
-
 /** The forms that may be the singular of a word, the word itself first. */
 export function singulars(word: string): readonly string[] {
   const forms = [word];
-  const other = irregular[word];
-  if (other !== undefined) forms.push(other);
   if (word.endsWith('ies')) forms.push(`${word.slice(0, -3)}y`);
   if (word.endsWith('es')) forms.push(word.slice(0, -2));
   if (word.endsWith('s') && !word.endsWith('ss')) forms.push(word.slice(0, -1));
@@ -31,10 +29,15 @@ export function sameNoun(one: string, other: string): boolean {
 /** The words before a final `id` or `ids`, and whether it is plural; undefined if the name does not end so. */
 export function idName(name: string): { readonly words: readonly string[]; readonly many: boolean } | undefined {
   const words = wordsOf(name);
-  const last = words.at(-1);
-  if (last === undefined || !/^(?:id|uuid|guid)s?$/.test(last)) return undefined;
-  return { words: words.slice(0, -1), many: last.endsWith('s') };
+  const last = words.at(-1) ?? '';
+  return /^(?:id|uuid)s?$/.test(last) ? { words: words.slice(0, -1), many: last.endsWith('s') } : undefined;
 }
 
 /** The words of a number that counts. */
-export const countWords: RegExp = /^(?:count|counts|total|totals|number|num|no|of|nr)$/;
+export const countWords: RegExp = /^(?:count|total|number|num|of)$/;
+
+/** Whether the items of a list may be null. */
+export function hasNullableItems({ type }: Field): boolean {
+  const list = getNullableType(type);
+  return isListType(list) && !isNonNullType(list.ofType);
+}

@@ -1,4 +1,11 @@
-import type { GraphQLFieldResolver, GraphQLResolveInfo, GraphQLSchema, GraphQLTypeResolver } from 'graphql';
+import type {
+  DocumentNode,
+  GraphQLError,
+  GraphQLFieldResolver,
+  GraphQLResolveInfo,
+  GraphQLSchema,
+  GraphQLTypeResolver,
+} from 'graphql';
 
 /** The part of the world that a resolver in code can use; the third argument of every resolver. */
 export interface ResolverContext {
@@ -8,6 +15,12 @@ export interface ResolverContext {
   find(type: string, id: string | number): FieldValues | undefined;
   /** All objects of a type. */
   all(type: string): readonly FieldValues[];
+  /** Makes an object of a type with these values by field; a reference is the id of another object. */
+  create(type: string, values: FieldValues): FieldValues;
+  /** Writes these values of the object of a type with that id, and returns the object as it is then. */
+  update(type: string, id: string | number, values: FieldValues): FieldValues;
+  /** Deletes the object of a type with that id. */
+  remove(type: string, id: string | number): void;
 }
 
 /** Fields by name: an object of the world, or the arguments of a field. */
@@ -68,7 +81,7 @@ export interface WorldSettings extends Omit<WorldContent<object>, 'fixtures' | '
   /** Objects by the name of their type. */
   readonly fixtures?: Fixtures;
   /**
-   * Called for everything that the world does not understand, such as an unknown filter, and for mutations that change nothing.
+   * Called for everything that the world does not understand, such as an unknown filter.
    * `context` is the executor's `contextValue` of the operation; `isFirst` says that the same was not reported before.
    */
   readonly report: (note: string, context: unknown, isFirst: boolean) => void;
@@ -98,6 +111,17 @@ export interface WorldChange {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
+/** The rule that a mutation follows, or that does not hold for it. */
+export interface MutationRule {
+  /** The type and the field, such as `Mutation.createDevice`. */
+  readonly mutation: string;
+  /** The number of the rule; undefined where a resolver decides. */
+  readonly rule: number | undefined;
+  readonly isEmulated: boolean;
+  /** What the mutation does, or why it is refused. */
+  readonly text: string;
+}
+
 /** The world behind a schema: what an executor needs, and what a test does with it. */
 export interface EmulatedWorld {
   /** The schema that is served now; the executor must use this one. */
@@ -106,6 +130,14 @@ export interface EmulatedWorld {
   readonly fieldResolver: GraphQLFieldResolver<unknown, unknown>;
   /** Resolves every interface and union: pass it to the executor. */
   readonly typeResolver: GraphQLTypeResolver<unknown, unknown>;
+  /** The errors of the mutations of an operation that are not emulated: with any, nothing of it may be executed. */
+  refusals(
+    document: DocumentNode,
+    operationName: string | undefined,
+    variables: Readonly<Record<string, unknown>>,
+  ): readonly GraphQLError[];
+  /** What each mutation of the schema does, or why it is refused. */
+  explain(): readonly MutationRule[];
   /** Undoes every change. */
   reset(): void;
   /** The changes so far. */

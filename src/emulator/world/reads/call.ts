@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import type { Field } from '../../../graphql/fields.ts';
-import type { EmulatedObject } from '../store/emulated-object.ts';
+import type { EmulatedObject } from '../objects/emulated-object.ts';
 
 /** The values of arguments, by name. */
 export type Arguments = Readonly<Record<string, unknown>>;

@@ -1,24 +1,31 @@
-import { type GraphQLCompositeType, isEnumType, isObjectType } from 'graphql';
-import type { ModelField } from '../model/model-field.ts';
-import { flatName, singulars } from '../model/names.ts';
-import { isNullable } from '../model/nullability.ts';
+import { getNamedType, isEnumType, isObjectType } from 'graphql';
+import { listsFailures } from '../model/failures.ts';
+import { isLink, type ModelField } from '../model/model-field.ts';
+import { flatName, idName, sameNoun } from '../model/names.ts';
+import { EmulatedObject, type StoredObject } from '../objects/emulated-object.ts';
+import type { WorldParts } from '../objects/world-parts.ts';
 import { type Call, drawnNote, notFound } from '../reads/call.ts';
-import { failureMember, failureObject, outcomeOf } from '../reads/failure-object.ts';
+import { failureMember, failureObject } from '../reads/failure-object.ts';
 import type { Reads } from '../reads/reads.ts';
 import { SelectedList } from '../reads/selected-list.ts';
-import { EmulatedObject, type StoredObject } from '../store/emulated-object.ts';
-import type { WorldParts } from '../store/world-parts.ts';
 import { isAllowed } from '../values/is-allowed.ts';
-import type { AnswerField } from './answer-field.ts';
-import { answerLeaf, type MutationResult } from './answer-leaf.ts';
+import type { Input } from './inputs.ts';
+import { outcomeOf, saysFailure } from './outcome.ts';
+import type { Plan } from './plan.ts';
+import { shownTypes } from './shown-types.ts';
+import type { UnknownObject } from './unknown-object.ts';
 
-type Thunk = (() => unknown) | undefined;
-
-/** Where an answer, or a part of it, stands. */
-interface Place {
-  readonly owner: EmulatedObject;
-  readonly path: string;
+/** The result of a mutation: the objects that it is about, or the id that nothing has. */
+export interface Result {
+  readonly plan: Plan;
+  /** What was given. */
+  readonly inputs: readonly Input[];
+  readonly objects: readonly StoredObject[];
+  readonly failure: UnknownObject | undefined;
 }
+
+/** A known value of an answer; undefined if nothing says what it is. */
+type Known = (() => unknown) | undefined;
 
 /** Makes the answers of mutations, in whatever type the schema has for them, by one rule for each field. */
 export class Answers {
@@ -31,131 +38,136 @@ export class Answers {
   }
 
   /** The answer; an error if the schema has no place for the failure. */
-  answer(call: Call, answer: AnswerField, result: MutationResult): unknown {
-    const { owner, type, definition } = call;
-    const { leaf, target, kind } = answer.field;
-    const [failure] = result.outcome === 'unknown' ? result.failures : [];
-    if (failure && !answer.saysFailure) throw notFound(failure.message);
-    const known = this.#value({ owner, path: definition.name }, answer, result);
+  answer(call: Call, field: ModelField, result: Result): unknown {
+    const { failure } = result;
+    const { definition, leaf } = field;
+    const failed = failureMember(definition);
+    if (failure && failed) return failureObject(failed, failure);
+    const type = getNamedType(definition.type);
+    const outcome = failure && isEnumType(leaf) ? outcomeOf(leaf, true) : undefined;
+    if (outcome !== undefined) return outcome;
+    if (failure && !(isObjectType(type) && Object.values(type.getFields()).some(saysFailure)))
+      throw notFound(failure.message);
+    const known = leaf ? this.#alone(field, result) : this.#object(call, call.owner, field, result);
     if (known) return known();
-    if (result.outcome !== 'unchanged') call.say(drawnNote(type.name, definition.name));
-    if (leaf) return this.#world.reader.leaf(owner, answer.field);
-    return kind === 'references' || target === undefined ? [] : this.#world.reader.one(owner, answer.field);
+    call.say(drawnNote(call.type.name, definition.name));
+    return leaf ? this.#world.reader.leaf(call.owner, field) : field.isNullable ? null : this.#drawn(call, field);
   }
 
-  /** The value of an answer or of a field in it, by what the mutation did; undefined if nothing is known of it. */
-  #value(place: Place, answer: AnswerField, result: MutationResult): Thunk {
-    const { field, payload, isList, isAnswer } = answer;
-    const { definition, leaf, target, kind } = field;
+  /** A value that is the whole answer: that it was done, the ids, or how many are gone. */
+  #alone({ definition, leaf, isList }: ModelField, { plan, objects }: Result): Known {
+    const ids = objects.map(({ id }) => id);
+    const byType: Readonly<Record<string, unknown>> = {
+      Boolean: true,
+      Int: plan.does === 'delete' ? ids.length : undefined,
+      ID: isList ? ids : ids[0],
+    };
+    const outcome = isEnumType(leaf) ? outcomeOf(leaf, false) : undefined;
+    const value = outcome ?? byType[leaf?.name ?? ''];
+    return value !== undefined && isAllowed(definition.type, value) ? () => value : undefined;
+  }
+
+  #drawn(call: Call, field: ModelField): unknown {
+    if (field.isList || !field.target) return [];
+    return field.kind === 'one' || field.kind === 'part' ? this.#world.reader.one(call.owner, field) : [];
+  }
+
+  /** The value of a field of an answer, by what the mutation did. */
+  #value(call: Call, owner: EmulatedObject, field: ModelField, result: Result): Known {
+    const { failure } = result;
+    const type = getNamedType(field.definition.type);
+    if (listsFailures(field.definition))
+      return () => (failure && isObjectType(type) ? [failureObject(type, failure)] : []);
+    return field.leaf || !field.target ? this.#leaf(field, result) : this.#object(call, owner, field, result);
+  }
+
+  #object(call: Call, owner: EmulatedObject, field: ModelField, result: Result): Known {
+    const { definition, target, page, kind } = field;
     const { model } = this.#world;
-    if (answer.isFailure) return this.#failures(place, answer, result);
-    if (leaf) {
-      const value = answerLeaf(this.#world, answer, result);
-      return value !== undefined && isAllowed(definition.type, value) ? () => value : undefined;
-    }
-    if (target === undefined) return undefined;
-    if (target === model.schema.getQueryType()) return () => new EmulatedObject(target);
-    const [failure] = result.outcome === 'unknown' ? result.failures : [];
-    const failed = failure && !isList ? failureMember(model, definition) : undefined;
-    if (failure && failed) return () => failureObject(failed, place.owner, failure);
-    const part = /^part/.test(kind) && !field.page ? this.#has(field, result) : undefined;
-    if (part) return part;
-    if (!payload) return this.#objects(place, answer, target, result);
-    if (!isAnswer && !answer.saysFailure && !this.#shows(answer.fields, result))
-      return failure && isNullable(definition) ? () => null : undefined;
-    if (!isList) return () => this.#payload(place, answer, result);
-    // One item for each object that was asked for, with what became of it.
-    const failures = answer.saysFailure ? result.failures : [];
-    const each: readonly MutationResult[] = [
-      ...result.objects.map((object) => ({ ...result, objects: [object], failures: [] })),
-      ...failures.map((one) => ({ ...result, objects: [], failures: [one], outcome: 'unknown' as const })),
-    ];
-    return () => each.map((one, at) => this.#payload({ ...place, path: `${place.path}[${at}]` }, answer, one));
+    if (!target) return undefined;
+    if (isObjectType(target) && target === model.schema.getQueryType()) return () => new EmulatedObject(target);
+    if (model.storedOf(target).length === 0) return this.#payload(call, owner, field, result);
+    const objects = this.#objects(field, result);
+    if (objects === undefined) return undefined;
+    const views = objects.map((each) => this.#world.view(each));
+    if (kind === 'one') return () => views[0] ?? null;
+    return () => (page ? this.#reads.served({ owner, definition }, field, new SelectedList(views), {}) : views);
   }
 
-  /** The payload: the member that shows the objects, or else is called like a success. */
-  #payload({ owner, path }: Place, { members }: AnswerField, result: MutationResult): EmulatedObject | null {
-    const member =
-      members.find(({ fields }) => this.#shows(fields, result)) ??
-      members.find(({ type }) => /Success|Payload|Result|Ok$/.test(type.name)) ??
-      members[0];
-    if (member === undefined) return null;
-    const values = member.fields.map((answer) => {
-      const { name } = answer.field.definition;
-      return [name, this.#value({ owner, path: `${path}/${name}` }, answer, result)] as const;
-    });
-    const computed = Object.fromEntries(values.flatMap(([name, value]) => (value ? [[name, value]] : [])));
-    const role = result.outcome === 'unchanged' ? undefined : 'answer';
-    return new EmulatedObject(member.type, { owner, path, computed, role });
-  }
-
-  /** Those of the objects that can be seen as a type. */
-  #views(type: GraphQLCompositeType, objects: readonly StoredObject[]): readonly EmulatedObject[] {
-    const { model } = this.#world;
-    const families = model.familiesOf(type).map(({ name }) => name);
-    return objects.filter(({ family }) => families.includes(family)).map((object) => this.#world.view(object, type));
-  }
-
-  /** The objects that ids of the name of a field named. */
-  #named({ definition, target }: ModelField, { echoes }: MutationResult): readonly StoredObject[] {
-    const nouns = target ? singulars(flatName(definition.name)) : [];
-    const asked = nouns.flatMap((noun) => [echoes.get(`${noun}id`), echoes.get(`${noun}ids`)].flat());
-    return [...new Set(asked.flatMap((id) => (target && this.#world.find(target, id)) ?? []))];
-  }
-
-  /** Whether a payload shows the subjects, or what ids named, in a field of its own. */
-  #shows(fields: readonly AnswerField[], result: MutationResult): boolean {
-    return fields.some(({ field }) => {
-      const { leaf, target } = field;
-      return !leaf && target && this.#views(target, [...result.objects, ...this.#named(field, result)]).length > 0;
-    });
-  }
-
-  /** The field of this name that the only subject has, or its only part of that type. */
-  #has({ definition, kind, target }: ModelField, { objects: [object, ...more] }: MutationResult) {
+  /** A payload, or an edge: the member that shows the subject, and each of its fields. */
+  #payload(call: Call, owner: EmulatedObject, field: ModelField, result: Result): Known {
     const { model, reader } = this.#world;
+    const { definition, target, isList } = field;
+    const { failure, plan, objects } = result;
+    const members = target ? model.membersOf(target) : [];
+    const member = members.find((each) => shownTypes(model, each).has(plan.subject)) ?? members[0];
+    const isInner = owner !== call.owner;
+    const [object, ...more] = objects;
     const view = object && more.length === 0 ? this.#world.view(object) : undefined;
-    const like = view
-      ? model.objectFieldsOf(view.type).filter((each) => each.kind === kind && each.target === target)
-      : [];
-    const only = /^part/.test(kind) && like.length === 1 ? like[0] : undefined;
-    const own = like.find((each) => each.definition.name === definition.name) ?? only;
-    return view && own && (() => (kind.endsWith('s') ? (reader.many(view, own) ?? []) : reader.one(view, own)));
+    const own = view && model.fields(view.type).get(definition.name);
+    // The part of this name that the subject has.
+    if (isInner && own && view && own.kind === 'part' && own.target === target) return () => reader.one(view, own);
+    if (member === undefined || isList) return undefined;
+    if (isInner && shownTypes(model, member).size === 0) return undefined;
+    if (isInner && failure) return field.isNullable ? () => null : undefined;
+    const payload = new EmulatedObject(member, { owner, path: definition.name });
+    const values = [...model.fields(member)].map(
+      ([name, each]) => [name, this.#value(call, payload, each, result)] as const,
+    );
+    const computed = Object.fromEntries(values.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+    return () => new EmulatedObject(member, { owner, path: definition.name, computed, role: 'answer' });
   }
 
-  /** The object or the list: what ids of this name named, what the subject has of this name, the subjects, or the only one. */
-  #objects({ owner }: Place, { field }: AnswerField, target: GraphQLCompositeType, result: MutationResult): Thunk {
-    const { model } = this.#world;
-    const { definition, kind, page } = field;
-    const named = this.#named(field, result);
-    const isOnly = isObjectType(target) && model.isSingle(target);
-    const own = this.#views(target, named.length > 0 ? named : isOnly ? this.#world.all(target) : result.objects);
-    const has = named.length === 0 ? this.#has(field, result) : undefined;
-    const isKnown = has !== undefined || own.length > 0;
-    if (kind === 'references') {
-      if (!isKnown && result.objects.length > 0) return undefined;
-      const items = () => [has?.() ?? own].flat();
-      return () => (page ? this.#reads.served({ owner, definition }, field, new SelectedList(items()), {}) : items());
-    }
-    if (isKnown) return has ?? (() => own[0]);
-    return result.failures.length > 0 && isNullable(definition) ? () => null : undefined;
-  }
-
-  /** The failures, and only those. */
-  #failures({ owner }: Place, { field, isList }: AnswerField, { failures }: MutationResult): Thunk {
-    const { definition, leaf, target } = field;
-    const { model } = this.#world;
-    if (leaf?.name === 'Int' && !isList) return () => failures.length;
-    if (leaf?.name === 'Boolean') return () => failures.length > 0;
-    // An object that is not there can't be listed itself.
-    const members = target && model.familiesOf(target).length === 0 ? model.membersOf(target) : [];
-    const member = members.find(({ name }) => /NotFound/.test(name)) ?? members[0];
-    const isIds = leaf?.name === 'ID' || /ids?$/.test(flatName(definition.name));
-    const shown = failures.flatMap((failure): unknown => {
-      if (!leaf) return member ? failureObject(member, owner, failure) : [];
-      return isEnumType(leaf) ? (outcomeOf(leaf, 'unknown') ?? []) : isIds ? failure.id : failure.message;
+  /** The objects of a field: the subjects, those that ids of its name or type named, what the subject refers to so, or the only one. */
+  #objects({ definition, target, kind, isNullable }: ModelField, result: Result): readonly StoredObject[] | undefined {
+    const { model, links } = this.#world;
+    const { plan, objects, failure, inputs } = result;
+    if (!target) return undefined;
+    const types = model.storedOf(target);
+    const noun = flatName(definition.name);
+    // Another reference of the type of the subject, such as `previousOwner`, is not the subject.
+    if (types.includes(plan.subject)) return failure ? (isNullable || kind === 'many' ? [] : undefined) : objects;
+    const named = inputs.filter(({ idOf }) => {
+      const of = idOf?.length ? model.namedExactly(idOf) : undefined;
+      return idOf?.length && (sameNoun(idOf.join(''), noun) || (of && model.isSame(of, target)));
     });
-    if (isList) return () => shown;
-    return isNullable(definition) || shown.length > 0 ? () => shown[0] ?? null : undefined;
+    const found = named.flatMap(({ value }) => [value].flat().flatMap((id) => this.#world.find(target, id) ?? []));
+    if (found.length > 0 || failure) return found.length > 0 || isNullable || kind === 'many' ? found : undefined;
+    const [only] = types;
+    if (only && model.isSingle(only)) return this.#world.all(only);
+    const [object] = objects;
+    const own = object && model.fields(plan.subject).get(definition.name);
+    return isLink(own) && own.kind === 'one' && object ? links.targets(object, own) : undefined;
+  }
+
+  /** The value of a leaf of a payload; undefined if nothing says what it is, or the schema does not allow it. */
+  #leaf(field: ModelField, result: Result): Known {
+    const value = this.#leafValue(field, result);
+    return value !== undefined && isAllowed(field.definition.type, value) ? () => value : undefined;
+  }
+
+  /** The outcome, a message about it, the id of the subject, a value of the subject or an input that is called so, or how many there are. */
+  #leafValue({ definition, leaf, isList, isNullable }: ModelField, result: Result): unknown {
+    const { plan, objects, failure, inputs } = result;
+    const word = flatName(definition.name);
+    if (isEnumType(leaf)) {
+      const outcome = outcomeOf(leaf, failure !== undefined);
+      if (outcome !== undefined) return outcome;
+    }
+    if (/^(?:(?:failed|error|failure)?(?:message|reason)|error)$/.test(word))
+      return failure?.message ?? (isNullable ? null : 'OK');
+    const ids = objects.map(({ id }) => id);
+    const of = idName(definition.name)?.words.filter((each) => !/^(?:deleted|removed|affected|updated)$/.test(each));
+    const isIts = of && (of.length === 0 || flatName(plan.subject.name).endsWith(of.join('')));
+    if (isIts && leaf?.name !== 'Boolean') return isList ? ids : (ids[0] ?? (isNullable ? null : failure?.id));
+    const own = objects.length === 1 && objects[0] ? this.#world.view(objects[0]) : undefined;
+    const same = own && this.#world.model.fields(own.type).get(definition.name);
+    if (own && same?.kind === 'value' && !failure) return this.#world.reader.leaf(own, same);
+    if (leaf?.name === 'Boolean' && /^(?:is|was)?(?:success\w*|ok|done|deleted|removed|updated)$/.test(word))
+      return !failure;
+    if (leaf?.name === 'Int' && /^(?:deleted|affected|updated|removed|changed|succeeded)?(?:count)?$/.test(word))
+      return ids.length;
+    const given = inputs.find(({ name }) => flatName(name) === word);
+    return failure ? (isNullable ? null : undefined) : given?.value;
   }
 }

@@ -1,39 +1,25 @@
-import { getNullableType, isEnumType, isListType } from 'graphql';
-import { isListField } from '../../../graphql/fields.ts';
-import { type Family, isOwn, type ModelField } from '../model/model-field.ts';
+import { type GraphQLObjectType, isEnumType } from 'graphql';
+import { isRecord } from '../../../base/is-record.ts';
+import { wordsOf } from '../../../base/words.ts';
+import { isLink, type LinkField, type ModelField } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
-import { isNullable } from '../model/nullability.ts';
-import { shownValues } from '../model/shown-values.ts';
-import { firstValue, holdsAtFirst, type StoryState } from '../model/story.ts';
-import { isRef, type StoredObject } from '../store/emulated-object.ts';
-import { refTo } from '../store/links.ts';
-import type { WorldParts } from '../store/world-parts.ts';
+import { firstValue, holdsAtFirst } from '../model/states.ts';
+import { refTo, type StoredObject } from '../objects/emulated-object.ts';
+import type { WorldParts } from '../objects/world-parts.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import { isoOf, worldTime } from '../values/moments.ts';
 
 /** Fields that record when an object was made, or changed. */
 const [begun, touched] = [
-  /^(?:(?:creat|insert|regist)\w*?|added)(?:at|on|date|time)$|^(?:created|inserted)$/,
-  /^(?:updat|modif|chang|edit|lastupdat|lastmodif)\w*?(?:at|on|date|time)$/,
+  /^(?:created|inserted|registered|added|joined)(?:at|on|date)?$/,
+  /^(?:updated|modified|changed)(?:at|on|date)?$/,
 ];
-
-/** The fields of a new object that only inputs can fill: values and references that must be there, but for states, counts and moments. */
-export function neededFields({ model, storyOf }: WorldParts, family: Family): readonly ModelField[] {
-  return [...model.fieldsOfFamily(family).values()].filter((field) => {
-    const { definition, kind } = field;
-    const isMoment = [begun, touched].some((names) => names.test(flatName(definition.name)));
-    const isOne = /^(?:value|reference)$/.test(kind) && !isListField(definition) && isOwn(field);
-    return isOne && !isNullable(definition) && !isMoment && !storyOf(family.name)?.statesOf(field).length;
-  });
-}
 
 /** Makes, changes and deletes objects. What is as it should be already is not written. */
 export class Changes {
   readonly #world: WorldParts;
-  /** The objects that were made, each with what it must refer to and nothing says. */
+  /** The objects that were made, each with the keys of what the inputs say. */
   readonly made: Map<StoredObject, Set<string>> = new Map();
-  /** The fields that were set of each object: what is said of them stays, whatever else is set. */
-  readonly #said = new Map<StoredObject, Set<string>>();
 
   constructor(world: WorldParts) {
     this.#world = world;
@@ -44,127 +30,150 @@ export class Changes {
     return isoOf(worldTime + (this.#world.store.clock + 1) * 1000);
   }
 
-  /** Sets a leaf, and with it everything else that shows the same state. */
-  set(object: StoredObject, field: ModelField, value: unknown): void {
-    this.#said.set(object, new Set(this.#said.get(object)).add(field.key));
-    const isShown = this.#world.storyOf(object.family)?.statesOf(field).length;
-    if (this.#put(object, field, value) && isShown) this.#settle(object, new Map());
+  /** Writes a leaf, and with it everything else that shows the same state; false if the schema has no such value. */
+  set(object: StoredObject, field: ModelField, value: unknown): boolean {
+    if (!isAllowed(field.definition.type, value)) return false;
+    this.made.get(object)?.add(field.key);
+    const before = this.#world.reader.leaf(this.#world.view(object), field);
+    if (JSON.stringify(before) === JSON.stringify(value)) return true;
+    this.#world.store.put(object, field.key, structuredClone(value));
+    this.#settle(object, new Map(), field.key);
+    return true;
   }
 
-  /** Makes a state hold or not, in all fields that show it. */
-  setState(object: StoredObject, state: StoryState, holds: boolean): void {
-    this.#settle(object, new Map([[state, holds]]));
+  /** Writes a part, or a list of parts, by their fields: those of a part that are not given stay. False if the schema has no such value. */
+  setPart(object: StoredObject, field: ModelField, value: unknown): boolean {
+    const isPart = field.kind === 'part' ? isRecord(value) : Array.isArray(value) && value.every(isRecord);
+    if (value === null ? !field.isNullable : !isPart) return false;
+    this.made.get(object)?.add(field.key);
+    const before = this.made.has(object) ? this.#emptyPart(field) : object.values[field.key];
+    const after = isRecord(before) && isRecord(value) ? { ...before, ...value } : value;
+    this.#world.store.put(object, field.key, structuredClone(after));
+    this.#settle(object, new Map(), field.key);
+    return true;
   }
 
-  /** A new object, as new ones are: what may be null is null, until the input says more. */
-  create(family: Family, id: string | number | undefined, isAsked: (field: ModelField) => boolean): StoredObject {
-    const { model, store, links, storyOf } = this.#world;
-    const stored = this.#world.family(family.name);
-    const object = store.add(stored, id ?? this.#world.newId(stored));
-    const guessed = new Set<string>();
-    this.made.set(object, guessed);
-    for (const field of model.fieldsOfFamily(family).values()) {
-      const { definition, key, kind } = field;
-      const drawn = kind === 'reference' && !isNullable(definition) ? links.referenceOf(object, field) : null;
-      if (kind === 'value') this.#begin(object, field, isAsked(field));
-      else if (kind === 'parts') store.put(object, key, []);
-      else if (drawn) {
-        guessed.add(key);
-        store.put(object, key, refTo(drawn));
-      } else if (/^(?:reference|part)$/.test(kind) && isNullable(definition)) store.put(object, key, null);
-    }
-    const states = [...(storyOf(family.name)?.states.values() ?? [])];
-    const decided = states.filter(({ shows }) => !shows.some(({ role }) => role === 'value'));
-    this.#settle(
-      object,
-      new Map(decided.map((state) => [state, holdsAtFirst(state.word)])),
-      (field) => firstValue(field) ?? this.#read(object, field),
+  /** The values that a part of a new object has where nobody gives them. */
+  #emptyPart({ kind, target }: ModelField): unknown {
+    const [type] = kind === 'part' && target ? this.#world.model.membersOf(target) : [];
+    const empty = type && [...this.#world.model.fields(type).values()].filter(({ isNullable }) => isNullable);
+    return empty && Object.fromEntries(empty.map(({ key }) => [key, null]));
+  }
+
+  /** Makes a state hold or not, in all fields that show it; false if an enum has several values for what it is then. */
+  setState(object: StoredObject, word: string, holds: boolean): boolean {
+    this.#settle(object, new Map([[word, holds]]));
+    const { shows = [] } = this.#world.states(this.#world.view(object).type).all.get(word) ?? {};
+    return (
+      holds ||
+      !shows.some(({ role, field }) => role === 'value' && isEnumType(field.leaf) && field.leaf.getValues().length > 2)
     );
-    return object;
   }
 
-  /** Records that an input says that a new object refers to another. */
-  say(object: StoredObject, other: StoredObject): void {
-    for (const key of this.made.get(object) ?? []) {
-      const ref = object.values[key];
-      if (isRef(ref) && ref.$object === other.name) this.made.get(object)?.delete(key);
+  /** Joins or parts two objects by a field; false if the schema does not allow it. */
+  join(object: StoredObject, field: LinkField, item: StoredObject, joined: boolean): boolean {
+    this.made.get(object)?.add(field.key);
+    return this.#world.links.join(object, field, item, joined);
+  }
+
+  /** A new object: what nobody gives it is null if it may be, now, empty, 0, or as new ones are. */
+  create(type: GraphQLObjectType, id?: string | number): StoredObject {
+    const { store, links, model } = this.#world;
+    const family = this.#world.family(type.name);
+    const object = store.add(family, id ?? this.#world.newId(family));
+    const known = new Set<string>();
+    this.made.set(object, known);
+    for (const field of model.fields(type).values()) {
+      const { key, kind, isNullable, isList, definition, leaf } = field;
+      const name = flatName(definition.name);
+      const isNow = begun.test(name) || touched.test(name);
+      const isCount = leaf?.name === 'Int' && wordsOf(definition.name).at(-1) === 'count';
+      const value = isNow ? this.now() : isNullable ? null : isList || kind === 'parts' ? [] : isCount ? 0 : undefined;
+      if (kind === 'id' || kind === 'many' || (leaf && kind === 'one')) known.add(key);
+      else if (value !== undefined && (!leaf || isAllowed(definition.type, value))) store.put(object, key, value);
+      else if (kind === 'one')
+        for (const target of links.targets(object, field as LinkField)) store.put(object, key, refTo(target));
+      if (value !== undefined) known.add(key);
     }
+    const states = this.#world.states(type);
+    const decided = [...states.all.values()].filter(({ shows }) => !shows.some(({ role }) => role === 'value'));
+    for (const field of states.fields)
+      if (!isEnumType(field.leaf) || firstValue(field) !== undefined) known.add(field.key);
+    this.#settle(object, new Map(decided.map(({ word }) => [word, holdsAtFirst(word)])), undefined, firstValue);
+    return object;
   }
 
   /** Records that an object was changed. */
   touch(object: StoredObject): void {
-    const { model } = this.#world;
-    const family = model.families.get(object.family);
-    for (const field of family && object.isAlive ? model.fieldsOfFamily(family).values() : [])
-      if (field.kind === 'value' && touched.test(flatName(field.definition.name))) this.#put(object, field, this.now());
+    const type = this.#world.typeOf(object.family);
+    for (const field of type && object.isAlive ? this.#world.model.fields(type).values() : [])
+      if (
+        field.kind === 'value' &&
+        touched.test(flatName(field.definition.name)) &&
+        isAllowed(field.definition.type, this.now())
+      )
+        this.#world.store.put(object, field.key, this.now());
   }
 
-  /** Deletes an object. What must have one like it gets another; what belonged to it, and must to one, goes too. */
-  remove(object: StoredObject, depth = 0): void {
+  /** Deletes an object, or marks it as deleted where it can be restored; what must belong to it goes too. */
+  remove(object: StoredObject): void {
     const { model, store, links } = this.#world;
-    const own = model.families.get(object.family);
-    if (!object.isAlive || !own) return;
-    const referring = [...model.families.values()].flatMap((family) => {
-      const belonging = family === own ? undefined : model.backReference(family, own)?.key;
-      const fields = model.linksOf(family, own).filter(({ kind }) => kind === 'reference');
-      return fields.flatMap((field) =>
-        links.referring(family, field, object).map((from) => ({ from, field, belongs: belonging === field.key })),
-      );
-    });
-    store.remove(object);
-    for (const { from, field, belongs } of referring) {
-      const isRequired = !isNullable(field.definition);
-      const other = isRequired && !belongs && this.#world.family(own.name).objects.find(({ isAlive }) => isAlive);
-      if (!isRequired) store.put(from, field.key, null);
-      else if (other) store.put(from, field.key, refTo(other));
-      else if (depth < 8) this.remove(from, depth + 1);
+    const type = this.#world.typeOf(object.family);
+    if (!object.isAlive || !type) return;
+    const { gone } = this.#world.states(type);
+    if (gone) {
+      this.setState(object, gone.word, true);
+      return;
     }
+    const referring = model.stored.flatMap((from) =>
+      [...model.links(from)]
+        .filter(({ kind, target }) => kind === 'one' && model.storedOf(target).includes(type))
+        .map((field) => ({
+          field,
+          belongs: model.back(from, type)?.key === field.key,
+          all: links.referring(from, field, object),
+        })),
+    );
+    store.remove(object);
+    for (const { field, belongs, all } of referring)
+      for (const each of all) {
+        const other = belongs ? undefined : this.#world.family(type.name).objects.find(({ isAlive }) => isAlive);
+        if (field.isNullable) store.put(each, field.key, null);
+        else if (other) store.put(each, field.key, refTo(other));
+        else this.remove(each);
+      }
   }
 
-  /** Makes all fields show the same story after one of them was written, or states were decided. */
+  /** Makes all fields show the same states after one of them was written, or states were decided. */
   #settle(
     object: StoredObject,
-    decided: ReadonlyMap<StoryState, boolean>,
-    own = (field: ModelField): unknown => this.#read(object, field),
+    decided: ReadonlyMap<string, boolean>,
+    written?: string,
+    first = (_: ModelField): unknown => undefined,
   ): void {
-    const { storyOf, reader } = this.#world;
-    const story = storyOf(object.family);
-    if (story === undefined) return;
-    const shown = shownValues(story, {
+    const { reader, store } = this.#world;
+    const view = this.#world.view(object);
+    const states = this.#world.states(view.type);
+    if (written !== undefined && !states.fields.some(({ key }) => key === written)) return;
+    const read = (field: ModelField): unknown =>
+      field.leaf ? reader.leaf(view, field) : (object.values[field.key] ?? null);
+    const shown = states.settle({
       decided,
-      said: (field) => (this.#said.get(object)?.has(field.key) ? this.#read(object, field) : undefined),
-      own: (field) => own(field) ?? (isEnumType(field.leaf) ? null : this.now()),
-      holds: (state) => reader.holds(object, state),
+      said: (field) => (field.key === written ? read(field) : undefined),
+      own: (field) => first(field) ?? read(field) ?? (/at$/i.test(field.definition.name) ? this.now() : null),
+      holds: (word) => {
+        const state = states.all.get(word);
+        return state !== undefined && reader.holds(object, state);
+      },
     });
-    for (const field of story.fields) {
+    for (const field of states.fields) {
       const value = shown.get(field.key);
-      if (value !== undefined && field.kind === 'value') this.#put(object, field, value);
+      if (value === undefined || (isLink(field) && value !== null) || !isAllowedFor(field, value)) continue;
+      if (JSON.stringify(read(field)) !== JSON.stringify(value)) store.put(object, field.key, value);
     }
   }
+}
 
-  #begin(object: StoredObject, field: ModelField, isAsked: boolean): void {
-    const { definition, key, leaf } = field;
-    const { store } = this.#world;
-    const name = flatName(definition.name);
-    // A new object was not edited yet.
-    const isNow = begun.test(name) || (touched.test(name) && !(name.startsWith('edit') && isNullable(definition)));
-    if (isNow && isAllowed(definition.type, this.now())) store.put(object, key, this.now());
-    // A text that the inputs have no place for, such as a token, comes from the server.
-    else if (isNullable(definition) && (isAsked || leaf?.name !== 'String' || touched.test(name)))
-      store.put(object, key, null);
-    else if (isListType(getNullableType(definition.type))) store.put(object, key, []);
-    else if (/count$/.test(name) && leaf?.name === 'Int') store.put(object, key, 0);
-  }
-
-  #read(object: StoredObject, field: ModelField): unknown {
-    return this.#world.reader.leaf(this.#world.view(object), field);
-  }
-
-  /** Writes a value; false if it was there already, or the schema has none like it. */
-  #put(object: StoredObject, field: ModelField, value: unknown): boolean {
-    const before = this.#read(object, field);
-    if (!isAllowed(field.definition.type, value) || JSON.stringify(before) === JSON.stringify(value)) return false;
-    this.#world.store.put(object, field.key, value);
-    return true;
-  }
+function isAllowedFor({ leaf, definition, isNullable }: ModelField, value: unknown): boolean {
+  return leaf ? isAllowed(definition.type, value) : isNullable;
 }

@@ -1,71 +1,80 @@
-import { type GraphQLArgument, type GraphQLInputField, getNamedType, isInputObjectType, isNonNullType } from 'graphql';
+import { type GraphQLArgument, type GraphQLInputField, getNamedType, isInputObjectType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words.ts';
-import { defaultOf } from '../../../graphql/default-of.ts';
-import { flatName } from '../model/names.ts';
+import type { Model } from '../model/model.ts';
+import { flatName, idName } from '../model/names.ts';
 import type { Arguments } from '../reads/call.ts';
-import type { WorldParts } from '../store/world-parts.ts';
-import { type Naming, namingOf } from './naming.ts';
 
-/** An argument, or a field of an input object. */
-type Input = GraphQLArgument | GraphQLInputField;
-
-/** An input with its value, and those within it. */
-export interface InputTree {
+/** An input of a mutation as the schema declares it, out of the input objects around it. */
+export interface DeclaredInput {
   readonly name: string;
-  /** Undefined if it is not given. */
-  readonly value: unknown;
   readonly path: string;
-  /** The objects that it names. */
-  readonly naming: Naming | undefined;
-  /** Whether an operation must give it. */
-  readonly isRequired: boolean;
-  /** Whether it chooses by conditions what is changed: it is not read, since who guessed would change too much. */
-  readonly isFilter: boolean;
-  /** The inputs of an input object, or of each of several. */
-  readonly inner?: readonly (readonly InputTree[])[];
-  /** Whether it is the only input object beside others, and so may stand around the inputs: `input`, `data`. */
-  readonly isAlone?: boolean;
+  /** The words of what it is the id of, such as `device`; none for `id` alone, undefined for what is no id. */
+  readonly idOf: readonly string[] | undefined;
+  /** The name of its scalar, enum or input object. */
+  readonly type: string;
 }
 
-const filters = /^(?:where|filters?|selector)$/;
+/** An input that is given. */
+export interface Input extends DeclaredInput {
+  readonly value: unknown;
+}
 
-/** Reads the inputs of a mutation, also those that are not given: what it is about follows from its declaration. */
-export function readInputs(
-  world: WorldParts,
-  declared: readonly Input[],
-  values: Arguments,
+type Declaration = GraphQLArgument | GraphQLInputField;
+
+const containers = /^(?:input|inputs|data|patch|changes|values|attributes|params|payload|items|objects)$/;
+const ignored = /^(?:clientmutationid|idempotencykey)$/;
+
+/** Whether an input is about the call, and has no effect on an object. */
+export function isOfCall({ name }: { readonly name: string }): boolean {
+  return ignored.test(flatName(name));
+}
+
+/** The fields of an input object that only stands around others: it is called so, or after a type of objects. */
+function fieldsAround(model: Model, { name, type }: Declaration): readonly Declaration[] | undefined {
+  const named = getNamedType(type);
+  if (!isInputObjectType(named)) return undefined;
+  const isAround = containers.test(flatName(name)) || model.namedExactly(wordsOf(name));
+  return isAround ? Object.values(named.getFields()) : undefined;
+}
+
+function declaredInput({ name, type }: Declaration, path: string): DeclaredInput {
+  return { name, path, idOf: idName(name)?.words, type: getNamedType(type).name };
+}
+
+/** All inputs that the schema declares. */
+export function declaredInputs(
+  model: Model,
+  declared: readonly Declaration[],
   before = '',
   depth = 0,
-): readonly InputTree[] {
-  const isFilter = ({ name }: Input): boolean => filters.test(flatName(name));
-  const objects = declared.filter((input) => fieldsIn(input) && !isFilter(input));
-  return declared.flatMap((input): readonly InputTree[] => {
-    const { name } = input;
-    const [path, fields] = [before + name, fieldsIn(input)];
-    // `note: String = null` was not asked for: the schema alone sets it.
-    const value = values[name] === null && defaultOf(input) === null ? undefined : values[name];
-    const naming = namingOf(world, input, value);
-    const own = { name, value, path, naming, isRequired: isNonNullType(input.type), isFilter: false };
-    const records = value === undefined ? [{}] : [value].flat().filter(isRecord);
-    const isOpen =
-      value === undefined ? depth < 2 && !world.model.named(wordsOf(name)) : Array.isArray(value) || records.length > 0;
-    if (!fields || naming || !isOpen) return [own];
-    const inner = records.map((each) => readInputs(world, fields, each, `${path}.`, depth + 1));
-    if (!isFilter(input)) return [{ ...own, inner, isAlone: objects.length === 1 && !name.startsWith('_') }];
-    // `where: { id }` names one object.
-    const given = inner.flat().filter((each) => each.value !== undefined);
-    const isNaming = given.length > 0 && given.every((each) => each.naming);
-    return isNaming || fields.some(({ type }) => isNonNullType(type)) ? inner.flat() : [{ ...own, isFilter: true }];
+): readonly DeclaredInput[] {
+  return declared.flatMap((each) => {
+    if (isOfCall(each)) return [];
+    const path = before + each.name;
+    const inner = depth < 3 ? fieldsAround(model, each) : undefined;
+    if (inner) return declaredInputs(model, inner, `${path}.`, depth + 1);
+    return [declaredInput(each, path)];
   });
 }
 
-/** The inputs without those around them; of several input objects, those of the first one. */
-export function leavesOf(inputs: readonly InputTree[]): readonly InputTree[] {
-  return inputs.flatMap((input) => (input.inner ? leavesOf(input.inner[0] ?? []) : [input]));
-}
-
-function fieldsIn({ type }: Input): readonly Input[] | undefined {
-  const named = getNamedType(type);
-  return isInputObjectType(named) ? Object.values(named.getFields()) : undefined;
+/** The inputs that are given, once for each item of a list of input objects. */
+export function readInputs(
+  model: Model,
+  declared: readonly Declaration[],
+  values: Arguments,
+  before = '',
+): readonly (readonly Input[])[] {
+  let all: readonly (readonly Input[])[] = [[]];
+  for (const each of declared) {
+    const [value, path] = [values[each.name], before + each.name];
+    if (value === undefined) continue;
+    const inner = fieldsAround(model, each);
+    const items = [value].flat().filter(isRecord);
+    const own = inner
+      ? items.flatMap((item) => readInputs(model, inner, item, `${path}.`))
+      : [[{ ...declaredInput(each, path), value }]];
+    all = all.flatMap((inputs) => own.map((more) => [...inputs, ...more]));
+  }
+  return all;
 }

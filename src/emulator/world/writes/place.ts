@@ -24,9 +24,9 @@ export function fieldPlaceOf(model: Model, type: GraphQLObjectType, field: Field
   const isRead =
     type === schema.getMutationType()
       ? String(inQuery?.type) === String(field.type)
-      : readable.has(type.name)
+      : readable.has(type)
         ? isCalledAsRead(model, field)
-        : field.args.length === 0 && model.field(type, field.name)?.kind === 'identity';
+        : field.args.length === 0 && model.fields(type).get(field.name)?.kind === 'id';
   return isRead ? 'read' : 'mutation';
 }
 
@@ -39,12 +39,12 @@ function isCalledAsRead(model: Model, { name, type, args }: Field): boolean {
   const [noun = ''] = name.split(/By(?=[A-Z])/);
   const what = model.page(named)?.item ?? named;
   const called = model.namedExactly(wordsOf(noun));
-  return called ? model.isSameFamily(called, what) : sameNoun(flatName(noun), flatName(what.name));
+  return called ? model.isSame(called, what) : sameNoun(flatName(noun), flatName(what.name));
 }
 
 /** Whether a field only leads to mutations. Queries may reach the type as well, where it is that of the team. */
 function isNamespace(model: Model, owner: GraphQLObjectType, field: Field, type: GraphQLObjectType): boolean {
   const { schema, readable } = model;
-  if (!readable.has(type.name)) return !isListField(field) && leadsToMutations(schema, owner, field);
+  if (!readable.has(type)) return !isListField(field) && leadsToMutations(schema, owner, field);
   return model.isSingle(type) && field.args.length === 0 && type !== schema.getQueryType();
 }

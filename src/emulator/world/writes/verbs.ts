@@ -1,39 +1,38 @@
-/** The kinds of verbs; one that is not known here names a state. */
-export type VerbKind = 'create' | 'upsert' | 'delete' | 'toggle' | 'set' | 'join' | 'copy' | 'state';
+/** What a verb does; one that is none of these may name a state. */
+export type VerbKind = 'create' | 'delete' | 'set' | 'join' | 'part';
 
-const verbs: readonly (readonly [kind: VerbKind, words: RegExp])[] = [
-  ['create', /^(?:create|add|insert|register|new|make|enroll|provision|invite|onboard)$/],
-  ['upsert', /^(?:upsert|save|put)$/],
-  ['delete', /^(?:delete|remove|destroy|unregister|deregister|drop|erase|purge|discard)$/],
-  ['toggle', /^toggle$/],
-  ['set', /^(?:update|edit|set|modify|change|patch|configure|alter|adjust|rename|move|transfer)$/],
-  ['copy', /^(?:clone|copy|duplicate|fork)$/],
-  ['join', /^(?:(?:un)?(?:assign|link)|attach|detach|(?:dis)?connect)$/],
+const kinds: readonly (readonly [kind: VerbKind, words: RegExp])[] = [
+  ['create', /^(?:create|add|insert|register|new)$/],
+  ['delete', /^(?:delete|remove|destroy)$/],
+  ['set', /^(?:update|set|edit|change|modify|patch|configure|rename|move|transfer|scale|resize|mark)$/],
+  ['join', /^(?:assign|attach|link|connect)$/],
+  ['part', /^(?:unassign|detach|unlink|disconnect)$/],
 ];
 
 /** The kind of a verb; undefined if it is not known. */
 export function kindOf(word = ''): VerbKind | undefined {
-  return verbs.find(([, words]) => words.test(word))?.[0];
+  return kinds.find(([, words]) => words.test(word))?.[0];
 }
 
-/** The states that verbs make, where their participle does not say it. */
-const results: Readonly<Record<string, readonly string[]>> = {
-  run: ['running'],
-  resume: ['resumed', 'running'],
-  start: ['running'],
-  restart: ['restarting', 'running'],
-  restore: ['unarchived', 'undeleted', 'active'],
-  hide: ['hidden'],
-  send: ['sent'],
+/** Participles that no rule of spelling makes. */
+const irregular: Readonly<Record<string, readonly string[]>> = {
   pay: ['paid'],
+  send: ['sent'],
+  start: ['started', 'running'],
+  reopen: ['reopened', 'open'],
+  open: ['opened', 'open'],
 };
 
-/** The words that say that a verb was done: `archived`, `active` for `activate`, `reboot` as `rebooted`. */
-export function statesOfVerb(verb: string): readonly string[] {
-  const forms = [verb];
-  if (verb.endsWith('e')) forms.push(`${verb}d`);
-  else if (/[^aeiou]y$/.test(verb)) forms.push(`${verb.slice(0, -1)}ied`);
-  else forms.push(`${verb}ed`, `${verb}${verb.at(-1) ?? ''}ed`);
-  if (verb.endsWith('ate')) forms.push(`${verb.slice(0, -3)}e`);
-  return [...forms, ...(results[verb] ?? []), `${verb.replace(/e$/, '')}ing`];
+/** The words of states that a verb makes: `archived` of `archive`, `active` of `activate`, else `rebooting` of `reboot`. */
+export function statesOf(verb: string): readonly string[] {
+  return [...pastOf(verb), `${verb.replace(/e$/, '')}ing`];
+}
+
+function pastOf(verb: string): readonly string[] {
+  const known = irregular[verb];
+  if (known) return known;
+  if (verb.endsWith('ate')) return [`${verb}d`, `${verb.slice(0, -3)}e`];
+  if (verb.endsWith('e')) return [`${verb}d`];
+  if (/[^aeiou]y$/.test(verb)) return [`${verb.slice(0, -1)}ied`];
+  return [`${verb}ed`, `${verb}${verb.at(-1) ?? ''}ed`];
 }

@@ -59,8 +59,13 @@ const lists = listChecks(issues, all, [
   [
     `${all}, filter: { title: { containsIgnoreCase: "ER" } }`,
     (every) => every.filter(({ title }) => title.toLowerCase().includes('er')),
+    'noted',
   ],
-  [`${all}, filter: { title: { notContains: "e" } }`, (every) => every.filter(({ title }) => !title.includes('e'))],
+  [
+    `${all}, filter: { title: { notContains: "e" } }`,
+    (every) => every.filter(({ title }) => !title.includes('e')),
+    'noted',
+  ],
   [
     `${all}, filter: { priority: { gte: 3, lt: 8 } }`,
     (every) => every.filter(({ priority }) => priority >= 3 && priority < 8),

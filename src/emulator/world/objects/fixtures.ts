@@ -1,8 +1,9 @@
-import { type GraphQLCompositeType, isCompositeType } from 'graphql';
+import { type GraphQLCompositeType, type GraphQLObjectType, isCompositeType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { ControlApiError } from '../../../index.ts';
+import { identityOf } from '../model/identity.ts';
 import type { Model } from '../model/model.ts';
-import type { Family, ObjectField } from '../model/model-field.ts';
+import { isLink, type LinkField } from '../model/model-field.ts';
 import type { Fixtures } from '../model/world-options.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 import type { Ref, Values } from './emulated-object.ts';
@@ -20,7 +21,7 @@ export interface FixtureObjects {
 
 /** One object of fixtures. */
 interface FixtureObject {
-  readonly family: Family;
+  readonly family: GraphQLObjectType;
   /** Its name in the world. */
   readonly ref: Ref;
   readonly values: Record<string, unknown>;
@@ -37,7 +38,7 @@ export function fixtureObjects(model: Model, fixtures: Fixtures): FixtureObjects
     if (!isCompositeType(type)) throw wrong(name, 'the schema has no such type');
     return { name, type, list };
   });
-  const listed = new Set(lists.flatMap(({ type }) => model.familiesOf(type)).map(({ name }) => name));
+  const listed = new Set(lists.flatMap(({ type }) => model.storedOf(type)).map(({ name }) => name));
   for (const { name, type, list } of lists)
     for (const [at, record] of list.entries()) add(type, record, `${name}[${at}]`);
   for (const follow of links) follow();
@@ -46,20 +47,20 @@ export function fixtureObjects(model: Model, fixtures: Fixtures): FixtureObjects
   /** Adds an object, or what is said of a known one, and the objects that are written in it. */
   function add(type: GraphQLCompositeType, record: Values, place: string): FixtureObject {
     const named = model.schema.getType(String(record['__typename'] ?? type.name));
-    const [family, ...others] = isCompositeType(named) ? model.familiesOf(named) : [];
+    const [family, ...others] = isCompositeType(named) ? model.storedOf(named) : [];
     if (!family || others.length > 0)
       throw wrong(place, 'it is not clear which type with an id it is: write `__typename`');
-    const object = objectOf(family, record[family.identity?.name ?? 'id']);
+    const object = objectOf(family, record[identityOf(family)?.name ?? 'id']);
     for (const [name, value] of Object.entries(record)) {
       if (name === '__typename') continue;
       const at = `${place}.${name}`;
-      const field = model.fieldsOfFamily(family).get(name);
+      const field = model.fields(family).get(name);
       if (field === undefined) throw wrong(at, `\`${family.name}\` has no field \`${name}\``);
-      const { key, kind, target, definition } = field;
-      if (value !== null && target && /^reference/.test(kind)) {
-        const items = [value].flat().map((each) => (isRecord(each) ? add(target, each, at) : String(each)));
+      const { key, kind, definition } = field;
+      if (value !== null && isLink(field)) {
+        const items = [value].flat().map((each) => (isRecord(each) ? add(field.target, each, at) : String(each)));
         links.push(() => link(object, field, items, at));
-      } else if (/identity|value/.test(kind) && !isAllowed(definition.type, value))
+      } else if (/^(?:id|value)$/.test(kind) && !isAllowed(definition.type, value))
         throw wrong(at, `the schema has \`${String(definition.type)}\` there`);
       else object.values[key] = value;
     }
@@ -67,7 +68,7 @@ export function fixtureObjects(model: Model, fixtures: Fixtures): FixtureObjects
   }
 
   /** The object of a family with this id, or a new one. */
-  function objectOf(family: Family, id: unknown): FixtureObject {
+  function objectOf(family: GraphQLObjectType, id: unknown): FixtureObject {
     const before = id === undefined ? undefined : known.get(`${family.name} ${String(id)}`);
     if (before) return before;
     const objects = families.get(family.name) ?? [];
@@ -79,17 +80,12 @@ export function fixtureObjects(model: Model, fixtures: Fixtures): FixtureObjects
   }
 
   /** Writes what a reference or a list names, at the side that holds it. */
-  function link(
-    owner: FixtureObject,
-    field: ObjectField,
-    named: readonly (FixtureObject | string)[],
-    at: string,
-  ): void {
+  function link(owner: FixtureObject, field: LinkField, named: readonly (FixtureObject | string)[], at: string): void {
     const { family, ref, values } = owner;
     const items = named.map((item) => (typeof item === 'string' ? find(field, item, at) : item));
-    if (field.kind === 'reference') for (const item of items) write(owner, field, item);
-    for (const each of field.kind === 'references' ? model.familiesOf(field.target) : []) {
-      const back = model.backOf(each, family, field);
+    if (field.kind === 'one') for (const item of items) write(owner, field, item);
+    for (const each of field.kind === 'many' ? model.storedOf(field.target) : []) {
+      const back = model.back(each, family);
       addTo(stated, back ? `${each.name} ${back.key}` : `${family.name} ${field.key}`, ref.$object);
       if (!back) values[field.key] ??= [];
       for (const item of items.filter((one) => one.family === each))
@@ -99,8 +95,8 @@ export function fixtureObjects(model: Model, fixtures: Fixtures): FixtureObjects
   }
 
   /** The object with an id; one with emulated values where a reference mentions it and no list has it. */
-  function find({ target }: ObjectField, id: string, at: string): FixtureObject {
-    const targets = model.familiesOf(target);
+  function find({ target }: LinkField, id: string, at: string): FixtureObject {
+    const targets = model.storedOf(target);
     const [found] = targets.flatMap(({ name }) => known.get(`${name} ${id}`) ?? []);
     const free = targets.find(({ name }) => !listed.has(name));
     if (found) return found;
@@ -110,8 +106,8 @@ export function fixtureObjects(model: Model, fixtures: Fixtures): FixtureObjects
 }
 
 /** Writes a reference, or one more of a list. */
-function write({ values }: FixtureObject, { key, kind }: ObjectField, { ref }: FixtureObject): void {
-  values[key] = kind === 'reference' ? ref : [values[key] ?? [], ref].flat();
+function write({ values }: FixtureObject, { key, kind }: LinkField, { ref }: FixtureObject): void {
+  values[key] = kind === 'one' ? ref : [values[key] ?? [], ref].flat();
 }
 
 function wrong(place: string, reason: string): ControlApiError {

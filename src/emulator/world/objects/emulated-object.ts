@@ -11,9 +11,9 @@ export interface Ref {
 
 /** One object of the world, a plain record: what was written of it, and what was drawn when it was first read. */
 export interface StoredObject {
-  /** The name of its family. */
+  /** The name of its type. */
   readonly family: string;
-  /** Its number in the family: objects are listed in this order, and created ones follow the others. */
+  /** Its number among those of its type: objects are listed in this order, and created ones follow the others. */
   readonly index: number;
   /** Both, such as `Device#3`: the same in every schema that has it. */
   readonly name: string;
@@ -21,23 +21,17 @@ export interface StoredObject {
   isAlive: boolean;
   /** The written values, by fixtures and mutations: replaced, never changed, so that who has them has a copy. */
   values: Values;
-  /** The values drawn by the seed, kept since they are read again. */
-  drawn?: Map<ModelField, unknown>;
+  /** The values drawn by the seed, by the keys of their fields. */
+  drawn?: Map<string, unknown>;
 }
 
-/** The parts of an object beside its type. */
-type ObjectDetails = Partial<Omit<EmulatedObject, 'place' | 'holder'>>;
-
-/** One object of the world, seen as one of its types. */
+/** An object as a field shows it: a stored one, a part of one, a page, a payload, or a root. */
 export class EmulatedObject {
   readonly type: GraphQLObjectType;
-  /** The record; undefined for a part of another object, a page, a payload and a root. */
   readonly stored?: StoredObject | undefined;
   /** For a part: the object that it belongs to, and where in it it is. */
   readonly owner?: EmulatedObject | undefined;
   readonly path: string = '';
-  /** The position in a list. */
-  readonly index: number;
   /** For a part: the values that were written. */
   readonly values?: Values | undefined;
   /** Fields that are computed, as those of a page; they come before everything else. */
@@ -45,8 +39,7 @@ export class EmulatedObject {
   /** Whether it holds mutations, or is the answer of one: what is not computed of that is drawn. */
   readonly role?: 'namespace' | 'answer' | undefined;
 
-  constructor(type: GraphQLObjectType, details: ObjectDetails = {}) {
-    this.index = details.stored?.index ?? 0;
+  constructor(type: GraphQLObjectType, details: Partial<Omit<EmulatedObject, 'place' | 'holder'>> = {}) {
     Object.assign(this, details);
     this.type = type;
   }
@@ -62,19 +55,24 @@ export class EmulatedObject {
   }
 }
 
-/** The order of a list that nobody sorts: by age, and the families of an interface by turns. */
+/** The order of a list that nobody sorts: by age, and the types of an interface by turns. */
 export function byAge(one: StoredObject, other: StoredObject): number {
   return one.index - other.index || (one.family < other.family ? -1 : one.family > other.family ? 1 : 0);
 }
 
 /** The id, and the value that fixtures or mutations wrote; undefined if they wrote none. */
 export function writtenValue({ values, stored }: EmulatedObject, { key, kind }: ModelField): unknown {
-  return stored && kind === 'identity' ? stored.id : (values ?? stored?.values)?.[key];
+  return stored && kind === 'id' ? stored.id : (values ?? stored?.values)?.[key];
 }
 
 /** Whether a value is the name of an object. */
 export function isRef(value: unknown): value is Ref {
   return typeof value === 'object' && value !== null && '$object' in value;
+}
+
+/** The name of an object, as a value that refers to it. */
+export function refTo({ name }: StoredObject): Ref {
+  return { $object: name };
 }
 
 /** Whether a value can be an id. */

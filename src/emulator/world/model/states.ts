@@ -1,0 +1,175 @@
+import { getNullableType, isEnumType, isListType } from 'graphql';
+import { wordsOf } from '../../../base/words.ts';
+import type { ModelField } from './model-field.ts';
+import { flatName } from './names.ts';
+
+/** How a field shows a state: it is true, set, or has a value of an enum. */
+interface Shown {
+  readonly field: ModelField;
+  readonly role: 'flag' | 'moment' | 'value';
+  readonly value?: unknown;
+  /** Whether the field is set where the state does not hold: `disabledAt` beside `isEnabled`. */
+  readonly isDenied?: boolean;
+}
+
+/** One state that several fields show: `isArchived`, `archivedAt`, `archivedBy` and `status: ARCHIVED`. */
+export interface State {
+  readonly word: string;
+  readonly shows: readonly Shown[];
+}
+
+/** One of the states that a field shows. */
+type Word = Omit<Shown, 'field'> & { readonly word: string };
+
+/** What is known of the fields that show states. */
+interface Facts {
+  /** The states that are decided by their names. */
+  readonly decided?: ReadonlyMap<string, boolean>;
+  /** The value that fixtures or mutations say; undefined if they say nothing. */
+  readonly said: (field: ModelField) => unknown;
+  /** The value that a field has by itself, if it contradicts nothing. */
+  readonly own: (field: ModelField) => unknown;
+  /** Whether a state holds that nothing else decides. */
+  readonly holds: (word: string) => boolean;
+}
+
+/** What verbs deny, beside `un…`, `de…` and `dis…`; and what a state is called beside its participle. */
+const denials: Readonly<Record<string, readonly string[]>> = {
+  resumed: ['paused', 'suspended', 'stopped'],
+  reopened: ['closed', 'resolved', 'archived'],
+  restored: ['deleted', 'archived'],
+};
+const synonyms: Readonly<Record<string, string>> = {
+  activated: 'active',
+  cancelled: 'canceled',
+  able: 'enabled',
+  abled: 'enabled',
+};
+
+/** The words of moments that are steps in time, not states. */
+const steps = /^(?:creat|updat|modifi|chang|join|add|start|receiv|request|schedul|sync|issued|installed|last|first)/;
+
+/** The states that the fields of a type show, and the one place where these agree. */
+export class States {
+  readonly all: ReadonlyMap<string, State & { readonly shows: Shown[] }>;
+  /** The fields that show a state, an enum before all others. */
+  readonly fields: readonly ModelField[];
+  readonly #byKey = new Map<string, { readonly field: ModelField; readonly words: readonly Word[] }>();
+
+  constructor(fields: readonly ModelField[]) {
+    const states = new Map<string, State & { readonly shows: Shown[] }>();
+    const show = (word: string, shown: Shown, makes = true): void => {
+      const known =
+        states.get(synonyms[word] ?? word) ?? (makes ? { word: synonyms[word] ?? word, shows: [] } : undefined);
+      if (known) states.set(known.word, known);
+      known?.shows.push(shown);
+    };
+    this.all = states;
+    const single = fields.filter(({ definition }) => !isListType(getNullableType(definition.type)));
+    for (const field of single) {
+      const word = wordsOf(field.definition.name)
+        .join('')
+        .replace(/^(?:is|has|was)(?=.)/, '');
+      if (field.kind === 'value' && field.leaf.name === 'Boolean') show(word, { field, role: 'flag' });
+    }
+    const ranked = single.filter(({ leaf, kind }) => kind === 'value' && isEnumType(leaf));
+    const rank = ({ key }: ModelField): number =>
+      /(?:^|[a-z])(?:status|state|phase|stage)$/i.test(key) ? key.length : 100;
+    for (const field of ranked.sort((one, other) => rank(one) - rank(other)))
+      for (const { name, value } of isEnumType(field.leaf) ? field.leaf.getValues() : []) {
+        const word = flatName(name);
+        // A word of two enums is a state of the first.
+        if (!states.get(word)?.shows.some(({ role }) => role === 'value')) show(word, { field, role: 'value', value });
+      }
+    for (const field of single) {
+      const words = wordsOf(field.definition.name);
+      const [word, last = ''] = [words.slice(0, -1).join(''), words.at(-1)];
+      if (!field.isNullable || word === '' || steps.test(word) || !/^(?:at|on|by|reason|note)$/.test(last)) continue;
+      const known = this.find(word);
+      if (known?.holds === false) known.state.shows.push({ field, role: 'moment', isDenied: true });
+      else show(word, { field, role: 'moment' }, last === 'at' && word.endsWith('ed'));
+    }
+    for (const { word, shows } of states.values())
+      for (const { field, ...shown } of shows) {
+        const { words } = this.#byKey.get(field.key) ?? { words: [] };
+        this.#byKey.set(field.key, { field, words: [...words, { word, ...shown }] });
+      }
+    this.fields = [...this.#byKey.values()].map(({ field }) => field);
+  }
+
+  /** Whether a field shows a state. */
+  has({ key }: ModelField): boolean {
+    return this.#byKey.has(key);
+  }
+
+  /** The state that a word names, such as `archived` or `unarchived`, and whether the word says that it holds. */
+  find(word: string): { readonly state: State & { readonly shows: Shown[] }; readonly holds: boolean } | undefined {
+    const own = this.all.get(synonyms[word] ?? word);
+    if (own) return { state: own, holds: true };
+    const denied = /^(?:un|de|dis|not)(.+)$/.exec(word)?.[1] ?? '';
+    const names = [...(denials[word] ?? []), synonyms[denied] ?? denied];
+    const state = names.map((name) => this.all.get(name)).find(Boolean);
+    return state && { state, holds: false };
+  }
+
+  /** The state of what was deleted and can be restored, which lists leave out; undefined if what is deleted is no more. */
+  get gone(): State | undefined {
+    const state = this.all.get('deleted') ?? this.all.get('removed');
+    return state?.shows.some(({ role }) => role !== 'value') ? state : undefined;
+  }
+
+  /** The values of all fields that show states, so that they agree: what was decided or said, then enums, then chance. */
+  settle({ decided = new Map(), said, own, holds }: Facts): ReadonlyMap<string, unknown> {
+    const truth = new Map(decided);
+    const values = new Map<string, unknown>();
+    const statesOf = ({ key }: ModelField) => this.#byKey.get(key)?.words ?? [];
+    const set = (field: ModelField, value: unknown): void => {
+      values.set(field.key, value);
+      for (const { word, role, value: named, isDenied = false } of statesOf(field)) {
+        const isShown = role === 'flag' ? value === true : role === 'value' ? value === named : value !== null;
+        if (!truth.has(word)) truth.set(word, isShown !== isDenied);
+      }
+    };
+    for (const field of this.fields) {
+      const value = said(field);
+      if (value !== undefined) set(field, value);
+    }
+    for (const field of this.fields) {
+      const shown = statesOf(field);
+      if (values.has(field.key) || !isEnumType(field.leaf)) continue;
+      const agrees = (value: unknown): boolean =>
+        shown.every(({ word, value: named }) => !truth.has(word) || truth.get(word) === (value === named));
+      const named = shown.find(({ word }) => truth.get(word) === true)?.value;
+      const all = [named, own(field), firstValue(field), ...shown.map(({ value }) => value)];
+      set(field, all.find((value) => value !== undefined && agrees(value)) ?? own(field));
+    }
+    for (const field of this.fields) {
+      if (values.has(field.key)) continue;
+      const [shown] = statesOf(field);
+      const isTrue = shown ? (truth.get(shown.word) ?? holds(shown.word)) : false;
+      if (shown && !truth.has(shown.word)) truth.set(shown.word, isTrue);
+      if (shown?.role === 'flag') values.set(field.key, isTrue);
+      else if (isTrue === (shown?.isDenied ?? false)) values.set(field.key, null);
+      else if (field.kind === 'value') values.set(field.key, own(field));
+    }
+    return values;
+  }
+}
+
+/** The words of states with which objects begin, the first of them first; and of those that the first value of an enum leads to. */
+const beginnings =
+  'new draft pending created queued creating initializing waiting todo registered invited scheduled'.split(' ');
+const continuations = /^(?:open|active|enabled|available|running)$/;
+
+/** The value with which an enum of states begins; undefined if nothing says which it is. */
+export function firstValue({ leaf }: ModelField): unknown {
+  const values = isEnumType(leaf) ? leaf.getValues() : [];
+  const known = beginnings.flatMap((word) => values.filter(({ name }) => flatName(name) === word))[0];
+  const leads = values.some(({ name }) => continuations.test(flatName(name)));
+  return (known ?? (leads ? values[0] : undefined))?.value;
+}
+
+/** Whether a state holds for a new object, if nothing else says so. */
+export function holdsAtFirst(word: string): boolean {
+  return /^(?:active|enabled|visible|available)$/.test(word);
+}

@@ -1,0 +1,66 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLError,
+  type GraphQLObjectType,
+  getNamedType,
+  getOperationAST,
+  isObjectType,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode,
+  valueFromASTUntyped,
+} from 'graphql';
+import { fragmentsByName } from '../../../graphql/fragments.ts';
+import type { Model } from '../model/model.ts';
+import type { Arguments } from '../reads/call.ts';
+import type { Mutations } from './mutations.ts';
+import { fieldPlaceOf } from './place.ts';
+
+/** An operation with its variables. */
+export interface AskedMutations {
+  readonly document: DocumentNode;
+  readonly operationName: string | undefined;
+  readonly variables: Arguments;
+}
+
+/** Finds the mutations of an operation that are not emulated, before any field runs. `isOwn` says which fields have a resolver. */
+export function refusalsIn(
+  model: Model,
+  mutations: Mutations,
+  { document, operationName, variables }: AskedMutations,
+  isOwn: (type: GraphQLObjectType, field: string) => boolean,
+): readonly GraphQLError[] {
+  const operation = getOperationAST(document, operationName);
+  const root = model.schema.getMutationType();
+  const fragments = fragmentsByName(document.definitions);
+  if (operation?.operation !== 'mutation' || !root) return [];
+  return within(root, operation.selectionSet);
+
+  function within(type: GraphQLObjectType, { selections }: SelectionSetNode): readonly GraphQLError[] {
+    return selections.filter(isIncluded).flatMap((selection) => {
+      if (selection.kind === Kind.FIELD) return judged(type, selection);
+      const inner = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+      return inner ? within(type, inner.selectionSet) : [];
+    });
+  }
+
+  function judged(type: GraphQLObjectType, node: FieldNode): readonly GraphQLError[] {
+    const field = type.getFields()[node.name.value];
+    const place = field && fieldPlaceOf(model, type, field);
+    if (!field || place === 'read') return [];
+    const inner = getNamedType(field.type);
+    if (place === 'namespace') return isObjectType(inner) && node.selectionSet ? within(inner, node.selectionSet) : [];
+    if (isOwn(type, field.name)) return [];
+    const args = (node.arguments ?? []).map(({ name, value }) => [name.value, valueFromASTUntyped(value, variables)]);
+    return [mutations.refused(type, field, Object.fromEntries(args), node) ?? []].flat();
+  }
+
+  /** Whether `@skip` and `@include` leave a selection in. */
+  function isIncluded({ directives = [] }: SelectionNode): boolean {
+    return directives.every(({ name, arguments: [condition] = [] }) => {
+      const holds = condition && valueFromASTUntyped(condition.value, variables);
+      return name.value === 'skip' ? holds !== true : name.value !== 'include' || holds !== false;
+    });
+  }
+}

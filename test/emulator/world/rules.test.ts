@@ -1,0 +1,263 @@
+import { expect, test } from 'vitest';
+import { emulated } from '../../helpers/emulated.ts';
+
+/** A control plane of services and their releases. Each mutation is one case of the rules 11 to 15. */
+const sdl = `
+  scalar DateTime
+  type Query { team: Team! service(id: ID!): Service alert(id: ID!): Alert }
+  type Team { id: ID! name: String! services: [Service!]! releases: [Release!]! people: [Person!]! alerts: [Alert!]! projects: [Project!]!
+    keys(includeRevoked: Boolean = false): [Key!]! reports(includeDeleted: Boolean = false): [Report!]! openAlertCount: Int! }
+  enum ServiceState { DRAFT RUNNING PAUSED }
+  enum Answer { OK NOT_FOUND }
+  type Limits { cpu: Int memory: Int }
+  type Service { id: ID! name: String! state: ServiceState! pausedAt: DateTime pausedReason: String replicas: Int! tags: [String!]! limits: Limits project: Project owner: Person watchers: [Person!]! maintenanceMode: Boolean! createdAt: DateTime! }
+  type Release { id: ID! version: String! service: Service! }
+  type Project { id: ID! name: String! services: [Service!]! people: [Person!]! }
+  type Person { id: ID! name: String! }
+  enum AlertStatus { OPEN ACKNOWLEDGED RESOLVED }
+  type Alert { id: ID! status: AlertStatus! isResolved: Boolean! acknowledgedAt: DateTime acknowledgedBy: Person }
+  type Key { id: ID! label: String! revoked: Boolean! } type Report { id: ID! title: String! deletedAt: DateTime }
+  type NotFoundError { message: String! } union RenameResult = Service | NotFoundError
+  type UserError { message: String! field: String code: String } type ServicePayload { service: Service errors: [UserError!]! }
+  type DeletePayload { success: Boolean! deletedServiceId: ID } type Done { status: Answer! service: Service }
+  type Job { id: ID! } type JobPayload { success: Boolean! service: Service }
+  input ServiceInput { name: String! projectId: ID tags: [String!] limits: LimitsInput } input LimitsInput { cpu: Int memory: Int }
+  type Mutation {
+    createService(input: ServiceInput!): ServicePayload! addRelease(serviceId: ID!, version: String!): Release!
+    updateService(id: ID!, name: String, limits: LimitsInput): Service! renameService(serviceId: ID!, newName: String!): RenameResult!
+    setServiceOwner(serviceId: ID!, personId: ID): Service! setServiceMaintenanceMode(serviceId: ID!, enabled: Boolean!): Done! updateServiceLimits(serviceId: ID!, cpu: Int!): Service!
+    pauseService(serviceId: ID!, reason: String): Service! resumeService(serviceId: ID!): Service! acknowledgeAlert(id: ID!): Alert! markAlertAsResolved(id: ID!): Alert!
+    addTag(serviceId: ID!, tag: String!): Service! removeTag(serviceId: ID!, tag: String!): Service!
+    addServiceWatcher(serviceId: ID!, personId: ID!): Service! addPersonToProject(projectId: ID!, personId: ID!): Boolean!
+    removePersonFromProject(projectId: ID!, personId: ID!): Project! deleteService(id: ID!): DeletePayload! deleteServices(ids: [ID!]!): Int!
+    revokeKey(id: ID!): Key! deleteReport(id: ID!): Boolean! restoreReport(id: ID!): Report! updateTeam(name: String!): Team!
+    rebootService(id: ID!): JobPayload! createBackup(serviceId: ID!): Boolean! inviteMember(email: String!): Boolean! removeServiceFromProject(serviceId: ID!): Service!
+    deployRelease(releaseId: ID!): Service! createAndPauseService(name: String!): Service! updateServiceColor(id: ID!, name: String!): Service!
+    deleteReleasesOfService(serviceId: ID!): Boolean! copyService(id: ID!, name: String!): Service! scaleServices(id: ID, replicas: Int!): Service!
+    restartProject(serviceId: ID!): Service! touch(id: ID!): String }`;
+
+const ids =
+  '{ team { services { id name state tags watchers { id } project { id } owner { id } } people { id } projects { id people { id } } alerts { id status } releases { id } } }';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
+type Any = any;
+
+/** The rules that hold, each with a mutation, a read after it, and what that has. */
+const rows: readonly (readonly [
+  title: string,
+  make: (team: Any) => readonly [mutation: string, read: string, has: object],
+])[] = [
+  [
+    'Rule 11: a payload shows what was made; what is not given is null, empty, now or the first state.',
+    ({ projects }) => [
+      `createService(input: { name: "gate", projectId: "${projects[1].id}", limits: { cpu: 2 } }) { service { id name state pausedAt tags limits { cpu memory } project { id } owner { id } createdAt } errors { message } }`,
+      'team { id }',
+      {
+        createService: {
+          errors: [],
+          service: {
+            ...{ name: 'gate', state: 'DRAFT', pausedAt: null, tags: [], owner: null, project: { id: projects[1].id } },
+            ...{ limits: { cpu: 2, memory: null }, createdAt: '2026-01-01T00:00:01Z' },
+          },
+        },
+      },
+    ],
+  ],
+  [
+    'Rule 11: what an id names is not made, and what is made refers to it.',
+    ({ services }) => [
+      `addRelease(serviceId: "${services[2].id}", version: "9") { version service { id } }`,
+      'team { id }',
+      { addRelease: { version: '9', service: { id: services[2].id } } },
+    ],
+  ],
+  [
+    'Rule 12: inputs are written to fields of their names, also in a part.',
+    ({ services: [{ id }] }) => [
+      `updateService(id: "${id}", name: "x", limits: { memory: 3 }) { id } updateServiceLimits(serviceId: "${id}", cpu: 7) { id }`,
+      `service(id: "${id}") { name limits { cpu memory } }`,
+      { service: { name: 'x', limits: { cpu: 7, memory: 3 } } },
+    ],
+  ],
+  [
+    'Rule 12: an id is linked, and null takes the link away.',
+    ({ services: [{ id }], people }) => [
+      `setServiceOwner(serviceId: "${id}", personId: "${people[3].id}") { owner { id } }`,
+      `service(id: "${id}") { owner { id } }`,
+      { service: { owner: { id: people[3].id } } },
+    ],
+  ],
+  [
+    'Rule 12: the one value is that of what the name mentions, and the answer says that it was done.',
+    ({ services: [{ id }] }) => [
+      `setServiceMaintenanceMode(serviceId: "${id}", enabled: true) { status service { id maintenanceMode } }`,
+      'team { id }',
+      { setServiceMaintenanceMode: { status: 'OK', service: { id, maintenanceMode: true } } },
+    ],
+  ],
+  [
+    'Rule 12: a verb moves the state of its participle, in all fields that say it, and takes the reason.',
+    ({ services: [{ id }] }) => [
+      `pauseService(serviceId: "${id}", reason: "rain") { state }`,
+      `service(id: "${id}") { state pausedAt pausedReason }`,
+      { service: { state: 'PAUSED', pausedAt: expect.any(String), pausedReason: 'rain' } },
+    ],
+  ],
+  [
+    'Rules 5 and 12: a value of an enum, a boolean and a moment say the same.',
+    ({ alerts }) => {
+      const { id } = alerts.find(({ status }: Any) => status === 'OPEN');
+      return [
+        `acknowledgeAlert(id: "${id}") { status } markAlertAsResolved(id: "${id}") { id }`,
+        `alert(id: "${id}") { status isResolved }`,
+        { acknowledgeAlert: { status: 'ACKNOWLEDGED' }, alert: { status: 'RESOLVED', isResolved: true } },
+      ];
+    },
+  ],
+  [
+    'Rule 12: what is there once needs no id.',
+    () => ['updateTeam(name: "ours") { name }', 'team { name }', { team: { name: 'ours' } }],
+  ],
+  [
+    'Rule 13: a value is added to the list that the name mentions, and taken from it.',
+    ({ services: [{ id, tags }] }) => [
+      `addTag(serviceId: "${id}", tag: "new") { tags } removeTag(serviceId: "${id}", tag: "${tags[0]}") { id }`,
+      `service(id: "${id}") { tags }`,
+      { addTag: { tags: [...tags, 'new'] }, service: { tags: [...tags.slice(1), 'new'] } },
+    ],
+  ],
+  [
+    'Rule 13: an object is added to the list that the name mentions.',
+    ({ services: [{ id }], people }) => [
+      `addServiceWatcher(serviceId: "${id}", personId: "${people[9].id}") { id }`,
+      `service(id: "${id}") { watchers { id } }`,
+      { service: { watchers: expect.arrayContaining([{ id: people[9].id }]) } },
+    ],
+  ],
+  [
+    'Rule 13: two that ids name are joined and parted.',
+    ({ projects, people }) => {
+      const [{ id, people: own }] = projects;
+      const { id: other } = people.find((each: Any) => !own.some((one: Any) => one.id === each.id));
+      return [
+        `addPersonToProject(projectId: "${id}", personId: "${other}") removePersonFromProject(projectId: "${id}", personId: "${own[0].id}") { id people { id } }`,
+        `team { people { id } }`,
+        {
+          addPersonToProject: true,
+          removePersonFromProject: { id, people: expect.not.arrayContaining([own[0]]) },
+          team: { people },
+        },
+      ];
+    },
+  ],
+  [
+    'Rule 13: what is deleted is in no list.',
+    ({ services: [one, two, three, ...others] }) => [
+      `deleteService(id: "${one.id}") { success deletedServiceId } deleteServices(ids: ["${two.id}", "${three.id}"])`,
+      'team { services { id } }',
+      {
+        deleteService: { success: true, deletedServiceId: one.id },
+        deleteServices: 2,
+        team: { services: others.map(({ id }: Any) => ({ id })) },
+      },
+    ],
+  ],
+  [
+    'Rule 14: an unknown id is an error of the payload, the member called so, or the status.',
+    () => [
+      'renameService(serviceId: "x", newName: "y") { __typename } setServiceMaintenanceMode(serviceId: "x", enabled: true) { status service { id } } createService(input: { name: "y", projectId: "x" }) { service { id } errors { field code } }',
+      'team { id }',
+      {
+        renameService: { __typename: 'NotFoundError' },
+        setServiceMaintenanceMode: { status: 'NOT_FOUND', service: null },
+        createService: { service: null, errors: [{ field: 'projectId', code: 'NOT_FOUND' }] },
+      },
+    ],
+  ],
+];
+
+test.each(rows)('%s', async (_, make) => {
+  const { data, notes } = emulated(sdl);
+  const { team } = await data(ids);
+  const [mutation, read, has] = make(team);
+  const answer = await data(`mutation { ${mutation} }`);
+  expect({ ...answer, ...(await data(`{ ${read} }`)) }).toMatchObject(has);
+  expect(notes).toEqual([]);
+});
+
+test.each([
+  ['rebootService(id: "x") { success }', 'no field or value of a Service says `rebooted`', 12],
+  ['createBackup(serviceId: "x")', 'its answer shows no object that it could make', 11],
+  ['inviteMember(email: "x")', 'no id names what it would invite', 12],
+  ['removeServiceFromProject(serviceId: "x") { id }', 'its name mentions a Project, and no id says which', 13],
+  ['deployRelease(releaseId: "x") { id }', 'its answer shows a Service, and `deploy` is no verb of creation', 11],
+  ['createAndPauseService(name: "x") { id }', '`createAndPauseService` names two things to do', 12],
+  ['updateServiceColor(id: "x", name: "y") { id }', '`color` of its name is no field of a Service', 12],
+  ['deleteReleasesOfService(serviceId: "x")', 'its name mentions a Release, and no id says which', 13],
+  ['copyService(id: "x", name: "y") { id }', 'no field or value of a Service says `copied`', 12],
+  ['scaleServices(replicas: 3) { id }', '`id`, which says which Service, is not given', 12],
+  ['restartProject(serviceId: "x") { id }', 'its name mentions a Project, and no id says which', 12],
+  ['touch(id: "x")', 'no id names what it would touch', 12],
+])('Rule 15: `%s` is refused, since %s.', async (mutation, reason, rule) => {
+  const { answer, world, notes } = emulated(sdl);
+  const { data, errors } = await answer(`mutation { ${mutation} }`);
+  expect(data).toBeUndefined();
+  expect(errors).toEqual([
+    expect.stringContaining(`${reason} (rule ${rule} of its page). Give it a resolver: { Mutation: { `),
+  ]);
+  expect([world.snapshot().changes, notes]).toEqual([[], []]);
+});
+
+test('A mutation with a resolver, or behind `@skip`, is not refused, and a fragment hides none.', async () => {
+  const { answer } = emulated(sdl, { resolvers: { Mutation: { rebootService: () => ({ success: true }) } } });
+  const document =
+    'mutation ($no: Boolean = false) { rebootService(id: "x") { success } touch(id: "x") @include(if: $no) }';
+  expect(await answer(document, { no: false })).toEqual({ data: { rebootService: { success: true } }, errors: [] });
+  const { errors } = await answer('mutation { ...All } fragment All on Mutation { ... { touch(id: "x") } }');
+  expect(errors).toEqual([expect.stringContaining('`Mutation.touch`')]);
+});
+
+test('A count with a state before its list counts what is in that state.', async () => {
+  const { data } = emulated(sdl);
+  const { team } = await data('{ team { openAlertCount alerts { status } } }');
+  expect(team.openAlertCount).toBe(team.alerts.filter(({ status }: Any) => status === 'OPEN').length);
+});
+
+test('What is hidden unless it is asked for is hidden, also when it becomes so, and can come back.', async () => {
+  const { data } = emulated(sdl);
+  const lists =
+    '{ team { keys { id } reports { id } all: keys(includeRevoked: true) { id revoked } gone: reports(includeDeleted: true) { id deletedAt } } }';
+  const { team } = await data(lists);
+  const [key, report] = [team.keys[0].id, team.reports[0].id];
+  await data(`mutation { revokeKey(id: "${key}") { id } deleteReport(id: "${report}") }`);
+  const after = (await data(lists)).team;
+  expect([after.keys, after.reports]).toEqual([team.keys.slice(1), team.reports.slice(1)]);
+  expect(after.all).toContainEqual({ id: key, revoked: true });
+  expect(after.gone).toContainEqual({ id: report, deletedAt: expect.any(String) });
+  await data(`mutation { restoreReport(id: "${report}") { id } }`);
+  expect((await data(lists)).team.reports).toEqual(team.reports);
+});
+
+test('A state that a verb ends is noted where the schema has several that may follow.', async () => {
+  const { data, notes } = emulated(sdl);
+  const { team } = await data(ids);
+  await data(
+    `mutation { pauseService(serviceId: "${team.services[0].id}") { id } resumeService(serviceId: "${team.services[0].id}") { state } }`,
+  );
+  expect(notes).toEqual([expect.stringContaining('`resumeService` does not say which state comes after `paused`')]);
+});
+
+test('Every mutation of a schema is explained in one line.', () => {
+  const all = emulated(sdl).world.explain();
+  const said = Object.fromEntries(
+    all.map(({ mutation, rule, isEmulated, text }) => [mutation, `${rule} ${isEmulated} ${text}`]),
+  );
+  expect(Object.keys(said)).toHaveLength(34);
+  expect(said).toMatchObject({
+    'Mutation.createService': '11 true makes a Service of name, projectId, tags, limits',
+    'Mutation.pauseService': '12 true makes the state `paused`, writes reason of the Service that `serviceId` names',
+    'Mutation.addTag': '13 true adds tag to the Service that `serviceId` names',
+    'Mutation.deleteService': '13 true deletes the Service that `id` names',
+    'Mutation.rebootService': '12 false no field or value of a Service says `rebooted`',
+  });
+});

@@ -142,8 +142,9 @@ async function judge(project: Project, command: string | undefined): Promise<Jud
     const several = /^One of ([^:]+):/.exec(message)?.[1]?.split(', ') ?? [file];
     return several.map((it) => `${it}:${line}`);
   });
-  const unchecked = checked?.uncompiled ?? [];
-  return { exit: code, reason: error?.message ?? '', places: [...new Set(places)].sort(), unchecked };
+  const reason = error?.message ?? '';
+  const unchecked = checked?.uncompiled ?? /types: (.*?)\. To/.exec(reason)?.[1]?.split(', ') ?? [];
+  return { exit: code, reason, places: [...new Set(places)].sort(), unchecked };
 }
 
 /** Whether the checker fails once the code is regenerated, without what it remembers. */

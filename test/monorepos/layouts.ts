@@ -77,7 +77,7 @@ export const layouts: Readonly<Record<string, Layout>> = {
       'packages/app/a.ts': user('@acme/api'),
     },
   },
-  'a workspace that uses a package as it was built': {
+  'a workspace that uses a built package': {
     ...workspace,
     packages: {
       ...workspace.packages,
@@ -95,7 +95,7 @@ export const layouts: Readonly<Record<string, Layout>> = {
         "export type OneQuery = { device: { name: string; state: 'ON' | 'OFF' | 'LOST' } | null };",
     },
   },
-  'a workspace with a package that nothing checks': {
+  'a package that nothing checks': {
     ...workspace,
     packages: { ...workspace.packages, 'packages/web': { ...web, scripts: {} } },
   },

@@ -15,7 +15,7 @@ export interface Checker {
   readonly folder: string;
 }
 
-const compile = ['--noEmit', '--pretty', 'false', '--incremental', 'false', '--composite', 'false'];
+const compile = ['--noEmit', '--pretty', 'false'];
 const build = ['--build', '--pretty', 'false'];
 const check = ['--threshold', 'error', '--output', 'human'];
 

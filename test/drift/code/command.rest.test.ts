@@ -193,6 +193,17 @@ test.each(mistakes)('what cannot be checked exits 2 with what to do: $what', asy
   expect(code).toBe(2);
 });
 
+test('a project whose options exclude others is compiled as it is', async () => {
+  const options = { ...compilerOptions, noEmit: true, composite: true, isolatedDeclarations: true };
+  await using project = await makeProject(moved.nullable, {
+    'tsconfig.json': JSON.stringify({ compilerOptions: options, include: ['src'] }),
+  });
+  const { code, stdout } = await checkCode(project);
+  expect(stdout).toContain("src/report.ts:8:13  'device.name' is possibly 'null'. (TS18047)");
+  expect(stdout).not.toContain('does not check all');
+  expect(code).toBe(1);
+});
+
 test('a syntax error elsewhere has no verdict, and the file that stops the compiler is named', async () => {
   const wrong = 'export const = 1;';
   await using project = await makeProject(moved.unread, { 'drift.json': acceptedTicks, 'src/wrong.ts': wrong });
@@ -203,20 +214,21 @@ test('a syntax error elsewhere has no verdict, and the file that stops the compi
 });
 
 test('a terminal shows which run it is at and how long the last one took, and nothing else does', async () => {
-  await using project = await makeProject(moved.unread, { 'drift.json': acceptedTicks });
+  const said = "console.log('src/none.ts(1,1): error TS1: Wrong.');";
+  await using project = await makeProject(moved.unread, { 'drift.json': acceptedTicks, 'say.mjs': said });
   let time = 0;
   const now = () => {
     time += 1000;
     return time;
   };
-  const line = [...args, '--code-command', 'node --version'];
+  const line = [...args, '--code-command', 'node say.mjs'];
   const { stderr } = await project.check(line, env, { errTTY: true, now });
   const [, ...shown] = stderr.split('\r\u001b[K');
   expect(shown).toEqual([
-    'Your code: run 1 of at most 3 of `node --version`',
-    'Your code: run 2 of at most 3 of `node --version`; the last one took 1 s',
-    'Your code: run 3 of at most 3 of `node --version`; the last one took 1 s',
-    expect.stringMatching(/^(?!Your code)/),
+    'Your code: run 1 of at most 3 of `node say.mjs`',
+    'Your code: run 2 of at most 3 of `node say.mjs`; the last one took 1 s',
+    'Your code: run 3 of at most 3 of `node say.mjs`; the last one took 1 s',
+    '',
   ]);
   expect((await project.check(line, env, { now })).stderr).not.toContain('Your code');
 });

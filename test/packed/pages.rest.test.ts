@@ -107,7 +107,8 @@ function asTyped(text: string): string {
     .split('\n')
     .map((line) => {
       const [command = ''] = line.split(/\s+#/);
-      if (!/^control-api emulator\b(?!.* -- |.* --explain)|--watch/.test(command) || command.trimEnd().endsWith('&')) return line;
+      if (!/^control-api emulator\b(?!.* -- |.* --explain)|--watch/.test(command) || command.trimEnd().endsWith('&'))
+        return line;
       return `: > said; ${command} 2> said & served=$!; while kill -0 $served && ! grep -q Ctrl-C said; do sleep 0.1; done; cat said >&2; kill -INT $served; wait $served`;
     });
   return ["trap 'kill $! 2> /dev/null || true' EXIT", 'git checkout --quiet schema.graphql', ...lines].join('\n');

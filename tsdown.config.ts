@@ -26,12 +26,12 @@ const mswByRequire = {
   name: 'msw-by-require',
   transform: {
     filter: { id: /testing[\\/]msw\.ts$/ },
-    handler: () => `export function installedMsw() {
+    handler: () => `import { mswError } from './msw-error.ts';
+export function installedMsw() {
   try {
     return require('msw').graphql ?? require('msw/graphql').graphql;
   } catch (error) {
-    if (error.code === 'MODULE_NOT_FOUND') return undefined;
-    throw error;
+    throw mswError(error);
   }
 }`,
   },

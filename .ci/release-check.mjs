@@ -58,8 +58,10 @@ await holds('the package names its repository, as provenance needs it', () => {
   const url = manifest.repository?.url ?? '';
   if (GITHUB_REPOSITORY)
     return !url.endsWith(`/${GITHUB_REPOSITORY}.git`) && `\`repository.url\` must end in /${GITHUB_REPOSITORY}.git`;
-  if (url === '')
-    console.log('  (package.json names none yet: a run on GitHub fails here. CONTRIBUTING.md has the command.)');
+});
+await holds('the package says where it comes from', () => {
+  const missing = ['repository', 'homepage', 'bugs'].filter((field) => !manifest[field]);
+  return missing.length > 0 && `package.json has no ${missing.join(', no ')}: CONTRIBUTING.md has the commands`;
 });
 await holds('the package has no file that does not belong to it, no secret and no path of this machine', () => {
   const { files } = JSON.parse(
@@ -69,7 +71,7 @@ await holds('the package has no file that does not belong to it, no secret and n
     }),
   )[0];
   const belongs =
-    /^(?:dist\/.+\.(?:[cm]js|d\.[cm]ts|txt)|docs\/.+\.(?:md|json|webp)|(?:README|CHANGELOG|SECURITY)\.md|LICENSE|package\.json|(?:documented|invented)\.graphql|skills\/.+\.md)$/;
+    /^(?:dist\/.+\.(?:[cm]js|d\.[cm]ts|txt)|docs\/.+\.(?:md|json|webp|ts)|(?:README|CHANGELOG|SECURITY)\.md|LICENSE|package\.json|(?:documented|invented)\.graphql|skills\/.+\.md)$/;
   const strange = files.filter(({ path }) => !belongs.test(path)).map(({ path }) => path);
   if (strange.length > 0) return `it has ${strange.slice(0, 5).join(', ')}`;
   const secret =

@@ -72,7 +72,7 @@ export async function writeNew(
 
 /** A link of a folder, or a path in its config, must not choose which file of its user is written. */
 async function requireInside(path: string, { cwd }: CliIo): Promise<void> {
-  const { repositoryRoot } = await import('./repository-root.ts');
+  const { repositoryRoot } = await import('../graphql/files/repository-root.ts');
   const place = await realPlace(resolve(cwd, path));
   const way = relative(await realpath(repositoryRoot(cwd)), place);
   if (isAbsolute(way) || way.split(/[\\/]/)[0] === '..')

@@ -1,7 +1,13 @@
+import { fstatSync } from 'node:fs';
+
 /** The environment of a command: everything it reads from or writes to the outside. */
 export interface CliIo {
   /** Data only. */
-  readonly stdout: CliOutput & { readonly columns: number | undefined };
+  readonly stdout: CliOutput & {
+    readonly columns: number | undefined;
+    /** Whether it is redirected to a file. */
+    readonly isFile: boolean;
+  };
   /** Notes, warnings and errors. */
   readonly stderr: CliOutput;
   /** Reads all of standard input. */
@@ -76,10 +82,10 @@ export function processIo(onForeign: (file: string) => void = () => {}): CliIo {
     if (isData && !closed && !ending.signal.aborted) process.stderr.write(couldNotBeWritten(error));
     end(closed ? 'EPIPE' : 'OUTPUT');
   };
-  const stdout = outputOf(() => process.stdout.on('error', (error) => failed(error, true)));
+  const stdout = outputOf(1, () => process.stdout.on('error', (error) => failed(error, true)));
   return {
     stdout,
-    stderr: outputOf(() => process.stderr.on('error', (error) => failed(error, false))),
+    stderr: outputOf(2, () => process.stderr.on('error', (error) => failed(error, false))),
     readStdin: async () => {
       const chunks: Buffer[] = [];
       for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
@@ -153,7 +159,7 @@ async function ask(question: string, signal: AbortSignal, stop: () => void): Pro
 }
 
 /** `keep` opens the stream: what is written later reaches it, whatever other code makes of its `write`. */
-function outputOf(open: () => NodeJS.WriteStream): CliIo['stdout'] & { readonly keep: () => void } {
+function outputOf(descriptor: number, open: () => NodeJS.WriteStream): CliIo['stdout'] & { readonly keep: () => void } {
   let opened: NodeJS.WriteStream | undefined;
   let own: NodeJS.WriteStream['write'] | undefined;
   const stream = (): NodeJS.WriteStream => {
@@ -179,6 +185,9 @@ function outputOf(open: () => NodeJS.WriteStream): CliIo['stdout'] & { readonly 
         };
         it.on('drain', done).on('close', done);
       });
+    },
+    get isFile() {
+      return fstatSync(descriptor).isFile();
     },
     get isTTY() {
       return stream().isTTY === true;

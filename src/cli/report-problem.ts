@@ -1,3 +1,4 @@
+import { inPlace } from '../graphql/files/place.ts';
 import { adviceFor } from './exit.ts';
 import type { CliIo } from './io.ts';
 import { type Problem, problemOf } from './problem.ts';
@@ -10,7 +11,8 @@ export async function reportProblem(
   io: CliIo,
 ): Promise<number> {
   const problem = await problemOf(error);
-  io.stderr.write(asJson ? `${json(objectOf(problem, verbose))}\n` : textOf(problem, verbose));
+  const text = asJson ? `${json(objectOf(problem, verbose))}\n` : textOf(problem, verbose);
+  io.stderr.write(inPlace(text, io.cwd));
   return problem.exitCode;
 }
 

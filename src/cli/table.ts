@@ -8,7 +8,7 @@ export type Row = readonly (string | null)[];
 
 /** How a table is drawn. */
 export interface TableStyle {
-  /** The maximum width of a line in terminal columns; longer cells are cut with an ellipsis. Undefined: no maximum. */
+  /** The width of a line in terminal columns; longer prose is cut with an ellipsis. Undefined: no maximum. */
   readonly columns: number | undefined;
   /** Makes the header stand out. */
   readonly heading: (text: string) => string;
@@ -26,7 +26,9 @@ export function table(header: readonly string[], rows: readonly Row[], style: Ta
   const natural = header.map((_, column) =>
     lines.reduce((widest, line) => Math.max(widest, widthOf(line[column] ?? '')), 0),
   );
-  const widths = style.columns === undefined ? natural : narrow(natural, style.columns);
+  // A part of an id, a date or a coordinate is of no use.
+  const isProse = header.map((_, column) => rows.some((row) => /\s/.test((row[column] ?? '').trim())));
+  const widths = style.columns === undefined ? natural : narrow(natural, isProse, style.columns);
   return lines
     .map((line, index) => {
       const text = line
@@ -67,15 +69,15 @@ function cutTo(width: number, text: string): string {
   return shown;
 }
 
-/** Narrows the widest columns until all of them fit. */
-function narrow(natural: readonly number[], columns: number): readonly number[] {
+/** Narrows the widest columns of prose until all columns fit, if that is possible. */
+function narrow(natural: readonly number[], isProse: readonly boolean[], columns: number): readonly number[] {
   const widths = [...natural];
-  const room = Math.max(columns - gap.length * (widths.length - 1), narrowest * widths.length);
+  const room = columns - gap.length * (widths.length - 1);
   let excess = widths.reduce((sum, width) => sum + width, 0) - room;
-  while (excess > 0) {
-    const widest = Math.max(...widths);
-    widths[widths.indexOf(widest)] = widest - 1;
-    excess -= 1;
+  for (; excess > 0; excess -= 1) {
+    const widest = Math.max(...widths.filter((_, column) => isProse[column]));
+    if (widest <= narrowest) break;
+    widths[widths.findIndex((width, column) => isProse[column] && width === widest)] = widest - 1;
   }
   return widths;
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { ownCommand } from '../graphql/files/place.ts';
 
 /** The config files that commands find by themselves. `init` writes the first for TypeScript, the second for JavaScript. */
 export const configFiles = ['codegen.ts', 'codegen.mjs'] as const;
@@ -18,6 +19,6 @@ export function howToBegin(cwd: string): string {
   const other = otherConfigIn(cwd);
   if (other !== undefined) return `begin with \`--config ${other}\``;
   const unread = readdirSync(cwd).find((name) => /^(?:\.graphqlrc(?:\.\w+)?|graphql\.config\.\w+)$/.test(name));
-  const init = 'run `npx control-api-sdk init`';
+  const init = `run \`${ownCommand()} init\``;
   return unread === undefined ? init : `${unread} is not read, so ${init}`;
 }

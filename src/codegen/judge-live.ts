@@ -6,6 +6,7 @@ import { checkDrift } from '../drift/check-drift.ts';
 import { parseAccepted } from '../drift/model/accepted.ts';
 import { acceptedFile } from '../drift/model/defaults.ts';
 import { judgeDrift } from '../drift/model/policy.ts';
+import { ownCommand } from '../graphql/files/place.ts';
 import { endpointText } from '../graphql/files/snapshot.ts';
 import { IntrospectionError, introspect } from '../graphql/introspection/index.ts';
 import { refuse } from '../graphql/operations-error.ts';
@@ -39,7 +40,7 @@ export async function judgeLive(
   const { failing, doubt } = judgeDrift(checkDrift({ operations, snapshot, live, scalars, openEnums }), { accepted });
   if (doubt !== undefined) throw new IntrospectionError('partial', unknown(doubt.message));
   refuse(
-    `Drift: ${plural(failing.length, 'change')} of the live schema of ${endpointText(baseUrl)} ${failing.length === 1 ? 'breaks' : 'break'} operations or code (npx control-api-sdk check shows all)`,
+    `Drift: ${plural(failing.length, 'change')} of the live schema of ${endpointText(baseUrl)} ${failing.length === 1 ? 'breaks' : 'break'} operations or code (${ownCommand()} check shows all)`,
     failing.flatMap(({ places, message }) => places.map((place) => `${placeText(place)}: ${message}`)),
   );
 }

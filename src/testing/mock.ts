@@ -1,5 +1,5 @@
 import type { GraphQLHandler } from 'msw';
-import { assertVersions, withMajor } from '../graphql/files/load-peer.ts';
+import { assertVersions } from '../graphql/files/load-peer.ts';
 import { ControlApiError, type DocumentNodeLike, type TypedDocument, type TypedOperation } from '../index.ts';
 import {
   brokenResponse,
@@ -44,14 +44,8 @@ function handler<Result, Variables>(
   operation: MockableOperation<Result, Variables>,
   answers: MockAnswers<Result, Variables>,
 ): GraphQLHandler {
-  const graphql = installedMsw();
-  if (!graphql) {
-    throw new ControlApiError(
-      'configuration',
-      `\`mock\` needs a package that is not installed: run \`npm install --save-dev ${withMajor('msw')}\`.`,
-    );
-  }
   assertVersions('`mock`', ['msw']);
+  const graphql = installedMsw();
   const { kind, name } = signature(operation);
   let nth = 0;
   return graphql.link('*')[kind](name, async ({ variables, request }) => {

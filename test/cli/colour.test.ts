@@ -16,7 +16,14 @@ describe('colour is shown', () => {
     [false, true, { FORCE_COLOR: 'false' }],
   ])('%s where a terminal is %s and the environment %j', (expected, isTTY, env) => {
     expect(showsColour({ isTTY }, env)).toBe(expected);
-    const stdout = { isTTY, columns: undefined, write: () => {}, writeCommands: () => {}, drained: async () => {} };
+    const stdout = {
+      isTTY,
+      columns: undefined,
+      isFile: false,
+      write: () => {},
+      writeCommands: () => {},
+      drained: async () => {},
+    };
     expect(styler({ stdout, env })('bold', 'text')).toBe(expected ? '\u001b[1mtext\u001b[22m' : 'text');
   });
 });

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { withMajor } from '../../src/graphql/files/load-peer.ts';
+import { withMajor } from '../../src/graphql/files/peer-versions.ts';
 import { folderWith, say } from '../helpers/cli-in-process.ts';
 import { rowsOf } from '../helpers/rows.ts';
 
@@ -147,7 +147,8 @@ describe('the workflows for GitHub', () => {
     await using here = await project(files, at);
     await here.init();
     const read = (name: string) => readFile(join(here.path, '.github/workflows', name), 'utf8');
-    return { check: await read('control-api.yml'), drift: await read('control-api-drift.yml') };
+    const of = at && `.${at.replaceAll('/', '.').replaceAll(' ', '_')}`;
+    return { check: await read(`control-api${of}.yml`), drift: await read(`control-api-drift${of}.yml`) };
   };
   const npm = { 'package.json': '{}', 'package-lock.json': '{}' };
 
@@ -247,6 +248,42 @@ npm without a lockfile
     expect(yaml.load(check)).toMatchObject({ jobs: { check: inFolder } });
     expect(yaml.load(drift)).toMatchObject({ jobs: { compare: inFolder } });
     expect(check).toContain('pnpm install --frozen-lockfile');
+    expect(drift).not.toMatch(/control-api-drift(?!\.packages\.a_b)/);
+  });
+
+  test('are those of each package of a workspace, with the snapshot and the code that its config names', async () => {
+    const config = (output: string) =>
+      `export default { schema: '../../control.graphql', documents: 'src/**/*.graphql', generates: { '${output}': {} } };`;
+    await using here = await folderWith({
+      '.git/HEAD': '',
+      'pnpm-lock.yaml': '',
+      'control.graphql': 'type Query { team: String }',
+      'apps/api/package.json': '{"type":"module"}',
+      'apps/api/codegen.mjs': config('src/control.js'),
+      'apps/job/package.json': '{"type":"module"}',
+      'apps/job/codegen.mjs': config('out/control.js'),
+    });
+    for (const [name, output] of [
+      ['api', 'src/control'],
+      ['job', 'out/control'],
+    ] as const) {
+      const cwd = join(here.path, 'apps', name);
+      const { stdout, stderr } = await say('init', { cwd });
+      const [check, drift] = ['', '-drift'].map((it) => `.github/workflows/control-api${it}.apps.${name}.yml`);
+      expect(stdout).toContain(`${join('../..', check ?? '')}\n${join('../..', drift ?? '')}\n`);
+      expect(stdout).toContain('src/devices.graphql\n');
+      expect(stderr).toMatch(/schema pull +# writes \.\.\/\.\.\/control\.graphql,/);
+      expect(stderr).toMatch(new RegExp(`generate +# writes ${output}\\.js `));
+      const [checked, daily] = await Promise.all(
+        [check, drift].map((it) => readFile(join(here.path, it ?? ''), 'utf8')),
+      );
+      expect(checked).toContain('- run: pnpm exec control-api-sdk check --live ../../control.graphql\n');
+      expect(daily).toContain(`for file in ../../control.graphql ${output}.js ${output}.d.ts; do\n`);
+      expect(daily).toContain(
+        `--include=control.graphql --include=apps/${name}/${output}.js --include=apps/${name}/${output}.d.ts `,
+      );
+      expect(await readFile(join(cwd, '.gitattributes'), 'utf8')).toContain(`${output}.js text eol=lf\n`);
+    }
   });
 });
 
@@ -267,6 +304,18 @@ describe('the jobs for GitLab', () => {
     expect(await here.read('.gitlab-ci.yml')).toBe('build:\n  script: make\n');
     expect(stderr).toContain('  include:\n    - local: .gitlab/control-api.yml\n');
     expect((await here.init('--ci github --dry-run')).stdout).toContain('.github/workflows/control-api.yml\n');
+  });
+
+  test('are included for each package of a workspace', async () => {
+    const packages = { 'apps/api/package.json': '{}', 'apps/job/package.json': '{}' };
+    await using here = await folderWith({ '.git/HEAD': '', ...packages });
+    for (const name of ['api', 'job'])
+      expect((await say('init --ci gitlab', { cwd: join(here.path, 'apps', name) })).stdout).toContain(
+        `../../.gitlab/control-api.apps.${name}.yml\n../../.gitlab-ci.yml\n`,
+      );
+    expect(await readFile(join(here.path, '.gitlab-ci.yml'), 'utf8')).toBe(
+      'include:\n  - local: .gitlab/control-api.apps.api.yml\n  - local: .gitlab/control-api.apps.job.yml\n',
+    );
   });
 
   test('only the job that runs no code of packages has the token', async () => {
@@ -304,15 +353,17 @@ describe('the next steps', () => {
   };
 
   test('install exactly the missing packages, in supported versions', async () => {
-    expect(await steps({})).toContain(
-      `  npm install control-api-sdk\n  npm install --save-dev ${withMajor('graphql')} @graphql-codegen/cli@7 typescript @types/node\n`,
+    const all = await steps({});
+    expect(all, 'the name is free in the registry').toMatch(/^ {2}npm install \.\/control-api-sdk-\S+\.tgz +# /m);
+    expect(all).toContain(
+      `  npm install --save-dev ${withMajor('graphql')} @graphql-codegen/cli@7 typescript @types/node\n`,
     );
     const some = await steps(
       { dependencies: { 'control-api-sdk': '*', graphql: '16' }, devDependencies: { typescript: '5' } },
       'yarn.lock',
     );
     expect(some).toContain('  yarn add --dev @graphql-codegen/cli@7 @types/node\n');
-    expect(some).not.toContain('yarn add control-api-sdk');
+    expect(some).not.toContain('.tgz');
   });
 
   test('import in the module format of the project', async () => {

@@ -1,9 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { VERSION } from '../../src/base/version.ts';
 import { commands } from '../../src/cli/commands/index.ts';
 import { startEmulator } from '../../src/emulator/index.ts';
-import { withMajor } from '../../src/graphql/files/load-peer.ts';
+import { withMajor } from '../../src/graphql/files/peer-versions.ts';
 import { answers, html, htmlPage } from '../helpers/answers.ts';
 import { folderWith, say } from '../helpers/cli-in-process.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
@@ -136,6 +137,8 @@ test('what a command prints besides its data reads as reviewed', async () => {
     const { code, stderr } = await say(args, { cwd: folder.path });
     parts.push([`control-api ${args}, in a project: exits ${code}`, stderr]);
   }
-  const text = texts(parts).replaceAll(withMajor('graphql'), 'graphql@<newest>');
+  const text = texts(parts)
+    .replaceAll(withMajor('graphql'), 'graphql@<newest>')
+    .replaceAll(`-${VERSION}.tgz`, '-<version>.tgz');
   await expect(text).toMatchFileSnapshot('__snapshots__/messages.txt');
 });

@@ -58,10 +58,11 @@ describe('a table', () => {
     expect(new Set(starts).size).toBe(1);
   });
 
-  test('is never wider than the terminal, and marks cut cells', () => {
+  test('of prose is never wider than the terminal, and marks cut cells', () => {
+    const prose = anyText.map((text) => `a ${text} z`);
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(anyText, anyText), { maxLength: 5 }),
+        fc.array(fc.tuple(prose, prose), { minLength: 1, maxLength: 5 }),
         fc.integer({ min: 12, max: 80 }),
         (rows, columns) => {
           for (const line of table(['ID', 'NAME'], rows, { columns, heading: asItIs }).split('\n')) {
@@ -70,8 +71,15 @@ describe('a table', () => {
         },
       ),
     );
-    expect(table(['ID'], [['abcdefghij']], { columns: 6, heading: asItIs })).toBe('ID\nabcde…\n');
     expect(table(['ID'], [['датчик номер 5']], { columns: 9, heading: asItIs })).toBe('ID\nдатчик н…\n');
+  });
+
+  test('cuts no id, date or coordinate: only the columns in which a cell has several words', () => {
+    const row = ['device_04f7561b', 'A gate beside the long road', '2026-11-28T10:00:00Z', '[52.52,13.405]'];
+    expect(table(['ID', 'NOTE', 'SEEN', 'POSITION'], [row], { columns: 64, heading: asItIs }).split('\n')[1]).toBe(
+      'device_04f7561b  A gate b…  2026-11-28T10:00:00Z  [52.52,13.405]',
+    );
+    expect(table(['ID'], [['abcdefghij']], { columns: 6, heading: asItIs })).toBe('ID\nabcdefghij\n');
   });
 
   test('styles only its header', () => {
@@ -121,6 +129,26 @@ describe('CSV follows RFC 4180', () => {
 });
 
 describe('a list', () => {
+  test.each(['table', 'csv', 'json', 'ndjson'] as const)(
+    'that goes to a file as %s ends with how many, on stderr',
+    async (format) => {
+      for (const [isFile, said] of [
+        [true, ['2 devices']],
+        [false, []],
+      ] as const) {
+        const notes: string[] = [];
+        const { io } = listenedIo({ isFile });
+        async function* pages() {
+          yield [{ id: '1' }];
+          yield [{ id: '2' }, { id: '3' }];
+        }
+        const listing = { pages: pages(), fields: [['id']], noun: 'devices' };
+        await writeListing(listing, { limit: 2, format }, { ...io, note: (text) => notes.push(text) });
+        expect(notes).toEqual(said);
+      }
+    },
+  );
+
   test('without pages may be longer than the arguments of a call', async () => {
     const { io, written } = listenedIo();
     async function* pages() {

@@ -326,10 +326,11 @@ describe('a snapshot', () => {
 });
 
 describe('the daily workflow', () => {
-  const project = { packageManager: 'npm', isLocked: true, folder: '', snapshot: 'schema.graphql' } as Parameters<
-    typeof workflowsOf
-  >[0];
-  const lines = workflowsOf(project).githubDrift.split('\n');
+  const project: Parameters<typeof workflowsOf>[0] = {
+    ...{ packageManager: 'npm', isLocked: true, folder: '', snapshot: 'schema.graphql' },
+    generated: ['src/generated/control-api.ts'],
+  };
+  const lines = workflowsOf(project).githubDrift.text.split('\n');
   /** The lines of the workflow from one that has a text to one that has another. */
   const part = (from: string, to: string): string => {
     const start = lines.findIndex((line) => line.includes(from));
@@ -367,6 +368,6 @@ describe('the daily workflow', () => {
 
   test('for GitLab, quotes the name of a folder', () => {
     const { gitlab } = workflowsOf({ ...project, folder: 'a b/$(touch x): #y' });
-    expect(gitlab).toContain(`    - "cd 'a b/$(touch x): #y'"\n`);
+    expect(gitlab.text).toContain(`    - "cd 'a b/$(touch x): #y'"\n`);
   });
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { withMajor } from '../../src/graphql/files/load-peer.ts';
-import { peerVersions } from '../../src/graphql/files/peer-versions.ts';
+import { peerVersions, withMajor } from '../../src/graphql/files/peer-versions.ts';
 import lockfile from '../graphql17/package-lock.json' with { type: 'json' };
 
 /** The newest versions in the lockfile of the suites that need Node 22. */

@@ -17,6 +17,8 @@ export interface Around {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly isTTY?: boolean;
+  /** Whether stdout goes to a file. @defaultValue false */
+  readonly isFile?: boolean;
   readonly columns?: number;
   readonly stdin?: string;
   /** Whether stderr is a terminal. @defaultValue as stdout */
@@ -33,7 +35,16 @@ const ownEnv = process.env;
 
 /** What a command is given in this process, and all that it writes there. */
 export function listenedIo(around: Around = {}): { readonly io: CliIo; readonly written: () => Omit<Said, 'code'> } {
-  const { cwd = process.cwd(), env = {}, isTTY = false, errTTY = isTTY, columns, stdin = '', answer = '' } = around;
+  const {
+    cwd = process.cwd(),
+    env = {},
+    isTTY = false,
+    isFile = false,
+    errTTY = isTTY,
+    columns,
+    stdin = '',
+    answer = '',
+  } = around;
   const stdout: string[] = [];
   const stderr: string[] = [];
   const drained = () => Promise.resolve();
@@ -41,7 +52,7 @@ export function listenedIo(around: Around = {}): { readonly io: CliIo; readonly 
     all.push(text);
   };
   const io: CliIo = {
-    stdout: { write: into(stdout), writeCommands: into(stdout), drained, isTTY, columns },
+    stdout: { write: into(stdout), writeCommands: into(stdout), drained, isTTY, isFile, columns },
     stderr: { write: into(stderr), writeCommands: into(stderr), drained, isTTY: errTTY },
     readStdin: () => Promise.resolve(stdin),
     stdin: async function* () {

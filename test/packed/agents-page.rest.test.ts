@@ -13,7 +13,7 @@ let emulator: Emulator;
 let folder: string;
 
 beforeAll(async () => {
-  const schema = resolve('test/fixtures/relay.graphql');
+  const schema = resolve('invented.graphql');
   emulator = await startEmulator({ schema });
   folder = folderWith({ 'package.json': { name: 'agent', private: true } }, 'equipped');
   cpSync(schema, join(folder, 'schema.graphql'));

@@ -45,7 +45,11 @@ function read(path: string, over: Agent | undefined = undefined): Promise<{ stat
 
 beforeAll(async () => {
   project = mkdtempSync(join(tmpdir(), 'control-api-production-'));
-  for (const { words, text } of blocksOf(page)) if (words[0]) writeFileSync(join(project, words[0]), text);
+  for (const {
+    words: [file = ''],
+    text,
+  } of blocksOf(page))
+    if (/^[\w.-]+\.\w+$|^Dockerfile$|^\.\w+$/.test(file)) writeFileSync(join(project, file), text);
   writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'service', private: true }));
   writeFileSync(join(project, '.env'), 'CONTROL_API_KEY=secret-of-a-person\n');
   const quiet = { stdio: 'ignore', env: { ...process.env, npm_config_offline: 'true' } } as const;
@@ -134,7 +138,9 @@ test('it ends as the page says: not ready, then what is under way is answered, t
 });
 
 test('the table has each code of an error, with the status that the function gives', async () => {
-  const codes = [...readFileSync('docs/errors.md', 'utf8').matchAll(/^### `(\w+)`$/gm)].map(([, code]) => code);
+  const codes = [
+    ...(readFileSync('docs/errors.md', 'utf8').split(/## Codes[\s\S]*?--- \|\n/)[1] ?? '').matchAll(/^\| `(\w+)` \|/gm),
+  ].map(([, code]) => code);
   const rows = [...readFileSync(page, 'utf8').matchAll(/^\| (`.*?`) \| (\d{3})/gm)].flatMap(([, named = '', status]) =>
     [...named.matchAll(/`(\w+)`/g)].map(([, code]) => [code, Number(status)] as const),
   );

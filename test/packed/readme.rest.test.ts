@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { codegenConfig, devicesOperation, generatedFiles } from '../../src/cli/init/init-files.ts';
+import { codegenConfig, devicesOperation } from '../../src/cli/init/init-files.ts';
 import { type Ended, ended, start } from '../helpers/cli.ts';
 import { type Block, blocksOf, commandLinesOf, commandsOf, outputAfter, writeOutput } from '../helpers/markdown.ts';
 import { nodes } from '../helpers/nodes.ts';
@@ -49,19 +49,19 @@ beforeAll(async () => {
   cpSync(join(inject('installed'), 'node_modules/control-api-sdk'), installed, { recursive: true });
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
   const { startEmulator } = await import(pathToFileURL(join(installed, 'dist/emulator.mjs')).href);
-  emulator = await startEmulator({ schema: 'test/fixtures/relay.graphql' });
+  emulator = await startEmulator({ schema: 'invented.graphql' });
 
   for (const document of documents) {
     const folder = folderOf(document);
     mkdirSync(join(folder, 'operations'), { recursive: true });
-    cpSync('test/fixtures/relay.graphql', join(folder, 'schema.graphql'));
+    cpSync('invented.graphql', join(folder, 'schema.graphql'));
     const operations = blocksOf(document).filter(({ language }) => language === 'graphql');
     for (const { line, text } of operations) writeFileSync(join(folder, `operations/line-${line}.graphql`), text);
     // Examples may use the operation that `init` writes.
     if (!operations.some(({ text }) => /\bListDevices\b/.test(text)))
       writeFileSync(join(folder, 'operations/devices.graphql'), devicesOperation);
     for (const name of ['codegen.ts', 'codegen.mjs'])
-      writeFileSync(join(folder, name), codegenConfig(generatedFiles(true)[0]));
+      writeFileSync(join(folder, name), codegenConfig('src/generated/control-api.ts'));
   }
   const [first, ...others] = documents.map(folderOf);
   for (const { code, stderr } of await Promise.all([
@@ -159,7 +159,9 @@ function compile(): void {
   const examples = new Map(
     documents.flatMap((document) => examplesOf(document).map((block) => [sourceOf(document, block), block] as const)),
   );
-  const program = ts.createProgram([...examples.keys(), tsdoc], strictest);
+  const bridge = join(folderOf('docs/observability.md'), 'src/opentelemetry.ts');
+  cpSync('docs/opentelemetry.ts', bridge);
+  const program = ts.createProgram([...examples.keys(), tsdoc, bridge], strictest);
   program.emit();
   for (const { file, start: at = 0, messageText } of ts.getPreEmitDiagnostics(program)) {
     const path = file === undefined ? '' : resolve(file.fileName);

@@ -1,6 +1,7 @@
+import { cpSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { type Ended, folderWith, run } from './integrator.ts';
 
 /*
@@ -102,6 +103,28 @@ const equal = (one, other) => expect(one).toBe(other);`;
     const args = [join(peers, 'jest/bin/jest.js'), '--config', 'jest.config.json', '--no-cache'];
     const ended = await run(process.execPath, ['--experimental-vm-modules', ...args], { cwd });
     succeeded(ended, /3 passed/);
+  });
+
+  it('`mock` says which msw runs on this Node where the installed one does not', async () => {
+    const cwd = folderWith({
+      'node_modules/msw/package.json': {
+        name: 'msw',
+        version: '2.99.0',
+        type: 'module',
+        exports: { '.': './index.js', './package.json': './package.json' },
+      },
+      'node_modules/msw/index.js': "throw new Error('This msw needs a newer Node.');",
+      'main.mjs': `import { mock } from 'control-api-sdk/testing'; import { ListDevices } from 'control-api-sdk';
+try { mock(ListDevices, { data: { team: null } }); } catch (error) { console.log(error.message, error.cause.message); }`,
+    });
+    cpSync(join(inject('installed'), 'node_modules/control-api-sdk'), join(cwd, 'node_modules/control-api-sdk'), {
+      recursive: true,
+    });
+    const { code, stdout, stderr } = await run(process.execPath, ['main.mjs'], { cwd });
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(
+      /^`mock` cannot load msw 2\.99\.0 on Node \d[\d.]+: run `npm install --save-dev msw@[23]`\. This msw needs a newer Node\.\n$/,
+    );
   });
 
   it('without msw the emulator serves all the same, and `mock` says what to install', async () => {

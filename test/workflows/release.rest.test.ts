@@ -48,6 +48,12 @@ beforeAll(() => {
     mkdirSync(dirname(join(clean, file)), { recursive: true });
     cpSync(file, join(clean, file));
   }
+  const from = {
+    repository: { url: 'git+https://example.com/owner/name.git' },
+    homepage: 'https://example.com',
+    bugs: {},
+  };
+  writeFileSync(join(clean, 'package.json'), JSON.stringify({ ...manifest, ...from }));
   git('init', '--quiet');
   git('add', '--all');
   git('commit', '--quiet', '--message', 'All files');
@@ -74,6 +80,15 @@ describe('the release check', () => {
     expect(stdout + stderr).not.toContain('✗');
     expect(status).toBe(0);
     expect(stdout).toContain(`${manifest.version} can be released`);
+  });
+
+  test('a package that does not say where it comes from stops it', () => {
+    const { repository: _, ...without } = JSON.parse(readFileSync(join(clean, 'package.json'), 'utf8'));
+    writeFileSync(join(clean, 'package.json'), JSON.stringify({ ...without, homepage: '' }));
+    const { status, stdout } = run('release-check.mjs');
+    git('checkout', '--quiet', 'package.json');
+    expect(status).toBe(1);
+    expect(stdout).toContain('✗ the package says where it comes from: package.json has no repository, no homepage:');
   });
 
   test('a file that is not committed stops it', () => {
@@ -119,6 +134,7 @@ describe('what a release consists of', () => {
   const release = join(clean, 'release');
   beforeAll(() => {
     expect(run('release-pack.mjs')).toMatchObject({ status: 0 });
+    cpSync(release, join(work, 'artifacts/release'), { recursive: true });
   });
 
   test('is the package, a bill of materials, sums that fit, and the notes of this version', () => {
@@ -156,7 +172,7 @@ describe('what a release consists of', () => {
     for (const name of names) expect(licences).toContain(`${name} (`);
   });
 
-  test('the job that publishes takes just these bytes, with provenance, and attaches them to the release', async () => {
+  test('the job that publishes stages just these bytes, with provenance, and attaches them to a draft', async () => {
     const programs = join(work, 'programs');
     const calls = join(work, 'calls');
     mkdirSync(programs);
@@ -166,7 +182,6 @@ describe('what a release consists of', () => {
         `#!/bin/sh\necho "${name} $*" >> "$CALLS"\nfor file; do case $file in release/*) sha256sum "$file" >> "$CALLS" || exit 1;; esac; done\n`,
         { mode: 0o755 },
       );
-    cpSync(release, join(work, 'artifacts/release'), { recursive: true });
     const { passed, output } = await runJob(readWorkflow('.github/workflows/release.yml'), 'publish', {
       repository: clean,
       work,
@@ -177,13 +192,22 @@ describe('what a release consists of', () => {
     });
     expect(passed, output).toBe(true);
     const [publish = '', sum = '', create = '', ...attached] = readFileSync(calls, 'utf8').trim().split('\n');
-    expect(publish).toBe('npm publish release/control-api-sdk.tgz --access public --provenance --ignore-scripts');
+    expect(publish).toBe('npm stage publish release/control-api-sdk.tgz --access public --provenance --ignore-scripts');
     expect(readFileSync(join(release, 'SHA256SUMS'), 'utf8')).toContain(sum.split(' ')[0]);
-    expect(create).toMatch(new RegExp(`^gh release create v${manifest.version} .*--verify-tag`));
+    expect(create).toMatch(new RegExp(`^gh release create v${manifest.version} [^\n]* --draft --verify-tag`));
     expect(attached.map((line) => line.split(/ +/)[1])).toEqual(
       ['control-api-sdk.tgz', 'sbom.cdx.json', 'SHA256SUMS', 'notes.md'].map((name) => `release/${name}`),
     );
   });
+});
+
+test('what was packed is tried as it is installed', { timeout: 120_000 }, async () => {
+  const { passed, output } = await runJob(readWorkflow('.github/workflows/release.yml'), 'try', {
+    ...{ repository: clean, work, variables: {} },
+    install: () => expect.unreachable('it installs the packed package'),
+  });
+  expect(passed, output).toBe(true);
+  expect(output.match(/device_[0-9a-f]{8}/g)).toHaveLength(3);
 });
 
 describe('our own workflows', () => {
@@ -217,12 +241,12 @@ describe('our own workflows', () => {
       { name: 'release.yml publish', permissions: { contents: 'write', 'id-token': 'write' } },
     ]);
     for (const line of writing.flatMap(({ runs }) => runs))
-      expect(line).toMatch(/^npm publish .* --ignore-scripts$|^gh release create /);
+      expect(line).toMatch(/^npm stage publish .* --ignore-scripts$|^gh release create /);
   });
 
   test('make what is published in no image that someone could replace', () => {
     const making = jobs.filter(({ runs }) =>
-      runs.some((line) => /^(?:node \.ci\/release-pack\.mjs|npm publish)\b/.test(line)),
+      runs.some((line) => /^(?:node \.ci\/release-pack\.mjs|npm stage publish)\b/.test(line)),
     );
     expect(making).toMatchObject([
       { name: 'release.yml pack', isPinned: true },
@@ -241,7 +265,7 @@ describe('our own workflows', () => {
       else if (file !== undefined) expect(existsSync(file), file).toBe(true);
       else
         expect(step).toMatch(
-          /^(?:npm test$|node dist\/cli\.cjs check |npm ci --ignore-scripts$|npm publish |gh release create |echo |git config --global --add safe\.directory )/,
+          /^(?:npm test$|node dist\/cli\.cjs check |npm ci --ignore-scripts$|npm stage publish |npm init -y$|npm install --ignore-scripts \.\/release\/|npx --no-install control-api-sdk |node -e |gh release create |echo |git config --global --add safe\.directory )/,
         );
     }
   });

@@ -15,7 +15,7 @@ const durations = {
 };
 const drifts = meter.createCounter('control_api.drift');
 
-/** What a span and a metric have in common. */
+/** The common attributes of a span and a metric. */
 function attributesOf({ origin, operationName, operationKind, attempt }: Event) {
   const operation = { 'graphql.operation.name': operationName, 'graphql.operation.type': operationKind };
   if (attempt === undefined) return operation;

@@ -6,6 +6,7 @@ import { acceptedFile } from '../../drift/model/defaults.ts';
 import { isChange } from '../../drift/model/finding.ts';
 import type { GivenOption } from '../../drift/report/command-line.ts';
 import type { UndecidedReport } from '../../drift/report/report.ts';
+import { inPlace } from '../../graphql/files/place.ts';
 import { exitCodes, usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
@@ -50,7 +51,8 @@ export async function runCheck(
     { code, message }: UndecidedReport['error'],
     failedAt: 'live' | 'against' = 'live',
   ): Promise<number> => {
-    await writeReports({ ...head, outcome: 'could-not-tell', error: { code, message }, failedAt }, targets, io);
+    const error = { code, message: inPlace(message, io.cwd) };
+    await writeReports({ ...head, outcome: 'could-not-tell', error, failedAt }, targets, io);
     const { parseOperations } = await import('../../graphql/parse-operations.ts');
     // A mistake in the operations is reported whether the service is up or not.
     parseOperations(sources);

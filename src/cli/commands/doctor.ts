@@ -27,10 +27,12 @@ export const doctorCommand: Command = command({
     const { wordsBeside } = await import('../report-problem.ts');
     const { doctorChecks } = await import('../doctor/checks.ts');
     const { examine } = await import('../doctor/examine.ts');
+    const { inPlace } = await import('../../graphql/files/place.ts');
     const checks: object[] = [];
     const exitCode = await examine(doctorChecks(io), (found) => {
       io.signal.throwIfAborted();
-      const { id, title, state, text, fix = null, serverMessage } = found;
+      const { id, title, state, text, serverMessage } = found;
+      const fix = found.fix === undefined ? null : inPlace(found.fix, io.cwd);
       checks.push({ id, title, state, text, fix, serverMessage: serverMessage ?? null });
       if (format !== 'text') return;
       const more = [...wordsBeside(text, serverMessage), ...(fix === null ? [] : [`→ ${fix}`])];

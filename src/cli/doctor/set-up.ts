@@ -6,7 +6,8 @@ import { up } from 'empathic/find';
 import { isRecord } from '../../base/is-record.ts';
 import { VERSION } from '../../base/version.ts';
 import { configFileIn } from '../../codegen/config-file.ts';
-import { assertVersions, codegenPackages, withMajor } from '../../graphql/files/load-peer.ts';
+import { assertVersions, codegenPackages } from '../../graphql/files/load-peer.ts';
+import { installCommand } from '../../graphql/files/place.ts';
 import { advice, exitCodes } from '../exit.ts';
 import { type GitOptions, runGit } from '../git.ts';
 import { keyNames, shownSetting } from '../settings.ts';
@@ -32,7 +33,7 @@ export function judgePackages(cwd: string): Diagnosis {
   const differs = `This command is version ${VERSION}, but the project uses control-api-sdk ${own}.`;
   if (own !== VERSION) return warning(differs, 'Run the command of the project: npx control-api-sdk doctor');
   const needed = codegenPackages.slice(0, configFileIn(cwd) === undefined ? 1 : 2).filter((name) => !versionOf(name));
-  const install = `Run: npm install --save-dev ${needed.map((name) => withMajor(name)).join(' ')}`;
+  const install = `Run: ${installCommand(needed, cwd)}`;
   if (needed.length > 0 && existsSync(resolve(cwd, 'package.json')))
     return warning(`Not installed in this project: ${needed.join(', ')}.`, install);
   const installed = codegenPackages.filter(versionOf).map((name) => `, ${name} ${versionOf(name)}`);

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import type { DefinitionNode, GraphQLSchema } from 'graphql';
 import { orList } from '../../base/words.ts';
 import { configFileIn, otherConfigIn } from '../../codegen/config-file.ts';
+import { ownCommand } from '../../graphql/files/place.ts';
 import type { WrittenOperation } from '../../operations/write-operation.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent, writeNew, writeText } from '../files.ts';
@@ -107,7 +108,7 @@ function nextStep(added: readonly string[], isLive: boolean, cwd: string): strin
   const names = more > 0 ? `${shown.join(', ')} and ${more} more` : orList(shown).replace(' or ', ' and ');
   const named = usual === undefined && other !== undefined ? ` --config ${other}` : '';
   // The config that `init` writes reads the snapshot.
-  const pull = isLive ? 'npx control-api-sdk schema pull, then ' : '';
-  const init = (usual ?? other) !== undefined ? '' : `npx control-api-sdk init, then ${pull}`;
-  return `Next: ${init}npx control-api-sdk generate${named}. It exports ${names}.\n`;
+  const pull = isLive ? `${ownCommand(cwd)} schema pull, then ` : '';
+  const init = (usual ?? other) !== undefined ? '' : `${ownCommand(cwd)} init, then ${pull}`;
+  return `Next: ${init}${ownCommand(cwd)} generate${named}. It exports ${names}.\n`;
 }

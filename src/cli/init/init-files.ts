@@ -3,17 +3,18 @@ import { snapshotFile } from '../../graphql/files/snapshot.ts';
 /** A service that runs jobs for a repository. */
 export type CiHost = 'github' | 'gitlab';
 
-/** Where the jobs for GitLab are written: what already is in `.gitlab-ci.yml` stays as it is. */
-export const gitlabJobsFile = '.gitlab/control-api.yml';
+/** The generated code: JavaScript has its types beside it. */
+export const generatedFiles = (output: string): readonly [output: string, ...beside: string[]] =>
+  /\.[cm]?js$/.test(output)
+    ? [output, output.replace(/js$/, 'd.ts').replace(/(?<=\.)([cm])d\.ts$/, 'd.$1ts')]
+    : [output];
 
-/** The lines of `.gitlab-ci.yml` that run the jobs. */
-export const gitlabInclude: string = `include:
-  - local: ${gitlabJobsFile}
-`;
-
-/** The files of the generated code: JavaScript has its types beside it. */
-export const generatedFiles = (isTypeScript: boolean): readonly [output: string, ...beside: string[]] =>
-  isTypeScript ? ['src/generated/control-api.ts'] : ['src/generated/control-api.js', 'src/generated/control-api.d.ts'];
+/** A `.gitlab-ci.yml` that runs the jobs of a file; undefined where the present one has more than such lines. */
+export function gitlabPipeline(jobsFile: string, present: string = 'include:\n'): string | undefined {
+  const line = `  - local: ${jobsFile}\n`;
+  if (present.includes(line)) return present;
+  return /^include:\n(?: {2}- local: \S+\n)*$/.test(present) ? present + line : undefined;
+}
 
 /** The config of the generator. */
 export const codegenConfig = (output: string): string => `import { controlApiCodegen } from 'control-api-sdk/codegen';

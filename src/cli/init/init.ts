@@ -1,11 +1,12 @@
-import { join, relative } from 'node:path';
+import { join, posix, relative } from 'node:path';
+import { VERSION } from '../../base/version.ts';
 import { configFileIn, configFiles } from '../../codegen/config-file.ts';
+import { managerCommands } from '../../graphql/files/package-manager.ts';
+import { withMajor } from '../../graphql/files/peer-versions.ts';
 import { readIfPresent, writeNew, writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import * as files from './init-files.ts';
-import { managerCommands, type Project, readPackage } from './project.ts';
-
-const listingFile = 'operations/devices.graphql';
+import { type Project, readPackage } from './project.ts';
 
 /** Sets up the project of the folder. Lists the written files on stdout; everything else goes to stderr. */
 export async function initProject(
@@ -14,18 +15,24 @@ export async function initProject(
 ): Promise<undefined> {
   const project = await readPackage(io);
   const host = ci ?? (project.hasGitlabPipeline ? 'gitlab' : 'github');
-  const generated = files.generatedFiles(project.isTypeScript);
+  const { generated } = project;
   const [output] = generated;
   const [forTypeScript, forJavaScript] = configFiles;
   const config = configFileIn(io.cwd) ?? (project.isTypeScript ? forTypeScript : forJavaScript);
+  const workflows = (await import('./workflows.ts')).workflowsOf(project);
+  const jobs = host === 'github' ? [workflows.githubCheck, workflows.githubDrift] : [workflows.gitlab];
   const fresh = [
     [config, files.codegenConfig(output)],
-    [listingFile, files.devicesOperation],
+    [project.listing, files.devicesOperation],
     ['.env.example', files.envExample],
-    ...(await ciFiles(host, project)),
+    ...jobs.map(({ path, text }) => [inRepository(project, path), text] as const),
   ] as const;
   for (const [path, text] of fresh) await writeNew(path, text, { dryRun }, io);
+  const pipeline = inRepository(project, '.gitlab-ci.yml');
+  const gitlab = files.gitlabPipeline(workflows.gitlab.path, await readIfPresent(pipeline, io));
+  if (host === 'gitlab' && gitlab === undefined) io.stderr.write(`${pipeline} already exists and was kept.\n`);
   const added = [
+    ...(host === 'gitlab' && gitlab !== undefined ? [[pipeline, gitlab] as const] : []),
     ['.gitignore', files.withEnvIgnored(await readIfPresent('.gitignore', io))],
     ['.gitattributes', files.withLineEnds(await readIfPresent('.gitattributes', io), generated)],
     ['package.json', files.withScripts(project.packageJson)],
@@ -40,41 +47,22 @@ export async function initProject(
       io.stderr.write(`The script ${name} already exists and was kept. The default is: ${command}\n`);
   }
   io.stderr.write(
-    `\n${dryRun ? 'Nothing was written. After a run without `--dry-run`:' : 'Next:'}\n${await nextSteps(project, host, output, await hasOwnListing(io))}`,
+    `\n${dryRun ? 'Nothing was written. After a run without `--dry-run`:' : 'Next:'}\n${await nextSteps(project, host === 'github' ? githubStep : gitlabStep(workflows.gitlab.path), await hasOwnListing(project, io))}`,
   );
 }
 
-/** The files of the repository, not of the project in it. */
-async function ciFiles(
-  host: files.CiHost,
-  project: Project,
-): Promise<readonly (readonly [path: string, text: string])[]> {
-  const { githubCheck, githubDrift, gitlab } = (await import('./workflows.ts')).workflowsOf(project);
-  const workflows = {
-    github: [
-      ['.github/workflows/control-api.yml', githubCheck],
-      ['.github/workflows/control-api-drift.yml', githubDrift],
-    ],
-    gitlab: [
-      [files.gitlabJobsFile, gitlab],
-      ['.gitlab-ci.yml', files.gitlabInclude],
-    ],
-  } as const;
-  return workflows[host].map(([path, text]) => [join(relative(project.folder, ''), path), text]);
+/** The path of a file of the repository, not of the project in it. */
+function inRepository({ folder }: Project, path: string): string {
+  return join(relative(folder, ''), path);
 }
 
 /** Whether the listing is the user's by now: `operations add` keeps such a one. */
-async function hasOwnListing(io: CliIo): Promise<boolean> {
-  return ((await readIfPresent(listingFile, io)) ?? files.devicesOperation) !== files.devicesOperation;
+async function hasOwnListing({ listing }: Project, io: CliIo): Promise<boolean> {
+  return ((await readIfPresent(listing, io)) ?? files.devicesOperation) !== files.devicesOperation;
 }
 
-async function nextSteps(
-  project: Project,
-  host: files.CiHost,
-  output: string,
-  isListingKept: boolean,
-): Promise<string> {
-  const { withMajor } = await import('../../graphql/files/load-peer.ts');
+async function nextSteps(project: Project, ciStep: string, isListingKept: boolean): Promise<string> {
+  const [output] = project.generated;
   const { run, add, addDev } = managerCommands(project);
   const missing = (names: readonly string[]) =>
     names.filter((name) => !project.dependencies.has(name)).map((name) => withMajor(name));
@@ -85,7 +73,10 @@ async function nextSteps(
     ...(project.isTypeScript ? ['typescript', '@types/node'] : []),
   ]);
   const steps = [
-    ...(own.length > 0 ? [[`${add} ${own.join(' ')}`]] : []),
+    // The name is free in the registry: nobody is to install what somebody else publishes under it.
+    ...(own.length > 0
+      ? [[`${add} ./control-api-sdk-${VERSION}.tgz`, 'from where `npm pack` wrote it: it is on no registry']]
+      : []),
     ...(tools.length > 0 ? [[`${addDev} ${tools.join(' ')}`]] : []),
     ['export CONTROL_API_URL=…', 'the base URL of the service; these steps need no key'],
     [`${run} control-api-sdk schema pull`, `writes ${project.snapshot}, the snapshot of the live schema: commit it`],
@@ -106,15 +97,18 @@ Then, in src/:
 ${firstCall(project)}
 
 The key belongs in .env (see .env.example), never in the repository.
-${ciSteps[host]}
+${ciStep}
 `;
 }
 
 /** Code that compiles, or runs, as the module that a file of the project is. */
-function firstCall({ isModule, isTypeScript }: Project): string {
+function firstCall({ isModule, isTypeScript, generated: [output] }: Project): string {
   const lines = [
     ['{ createControlClient }', 'control-api-sdk'],
-    ['{ ListDevices }', `./generated/control-api${isModule || !isTypeScript ? '.js' : ''}`],
+    [
+      '{ ListDevices }',
+      `./${posix.relative('src', output).replace(/\.(?:ts|js)$/, isModule || !isTypeScript ? '.js' : '')}`,
+    ],
   ].map(([names, from]) =>
     isModule || isTypeScript ? `import ${names} from '${from}';` : `const ${names} = require('${from}');`,
   );
@@ -124,8 +118,11 @@ function firstCall({ isModule, isTypeScript }: Project): string {
   return [...lines, '', call].map((line) => `  ${line}`.trimEnd()).join('\n');
 }
 
-const ciSteps: Readonly<Record<files.CiHost, string>> = {
-  github: 'In CI, set the repository variable CONTROL_API_URL, and allow GitHub Actions to create pull requests.',
-  gitlab: `In CI, set the variables that ${files.gitlabJobsFile} names, and add a pipeline schedule. A .gitlab-ci.yml of yours needs:
-${files.gitlabInclude.replace(/^/gm, '  ').trimEnd()}`,
-};
+const githubStep =
+  'In CI, set the repository variable CONTROL_API_URL, and allow GitHub Actions to create pull requests.';
+
+function gitlabStep(jobsFile: string): string {
+  const include = files.gitlabPipeline(jobsFile) ?? '';
+  return `In CI, set the variables that ${jobsFile} names, and add a pipeline schedule. A .gitlab-ci.yml of yours needs:
+${include.replace(/^/gm, '  ').trimEnd()}`;
+}

@@ -1,25 +1,40 @@
 import { posix } from 'node:path';
 import { shellWord } from '../../base/words.ts';
+import { managerCommands } from '../../graphql/files/package-manager.ts';
 import compare from './compare.sh?raw';
 import githubCheck from './github-check.yml?raw';
 import githubDrift from './github-drift.yml?raw';
 import githubSetUp from './github-set-up.yml?raw';
 import gitlab from './gitlab.yml?raw';
-import { generatedFiles } from './init-files.ts';
-import { managerCommands, type Project } from './project.ts';
+import type { Project } from './project.ts';
 import propose from './propose.sh?raw';
 
-/** The workflow of a pull request, and the daily one, for GitHub; the jobs of both, for GitLab. */
-export function workflowsOf(project: Project): Readonly<Record<'githubCheck' | 'githubDrift' | 'gitlab', string>> {
-  const { packageManager, folder, isTypeScript, snapshot } = project;
+/** The facts about a project that decide about its CI. */
+type SetUp = Pick<Project, 'packageManager' | 'isLocked' | 'folder' | 'snapshot' | 'generated'>;
+
+/** A file of a repository's CI. */
+interface Workflow {
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * The workflow of a pull request, and the daily one, for GitHub; the jobs of both, for GitLab. Each package of a repository has its
+ * own, with its folder in every name.
+ */
+export function workflowsOf(project: SetUp): Readonly<Record<'githubCheck' | 'githubDrift' | 'gitlab', Workflow>> {
+  const { packageManager, folder, snapshot, generated } = project;
   // The daily job may change these.
-  const changedFiles = [snapshot, ...generatedFiles(isTypeScript)];
+  const changedFiles = [snapshot, ...generated];
+  const at = folder && `.${folder.replaceAll('/', '.').replace(/[^\w.-]/g, '_')}`;
   const { runInstalled, install } = managerCommands(project);
   const isBun = packageManager === 'bun';
   const prepare = /^(?:pnpm|yarn)/.test(packageManager) ? 'corepack enable' : '';
   // A pattern of git's own would match other files, too.
   const includes = changedFiles.map((file) => posix.join(folder, file).replace(/[*?[\]\\]/g, '\\$&'));
   const values = {
+    at,
+    of: at && ` in ${folder.replace(/[^\w./@-]/g, '_')}`,
     'control-api': `${runInstalled} control-api-sdk`,
     files: changedFiles.map(shellWord).join(' '),
     includes: includes.map((file) => `--include=${shellWord(file)}`).join(' '),
@@ -36,9 +51,12 @@ export function workflowsOf(project: Project): Readonly<Record<'githubCheck' | '
     .filter((line) => line !== '')
     .map((line) => `- ${/^[\w ./@=-]+$/.test(line) ? line : JSON.stringify(line)}`);
   return {
-    githubCheck: filled(githubCheck, github),
-    githubDrift: filled(githubDrift, github),
-    gitlab: filled(gitlab, { ...values, ...scripts, 'set-up': gitlabSetUp.join('\n') }),
+    githubCheck: { path: `.github/workflows/control-api${at}.yml`, text: filled(githubCheck, github) },
+    githubDrift: { path: `.github/workflows/control-api-drift${at}.yml`, text: filled(githubDrift, github) },
+    gitlab: {
+      path: `.gitlab/control-api${at}.yml`,
+      text: filled(gitlab, { ...values, ...scripts, 'set-up': gitlabSetUp.join('\n') }),
+    },
   };
 }
 

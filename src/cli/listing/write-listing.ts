@@ -14,17 +14,23 @@ export async function writeListing(listing: Listing, style: ListStyle, io: CliIo
   // On a terminal, lines that stream and the line of progress would be mixed.
   const watched = isLines && io.stdout.isTTY ? listing.pages : withProgress(listing.pages, listing.noun, io);
   const pages = take(watched, limit);
-  if (isLines) return stream(format === 'csv' ? csvLines(listing, io) : jsonLines(listing), pages, io);
-  const items = await allOf(pages);
+  const count = isLines
+    ? await stream(format === 'csv' ? csvLines(listing, io) : jsonLines(listing), pages, io)
+    : writeWhole(await allOf(pages), listing, format, io);
+  // Nobody sees where a file ends.
+  if (io.stdout.isFile || (io.stdout.isTTY && format === 'table')) io.note(counted(count, listing.noun));
+}
+
+function writeWhole(items: readonly unknown[], listing: Listing, format: ListStyle['format'], io: CliIo): number {
   if (format === 'json') {
     const shown = items.map((item) => project(item, listing.fields));
     io.stdout.write(`${json(shown, 2)}\n`);
-    return;
+    return items.length;
   }
   const rows = items.map((item) => listing.fields.map((path) => cellOf(valueAt(item, path))));
   const header = headerOf(listing).map((name) => name.toUpperCase());
   io.stdout.write(table(header, rows, tableStyle(io)));
-  if (io.stdout.isTTY) io.note(counted(rows.length, listing.noun));
+  return items.length;
 }
 
 function headerOf({ fields, noun }: Listing): readonly string[] {
@@ -84,8 +90,8 @@ export function csvLine(row: Row): string {
   return `${fields.join(',')}\r\n`;
 }
 
-/** The header comes with the first page, so that a failing call prints nothing. */
-async function stream(lines: Lines, pages: AsyncIterable<readonly unknown[]>, io: CliIo): Promise<void> {
+/** Returns how many there were. The header comes with the first page, so that a failing call prints nothing. */
+async function stream(lines: Lines, pages: AsyncIterable<readonly unknown[]>, io: CliIo): Promise<number> {
   let pending = lines.header;
   let printed = 0;
   try {
@@ -102,6 +108,7 @@ async function stream(lines: Lines, pages: AsyncIterable<readonly unknown[]>, io
     throw error;
   }
   if (pending !== '') io.stdout.write(pending);
+  return printed;
 }
 
 /** How often the line is written anew, and how long a list takes before there is one, in milliseconds. */

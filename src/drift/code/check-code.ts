@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { DefinitionNode, GraphQLSchema } from 'graphql';
+import { ownCommand } from '../../graphql/files/place.ts';
 import { shownPath } from '../../graphql/files/read-operations.ts';
 import { type OperationSource, parseDefinitions } from '../../graphql/parse-operations.ts';
 import { placeText } from '../../graphql/place.ts';
@@ -167,7 +168,7 @@ async function textsOf(paths: Iterable<string>, cwd: string): Promise<Texts> {
     if (now === undefined)
       throw new ControlApiError(
         'configuration',
-        `${shownPath(path, cwd)} does not exist: run \`npx control-api-sdk generate\`, then check again.`,
+        `${shownPath(path, cwd)} does not exist: run \`${ownCommand()} generate\`, then check again.`,
       );
     texts.set(path, now);
   }

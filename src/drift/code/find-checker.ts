@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { up } from 'empathic/find';
+import { installCommand } from '../../graphql/files/place.ts';
 import { ControlApiError } from '../../index.ts';
 
 /** The program that checks the code of a project. */
@@ -48,7 +49,7 @@ export function findChecker(command: string | undefined, cwd: string): Checker {
   }
   throw new ControlApiError(
     'configuration',
-    `Checking your code needs TypeScript, which is not installed: run \`npm install --save-dev typescript\`, or ${given}.`,
+    `Checking your code needs TypeScript, which is not installed: run \`${installCommand(['typescript'], cwd)}\`, or ${given}.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { shellWord } from '../../base/words.ts';
+import { ownCommand } from '../../graphql/files/place.ts';
 import { pullCommand } from '../../graphql/files/snapshot.ts';
 
 /** An option that a command was given. */
@@ -15,7 +16,7 @@ const ofOneRun = [...['--accept', '--reason', '--all'], ...['--format', '--outpu
 /** A command line of this package, which works on the same as the one that had these options. */
 export function commandLine(command: string, commandOptions: readonly GivenOption[] = []): string {
   const kept = commandOptions.filter(({ option }) => !ofOneRun.includes(option));
-  return [`npx control-api-sdk ${command}`, ...kept.map(written)].join(' ');
+  return [`${ownCommand()} ${command}`, ...kept.map(written)].join(' ');
 }
 
 function written({ option, value }: GivenOption): string {

@@ -1,4 +1,5 @@
 import { plural } from '../../base/words.ts';
+import { ownCommand } from '../../graphql/files/place.ts';
 import { placeText } from '../../graphql/place.ts';
 import { listed, plainText, shortened } from './phrases.ts';
 import { type DriftReport, headline } from './report.ts';
@@ -21,7 +22,7 @@ export function renderGithub(report: DriftReport): string {
     ...rows.flatMap((row) => row.places.slice(1).map((place) => annotation(row, place))),
   ];
   const left = rows.length - mostAnnotations;
-  const rest = `${plural(left, 'more finding')} without an annotation: the summary of this job lists them, as does the report of \`npx control-api-sdk check\`.`;
+  const rest = `${plural(left, 'more finding')} without an annotation: the summary of this job lists them, as does the report of \`${ownCommand()} check\`.`;
   const count = left > 0 ? command('notice', { title: 'Drift check' }, rest) : '';
   return [...first, ...others].slice(0, mostAnnotations).join('') + count;
 }

@@ -1,4 +1,5 @@
 import { plural } from '../../base/words.ts';
+import { ownCommand } from '../../graphql/files/place.ts';
 import type { SourcePlace } from '../../graphql/place.ts';
 import type { AcceptedChange } from '../model/accepted.ts';
 import { codeDoubt } from '../model/code-check.ts';
@@ -26,7 +27,7 @@ export function remarks(report: JudgedReport): readonly Remark[] {
     !hasSnapshot &&
       'No snapshot: the operations were only validated. Changes of types, behaviour and deprecations were not checked.',
     notComparable.length > 0 &&
-      `Newer than the snapshot, so compared only where they fit it: ${notComparable.join(', ')}. To update it, run \`npx control-api-sdk schema pull\`.`,
+      `Newer than the snapshot, so compared only where they fit it: ${notComparable.join(', ')}. To update it, run \`${ownCommand()} schema pull\`.`,
     ...verdict.undecided.map(({ message }) => `Could not compare: ${message}`),
     ...verdict.warnings.map(({ message, place, operation }) => ({ place, message, subject: operation })),
     ...codeRemarks(verdict),
@@ -61,7 +62,7 @@ function codeRemarks(verdict: DriftVerdict): readonly (string | Remark | false)[
     code.unexplained.length > mostLines &&
       `And ${plural(code.unexplained.length - mostLines, 'more line')} of your code.`,
     code.stale.length > 0 &&
-      `${code.stale.join(', ')} ${code.stale.length === 1 ? 'was' : 'were'} not generated from the snapshot and these operations: run \`npx control-api-sdk generate\` before the next check.`,
+      `${code.stale.join(', ')} ${code.stale.length === 1 ? 'was' : 'were'} not generated from the snapshot and these operations: run \`${ownCommand()} generate\` before the next check.`,
     doubt ?? false,
     ...code.notCovered,
   ];

@@ -1,16 +1,9 @@
 import { createRequire } from 'node:module';
 import { ControlApiError } from '../../index.ts';
 import { peerVersions } from './peer-versions.ts';
+import { installCommand } from './place.ts';
 
 export const codegenPackages = ['graphql', '@graphql-codegen/cli'] as const;
-
-/** A package with its newest supported major version, as `npm install` takes it: `graphql@17`. */
-export function withMajor(name: string, node: string = process.versions.node): string {
-  const versions = peerVersions[name];
-  // The newer of two versions needs Node 22.
-  const version = versions?.at(Number.parseInt(node, 10) >= 22 ? -1 : 0);
-  return version === undefined ? name : `${name}@${Number.parseInt(version, 10)}`;
-}
 
 /** @throws {ControlApiError} with the install command if the installed version of a package is not supported. */
 export function assertVersions(
@@ -24,7 +17,7 @@ export function assertVersions(
     if (installed === undefined || !versions || versions.some((version) => isSince(version, installed))) continue;
     throw new ControlApiError(
       'configuration',
-      `${what} needs ${name} ${versions.map((version) => `^${version}`).join(' or ')}, but ${installed} is installed: run \`npm install --save-dev ${withMajor(name)}\`.`,
+      `${what} needs ${name} ${versions.map((version) => `^${version}`).join(' or ')}, but ${installed} is installed: run \`${installCommand([name])}\`.`,
     );
   }
 }
@@ -35,7 +28,7 @@ function isSince(since: string, version: string): boolean {
   return major === sinceMajor && minor >= sinceMinor;
 }
 
-function installedVersion(name: string): string | undefined {
+export function installedVersion(name: string): string | undefined {
   try {
     const { version }: { version: string } = createRequire(import.meta.url)(`${name}/package.json`);
     return version;
@@ -58,7 +51,7 @@ export async function loadPeer<Part>(
     if (!isMissing(error, packages)) throw error;
     throw new ControlApiError(
       'configuration',
-      `${what} needs packages that are not installed: run \`npm install --save-dev ${packages.map((name) => withMajor(name)).join(' ')}\`.`,
+      `${what} needs packages that are not installed: run \`${installCommand(packages)}\`.`,
     );
   }
 }

@@ -1,9 +1,10 @@
 import { shellWord } from '../../base/words.ts';
+import { ownCommand } from './place.ts';
 
 export const snapshotFile = 'schema.graphql';
 
 export function pullCommand(file: string): string {
-  return `npx control-api-sdk schema pull${file === snapshotFile ? '' : ` --output ${shellWord(file)}`}`;
+  return `${ownCommand()} schema pull${file === snapshotFile ? '' : ` --output ${shellWord(file)}`}`;
 }
 
 /** The endpoint of a base URL, in one form for every way to write the base URL. */

@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withMajor } from '../../src/graphql/files/peer-versions.ts';
+import { inPlace, installCommand, ownCommand } from '../../src/graphql/files/place.ts';
+import { rowsOf } from '../helpers/rows.ts';
+
+let root: string;
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'place-')));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** Where a package lies in a `node_modules`, from its manager's own folder. */
+const lies = 'node_modules/control-api-sdk/dist/cli.mjs';
+
+function put(...files: readonly string[]): void {
+  for (const path of files) {
+    const file = join(root, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, path.endsWith('package.json') ? '{}' : '');
+  }
+}
+
+test.each(
+  rowsOf(`
+npm
+  files app/package.json app/package-lock.json
+  lies app
+  add npm install --save-dev
+  own npx control-api-sdk
+pnpm, whose store is beside the project's packages
+  files package.json pnpm-lock.yaml app/package.json .git/HEAD
+  lies node_modules/.pnpm/control-api-sdk@1.0.0
+  add pnpm add --save-dev
+  own pnpm exec control-api-sdk
+Yarn 1
+  files app/package.json app/yarn.lock
+  lies app
+  add yarn add --dev
+  own yarn run control-api-sdk
+Bun
+  files app/package.json app/bun.lock
+  lies app
+  add bun add --dev
+  own bunx control-api-sdk
+npm, globally
+  files prefix/lib/node_modules/npm/package.json app/package.json app/pnpm-lock.yaml
+  lies prefix/lib
+  add npm install --global
+  own control-api
+pnpm, globally
+  files share/pnpm/global/5/package.json app/package.json
+  lies share/pnpm/global/5/.pnpm/control-api-sdk@1.0.0
+  add pnpm add --global
+  own control-api
+Bun, globally
+  files home/.bun/install/global/package.json app/package.json
+  lies home/.bun/install/global
+  add bun add --global
+  own control-api
+Yarn 1, globally
+  files home/.config/yarn/global/package.json app/package.json
+  lies home/.config/yarn/global
+  add yarn global add
+  own control-api
+`),
+)('installed by $what, the commands of a message are those of the place', (row) => {
+  put(...row.one('files').split(' '));
+  mkdirSync(join(root, 'app'), { recursive: true });
+  const at = [join(root, 'app'), join(root, row.one('lies'), lies)] as const;
+  expect(installCommand(['graphql'], ...at)).toBe(`${row.one('add')} ${withMajor('graphql')}`);
+  expect(ownCommand(...at)).toBe(row.one('own'));
+});
+
+test('a package that lies in a project is given what it lacks there, wherever the program was started', () => {
+  put('the app/package.json', 'elsewhere/package.json');
+  const file = join(root, 'the app', lies);
+  expect(installCommand(['graphql'], join(root, 'elsewhere'), file)).toBe(
+    `cd '${join(root, 'the app')}' && npm install --save-dev ${withMajor('graphql')}`,
+  );
+});
+
+test('a linked package has the commands of the project that it is used in', () => {
+  put('app/pnpm-lock.yaml', 'clone/dist/cli.mjs');
+  const at = [join(root, 'app'), join(root, 'clone/dist/cli.mjs')] as const;
+  expect(installCommand(['graphql', 'typescript'], ...at)).toBe(
+    `pnpm add --save-dev ${withMajor('graphql')} typescript`,
+  );
+  expect(inPlace('Run `npx control-api-sdk init`, then `npx control-api-sdk generate`.', at[0])).toBe(
+    'Run `pnpm exec control-api-sdk init`, then `pnpm exec control-api-sdk generate`.',
+  );
+});

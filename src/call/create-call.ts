@@ -28,7 +28,7 @@ export function createCall(settings: CallSettings, services: CallServices): (inp
       operationKind: operation.kind,
       ...(page && { pageSize: page.size }),
     });
-    const observer = observe(services, settings.watch !== undefined, eventOf);
+    const observer = observe(services, settings.watch !== undefined, operation, eventOf);
     return observer.call(() => new Call(parts, input, observer).run()).then(answerOrThrow);
   };
 }

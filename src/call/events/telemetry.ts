@@ -4,6 +4,7 @@ import { addHidden, type ControlApiError, type GraphQLFormattedError, type ReadH
 import type { Clock } from '../../transport/clock.ts';
 import { builtin } from '../../transport/node-builtin.ts';
 import { titleOf } from '../document/access.ts';
+import type { Operation } from '../document/read-operation.ts';
 import type { Evidence } from '../judge/evidence.ts';
 
 /** The levels of log lines, from the most detailed. */
@@ -124,12 +125,13 @@ const SILENT: Observer = {
 export function observe(
   { logger, clock }: { readonly logger: Logger; readonly clock: Clock },
   isWatched: boolean,
+  operation: Operation,
   eventOf: () => CallEvent,
 ): Observer {
   const isHeard = channels?.call.hasSubscribers || channels?.attempt.hasSubscribers;
   if (!isWatched && !isHeard && logger === NO_LOGGER) return SILENT;
   const event = eventOf();
-  const title = titleOf({ name: event.operationName, kind: event.operationKind });
+  const title = titleOf(operation);
   const begun = clock.now();
   return {
     isOn: true,

@@ -189,8 +189,14 @@ export class Call {
     if (this.#nextKey) return this.#retry(0, attempt);
     this.#failures++;
     if (!neverLeft(failure)) this.#seen++;
-    const [elapsedMs, remainingMs] = [deadline.elapsedMs(), deadline.remainingMs()];
-    const course = { operation, maxRetries, failures: this.#failures, seen: this.#seen, elapsedMs, remainingMs };
+    const course = {
+      operation,
+      maxRetries,
+      failures: this.#failures,
+      seen: this.#seen,
+      elapsedMs: deadline.elapsedMs(),
+      remainingMs: deadline.remainingMs(),
+    };
     const next = nextAttempt(failure, course, services.random());
     if ('giveUp' in next) {
       if (!unread) return this.earlier;
@@ -238,15 +244,21 @@ export class Call {
   async #watch(seen: Pick<WatchedCall, 'data' | 'errors'>): Promise<ObservedDrift | undefined> {
     const { settings, services, ask } = this.#parts;
     const { watch, redactor } = settings;
-    const [{ event }, { document }] = [this.#observer, this.#input];
-    return watch?.({ ...seen, event, document, now: services.clock.now(), redactor, ask });
+    const { document } = this.#input;
+    return watch?.({ ...seen, ask, document, event: this.#observer.event, now: services.clock.now(), redactor });
   }
 
   #failed(failure: Failure): FailedCall {
     this.#outcome = worseOutcome(this.#outcome, failure.outcome);
-    const [attempts, outcome, { operation }] = [this.#attempts, this.#outcome, this.#input];
     const { endpoint, redactor } = this.#parts.settings;
-    return { failure, attempts, outcome, operation, origin: endpoint.url?.origin, redactor };
+    return {
+      failure,
+      attempts: this.#attempts,
+      outcome: this.#outcome,
+      operation: this.#input.operation,
+      origin: endpoint.url?.origin,
+      redactor,
+    };
   }
 
   #observedError(failed: FailedCall): ControlApiError | undefined {

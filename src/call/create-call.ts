@@ -1,7 +1,6 @@
 import { RetryBudget } from '../transport/shared-limits.ts';
 import { Call, type CallParts } from './call.ts';
 import { type CallAnswer, toError } from './call-result.ts';
-import { titleOf } from './document/access.ts';
 import { readOperation } from './document/read-operation.ts';
 import { observe } from './events/telemetry.ts';
 import { createExchange } from './exchange/exchange.ts';
@@ -29,7 +28,7 @@ export function createCall(settings: CallSettings, services: CallServices): (inp
       operationKind: operation.kind,
       ...(page && { pageSize: page.size }),
     });
-    const observer = observe(services, settings.watch !== undefined, () => titleOf(operation), eventOf);
+    const observer = observe(services, settings.watch !== undefined, operation, eventOf);
     return observer.call(() => new Call(parts, input, observer).run()).then(answerOrThrow);
   };
 }

@@ -116,10 +116,8 @@ class Scrubbing {
     copy.name = this.text(name);
     if (typeof stack === 'string') copy.stack = this.text(stack);
     if (typeof code === 'string') Object.assign(copy, { code: this.text(code) });
-    if (Array.isArray(errors)) {
-      Object.assign(copy, { errors: errors.map((it) => this.cause(it)).filter((it) => it !== undefined) });
-    }
-    return copy;
+    const copies = Array.isArray(errors) && errors.map((it) => this.cause(it)).filter((it) => it !== undefined);
+    return copies ? Object.assign(copy, { errors: copies }) : copy;
   }
 }
 

@@ -65,18 +65,10 @@ export class KeptConnections {
     this.#silentSince = Math.max(this.#silentSince, written.uses);
   }
 
-  ended(): void {
-    this.lasting = false;
-  }
-
   /** A kept connection ended before a byte of an answer: idle ones may have ended with it. */
   died(): void {
-    this.ended();
+    this.lasting = false;
     this.#silentSince = uses;
-  }
-
-  served(): void {
-    this.lasting = true;
   }
 }
 

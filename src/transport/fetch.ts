@@ -13,12 +13,9 @@ export function createFetchTransport({ href }: URL, fetch: Fetch, clock: Clock =
   };
 }
 
-/** The runtime's own controller: jsdom replaces the global one, which `fetch` refuses. */
-const abortController = (): AbortController =>
-  builtin('node:util')?.transferableAbortController() ?? new AbortController();
-
 function exchange(href: string, clock: Clock, fetch: Fetch, request: TransportRequest, settle: Settle): void {
-  const controller = abortController();
+  // The runtime's own: jsdom replaces the global one, which `fetch` refuses.
+  const controller = builtin('node:util')?.transferableAbortController() ?? new AbortController();
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
   const abandon = () => {
     controller.abort();

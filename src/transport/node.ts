@@ -172,7 +172,7 @@ class NodeExchange {
       // A complete answer stands, whatever follows.
       if (http !== this.#http || this.#receiver.settled || this.#response?.complete) return;
       if (this.#resume && http.reusedSocket) {
-        this.#route.kept.ended();
+        this.#route.kept.lasting = false;
         this.#isLost = true;
         this.#resume();
       } else {
@@ -185,7 +185,7 @@ class NodeExchange {
     http.on('close', () => ended());
     http.on('response', (response) => {
       if ((this.#resume && http.reusedSocket) || http !== this.#http) return ended();
-      if (http.reusedSocket) this.#route.kept.served();
+      if (http.reusedSocket) this.#route.kept.lasting = true;
       this.#onResponse(response);
     });
     http.on('socket', (socket) => {
@@ -209,7 +209,10 @@ class NodeExchange {
     };
     const isSecuring = (socket as Partial<TLSSocket> & { secureConnecting?: boolean }).secureConnecting;
     if (isSecuring || socket.connecting) {
-      const off = receiver.limit(CONNECT_MS, () => receiver.fail('network', connectTimeout()));
+      const off = receiver.limit(CONNECT_MS, () => {
+        const cause = new Error('connect ETIMEDOUT');
+        receiver.fail('network', Object.assign(cause, { code: 'ETIMEDOUT', syscall: 'connect' }));
+      });
       socket.once(isSecuring ? 'secureConnect' : 'connect', () => {
         off();
         connected();
@@ -243,9 +246,6 @@ function isOfNode(socket: Socket): boolean {
     prototype === process.getBuiltinModule('node:tls').TLSSocket.prototype
   );
 }
-
-const connectTimeout = (): Error =>
-  Object.assign(new Error('connect ETIMEDOUT'), { code: 'ETIMEDOUT', syscall: 'connect' });
 
 /** Plain http may be written only to this machine, and to no proxy. */
 function strayOf({ remoteAddress, remotePort }: Socket, plainTo: URL | undefined): Error | undefined {

@@ -43,6 +43,6 @@ export function accessCheck(access: Access, isNarrowed: () => boolean = () => fa
   };
 }
 
-export function titleOf(operation: Operation): string {
-  return operation.name ?? `The anonymous ${operation.kind ?? 'operation'}`;
+export function titleOf({ name, kind }: Pick<Operation, 'name' | 'kind'>): string {
+  return name ?? `The anonymous ${kind ?? 'operation'}`;
 }

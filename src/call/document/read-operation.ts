@@ -49,19 +49,15 @@ export function textOf(document: unknown): string {
   if (typeof document === 'string') return document;
   if (document instanceof String) return document.toString();
   if (isRecord(document) && document['kind'] === 'Document') {
-    const text = printed.get(document) ?? printedText(document);
-    printed.set(document, text);
-    return text;
+    try {
+      const text = printed.get(document) ?? printDocument(document);
+      printed.set(document, text);
+      return text;
+    } catch {
+      throw misconfigured('The GraphQL document node cannot be written as text.');
+    }
   }
   throw misconfigured('The operation must be a string, a generated operation or a GraphQL document node.');
-}
-
-function printedText(document: object): string {
-  try {
-    return printDocument(document);
-  } catch {
-    throw misconfigured('The GraphQL document node cannot be written as text.');
-  }
 }
 
 function analysisOf(text: string): Analysis {

@@ -3,6 +3,8 @@ import type { OperationKind } from '../../base/typed-operation.ts';
 import { addHidden, type ControlApiError, type GraphQLFormattedError, type ReadHeader } from '../../errors.ts';
 import type { Clock } from '../../transport/clock.ts';
 import { builtin } from '../../transport/node-builtin.ts';
+import { titleOf } from '../document/access.ts';
+import type { Operation } from '../document/read-operation.ts';
 import type { Evidence } from '../judge/evidence.ts';
 
 /** The levels of log lines, from the most detailed. */
@@ -61,10 +63,6 @@ const channels = diagnostics && {
   call: diagnostics.tracingChannel<CallEvent, CallEvent>('control-api-sdk.call'),
   attempt: diagnostics.tracingChannel<AttemptEvent, AttemptEvent>('control-api-sdk.attempt'),
 };
-
-function isObserved(logger: Logger): boolean {
-  return logger !== NO_LOGGER || Boolean(channels?.call.hasSubscribers || channels?.attempt.hasSubscribers);
-}
 
 /** Node's own `tracePromise` would publish the result, which is the caller's data. */
 function traced<Event extends CallEvent | AttemptEvent, T>(
@@ -127,11 +125,13 @@ const SILENT: Observer = {
 export function observe(
   { logger, clock }: { readonly logger: Logger; readonly clock: Clock },
   isWatched: boolean,
-  title: () => string,
+  operation: Operation,
   eventOf: () => CallEvent,
 ): Observer {
-  if (!isWatched && !isObserved(logger)) return SILENT;
+  const isHeard = channels?.call.hasSubscribers || channels?.attempt.hasSubscribers;
+  if (!isWatched && !isHeard && logger === NO_LOGGER) return SILENT;
   const event = eventOf();
+  const title = titleOf(operation);
   const begun = clock.now();
   return {
     isOn: true,
@@ -142,7 +142,7 @@ export function observe(
       const attempt: AttemptEvent = { ...event, attempt: number };
       const attemptBegun = clock.now();
       const say = (level: 'debug' | 'warn', what: string) =>
-        log(logger, level, () => `${title()}: attempt ${number}${what}`, attempt);
+        log(logger, level, () => `${title}: attempt ${number}${what}`, attempt);
       return traced('attempt', attempt, () =>
         work({
           answered({ status, header }, bytes) {
@@ -166,7 +166,7 @@ export function observe(
     ended(attempts, error) {
       Object.assign(event, { attempts, durationMs: clock.now() - begun });
       if (error) event.error = summaryOf(error);
-      log(logger, error ? 'error' : 'info', () => error?.message ?? `${title()}: answered`, event);
+      log(logger, error ? 'error' : 'info', () => error?.message ?? `${title}: answered`, event);
     },
   };
 }

@@ -55,7 +55,7 @@ function lossOf(holder: unknown, key: string, value: unknown): string | undefine
     case 'undefined':
       return Array.isArray(holder) ? 'undefined in a list' : undefined;
     case 'object': {
-      const tag = tagOf(value ?? Object(holder)[key]);
+      const tag = Object.prototype.toString.call(value ?? Object(holder)[key]).slice('[object '.length, -1);
       if (value === null) return tag === 'Date' ? 'an invalid Date' : undefined;
       if (tag === 'Number') return lossOf(holder, key, Number(value));
       if (/^(?:Object|Array|String|Boolean)$/.test(tag)) return undefined;
@@ -65,10 +65,6 @@ function lossOf(holder: unknown, key: string, value: unknown): string | undefine
     default:
       return undefined;
   }
-}
-
-function tagOf(value: unknown): string {
-  return Object.prototype.toString.call(value).slice('[object '.length, -1);
 }
 
 /** The form of integers beyond 2^53 - 1, which a JavaScript number cannot hold exactly. */

@@ -127,15 +127,9 @@ export function describeErrors(errors: readonly GraphQLFormattedError[], { text 
   const [place] = first ? placesIn(first, text) : [];
   const about = [
     typeof code === 'string' && /^[A-Z][A-Z0-9_]{0,63}$/.test(code) && code,
-    path?.length ? `at ${path.map(pathStep).join('.')}` : place && placeIn(place),
+    path?.length
+      ? `at ${path.map((it) => (typeof it === 'number' || /^[_A-Za-z]\w{0,63}$/.test(it) ? it : '?')).join('.')}`
+      : place && `at line ${place.line}, column ${place.column} of the document`,
   ].filter(Boolean);
   return about.length ? `${count} (${errors.length > 1 ? 'first: ' : ''}${about.join(' ')})` : count;
-}
-
-function pathStep(step: string | number): string {
-  return typeof step === 'number' || /^[_A-Za-z]\w{0,63}$/.test(step) ? String(step) : '?';
-}
-
-function placeIn({ line, column }: { line: number; column: number }): string {
-  return `at line ${line}, column ${column} of the document`;
 }

@@ -14,7 +14,11 @@ export function ownOptions<Options>(options: unknown, readers: OptionReaders<Opt
 export function ownOptions(options: unknown, readers: OptionReaders<Record<string, unknown>>): object {
   if (!isRecord(options)) throw misconfigured('The options must be an object, or left out.');
   const names = Object.keys(readers);
-  for (const name of Object.keys(options)) if (!names.includes(name)) throw unknownOption(name, names);
+  for (const name of Object.keys(options)) {
+    if (names.includes(name)) continue;
+    const shown = /^[\w-]{1,40}$/.test(name) ? name : '…';
+    throw misconfigured(`There is no option \`${shown}\`. There are: \`${names.join('`, `')}\`.`);
+  }
   const own: Record<string, unknown> = {};
   for (const name of names) {
     try {
@@ -29,11 +33,6 @@ export function ownOptions(options: unknown, readers: OptionReaders<Record<strin
     }
   }
   return own;
-}
-
-function unknownOption(name: string, names: readonly string[]): ControlApiError {
-  const shown = /^[\w-]{1,40}$/.test(name) ? name : '…';
-  return misconfigured(`There is no option \`${shown}\`. There are: \`${names.join('`, `')}\`.`);
 }
 
 export function wrongOption(name: string, mustBe: string): ControlApiError {

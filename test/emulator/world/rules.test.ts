@@ -33,6 +33,7 @@ const sdl = `
     revokeKey(id: ID!): Key! deleteReport(id: ID!): Boolean! restoreReport(id: ID!): Report! updateTeam(name: String!): Team!
     rebootService(id: ID!): JobPayload! createBackup(serviceId: ID!): Boolean! inviteMember(email: String!): Boolean! removeServiceFromProject(serviceId: ID!): Service!
     deployRelease(releaseId: ID!): Service! createAndPauseService(name: String!): Service! updateServiceColor(id: ID!, name: String!): Service!
+    updateServiceOwner(serviceId: ID!, name: String!): Service! updateServiceProject(serviceId: ID!, name: String!): Service!
     deleteReleasesOfService(serviceId: ID!): Boolean! copyService(id: ID!, name: String!): Service! scaleServices(id: ID, replicas: Int!): Service!
     restartProject(serviceId: ID!): Service! touch(id: ID!): String }`;
 
@@ -193,6 +194,16 @@ test.each([
   ['deployRelease(releaseId: "x") { id }', 'its answer shows a Service, and `deploy` is no verb of creation', 11],
   ['createAndPauseService(name: "x") { id }', '`createAndPauseService` names two things to do', 12],
   ['updateServiceColor(id: "x", name: "y") { id }', '`color` of its name is no field of a Service', 12],
+  [
+    'updateServiceOwner(serviceId: "x", name: "y") { id }',
+    'its name mentions the owner of a Service, and no id says which',
+    12,
+  ],
+  [
+    'updateServiceProject(serviceId: "x", name: "y") { id }',
+    'its name mentions the project of a Service, and no id says which',
+    12,
+  ],
   ['deleteReleasesOfService(serviceId: "x")', 'its name mentions a Release, and no id says which', 13],
   ['copyService(id: "x", name: "y") { id }', 'no field or value of a Service says `copied`', 12],
   ['scaleServices(replicas: 3) { id }', '`id`, which says which Service, is not given', 12],
@@ -252,7 +263,7 @@ test('Every mutation of a schema is explained in one line.', () => {
   const said = Object.fromEntries(
     all.map(({ mutation, rule, isEmulated, text }) => [mutation, `${rule} ${isEmulated} ${text}`]),
   );
-  expect(Object.keys(said)).toHaveLength(34);
+  expect(Object.keys(said)).toHaveLength(36);
   expect(said).toMatchObject({
     'Mutation.createService': '11 true makes a Service of name, projectId, tags, limits',
     'Mutation.pauseService': '12 true makes the state `paused`, writes reason of the Service that `serviceId` names',

@@ -156,6 +156,8 @@ export class Judge {
     const isTaken = phrase.kind === 'part' && links === 0 && mentioned?.kind === 'one' && mentioned.isNullable;
     if (links === 0 && !isTaken && !moved)
       return { rule, reason: `no input of it is a field or a neighbor of a ${subject}` };
+    if (joins === 'set' && isLink(mentioned) && !this.#writes(reading, plan, mentioned))
+      return { rule, reason: `its name mentions the ${mentioned.key} of a ${subject}, and no id says which` };
     if (joins !== 'set' && !isTaken && !this.#joins(reading, plan))
       return {
         rule,
@@ -233,6 +235,14 @@ export class Judge {
         meaning?.on === 'field' &&
         (isLink(meaning.field) || (meaning.field === about.mentioned && meaning.field.isList))
       );
+    });
+  }
+
+  /** Whether an input is written to a field. */
+  #writes({ inputs }: Reading, { subject, effective, ...about }: Plan, field: ModelField): boolean {
+    return inputs.some((input) => {
+      const meaning = effective.has(input.path) ? meaningOf(this.#world, subject, input, about, false) : undefined;
+      return meaning?.on === 'field' && meaning.field === field;
     });
   }
 

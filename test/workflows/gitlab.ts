@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { isRecord } from '../../src/base/is-record.ts';
@@ -72,9 +72,8 @@ export async function runGitlabJob(jobs: unknown, name: string, runner: Runner):
   const { code, stdout, stderr } = await ended(
     start('bash', ['--noprofile', '--norc', '-eo', 'pipefail', script], env, folder),
   );
-  if (job['artifacts'] !== undefined && code === 0) {
-    mkdirSync(artifacts, { recursive: true });
-    cpSync(join(folder, '.drift'), join(artifacts, '.drift'), { recursive: true });
-  }
+  const kept = isRecord(job['artifacts']) && Array.isArray(job['artifacts']['paths']) ? job['artifacts']['paths'] : [];
+  if (code === 0)
+    for (const path of kept.map(String)) cpSync(join(folder, path), join(artifacts, path), { recursive: true });
   return { passed: code === 0, output: stdout + stderr, folder };
 }

@@ -73,7 +73,7 @@ describe('control-api emulator', () => {
         '',
       ],
     ]);
-    const request = ['request', 'mutation { reboot(id: "1") }', '--yes', '--no-validate'];
+    const request = ['request', 'mutation { reboot(id: "1") }', '--yes'];
     const ran = await run(
       '--schema',
       'schema.graphql',

@@ -63,7 +63,7 @@ test('the skill for agents is short, names itself, and leads to the page', () =>
 
 test('read-only, as the page says: no mutation is sent', async () => {
   const before = emulator.requests.length;
-  const rename = 'npx control-api-sdk request \'mutation { rebootDevice(id: "1") { device { id } } }\' --yes';
+  const rename = 'npx control-api-sdk request \'mutation { deleteDevice(id: "1") { deletedId } }\' --yes';
   const { code, stderr } = await shell(rename, { CONTROL_API_ACCESS: 'read-only' });
   expect([code, stderr]).toEqual([2, expect.stringContaining("CONTROL_API_ACCESS is 'read-only'")]);
   expect(emulator.requests).toHaveLength(before);

@@ -21,7 +21,7 @@ const sdl = `
   type UserError { message: String! field: String code: String } type ServicePayload { service: Service errors: [UserError!]! }
   type DeletePayload { success: Boolean! deletedServiceId: ID } type Done { status: Answer! service: Service }
   type Job { id: ID! } type JobPayload { success: Boolean! service: Service }
-  input ServiceInput { name: String! projectId: ID tags: [String!] limits: LimitsInput } input LimitsInput { cpu: Int memory: Int }
+  input ServiceInput { name: String! projectId: ID tags: [String!] limits: LimitsInput items: [LimitsInput!] = null } input LimitsInput { cpu: Int memory: Int }
   type Mutation {
     createService(input: ServiceInput!): ServicePayload! addRelease(serviceId: ID!, version: String!): Release!
     updateService(id: ID!, name: String, limits: LimitsInput): Service! renameService(serviceId: ID!, newName: String!): RenameResult!

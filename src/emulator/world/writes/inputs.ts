@@ -71,9 +71,10 @@ export function readInputs(
     if (value === undefined) continue;
     const inner = fieldsAround(model, each);
     const items = [value].flat().filter(isRecord);
-    const own = inner
-      ? items.flatMap((item) => readInputs(model, inner, item, `${path}.`))
-      : [[{ ...declaredInput(each, path), value }]];
+    // Parts that are not given leave one object to write; a list of objects to write may be empty.
+    const isLeftOut = items.length === 0 && (value === null || before !== '');
+    const given = inner ? items.flatMap((item) => readInputs(model, inner, item, `${path}.`)) : undefined;
+    const own = isLeftOut && given ? [[]] : (given ?? [[{ ...declaredInput(each, path), value }]]);
     all = all.flatMap((inputs) => own.map((more) => [...inputs, ...more]));
   }
   return all;

@@ -33,7 +33,7 @@ describe.each([
     'Query',
     (selection: string) => selection,
     '',
-    'customers emailLogs',
+    'customers emailLogs permissionGroups',
   ],
 ])('on the schema of %s', (_, file, type, within, path, asksForMore) => {
   const sdl = readFileSync(file, 'utf8');

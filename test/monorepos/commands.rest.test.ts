@@ -90,7 +90,7 @@ const runners: Readonly<Record<string, Runner>> = {
     command: ({ packages, script = 'tsc --noEmit' }) =>
       packages ? 'yarn workspaces foreach -A run typecheck' : script.replaceAll('tsc -', 'yarn tsc -'),
   },
-  'turbo run typecheck': { setUp: turbo, command: () => 'turbo run typecheck' },
+  'turbo run typecheck': { setUp: turbo, command: () => 'turbo run typecheck --concurrency=1' },
   'turbo, generated files ignored': {
     setUp: async (project, layout) => {
       await project.write('.gitignore', 'generated\nnode_modules\n');

@@ -22,8 +22,8 @@ const common = {
 /** The build of graphql that Node itself gives to every other package: two builds don't take each other's schemas. */
 const graphql = createRequire(import.meta.url).resolve('graphql');
 const resolve = { alias: [{ find: /^graphql$/, replacement: graphql }] };
-/** Without `development`, which Vitest adds: graphql 17 has another build for it. */
-const ssr = { resolve: { conditions: ['module', 'node'] } };
+/** The conditions of Node itself. Vitest adds `module` and `development`: builds that Node never loads. */
+const ssr = { resolve: { conditions: ['node'] } };
 
 /** Suites of `npm run test:rest`, and those that only `.ci/run --full` runs. */
 const rest = 'test/**/*.rest.test.ts';

@@ -26,8 +26,8 @@ const resolve = { alias: [{ find: /^graphql$/, replacement: graphql }] };
 const ssr = { resolve: { conditions: ['node'] } };
 
 /** Suites of `npm run test:rest`, and those that only `.ci/run --full` runs. */
-const rest = 'test/**/*.rest.test.ts';
-const full = 'test/**/*.full.test.ts';
+const rest = '{test,evidence}/**/*.rest.test.ts';
+const full = '{test,evidence}/**/*.full.test.ts';
 
 export default defineConfig({
   test: {
@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           ...common,
           name: 'quick',
-          include: ['test/**/*.test.ts'],
+          include: ['{test,evidence}/**/*.test.ts'],
           exclude: [...configDefaults.exclude, rest, full],
           // Tests that run at once mostly wait for the retries of a call.
           maxConcurrency: 16,

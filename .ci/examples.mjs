@@ -12,7 +12,7 @@ import { dirname, join, resolve } from 'node:path';
 /** What only `--full` runs, each with the reason. */
 const slow = {
   nextjs: 'builds a Next.js application twice',
-  worker: 'installs the runtime of Cloudflare Workers (200 MB), which test/frameworks starts in every run',
+  worker: 'installs the runtime of Cloudflare Workers (200 MB), which evidence/frameworks starts in every run',
 };
 
 /** What takes longest begins first, so that the others run beside it. */

@@ -14,7 +14,7 @@ function packed(name) {
   mkdirSync(clone);
   run('git', 'clone', '--quiet', '--no-hardlinks', root, '.');
   symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
-  run('node', 'tsdown.build.mjs');
+  run('node', 'build/tsdown.build.mjs');
   run('npm', 'pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', clone);
   const file = readdirSync(clone).find((one) => one.endsWith('.tgz'));
   return createHash('sha256')

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { buildSchema, isObjectType, parse, print, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 
-const schema = buildSchema(await readFile('documented.graphql', 'utf8'));
+const schema = buildSchema(await readFile('docs/documented.graphql', 'utf8'));
 const operations = await readdir('operations');
 
 describe('the operations are of exactly the shapes that the document gives', () => {
@@ -18,7 +18,7 @@ describe('the operations are of exactly the shapes that the document gives', () 
   });
 });
 
-describe('documented.graphql is the documented surface, and nothing more', () => {
+describe('docs/documented.graphql is the documented surface, and nothing more', () => {
   const types = Object.values(schema.getTypeMap())
     .filter(isObjectType)
     .filter(({ name }) => !name.startsWith('__'));

@@ -2,11 +2,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 
-const here = import.meta.dirname;
+const root = `${dirname(import.meta.dirname)}/`;
 const suites = process.env.CONTROL_API_SDK_FULL === '1' ? /\.(?:rest|full)\.test\.ts$/ : /\.rest\.test\.ts$/;
-const modified = (file) => statSync(`${here}/${file}`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-const hasSuites = (folder) => readdirSync(`${here}/${folder}`).some((name) => suites.test(name));
+const modified = (file) => statSync(`${root}${file}`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const hasSuites = (folder) => readdirSync(`${root}${folder}`).some((name) => suites.test(name));
 // npm writes the hidden lockfile at the end of an install, so it is newer than the lockfile that was installed.
 const isInstalled = (folder) =>
   modified(`${folder}/node_modules/.package-lock.json`) >= modified(`${folder}/package-lock.json`);
@@ -17,16 +18,17 @@ async function run(command, ...args) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-const needed = readdirSync(here, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name)
+const needed = ['test', 'evidence']
+  .flatMap((room) => readdirSync(`${root}${room}`, { withFileTypes: true }).map((entry) => [room, entry]))
+  .filter(([, entry]) => entry.isDirectory())
+  .map(([room, { name }]) => `${room}/${name}`)
   .filter((folder) => modified(`${folder}/package-lock.json`) > 0 && hasSuites(folder) && !isInstalled(folder));
 if (needed.length > 0) console.log(`Installing what only tests need, once: ${needed.join(', ')}.`);
 
 // Installs wait for the network, and a build computes.
 await Promise.all([
-  run('node', 'tsdown.build.mjs'),
+  run('node', 'build/tsdown.build.mjs'),
   ...needed.map((folder) =>
-    run('npm', 'ci', '--prefix', `${here}/${folder}`, '--no-audit', '--no-fund', '--loglevel=error'),
+    run('npm', 'ci', '--prefix', `${root}${folder}`, '--no-audit', '--no-fund', '--loglevel=error'),
   ),
 ]);

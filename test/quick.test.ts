@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { globSync } from 'tinyglobby';
 import { expect, test } from 'vitest';
 
-const suites = globSync('test/**/*.test.ts', { ignore: ['**/node_modules/**', '**/*.{rest,full}.test.ts'] }).sort();
+const suites = globSync('{test,evidence}/**/*.test.ts', {
+  ignore: ['**/node_modules/**', '**/*.{rest,full}.test.ts'],
+}).sort();
 
 /** What a suite of `npm test` needs none of: the built package, what `npm ci` of another folder installs, a build of its own. */
 const heavy =
-  /\/helpers\/bundle\.ts|\bbinary\b.*\/helpers\/cli\.ts|\bcontrolApi\b.*\/helpers\/cli\.ts|'dist\/\w+\.[cm]js'|test\/\w+\/node_modules|\/packed\/integrator\.ts/;
+  /\/helpers\/bundle\.ts|\bbinary\b.*\/helpers\/cli\.ts|\bcontrolApi\b.*\/helpers\/cli\.ts|'dist\/\w+\.[cm]js'|(?:test|evidence)\/\w+\/node_modules|\/packed\/integrator\.ts/;
 
 test('no suite of `npm test` needs a build or a second install: its name would end in .rest.test.ts', () => {
   expect(suites.length).toBeGreaterThan(100);

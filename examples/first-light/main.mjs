@@ -75,7 +75,7 @@ async function list(folder, options) {
 
 /** A schema without versions moves: the field `name` becomes `label`, and `check` compares the project with that. */
 async function move(folder) {
-  const schema = await readFile(join(root, 'documented.graphql'), 'utf8');
+  const schema = await readFile(join(root, 'docs/documented.graphql'), 'utf8');
   await writeFile(join(folder, 'schema.graphql'), schema);
   const moved = await startEmulator({ schema: schema.replace(/^ {2}name:/m, '  label:') });
   say('Renamed the field `name` of a device to `label` in the emulator. `control-api check --code` says:\n');

@@ -10,7 +10,7 @@ import { parseSchema } from '../graphql/parse-schema.ts';
 export async function servedSchema(schema: string | undefined, cwd: string): Promise<GraphQLSchema> {
   if (schema === undefined) {
     // Our own generator runs the sources and serves the file: only the build knows how to import a text.
-    const { default: documented } = await import('../../documented.graphql?raw');
+    const { default: documented } = await import('../../docs/documented.graphql?raw');
     return buildSchema(documented, { noLocation: true, assumeValidSDL: true });
   }
   // Every text that declares a type has a brace, which file names do not have.

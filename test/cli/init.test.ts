@@ -56,7 +56,7 @@ describe('control-api init', () => {
   test('writes the documented operation', async () => {
     await using here = await project();
     await here.init();
-    const documented = buildSchema(await readFile('documented.graphql', 'utf8'));
+    const documented = buildSchema(await readFile('docs/documented.graphql', 'utf8'));
     expect(validate(documented, parse(await here.read('operations/devices.graphql')))).toEqual([]);
   });
 

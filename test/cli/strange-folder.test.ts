@@ -30,7 +30,7 @@ describe('a base URL in the .env of a folder', () => {
     ['doctor'],
   ])('never gets the key of the shell: %s', async (line) => {
     await using server = await stranger();
-    const documented = await readFile('documented.graphql', 'utf8');
+    const documented = await readFile('docs/documented.graphql', 'utf8');
     await using folder = await folderWith({
       '.env': `CONTROL_API_URL=${server.url}\n`,
       'schema.graphql': documented,

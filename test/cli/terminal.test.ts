@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import documentedSchema from '../../documented.graphql?raw';
+import documentedSchema from '../../docs/documented.graphql?raw';
 import { say } from '../helpers/cli-in-process.ts';
 import { type Served, served } from './served.ts';
 

@@ -20,7 +20,7 @@ async function install(folder: string, packages: readonly string[]): Promise<voi
   const target = join(folder, 'node_modules/control-api-sdk');
   await mkdir(target, { recursive: true });
   for (const name of ['dist', 'package.json']) await cp(resolve(name), join(target, name), { recursive: true });
-  await cp(resolve('documented.graphql'), join(folder, 'schema.graphql'));
+  await cp(resolve('docs/documented.graphql'), join(folder, 'schema.graphql'));
   await mkdir(join(folder, 'node_modules/@graphql-codegen'));
   await mkdir(join(folder, 'node_modules/@types'));
   await symlink(resolve('node_modules/@types/node'), join(folder, 'node_modules/@types/node'));
@@ -68,7 +68,7 @@ describe('one folder with a project of each kind', () => {
       const files = {
         ...project(one.type),
         'codegen.ts': project(one.type)['codegen.ts'].replace('src/generated.ts', one.output),
-        'schema.graphql': await readFile('documented.graphql', 'utf8'),
+        'schema.graphql': await readFile('docs/documented.graphql', 'utf8'),
         [programOf(one)]: programIn(one.language, basename(one.output)),
       };
       for (const [file, text] of Object.entries(files)) {

@@ -27,7 +27,7 @@ async function generateFor(schema: string): Promise<Said> {
 }
 
 beforeAll(async () => {
-  sdl = await readFile('documented.graphql', 'utf8');
+  sdl = await readFile('docs/documented.graphql', 'utf8');
   folder = await folderWith({
     'package.json': '{ "type": "module" }\n',
     'tsconfig.json': '{}\n',

@@ -10,7 +10,7 @@ import { type Draw, randomQuery } from '../helpers/random-query.ts';
 
 const fixtures = 'test/fixtures';
 const files = [
-  'documented.graphql',
+  'docs/documented.graphql',
   join(fixtures, 'relay.graphql'),
   ...(await readdir(join(fixtures, 'paging'))).map((name) => join(fixtures, 'paging', name)),
 ];

@@ -74,7 +74,7 @@ describe('the emulator serves what the document shows, and nothing more', () => 
   test('without a schema it serves documented.graphql', async () => {
     await using emulator = await startEmulator();
     const { body } = await post(emulator.url, getIntrospectionQuery({ schemaDescription: true }));
-    const documented = buildSchema(await readFile('documented.graphql', 'utf8'));
+    const documented = buildSchema(await readFile('docs/documented.graphql', 'utf8'));
     expect(printSchema(buildClientSchema(body.data))).toBe(printSchema(documented));
   });
 

@@ -9,11 +9,11 @@ export interface TestNode {
   readonly bin: string;
 }
 
-/** This Node, and those of these versions that `npm ci --prefix test/runtimes` has installed. */
+/** This Node, and those of these versions that `npm ci --prefix evidence/runtimes` has installed. */
 export function nodes(...versions: readonly number[]): readonly TestNode[] {
   const others = versions.map((version) => ({
     version: String(version),
-    program: resolve(`test/runtimes/node_modules/node${version}-linux-x64/bin/node`),
+    program: resolve(`evidence/runtimes/node_modules/node${version}-linux-x64/bin/node`),
   }));
   return [{ version: process.versions.node, program: process.execPath }, ...others]
     .filter(({ program }) => existsSync(program))

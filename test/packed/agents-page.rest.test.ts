@@ -13,7 +13,7 @@ let emulator: Emulator;
 let folder: string;
 
 beforeAll(async () => {
-  const schema = resolve('invented.graphql');
+  const schema = resolve('docs/invented.graphql');
   emulator = await startEmulator({ schema });
   folder = folderWith({ 'package.json': { name: 'agent', private: true } }, 'equipped');
   cpSync(schema, join(folder, 'schema.graphql'));

@@ -23,7 +23,12 @@ afterEach(() => emulator?.close());
 
 /** Runs a program on the invented schema; returns what it printed, without the ids. */
 async function said(file: string, options: EmulatorOptions): Promise<readonly string[]> {
-  emulator = await startEmulator({ schema: 'invented.graphql', count: { Device: 3 }, onNote: () => {}, ...options });
+  emulator = await startEmulator({
+    schema: 'docs/invented.graphql',
+    count: { Device: 3 },
+    onNote: () => {},
+    ...options,
+  });
   const env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
   const { code, stdout, stderr } = await run(process.execPath, [file], { cwd: folder, env });
   expect([code, stderr]).toEqual([0, '']);
@@ -67,7 +72,7 @@ test('the frame of a build is what esbuild prints', async () => {
     join(folder, 'app.mjs'),
     `import { createControlClient } from 'control-api-sdk';\ncreateControlClient();\n`,
   );
-  const esbuild = resolve('test/peers/node_modules/esbuild/bin/esbuild');
+  const esbuild = resolve('evidence/peers/node_modules/esbuild/bin/esbuild');
   const { code, stderr } = await run(esbuild, ['app.mjs', '--bundle', '--outfile=out.js'], { cwd: folder });
   expect(code).toBe(1);
   expect(readme).toContain(

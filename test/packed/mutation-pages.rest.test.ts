@@ -170,7 +170,7 @@ test('rename-many.mjs sends each once though it is killed, and its journal says 
   await serve(faults, isRefused);
   rmSync(join(folder, 'run.ndjson'), { force: true });
   writeFileSync(join(folder, 'items.mjs'), `export const items = ${JSON.stringify(items)};\n`);
-  const place = resolve('test/peers/node_modules/p-limit');
+  const place = resolve('evidence/peers/node_modules/p-limit');
   const lent = join(inject('equipped'), 'node_modules/p-limit');
   if (!existsSync(lent)) symlinkSync(existsSync(place) ? place : resolve('node_modules/p-limit'), lent);
   for (const after of [20, 30, 40]) {

@@ -9,7 +9,7 @@ import { folderWith, node, run } from './integrator.ts';
 const root = resolve(import.meta.dirname, '../..');
 const installed = inject('installed');
 const home = join(installed, 'node_modules/control-api-sdk');
-const peers = join(root, 'test/peers/node_modules');
+const peers = join(root, 'evidence/peers/node_modules');
 
 const files = readdirSync(home, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
@@ -27,7 +27,7 @@ describe('what is installed', () => {
     const expected =
       /^(?:dist\/.*|docs\/.*|skills\/.*|(?:documented|invented)\.graphql|package\.json|(?:README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
     expect(files.map((file) => file.slice(home.length + 1)).filter((file) => !expected.test(file))).toEqual([]);
-    for (const file of ['LICENSE', 'README.md', 'documented.graphql', 'invented.graphql'])
+    for (const file of ['LICENSE', 'README.md', 'docs/documented.graphql', 'docs/invented.graphql'])
       expect(files).toContain(join(home, file));
     const registry = new URL(execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()).host;
     for (const file of files) {
@@ -126,7 +126,7 @@ startEmulator({ gadgets: 3 });
     types: ['node'],
   };
   const web = { lib: ['esnext', 'webworker'], types: [] };
-  // Every other set-up: test/runtimes/types.full.test.ts.
+  // Every other set-up: evidence/runtimes/types.full.test.ts.
   const cases = [
     { name: "the client with a worker's types", files: { 'main.ts': program }, env: web },
     {

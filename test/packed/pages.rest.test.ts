@@ -21,7 +21,7 @@ const pages = readdirSync('docs')
   .map((page) => ({ page, blocks: blocksOf(page) }));
 
 const fileOf = ({ words }: Block) => words.find((word) => /\.\w+$/.test(word));
-const schema = resolve('invented.graphql');
+const schema = resolve('docs/invented.graphql');
 /** Hosts that stand for the service. */
 const service = /https:\/\/(?:api|staging)\.example\.com/g;
 

@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
+import { buildImage, type Image } from '../../evidence/frameworks/image.ts';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
-import { buildImage, type Image } from '../frameworks/image.ts';
 import { blocksOf } from '../helpers/markdown.ts';
 import { node } from './integrator.ts';
 

@@ -21,7 +21,7 @@ describe.each(nodes(24))('on Node $version', ({ bin }) => {
   let emulator: Emulator;
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'control-api-readme-'));
-    emulator = await startEmulator({ schema: 'invented.graphql' });
+    emulator = await startEmulator({ schema: 'docs/invented.graphql' });
   });
   afterAll(async () => {
     await emulator?.close();

@@ -39,7 +39,7 @@ let emulator: Service;
 
 const folderOf = (document: string) => join(project, basename(document, '.md'));
 const sourceOf = (document: string, block: Block) => join(folderOf(document), 'src', `line-${block.line}.ts`);
-/** A block that names a file is run by another test: test/frameworks, and readme-steps, production-page and javascript beside this. */
+/** A block that names a file is run by another test: evidence/frameworks, and readme-steps, production-page and javascript beside this. */
 const isFile = ({ words }: Block) => words.some((word) => /[./]|^Dockerfile$/.test(word));
 const examplesOf = (document: string) =>
   blocksOf(document).filter((block) => block.language === 'ts' && !isFile(block));
@@ -49,12 +49,12 @@ beforeAll(async () => {
   cpSync(join(inject('installed'), 'node_modules/control-api-sdk'), installed, { recursive: true });
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
   const { startEmulator } = await import(pathToFileURL(join(installed, 'dist/emulator.mjs')).href);
-  emulator = await startEmulator({ schema: 'invented.graphql' });
+  emulator = await startEmulator({ schema: 'docs/invented.graphql' });
 
   for (const document of documents) {
     const folder = folderOf(document);
     mkdirSync(join(folder, 'operations'), { recursive: true });
-    cpSync('invented.graphql', join(folder, 'schema.graphql'));
+    cpSync('docs/invented.graphql', join(folder, 'schema.graphql'));
     const operations = blocksOf(document).filter(({ language }) => language === 'graphql');
     for (const { line, text } of operations) writeFileSync(join(folder, `operations/line-${line}.graphql`), text);
     // Examples may use the operation that `init` writes.
@@ -101,7 +101,7 @@ function generateIn(folders: readonly string[]): Promise<Ended> {
 
 /** Makes software that only these tests install importable from the examples. */
 function lend(name: string): void {
-  const from = resolve('test/peers/node_modules', name);
+  const from = resolve('evidence/peers/node_modules', name);
   const to = join(project, 'node_modules', name);
   if (existsSync(resolve('node_modules', name)) || existsSync(to) || !existsSync(from)) return;
   mkdirSync(dirname(to), { recursive: true });

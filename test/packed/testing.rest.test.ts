@@ -10,7 +10,7 @@ import { type Ended, folderWith, run } from './integrator.ts';
  */
 
 const root = resolve(import.meta.dirname, '../..');
-const peers = join(root, 'test/peers/node_modules');
+const peers = join(root, 'evidence/peers/node_modules');
 
 const emulated = `
 const service = useEmulator({ devices: 3 }, hooks);

@@ -7,7 +7,7 @@ import { folderWith } from './integrator.ts';
 
 /*
  * SECURITY.md names Node's own windows, through which a process shows a key. Each sentence is true as long as these hold. On
- * every Node that is there; other versions come with `npm ci --prefix test/runtimes`.
+ * every Node that is there; other versions come with `npm ci --prefix evidence/runtimes`.
  */
 
 const binaries = nodes(22, 24, 26).map(({ program }) => program);

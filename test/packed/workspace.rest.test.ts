@@ -33,7 +33,7 @@ beforeAll(async () => {
   put('package.json', JSON.stringify({ private: true, workspaces: ['apps/*'] }));
   put('package-lock.json', '{}');
   put('.gitignore', 'node_modules\n');
-  put('schema.graphql', readFileSync(resolve('invented.graphql'), 'utf8'));
+  put('schema.graphql', readFileSync(resolve('docs/invented.graphql'), 'utf8'));
   git('init', '--quiet', '--initial-branch', 'main');
   install(repository);
   for (const [name, operation] of Object.entries(operations)) {
@@ -68,7 +68,7 @@ test('each has workflows of its own, whose steps pass', async () => {
 });
 
 test('a snapshot without a field fails the check of the package that asks for it alone', async () => {
-  put('schema.graphql', readFileSync('invented.graphql', 'utf8').replace('  serialNumber: String\n', ''));
+  put('schema.graphql', readFileSync('docs/invented.graphql', 'utf8').replace('  serialNumber: String\n', ''));
   git('commit', '--quiet', '--all', '--message', 'Without serial numbers');
   expect(await check('api')).toMatchObject({ passed: true });
   expect(await check('job')).toMatchObject({ passed: false, output: expect.stringContaining('serialNumber') });

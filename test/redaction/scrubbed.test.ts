@@ -6,7 +6,7 @@ import { createRedactor, REDACTED } from '../../src/redaction/redact.ts';
 import { canBeRead, drawFrom, encodings, faultOf, lifeOf } from './spellings.ts';
 
 const KEY = 'sk_live_9aZ+bQ/x7Lw=Tt0&';
-/** Fewer for each of a thousand mutants (test/mutation). */
+/** Fewer for each of a thousand mutants (evidence/mutation). */
 const CHAINS = process.env['MUTATION_GROUP'] === undefined ? 300 : 30;
 const redactor = createRedactor([KEY]);
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');

@@ -230,10 +230,10 @@ export const b = (it) => it.device ? it.device.serial : '';
 };
 
 const compilers = {
-  '5.4': 'test/peers/node_modules/typescript54',
+  '5.4': 'evidence/peers/node_modules/typescript54',
   '5.9': 'node_modules/typescript',
-  '6.0': 'test/peers/node_modules/typescript6',
-  '7.0': 'test/peers/node_modules/typescript7',
+  '6.0': 'evidence/peers/node_modules/typescript6',
+  '7.0': 'evidence/peers/node_modules/typescript7',
 } as const;
 
 /** Every run has the compiler of this repository, and the newest; `--full` has all of them. */
@@ -296,7 +296,7 @@ test.each([
       },
       compilers['5.9'],
     );
-    for (const name of packages) await made.install(name, `test/peers/node_modules/${name}`);
+    for (const name of packages) await made.install(name, `evidence/peers/node_modules/${name}`);
     const [exit, message, places] = await judged(made);
     expect([exit, message, [...places].sort()]).toEqual([0, '', [`src/a.${extension}:4`, 'src/b.ts:3']]);
   },
@@ -313,7 +313,7 @@ test('a Svelte component that `svelte-check` does not compile is named', async (
     },
     compilers['5.9'],
   );
-  for (const name of ['svelte', 'svelte-check']) await made.install(name, `test/peers/node_modules/${name}`);
+  for (const name of ['svelte', 'svelte-check']) await made.install(name, `evidence/peers/node_modules/${name}`);
   expect(await judged(made)).toEqual([3, expect.stringContaining('types: pages/a.svelte.'), []]);
 });
 

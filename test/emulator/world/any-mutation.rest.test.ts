@@ -8,7 +8,7 @@ import { type Draw, randomQuery } from '../../helpers/random-query.ts';
 
 const paging = 'test/fixtures/paging';
 const files = [
-  'documented.graphql',
+  'docs/documented.graphql',
   'test/fixtures/relay.graphql',
   'test/fixtures/control.graphql',
   ...readdirSync(paging).map((name) => join(paging, name)),

@@ -1,0 +1,11 @@
+// An emulator in a process of its own: says when it is ready, and how much CPU and memory it has taken whenever it is asked.
+import { startEmulator } from '../../../dist/emulator.mjs';
+
+const { url, key } = await startEmulator(JSON.parse(process.argv[2]));
+const report = () => ({
+  cpuMs: process.cpuUsage().user / 1000 + process.cpuUsage().system / 1000,
+  rss: process.memoryUsage.rss(),
+});
+process.on('message', () => process.send(report()));
+process.on('disconnect', () => process.exit());
+process.send({ url, key, ...report() });

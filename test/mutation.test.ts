@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest';
-
-const groups = new URL('mutation/groups.mjs', import.meta.url).href;
-
-test('every file of the runtime is in one group of mutation testing, with tests that are about it', async () => {
-  const { mistakes }: { readonly mistakes: readonly string[] } = await import(groups);
-  expect(mistakes, 'see test/mutation/groups.json').toEqual([]);
-});

@@ -1,4 +1,0 @@
-// Builds the package: `npm run build`. The program `tsdown` does the same, and warns of Node 20 each time.
-import { build } from 'tsdown';
-
-await build({ logLevel: 'error' });

@@ -122,18 +122,17 @@ function isFree({ room, key, maxConnections }: PlannedClient): boolean {
   return room === 0 && key === 'fixed' && maxConnections === 128;
 }
 
-function lists(
-  { value, call, error, startedAt, settledAt = 0, timeoutMs }: Made,
-  deliveries: readonly Delivery[],
-  broken: Broken,
-): void {
-  // A page that used up its time waited for a key or a limiter: its size was not the reason.
-  const isFine =
-    settledAt - startedAt < timeoutMs &&
-    deliveries.every(
-      ({ cancelled, planned: { line, answer } }) =>
-        !cancelled && line === 'fine' && answer.body === 'data' && answer.status === 200 && !answer.fault,
-    );
+function lists({ value, call, error }: Made, deliveries: readonly Delivery[], broken: Broken): void {
+  // What gets no answer may fail a list that was made lighter before.
+  const isFine = deliveries.every(
+    ({ cancelled, status, planned: { line, answer } }) =>
+      !cancelled &&
+      status !== undefined &&
+      line === 'fine' &&
+      answer.body === 'data' &&
+      answer.status === 200 &&
+      !answer.fault,
+  );
   if (isFine && isControlApiError(error) && (error.code === 'graphql' || error.code === 'incomplete_list'))
     broken('a list arrives, whatever its pages may hold', error.message);
   if (value === undefined) return;

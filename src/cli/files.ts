@@ -48,10 +48,9 @@ export async function writeText(
     return 'written';
   } catch (error) {
     if (error instanceof ExitError) throw error;
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new ExitError(
       exitCodes.unknown,
-      `The file ${path} cannot be written (${reason}): check its path, its permissions and the space on its disk.`,
+      `The file ${path} cannot be written (${codeOf(error)}): check its path, its permissions and the space on its disk.`,
       'output',
     );
   }
@@ -151,6 +150,11 @@ export function jsonIn(text: string): unknown {
 /** A text without the byte order mark that editors on Windows put before it. */
 export function withoutMark(text: string): string {
   return text.replace(/^\ufeff/, '');
+}
+
+/** The code of a system error, such as `ENOENT`; else the error as text. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 
 function missing(error: NodeJS.ErrnoException): undefined {

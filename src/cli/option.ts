@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { longestTimerMs } from './defaults.ts';
 
 /** One option of a command. `Value` is what the command gets. */
 export interface Option<Value> {
@@ -77,7 +78,7 @@ export interface Range {
 }
 
 /** The milliseconds that a timer can wait. */
-export const timerRange: Range = { least: 1, most: 2_147_483_647 };
+export const timerRange: Range = { least: 1, most: longestTimerMs };
 
 /** An option with one of a few values. */
 export function choiceOption<const Choice extends string>(

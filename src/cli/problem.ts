@@ -1,6 +1,10 @@
 import { ADVICE, type Advice } from '../base/advice.ts';
+import { inPlace } from '../graphql/files/place.ts';
 import type { ControlApiError, Outcome } from '../index.ts';
-import { advice, ExitError, exitCodeOf, exitCodes } from './exit.ts';
+import { mostCauses } from './defaults.ts';
+import { advice, adviceFor, ExitError, exitCodeOf, exitCodes } from './exit.ts';
+import type { CliIo } from './io.ts';
+import { json, visible } from './terminal.ts';
 
 /** A failure as a command reports it. */
 export interface Problem {
@@ -82,10 +86,55 @@ function inOurWords(text: string, kind: Advice | undefined): Pick<Problem, 'mess
 function causesOf(error: Error): readonly string[] {
   const causes: string[] = [];
   let cause: unknown = error.cause;
-  while (cause instanceof Error && causes.length < 8) {
+  while (cause instanceof Error && causes.length < mostCauses) {
     const code = 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : '';
     causes.push(`${cause.name}: ${cause.message}${code}`);
     cause = cause.cause;
   }
   return causes;
+}
+
+/** Reports a failure on stderr, as JSON in place of sentences, or with its causes; and returns the exit code. */
+export async function reportProblem(
+  error: unknown,
+  { asJson, verbose }: Readonly<Record<'asJson' | 'verbose', boolean>>,
+  io: CliIo,
+): Promise<number> {
+  const problem = await problemOf(error);
+  const text = asJson ? `${json(objectOf(problem, verbose))}\n` : textOf(problem, verbose);
+  io.stderr.write(inPlace(text, io.cwd));
+  return problem.exitCode;
+}
+
+function objectOf({ causes, stack, hint, ...problem }: Problem, verbose: boolean): object {
+  const { code, message, outcome, ...more } = problem;
+  return {
+    code,
+    message,
+    hint: hint ?? adviceFor(code),
+    outcome,
+    ...more,
+    ...(verbose && { causes }),
+    ...(stack && { stack }),
+  };
+}
+
+function textOf({ code, message, hint, serverMessage, causes, stack }: Problem, verbose: boolean): string {
+  const more = verbose ? [...causes.map((cause) => `Caused by ${cause}`), `Code: ${code}.`] : [];
+  const lines = [
+    hint === null ? message : `${message} ${hint}`,
+    ...wordsBeside(message, serverMessage),
+    ...more,
+    ...(stack ? [stack] : []),
+  ];
+  return lines
+    .flatMap((text) => text.split('\n'))
+    .map((line) => `${visible(line)}\n`)
+    .join('');
+}
+
+/** The service's own words as a sentence beside a message; none where the message quotes them. */
+export function wordsBeside(message: string, words: string | undefined): readonly string[] {
+  if (words === undefined || [JSON.stringify(words), `“${words}”`].some((quote) => message.includes(quote))) return [];
+  return [`The service says: “${words}”`];
 }

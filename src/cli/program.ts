@@ -2,6 +2,7 @@ import { Command as Commander, type CommanderError, Option as CommanderOption, I
 import { didYouMean } from '../base/words.ts';
 import type { GivenOption } from '../drift/report/command-line.ts';
 import type { Argument, Command, CommandInput } from './command.ts';
+import { usualColumns } from './defaults.ts';
 import { type ExitError, usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
 import { type Option, type Options, sharedOptions, type ValuesOf, writtenOption } from './option.ts';
@@ -23,8 +24,6 @@ result, 4 rejected by the service.
 Examples:
   control-api emulator -- control-api devices  # try it without the service`;
 
-const width = 80;
-
 /**
  * Commander's program of the commands. It throws an {@link ExitError} with code 2 for a line that is wrong, and commander's own error where
  * it showed help.
@@ -40,8 +39,8 @@ export function programOf(commands: readonly Command[], execute: Execute, { stdo
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
       outputError: () => {},
-      getOutHelpWidth: () => width,
-      getErrHelpWidth: () => width,
+      getOutHelpWidth: () => usualColumns,
+      getErrHelpWidth: () => usualColumns,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
@@ -77,7 +76,7 @@ function written({ name, optional, many }: Argument): string {
 function moreHelp({ notes, examples }: Command): string {
   const lines = examples.flatMap(([line, does]) => {
     const whole = `  ${line}  # ${does}`;
-    return whole.length <= width ? [whole] : [`  # ${does}`, `  ${line}`];
+    return whole.length <= usualColumns ? [whole] : [`  # ${does}`, `  ${line}`];
   });
   return ['', ...(notes === undefined ? [] : [notes.trim(), '']), 'Examples:', ...lines].join('\n');
 }

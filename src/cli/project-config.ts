@@ -8,13 +8,11 @@ import { isRecord } from '../base/is-record.ts';
 import { configFileIn } from '../codegen/config-file.ts';
 import type { ProjectConfig } from '../codegen/project-config.ts';
 import { snapshotFile } from '../graphql/files/snapshot.ts';
+import { configTimeoutMs, operationsFolder } from './defaults.ts';
 import { noBaseUrl } from './exit.ts';
 import { jsonIn } from './files.ts';
 import type { CliIo } from './io.ts';
 import printConfig from './print-config.mjs?raw';
-
-/** Where the operations of a project are, unless its config says otherwise. */
-export const operationsFolder = 'operations';
 
 /** The snapshot of a project: the file that its config names, else `schema.graphql`. */
 export function snapshotOf({ schema = snapshotFile }: Pick<ProjectConfig, 'schema'>): string {
@@ -64,7 +62,7 @@ async function printedConfig(file: string, { cwd, env, signal, note }: CliIo): P
   );
   const args = ['--input-type=module', '-e', printConfig, resolve(cwd, file), generator];
   const stdio = ['ignore', 'pipe', 'pipe', 'pipe'] as const;
-  const child = spawn(process.execPath, args, { cwd, env, signal, timeout: 30_000, stdio: [...stdio] });
+  const child = spawn(process.execPath, args, { cwd, env, signal, timeout: configTimeoutMs, stdio: [...stdio] });
   const [, ...outputs] = child.stdio;
   const ended = new Promise<void>((done, failed) => child.once('close', () => done()).once('error', failed));
   const [said = '', failed = '', written = ''] = await Promise.all([...outputs.slice(0, 3).map(textOf), ended]);

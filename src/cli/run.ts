@@ -3,8 +3,7 @@ import type { Command } from './command.ts';
 import { exitCodes } from './exit.ts';
 import type { CliIo, EndReason } from './io.ts';
 import { type Execute, programOf } from './program.ts';
-import { guarded } from './runner-commands.ts';
-import { visible } from './visible.ts';
+import { guarded, visible } from './terminal.ts';
 
 /** Runs one command line to its end and returns the exit code. A failure is reported on stderr, in one sentence. */
 export async function run(line: readonly string[], io: CliIo, commands: readonly Command[]): Promise<number> {
@@ -27,7 +26,7 @@ export async function run(line: readonly string[], io: CliIo, commands: readonly
     return io.signal.aborted ? endingOf(io) : code;
   } catch (error) {
     if (io.signal.aborted) return endingOf(io);
-    const { reportProblem } = await import('./report-problem.ts');
+    const { reportProblem } = await import('./problem.ts');
     return reportProblem(error, { asJson, verbose }, around);
   }
 }

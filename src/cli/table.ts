@@ -1,7 +1,7 @@
 import truncatedWidth from 'fast-string-truncated-width';
-import { styler } from './colour.ts';
+import { narrowestColumn, usualColumns } from './defaults.ts';
 import type { CliIo } from './io.ts';
-import { visible } from './visible.ts';
+import { styler, visible } from './terminal.ts';
 
 /** A cell of output: text, or nothing. */
 export type Row = readonly (string | null)[];
@@ -17,7 +17,7 @@ export interface TableStyle {
 /** The style of a table on standard output. Some terminals say that they have no columns: these get the usual 80. */
 export function tableStyle(io: CliIo): TableStyle {
   const { columns } = io.stdout;
-  return { columns: columns === 0 ? 80 : columns, heading: (text) => styler(io)('bold', text) };
+  return { columns: columns === 0 ? usualColumns : columns, heading: (text) => styler(io)('bold', text) };
 }
 
 /** A table: a header, and one line a row, in columns two spaces apart. */
@@ -42,7 +42,6 @@ export function table(header: readonly string[], rows: readonly Row[], style: Ta
 
 const gap = '  ';
 const ellipsis = '…';
-const narrowest = 4;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -76,7 +75,7 @@ function narrow(natural: readonly number[], isProse: readonly boolean[], columns
   let excess = widths.reduce((sum, width) => sum + width, 0) - room;
   for (; excess > 0; excess -= 1) {
     const widest = Math.max(...widths.filter((_, column) => isProse[column]));
-    if (widest <= narrowest) break;
+    if (widest <= narrowestColumn) break;
     widths[widths.findIndex((width, column) => isProse[column] && width === widest)] = widest - 1;
   }
   return widths;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { counted } from '../../src/cli/listing/listing.ts';
 import { csvLine, writeListing } from '../../src/cli/listing/write-listing.ts';
 import { table } from '../../src/cli/table.ts';
-import { json, visible } from '../../src/cli/visible.ts';
+import { json, visible } from '../../src/cli/terminal.ts';
 import { listenedIo } from '../helpers/cli-in-process.ts';
 
 const asItIs = (text: string): string => text;

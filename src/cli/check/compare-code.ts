@@ -1,8 +1,9 @@
 import { howToBegin } from '../../codegen/config-file.ts';
 import type { Drift } from '../../drift/index.ts';
+import { clearLine } from '../defaults.ts';
 import { usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { visible } from '../visible.ts';
+import { visible } from '../terminal.ts';
 import type { CheckedProject, ReadSchemas } from './read-project.ts';
 
 /**
@@ -44,14 +45,13 @@ export async function compareCode(
 /** Shows on a terminal which run of the checker it is at, in one line on stderr that is gone at the end. */
 function progress({ stderr, env, now }: CliIo) {
   if (!stderr.isTTY || env['TERM'] === 'dumb') return { onRun: () => {}, end: () => {} };
-  const clear = '\r\u001b[K';
   let begun = now();
   return {
     onRun: (run: number, command: string): void => {
       const last = run === 1 ? '' : `; the last one took ${Math.ceil((now() - begun) / 1000)} s`;
       begun = now();
-      stderr.write(`${clear}Your code: run ${run} of at most 3 of \`${visible(command)}\`${last}`);
+      stderr.write(`${clearLine}Your code: run ${run} of at most 3 of \`${visible(command)}\`${last}`);
     },
-    end: () => stderr.write(clear),
+    end: () => stderr.write(clearLine),
   };
 }

@@ -5,10 +5,11 @@ import { acceptedFile } from '../../drift/model/defaults.ts';
 import type { FailOn } from '../../drift/model/policy.ts';
 import type { UndecidedReport } from '../../drift/report/report.ts';
 import type { OperationSource } from '../../graphql/parse-operations.ts';
+import { operationsFolder } from '../defaults.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { type CheckConfig, loadCheckConfig, operationsFolder, snapshotOf } from '../project-config.ts';
+import { type CheckConfig, loadCheckConfig, snapshotOf } from '../project-config.ts';
 import { presentSnapshot, readSchema, type SchemaPlace, schemaPlace } from '../read-schema.ts';
 
 /** The options of `check`, without those that say where reports go. */

@@ -5,11 +5,10 @@ import type { DriftReport } from '../../drift/index.ts';
 import type { GivenOption } from '../../drift/report/command-line.ts';
 import { type ReportFormat, reportFormats } from '../../drift/report/formats.ts';
 import type { Paint } from '../../drift/report/pretty.ts';
-import { styler } from '../colour.ts';
 import { usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { jsonWithoutCommands } from '../runner-commands.ts';
+import { jsonWithoutCommands, styler } from '../terminal.ts';
 
 /** A report to write, and its file; without a file, it goes to standard output. */
 export interface ReportTarget {

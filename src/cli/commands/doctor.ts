@@ -1,6 +1,6 @@
 import { type Command, command } from '../command.ts';
 import { choiceOption } from '../option.ts';
-import { json, visible } from '../visible.ts';
+import { json, styler, visible } from '../terminal.ts';
 
 const notes = `
 What depends on a failed check is skipped. The key is never shown: only its
@@ -23,8 +23,7 @@ export const doctorCommand: Command = command({
   ],
   notes,
   run: async ({ options: { format } }, io) => {
-    const { styler } = await import('../colour.ts');
-    const { wordsBeside } = await import('../report-problem.ts');
+    const { wordsBeside } = await import('../problem.ts');
     const { doctorChecks } = await import('../doctor/checks.ts');
     const { examine } = await import('../doctor/examine.ts');
     const { inPlace } = await import('../../graphql/files/place.ts');

@@ -5,7 +5,7 @@ import { type Command, command } from '../command.ts';
 import { usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { flag, listOption, numberOption, textOption, type ValuesOf } from '../option.ts';
-import { visible } from '../visible.ts';
+import { visible } from '../terminal.ts';
 
 const options = {
   port: numberOption('<number>', { least: 0, most: 65_535 }, 'the port on 127.0.0.1; 0 chooses a free one', 0),

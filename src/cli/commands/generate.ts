@@ -3,7 +3,7 @@ import { type Command, command } from '../command.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { flag, textOption, type ValuesOf } from '../option.ts';
-import { visible } from '../visible.ts';
+import { visible } from '../terminal.ts';
 
 const options = {
   config: textOption('<file>', 'the GraphQL Code Generator config (default: codegen.ts or .mjs)'),

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { VERSION } from '../../base/version.ts';
 import { couldNotBeWritten } from '../io.ts';
-import { withoutCommands } from '../runner-commands.ts';
+import { withoutCommands } from '../terminal.ts';
 
 const args = process.argv.slice(2);
 

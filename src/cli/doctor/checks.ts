@@ -1,12 +1,10 @@
+import { checkTimeoutMs as timeoutMs } from '../defaults.ts';
 import { advice } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { openClient, readOwnKey } from '../open-client.ts';
 import { readSchema } from '../read-schema.ts';
 import { type Check, type Diagnosis, ok, skipped, warning } from './examine.ts';
 import { judgeIgnored, judgeKey, judgeNode, judgePackages, judgeProxy, judgeSettings, keySettings } from './set-up.ts';
-
-/** The time limit of each step over the network. */
-const timeoutMs = 10_000;
 
 /** The checks of `doctor`, in their order. Later ones use what earlier ones find out. */
 export function doctorChecks(io: CliIo): readonly Check[] {

@@ -1,13 +1,13 @@
 import type { GraphQLSchema } from 'graphql';
+import { isRecord } from '../../base/is-record.ts';
 import { orList } from '../../base/words.ts';
 import type { ProjectConfig } from '../../codegen/project-config.ts';
-import { pullCommand } from '../../graphql/files/snapshot.ts';
+import { endpointText, pullCommand } from '../../graphql/files/snapshot.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
-import { usageError } from '../exit.ts';
+import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { presentSnapshot, readProjectSchema, readSchema } from '../read-schema.ts';
 import type { FoundDocument } from './find-document.ts';
-import { byName, type IsErrorList } from './refusals.ts';
 
 /** An operation that was read, and what the project knows of it. */
 export interface ProjectOperation {
@@ -82,4 +82,56 @@ async function validate(
 export async function loadParser(): Promise<typeof import('../../graphql/parse-operations.ts')> {
   const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   return loadPeer('Reading the operation', ['graphql'], () => import('../../graphql/parse-operations.ts'));
+}
+
+/**
+ * Asks a person whether a mutation is to be sent.
+ *
+ * @param often - How often it is sent, after `Send it`; empty for once.
+ * @throws {ExitError} with code 1 after a no; with code 2 where nobody can be asked.
+ */
+export async function confirmMutation(
+  name: string,
+  project: ProjectOperation | undefined,
+  often: string,
+  io: CliIo,
+): Promise<void> {
+  const run = project === undefined ? [] : await mutationsOf(project);
+  const what = `${name} ${run.length > 1 ? `runs ${run.length} mutations (${run.join(', ')})` : 'is a mutation'}`;
+  if (io.ask === undefined) throw usageError(`${what}: pass \`--yes\` to send it. Nothing was sent.`);
+  const to = endpointText(io.env['CONTROL_API_URL'] ?? '');
+  const answer = await io.ask(`${what}. Send it${often} to ${to}? [y/N] `);
+  if (!/^y(?:es)?$/i.test(answer.trim())) throw new ExitError(exitCodes.no, 'Nothing was sent.');
+}
+
+async function mutationsOf({ schema, operation }: ProjectOperation): Promise<readonly string[]> {
+  const { mutationsIn } = await import('../../graphql/selections/mutations-in.ts');
+  return mutationsIn(await schema(), operation);
+}
+
+/** The source of the setting by which this folder or person refuses mutations; undefined where none does. */
+export function narrowedBy({ env, settings }: Pick<CliIo, 'env' | 'settings'>): string | undefined {
+  return env['CONTROL_API_ACCESS'] === 'read-only' ? settings.byName.get('CONTROL_API_ACCESS') : undefined;
+}
+
+/** Whether the list at a path of an answer, such as `renameDevice.userErrors`, holds errors of a user. */
+export type IsErrorList = (path: string) => boolean;
+
+/** Without a snapshot, the name alone shows such a list. */
+export const byName: IsErrorList = (path) => /(?:^|\.)userErrors$/.test(path);
+
+/** The sentences by which a mutation's answer refuses it: one for each entry of its lists of user errors. */
+export function refusalsIn(data: unknown, isErrorList: IsErrorList, path: string = ''): readonly string[] {
+  if (Array.isArray(data)) {
+    if (isErrorList(path)) return data.map((entry) => `${path}: ${messageOf(entry)}`);
+    return data.flatMap((entry) => refusalsIn(entry, isErrorList, path));
+  }
+  if (!isRecord(data)) return [];
+  return Object.entries(data).flatMap(([key, value]) =>
+    refusalsIn(value, isErrorList, path === '' ? key : `${path}.${key}`),
+  );
+}
+
+function messageOf(entry: unknown): string {
+  return isRecord(entry) && typeof entry['message'] === 'string' ? entry['message'] : 'an error without a message';
 }

@@ -6,14 +6,21 @@ import { openClient } from '../open-client.ts';
 import { readProjectConfig } from '../project-config.ts';
 import { presentSnapshot } from '../read-schema.ts';
 import { hasKey } from '../settings.ts';
-import { json } from '../visible.ts';
-import { confirmMutation, narrowedBy } from './confirm-mutation.ts';
+import { json } from '../terminal.ts';
 import { type FoundDocument, findDocument } from './find-document.ts';
 import type { ListFormat } from './list-options.ts';
 import { listsWithMore } from './listing.ts';
-import { loadParser, type ProjectOperation, readProjectOperation } from './project-operation.ts';
+import {
+  byName,
+  confirmMutation,
+  type IsErrorList,
+  loadParser,
+  narrowedBy,
+  type ProjectOperation,
+  readProjectOperation,
+  refusalsIn,
+} from './project-operation.ts';
 import { readVariables, requireVariables, splitVars, typedVars } from './read-variables.ts';
-import { byName, type IsErrorList, refusalsIn } from './refusals.ts';
 
 /** The input of `control-api request`. */
 export interface RequestOptions {

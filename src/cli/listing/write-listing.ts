@@ -1,6 +1,7 @@
+import { clearLine, progressMs } from '../defaults.ts';
 import type { CliIo } from '../io.ts';
 import { type Row, table, tableStyle } from '../table.ts';
-import { json, visible } from '../visible.ts';
+import { json, visible } from '../terminal.ts';
 import type { ListOptions } from './list-options.ts';
 import { cellOf, counted, type Listing, project, valueAt } from './listing.ts';
 
@@ -111,10 +112,6 @@ async function stream(lines: Lines, pages: AsyncIterable<readonly unknown[]>, io
   return printed;
 }
 
-/** How often the line is written anew, and how long a list takes before there is one, in milliseconds. */
-const everyMs = 200;
-const afterMs = 500;
-
 /**
  * Passes pages on, and shows on a terminal how many items came and how fast, in one line on stderr that is gone at the end.
  */
@@ -135,14 +132,14 @@ export async function* withProgress<Page extends readonly unknown[]>(
       count += page.length;
       const now = io.now();
       const elapsed = now - begun;
-      if (elapsed >= afterMs && now - shown >= everyMs) {
+      if (elapsed >= progressMs.after && now - shown >= progressMs.every) {
         shown = now;
         const rate = Math.round((count * 1000) / elapsed).toLocaleString('en');
-        io.stderr.write(`\r\u001b[K${counted(count, noun)}, ${rate} a second`);
+        io.stderr.write(`${clearLine}${counted(count, noun)}, ${rate} a second`);
       }
       yield page;
     }
   } finally {
-    if (shown > Number.NEGATIVE_INFINITY) io.stderr.write('\r\u001b[K');
+    if (shown > Number.NEGATIVE_INFINITY) io.stderr.write(clearLine);
   }
 }

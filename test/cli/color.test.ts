@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { showsColour, styler } from '../../src/cli/colour.ts';
+import { showsColor, styler } from '../../src/cli/terminal.ts';
 
-describe('colour is shown', () => {
+describe('color is shown', () => {
   test.each<[boolean, boolean, Readonly<Record<string, string>>]>([
     [true, true, {}],
     [false, false, {}],
@@ -15,7 +15,7 @@ describe('colour is shown', () => {
     [false, true, { FORCE_COLOR: '0' }],
     [false, true, { FORCE_COLOR: 'false' }],
   ])('%s where a terminal is %s and the environment %j', (expected, isTTY, env) => {
-    expect(showsColour({ isTTY }, env)).toBe(expected);
+    expect(showsColor({ isTTY }, env)).toBe(expected);
     const stdout = {
       isTTY,
       columns: undefined,

@@ -4,25 +4,25 @@ import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:pat
 import { ExitError, exitCodes, usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
 
-/** The outcome of writing a file: it was written, had the same content already, or was kept as it was. */
+/** The outcome of writing a file: written, the same content already, or kept as it was. */
 export type Written = 'written' | 'unchanged' | 'kept';
 
 /** How {@link writeText} treats an existing file. */
 export interface WriteMode {
-  /** Whether a file with other content is replaced; otherwise it is kept. */
+  /** Whether a file with other content is replaced. */
   readonly overwrite: boolean;
-  /** Whether the outcome is only reported and nothing is written. @defaultValue false */
+  /** Whether nothing is written, and only the outcome is returned. @defaultValue false */
   readonly dryRun?: boolean;
-  /** Whether a person named the path, so that it may lead out of the project. @defaultValue false */
+  /** Whether the user named the path, which may then lead out of the project. @defaultValue false */
   readonly isNamed?: boolean;
-  /** The only texts that are replaced, besides an empty one, and how a message names them. @defaultValue any text */
+  /** The texts that may be replaced, besides an empty text, and their name in messages. @defaultValue any text */
   readonly replaces?: readonly [name: string, is: (text: string) => boolean];
 }
 
 /**
  * Writes a text file, and the folders above it.
  *
- * @throws {ExitError} with code 3 if it cannot be written; with code 2 if it is outside of the project and nobody named it.
+ * @throws {ExitError} with code 3 if the file cannot be written; with code 2 if an unnamed path leads out of the project.
  */
 export async function writeText(
   path: string,
@@ -42,7 +42,7 @@ export async function writeText(
       );
     if (dryRun) return 'written';
     await mkdir(dirname(file), { recursive: true });
-    // `wx`: a file that appears between the check and the write is kept, too.
+    // `wx` keeps a file that appears between the check and the write.
     if (overwrite) await replace(file, text);
     else await writeFile(file, text, { flag: 'wx' });
     return 'written';
@@ -56,7 +56,7 @@ export async function writeText(
   }
 }
 
-/** Writes a file that is not there yet, and names it on standard output; says of one that is there that it was kept. */
+/** Writes a new file and prints its name. An existing file is kept, with a note. */
 export async function writeNew(
   path: string,
   text: string,
@@ -69,7 +69,7 @@ export async function writeNew(
   return isWritten;
 }
 
-/** A link of a folder, or a path in its config, must not choose which file of its user is written. */
+/** A symbolic link or a config in a cloned folder must not choose a file outside of the project. */
 async function requireInside(path: string, { cwd }: CliIo): Promise<void> {
   const { repositoryRoot } = await import('../graphql/files/repository-root.ts');
   const place = await realPlace(resolve(cwd, path));
@@ -81,8 +81,8 @@ async function requireInside(path: string, { cwd }: CliIo): Promise<void> {
 }
 
 /**
- * Replaces a file at once by a new one, which is written beside it: nobody reads a half, and a link that appears meanwhile is
- * replaced, not followed. Folders, devices and pipes cannot be replaced.
+ * Replaces a file in one step by a file written beside it: no reader sees a half, and a link that appears meanwhile is replaced, not
+ * followed. Devices and pipes are written to.
  */
 async function replace(file: string, text: string): Promise<void> {
   const facts = await stat(file).catch(missing);
@@ -99,7 +99,7 @@ async function replace(file: string, text: string): Promise<void> {
   }
 }
 
-/** Where a path leads, links followed, also where there is no file yet. */
+/** The real path, with links followed, even of a missing file. */
 async function realPlace(path: string): Promise<string> {
   const real = await realpath(path).catch(missing);
   if (real !== undefined) return real;
@@ -109,7 +109,7 @@ async function realPlace(path: string): Promise<string> {
     : realPlace(resolve(dirname(path), target));
 }
 
-/** The text of a file; undefined without one, and for a device or a pipe, whose reading may never end. */
+/** The text of a file; undefined without a file, and for a device or a pipe, which may never end. */
 async function presentText(file: string): Promise<string | undefined> {
   const facts = await stat(file).catch(missing);
   return facts?.isFile() ? readFile(file, 'utf8') : undefined;
@@ -118,7 +118,7 @@ async function presentText(file: string): Promise<string | undefined> {
 /**
  * Reads a file, or standard input for `-`.
  *
- * @throws {ExitError} with code 2 if it cannot be read.
+ * @throws {ExitError} with code 2 if the file cannot be read.
  */
 export async function readText(path: string, io: CliIo): Promise<string> {
   const text = path === '-' ? await io.readStdin() : await readIfPresent(path, io);
@@ -127,9 +127,9 @@ export async function readText(path: string, io: CliIo): Promise<string> {
 }
 
 /**
- * Reads a text file; undefined if it does not exist.
+ * Reads a text file; undefined if the file does not exist.
  *
- * @throws {ExitError} with code 2 if it is there and cannot be read.
+ * @throws {ExitError} with code 2 if an existing file cannot be read.
  */
 export async function readIfPresent(path: string, { cwd }: Pick<CliIo, 'cwd'>): Promise<string | undefined> {
   return readFile(resolve(cwd, path), 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -138,7 +138,7 @@ export async function readIfPresent(path: string, { cwd }: Pick<CliIo, 'cwd'>): 
   });
 }
 
-/** The value of a JSON text; undefined if it is none. */
+/** The value of a JSON text; undefined if the text is not JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(withoutMark(text));

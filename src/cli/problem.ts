@@ -10,24 +10,21 @@ import { json, visible } from './terminal.ts';
 export interface Problem {
   /** Stable, for programs. */
   readonly code: string;
-  /** The failure, and its place. */
   readonly message: string;
-  /** The next step, in the words of the command line. Null where the message says it. */
+  /** The next step; null if the message has it. */
   readonly hint: string | null;
-  /** The effect of the request, as far as it is known; null where nothing shows it. */
+  /** The effect of the request; null if it is unknown. */
   readonly outcome: Outcome | null;
-  /** The service's own words. */
   readonly serverMessage?: string | undefined;
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
   readonly exitCode: number;
-  /** The failures below, outermost first. */
+  /** The causes, outermost first. */
   readonly causes: readonly string[];
-  /** For a bug of this package: its stack. */
+  /** The stack of a bug in this package. */
   readonly stack?: string | undefined;
 }
 
-/** The meaning of a thrown value for a person at a command line. */
 export async function problemOf(error: unknown): Promise<Problem> {
   const { isControlApiError } = await import('../index.ts');
   const thrown = error instanceof Error ? error : new Error(String(error));
@@ -38,19 +35,18 @@ export async function problemOf(error: unknown): Promise<Problem> {
     return { ...plain, code, hint, exitCode, outcome: exitCode === exitCodes.usage ? 'not-sent' : null };
   }
   if (isControlApiError(error)) {
-    // A list that cannot be proven whole because of a refusal has the service's words one level down.
+    // The error of a list that is not proven whole has the refusal of the service as its cause.
     const { serverMessage } = isControlApiError(cause) ? cause : {};
     return { ...plain, code: error.code, serverMessage, ...inOurWords(message, error.advice), ...serviceFacts(error) };
   }
-  // Another copy of the classes may have thrown these, so they are recognised by name.
+  // Another copy of these classes may have thrown the error, so its name decides.
   if (name === 'OperationsError') return { ...plain, code: 'usage', exitCode: exitCodes.usage, outcome: 'not-sent' };
   if (name === 'IntrospectionError') {
     const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'unknown';
-    // A refusal is the cause's, as for any other request.
     const isRefusal = isControlApiError(cause);
     const facts = isRefusal ? serviceFacts(cause) : { exitCode: exitCodeOf(code) };
     const words = inOurWords(message, isRefusal ? cause.advice : undefined);
-    // A schema that is not shown may be had as a file.
+    // A hidden schema may be available as a file.
     const isHidden = code === 'introspection_off' || code === 'partial';
     return { ...plain, code, ...words, ...facts, ...(isHidden && { hint: advice[code], exitCode: exitCodes.unknown }) };
   }
@@ -70,13 +66,13 @@ function serviceFacts({
   return { outcome, ...said, status, requestId, exitCode: exitCodeOf(code, status) };
 }
 
-/** The options of the command line in place of those of the client. */
+/** The options of the client, and of the command line. */
 const flags = [
   ['`timeoutMs`', '`--timeout`'],
   ['`pageSize`', '`--page-size`'],
 ] as const;
 
-/** The message without its advice, which ends it, and the advice in the words of the command line. */
+/** Separates the advice at the end of a message, and replaces it by that of the command line. */
 function inOurWords(text: string, kind: Advice | undefined): Pick<Problem, 'message' | 'hint'> {
   const message = flags.reduce((shown, [option, flag]) => shown.replaceAll(option, flag), text);
   if (kind === undefined || !message.endsWith(ADVICE[kind])) return { message, hint: null };
@@ -94,7 +90,7 @@ function causesOf(error: Error): readonly string[] {
   return causes;
 }
 
-/** Reports a failure on stderr, as JSON in place of sentences, or with its causes; and returns the exit code. */
+/** Reports a failure on stderr, as sentences or JSON. Returns the exit code. */
 export async function reportProblem(
   error: unknown,
   { asJson, verbose }: Readonly<Record<'asJson' | 'verbose', boolean>>,
@@ -133,7 +129,7 @@ function textOf({ code, message, hint, serverMessage, causes, stack }: Problem, 
     .join('');
 }
 
-/** The service's own words as a sentence beside a message; none where the message quotes them. */
+/** The message of the service as a sentence, unless the error's own message quotes it. */
 export function wordsBeside(message: string, words: string | undefined): readonly string[] {
   if (words === undefined || [JSON.stringify(words), `“${words}”`].some((quote) => message.includes(quote))) return [];
   return [`The service says: “${words}”`];

@@ -17,10 +17,9 @@ import { basePlace, type CheckOptions, readCheckedProject, readSchemas } from '.
 import { readTargets, refuseInputs, writeReports } from './reports.ts';
 
 /**
- * Runs a check in its stages: reads the project, reads both schemas, compares them, judges the changes and reports them; then acts
- * as the options say.
+ * Runs a check: reads the project and both schemas, compares them, judges and reports the changes, and accepts the named ones.
  *
- * @param commandOptions - The options as they were written, for the commands that reports propose.
+ * @param commandOptions - The options as written, for the commands that reports propose.
  * @returns The exit code.
  */
 export async function runCheck(
@@ -54,7 +53,7 @@ export async function runCheck(
     const error = { code, message: inPlace(message, io.cwd) };
     await writeReports({ ...head, outcome: 'could-not-tell', error, failedAt }, targets, io);
     const { parseOperations } = await import('../../graphql/parse-operations.ts');
-    // A mistake in the operations is reported whether the service is up or not.
+    // A mistake in the operations is reported even if the service is down.
     parseOperations(sources);
     return exitCodes.unknown;
   };
@@ -94,13 +93,13 @@ async function liveText(file: string | undefined, baseUrl: string): Promise<stri
   try {
     return endpointText(baseUrl);
   } catch {
-    // The client reports what is wrong with it.
+    // The client reports an invalid URL.
     return 'the live schema';
   }
 }
 
 /**
- * Refuses options that cannot work, before anything is read.
+ * Refuses contradictory options before anything is read.
  *
  * @throws {ExitError} with code 2.
  */
@@ -113,7 +112,7 @@ async function refuseOptions({ live, against, withKey, reason }: CheckOptions, i
 }
 
 /**
- * The accepted changes, with those of the coordinates, whatever they break.
+ * The accepted changes, with all changes of the coordinates.
  *
  * @throws {ExitError} with code 2 if nothing changed at a coordinate.
  */

@@ -17,7 +17,6 @@ const options = {
     needs: 'reason',
   },
   reason: { ...textOption('<text>', 'why they are accepted'), needs: 'accept' },
-  // They can be repeated: an output belongs to the format before it.
   format: listOption('<format>', `${reportFormats.join(', ')} (default: pretty); repeatable`),
   output: listOption('<file>', 'file of the --format before it, or by its extension'),
 };

@@ -23,7 +23,7 @@ export const devicesCommand: Command = command({
 
 const documented = ['id', 'name'];
 
-/** The documented fields need no schema, and no package that reads one. */
+/** Documented fields need no schema, and so no `graphql` package. */
 function needsSchema({ fields = 'id' }: ListOptions): boolean {
   return fields.split(',').some((name) => !documented.includes(name.trim()));
 }

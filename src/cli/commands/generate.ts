@@ -44,7 +44,7 @@ function staleMessage(stale: readonly string[], config: string | undefined): str
   return `${files} stale: the operations, the schema or the output itself have changed. Run: ${command}`;
 }
 
-/** Mistakes in the operations are an answer: no. A config file may load another copy of the error classes than this command. */
+/** Invalid operations exit with 1. The error is known by its name: a config file may load another copy of the class. */
 function invalidOperations(error: unknown): ExitError | undefined {
   const isOne = error instanceof Error && error.name === 'OperationsError';
   return isOne ? new ExitError(exitCodes.no, error.message) : undefined;

@@ -6,7 +6,7 @@ import { readSchema } from '../read-schema.ts';
 import { type Check, type Diagnosis, ok, skipped, warning } from './examine.ts';
 import { judgeIgnored, judgeKey, judgeNode, judgePackages, judgeProxy, judgeSettings, keySettings } from './set-up.ts';
 
-/** The checks of `doctor`, in their order. Later ones use what earlier ones find out. */
+/** The checks of `doctor`, in their order. Later checks use the results of earlier ones. */
 export function doctorChecks(io: CliIo): readonly Check[] {
   const { env, settings } = io;
   const baseUrl = env['CONTROL_API_URL']?.trim() ?? '';
@@ -21,7 +21,7 @@ export function doctorChecks(io: CliIo): readonly Check[] {
     check('settings', 'Settings', [], () => judgeSettings(settings.byName, { ...env, ...io.keys })),
     check('base-url', 'Base URL', ['settings'], async () => {
       const { createControlClient } = await import('../../index.ts');
-      // The client has the rules.
+      // The client validates the base URL.
       await createControlClient({ apiKey: null }).close();
       validUrl = baseUrl;
       const { origin, pathname } = new URL(baseUrl);
@@ -47,7 +47,7 @@ export function doctorChecks(io: CliIo): readonly Check[] {
   ];
 }
 
-/** Refusals come from the service, or from what stands before it: it was reached. */
+/** The codes of errors that only a reached service, or its gateway, answers with. */
 const reached = new Set(['unauthenticated', 'forbidden', 'graphql', 'rate_limited']);
 
 async function judgeAnswer(io: CliIo): Promise<Diagnosis> {
@@ -69,7 +69,7 @@ async function judgeAccepted(io: CliIo): Promise<Diagnosis> {
   } catch (error) {
     if (isControlApiError(error, 'rate_limited'))
       return warning('The service asks to slow down, so the key could not be tried.', advice.rate_limited);
-    // A refusal of the document, such as that `team` needs an argument; a refusal of the key has another code.
+    // The service refused the document, for example because `team` needs an argument. A refused key has another code.
     if (!isControlApiError(error, 'graphql') || error.outcome !== 'rejected') throw error;
     const text = 'Not known: the service refuses the question itself, which says nothing of the key.';
     return { ...skipped(text), serverMessage: error.serverMessage };

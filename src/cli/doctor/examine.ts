@@ -3,10 +3,9 @@ import { problemOf } from '../problem.ts';
 
 /** The result of a check. */
 export interface Diagnosis {
-  /** `skipped`: it could not be checked, so nothing is known. */
+  /** `skipped`: not checked, so nothing is known. */
   readonly state: 'ok' | 'warning' | 'failed' | 'skipped';
   readonly text: string;
-  /** The advice. */
   readonly fix?: string;
   readonly serverMessage?: string | undefined;
   /** The exit code of the command, if this is the first check that failed. */
@@ -20,20 +19,22 @@ export const failed = (text: string, fix: string, exitCode: number = exitCodes.u
   return { state: 'failed', text, fix, exitCode };
 };
 
-/** One check: its stable id and title, and the ids of earlier checks without which nothing is known. What it throws is its failure. */
+/** A check. An error that it throws is its failure. */
 export interface Check {
+  /** The stable id. */
   readonly id: string;
   readonly title: string;
+  /** The ids of earlier checks that this one depends on. */
   readonly needs?: readonly string[];
   look(): Diagnosis | Promise<Diagnosis>;
 }
 
-/** Runs the checks in their order, and returns the exit code of the first that failed. */
+/** Runs the checks in their order. Returns the exit code of the first failed check. */
 export async function examine(
   checks: readonly Check[],
   found: (diagnosis: Diagnosis & Pick<Check, 'id' | 'title'>) => void,
 ): Promise<number> {
-  // Failed and skipped checks, each with the title of the check that all of it goes back to.
+  // Failed and skipped checks, each with the title of the first cause.
   const unknown = new Map<string, string>();
   let exitCode: number | undefined;
   for (const { id, title, needs = [], look } of checks) {

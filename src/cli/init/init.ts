@@ -8,7 +8,7 @@ import type { CliIo } from '../io.ts';
 import * as files from './init-files.ts';
 import { type Project, readPackage } from './project.ts';
 
-/** Sets up the project of the folder. Lists the written files on stdout; everything else goes to stderr. */
+/** Sets up the project in the folder, and prints the names of the written files. */
 export async function initProject(
   { ci, dryRun }: { readonly ci: files.CiHost | undefined; readonly dryRun: boolean },
   io: CliIo,
@@ -51,12 +51,12 @@ export async function initProject(
   );
 }
 
-/** The path of a file of the repository, not of the project in it. */
+/** The path of a file in the root of the repository. */
 function inRepository({ folder }: Project, path: string): string {
   return join(relative(folder, ''), path);
 }
 
-/** Whether the listing is the user's by now: `operations add` keeps such a one. */
+/** Whether the user has changed the listing, so that `operations add` keeps it. */
 async function hasOwnListing({ listing }: Project, io: CliIo): Promise<boolean> {
   return ((await readIfPresent(listing, io)) ?? files.devicesOperation) !== files.devicesOperation;
 }
@@ -73,7 +73,7 @@ async function nextSteps(project: Project, ciStep: string, isListingKept: boolea
     ...(project.isTypeScript ? ['typescript', '@types/node'] : []),
   ]);
   const steps = [
-    // The name is free in the registry: nobody is to install what somebody else publishes under it.
+    // The package is on no registry, where anybody could publish under its name.
     ...(own.length > 0
       ? [[`${add} ./control-api-sdk-${VERSION}.tgz`, 'from where `npm pack` wrote it: it is on no registry']]
       : []),
@@ -101,7 +101,7 @@ ${ciStep}
 `;
 }
 
-/** Code that compiles, or runs, as the module that a file of the project is. */
+/** Code for the kind of modules in the project. */
 function firstCall({ isModule, isTypeScript, generated: [output] }: Project): string {
   const lines = [
     ['{ createControlClient }', 'control-api-sdk'],

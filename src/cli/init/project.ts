@@ -10,25 +10,20 @@ import type { CliIo } from '../io.ts';
 import { folderForOperations, readProjectConfig, snapshotOf } from '../project-config.ts';
 import { generatedFiles } from './init-files.ts';
 
-/** The facts that `init` needs about the project it runs in. */
+/** The project that `init` sets up. */
 export interface Project extends ProjectManager {
-  /** The text of package.json. */
   readonly packageJson: string;
   readonly scripts: Readonly<Record<string, unknown>>;
-  /** The names of its dependencies of any kind. */
   readonly dependencies: ReadonlySet<string>;
   readonly isModule: boolean;
-  /** Whether it depends on TypeScript, or has a `tsconfig.json` or `codegen.ts`: then TypeScript is written for it. */
+  /** Whether the project depends on TypeScript, or has a `tsconfig.json` or `codegen.ts`. */
   readonly isTypeScript: boolean;
-  /** Whether the repository has a pipeline for GitLab. */
   readonly hasGitlabPipeline: boolean;
-  /** The file of the snapshot. */
   readonly snapshot: string;
   /** The file of the first operation. */
   readonly listing: string;
-  /** The files that the generator writes: JavaScript has its types beside it. */
   readonly generated: readonly [output: string, ...beside: string[]];
-  /** The folder of the project, relative to the repository; `''` if they are the same. Workflows belong to the repository. */
+  /** The folder of the project, relative to the root of the repository, which may be the same. */
   readonly folder: string;
 }
 

@@ -5,18 +5,17 @@ import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { operationsOf } from '../project-config.ts';
 
-/** A document to send, and where it was found. */
 export interface FoundDocument {
   readonly text: string;
-  /** Its name in messages: the file, or `the argument`. */
+  /** The name in messages: a file, `standard input` or `the argument`. */
   readonly origin: string;
 }
 
 /**
- * Finds what a user means to send: `-` is standard input, what holds a `{` is the document itself; then a file of that name;
- * then the operation of that name in the project, with the fragments that it uses.
+ * Finds the document that an argument means: `-` is standard input, and a text with `{` the document itself; else the file of that
+ * name, or the operation of that name in the project with its fragments.
  *
- * @throws {ExitError} with code 2 if there is nothing of the name.
+ * @throws {ExitError} with code 2 if nothing has the name.
  */
 export async function findDocument(
   word: string,
@@ -33,7 +32,7 @@ export async function findDocument(
   return { text: await operationCalled(word, await config(), io), origin: word };
 }
 
-/** The text of each operation of the project that has a name. */
+/** The texts of the named operations of the project. */
 async function namedOperations(
   { operations: patterns, outputs: ignore }: ProjectConfig,
   { cwd }: Pick<CliIo, 'cwd'>,

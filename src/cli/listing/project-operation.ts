@@ -9,17 +9,16 @@ import type { CliIo } from '../io.ts';
 import { presentSnapshot, readProjectSchema, readSchema } from '../read-schema.ts';
 import type { FoundDocument } from './find-document.ts';
 
-/** An operation that was read, and what the project knows of it. */
+/** An operation to send, and the schema of the project. */
 export interface ProjectOperation {
-  /** The operation to send, with its fragments. */
   readonly operation: ExecutableOperation;
-  /** The schema: the snapshot if there is one, else the live one. */
+  /** The snapshot; without one, the live schema. */
   schema(): Promise<GraphQLSchema>;
-  /** The judge of lists of user errors in its answer: by the snapshot if there is one, else by their name. */
+  /** Finds the lists of user errors in an answer: by the snapshot; without one, by their name. */
   errorLists(): Promise<IsErrorList>;
 }
 
-/** Reads the operation to send out of a document, which has to fit the snapshot. */
+/** Reads the operation to send from a document, which must match the snapshot. */
 export async function readProjectOperation(
   found: FoundDocument,
   config: ProjectConfig,
@@ -78,17 +77,16 @@ async function validate(
   );
 }
 
-/** Loads the parser of operations. */
 export async function loadParser(): Promise<typeof import('../../graphql/parse-operations.ts')> {
   const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   return loadPeer('Reading the operation', ['graphql'], () => import('../../graphql/parse-operations.ts'));
 }
 
 /**
- * Asks a person whether a mutation is to be sent.
+ * Asks whether to send a mutation.
  *
- * @param often - How often it is sent, after `Send it`; empty for once.
- * @throws {ExitError} with code 1 after a no; with code 2 where nobody can be asked.
+ * @param often - The end of `Send it`, such as ` for each line of a file`.
+ * @throws {ExitError} with code 1 after a no; with code 2 without a terminal.
  */
 export async function confirmMutation(
   name: string,
@@ -109,18 +107,17 @@ async function mutationsOf({ schema, operation }: ProjectOperation): Promise<rea
   return mutationsIn(await schema(), operation);
 }
 
-/** The source of the setting by which this folder or person refuses mutations; undefined where none does. */
+/** The source of the setting that refuses mutations; undefined without one. */
 export function narrowedBy({ env, settings }: Pick<CliIo, 'env' | 'settings'>): string | undefined {
   return env['CONTROL_API_ACCESS'] === 'read-only' ? settings.byName.get('CONTROL_API_ACCESS') : undefined;
 }
 
-/** Whether the list at a path of an answer, such as `renameDevice.userErrors`, holds errors of a user. */
+/** Whether the list at a path of an answer, such as `renameDevice.userErrors`, contains user errors. */
 export type IsErrorList = (path: string) => boolean;
 
-/** Without a snapshot, the name alone shows such a list. */
 export const byName: IsErrorList = (path) => /(?:^|\.)userErrors$/.test(path);
 
-/** The sentences by which a mutation's answer refuses it: one for each entry of its lists of user errors. */
+/** A sentence for each user error in the answer to a mutation. */
 export function refusalsIn(data: unknown, isErrorList: IsErrorList, path: string = ''): readonly string[] {
   if (Array.isArray(data)) {
     if (isErrorList(path)) return data.map((entry) => `${path}: ${messageOf(entry)}`);

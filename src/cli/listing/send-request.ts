@@ -22,7 +22,7 @@ import {
 } from './project-operation.ts';
 import { readVariables, requireVariables, splitVars, typedVars } from './read-variables.ts';
 
-/** The input of `control-api request`. */
+/** The options of `control-api request`. */
 export interface RequestOptions {
   readonly var: readonly string[];
   readonly variables: string | undefined;
@@ -36,13 +36,12 @@ export interface RequestOptions {
   readonly timeout: number | undefined;
 }
 
-/** The request. */
 interface Outgoing extends FoundDocument {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly operationName: string | undefined;
 }
 
-/** Sends an operation, and prints what the service answers. Returns the exit code. */
+/** Sends an operation, and prints the answer. Returns the exit code. */
 export async function sendRequest(word: string, options: RequestOptions, io: CliIo): Promise<number> {
   checkOptions(word, options);
   let read: Promise<ProjectConfig> | undefined;
@@ -67,12 +66,11 @@ function checkOptions(word: string, { paginate, format, variables }: RequestOpti
   if (word === '-' && variables === '-') throw twoInputs();
 }
 
-/** The failure where standard input would be read twice. */
 export function twoInputs(): ExitError {
   return usageError('Standard input cannot be both the operation and its variables: pass one of them in another way.');
 }
 
-/** Reads the operation, if anything needs that: a snapshot is there, or options ask for it. */
+/** Reads the operation if there is a snapshot, or an option needs it. */
 async function projectOf(
   found: FoundDocument,
   config: () => Promise<ProjectConfig>,
@@ -89,12 +87,12 @@ async function open(
   io: CliIo,
   more: { readonly access?: 'read-only'; readonly fetch?: typeof fetch; readonly apiKey?: string },
 ): Promise<ControlClient> {
-  // Introspection needs no key (documented), so a missing key is not an error yet.
+  // Documented: introspection needs no key. So a missing key is not an error yet.
   const keyless = !hasKey(io);
   return openClient(io, { timeoutMs: options.timeout, ...(keyless && { apiKey: null }), ...more });
 }
 
-/** Sends it with a client that refuses mutations; a mutation is sent by another one, after a yes. */
+/** Sends an operation with a client that refuses mutations, and a mutation with a second client after a yes. */
 async function sendOnce(
   outgoing: Outgoing,
   project: ProjectOperation | undefined,
@@ -109,7 +107,7 @@ async function sendOnce(
       return await send(reader, outgoing, options, io);
     } catch (error) {
       if (!isControlApiError(error, 'operation_not_allowed')) throw error;
-      // The client takes what it cannot read for a mutation, and does not say where the mistake is.
+      // The client refuses an unreadable document as a mutation. The parser reports the place of the mistake.
       if (error.operationKind === undefined)
         (await loadParser()).parseDefinitions([{ file: outgoing.origin, text: outgoing.text }]);
       if (error.operationKind !== 'mutation') throw error;
@@ -160,7 +158,7 @@ async function paginate(
   return exitCodes.ok;
 }
 
-/** Prints the request as the client would send it: the client makes it, and what would send it keeps it. */
+/** Prints the request as the client would send it: a `fetch` function keeps it instead of sending it. */
 async function showRequest(
   { text, variables, operationName }: Outgoing,
   options: RequestOptions,
@@ -178,9 +176,9 @@ async function showRequest(
     };
     return Response.json({ data: {} });
   };
-  // A key of its own: the real one is not even read.
+  // The real key is not read.
   await using client = await open(options, io, { fetch: keep, apiKey: 'not-the-real-one' });
-  // The answer is nobody's, so what is said of it does not count.
+  // The answer is a placeholder, so its errors do not count.
   await client.execute(text, variables, { signal: io.signal, operationName }).catch((error: unknown) => {
     if (shown === undefined) throw error;
   });

@@ -72,27 +72,20 @@ async function nextSteps(project: Project, ciStep: string, isListingKept: boolea
     '@graphql-codegen/cli',
     ...(project.isTypeScript ? ['typescript', '@types/node'] : []),
   ]);
+  const step = (command: string, note: string): string => `  ${command.padEnd(48)}  # ${note}\n`;
+  const sdk = (command: string, note: string): string => step(`${run} control-api-sdk ${command}`, note);
   const steps = [
     // The package is on no registry, where anybody could publish under its name.
-    ...(own.length > 0
-      ? [[`${add} ./control-api-sdk-${VERSION}.tgz`, 'from where `npm pack` wrote it: it is on no registry']]
-      : []),
-    ...(tools.length > 0 ? [[`${addDev} ${tools.join(' ')}`]] : []),
-    ['export CONTROL_API_URL=…', 'the base URL of the service; these steps need no key'],
-    [`${run} control-api-sdk schema pull`, `writes ${project.snapshot}, the snapshot of the live schema: commit it`],
-    ...(isListingKept
-      ? []
-      : [
-          [
-            `${run} control-api-sdk operations add team.devices`,
-            'writes the list of devices with its pages and fields',
-          ],
-        ]),
-    [`${run} control-api-sdk generate`, `writes ${output} for that snapshot: commit it, too`],
-    [`${run} control-api-sdk schema show`, 'shows what else there is'],
+    own.length > 0 &&
+      step(`${add} ./control-api-sdk-${VERSION}.tgz`, 'from where `npm pack` wrote it: it is on no registry'),
+    tools.length > 0 && `  ${addDev} ${tools.join(' ')}\n`,
+    step('export CONTROL_API_URL=…', 'the base URL of the service; these steps need no key'),
+    sdk('schema pull', `writes ${project.snapshot}, the snapshot of the live schema: commit it`),
+    !isListingKept && sdk('operations add team.devices', 'writes the list of devices with its pages and fields'),
+    sdk('generate', `writes ${output} for that snapshot: commit it, too`),
+    sdk('schema show', 'shows what else there is'),
   ];
-  const lines = steps.map(([step = '', note]) => (note === undefined ? step : `${step.padEnd(48)}  # ${note}`));
-  return `${lines.map((line) => `  ${line}\n`).join('')}${project.isTypeScript ? '' : '\nThe generated code is JavaScript, since the project has no typescript and no tsconfig.json.\n'}
+  return `${steps.filter(Boolean).join('')}${project.isTypeScript ? '' : '\nThe generated code is JavaScript, since the project has no typescript and no tsconfig.json.\n'}
 Then, in src/:
 ${firstCall(project)}
 

@@ -1,4 +1,3 @@
-import type { ProjectConfig } from '../../codegen/project-config.ts';
 import type { ControlClient } from '../../index.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
@@ -43,43 +42,27 @@ interface Outgoing extends FoundDocument {
 
 /** Sends an operation, and prints the answer. Returns the exit code. */
 export async function sendRequest(word: string, options: RequestOptions, io: CliIo): Promise<number> {
-  checkOptions(word, options);
-  let read: Promise<ProjectConfig> | undefined;
-  const config = (): Promise<ProjectConfig> => {
-    read ??= readProjectConfig(io);
-    return read;
-  };
+  const { paginate: isPaged, format, variables: given } = options;
+  if (format !== 'json' && !isPaged) throw usageError(`\`--format ${format}\` needs \`--paginate\`.`);
+  if (word === '-' && given === '-') throw twoInputs();
+  const config = await readProjectConfig(io);
   const found = await findDocument(word, config, io);
-  const project = await projectOf(found, config, options, io);
-  const variables = options.variables === undefined ? {} : await readVariables(options.variables, io);
+  const needsProject = isPaged || options.var.length > 0 || presentSnapshot(config, io) !== undefined;
+  const project = needsProject ? await readProjectOperation(found, config, options.operation, io) : undefined;
   const vars = splitVars(options.var);
-  const typed = project === undefined ? {} : await typedVars(vars, project.operation.node, project.schema);
-  const outgoing: Outgoing = { ...found, variables: { ...variables, ...typed }, operationName: options.operation };
+  const variables = {
+    ...(given === undefined ? {} : await readVariables(given, io)),
+    ...(project === undefined ? {} : await typedVars(vars, project.operation.node, project.schema)),
+  };
+  const outgoing: Outgoing = { ...found, variables, operationName: options.operation };
   if (options.dryRun) return showRequest(outgoing, options, io);
-  if (options.paginate && project !== undefined) return paginate(outgoing, project, options, io);
-  if (project !== undefined) requireVariables(project.operation.node, outgoing.variables, await import('graphql'));
+  if (isPaged && project !== undefined) return paginate(outgoing, project, options, io);
+  if (project !== undefined) requireVariables(project.operation.node, variables, await import('graphql'));
   return sendOnce(outgoing, project, options, io);
-}
-
-function checkOptions(word: string, { paginate, format, variables }: RequestOptions): void {
-  if (format !== 'json' && !paginate) throw usageError(`\`--format ${format}\` needs \`--paginate\`.`);
-  if (word === '-' && variables === '-') throw twoInputs();
 }
 
 export function twoInputs(): ExitError {
   return usageError('Standard input cannot be both the operation and its variables: pass one of them in another way.');
-}
-
-/** Reads the operation if there is a snapshot, or an option needs it. */
-async function projectOf(
-  found: FoundDocument,
-  config: () => Promise<ProjectConfig>,
-  options: RequestOptions,
-  io: CliIo,
-): Promise<ProjectOperation | undefined> {
-  const isAsked = options.var.length > 0 || options.paginate;
-  if (!isAsked && presentSnapshot(await config(), io) === undefined) return undefined;
-  return readProjectOperation(found, await config(), options.operation, io);
 }
 
 async function open(

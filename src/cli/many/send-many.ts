@@ -31,7 +31,7 @@ export async function sendMany(word: string, options: ManyOptions, io: CliIo): P
   const { variablesFile: file, dryRun, concurrency, maxFailures = Number.POSITIVE_INFINITY } = options;
   if (word === '-' && file === '-') throw twoInputs();
   const config = await readProjectConfig(io);
-  const found = await findDocument(word, async () => config, io);
+  const found = await findDocument(word, config, io);
   const project = await readProjectOperation(found, config, options.operation, io);
   const { operation } = project;
   const isQuery = operation.node.operation === 'query';

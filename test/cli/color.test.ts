@@ -14,7 +14,7 @@ describe('color is shown', () => {
     [true, false, { FORCE_COLOR: '3', NO_COLOR: '1' }],
     [false, true, { FORCE_COLOR: '0' }],
     [false, true, { FORCE_COLOR: 'false' }],
-  ])('%s where a terminal is %s and the environment %j', (expected, isTTY, env) => {
+  ])('color is shown: %s, if a terminal is %s and the environment %j', (expected, isTTY, env) => {
     expect(showsColor({ isTTY }, env)).toBe(expected);
     const stdout = {
       isTTY,

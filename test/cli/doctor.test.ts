@@ -159,7 +159,7 @@ const broken: Readonly<Record<string, BrokenSetUp>> = {
 };
 
 describe('doctor names the right one first', () => {
-  test.each(Object.entries(broken))('%s', async (_, setUp) => {
+  test.each(Object.entries(broken))('doctor names the right cause first: %s', async (_, setUp) => {
     const { env, files, answer, tls = false, scheme, first, says, exits } = setUp;
     await using folder = await installed(files?.(emulator.key));
     const respond = ({ client }: Exchange): void => void client.end(answer ?? '');
@@ -176,7 +176,7 @@ describe('doctor names the right one first', () => {
     expect(stdout).not.toContain(emulator.key);
   });
 
-  test('a port where nothing listens', async () => {
+  test('doctor names a port where nothing listens', async () => {
     await using folder = await repository();
     await using nobody = await refusingAddress();
     const { checks, code } = await examined(folder.path, {
@@ -196,7 +196,7 @@ describe('doctor names the right one first', () => {
 const hangUp = (client: Exchange['client']): void => void client.end('HTTP/1.1 400 Bad Request\r\n\r\n');
 
 describe('doctor', () => {
-  test('finds nothing wrong with a set-up that works, and shows of the key only what two people can compare', async () => {
+  test('doctor accepts a set-up that works, and shows only a short hash of the key', async () => {
     await using folder = await installed({
       '.env': `CONTROL_API_URL=${emulator.url}\nCONTROL_API_KEY=${emulator.key}\n`,
     });
@@ -211,7 +211,7 @@ describe('doctor', () => {
     expect(stdout).not.toContain(emulator.key.slice(0, 12));
   });
 
-  test('exits 0 with warnings: a check for drift in CI has no key', async () => {
+  test('doctor exits with 0 after warnings: a check for drift in CI has no key', async () => {
     await using folder = await installed();
     const { checks, code } = await examined(folder.path, { CONTROL_API_URL: emulator.url });
     expect(checks.filter(({ state }) => state === 'warning').map(({ id }) => id)).toEqual(['key']);
@@ -219,7 +219,7 @@ describe('doctor', () => {
     expect(code).toBe(0);
   });
 
-  test('sends no key before the service is known to be the right one, and none with introspection', async () => {
+  test('doctor sends no key before the service has answered GraphQL, and none with introspection', async () => {
     await using folder = await repository();
     const page = answerOf('200 OK\r\nContent-Type: text/html', '<!doctype html>');
     await using server = await MisbehavingServer.start({ answer: ({ client }) => void client.end(page) });
@@ -228,7 +228,7 @@ describe('doctor', () => {
     expect(server.deliveries.filter(({ headers }) => headers.has('authorization'))).toEqual([]);
   });
 
-  test('cannot tell whether a key is accepted where `team` needs an argument, and says so', async () => {
+  test('doctor skips the test of the key if `team` needs an argument', async () => {
     const sdl = schema.replace('team: Team', 'team(id: ID!): Team');
     await using other = await startEmulator({ schema: sdl });
     await using folder = await installed();
@@ -243,7 +243,7 @@ describe('doctor', () => {
     expect(code).toBe(0);
   });
 
-  test('warns of a service too busy to try the key', async () => {
+  test('doctor warns of a service that is too busy to try the key', async () => {
     const faults = [{ fault: 'rate-limited', operation: 'TryKey' }] as const;
     await using other = await startEmulator({ schema, faults });
     await using folder = await installed();
@@ -253,7 +253,7 @@ describe('doctor', () => {
     expect(code).toBe(0);
   });
 
-  test('prints a line for each check as text, with the fix below, and the words of the service', async () => {
+  test('doctor prints a line for each check, with the message of the service and the fix below', async () => {
     await using folder = await repository();
     const env = { PATH: process.env['PATH'] ?? '', CONTROL_API_URL: emulator.url, CONTROL_API_KEY: 'emulator_unknown' };
     const { stdout, code } = await say('doctor', { cwd: folder.path, env });

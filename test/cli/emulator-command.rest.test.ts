@@ -3,7 +3,7 @@ import { binary, controlApi, ended, start } from '../helpers/cli.ts';
 import { folderWith } from '../helpers/cli-in-process.ts';
 
 describe('control-api emulator', () => {
-  test('prints lines that a shell can evaluate, serves until it is stopped, and exits as a stopped program', async () => {
+  test('`emulator` prints lines for a shell, serves until a signal, and exits as a stopped program', async () => {
     for (const [signal, exitCode] of [
       ['SIGINT', 130],
       ['SIGTERM', 143],
@@ -36,14 +36,14 @@ describe('control-api emulator', () => {
     }
   });
 
-  test('runs a command with its URL and key set, and exits with the code of the command', async () => {
+  test('`emulator` runs a command with its URL and key, and exits with the code of the command', async () => {
     const script = 'process.stdout.write(process.env.CONTROL_API_URL); process.exitCode = 7';
     const { code, stdout, stderr } = await controlApi(['emulator', '--', process.execPath, '-e', script]);
     expect([code, stderr]).toEqual([7, '']);
     await expect(fetch(stdout)).rejects.toThrow();
   });
 
-  test('lets requests fail as asked, and prints a line for each with --verbose', async () => {
+  test('`emulator --fail` lets requests fail, and `--verbose` prints a line for each', async () => {
     const faults = ['--fail', 'graphql-error,operation=ListDevicesAtOnce,message=No.', '--fail', 'slow,delayMs=1'];
     const ran = [process.execPath, binary, 'devices'];
     const { code, stdout, stderr } = await controlApi(['emulator', '--verbose', ...faults, '--', ...ran]);
@@ -55,7 +55,7 @@ describe('control-api emulator', () => {
     expect(wrong.stderr).toContain('`fault` must be one of: slow, ');
   });
 
-  test('runs resolvers of a file that is named, and explains what each mutation does', async () => {
+  test('`emulator` runs the resolvers of a named file, and explains each mutation', async () => {
     await using project = await folderWith({
       'schema.graphql':
         'type Query { device(id: ID!): Device } type Device { id: ID! name: String! } type Mutation { reboot(id: ID!): Boolean rename(id: ID!, name: String!): Device restart(id: ID!): Boolean }',
@@ -89,7 +89,7 @@ describe('control-api emulator', () => {
     expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('must have an object of types and fields')]);
   });
 
-  test('passes a request to terminate on to the command', async () => {
+  test('`emulator` passes SIGTERM on to the command', async () => {
     const script = 'console.log("ready"); setInterval(() => {}, 1000)';
     const child = start(process.execPath, [binary, 'emulator', '--', process.execPath, '-e', script]);
     child.stdout.once('data', () => child.kill('SIGTERM'));

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-describe('a file that cannot be written is one sentence, and exit status 3', () => {
+describe('a file that cannot be written is reported in one sentence, and exits with 3', () => {
   test.each([
     ['a folder', 'folder', 'EISDIR'],
     ['a path through a file', 'file/schema.graphql', 'ENOTDIR'],
@@ -30,7 +30,7 @@ describe('a file that cannot be written is one sentence, and exit status 3', () 
   });
 });
 
-describe('a file that is there and cannot be read is one sentence, and exit status 2', () => {
+describe('an existing file that cannot be read is reported in one sentence, and exits with 2', () => {
   test.each([
     ['list team.devices', 'schema.graphql'],
     ['devices --settings staging.env', 'staging.env'],
@@ -47,7 +47,7 @@ describe('a file that is there and cannot be read is one sentence, and exit stat
     expect(stderr).toBe(`The file ${file} cannot be read (EISDIR): check its path and permissions.\n`);
   });
 
-  test.each(['{', 'null', '[]', '1'])('a package.json of %s is not taken for a project', async (text) => {
+  test.each(['{', 'null', '[]', '1'])('a package.json of %s is no project', async (text) => {
     await using folder = await folderWith({ 'package.json': text });
     const { code, stdout, stderr } = await say('init', { cwd: folder.path });
     expect([code, stdout]).toEqual([2, '']);
@@ -57,7 +57,7 @@ describe('a file that is there and cannot be read is one sentence, and exit stat
 });
 
 describe('check writes a report where it is told to', () => {
-  test('- is standard output, as for every other command', async () => {
+  test('`check --output -` writes to standard output', async () => {
     await using folder = await folderWith({ 'operations/a.graphql': '{ team { devices { nodes { id } } } }' });
     const line = 'check --format json --output - --output report.md';
     const { code, stdout } = await say(line, { env, cwd: folder.path });
@@ -67,7 +67,7 @@ describe('check writes a report where it is told to', () => {
   });
 });
 
-test('without operations and a config, check says how to begin', async () => {
+test('`check` without operations and a config says how to begin', async () => {
   await using folder = await emptyFolder();
   const { code, stdout, stderr } = await say('check', { env, cwd: folder.path });
   expect([code, stdout]).toEqual([2, '']);

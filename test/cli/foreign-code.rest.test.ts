@@ -62,11 +62,11 @@ describe.each(commands.map((words) => [words.join(' '), words] as const))('%s', 
     ['closes its output', 'closeSync(1);'],
     ['exits with 0 after the answer', "process.on('exit', () => process.exit(0));"],
     ['sets the exit code', 'process.exitCode = 0;'],
-  ])('does not exit with 0 where the config %s', async (_what, code) => {
+  ])('a command does not exit with 0 if the config %s', async (_what, code) => {
     expect((await inProject(code, words)).code).not.toBe(0);
   });
 
-  test('has its answer alone on stdout where the config prints', async () => {
+  test('stdout has only the answer if the config prints', async () => {
     const prints = "console.log('banner'); process.stdout.write('more'); setTimeout(() => console.log('late'), 1);";
     const [quiet, loud] = await Promise.all([inProject('', words), inProject(prints, words)]);
     const untimed = (text: string) => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'now');
@@ -76,7 +76,7 @@ describe.each(commands.map((words) => [words.join(' '), words] as const))('%s', 
   });
 });
 
-test('a function of the config that never settles is no answer', async () => {
+test('a command exits with 3 if a function of the config never settles', async () => {
   const { code, stderr } = await inProject('', ['generate', '--check'], '() => new Promise(() => {})');
   expect([code, stderr]).toEqual([
     3,

@@ -35,7 +35,7 @@ async function project(files: Files = { 'package.json': '{}\n', 'tsconfig.json':
 }
 
 describe('control-api init', () => {
-  test('writes all files that a project needs, and lists them on stdout', async () => {
+  test('`init` writes all files that a project needs, and lists them on stdout', async () => {
     await using here = await project();
     const { code, stdout, stderr } = await here.init();
     expect([code, stdout]).toEqual([0, `${written.join('\n')}\n`]);
@@ -53,14 +53,14 @@ describe('control-api init', () => {
     });
   });
 
-  test('writes the documented operation', async () => {
+  test('`init` writes the documented operation', async () => {
     await using here = await project();
     await here.init();
     const documented = buildSchema(await readFile('documented.graphql', 'utf8'));
     expect(validate(documented, parse(await here.read('operations/devices.graphql')))).toEqual([]);
   });
 
-  test('--dry-run lists the same files, and writes none', async () => {
+  test('`init --dry-run` lists the same files, and writes none', async () => {
     await using here = await project();
     const before = await here.files();
     const dry = await here.init('--dry-run');
@@ -68,7 +68,7 @@ describe('control-api init', () => {
     expect(dry.stdout).toBe((await here.init()).stdout);
   });
 
-  test('never overwrites: existing files are kept byte for byte and reported', async () => {
+  test('`init` keeps and reports existing files', async () => {
     const mine = Object.fromEntries(written.slice(0, 5).map((name) => [name, `mine: ${name}`]));
     await using here = await project({
       ...mine,
@@ -89,7 +89,7 @@ describe('control-api init', () => {
     expect(stderr).toContain('The script generate already exists and was kept. The default is: control-api generate');
   });
 
-  test('a second run changes nothing', async () => {
+  test('a second `init` changes nothing', async () => {
     await using here = await project({
       'package.json': '{\n\t"name": "app",\n\t"scripts": { "start": "node ." }\n}\n',
       'tsconfig.json': '{}',
@@ -100,7 +100,7 @@ describe('control-api init', () => {
     expect(await Promise.all(written.map(here.read))).toEqual(before);
   });
 
-  test('package.json and .gitignore keep their formatting', async () => {
+  test('`init` keeps the formatting of package.json and .gitignore', async () => {
     await using here = await project({
       'package.json': '{\n\t"name": "app",\n\t"scripts": {\n\t\t"start": "node ."\n\t},\n\t"private": true\n}\n',
       '.gitignore': 'dist',
@@ -117,7 +117,7 @@ describe('a project in JavaScript', () => {
   test.each([
     ['module', "import { ListDevices } from './generated/control-api.js';", 'const { team } = await create'],
     ['commonjs', "const { ListDevices } = require('./generated/control-api.js');", '.then(({ team })'],
-  ])('gets JavaScript as its package.json says: %s', async (type, statement, call) => {
+  ])('a project in JavaScript gets the modules of its package.json: %s', async (type, statement, call) => {
     await using here = await project({ 'package.json': JSON.stringify({ type }) });
     const { stdout, stderr } = await here.init();
     expect(stdout).toContain('codegen.mjs\n');
@@ -131,7 +131,7 @@ describe('a project in JavaScript', () => {
     expect(drift).toContain('src/generated/control-api.js src/generated/control-api.d.ts');
   });
 
-  test('is one that neither depends on TypeScript nor has a tsconfig.json', async () => {
+  test('a project in JavaScript neither depends on TypeScript nor has a tsconfig.json', async () => {
     for (const files of [
       { 'package.json': '{"devDependencies":{"typescript":"5"}}' },
       { 'package.json': '{}', 'tsconfig.json': '{}' },
@@ -241,7 +241,7 @@ npm without a lockfile
     }
   });
 
-  test('are written to the repository, and run in the folder of the project', async () => {
+  test('workflows for GitHub are written to the repository, and run in the folder of the project', async () => {
     const files = { '.git/HEAD': '', 'pnpm-lock.yaml': '', 'packages/a b/package.json': '{}' };
     const { check, drift } = await workflows(files, 'packages/a b');
     const inFolder = { defaults: { run: { 'working-directory': 'packages/a b' } } };
@@ -251,7 +251,7 @@ npm without a lockfile
     expect(drift).not.toMatch(/control-api-drift(?!\.packages\.a_b)/);
   });
 
-  test('are those of each package of a workspace, with the snapshot and the code that its config names', async () => {
+  test('each package of a workspace has workflows for GitHub, with the files of its config', async () => {
     const config = (output: string) =>
       `export default { schema: '../../control.graphql', documents: 'src/**/*.graphql', generates: { '${output}': {} } };`;
     await using here = await folderWith({
@@ -288,7 +288,7 @@ npm without a lockfile
 });
 
 describe('the jobs for GitLab', () => {
-  test('are written on `--ci gitlab`, and included', async () => {
+  test('jobs for GitLab are written with `--ci gitlab`, and included', async () => {
     await using here = await project();
     const { stdout, stderr } = await here.init('--ci gitlab');
     expect(stdout).toContain('.gitlab/control-api.yml\n.gitlab-ci.yml\n');
@@ -297,7 +297,7 @@ describe('the jobs for GitLab', () => {
     expect(stderr).toContain('add a pipeline schedule');
   });
 
-  test('are chosen where there is a pipeline, which is kept; the lines that it needs are shown', async () => {
+  test('jobs for GitLab are written beside an existing pipeline, which is kept, and the missing lines are shown', async () => {
     await using here = await project({ 'package.json': '{}', '.gitlab-ci.yml': 'build:\n  script: make\n' });
     const { stdout, stderr } = await here.init();
     expect(stdout).toContain('.gitlab/control-api.yml\n');
@@ -306,7 +306,7 @@ describe('the jobs for GitLab', () => {
     expect((await here.init('--ci github --dry-run')).stdout).toContain('.github/workflows/control-api.yml\n');
   });
 
-  test('are included for each package of a workspace', async () => {
+  test('jobs for GitLab are included for each package of a workspace', async () => {
     const packages = { 'apps/api/package.json': '{}', 'apps/job/package.json': '{}' };
     await using here = await folderWith({ '.git/HEAD': '', ...packages });
     for (const name of ['api', 'job'])
@@ -318,7 +318,7 @@ describe('the jobs for GitLab', () => {
     );
   });
 
-  test('only the job that runs no code of packages has the token', async () => {
+  test('only a job for GitLab that runs no code of packages has the token', async () => {
     await using here = await project();
     await here.init('--ci gitlab');
     const jobs = yaml.load(await here.read('.gitlab/control-api.yml')) as Readonly<Record<string, object>>;
@@ -330,7 +330,7 @@ describe('the jobs for GitLab', () => {
     }
   });
 
-  test('the merge request links to the Markdown that its job writes, also where the check fails', async () => {
+  test('the merge request links to the Markdown of its job, also after a failed check', async () => {
     await using here = await project();
     await here.init('--ci gitlab');
     const jobs = yaml.load(await here.read('.gitlab/control-api.yml'));
@@ -352,7 +352,7 @@ describe('the next steps', () => {
     return (await here.init()).stderr;
   };
 
-  test('install exactly the missing packages, in supported versions', async () => {
+  test('the next steps install exactly the missing packages, in supported versions', async () => {
     const all = await steps({});
     expect(all, 'the name is free in the registry').toMatch(/^ {2}npm install \.\/control-api-sdk-\S+\.tgz +# /m);
     expect(all).toContain(
@@ -366,7 +366,7 @@ describe('the next steps', () => {
     expect(some).not.toContain('.tgz');
   });
 
-  test('import in the module format of the project', async () => {
+  test('the next steps import in the module format of the project', async () => {
     expect(await steps({ type: 'module' })).toContain("from './generated/control-api.js'");
     expect(await steps({ type: 'module' })).toContain('= await createControlClient()');
     expect(await steps({})).toContain("from './generated/control-api'");

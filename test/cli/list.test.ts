@@ -100,7 +100,7 @@ const during = async <T>(items: readonly Item[], work: () => Promise<T>): Promis
 };
 
 describe('control-api list', () => {
-  test('reads every page of a connection', async () => {
+  test('`list` reads every page of a connection', async () => {
     service.bodies.length = 0;
     const { code, stdout } = await list(['team.devices', ...ids]);
     expect([code, stdout]).toEqual([0, idsOf('d1', 'd2', 'd3', 'd4', 'd5', 'd6')]);
@@ -112,14 +112,14 @@ describe('control-api list', () => {
     ]);
   });
 
-  test('asks for no page more than --limit needs', async () => {
+  test('`list` reads no page beyond `--limit`', async () => {
     service.bodies.length = 0;
     const { stdout } = await list(['team.devices', ...ids, '--limit', '3', '--page-size', '2']);
     expect(stdout).toBe(idsOf('d1', 'd2', 'd3'));
     expect(service.bodies.filter(({ query }) => /query List\w*Devices/.test(query))).toHaveLength(2);
   });
 
-  test('shows the fields that are named, nested ones too, in their order', async () => {
+  test('`list` shows the named fields, also nested ones, in their order', async () => {
     const { stdout } = await list(['team.devices', '--fields', 'network.ip,id,network.up', '--format', 'json']);
     expect(JSON.parse(stdout).slice(0, 2)).toEqual([
       { network: { ip: '10.0.0.1', up: true }, id: 'd1' },
@@ -130,18 +130,18 @@ describe('control-api list', () => {
     expect(csv).toBe('network.ip,id\r\n10.0.0.1,d1\r\n,d2\r\n');
   });
 
-  test("shows all plain fields for '*', and values of lists as JSON", async () => {
+  test("`list` shows all plain fields for '*', and values of lists as JSON", async () => {
     const { stdout } = await list(['team.devices', '--fields', '*,groups.title', '--format', 'csv']);
     expect(stdout.split('\r\n')[0]).toBe('id,name,status,load,groups.title');
     expect(stdout.split('\r\n')[4]).toBe('d4,Ωmega-10,ONLINE,2,"[""a""]"');
   });
 
-  test('lists plain values and lists that are read at once', async () => {
+  test('`list` prints plain values, and lists without pages', async () => {
     expect((await list(['tags'])).stdout).toBe('TAGS\nred\nblue\n');
     expect((await list(['team.groups', '--format', 'ndjson'])).stdout).toBe('{"title":"all","size":6}\n');
   });
 
-  test('uses the snapshot of the project where there is one, without introspection', async () => {
+  test('`list` uses the snapshot of the project without introspection', async () => {
     service.bodies.length = 0;
     const { code, stderr } = await list(['team.devices', '--limit', '1', '--verbose']);
     expect([code, service.bodies.length]).toEqual([0, 1]);
@@ -160,7 +160,7 @@ describe('a list that is not proven whole is refused, and exit status 3', () => 
     ['users.items', '`page` may cut it off'],
     ['team.devices.items', '`limit` may cut it off'],
     ['team.all', 'the default of `kind` may leave a part out'],
-  ])('%s', async (path, why) => {
+  ])('a list that is not proven whole is refused: %s', async (path, why) => {
     await using folder = await folderWith({ 'schema.graphql': sdl });
     const sent = service.bodies.length;
     const { code, stdout, stderr } = await list([path], { cwd: folder.path });
@@ -185,7 +185,7 @@ describe('a mistake suggests what is right', () => {
     [['team.devices', '--fields', 'name.first'], '“name” is a String: it has no fields'],
     [['team.devices', '--fields', 'neighbours.nodes.id'], 'of which only the first page would be read'],
     [['team.devices', '--fields', ','], 'write, for example, id,name'],
-  ])('list %j', async (args, message) => {
+  ])('a mistake in `list %j` is reported with a suggestion', async (args, message) => {
     const { code, stdout, stderr } = await list(args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
@@ -193,20 +193,20 @@ describe('a mistake suggests what is right', () => {
   });
 });
 
-test('a field without a near name: the message says where the fields are', async () => {
+test('the message about an unknown field says where the fields are shown', async () => {
   const { stderr } = await list(['team.devices', '--fields', 'zone']);
   expect(stderr).toContain('To see its names, run: npx control-api-sdk schema show Device\n');
 });
 
 describe('a list is complete, or the command fails', () => {
-  test('an empty list is no failure; one that the service answers with null is', async () => {
+  test('an empty list is no failure, but null for a list is', async () => {
     expect(await list(['team.none', '--format', 'csv'])).toMatchObject({ code: 0, stdout: 'id,name\r\n' });
     const gone = await list(['team.gone', '--format', 'ndjson']);
     expect([gone.code, gone.stdout]).toEqual([3, '']);
     expect(gone.stderr).toContain('team.gone cannot be proven complete: the service answered null for it.');
   });
 
-  test('a plain list that has pages by now is not printed, though the snapshot knows nothing of them', async () => {
+  test('a list that is paged now is not printed, although the snapshot has no pages', async () => {
     await using changed = await served(
       'type Query { team: Team } type Team { groups(first: Int): [Group!] } type Group { title: String }',
       { Query: { team: () => ({ groups: [{ title: 'only the first' }] }) } },
@@ -223,7 +223,7 @@ describe('a list is complete, or the command fails', () => {
     );
   });
 
-  test('one that fails halfway says so, and its exit code too', async () => {
+  test('a list that fails halfway ends with a note and the exit code of the failure', async () => {
     let pages = 0;
     await using failing = await served(typeDefs, {
       Query: { team: () => ({}) },
@@ -250,7 +250,7 @@ describe('formats', () => {
     { id: 'a\tb', name: 'line\nbreak\\', load: 1 },
     { id: '-', name: '+49 30', load: 2 },
   ];
-  test('CSV cells that a spreadsheet takes for formulas begin with an apostrophe', async () => {
+  test('CSV cells that a spreadsheet would read as formulas begin with an apostrophe', async () => {
     const args = ['team.devices', '--fields', 'id,name,load', '--format', 'csv'];
     const { stdout } = await during(hostile, () => list(args));
     expect(stdout).toBe("id,name,load\r\n'=1+1,'@SUM(A1),-5\r\na\tb,\"line\nbreak\\\",1\r\n'-,'+49 30,2\r\n");
@@ -299,7 +299,7 @@ describe('progress', () => {
     return during(items, () => list(['team.devices', ...ids], { now, ...around }));
   };
 
-  test('is a line on a terminal that is gone at the end, and counts', async () => {
+  test('progress is a line on a terminal, which counts and is cleared at the end', async () => {
     const { stdout, stderr } = await listed(many, { errTTY: true });
     expect(stdout.split('\n')).toHaveLength(61);
     const parts = stderr.split('\r\u001b[K');
@@ -312,7 +312,7 @@ describe('progress', () => {
     ['stderr is no terminal', {}],
     ['lines stream to the same terminal', { isTTY: true }],
     ['the terminal cannot move its cursor', { errTTY: true, env: { TERM: 'dumb' } }],
-  ])('is not shown where %s', async (_what, around) => {
+  ])('progress is not shown where %s', async (_what, around) => {
     const { stderr } = await listed(many.slice(0, 20), { ...around, env: { ...service.env, ...around?.env } });
     expect(stderr).toBe('');
   });

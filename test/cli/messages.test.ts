@@ -56,7 +56,7 @@ enum Status { ON OFF }`;
 
 type Line = readonly [args: string, env?: Readonly<Record<string, string>>];
 
-test('what a command prints besides its data reads as reviewed', async () => {
+test('the messages of the commands read as reviewed', async () => {
   await using folder = await folderWith(files);
   await using emulator = await startEmulator({ schema });
   await using page = await MisbehavingServer.start(answers(200, [html], htmlPage));

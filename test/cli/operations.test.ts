@@ -22,7 +22,7 @@ const sdl = readFileSync('test/fixtures/relay.graphql', 'utf8');
 const schema = relaySchema();
 
 describe('control-api operations add', () => {
-  test('writes one file per field, and lists them on stdout', async () => {
+  test('`operations add` writes one file per field, and lists the files on stdout', async () => {
     await using folder = await emptyFolder();
     const args = 'operations add team.devices mutation renameDevice rebootDevice';
     const { code, stdout, stderr } = await say(args, { env, cwd: folder.path });
@@ -47,7 +47,7 @@ describe('control-api operations add', () => {
     ["['queries/all.graphql']", 'queries'],
     ["'*.graphql'", '.'],
     ["'src/**/*.ts'", 'operations'],
-  ])('writes where the config has its operations: %s', async (documents, place) => {
+  ])('`operations add` writes to the folder of the config: %s', async (documents, place) => {
     await using folder = await folderWith({
       'codegen.mjs': `console.log('loaded'); export default { documents: ${documents}, generates: {} };`,
     });
@@ -56,7 +56,7 @@ describe('control-api operations add', () => {
     expect(stderr).toBe('loaded\nNext: npx control-api-sdk generate. It exports GetTeam.\n');
   });
 
-  test('keeps existing files byte for byte, and reports them', async () => {
+  test('`operations add` keeps and reports existing files', async () => {
     await using folder = await emptyFolder();
     const mine = '# mine\nquery Mine { team { id } }\n';
     await mkdir(join(folder.path, 'operations'));
@@ -70,7 +70,7 @@ describe('control-api operations add', () => {
     expect(await readFile(join(folder.path, 'operations/devices.graphql'), 'utf8')).toBe(mine);
   });
 
-  test('an operation that another file of the folder defines is kept, and not written twice', async () => {
+  test('an operation of another file in the folder is not written twice', async () => {
     await using folder = await emptyFolder();
     const around = { env, cwd: folder.path };
     const mine = 'fragment F on Team { id }\nquery ListDevices { team { ...F } }\n';
@@ -85,7 +85,7 @@ describe('control-api operations add', () => {
     expect((await readdir(join(folder.path, 'operations'))).sort()).toEqual(['mine', 'team.graphql']);
   });
 
-  test('the listing that `init` wrote is written anew, with its pages; a changed one is kept', async () => {
+  test('an unchanged listing of `init` is replaced with pages, and a changed one is kept', async () => {
     await using folder = await emptyFolder();
     const around = { env, cwd: folder.path };
     await writeFile(join(folder.path, 'package.json'), '{}');
@@ -101,7 +101,7 @@ describe('control-api operations add', () => {
     expect(await readFile(join(folder.path, file), 'utf8')).toBe(mine);
   });
 
-  test('`init` names that step only where it writes the listing', async () => {
+  test('`init` names this step only if it writes the listing', async () => {
     await using folder = await emptyFolder();
     const around = { env, cwd: folder.path };
     const step = 'operations add team.devices ';
@@ -113,7 +113,7 @@ describe('control-api operations add', () => {
     expect((await say('init', around)).stderr).not.toContain(step);
   });
 
-  test('a field that one of several paths does not have is named with that path', async () => {
+  test('an unknown field is reported with its path', async () => {
     await using folder = await emptyFolder();
     const line = 'operations add team.devices mutation renameDevice --fields id';
     const { code, stderr } = await say(line, { env, cwd: folder.path });
@@ -125,13 +125,13 @@ describe('control-api operations add', () => {
     ['team.devices mutation renameDevice', ['devices', 'rename-device']],
     ['renameDevice mutation', ['rename-device']],
     ['mutation renameDevice team.devices query', ['rename-device', 'devices']],
-  ])('takes `query` and `mutation` anywhere: %s', async (words, files) => {
+  ])('`query` and `mutation` may stand anywhere: %s', async (words, files) => {
     await using folder = await emptyFolder();
     const { code, stdout, stderr } = await say(`operations add ${words}`, { env, cwd: folder.path });
     expect([code, stdout], stderr).toEqual([0, files.map((name) => `${join('operations', name)}.graphql\n`).join('')]);
   });
 
-  test('--all writes one for every field of team, and reports the skipped fields', async () => {
+  test('`--all` writes an operation for every field of team, and reports the skipped fields', async () => {
     await using folder = await emptyFolder();
     const { code, stderr } = await say('operations add --all', { env, cwd: folder.path });
     expect(code).toBe(0);
@@ -150,7 +150,7 @@ describe('control-api operations add', () => {
     );
   });
 
-  test('a server of the schema answers every operation that --all writes', async () => {
+  test('a server of the schema answers every operation of `--all`', async () => {
     await using folder = await emptyFolder();
     await say('operations add --all', { env, cwd: folder.path });
     await using client = createControlClient({ baseUrl: emulator.url, apiKey: emulator.key });
@@ -162,7 +162,7 @@ describe('control-api operations add', () => {
     }
   });
 
-  test('--dry-run prints the files and writes none; --fields selects what it names', async () => {
+  test('`--dry-run` prints the files and writes none, and `--fields` selects the named fields', async () => {
     await using folder = await folderWith({ 'schema.graphql': sdl });
     const line = 'operations add team.devices --fields id,hardware.parts --dry-run';
     const { stdout } = await say(line, { cwd: folder.path });
@@ -194,7 +194,7 @@ describe('where types group mutations', () => {
     type DeviceWrites { rename(name: String!): Answer! reboot: Boolean! factoryReset: Boolean! delete: Gone! }
     type Answer { ok: Boolean! userErrors: [UserError!]! } type UserError { message: String! } type Gone { deletedId: ID! }`;
 
-  test('a path that only leads to mutations is refused, and what the message names can be added', async () => {
+  test('a path that only leads to mutations is refused, and the mutations in the message can be added', async () => {
     await using folder = await folderWith({ 'schema.graphql': grouped });
     const { code, stdout, stderr } = await say('operations add mutation team.device', { cwd: folder.path });
     expect([code, stdout]).toEqual([2, '']);
@@ -251,7 +251,7 @@ describe('`--all` writes nothing that `generate` warns of', () => {
     type Mutation { team: TeamWrites } type TeamWrites { move(to: ID!): Moved }
     type Moved { results: [Result!]! } type Result { id: ID! userErrors: [UserError!]! } type UserError { message: String! }`;
 
-  test('a list that may be cut off is skipped, or left out of what is selected, and named', async () => {
+  test('a list that may be cut off is skipped or not selected, and is named', async () => {
     await using folder = await folderWith({ 'schema.graphql': lists });
     const { code, stdout, stderr } = await say('operations add --all --dry-run', { cwd: folder.path });
     expect([code, stderr]).toEqual([
@@ -266,7 +266,7 @@ describe('`--all` writes nothing that `generate` warns of', () => {
     expect(named).toMatchObject({ code: 0, stderr: '' });
   });
 
-  test('the next step names the config that is there', async () => {
+  test('the next step names the existing config', async () => {
     await using folder = await folderWith({ 'schema.graphql': lists, 'codegen.yml': '' });
     const { stderr } = await say('operations add team', { cwd: folder.path });
     expect(stderr).toBe('Next: npx control-api-sdk generate --config codegen.yml. It exports GetTeam.\n');

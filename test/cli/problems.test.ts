@@ -41,7 +41,7 @@ test.each([
   ['check', { CONTROL_API_URL: 'http://control.example' }],
   ['request {team{id}}', {}],
   ['request {team{id}}', { CONTROL_API_URL: 'https://control.example' }],
-])('a wrong setting is reported in the words of the command line: %s with %j', async (line, env) => {
+])('a wrong setting is reported with the options of the command line: %s with %j', async (line, env) => {
   // In a folder without a config of the generator, which would be loaded first.
   const { code, stdout, stderr } = await say(line, { env: env as Record<string, string>, cwd: 'test/types' });
   expect([code, stdout]).toEqual([2, '']);
@@ -98,7 +98,7 @@ describe("the service's own words are quoted for every refusal", () => {
     expect(ended.stderr).not.toContain(service.env.CONTROL_API_KEY);
   });
 
-  test('once, where a list cannot be proven whole because of one', async () => {
+  test('a refusal is quoted once for a list that is not proven whole', async () => {
     await using service = await answering(401, '{"message":"The key was revoked"}');
     const { code, stderr } = await say('devices', { env: service.env });
     expect(code).toBe(3);
@@ -106,14 +106,14 @@ describe("the service's own words are quoted for every refusal", () => {
     expect(stderr.match(/The key was revoked/g)).toHaveLength(1);
   });
 
-  test('also where the schema could not be read', async () => {
+  test('a refusal is quoted if the schema could not be read', async () => {
     await using service = await answering(403, '{"message":"Ask the administrator"}');
     const { code, stderr } = await say('schema show', { env: service.env });
     expect(code).toBe(3);
     expect(stderr).toContain('The service says: “Ask the administrator”');
   });
 
-  test('and once, where the message quotes them', async () => {
+  test('a refusal is quoted once if the message quotes it', async () => {
     await using service = await answering(400, '{"errors":[{"message":"Introspection is off"}]}');
     const { stderr } = await say('schema show', { env: service.env });
     expect(stderr.match(/Introspection is off/g)).toHaveLength(1);
@@ -144,7 +144,7 @@ describe('a schema that the service does not show is no result, and may be had a
 });
 
 describe('a failure as JSON', () => {
-  test('is one object on stderr, with code, message, hint and outcome', async () => {
+  test('a failure as JSON is one object on stderr, with code, message, hint and outcome', async () => {
     await using service = await answering(401, '{"message":"revoked"}');
     const { code, stdout, stderr } = await say(['request', query, '--format', 'json'], { env: service.env });
     expect([code, stdout]).toEqual([4, '']);
@@ -163,13 +163,13 @@ describe('a failure as JSON', () => {
     ['devices --format=json --limt 3'],
     ['list --format ndjson --fields'],
     ['devices --format json --settings none'],
-  ])('also for a wrong line: %s', async (line) => {
+  ])('a wrong command line fails as JSON, too: %s', async (line) => {
     const { code, stderr } = await say(line);
     expect(code).toBe(2);
     expect(JSON.parse(stderr)).toMatchObject({ code: 'usage', outcome: 'not-sent', exitCode: 2 });
   });
 
-  test('notes do not stand beside it', async () => {
+  test('a failure as JSON has no notes beside it', async () => {
     await using service = await answering(401, '{"message":"revoked"}');
     await using folder = await folderWith({ 'schema.graphql': 'type Query { team: Team } type Team { groups: [ID] }' });
     const { stderr } = await say('list team.groups --format json --verbose', { env: service.env, cwd: folder.path });
@@ -177,7 +177,7 @@ describe('a failure as JSON', () => {
   });
 });
 
-test('--verbose shows what failed below, and the code to look up', async () => {
+test('`--verbose` shows the causes and the code of a failure', async () => {
   const env = { CONTROL_API_URL: 'http://127.0.0.1:9', CONTROL_API_KEY: 'emulator_for-this-test' };
   const { code, stderr } = await say('devices --verbose', { env });
   expect(code).toBe(3);

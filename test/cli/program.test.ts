@@ -59,11 +59,11 @@ describe('options', () => {
     ['a --only x y --name n', { only: ['x', 'y'], name: 'n' }, ['a']],
     ['--name n --only x y -- a b', { only: ['x', 'y'], name: 'n' }, ['a', 'b']],
     ['-- --dry-run', {}, ['--dry-run']],
-  ])('%s', async (line, options, words) => {
+  ])('options are read: %s', async (line, options, words) => {
     expect(await copied(line)).toMatchObject({ options: { ...defaults, ...options }, words });
   });
 
-  test('their order is kept, since an option may belong to the one before it; those of every command come first', async () => {
+  test('options keep their order, after the options of every command', async () => {
     expect((await copied('a --var 1 --name n --var 2 --settings=package.json'))?.order).toEqual([
       { option: '--settings', value: 'package.json' },
       { option: '--var', value: '1' },
@@ -72,7 +72,7 @@ describe('options', () => {
     ]);
   });
 
-  test('a line that runs after another one begins anew', async () => {
+  test('each command line begins with the default values', async () => {
     await copied('a --var x --page-size 2');
     expect(await copied('a')).toMatchObject({ options: defaults, order: [] });
   });
@@ -116,11 +116,11 @@ describe('a mistake is reported with what to write instead', () => {
     ['nothing --help', "Unknown command 'nothing'. Run: control-api --help"],
     ['constructor', "Unknown command 'constructor'. Run: control-api --help"],
     ['--dry-run list', "Unknown option '--dry-run'. Run: control-api --help"],
-  ])('%s', async (line, message) => {
+  ])('the mistake in `%s` is reported', async (line, message) => {
     expect(await said(line)).toEqual({ code: 2, stdout: '', stderr: `${message}\n` });
   });
 
-  test('the value of an option that is unknown is not shown: it may be a key', async () => {
+  test('the value of an unknown option, which may be a key, is not shown', async () => {
     const { code, stderr } = await said(['list', "--api-key=it's-very-secret"]);
     expect([code, stderr]).toEqual([2, expect.not.stringContaining('secret')]);
   });
@@ -136,7 +136,7 @@ describe('help', () => {
     },
   );
 
-  test.each(['', 'file'])('that nobody asked for is a message, and exit status 2: %j', async (line) => {
+  test.each(['', 'file'])('help that nobody asked for is a message, and exits with 2: %j', async (line) => {
     const { code, stdout, stderr } = await said(line);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/^Usage: control-api/);

@@ -20,7 +20,7 @@ describe('a service can only write text to a terminal', () => {
     expect(visible(name)).toBe('\\u001b[2J\\u001b]0;owned\\u0007\\u000d\\u000aroot\\u009b31m\\u202egnp.exe');
   });
 
-  test('whatever the text, neither table nor JSON lets a control character through', () => {
+  test('neither a table nor JSON lets a control character through', () => {
     fc.assert(
       fc.property(anyText, anyText, (id, name) => {
         expect(table(['ID', 'NAME'], [[id, name]], plain)).not.toMatch(acts);
@@ -32,7 +32,7 @@ describe('a service can only write text to a terminal', () => {
 });
 
 describe('a table', () => {
-  test('has a header and an aligned line for each row', () => {
+  test('a table has a header and an aligned line for each row', () => {
     const rows = [
       ['1', 'one'],
       ['1000', null],
@@ -40,7 +40,7 @@ describe('a table', () => {
     expect(table(['ID', 'NAME'], rows, plain)).toBe('ID    NAME\n1     one\n1000\n');
   });
 
-  test('aligns wide characters by their width in columns', () => {
+  test('a table aligns wide characters by their width in columns', () => {
     const lines = table(
       ['NAME', 'ID'],
       [
@@ -58,7 +58,7 @@ describe('a table', () => {
     expect(new Set(starts).size).toBe(1);
   });
 
-  test('of prose is never wider than the terminal, and marks cut cells', () => {
+  test('a table of prose is never wider than the terminal, and marks cut cells', () => {
     const prose = anyText.map((text) => `a ${text} z`);
     fc.assert(
       fc.property(
@@ -74,7 +74,7 @@ describe('a table', () => {
     expect(table(['ID'], [['датчик номер 5']], { columns: 9, heading: asItIs })).toBe('ID\nдатчик н…\n');
   });
 
-  test('cuts no id, date or coordinate: only the columns in which a cell has several words', () => {
+  test('a table cuts only columns with several words in a cell, so no id, date or coordinate', () => {
     const row = ['device_04f7561b', 'A gate beside the long road', '2026-11-28T10:00:00Z', '[52.52,13.405]'];
     expect(table(['ID', 'NOTE', 'SEEN', 'POSITION'], [row], { columns: 64, heading: asItIs }).split('\n')[1]).toBe(
       'device_04f7561b  A gate b…  2026-11-28T10:00:00Z  [52.52,13.405]',
@@ -82,12 +82,12 @@ describe('a table', () => {
     expect(table(['ID'], [['abcdefghij']], { columns: 6, heading: asItIs })).toBe('ID\nabcdefghij\n');
   });
 
-  test('styles only its header', () => {
+  test('a table styles only its header', () => {
     const heading = (text: string): string => `<${text}>`;
     expect(table(['ID'], [['1']], { columns: undefined, heading })).toBe('<ID>\n1\n');
   });
 
-  test('can have many rows', () => {
+  test('a table can have many rows', () => {
     const rows = Array.from({ length: 200_000 }, (_, index) => [String(index)]);
     expect(table(['ID'], rows, plain).length).toBeGreaterThan(200_000);
   });
@@ -110,7 +110,7 @@ describe('CSV follows RFC 4180', () => {
     return rows;
   }
 
-  test('every text can be read back; null and the empty text differ', () => {
+  test('CSV can be read back, and null and the empty text differ', () => {
     fc.assert(
       fc.property(fc.array(fc.option(anyText), { minLength: 2, maxLength: 4 }), (row) => {
         expect(read(csvLine(row))).toEqual([row]);
@@ -123,7 +123,7 @@ describe('CSV follows RFC 4180', () => {
     [['a,b', 'say "no"'], '"a,b","say ""no"""\r\n'],
     [['two\r\nlines', null], '"two\r\nlines",\r\n'],
     [['', ' padded '], '""," padded "\r\n'],
-  ])('%j', (row, line) => {
+  ])('CSV of %j follows RFC 4180', (row, line) => {
     expect(csvLine(row)).toBe(line);
   });
 });
@@ -149,7 +149,7 @@ describe('a list', () => {
     },
   );
 
-  test('without pages may be longer than the arguments of a call', async () => {
+  test('a list without pages may be longer than the arguments of a call', async () => {
     const { io, written } = listenedIo();
     async function* pages() {
       yield new Array<number>(200_000).fill(7);
@@ -166,7 +166,7 @@ describe('a list', () => {
     ['releases', '1 release'],
     ['status', '1 status'],
     ['access', '1 access'],
-  ])('of one of %s has %s', (noun, text) => {
+  ])('one of %s is counted as %s', (noun, text) => {
     expect(counted(1, noun)).toBe(text);
     expect(counted(2, noun)).toBe(`2 ${noun}`);
   });

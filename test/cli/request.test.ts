@@ -93,12 +93,12 @@ describe('the operation', () => {
   test.each([
     ['an argument', [deviceQuery]],
     ['standard input', ['-'], deviceQuery],
-  ])('is %s', async (_, args, stdin = '') => {
+  ])('an operation is %s', async (_, args, stdin = '') => {
     const { code, stdout, stderr } = await request([...args, '--var', 'id=d1'], { stdin });
     expect([code, JSON.parse(stdout), stderr]).toEqual([0, { device: { id: 'd1' } }, '']);
   });
 
-  test('is found by its name in the project, with its fragments', async () => {
+  test('an operation is found by its name in the project, with its fragments', async () => {
     const { code, stdout } = await request(['ListAll', '--var', 'first=1']);
     expect([code, JSON.parse(stdout).team.devices.nodes]).toEqual([0, [all[0]]]);
   });
@@ -112,7 +112,7 @@ describe('the operation', () => {
     [['two.graphql'], 'Say which to send with `--operation`.'],
     [['query {'], 'the argument:1:8'],
     [['-', '--variables', '-'], 'Standard input cannot be both'],
-  ])('%j: %s', async (args, message) => {
+  ])('the operation %j is refused: %s', async (args, message) => {
     const { code, stdout, stderr } = await request(args.includes('query {') ? [...args, '--var', 'a=1'] : args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
@@ -120,7 +120,7 @@ describe('the operation', () => {
 });
 
 describe('variables', () => {
-  test('have the type that the operation declares', async () => {
+  test('variables have the types that the operation declares', async () => {
     const vars = ['by=DAY', 'filter={"name":"x"}', 'list=[1,2]', 'at=2026-01-01'];
     const { code } = await request(['count.graphql', ...vars.flatMap((it) => ['--var', it])]);
     expect(code).toBe(0);
@@ -132,7 +132,7 @@ describe('variables', () => {
     });
   });
 
-  test('are JSON, of a file or of standard input, under those that are given one by one', async () => {
+  test('`--variables` is JSON, a file or standard input, and `--var` wins over it', async () => {
     const query =
       'query ($id: ID!, $other: Int) { device(id: $id) { id } team @include(if: true) { devices(first: $other) { nodes { id } } } }';
     await request([query, '--variables', '@variables.json', '--var', 'other=1']);
@@ -141,7 +141,7 @@ describe('variables', () => {
     expect(service.bodies.at(-1)?.variables).toEqual({ id: 'd3', other: 2 });
   });
 
-  test('that are required are asked for before anything is sent, unless the check is off', async () => {
+  test('a missing variable is reported before anything is sent, if there is a snapshot', async () => {
     const query =
       'query One($id: ID!, $first: Int! = 1) { device(id: $id) { id } team { devices(first: $first) { nodes { id } } } }';
     await using withSnapshot = await folderWith({ 'schema.graphql': typeDefs });
@@ -160,7 +160,7 @@ describe('variables', () => {
     ['list=many', 'The variable $list ([Int!]) must be a whole number.'],
     ['lst=1', 'The operation has no variable $lst. Did you mean list?'],
     ['by', '`--var` must be name=value'],
-  ])('%s', async (given, message) => {
+  ])('wrong variables are refused: %s', async (given, message) => {
     const { code, stderr } = await request(['count.graphql', '--var', given]);
     expect(code).toBe(2);
     expect(stderr).toContain(message);
@@ -168,13 +168,13 @@ describe('variables', () => {
 });
 
 describe('--paginate', () => {
-  test('reads all pages of the one connection, in every format of a list', async () => {
+  test('`--paginate` reads all pages of the only connection, in every format of a list', async () => {
     expect(JSON.parse((await request(['ListAll', '--paginate'])).stdout)).toEqual(all);
     const { stdout } = await request(['ListAll', '--paginate', '--format', 'csv']);
     expect(stdout).toBe('id,name,site.city\r\nd1,name 1,Bern\r\nd2,name 2,Bern\r\nd3,name 3,Bern\r\n');
   });
 
-  test('asks which, if there are several', async () => {
+  test('`--paginate` needs `--connection` if there are several', async () => {
     const { code, stderr } = await request(['both.graphql', '--paginate']);
     expect([code, stderr]).toEqual([
       2,
@@ -190,13 +190,13 @@ describe('--paginate', () => {
     [['ListAll', '--paginate', '--all'], 'cannot be combined'],
     [['ListAll', '--connection', 'team.devices'], '`--connection` needs `--paginate`: pass it, too.'],
     [['ListAll', '--format', 'csv'], '`--format csv` needs `--paginate`.'],
-  ])('%j', async (args, message) => {
+  ])('`--paginate` refuses %j', async (args, message) => {
     const { code, stdout, stderr } = await request(args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
   });
 
-  test('one page of a list that has more says so', async () => {
+  test('a note follows a page of a list with more pages', async () => {
     const { code, stderr } = await request(['ListAll']);
     expect([code, stderr]).toEqual([0, 'team.devices has more pages: pass `--paginate` to read them all.\n']);
     expect((await request(['ListAll', '--variables', '{"after":"2"}'])).stderr).toBe('');
@@ -206,7 +206,7 @@ describe('--paginate', () => {
 describe('a mutation', () => {
   const rename = ['Rename', '--var', 'id=d1', '--var', 'name=new'];
 
-  test('needs `--yes` where nobody can be asked, and is not sent without', async () => {
+  test('a mutation needs `--yes` without a terminal', async () => {
     const { code, stderr } = await request(rename);
     expect([code, stderr, renamed]).toEqual([
       2,
@@ -222,7 +222,7 @@ describe('a mutation', () => {
     ['YES', 0, 1],
     ['', 1, 0],
     ['n', 1, 0],
-  ])('is sent from a terminal after a yes: “%s” exits %i', async (answer, code, sent) => {
+  ])('a mutation is sent from a terminal after a yes: “%s” exits with %i', async (answer, code, sent) => {
     const ended = await request(rename, { isTTY: true, answer });
     expect([ended.code, renamed.length]).toEqual([code, sent]);
     expect(ended.stderr).toContain(`Rename is a mutation. Send it to ${service.url}/graphql? [y/N] `);
@@ -235,7 +235,7 @@ describe('a mutation whose answer lists errors of a user', () => {
   const refusals = (list: string) =>
     ['d1', 'd2'].map((id) => `The mutation was refused: retire.${list}: ${id} is \\u001b[31min use\n`).join('');
 
-  test('is refused: it says so and exits 1; by the name of the list without a snapshot, under any name with one', async () => {
+  test('a mutation with user errors is refused and exits with 1: a snapshot shows the list, and else its name', async () => {
     const byName = await request([retire('["d1", "d2"]'), '--yes']);
     expect([byName.code, byName.stderr]).toEqual([1, refusals('userErrors')]);
     expect(JSON.parse(byName.stdout).retire.userErrors).toHaveLength(2);
@@ -246,20 +246,20 @@ describe('a mutation whose answer lists errors of a user', () => {
     expect([renamed.code, renamed.stderr]).toEqual([1, refusals('why')]);
   });
 
-  test('that is empty, or of a query, was not refused', async () => {
+  test('an empty list of user errors, or one of a query, is no refusal', async () => {
     const none = await request([retire('[]'), '--yes']);
     expect([none.code, none.stderr]).toEqual([0, '']);
     const query = await request(['{ userErrors: log { message } }']);
     expect([query.code, query.stderr]).toEqual([0, '']);
   });
 
-  test('exits 1 without a message, too', async () => {
+  test('a user error without a message exits with 1, too', async () => {
     const { code, stderr } = await request([retire('["d1"]', 'userErrors { field }'), '--yes']);
     expect([code, stderr]).toEqual([1, 'The mutation was refused: retire.userErrors: an error without a message\n']);
   });
 });
 
-test('a mutation that runs several names them before a person agrees', async () => {
+test('an operation with several mutations names them in its question', async () => {
   await using folder = await folderWith({
     'schema.graphql':
       'type Query { a: Int } type Mutation { team: T } type T { device(id: ID!): D } type D { rename(to: ID!): Int wipe: Int }',
@@ -276,7 +276,7 @@ test('a mutation that runs several names them before a person agrees', async () 
 });
 
 describe('--dry-run', () => {
-  test('prints what would be sent, with the host and without the key, and sends nothing', async () => {
+  test('`--dry-run` prints the request with the host and without the key, and sends nothing', async () => {
     const { code, stdout, stderr } = await request(['Rename', '--var', 'id=d1', '--var', 'name=new', '--dry-run']);
     expect([code, stderr, service.bodies]).toEqual([0, 'Nothing was sent.\n', []]);
     const shown = JSON.parse(stdout);
@@ -290,21 +290,21 @@ describe('--dry-run', () => {
     expect(stdout).not.toContain(service.env.CONTROL_API_KEY);
   });
 
-  test('needs no key', async () => {
+  test('`--dry-run` needs no key', async () => {
     const env = { CONTROL_API_URL: 'https://control.example' };
     const { code, stdout } = await request(['{ team { __typename } }', '--dry-run'], { env });
     expect([code, JSON.parse(stdout).url]).toEqual([0, 'https://control.example/graphql']);
   });
 });
 
-test('a mistake in the syntax is reported with its place, also without a snapshot', async () => {
+test('a syntax error is reported with its place, also without a snapshot', async () => {
   const { code, stdout, stderr } = await request(['{ team { __typename }']);
   expect([code, stdout, service.bodies]).toEqual([2, '', []]);
   expect(stderr).toContain('  the argument:1:22: Syntax Error: Expected Name, found <EOF>.\n');
 });
 
 describe('the snapshot', () => {
-  test('is what an operation must be valid for, before anything is sent', async () => {
+  test('an operation is validated by the snapshot before anything is sent', async () => {
     await using withSnapshot = await folderWith({ ...files, 'schema.graphql': typeDefs });
     const here = { cwd: withSnapshot.path };
     const { code, stdout, stderr } = await request(['wrong.graphql'], here);
@@ -314,7 +314,7 @@ describe('the snapshot', () => {
     expect(JSON.parse((await request(['ListAll', '--paginate'], here)).stdout)).toEqual(all);
   });
 
-  test('is not sent where the snapshot lacks its root type', async () => {
+  test('an operation is not sent if the snapshot lacks its root type', async () => {
     const without = typeDefs.replace(/type Mutation .*/, '');
     await using own = await folderWith({ ...files, 'schema.graphql': without });
     const { code, stderr } = await request(
@@ -332,7 +332,7 @@ describe('the snapshot', () => {
 });
 
 describe('--all', () => {
-  test('prints data, errors and meta, and the errors still decide the exit code', async () => {
+  test('`--all` prints data, errors and meta, and the errors decide the exit code', async () => {
     const { code, stdout } = await request(['partial.graphql', '--all']);
     const answer = JSON.parse(stdout);
     expect(code).toBe(4);

@@ -22,7 +22,7 @@ afterAll(() => emulator.close());
 const sdl = readFileSync('test/fixtures/relay.graphql', 'utf8');
 
 describe('control-api schema pull', () => {
-  test('writes the live schema and reports it; a second pull reports no change', async () => {
+  test('`schema pull` writes the live schema, and a second pull reports no change', async () => {
     await using folder = await emptyFolder();
     const first = await say('schema pull', { env, cwd: folder.path });
     expect(first).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('schema.graphql: written') });
@@ -35,7 +35,7 @@ describe('control-api schema pull', () => {
     expect(await readFile(join(folder.path, 'schema.graphql'), 'utf8')).toBe(text);
   });
 
-  test('replaces a snapshot in another folder, or writes to standard output', async () => {
+  test('`schema pull` replaces a snapshot in another folder, or writes to standard output', async () => {
     await using folder = await emptyFolder();
     const around = { env, cwd: folder.path };
     await say('schema pull --output api/schema.graphql', around);
@@ -46,7 +46,7 @@ describe('control-api schema pull', () => {
     expect(stderr).toBe('');
   });
 
-  test('needs no key, and sends none', async () => {
+  test('`schema pull` needs no key, and sends none', async () => {
     requests.length = 0;
     await using folder = await emptyFolder();
     await say('schema pull', { env: { ...env, CONTROL_API_KEY: emulator.key }, cwd: folder.path });
@@ -56,7 +56,7 @@ describe('control-api schema pull', () => {
 });
 
 describe('control-api schema show', () => {
-  test('shows the live schema: the query root, a type, a field', async () => {
+  test('`schema show` shows the query root, a type or a field of the live schema', async () => {
     for (const [args, begin] of [
       ['schema show', 'type Query {\n'],
       ['schema show Device', 'type Device implements Node {\n'],
@@ -67,7 +67,7 @@ describe('control-api schema show', () => {
     }
   });
 
-  test('shows a snapshot without a request', async () => {
+  test('`schema show` shows a snapshot without a request', async () => {
     const live = await say('schema show Device', { env });
     await using folder = await folderWith({ 'schema.graphql': sdl });
     expect(await say('schema show Device', { cwd: folder.path })).toEqual(live);
@@ -86,7 +86,7 @@ test('text from the schema is made harmless for a terminal', async () => {
   }
 });
 
-test('a name that the schema does not have is one sentence, and exit status 2', async () => {
+test('an unknown name is reported in one sentence, and exits with 2', async () => {
   const message = 'The schema has no type “devices”. Did you mean "Device"?\n';
   await using folder = await folderWith({ 'schema.graphql': sdl });
   expect(await say('schema show devices', { cwd: folder.path })).toEqual({ code: 2, stdout: '', stderr: message });

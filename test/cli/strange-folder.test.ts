@@ -28,7 +28,7 @@ describe('a base URL in the .env of a folder', () => {
     ['request mutation{__typename} --yes'],
     ['check --with-key'],
     ['doctor'],
-  ])('never gets the key of the shell: %s', async (line) => {
+  ])('a base URL in .env never gets the key of the shell: %s', async (line) => {
     await using server = await stranger();
     const documented = await readFile('documented.graphql', 'utf8');
     await using folder = await folderWith({
@@ -47,14 +47,14 @@ describe('a base URL in the .env of a folder', () => {
     expect(stdout + stderr).toContain('--settings .env');
   });
 
-  test('gets it when a person names the file', async () => {
+  test('a base URL in a named file gets the key of the shell', async () => {
     await using emulator = await startEmulator({ devices: 1 });
     await using folder = await folderWith({ '.env': `CONTROL_API_URL=${emulator.url}\n` });
     const env = { CONTROL_API_KEY: emulator.key };
     expect((await say('devices --settings .env', { cwd: folder.path, env })).code).toBe(0);
   });
 
-  test('is asked for its schema without a key', async () => {
+  test('a base URL in .env is introspected without a key', async () => {
     await using emulator = await startEmulator();
     await using folder = await folderWith({ '.env': `CONTROL_API_URL=${emulator.url}\n` });
     const { code } = await say('schema show', { cwd: folder.path, env: { CONTROL_API_KEY: key } });
@@ -88,7 +88,7 @@ export default { schema: 'schema.graphql', documents: 'a.graphql', generates: { 
   test.each([
     ['of the environment', '', { CONTROL_API_KEY: key, CONTROL_API_KEY_FILE: '/key' }],
     ['of .env', `CONTROL_API_KEY=${key}\n`, {}],
-  ])('as the config of the generator does not see the key %s', async (_, dotenv, more) => {
+  ])('the config of the generator does not see the key %s', async (_, dotenv, more) => {
     await using folder = await folderWith({
       '.env': dotenv,
       'schema.graphql': 'type Query { a: Int }',
@@ -101,7 +101,7 @@ export default { schema: 'schema.graphql', documents: 'a.graphql', generates: { 
     expect(await readFile(seen, 'utf8')).not.toMatch(/CONTROL_API_KEY|the-key/);
   });
 
-  test('as git gets neither the key nor the base URL, and may fetch nothing', async () => {
+  test('git gets neither the key nor the base URL, and may fetch nothing', async () => {
     await using folder = await folderWith({
       'operations/a.graphql': 'query A { a }',
       'live.graphql': 'type Query { a: Int }',
@@ -117,7 +117,7 @@ export default { schema: 'schema.graphql', documents: 'a.graphql', generates: { 
     expect(seen).toContain('GIT_NO_LAZY_FETCH=1');
   });
 
-  test('is not run by git as a monitor of files, where the repository has an index to compare', async () => {
+  test('git does not run the file monitor of a repository', async () => {
     await using folder = await folderWith({
       'schema.graphql': 'type Query { a: Int }',
       'live.graphql': 'type Query { a: Int }',
@@ -148,7 +148,7 @@ export default { schema: 'schema.graphql', documents: 'a.graphql', generates: { 
     expect(existsSync(ran)).toBe(true);
   });
 
-  test('is not run by git from a folder that is laid out as a bare repository', async () => {
+  test('git does not run programs of a folder that looks like a bare repository', async () => {
     await using folder = await emptyFolder();
     const cwd = folder.path;
     const git = (input: string, ...args: string[]) =>
@@ -203,7 +203,7 @@ A
     expect(existsSync(ran)).toBe(false);
   });
 
-  test('as a command of the emulator gets the key of the emulator', async () => {
+  test('a command of the emulator gets the key of the emulator', async () => {
     await using folder = await emptyFolder();
     const seen = join(folder.path, 'seen');
     const script = `require('fs').writeFileSync(${JSON.stringify(seen)}, JSON.stringify(process.env))`;
@@ -271,13 +271,13 @@ describe('what is written because of a folder', () => {
     ['operations', 'other', 'operations add team.devices'],
     ['.gitignore', '.bashrc', 'init'],
     ['.github', 'other', 'init'],
-  ])('is nothing outside of the project: %s is a link to %s, and it runs %s', async (from, to, line) => {
+  ])('nothing outside of the project is written: %s is a link to %s, for %s', async (from, to, line) => {
     await using here = await linked([from, to]);
     await here.run(line);
     expect(await here.outside()).toEqual([]);
   });
 
-  test('is a new file, so that a file with a second name elsewhere stays as it is', async () => {
+  test('a written file is new, so that a hard link elsewhere keeps its content', async () => {
     await using here = await linked();
     const [shared, snapshot] = ['../other/shared.graphql', 'schema.graphql'].map((it) => join(here.project, it));
     await writeFile(String(shared), 'type Query { a: Int }', { mode: 0o640 });
@@ -290,13 +290,13 @@ describe('what is written because of a folder', () => {
     expect((await readdir(here.project)).filter((it) => !before.includes(it))).toEqual([]);
   });
 
-  test('goes through a link within the project', async () => {
+  test('a file is written through a link within the project', async () => {
     await using here = await linked(['schema.graphql', 'project/shared.graphql']);
     const { code, stderr } = await here.run('schema pull');
     expect([code, stderr]).toEqual([0, expect.stringContaining('schema.graphql: written')]);
   });
 
-  test('goes where a person says', async () => {
+  test('a file is written to a path that the user names', async () => {
     await using here = await linked();
     await here.run(`${check} --output ../report.md`);
     expect(await here.outside()).toEqual([expect.stringMatching(/^report\.md: /)]);
@@ -312,7 +312,7 @@ describe('a snapshot', () => {
     ['a schema', 'type Query { a: Int }', 0],
     ['the JSON of introspection', '{"data":{"__schema":{}}}', 0],
     ['one of ours with conflicts', '# The schema of a, as `control-api schema pull` read it.\n<<<<<<< HEAD\n', 0],
-  ])('replaces only a schema or an empty file: %s', async (_, text, code) => {
+  ])('a snapshot replaces only a schema or an empty file: %s', async (_, text, code) => {
     await using emulator = await startEmulator();
     await using folder = await folderWith({ 'schema.graphql': text });
     const ended = await say('schema pull', { cwd: folder.path, env: { CONTROL_API_URL: emulator.url } });
@@ -349,7 +349,7 @@ describe('the daily workflow', () => {
     return { run, read: (file: string) => it.read(file), [Symbol.dispose]: () => it[Symbol.dispose]() };
   }
 
-  test('proposes the files that it names, and nothing else that lies about', () => {
+  test('the daily workflow proposes exactly the files that it names', () => {
     using here = repository();
     here.run('echo new > schema.graphql; echo token > .npmrc; mkdir -p coverage src/generated; echo > coverage/a');
     here.run('echo > src/generated/control-api.ts');
@@ -358,7 +358,7 @@ describe('the daily workflow', () => {
     expect(patch.match(/^diff .*$/gm)).toEqual(['diff --git a/schema.graphql b/schema.graphql']);
   });
 
-  test('applies these alone in the job that pushes, whatever the job before left', () => {
+  test('the pushing job applies exactly these files', () => {
     using here = repository();
     here.run('echo new > schema.graphql; mkdir -p .github/workflows; echo evil > .github/workflows/a.yml');
     here.run('git add -f schema.graphql .github; git diff --cached --binary > changes.patch; git reset -q --hard');
@@ -366,7 +366,7 @@ describe('the daily workflow', () => {
     expect(here.run('git diff --cached --name-only')).toBe('schema.graphql\n');
   });
 
-  test('for GitLab, quotes the name of a folder', () => {
+  test('the daily workflow for GitLab quotes the name of a folder', () => {
     const { gitlab } = workflowsOf({ ...project, folder: 'a b/$(touch x): #y' });
     expect(gitlab.text).toContain(`    - "cd 'a b/$(touch x): #y'"\n`);
   });

@@ -21,7 +21,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 const on = (terminal: { isTTY: boolean; columns?: number; env?: Record<string, string> }, args: readonly string[]) =>
   say(args, { ...terminal, env: { ...service.env, ...terminal.env } });
 
-test('a terminal that says it has no columns has 80', async () => {
+test('a terminal that reports 0 columns has 80', async () => {
   const { stdout } = await on({ isTTY: true, columns: 0 }, ['devices']);
   expect(stdout).toBe((await on({ isTTY: true, columns: 80 }, ['devices'])).stdout);
 });
@@ -29,7 +29,7 @@ test('a terminal that says it has no columns has 80', async () => {
 const shown = '\\u001b[2J\\u001b[31mroot\\u0007,\\u000d\\u000a"x"';
 
 describe('on a terminal', () => {
-  test('the table fits, its header is bold, and a hostile name is harmless', async () => {
+  test('a table fits the terminal, its header is bold, and a hostile name is harmless', async () => {
     const { code, stdout, stderr } = await on({ isTTY: true, columns: 50 }, ['devices']);
     expect(code).toBe(0);
     expect(stdout).toBe(
@@ -40,13 +40,13 @@ describe('on a terminal', () => {
 });
 
 describe('off a terminal', () => {
-  test('the table is as wide as its cells, without colour, and harmless', async () => {
+  test('a table off a terminal is as wide as its cells, without color, and harmless', async () => {
     const { stdout, stderr } = await on({ isTTY: false }, ['devices']);
     expect(stdout).toBe(['ID  NAME', `a   ${shown}`, `b   ${nodes[1]?.name}`, 'c', ''].join('\n'));
     expect(stderr).toBe('');
   });
 
-  test('csv, json and ndjson contain the exact text', async () => {
+  test('csv, json and ndjson off a terminal contain the exact text', async () => {
     const [csv, json, ndjson] = await Promise.all(
       ['csv', 'json', 'ndjson'].map((format) => on({ isTTY: false }, ['devices', '--format', format])),
     );

@@ -12,37 +12,17 @@ export { IntrospectionError, type IntrospectionErrorCode } from './introspection
 
 /** The options of {@link introspect}. Introspection is documented as open: no key is sent without `withKey`. */
 export interface IntrospectOptions {
-  /**
-   * The base URL of the service, as for the client.
-   *
-   * @defaultValue the environment variable `CONTROL_API_URL`
-   */
+  /** The base URL of the service, as for the client. @defaultValue the environment variable `CONTROL_API_URL` */
   readonly baseUrl?: string | WebUrl;
-  /**
-   * The timeout in milliseconds, retries included.
-   *
-   * @defaultValue 30_000
-   */
+  /** The timeout in milliseconds, retries included. @defaultValue 30_000 */
   readonly timeoutMs?: number;
-  /**
-   * How often a request is retried.
-   *
-   * @defaultValue 2
-   */
+  /** How often a request is retried. @defaultValue 2 */
   readonly maxRetries?: number;
   /** Aborts the introspection. @defaultValue none */
   readonly signal?: Signal;
-  /**
-   * The `fetch` function, as for the client.
-   *
-   * @defaultValue the client's own transport
-   */
+  /** The `fetch` function, as for the client. @defaultValue the client's own transport */
   readonly fetch?: PlatformFetch;
-  /**
-   * Whether descriptions are read. Without them, a large schema is half the size.
-   *
-   * @defaultValue true
-   */
+  /** Whether descriptions are read. Without them, a large schema is half the size. @defaultValue true */
   readonly descriptions?: boolean;
   /**
    * Whether the key of the environment (`CONTROL_API_KEY` or `CONTROL_API_KEY_FILE`) is sent, for a service that hides its schema without a key.

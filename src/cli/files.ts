@@ -71,7 +71,7 @@ export async function writeNew(
 
 /** A symbolic link or a config in a cloned folder must not choose a file outside of the project. */
 async function requireInside(path: string, { cwd }: CliIo): Promise<void> {
-  const { repositoryRoot } = await import('../graphql/files/repository-root.ts');
+  const { repositoryRoot } = await import('../graphql/files/package-manager.ts');
   const place = await realPlace(resolve(cwd, path));
   const way = relative(await realpath(repositoryRoot(cwd)), place);
   if (isAbsolute(way) || way.split(/[\\/]/)[0] === '..')

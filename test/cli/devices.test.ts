@@ -14,32 +14,30 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-describe('control-api devices', () => {
-  test('`devices` prints only a table of all devices', async () => {
-    const { code, stdout, stderr } = await say(['devices'], { env });
-    expect([code, stderr]).toEqual([0, '']);
-    const [header, ...lines] = stdout.trimEnd().split('\n');
-    expect(header).toMatch(/^ID {2,}NAME$/);
-    expect(new Set(lines).size).toBe(250);
-    expect(lines[0]).toMatch(/^device_[0-9a-f]{8} {2}[a-z]+-[a-z]+$/);
-  });
+test('`devices` prints only a table of all devices', async () => {
+  const { code, stdout, stderr } = await say(['devices'], { env });
+  expect([code, stderr]).toEqual([0, '']);
+  const [header, ...lines] = stdout.trimEnd().split('\n');
+  expect(header).toMatch(/^ID {2,}NAME$/);
+  expect(new Set(lines).size).toBe(250);
+  expect(lines[0]).toMatch(/^device_[0-9a-f]{8} {2}[a-z]+-[a-z]+$/);
+});
 
-  test('`devices` prints a header without devices', async () => {
-    await using empty = await startEmulator({ devices: 0 });
-    const none = { CONTROL_API_URL: empty.url, CONTROL_API_KEY: empty.key };
-    const outputs = await Promise.all(
-      ['table', 'json', 'ndjson', 'csv'].map((format) => say(['devices', '--format', format], { env: none })),
-    );
-    expect(outputs.map(({ stdout }) => stdout)).toEqual(['ID  NAME\n', '[]\n', '', 'id,name\r\n']);
-  });
+test('`devices` prints a header without devices', async () => {
+  await using empty = await startEmulator({ devices: 0 });
+  const none = { CONTROL_API_URL: empty.url, CONTROL_API_KEY: empty.key };
+  const outputs = await Promise.all(
+    ['table', 'json', 'ndjson', 'csv'].map((format) => say(['devices', '--format', format], { env: none })),
+  );
+  expect(outputs.map(({ stdout }) => stdout)).toEqual(['ID  NAME\n', '[]\n', '', 'id,name\r\n']);
+});
 
-  test('`devices` prints no list that may be incomplete', async () => {
-    await using partial = await startEmulator({ schema: 'test/fixtures/paging/first-without-page-info.graphql' });
-    const settings = { CONTROL_API_URL: partial.url, CONTROL_API_KEY: partial.key };
-    const { code, stdout, stderr } = await say(['devices'], { env: settings });
-    expect([code, stdout]).toEqual([3, '']);
-    expect(stderr).toMatch(/^[^\n]{20,400}\.\n$/);
-  });
+test('`devices` prints no list that may be incomplete', async () => {
+  await using partial = await startEmulator({ schema: 'test/fixtures/paging/first-without-page-info.graphql' });
+  const settings = { CONTROL_API_URL: partial.url, CONTROL_API_KEY: partial.key };
+  const { code, stdout, stderr } = await say(['devices'], { env: settings });
+  expect([code, stdout]).toEqual([3, '']);
+  expect(stderr).toMatch(/^[^\n]{20,400}\.\n$/);
 });
 
 test('`request` introspects without a key', async () => {

@@ -99,54 +99,52 @@ const during = async <T>(items: readonly Item[], work: () => Promise<T>): Promis
   }
 };
 
-describe('control-api list', () => {
-  test('`list` reads every page of a connection', async () => {
-    service.bodies.length = 0;
-    const { code, stdout } = await list(['team.devices', ...ids]);
-    expect([code, stdout]).toEqual([0, idsOf('d1', 'd2', 'd3', 'd4', 'd5', 'd6')]);
-    const pages = service.bodies.filter(({ query }) => /query List\w*Devices/.test(query));
-    expect(pages.map(({ variables }) => variables)).toEqual([
-      { first: 100 },
-      { first: 100, after: '2' },
-      { first: 100, after: '4' },
-    ]);
-  });
+test('`list` reads every page of a connection', async () => {
+  service.bodies.length = 0;
+  const { code, stdout } = await list(['team.devices', ...ids]);
+  expect([code, stdout]).toEqual([0, idsOf('d1', 'd2', 'd3', 'd4', 'd5', 'd6')]);
+  const pages = service.bodies.filter(({ query }) => /query List\w*Devices/.test(query));
+  expect(pages.map(({ variables }) => variables)).toEqual([
+    { first: 100 },
+    { first: 100, after: '2' },
+    { first: 100, after: '4' },
+  ]);
+});
 
-  test('`list` reads no page beyond `--limit`', async () => {
-    service.bodies.length = 0;
-    const { stdout } = await list(['team.devices', ...ids, '--limit', '3', '--page-size', '2']);
-    expect(stdout).toBe(idsOf('d1', 'd2', 'd3'));
-    expect(service.bodies.filter(({ query }) => /query List\w*Devices/.test(query))).toHaveLength(2);
-  });
+test('`list` reads no page beyond `--limit`', async () => {
+  service.bodies.length = 0;
+  const { stdout } = await list(['team.devices', ...ids, '--limit', '3', '--page-size', '2']);
+  expect(stdout).toBe(idsOf('d1', 'd2', 'd3'));
+  expect(service.bodies.filter(({ query }) => /query List\w*Devices/.test(query))).toHaveLength(2);
+});
 
-  test('`list` shows the named fields, also nested ones, in their order', async () => {
-    const { stdout } = await list(['team.devices', '--fields', 'network.ip,id,network.up', '--format', 'json']);
-    expect(JSON.parse(stdout).slice(0, 2)).toEqual([
-      { network: { ip: '10.0.0.1', up: true }, id: 'd1' },
-      { network: null, id: 'd2' },
-    ]);
-    const rest = ['--format', 'csv', '--limit', '2'];
-    const { stdout: csv } = await list(['team.devices', '--fields', 'network.ip,id', ...rest]);
-    expect(csv).toBe('network.ip,id\r\n10.0.0.1,d1\r\n,d2\r\n');
-  });
+test('`list` shows the named fields, also nested ones, in their order', async () => {
+  const { stdout } = await list(['team.devices', '--fields', 'network.ip,id,network.up', '--format', 'json']);
+  expect(JSON.parse(stdout).slice(0, 2)).toEqual([
+    { network: { ip: '10.0.0.1', up: true }, id: 'd1' },
+    { network: null, id: 'd2' },
+  ]);
+  const rest = ['--format', 'csv', '--limit', '2'];
+  const { stdout: csv } = await list(['team.devices', '--fields', 'network.ip,id', ...rest]);
+  expect(csv).toBe('network.ip,id\r\n10.0.0.1,d1\r\n,d2\r\n');
+});
 
-  test("`list` shows all plain fields for '*', and values of lists as JSON", async () => {
-    const { stdout } = await list(['team.devices', '--fields', '*,groups.title', '--format', 'csv']);
-    expect(stdout.split('\r\n')[0]).toBe('id,name,status,load,groups.title');
-    expect(stdout.split('\r\n')[4]).toBe('d4,Ωmega-10,ONLINE,2,"[""a""]"');
-  });
+test("`list` shows all plain fields for '*', and values of lists as JSON", async () => {
+  const { stdout } = await list(['team.devices', '--fields', '*,groups.title', '--format', 'csv']);
+  expect(stdout.split('\r\n')[0]).toBe('id,name,status,load,groups.title');
+  expect(stdout.split('\r\n')[4]).toBe('d4,Ωmega-10,ONLINE,2,"[""a""]"');
+});
 
-  test('`list` prints plain values, and lists without pages', async () => {
-    expect((await list(['tags'])).stdout).toBe('TAGS\nred\nblue\n');
-    expect((await list(['team.groups', '--format', 'ndjson'])).stdout).toBe('{"title":"all","size":6}\n');
-  });
+test('`list` prints plain values, and lists without pages', async () => {
+  expect((await list(['tags'])).stdout).toBe('TAGS\nred\nblue\n');
+  expect((await list(['team.groups', '--format', 'ndjson'])).stdout).toBe('{"title":"all","size":6}\n');
+});
 
-  test('`list` uses the snapshot of the project without introspection', async () => {
-    service.bodies.length = 0;
-    const { code, stderr } = await list(['team.devices', '--limit', '1', '--verbose']);
-    expect([code, service.bodies.length]).toEqual([0, 1]);
-    expect(stderr).toContain('The schema is read from schema.graphql.');
-  });
+test('`list` uses the snapshot of the project without introspection', async () => {
+  service.bodies.length = 0;
+  const { code, stderr } = await list(['team.devices', '--limit', '1', '--verbose']);
+  expect([code, service.bodies.length]).toEqual([0, 1]);
+  expect(stderr).toContain('The schema is read from schema.graphql.');
 });
 
 describe('a list that is not proven whole is refused, and exit status 3', () => {
@@ -170,27 +168,25 @@ describe('a list that is not proven whole is refused, and exit status 3', () => 
   });
 });
 
-describe('a mistake suggests what is right', () => {
-  test.each([
-    [['team.device'], 'Did you mean "devices"?'],
-    [['devices'], 'Did you mean team.devices?'],
-    [['device'], 'Did you mean team.devices?'],
-    [['team'], '“team” is a Team, not a list. To see its names, run: npx control-api-sdk schema show Team'],
-    [[], "Missing required argument 'path': a list or connection, such as team.devices."],
-    [['first.groups.title'], 'is inside the list first.groups'],
-    [['search'], '“search” needs the argument `text`: write an operation'],
-    [['team.devices', '--fields', 'id,nmae'], 'Did you mean "name"'],
-    [['team.devices', '--fields', 'network.pi'], 'Did you mean "ip"'],
-    [['team.devices', '--fields', 'network'], 'name its fields, such as network.ip, or write network.* for all'],
-    [['team.devices', '--fields', 'name.first'], '“name” is a String: it has no fields'],
-    [['team.devices', '--fields', 'neighbours.nodes.id'], 'of which only the first page would be read'],
-    [['team.devices', '--fields', ','], 'write, for example, id,name'],
-  ])('a mistake in `list %j` is reported with a suggestion', async (args, message) => {
-    const { code, stdout, stderr } = await list(args);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(message);
-    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-  });
+test.each([
+  [['team.device'], 'Did you mean "devices"?'],
+  [['devices'], 'Did you mean team.devices?'],
+  [['device'], 'Did you mean team.devices?'],
+  [['team'], '“team” is a Team, not a list. To see its names, run: npx control-api-sdk schema show Team'],
+  [[], "Missing required argument 'path': a list or connection, such as team.devices."],
+  [['first.groups.title'], 'is inside the list first.groups'],
+  [['search'], '“search” needs the argument `text`: write an operation'],
+  [['team.devices', '--fields', 'id,nmae'], 'Did you mean "name"'],
+  [['team.devices', '--fields', 'network.pi'], 'Did you mean "ip"'],
+  [['team.devices', '--fields', 'network'], 'name its fields, such as network.ip, or write network.* for all'],
+  [['team.devices', '--fields', 'name.first'], '“name” is a String: it has no fields'],
+  [['team.devices', '--fields', 'neighbours.nodes.id'], 'of which only the first page would be read'],
+  [['team.devices', '--fields', ','], 'write, for example, id,name'],
+])('a mistake in `list %j` is reported with a suggestion', async (args, message) => {
+  const { code, stdout, stderr } = await list(args);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(message);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
 });
 
 test('the message about an unknown field says where the fields are shown', async () => {
@@ -198,50 +194,48 @@ test('the message about an unknown field says where the fields are shown', async
   expect(stderr).toContain('To see its names, run: npx control-api-sdk schema show Device\n');
 });
 
-describe('a list is complete, or the command fails', () => {
-  test('an empty list is no failure, but null for a list is', async () => {
-    expect(await list(['team.none', '--format', 'csv'])).toMatchObject({ code: 0, stdout: 'id,name\r\n' });
-    const gone = await list(['team.gone', '--format', 'ndjson']);
-    expect([gone.code, gone.stdout]).toEqual([3, '']);
-    expect(gone.stderr).toContain('team.gone cannot be proven complete: the service answered null for it.');
-  });
+test('an empty list is no failure, but null for a list is', async () => {
+  expect(await list(['team.none', '--format', 'csv'])).toMatchObject({ code: 0, stdout: 'id,name\r\n' });
+  const gone = await list(['team.gone', '--format', 'ndjson']);
+  expect([gone.code, gone.stdout]).toEqual([3, '']);
+  expect(gone.stderr).toContain('team.gone cannot be proven complete: the service answered null for it.');
+});
 
-  test('a list that is paged now is not printed, although the snapshot has no pages', async () => {
-    await using changed = await served(
-      'type Query { team: Team } type Team { groups(first: Int): [Group!] } type Group { title: String }',
-      { Query: { team: () => ({ groups: [{ title: 'only the first' }] }) } },
-    );
-    await using folder = await emptyFolder();
-    await writeFile(
-      join(folder.path, 'schema.graphql'),
-      'type Query { team: Team } type Team { groups: [Group!] } type Group { title: String }',
-    );
-    const { code, stdout, stderr } = await say('list team.groups', { cwd: folder.path, env: changed.env });
-    expect([code, stdout]).toEqual([3, '']);
-    expect(stderr).toContain(
-      'the live schema has `first` by now, which may cut it off. Pull it again: npx control-api-sdk schema pull',
-    );
-  });
+test('a list that is paged now is not printed, although the snapshot has no pages', async () => {
+  await using changed = await served(
+    'type Query { team: Team } type Team { groups(first: Int): [Group!] } type Group { title: String }',
+    { Query: { team: () => ({ groups: [{ title: 'only the first' }] }) } },
+  );
+  await using folder = await emptyFolder();
+  await writeFile(
+    join(folder.path, 'schema.graphql'),
+    'type Query { team: Team } type Team { groups: [Group!] } type Group { title: String }',
+  );
+  const { code, stdout, stderr } = await say('list team.groups', { cwd: folder.path, env: changed.env });
+  expect([code, stdout]).toEqual([3, '']);
+  expect(stderr).toContain(
+    'the live schema has `first` by now, which may cut it off. Pull it again: npx control-api-sdk schema pull',
+  );
+});
 
-  test('a list that fails halfway ends with a note and the exit code of the failure', async () => {
-    let pages = 0;
-    await using failing = await served(typeDefs, {
-      Query: { team: () => ({}) },
-      Team: {
-        devices: () => {
-          pages += 1;
-          if (pages > 1) throw new Error('out of memory');
-          return pageOf(few, 2, null);
-        },
+test('a list that fails halfway ends with a note and the exit code of the failure', async () => {
+  let pages = 0;
+  await using failing = await served(typeDefs, {
+    Query: { team: () => ({}) },
+    Team: {
+      devices: () => {
+        pages += 1;
+        if (pages > 1) throw new Error('out of memory');
+        return pageOf(few, 2, null);
       },
-    });
-    const { code, stdout, stderr } = await say('list team.devices --fields id --format csv', { env: failing.env });
-    expect([code, stdout]).toEqual([4, 'id\r\nd1\r\nd2\r\n']);
-    expect(stderr).toContain('The list is not complete: it failed after 2 items.');
-    expect(stderr).toContain('out of memory');
-    pages = 0;
-    expect((await say('list team.devices --format json', { env: failing.env })).stdout).toBe('');
+    },
   });
+  const { code, stdout, stderr } = await say('list team.devices --fields id --format csv', { env: failing.env });
+  expect([code, stdout]).toEqual([4, 'id\r\nd1\r\nd2\r\n']);
+  expect(stderr).toContain('The list is not complete: it failed after 2 items.');
+  expect(stderr).toContain('out of memory');
+  pages = 0;
+  expect((await say('list team.devices --format json', { env: failing.env })).stdout).toBe('');
 });
 
 describe('formats', () => {
@@ -325,27 +319,25 @@ test('devices is short for list team.devices', async () => {
   expect(short.stdout).toBe('id,status\r\nd1,ONLINE\r\nd2,OFFLINE\r\n');
 });
 
-describe('before anything is listed', () => {
-  test.each(['devices', 'devices --fields id,status', 'list team.devices'])(
-    'without a key, nothing is sent: %s',
-    async (line) => {
-      await using folder = await emptyFolder();
-      const sent = service.bodies.length;
-      const { code, stdout, stderr } = await say(line, { env: { CONTROL_API_URL: service.url }, cwd: folder.path });
-      expect([code, stdout, service.bodies.length]).toEqual([2, '', sent]);
-      expect(stderr).toContain('There is no API key');
-    },
-  );
+test.each(['devices', 'devices --fields id,status', 'list team.devices'])(
+  'without a key, nothing is sent: %s',
+  async (line) => {
+    await using folder = await emptyFolder();
+    const sent = service.bodies.length;
+    const { code, stdout, stderr } = await say(line, { env: { CONTROL_API_URL: service.url }, cwd: folder.path });
+    expect([code, stdout, service.bodies.length]).toEqual([2, '', sent]);
+    expect(stderr).toContain('There is no API key');
+  },
+);
 
-  test.each(['list team.devices', 'devices --fields id,status'])(
-    '`--timeout` also limits the reading of the schema: %s',
-    async (line) => {
-      await using folder = await emptyFolder();
-      await using silent = await MisbehavingServer.start({});
-      const env = { ...service.env, CONTROL_API_URL: silent.url };
-      const { code, stdout, stderr } = await say(`${line} --timeout 5`, { env, cwd: folder.path });
-      expect([code, stdout]).toEqual([3, '']);
-      expect(stderr).toContain('within 5 ms');
-    },
-  );
-});
+test.each(['list team.devices', 'devices --fields id,status'])(
+  '`--timeout` also limits the reading of the schema: %s',
+  async (line) => {
+    await using folder = await emptyFolder();
+    await using silent = await MisbehavingServer.start({});
+    const env = { ...service.env, CONTROL_API_URL: silent.url };
+    const { code, stdout, stderr } = await say(`${line} --timeout 5`, { env, cwd: folder.path });
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toContain('within 5 ms');
+  },
+);

@@ -102,17 +102,16 @@ async function journalWith(states: readonly (readonly [line: number, state: stri
   arrived.length = 0;
 }
 
-describe('a run', () => {
-  test('a run sends the operation once for each line, prints each answer and reports each failure', async () => {
-    put([{ id: 'd1', name: 'new' }, '', { id: 'd2', name: 'taken' }, { id: 'd3', name: 'crash' }]);
-    const { code, stdout, stderr } = await many(['--yes', '--concurrency', '1']);
-    expect(code).toBe(3);
-    expect(linesOf(stdout)).toEqual([
-      { line: 1, data: { rename: { device: { id: 'd1' }, problems: [] } } },
-      { line: 3, data: { rename: { device: { id: 'd2' }, problems: [{ message: 'The name is taken.' }] } } },
-    ]);
-    expect(stderr).toBe(
-      `Line 3 is refused: rename.problems: The name is taken.
+test('a run sends the operation once for each line, prints each answer and reports each failure', async () => {
+  put([{ id: 'd1', name: 'new' }, '', { id: 'd2', name: 'taken' }, { id: 'd3', name: 'crash' }]);
+  const { code, stdout, stderr } = await many(['--yes', '--concurrency', '1']);
+  expect(code).toBe(3);
+  expect(linesOf(stdout)).toEqual([
+    { line: 1, data: { rename: { device: { id: 'd1' }, problems: [] } } },
+    { line: 3, data: { rename: { device: { id: 'd2' }, problems: [{ message: 'The name is taken.' }] } } },
+  ]);
+  expect(stderr).toBe(
+    `Line 3 is refused: rename.problems: The name is taken.
 Line 4 is unknown: ${new URL(service.url).origin}: 1 GraphQL error (at rename). It may have been executed. The service says: “out of order”
 STATE    LINES
 done     1
@@ -120,77 +119,77 @@ refused  1
 unknown  1
 What is unknown or begun may have been executed, and is not sent again: look whether it was.
 `,
-    );
-    expect(statesOf()).toEqual({ 1: 'done', 3: 'refused', 4: 'unknown' });
-  });
+  );
+  expect(statesOf()).toEqual({ 1: 'done', 3: 'refused', 4: 'unknown' });
+});
 
-  test('a run keeps a journal for its owner alone, with the operation, the origin and the states of each line', async () => {
-    put([{ id: 'd1', name: 'new' }]);
-    expect((await many(['--yes'])).code).toBe(0);
-    expect(JSON.parse(journal()[0] ?? '')).toEqual({
-      operation: expect.stringMatching(/^[0-9a-f]{64}$/),
-      origin: service.url,
-    });
-    const entry = { line: 1, variables: { id: 'd1', name: 'new' }, time: expect.stringMatching(/^\d{4}-.*Z$/) };
-    expect(entries()).toEqual([
-      { ...entry, state: 'begun' },
-      { ...entry, state: 'done' },
-    ]);
-    expect(Object.keys(entries()[0])).toEqual(['line', 'variables', 'state', 'time']);
-    expect(statSync(path('run.ndjson')).mode & 0o777).toBe(0o600);
+test('a run keeps a journal for its owner alone, with the operation, the origin and the states of each line', async () => {
+  put([{ id: 'd1', name: 'new' }]);
+  expect((await many(['--yes'])).code).toBe(0);
+  expect(JSON.parse(journal()[0] ?? '')).toEqual({
+    operation: expect.stringMatching(/^[0-9a-f]{64}$/),
+    origin: service.url,
   });
+  const entry = { line: 1, variables: { id: 'd1', name: 'new' }, time: expect.stringMatching(/^\d{4}-.*Z$/) };
+  expect(entries()).toEqual([
+    { ...entry, state: 'begun' },
+    { ...entry, state: 'done' },
+  ]);
+  expect(Object.keys(entries()[0])).toEqual(['line', 'variables', 'state', 'time']);
+  expect(statSync(path('run.ndjson')).mode & 0o777).toBe(0o600);
+});
 
-  test('the journal has `begun` before a mutation leaves', async () => {
-    put(renames(3));
-    const begun: string[] = [];
-    onArrival = (id) => begun.push(`${id} ${entries().find((it) => it.variables.id === id)?.state}`);
-    await many(['--yes']);
-    expect(begun.sort()).toEqual(['d1 begun', 'd2 begun', 'd3 begun']);
+test('the journal has `begun` before a mutation leaves', async () => {
+  put(renames(3));
+  const begun: string[] = [];
+  onArrival = (id) => begun.push(`${id} ${entries().find((it) => it.variables.id === id)?.state}`);
+  await many(['--yes']);
+  expect(begun.sort()).toEqual(['d1 begun', 'd2 begun', 'd3 begun']);
+});
+
+test('a run has 4 calls under way by default', async () => {
+  put(renames(12));
+  let [now, most] = [0, 0];
+  const settled = () => entries().filter(({ state }) => state === 'done').length;
+  onArrival = () => {
+    now += 1;
+    most = Math.max(most, now - settled());
+  };
+  await many(['--yes']);
+  expect(most).toBeLessThanOrEqual(4);
+  expect(most).toBeGreaterThan(1);
+});
+
+test('a run of queries needs no yes, and writes no `begun`', async () => {
+  put([{ id: 'd1' }, { id: 'd2' }]);
+  const { code, stdout } = await many([], {}, 'One');
+  expect(code).toBe(0);
+  expect(linesOf(stdout).sort((a, b) => a.line - b.line)).toEqual([
+    { line: 1, data: { device: { id: 'd1', name: 'name of d1' } } },
+    { line: 2, data: { device: { id: 'd2', name: 'name of d2' } } },
+  ]);
+  expect(entries().map(({ state }) => state)).toEqual(['done', 'done']);
+});
+
+test('a run reads standard input', async () => {
+  const { code } = await many(['--yes', '--variables-file', '-'], {
+    stdin: '{"id":"d1","name":"a"}\n{"id":"d2","name":"b"}',
   });
+  expect([code, ids().sort()]).toEqual([0, ['d1', 'd2']]);
+});
 
-  test('a run has 4 calls under way by default', async () => {
-    put(renames(12));
-    let [now, most] = [0, 0];
-    const settled = () => entries().filter(({ state }) => state === 'done').length;
-    onArrival = () => {
-      now += 1;
-      most = Math.max(most, now - settled());
-    };
-    await many(['--yes']);
-    expect(most).toBeLessThanOrEqual(4);
-    expect(most).toBeGreaterThan(1);
-  });
-
-  test('a run of queries needs no yes, and writes no `begun`', async () => {
-    put([{ id: 'd1' }, { id: 'd2' }]);
-    const { code, stdout } = await many([], {}, 'One');
-    expect(code).toBe(0);
-    expect(linesOf(stdout).sort((a, b) => a.line - b.line)).toEqual([
-      { line: 1, data: { device: { id: 'd1', name: 'name of d1' } } },
-      { line: 2, data: { device: { id: 'd2', name: 'name of d2' } } },
-    ]);
-    expect(entries().map(({ state }) => state)).toEqual(['done', 'done']);
-  });
-
-  test('a run reads standard input', async () => {
-    const { code } = await many(['--yes', '--variables-file', '-'], {
-      stdin: '{"id":"d1","name":"a"}\n{"id":"d2","name":"b"}',
-    });
-    expect([code, ids().sort()]).toEqual([0, ['d1', 'd2']]);
-  });
-
-  test('a line that does not fit is not sent, and its variables are not shown', async () => {
-    put([
-      { id: 'd1', name: 'new' },
-      { id: 'd2' },
-      { id: 'd3', name: 'new', at: 'secret' },
-      { id: 'd4', name: 'new', secret: 1 },
-      '{"id": "secret',
-      '["secret"]',
-    ]);
-    const { code, stderr } = await many(['--yes', '--concurrency', '1']);
-    expect([code, ids()]).toEqual([3, ['d1']]);
-    expect(stderr).toBe(`Line 2 is not-sent: $name does not fit its type.
+test('a line that does not fit is not sent, and its variables are not shown', async () => {
+  put([
+    { id: 'd1', name: 'new' },
+    { id: 'd2' },
+    { id: 'd3', name: 'new', at: 'secret' },
+    { id: 'd4', name: 'new', secret: 1 },
+    '{"id": "secret',
+    '["secret"]',
+  ]);
+  const { code, stderr } = await many(['--yes', '--concurrency', '1']);
+  expect([code, ids()]).toEqual([3, ['d1']]);
+  expect(stderr).toBe(`Line 2 is not-sent: $name does not fit its type.
 Line 3 is not-sent: $at does not fit its type.
 Line 4 is not-sent: Rename has no such variable: it has $id, $name, $at, $size.
 Line 5 is not-sent: it cannot be read as variables.
@@ -199,63 +198,60 @@ STATE     LINES
 done      1
 not-sent  5
 `);
-  });
-
-  test.each([
-    [['new', 'taken'], 1],
-    [['new', 'crash', 'taken'], 3],
-    [['new', 'new'], 0],
-  ])('a run of %j exits with %i', async (names, code) => {
-    put(names.map((name, index) => ({ id: `d${index}`, name })));
-    expect((await many(['--yes'])).code).toBe(code);
-  });
 });
 
-describe('the end of a run', () => {
-  test('`--max-failures` ends a run, and the other lines are unsent', async () => {
-    put([...renames(2), { id: 'x1', name: 'taken' }, { id: 'x2', name: 'taken' }, ...renames(3)]);
-    const { code, stderr } = await many(['--yes', '--concurrency', '1', '--max-failures', '2']);
-    expect([code, ids()]).toEqual([3, ['d1', 'd2', 'x1', 'x2']]);
-    expect(stderr).toContain('2 lines are not done, so no further line was sent.\n');
-    expect(stderr).toContain('STATE    LINES\ndone     2\nrefused  2\nunsent   3\n');
-  });
+test.each([
+  [['new', 'taken'], 1],
+  [['new', 'crash', 'taken'], 3],
+  [['new', 'new'], 0],
+])('a run of %j exits with %i', async (names, code) => {
+  put(names.map((name, index) => ({ id: `d${index}`, name })));
+  expect((await many(['--yes'])).code).toBe(code);
+});
 
-  test('a refused key ends a run, and its line is `rejected`', async () => {
-    put(renames(9));
-    const server = createServer((_, response) => response.writeHead(401).end());
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const env = { ...service.env, CONTROL_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-    const { code, stdout, stderr } = await many(['--yes', '--concurrency', '1'], { env });
-    server.close();
-    expect([code, stdout, statesOf()]).toEqual([3, '', { 1: 'rejected' }]);
-    expect(stderr).toContain('The service does not accept the key, so no further line was sent.\n');
-    expect(stderr).toContain('STATE     LINES\nrejected  1\nunsent    8\n');
-  });
+test('`--max-failures` ends a run, and the other lines are unsent', async () => {
+  put([...renames(2), { id: 'x1', name: 'taken' }, { id: 'x2', name: 'taken' }, ...renames(3)]);
+  const { code, stderr } = await many(['--yes', '--concurrency', '1', '--max-failures', '2']);
+  expect([code, ids()]).toEqual([3, ['d1', 'd2', 'x1', 'x2']]);
+  expect(stderr).toContain('2 lines are not done, so no further line was sent.\n');
+  expect(stderr).toContain('STATE    LINES\ndone     2\nrefused  2\nunsent   3\n');
+});
 
-  test('Ctrl-C ends a run after the calls under way', async () => {
-    put(renames(9));
-    const ending = new AbortController();
-    onArrival = (id) => {
-      if (id === 'd2') ending.abort('SIGINT');
-    };
-    const { code, stderr } = await many(['--yes', '--concurrency', '2'], { signal: ending.signal });
-    expect(code).toBe(130);
-    expect(arrived.length).toBeLessThanOrEqual(4);
-    expect(new Set(Object.values(statesOf()))).toEqual(new Set(['done']));
-    expect(Object.keys(statesOf())).toHaveLength(arrived.length);
-    expect(stderr).toContain('unsent  not counted\n');
-  });
+test('a refused key ends a run, and its line is `rejected`', async () => {
+  put(renames(9));
+  const server = createServer((_, response) => response.writeHead(401).end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const env = { ...service.env, CONTROL_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  const { code, stdout, stderr } = await many(['--yes', '--concurrency', '1'], { env });
+  server.close();
+  expect([code, stdout, statesOf()]).toEqual([3, '', { 1: 'rejected' }]);
+  expect(stderr).toContain('The service does not accept the key, so no further line was sent.\n');
+  expect(stderr).toContain('STATE     LINES\nrejected  1\nunsent    8\n');
+});
 
-  test('a second Ctrl-C aborts the calls under way, which get their states', async () => {
-    put(renames(9));
-    const [ending, forced] = [new AbortController(), new AbortController()];
-    onArrival = () => {
-      ending.abort('SIGINT');
-      forced.abort();
-    };
-    const { code } = await many(['--yes', '--concurrency', '1'], { signal: ending.signal, forced: forced.signal });
-    expect([code, statesOf()]).toEqual([130, { 1: 'unknown' }]);
-  });
+test('Ctrl-C ends a run after the calls under way', async () => {
+  put(renames(9));
+  const ending = new AbortController();
+  onArrival = (id) => {
+    if (id === 'd2') ending.abort('SIGINT');
+  };
+  const { code, stderr } = await many(['--yes', '--concurrency', '2'], { signal: ending.signal });
+  expect(code).toBe(130);
+  expect(arrived.length).toBeLessThanOrEqual(4);
+  expect(new Set(Object.values(statesOf()))).toEqual(new Set(['done']));
+  expect(Object.keys(statesOf())).toHaveLength(arrived.length);
+  expect(stderr).toContain('unsent  not counted\n');
+});
+
+test('a second Ctrl-C aborts the calls under way, which get their states', async () => {
+  put(renames(9));
+  const [ending, forced] = [new AbortController(), new AbortController()];
+  onArrival = () => {
+    ending.abort('SIGINT');
+    forced.abort();
+  };
+  const { code } = await many(['--yes', '--concurrency', '1'], { signal: ending.signal, forced: forced.signal });
+  expect([code, statesOf()]).toEqual([130, { 1: 'unknown' }]);
 });
 
 describe('a second run with the same journal', () => {
@@ -432,70 +428,66 @@ describe('CSV', () => {
   });
 });
 
-describe('--dry-run', () => {
-  test('`--dry-run` checks all lines, prints those to send, and sends and writes nothing', async () => {
-    put([{ id: 'd1', name: 'new' }, { id: 'd2' }, { id: 'd3', name: 'new' }]);
-    const { code, stdout, stderr } = await many(['--dry-run'], { env: { CONTROL_API_URL: service.url } });
-    expect(linesOf(stdout)).toEqual([
-      { line: 1, variables: { id: 'd1', name: 'new' } },
-      { line: 3, variables: { id: 'd3', name: 'new' } },
-    ]);
-    expect([code, stderr, arrived]).toEqual([
-      2,
-      'Line 2 would not be sent: $name does not fit its type.\nNothing was sent. 2 would go, and 1 would not.\n',
-      [],
-    ]);
-    expect(() => statSync(path('run.ndjson'))).toThrow('ENOENT');
-  });
-
-  test('`--dry-run` with a journal prints the remaining lines', async () => {
-    put(renames(3));
-    await journalWith(
-      [
-        [1, 'done'],
-        [2, 'rejected'],
-      ],
-      '{"line":',
-    );
-    const before = readFileSync(path('run.ndjson'), 'utf8');
-    const { code, stdout, stderr } = await many(['--dry-run']);
-    expect([code, stderr]).toEqual([0, 'Nothing was sent. 2 would go, and 0 would not.\n']);
-    const variables = renames(3);
-    expect([linesOf(stdout), arrived]).toEqual([[2, 3].map((line) => ({ line, variables: variables[line - 1] })), []]);
-    expect(readFileSync(path('run.ndjson'), 'utf8')).toBe(before);
-  });
+test('`--dry-run` checks all lines, prints those to send, and sends and writes nothing', async () => {
+  put([{ id: 'd1', name: 'new' }, { id: 'd2' }, { id: 'd3', name: 'new' }]);
+  const { code, stdout, stderr } = await many(['--dry-run'], { env: { CONTROL_API_URL: service.url } });
+  expect(linesOf(stdout)).toEqual([
+    { line: 1, variables: { id: 'd1', name: 'new' } },
+    { line: 3, variables: { id: 'd3', name: 'new' } },
+  ]);
+  expect([code, stderr, arrived]).toEqual([
+    2,
+    'Line 2 would not be sent: $name does not fit its type.\nNothing was sent. 2 would go, and 1 would not.\n',
+    [],
+  ]);
+  expect(() => statSync(path('run.ndjson'))).toThrow('ENOENT');
 });
 
-describe('a yes', () => {
-  test('a mutation is confirmed once, before the first line', async () => {
-    put(renames(5));
-    const ended = await many([], { isTTY: true, answer: 'y' });
-    expect([ended.code, arrived.length]).toEqual([0, 5]);
-    expect(ended.stderr.match(/\[y\/N\]/g)).toHaveLength(1);
-    expect(ended.stderr).toContain(
-      `Rename is a mutation. Send it for each line of items.ndjson to ${service.url}/graphql? [y/N] `,
-    );
-  });
+test('`--dry-run` with a journal prints the remaining lines', async () => {
+  put(renames(3));
+  await journalWith(
+    [
+      [1, 'done'],
+      [2, 'rejected'],
+    ],
+    '{"line":',
+  );
+  const before = readFileSync(path('run.ndjson'), 'utf8');
+  const { code, stdout, stderr } = await many(['--dry-run']);
+  expect([code, stderr]).toEqual([0, 'Nothing was sent. 2 would go, and 0 would not.\n']);
+  const variables = renames(3);
+  expect([linesOf(stdout), arrived]).toEqual([[2, 3].map((line) => ({ line, variables: variables[line - 1] })), []]);
+  expect(readFileSync(path('run.ndjson'), 'utf8')).toBe(before);
+});
 
-  test.each([
-    [{ isTTY: true, answer: 'n' }, 1, 'Nothing was sent.'],
-    [{}, 2, 'Rename is a mutation: pass `--yes` to send it. Nothing was sent.'],
-  ])('a mutation without a yes is not sent: %j exits with %i', async (around, code, message) => {
-    put(renames(5));
-    const ended = await many([], around);
-    expect([ended.code, arrived]).toEqual([code, []]);
-    expect(ended.stderr).toContain(message);
-  });
+test('a mutation is confirmed once, before the first line', async () => {
+  put(renames(5));
+  const ended = await many([], { isTTY: true, answer: 'y' });
+  expect([ended.code, arrived.length]).toEqual([0, 5]);
+  expect(ended.stderr.match(/\[y\/N\]/g)).toHaveLength(1);
+  expect(ended.stderr).toContain(
+    `Rename is a mutation. Send it for each line of items.ndjson to ${service.url}/graphql? [y/N] `,
+  );
+});
 
-  test('a yes does not widen a read-only access', async () => {
-    put(renames(1));
-    const { code, stderr } = await many(['--yes'], { env: { ...service.env, CONTROL_API_ACCESS: 'read-only' } });
-    expect([code, stderr, arrived]).toEqual([
-      2,
-      'Rename is a mutation, and CONTROL_API_ACCESS, set by the environment, refuses it.\n',
-      [],
-    ]);
-  });
+test.each([
+  [{ isTTY: true, answer: 'n' }, 1, 'Nothing was sent.'],
+  [{}, 2, 'Rename is a mutation: pass `--yes` to send it. Nothing was sent.'],
+])('a mutation without a yes is not sent: %j exits with %i', async (around, code, message) => {
+  put(renames(5));
+  const ended = await many([], around);
+  expect([ended.code, arrived]).toEqual([code, []]);
+  expect(ended.stderr).toContain(message);
+});
+
+test('a yes does not widen a read-only access', async () => {
+  put(renames(1));
+  const { code, stderr } = await many(['--yes'], { env: { ...service.env, CONTROL_API_ACCESS: 'read-only' } });
+  expect([code, stderr, arrived]).toEqual([
+    2,
+    'Rename is a mutation, and CONTROL_API_ACCESS, set by the environment, refuses it.\n',
+    [],
+  ]);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { type Around, folderWith, say } from '../helpers/cli-in-process.ts';
 import { linkPackages } from '../helpers/linked-packages.ts';
@@ -108,8 +108,9 @@ const commandsIn = (text: string): readonly string[] =>
     ([, command = '']) => command.replace(/(?:, then|\. ).*/, ''),
   );
 
-describe('a command that is printed for a user works in the state in which it is printed', () => {
-  test.each(table)('$what: $line', async ({ files, line, ways, corrected = {}, isTTY = false }) => {
+test.each(table)(
+  'a printed command works in the state in which it is printed: $what: $line',
+  async ({ files, line, ways, corrected = {}, isTTY = false }) => {
     const start = async () => {
       const folder = await folderWith(files);
       await linkPackages(folder.path);
@@ -131,5 +132,5 @@ describe('a command that is printed for a user works in the state in which it is
         expect(code, `${command}: ${stdout}${stderr}`).toBe(0);
       }
     }
-  });
-});
+  },
+);

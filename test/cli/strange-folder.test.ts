@@ -20,64 +20,60 @@ const stranger = () => MisbehavingServer.start(answersJson('{"data":{"team":{"de
 const keysOf = ({ deliveries }: MisbehavingServer) =>
   deliveries.flatMap(({ headers }) => headers.get('authorization') ?? []);
 
-describe('a base URL in the .env of a folder', () => {
-  test.each([
-    ['devices'],
-    ['list team.devices'],
-    ['request {team{devices{nodes{id}}}}'],
-    ['request mutation{__typename} --yes'],
-    ['check --with-key'],
-    ['doctor'],
-  ])('a base URL in .env never gets the key of the shell: %s', async (line) => {
-    await using server = await stranger();
-    const documented = await readFile('documented.graphql', 'utf8');
-    await using folder = await folderWith({
-      '.env': `CONTROL_API_URL=${server.url}\n`,
-      'schema.graphql': documented,
-      'operations/a.graphql': 'query A { team { devices { nodes { id } } } }',
-    });
-    const { code, stdout, stderr } = await say(line, {
-      cwd: folder.path,
-      env: { CONTROL_API_KEY: key },
-    });
-    expect(keysOf(server)).toEqual([]);
-    expect(code).not.toBe(0);
-    if (line !== 'doctor') expect(code).toBe(2);
-    expect(stdout + stderr).toContain('The base URL is from .env, and CONTROL_API_KEY from the environment');
-    expect(stdout + stderr).toContain('--settings .env');
+test.each([
+  ['devices'],
+  ['list team.devices'],
+  ['request {team{devices{nodes{id}}}}'],
+  ['request mutation{__typename} --yes'],
+  ['check --with-key'],
+  ['doctor'],
+])('a base URL in .env never gets the key of the shell: %s', async (line) => {
+  await using server = await stranger();
+  const documented = await readFile('documented.graphql', 'utf8');
+  await using folder = await folderWith({
+    '.env': `CONTROL_API_URL=${server.url}\n`,
+    'schema.graphql': documented,
+    'operations/a.graphql': 'query A { team { devices { nodes { id } } } }',
   });
-
-  test('a base URL in a named file gets the key of the shell', async () => {
-    await using emulator = await startEmulator({ devices: 1 });
-    await using folder = await folderWith({ '.env': `CONTROL_API_URL=${emulator.url}\n` });
-    const env = { CONTROL_API_KEY: emulator.key };
-    expect((await say('devices --settings .env', { cwd: folder.path, env })).code).toBe(0);
+  const { code, stdout, stderr } = await say(line, {
+    cwd: folder.path,
+    env: { CONTROL_API_KEY: key },
   });
+  expect(keysOf(server)).toEqual([]);
+  expect(code).not.toBe(0);
+  if (line !== 'doctor') expect(code).toBe(2);
+  expect(stdout + stderr).toContain('The base URL is from .env, and CONTROL_API_KEY from the environment');
+  expect(stdout + stderr).toContain('--settings .env');
+});
 
-  test('a base URL in .env is introspected without a key', async () => {
-    await using emulator = await startEmulator();
-    await using folder = await folderWith({ '.env': `CONTROL_API_URL=${emulator.url}\n` });
-    const { code } = await say('schema show', { cwd: folder.path, env: { CONTROL_API_KEY: key } });
+test('a base URL in a named file gets the key of the shell', async () => {
+  await using emulator = await startEmulator({ devices: 1 });
+  await using folder = await folderWith({ '.env': `CONTROL_API_URL=${emulator.url}\n` });
+  const env = { CONTROL_API_KEY: emulator.key };
+  expect((await say('devices --settings .env', { cwd: folder.path, env })).code).toBe(0);
+});
+
+test('a base URL in .env is introspected without a key', async () => {
+  await using emulator = await startEmulator();
+  await using folder = await folderWith({ '.env': `CONTROL_API_URL=${emulator.url}\n` });
+  const { code } = await say('schema show', { cwd: folder.path, env: { CONTROL_API_KEY: key } });
+  expect(code).toBe(0);
+});
+
+// Windows ignores the case of names.
+test.each(['control_api_key_file', 'CONTROL_API_KEY_FILE2', 'CONTROL_API_OTHER'])(
+  'a file sets only the known names, so %s of a .env chooses no key',
+  async (name) => {
+    await using folder = await folderWith({ '.env': `${name}=secret.txt\n` });
+    const seen = join(folder.path, 'seen');
+    const script = `require('fs').writeFileSync(${JSON.stringify(seen)}, JSON.stringify(process.env))`;
+    const { code } = await say(['emulator', '--', process.execPath, '-e', script], { cwd: folder.path });
     expect(code).toBe(0);
-  });
-});
-
-describe('which key is read', () => {
-  // Windows does not tell them apart.
-  test.each(['control_api_key_file', 'CONTROL_API_KEY_FILE2', 'CONTROL_API_OTHER'])(
-    'is not chosen by %s of a .env: a file sets only the names that are known',
-    async (name) => {
-      await using folder = await folderWith({ '.env': `${name}=secret.txt\n` });
-      const seen = join(folder.path, 'seen');
-      const script = `require('fs').writeFileSync(${JSON.stringify(seen)}, JSON.stringify(process.env))`;
-      const { code } = await say(['emulator', '--', process.execPath, '-e', script], { cwd: folder.path });
-      expect(code).toBe(0);
-      const env = JSON.parse(await readFile(seen, 'utf8'));
-      expect(env).toHaveProperty('CONTROL_API_URL');
-      expect(env).not.toHaveProperty(name);
-    },
-  );
-});
+    const env = JSON.parse(await readFile(seen, 'utf8'));
+    expect(env).toHaveProperty('CONTROL_API_URL');
+    expect(env).not.toHaveProperty(name);
+  },
+);
 
 describe('a program that a folder brings', () => {
   const witness = (file: string) =>
@@ -303,26 +299,24 @@ describe('what is written because of a folder', () => {
   });
 });
 
-describe('a snapshot', () => {
-  test.each([
-    ['a program', 'alias ls=rm\n', 2],
-    ['an operation', '{ team { name } }', 2],
-    ['other JSON', '{"a":1}', 2],
-    ['nothing', '', 0],
-    ['a schema', 'type Query { a: Int }', 0],
-    ['the JSON of introspection', '{"data":{"__schema":{}}}', 0],
-    ['one of ours with conflicts', '# The schema of a, as `control-api schema pull` read it.\n<<<<<<< HEAD\n', 0],
-  ])('a snapshot replaces only a schema or an empty file: %s', async (_, text, code) => {
-    await using emulator = await startEmulator();
-    await using folder = await folderWith({ 'schema.graphql': text });
-    const ended = await say('schema pull', { cwd: folder.path, env: { CONTROL_API_URL: emulator.url } });
-    expect(ended.code).toBe(code);
-    if (code === 0) return;
-    expect(ended.stderr).toBe(
-      'The file schema.graphql holds something else than a schema, so it was kept: delete it, or name another file.\n',
-    );
-    expect(await readFile(join(folder.path, 'schema.graphql'), 'utf8')).toBe(text);
-  });
+test.each([
+  ['a program', 'alias ls=rm\n', 2],
+  ['an operation', '{ team { name } }', 2],
+  ['other JSON', '{"a":1}', 2],
+  ['nothing', '', 0],
+  ['a schema', 'type Query { a: Int }', 0],
+  ['the JSON of introspection', '{"data":{"__schema":{}}}', 0],
+  ['one of ours with conflicts', '# The schema of a, as `control-api schema pull` read it.\n<<<<<<< HEAD\n', 0],
+])('a snapshot replaces only a schema or an empty file: %s', async (_, text, code) => {
+  await using emulator = await startEmulator();
+  await using folder = await folderWith({ 'schema.graphql': text });
+  const ended = await say('schema pull', { cwd: folder.path, env: { CONTROL_API_URL: emulator.url } });
+  expect(ended.code).toBe(code);
+  if (code === 0) return;
+  expect(ended.stderr).toBe(
+    'The file schema.graphql holds something else than a schema, so it was kept: delete it, or name another file.\n',
+  );
+  expect(await readFile(join(folder.path, 'schema.graphql'), 'utf8')).toBe(text);
 });
 
 describe('the daily workflow', () => {

@@ -2,9 +2,8 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { shellWord } from '../../base/words.ts';
-import { managerCommands, projectManager } from './package-manager.ts';
+import { managerCommands, projectManager, repositoryRoot } from './package-manager.ts';
 import { withMajor } from './peer-versions.ts';
-import { repositoryRoot } from './repository-root.ts';
 
 /** The global folders of package managers that keep a manifest there; npm keeps none. */
 const globalAdds: readonly (readonly [folder: RegExp, command: string])[] = [

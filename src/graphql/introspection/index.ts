@@ -91,12 +91,7 @@ function sendingDocument(send: typeof fetch): typeof fetch {
   };
 }
 
-/**
- * Sends the current introspection query; if that is refused, the query without the parts that the refusal names; at last, the
- * query of older specifications.
- *
- * @param server - The subject of messages.
- */
+/** Sends the current introspection query; after a refusal, one without the named parts; at last, the one of older specifications. */
 async function readLiveSchema(ask: Ask, descriptions: boolean, server: string): Promise<GraphQLSchema> {
   const unsupported = await askUnsupported(ask);
   let lacking = unsupported ?? new Set<string>();

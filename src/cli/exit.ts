@@ -2,9 +2,7 @@ import { ADVICE, type Advice } from '../base/advice.ts';
 import type { IntrospectionErrorCode } from '../graphql/introspection/index.ts';
 import type { ControlApiErrorCode } from '../index.ts';
 
-/** The exit codes of every command. */
 export const exitCodes: Readonly<Record<'ok' | 'no' | 'usage' | 'unknown' | 'refused', number>> = {
-  /** Success. */
   ok: 0,
   /** Drift, a stale file, or nothing found. */
   no: 1,

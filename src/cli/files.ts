@@ -7,7 +7,6 @@ import type { CliIo } from './io.ts';
 /** The outcome of writing a file: written, the same content already, or kept as it was. */
 export type Written = 'written' | 'unchanged' | 'kept';
 
-/** How {@link writeText} treats an existing file. */
 export interface WriteMode {
   /** Whether a file with other content is replaced. */
   readonly overwrite: boolean;
@@ -115,22 +114,14 @@ async function presentText(file: string): Promise<string | undefined> {
   return facts?.isFile() ? readFile(file, 'utf8') : undefined;
 }
 
-/**
- * Reads a file, or standard input for `-`.
- *
- * @throws {ExitError} with code 2 if the file cannot be read.
- */
+/** Reads a file, or standard input for `-`. */
 export async function readText(path: string, io: CliIo): Promise<string> {
   const text = path === '-' ? await io.readStdin() : await readIfPresent(path, io);
   if (text === undefined) throw usageError(`The file ${path} cannot be read: check that it exists.`);
   return text;
 }
 
-/**
- * Reads a text file; undefined if the file does not exist.
- *
- * @throws {ExitError} with code 2 if an existing file cannot be read.
- */
+/** Reads a text file; undefined if the file does not exist. */
 export async function readIfPresent(path: string, { cwd }: Pick<CliIo, 'cwd'>): Promise<string | undefined> {
   return readFile(resolve(cwd, path), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

@@ -36,10 +36,6 @@ async function askGit(options: GitOptions, ...args: string[]): Promise<string | 
   return shown?.code === 0 ? shown.text.replace(/\r?\n$/, '') : undefined;
 }
 
-export async function isInRepository(options: GitOptions): Promise<boolean> {
-  return (await askGit(options, 'rev-parse', '--show-toplevel')) !== undefined;
-}
-
 /**
  * Reads a file at a ref.
  *
@@ -67,7 +63,7 @@ async function commitCalled(ref: string, options: GitOptions): Promise<string> {
 }
 
 async function requireRepository(options: GitOptions): Promise<void> {
-  if (await isInRepository(options)) return;
+  if ((await askGit(options, 'rev-parse', '--show-toplevel')) !== undefined) return;
   throw usageError(
     (await askGit(options, '--version'))
       ? 'This folder is in no git repository, so there is no history to read: run the command in a clone.'

@@ -10,7 +10,6 @@ export interface CliIo {
   };
   /** Notes, warnings and errors. */
   readonly stderr: CliOutput;
-  /** Reads all of standard input. */
   readonly readStdin: () => Promise<string>;
   /** Standard input as it arrives. */
   stdin(): AsyncIterable<Uint8Array>;
@@ -29,9 +28,8 @@ export interface CliIo {
   compute<Result>(work: () => Result): Result;
   /** Runs code of the project. From then on, the output of that code goes to stderr: stdout is for data of the command. */
   foreign<Result>(file: string, work: () => Promise<Result>): Promise<Result>;
-  /** A clock in milliseconds. */
+  /** Milliseconds of a clock that never goes back. */
   now(): number;
-  /** Writes a sentence to stderr. */
   note(text: string): void;
   /** Writes a sentence to stderr with `--verbose`. */
   verbose(text: string): void;

@@ -3,11 +3,7 @@ import { usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
 import { keyNames, requireKey } from './settings.ts';
 
-/**
- * Makes a client with the base URL and the key of the settings.
- *
- * @throws {ExitError} with code 2 if only the folder chooses the base URL for the key.
- */
+/** Makes a client with the base URL and the key of the settings. */
 export async function openClient(io: CliIo, options: ControlClientOptions = {}): Promise<ControlClient> {
   const { createControlClient } = await import('../index.ts');
   if (options.apiKey === undefined && options.fetch === undefined) allowKey(io);
@@ -47,11 +43,7 @@ export function withKeys<Result>({ keys }: Pick<CliIo, 'keys'>, make: () => Resu
   }
 }
 
-/**
- * Requires a key that may go to the base URL.
- *
- * @throws {ExitError} with code 2 without one.
- */
+/** Requires a key that may go to the base URL. */
 export function needKey(io: CliIo): void {
   requireKey(io);
   allowKey(io);

@@ -7,7 +7,6 @@ export interface Option<Value> {
   readonly text: string;
   /** The placeholder of the value: `<file>`, or `<path...>` for several. Absent from an option without a value. */
   readonly takes?: string;
-  /** The only accepted values. */
   readonly choices?: readonly string[];
   /** The options that exclude this one, each with the reason as the end of a sentence. */
   readonly excludes?: Readonly<Record<string, string>>;
@@ -30,7 +29,6 @@ export type ValuesOf<Declared extends Options> = {
   readonly [Name in keyof Declared]: Declared[Name] extends Option<infer Value> ? Value : never;
 };
 
-/** The options of every command. */
 export const sharedOptions: {
   readonly settings: Option<string | undefined>;
   readonly verbose: Option<boolean>;

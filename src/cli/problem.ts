@@ -66,7 +66,6 @@ function serviceFacts({
   return { outcome, ...said, status, requestId, exitCode: exitCodeOf(code, status) };
 }
 
-/** The options of the client, and of the command line. */
 const flags = [
   ['`timeoutMs`', '`--timeout`'],
   ['`pageSize`', '`--page-size`'],

@@ -104,11 +104,7 @@ function valueReader(
   };
 }
 
-/**
- * The values of options.
- *
- * @throws {ExitError} with code 2 if options exclude each other, or a needed option is missing.
- */
+/** The values of options. */
 function valuesOf(declared: Commander, options: Options): ValuesOf<Options> {
   const isGiven = (name: string): boolean => declared.getOptionValueSource(name) === 'cli';
   const shown = (name: string): string => `\`${writtenOption(name)}\``;

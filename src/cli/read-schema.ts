@@ -14,11 +14,7 @@ export type SchemaPlace =
   | { readonly from: 'service'; readonly baseUrl: string }
   | { readonly from: 'file'; readonly file: string };
 
-/**
- * Parses `git:REF`, `git:REF:path`, a base URL, or a file. A ref has a colon only in braces.
- *
- * @throws {ExitError} with code 2 if the ref is missing.
- */
+/** Parses `git:REF`, `git:REF:path`, a base URL, or a file. A ref has a colon only in braces. */
 export function schemaPlace(text: string): SchemaPlace {
   if (/^https?:\/\//i.test(text)) return { from: 'service', baseUrl: text };
   if (!text.startsWith('git:')) return { from: 'file', file: text };

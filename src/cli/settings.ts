@@ -74,11 +74,7 @@ export function hasKey({ keys }: Pick<CliIo, 'keys'>): boolean {
   return keyNames.some((name) => keys[name]);
 }
 
-/**
- * Requires a key before anything is sent. The client would read the key only for its first call.
- *
- * @throws {ExitError} with code 2 without a key.
- */
+/** Requires a key before anything is sent. The client would read the key only for its first call. */
 export function requireKey(io: Pick<CliIo, 'env' | 'keys'>): void {
   // The client reports a missing base URL.
   if (hasKey(io) || !io.env[urlName]) return;

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { VERSION } from '../../src/base/version.ts';
-import { type Check, examine, ok, skipped } from '../../src/cli/doctor/examine.ts';
+import { type Check, examine } from '../../src/cli/doctor/checks.ts';
 import {
   judgeIgnored,
   judgeKey,
@@ -11,6 +11,8 @@ import {
   judgePackages,
   judgeProxy,
   judgeSettings,
+  ok,
+  skipped,
 } from '../../src/cli/doctor/set-up.ts';
 import { emptyFolder, folderWith } from '../helpers/cli-in-process.ts';
 

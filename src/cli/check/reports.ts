@@ -52,11 +52,7 @@ function isLoose({ file }: ReportTarget): boolean {
   return file === undefined || file === '-';
 }
 
-/**
- * Refuses a report that would replace an input of the check.
- *
- * @throws {ExitError} with code 2 that names the file.
- */
+/** Refuses a report that would replace an input of the check. */
 export function refuseInputs(
   targets: readonly ReportTarget[],
   inputs: readonly (string | undefined)[],

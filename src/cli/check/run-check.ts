@@ -86,7 +86,6 @@ function exitCodeOfVerdict({ verdict, failing }: DriftVerdict): number {
   return { 'in-step': exitCodes.ok, drifted: exitCodes.no, 'could-not-tell': exitCodes.unknown }[verdict];
 }
 
-/** The name of the live schema in reports. */
 async function liveText(file: string | undefined, baseUrl: string): Promise<string> {
   if (file !== undefined) return file === '-' ? 'standard input' : file;
   const { endpointText } = await import('../../graphql/files/snapshot.ts');
@@ -98,11 +97,7 @@ async function liveText(file: string | undefined, baseUrl: string): Promise<stri
   }
 }
 
-/**
- * Refuses contradictory options before anything is read.
- *
- * @throws {ExitError} with code 2.
- */
+/** Refuses contradictory options before anything is read. */
 async function refuseOptions({ live, against, withKey, reason }: CheckOptions, io: CliIo): Promise<void> {
   if (withKey) (await import('../open-client.ts')).needKey(io);
   if (against === '-' && live === '-')
@@ -111,11 +106,7 @@ async function refuseOptions({ live, against, withKey, reason }: CheckOptions, i
   if (reason?.trim() === '') throw usageError('`--reason` is empty: say why the changes are accepted.');
 }
 
-/**
- * The accepted changes, with all changes of the coordinates.
- *
- * @throws {ExitError} with code 2 if nothing changed at a coordinate.
- */
+/** The accepted changes, with all changes of the coordinates. */
 function withAccepted(
   entries: readonly AcceptedChange[],
   { failing, noted, accepted }: DriftVerdict,

@@ -27,7 +27,6 @@ types: a generated type changes; behaviour: a default, paging or a scalar does;
 deprecated; any. Exits 0 in step, 1 drifted, 2 wrong usage, 3 no verdict.
 `;
 
-/** `control-api check`. */
 export const checkCommand: Command = command({
   name: 'check',
   summary: 'Report changes of the live schema that affect your operations',

@@ -3,7 +3,6 @@ import type { CliIo } from '../io.ts';
 import { type ListOptions, listOptions } from '../listing/list-options.ts';
 import type { Listing } from '../listing/listing.ts';
 
-/** `control-api devices`. */
 export const devicesCommand: Command = command({
   name: 'devices',
   summary: 'List all devices of the team: short for list team.devices',

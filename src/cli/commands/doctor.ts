@@ -12,7 +12,6 @@ failed: 1 .env is not ignored, 2 a setting, 3 no answer, 4 refused.
 const signs = { ok: '✓', warning: '!', failed: '✗', skipped: '-' } as const;
 const colours = { ok: 'green', warning: 'yellow', failed: 'red', skipped: 'dim' } as const;
 
-/** `control-api doctor`. */
 export const doctorCommand: Command = command({
   name: 'doctor',
   summary: 'Find out what is wrong with the set-up, and how to fix it',
@@ -24,8 +23,7 @@ export const doctorCommand: Command = command({
   notes,
   run: async ({ options: { format } }, io) => {
     const { wordsBeside } = await import('../problem.ts');
-    const { doctorChecks } = await import('../doctor/checks.ts');
-    const { examine } = await import('../doctor/examine.ts');
+    const { doctorChecks, examine } = await import('../doctor/checks.ts');
     const { inPlace } = await import('../../graphql/files/place.ts');
     const checks: object[] = [];
     const exitCode = await examine(doctorChecks(io), (found) => {

@@ -20,7 +20,6 @@ const options = {
 
 type Values = ValuesOf<typeof options>;
 
-/** `control-api emulator`. */
 export const emulatorCommand: Command = command({
   name: 'emulator',
   summary: 'Run a local GraphQL server with its own keys, for development and tests',
@@ -98,7 +97,6 @@ async function explain(options: Parameters<typeof explainIn>[1], io: CliIo): Pro
   }
 }
 
-/** Runs a program to its end and returns its exit code. */
 async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv, io: CliIo): Promise<number> {
   // On Windows, cross-spawn finds and quotes commands as a shell does, such as npm.cmd.
   const [{ default: spawn }, { constants }] = await Promise.all([import('cross-spawn'), import('node:os')]);

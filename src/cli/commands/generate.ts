@@ -10,7 +10,6 @@ const options = {
   check: flag('write nothing; exit 1 if the output is stale'),
 };
 
-/** `control-api generate`. */
 export const generateCommand: Command = command({
   name: 'generate',
   summary: 'Generate typed documents for your operations',

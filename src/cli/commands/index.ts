@@ -10,7 +10,7 @@ import { operationsCommand } from './operations.ts';
 import { requestCommand } from './request.ts';
 import { schemaCommand } from './schema.ts';
 
-/** All commands, in the order of the help. */
+/** The commands in the order of the help. */
 export const commands: readonly Command[] = [
   devicesCommand,
   listCommand,

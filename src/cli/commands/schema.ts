@@ -3,7 +3,6 @@ import type { CliIo } from '../io.ts';
 import { flag, textOption } from '../option.ts';
 import { visible } from '../terminal.ts';
 
-/** `control-api schema`. */
 export const schemaCommand: Command = commandGroup('schema', 'Read the schema; no key is needed', [
   command({
     name: 'pull',

@@ -1,10 +1,59 @@
 import { checkTimeoutMs as timeoutMs } from '../defaults.ts';
-import { advice } from '../exit.ts';
+import { advice, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { openClient, readOwnKey } from '../open-client.ts';
+import { problemOf } from '../problem.ts';
 import { readSchema } from '../read-schema.ts';
-import { type Check, type Diagnosis, ok, skipped, warning } from './examine.ts';
-import { judgeIgnored, judgeKey, judgeNode, judgePackages, judgeProxy, judgeSettings, keySettings } from './set-up.ts';
+import {
+  type Diagnosis,
+  judgeIgnored,
+  judgeKey,
+  judgeNode,
+  judgePackages,
+  judgeProxy,
+  judgeSettings,
+  keySettings,
+  ok,
+  skipped,
+  warning,
+} from './set-up.ts';
+
+/** A check. An error that it throws is its failure. */
+export interface Check {
+  /** The stable id. */
+  readonly id: string;
+  readonly title: string;
+  /** The ids of earlier checks that this one depends on. */
+  readonly needs?: readonly string[];
+  look(): Diagnosis | Promise<Diagnosis>;
+}
+
+/** Runs the checks in their order. Returns the exit code of the first failed check. */
+export async function examine(
+  checks: readonly Check[],
+  found: (diagnosis: Diagnosis & Pick<Check, 'id' | 'title'>) => void,
+): Promise<number> {
+  // Failed and skipped checks, each with the title of the first cause.
+  const unknown = new Map<string, string>();
+  let exitCode: number | undefined;
+  for (const { id, title, needs = [], look } of checks) {
+    const root = needs.flatMap((need) => unknown.get(need) ?? [])[0];
+    const diagnosis = root ? skipped(`Not checked: it depends on “${root}”.`) : await settled(look);
+    if (diagnosis.state === 'failed') exitCode ??= diagnosis.exitCode ?? exitCodes.unknown;
+    if (diagnosis.state === 'failed' || diagnosis.state === 'skipped') unknown.set(id, root ?? title);
+    found({ id, title, ...diagnosis });
+  }
+  return exitCode ?? exitCodes.ok;
+}
+
+async function settled(look: Check['look']): Promise<Diagnosis> {
+  try {
+    return await look();
+  } catch (error) {
+    const { message: text, hint, serverMessage, exitCode } = await problemOf(error);
+    return { state: 'failed', text, exitCode, serverMessage, ...(hint !== null && { fix: hint }) };
+  }
+}
 
 /** The checks of `doctor`, in their order. Later checks use the results of earlier ones. */
 export function doctorChecks(io: CliIo): readonly Check[] {

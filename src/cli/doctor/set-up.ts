@@ -11,7 +11,24 @@ import { installCommand } from '../../graphql/files/place.ts';
 import { advice, exitCodes } from '../exit.ts';
 import { type GitOptions, runGit } from '../git.ts';
 import { keyNames, shownSetting } from '../settings.ts';
-import { type Diagnosis, failed, ok, skipped, warning } from './examine.ts';
+
+/** The result of a check. */
+export interface Diagnosis {
+  /** `skipped`: not checked, so nothing is known. */
+  readonly state: 'ok' | 'warning' | 'failed' | 'skipped';
+  readonly text: string;
+  readonly fix?: string;
+  readonly serverMessage?: string | undefined;
+  /** The exit code of the command, if this is the first check that failed. */
+  readonly exitCode?: number;
+}
+
+export const ok = (text: string): Diagnosis => ({ state: 'ok', text });
+export const warning = (text: string, fix: string): Diagnosis => ({ state: 'warning', text, fix });
+export const skipped = (text: string): Diagnosis => ({ state: 'skipped', text });
+const failed = (text: string, fix: string, exitCode: number = exitCodes.usage): Diagnosis => {
+  return { state: 'failed', text, fix, exitCode };
+};
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

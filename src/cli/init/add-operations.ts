@@ -16,7 +16,6 @@ export interface AddOptions {
   readonly dryRun: boolean;
 }
 
-/** Writes an operation for each path, or for every field. */
 export async function addOperations(
   words: readonly string[],
   { all, fields, dryRun }: AddOptions,

@@ -19,18 +19,13 @@ export interface Project extends ProjectManager {
   readonly isTypeScript: boolean;
   readonly hasGitlabPipeline: boolean;
   readonly snapshot: string;
-  /** The file of the first operation. */
   readonly listing: string;
   readonly generated: readonly [output: string, ...beside: string[]];
   /** The folder of the project, relative to the root of the repository, which may be the same. */
   readonly folder: string;
 }
 
-/**
- * Reads the project in the current folder.
- *
- * @throws {ExitError} with code 2 if package.json is missing or invalid.
- */
+/** Reads the project in the current folder. */
 export async function readPackage(io: CliIo): Promise<Project> {
   const packageJson = await readIfPresent('package.json', io);
   if (packageJson === undefined)

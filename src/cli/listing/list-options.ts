@@ -4,7 +4,6 @@ export const listFormats = ['table', 'json', 'ndjson', 'csv'] as const;
 
 export type ListFormat = (typeof listFormats)[number];
 
-/** The options of `list` and `devices`. */
 export const listOptions: {
   readonly fields: Option<string | undefined>;
   readonly limit: Option<number | undefined>;

@@ -46,7 +46,6 @@ export function cellOf(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** `1 device`, `2 devices`. */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? singular(noun) : noun}`;
 }

@@ -13,11 +13,7 @@ export interface PagedOperation {
   readonly fields: readonly (readonly string[])[];
 }
 
-/**
- * Finds the connection to page through: the named or the only one.
- *
- * @throws {ExitError} with code 2 without one, or if several connections need a name.
- */
+/** Finds the connection to page through: the named or the only one. */
 export function pagedOperation(
   schema: GraphQLSchema,
   { node, fragments }: ExecutableOperation,

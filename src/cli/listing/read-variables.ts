@@ -28,11 +28,7 @@ export function splitVars(texts: readonly string[]): readonly (readonly [name: s
   });
 }
 
-/**
- * Reads each `--var` by the type that the operation declares.
- *
- * @throws {ExitError} with code 2 if the operation has no such variable, or its type does not take the text.
- */
+/** Reads each `--var` by the type that the operation declares. */
 export async function typedVars(
   vars: readonly (readonly [name: string, text: string])[],
   operation: OperationDefinitionNode,
@@ -83,11 +79,7 @@ export async function variableTypes(
   return types;
 }
 
-/**
- * Refuses an operation without a required variable.
- *
- * @throws {ExitError} with code 2 that names the first missing variable.
- */
+/** Refuses an operation without a required variable. */
 export function requireVariables(
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,

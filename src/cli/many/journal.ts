@@ -58,7 +58,6 @@ export class Journal implements AsyncDisposable {
     return this.#states.reduce((count) => count + 1, 0);
   }
 
-  /** The number of lines in a state. */
   count(state: State): number {
     return this.#states.reduce((count, index) => (states[index] === state ? count + 1 : count), 0);
   }

@@ -9,11 +9,9 @@ import { json } from '../terminal.ts';
 import type { Journal, State } from './journal.ts';
 import type { Item } from './read-items.ts';
 
-/** The calls of a run. */
 export interface Run {
   readonly client: ControlClient;
   readonly journal: Journal;
-  /** The text of the operation. */
   readonly text: string;
   readonly isQuery: boolean;
   readonly isErrorList: IsErrorList;
@@ -57,7 +55,6 @@ export async function sendLines(left: AsyncIterable<Item>, run: Run, io: CliIo):
   if (stopped !== undefined) note(`${stopped}, so no further line was sent.`);
 }
 
-/** The result of a line. */
 interface Sent {
   readonly state: State;
   /** The reason, if the line is not done. */

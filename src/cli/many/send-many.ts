@@ -82,7 +82,6 @@ export async function sendMany(word: string, options: ManyOptions, io: CliIo): P
   return exitCodeOf(journal, unsent ?? 1);
 }
 
-/** The first line of the journal. */
 function headOf(text: string, { env }: CliIo): string {
   const origin = endpointText(env['CONTROL_API_URL'] ?? '').replace(/\/graphql$/, '');
   return JSON.stringify({ operation: createHash('sha256').update(text).digest('hex'), origin });

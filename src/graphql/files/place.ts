@@ -38,7 +38,7 @@ export function ownCommand(cwd: string = process.cwd(), file: string = fileURLTo
   return `${managerCommands(projectManager(cwd, repositoryRoot(cwd))).run} control-api-sdk`;
 }
 
-/** A text of npm's `npx control-api-sdk …` in the words of the place. */
+/** A text whose `npx control-api-sdk …` is replaced by the command of the place. */
 export function inPlace(text: string, cwd: string): string {
   return text.includes(npmCommand) ? text.replaceAll(npmCommand, ownCommand(cwd)) : text;
 }

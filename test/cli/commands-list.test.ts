@@ -5,7 +5,7 @@ import { sharedOptions, writtenOption } from '../../src/cli/option.ts';
 import { say } from '../helpers/cli-in-process.ts';
 import { everyCommand } from './every-command.ts';
 
-/** The lines of a screen that every help page fits. */
+/** The lines of a screen. */
 const screen = 40;
 
 test('each file in the folder of commands is a command', () => {

@@ -38,14 +38,12 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** A git repository with a project, and whatever a test writes into it. */
 async function repository(files: Files = {}) {
   const folder = await folderWith({ ...project, ...files });
   git(folder.path, 'init', '--quiet');
   return folder;
 }
 
-/** One in which the packages are installed. */
 async function installed(files: Files = {}) {
   const folder = await repository(files);
   await symlink(resolve('node_modules'), join(folder.path, 'node_modules'));
@@ -66,11 +64,11 @@ async function examined(cwd: string, env: Env): Promise<Shown & { readonly code:
 interface BrokenSetUp {
   readonly env?: (key: string) => Env;
   readonly files?: (key: string) => Files;
-  /** A server in place of the emulator. */
+  /** The answer of a server that replaces the emulator. */
   readonly answer?: string;
   readonly tls?: boolean;
   readonly scheme?: 'https';
-  /** The first check that must fail, what it must say, and how the command must end. */
+  /** The first failed check, its message and the exit code. */
   readonly first: string;
   readonly says: RegExp;
   readonly exits: number;
@@ -110,7 +108,7 @@ const broken: Readonly<Record<string, BrokenSetUp>> = {
     ...{ first: 'key', says: /emulator key/, exits: 2 },
   },
   'a host that no name server has': {
-    // So long a label is refused without a question to the network.
+    // Such a long label is refused without a DNS query.
     env: () => ({ CONTROL_API_URL: `https://${'a'.repeat(64)}.invalid`, CONTROL_API_KEY: 'a-key-of-the-service' }),
     ...{ first: 'service', says: /no connection was established \((?:ENOTFOUND|EAI_AGAIN)\)/, exits: 3 },
   },

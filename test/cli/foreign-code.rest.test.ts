@@ -5,7 +5,7 @@ import { linkPackages } from '../helpers/linked-packages.ts';
 
 const sdl = 'type Query { device: Device }\ntype Device { id: ID!, name: String }\n';
 
-/** Runs a command in a project whose live schema has drifted, and whose output is stale, with code in its config. */
+/** Runs a command in a project whose live schema has drifted, and whose output is stale, and whose config runs code. */
 async function inProject(code: string, command: readonly string[], baseUrl = ''): Promise<Ended> {
   const source = baseUrl === '' ? "schema: 'schema.graphql'" : `baseUrl: ${baseUrl}`;
   await using folder = await folderWith({
@@ -30,7 +30,7 @@ const commands = [
 
 const never = 'await new Promise(() => {});';
 
-/** How the code of a config ends, the exit code, and what is said of it. */
+/** The end of a config's code, the exit code and the message. */
 const endings: readonly (readonly [what: string, code: string, exit: number | null, said: RegExp])[] = [
   ['exits with 0', 'process.exit(0);', 3, /^There is no answer: codegen\.mjs, or what it loads, ended the process\./],
   ['exits with 7', 'process.exit(7);', 3, /codegen\.mjs, or what it loads, ended the process/],

@@ -7,7 +7,7 @@ import { withMajor } from '../../src/graphql/files/peer-versions.ts';
 import { folderWith, say } from '../helpers/cli-in-process.ts';
 import { rowsOf } from '../helpers/rows.ts';
 
-// The parser that GraphQL Code Generator brings along.
+// GraphQL Code Generator depends on this parser.
 const yaml: { load(text: string): unknown } = createRequire(import.meta.url)('js-yaml');
 
 const written = [

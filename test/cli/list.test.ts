@@ -47,7 +47,7 @@ const few: readonly Item[] = [
 
 let devices: readonly Item[] = few;
 let service: Served;
-/** A project with the snapshot of the service, so that no command has to read its schema. */
+/** A project with the snapshot of the service. */
 let project: Awaited<ReturnType<typeof folderWith>>;
 
 const pageOf = (all: readonly Item[], first: number, after: string | null | undefined) => {
@@ -66,7 +66,7 @@ beforeAll(async () => {
       search: (_: unknown, { text }: { text: string }) => devices.filter(({ name }) => name?.includes(text)),
     },
     Team: {
-      // The service's own filter on names minds the case; that on the status does nothing.
+      // The filter on names is case-sensitive; the filter on the status does nothing.
       devices: (_: unknown, given: { first?: number; after?: string; filter?: { nameContains?: string } }) => {
         const found = devices.filter(({ name }) => name?.includes(given.filter?.nameContains ?? '') ?? !given.filter);
         return pageOf(found, Math.min(given.first ?? 2, 2), given.after);
@@ -85,11 +85,10 @@ afterAll(async () => {
 const list = (args: readonly string[], around: Parameters<typeof say>[1] = {}) =>
   say(['list', ...args], { env: service.env, cwd: project.path, ...around });
 
-/** The ids alone, one a line. */
 const ids = ['--fields', 'id', '--format', 'ndjson'];
 const idsOf = (...all: readonly string[]) => all.map((id) => `${JSON.stringify({ id })}\n`).join('');
 
-/** Does work while the service has other devices. */
+/** Runs `work` while the service has other devices. */
 const during = async <T>(items: readonly Item[], work: () => Promise<T>): Promise<T> => {
   devices = items;
   try {
@@ -286,7 +285,7 @@ describe('formats', () => {
 describe('progress', () => {
   const many = Array.from({ length: 60 }, (_, index): Item => ({ id: `d${index}`, name: null }));
 
-  /** Lists devices while each look at the clock shows that a tenth of a second went by. */
+  /** Lists devices with a clock that moves a tenth of a second at each reading. */
   const listed = (items: readonly Item[], around: Parameters<typeof list>[1]) => {
     let time = 0;
     const now = () => (time += 100);

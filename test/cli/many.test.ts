@@ -24,7 +24,7 @@ const files = {
   'operations/one.graphql': 'query One($id: ID!) { device(id: $id) { id name } }',
 };
 
-/** The variables that reached the service, in the order of their arrival. */
+/** The variables of each request, in the order of arrival. */
 const arrived: Readonly<Record<string, unknown>>[] = [];
 let onArrival: (id: string) => void = () => {};
 let service: Served;
@@ -89,7 +89,7 @@ const linesOf = (stdout: string) =>
     .map((line) => JSON.parse(line));
 const ids = () => arrived.map(({ id }) => id);
 
-/** A journal of a run that was killed: its head is a real one. */
+/** Writes the journal of a killed run, below the real first line. */
 async function journalWith(states: readonly (readonly [line: number, state: string])[], torn = ''): Promise<void> {
   await many(['--yes'], { env: { ...service.env, CONTROL_API_KEY: 'emulator_for-this-test' } });
   const items = readFileSync(path('items.ndjson'), 'utf8').split('\n');
@@ -370,7 +370,7 @@ What is unknown or begun may have been executed, and is not sent again: look whe
   test('a run stops if another process writes the journal', async () => {
     put(renames(2));
     onArrival = () => {
-      // Its line is in the journal when the next `begun` of this run is checked.
+      // The line of another process is in the journal before the next `begun`.
       appendFileSync(path('run.ndjson'), `${JSON.stringify({ line: 2, variables: renames(2)[1], state: 'begun' })}\n`);
       onArrival = () => {};
     };

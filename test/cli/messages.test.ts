@@ -121,7 +121,7 @@ test('the messages of the commands read as reviewed', async () => {
   const parts: (readonly [string, string])[] = [];
   for (const [args, env = {}] of lines) {
     const { code, stdout, stderr } = await say(args, { cwd: folder.path, env });
-    // What is wrong with operations is the answer of `check`, so it is data.
+    // Mistakes in operations are the answer of `check`, and so data.
     if (code !== 0 && stderr !== '') expect(stdout, args).toBe('');
     parts.push([
       `control-api ${args}: exits ${code}`,

@@ -9,7 +9,7 @@ import { folderWith, say } from '../helpers/cli-in-process.ts';
 import { laboratory, networkFailure, type Step } from '../helpers/laboratory.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 
-/** What only a programmer can do or read. */
+/** Options and fields of the SDK, which a command line lacks. */
 const sdkWords =
   /timeoutMs|`limiter`|maxResponseBytes|`apiKey`|baseUrl|error\.errors|retryAfterMs|paginate\(\)|`pageSize`|operationName|maxRetries/;
 
@@ -42,7 +42,7 @@ test.each([
   ['request {team{id}}', {}],
   ['request {team{id}}', { CONTROL_API_URL: 'https://control.example' }],
 ])('a wrong setting is reported with the options of the command line: %s with %j', async (line, env) => {
-  // In a folder without a config of the generator, which would be loaded first.
+  // A config of the generator in the folder would be loaded first.
   const { code, stdout, stderr } = await say(line, { env: env as Record<string, string>, cwd: 'test/types' });
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).not.toMatch(sdkWords);
@@ -59,7 +59,7 @@ test.each(failuresOfCalls)('the advice on a failure is for the command line: %s 
 });
 
 test.each(Object.keys(ADVICE) as Advice[])('the advice %s is for the command line', async (advice) => {
-  // No call of the command line goes through a limiter or connections of its caller.
+  // The command line has no limiter, and no connections of a caller.
   if (['limiter', 'connections', 'read_again'].includes(advice)) return;
   const problem = await problemOf(new ControlApiError('configuration', 'It failed within `timeoutMs`.', { advice }));
   expect(problem.message).toBe('It failed within `--timeout`.');
@@ -67,7 +67,7 @@ test.each(Object.keys(ADVICE) as Advice[])('the advice %s is for the command lin
   expect(problem.hint).not.toMatch(sdkWords);
 });
 
-/** A server that answers everything in one way, and the settings with which a command asks it. */
+/** A server with one answer, and the settings for it. */
 async function answering(status: number, body: string) {
   const server = await MisbehavingServer.start(answers(status, [json], body));
   return {
@@ -132,7 +132,6 @@ test.each([
   expect(code).toBe(expected);
   expect(stderr).toContain(service.env.CONTROL_API_URL);
   expect(stderr).not.toMatch(sdkWords);
-  // Only a refusal is a question to the service.
   expect(/whether it was disabled/.test(stderr)).toBe(isRefusal);
   expect(/schema's file .* where the config names it/.test(stderr)).toBe(isRefusal);
 });

@@ -6,7 +6,7 @@ import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { folderWith, say } from '../helpers/cli-in-process.ts';
 
 const served = 'type Query { team: Team } type Team { id: ID!, sites: [Site!] } type Site { id: ID!, city: String }';
-/** What the snapshot of a config has, and the service does not. */
+/** A schema that the service lacks, in the snapshot of a config. */
 const older = served.replace('city: String', 'city: String, zip: String');
 
 let emulator: Emulator;
@@ -34,7 +34,7 @@ describe.each(Object.entries(configs))('the snapshot that %s names is the one', 
   test.each([
     ['schema show Site.zip', 0, 'zip: String'],
     ['operations add team.sites --fields zip --dry-run', 0, 'zip'],
-    // The service refuses what only the snapshot has: so the snapshot was read.
+    // The service refuses fields of the snapshot, so the snapshot was read.
     ['list team.sites --fields zip', 4, ''],
     ['request {team{sites{zap}}}', 2, ''],
     ['init --dry-run', 0, ''],

@@ -11,7 +11,7 @@ const asItIs = (text: string): string => text;
 const plain = { columns: undefined, heading: asItIs };
 const anyText = fc.string({ unit: 'binary', maxLength: 40 });
 
-/** What could act on a terminal: control characters, and marks of writing direction. */
+/** Characters that act on a terminal: control characters and direction marks. */
 const acts = /(?!\n)[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
 
 test('escape sequences in a name are displayed, not executed', () => {
@@ -90,7 +90,7 @@ test('a table can have many rows', () => {
 });
 
 describe('CSV follows RFC 4180', () => {
-  /** A reader after the RFC's grammar, independent of our writer. */
+  /** An independent reader by the grammar of the RFC. */
   function read(text: string): (string | null)[][] {
     const rows: (string | null)[][] = [];
     let row: (string | null)[] = [];

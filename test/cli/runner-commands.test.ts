@@ -5,8 +5,8 @@ import { emptyFolder, say } from '../helpers/cli-in-process.ts';
 import { type Served, served } from './served.ts';
 
 /*
- * A runner of GitHub takes `##[…]` anywhere in a line, and `::…` at its beginning, for a command. Here everything that a
- * service can word is one.
+ * GitHub's runner reads `##[…]` anywhere in a line, and `::…` at its beginning, as a command. Here every text of the service is
+ * such a command.
  */
 const words = '##[set-output name=drift]no';
 const lines = `::error::a\n  ::error::b ${words}`;

@@ -11,11 +11,11 @@ import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { Repository } from '../helpers/repository.ts';
 
-// What a folder brings may narrow, never widen: it decides neither where a key goes, nor which key is read, nor which program runs.
+// A cloned folder decides neither where a key goes, nor which key is read, nor which program runs.
 
 const key = 'the-key-of-a-person-0123456789';
 
-/** A server of a stranger, which keeps all that it receives. */
+/** A foreign server, which keeps all requests. */
 const stranger = () => MisbehavingServer.start(answersJson('{"data":{"team":{"devices":{"nodes":[]}}}}'));
 const keysOf = ({ deliveries }: MisbehavingServer) =>
   deliveries.flatMap(({ headers }) => headers.get('authorization') ?? []);
@@ -139,7 +139,7 @@ export default { schema: 'schema.graphql', documents: 'a.graphql', generates: { 
     for (const line of ['check --live live.graphql --operations a.graphql --against git:HEAD', 'doctor'])
       await say(line, { cwd, env });
     expect(existsSync(ran)).toBe(false);
-    // The program does run where git is asked without our settings.
+    // Without the settings of `runGit`, git runs the program.
     git('status');
     expect(existsSync(ran)).toBe(true);
   });
@@ -157,7 +157,7 @@ export default { schema: 'schema.graphql', documents: 'a.graphql', generates: { 
     await writeFile(join(cwd, 'schema.graphql'), 'type Query { a: Int }');
     await mkdir(join(cwd, 'operations'));
     await writeFile(join(cwd, 'operations/a.graphql'), 'query A { a }');
-    // A commit with a signature, and a file that only the remote has.
+    // A signed commit, and a file that only the remote has.
     const tree = git(`100644 blob ${'1'.repeat(40)}\tschema.graphql\n`, 'mktree', '--missing');
     const commit = `tree ${tree}
 author A <a@example.com> 0 +0000
@@ -223,7 +223,7 @@ describe('what is written because of a folder', () => {
   });
   afterAll(() => served.close());
 
-  /** A project in a repository, and a home beside it that its links lead to. */
+  /** A project in a repository, with links into a home folder beside it. */
   async function linked(...links: readonly (readonly [from: string, to: string])[]) {
     const home = await folderWith({
       '.bashrc': '# mine\n',
@@ -242,7 +242,7 @@ describe('what is written because of a folder', () => {
     return {
       project: join(home.path, 'project'),
       run: (line: string) => say(line, { cwd: join(home.path, 'project'), env: { CONTROL_API_URL: served.url } }),
-      /** What changed outside of the project. */
+      /** The changed files outside of the project. */
       outside: async () => (await tree(home.path)).filter((it) => !before.includes(it) && !it.startsWith('project/')),
       [Symbol.asyncDispose]: () => home[Symbol.asyncDispose](),
     };
@@ -325,13 +325,13 @@ describe('the daily workflow', () => {
     generated: ['src/generated/control-api.ts'],
   };
   const lines = workflowsOf(project).githubDrift.text.split('\n');
-  /** The lines of the workflow from one that has a text to one that has another. */
+  /** The lines of the workflow between two texts. */
   const part = (from: string, to: string): string => {
     const start = lines.findIndex((line) => line.includes(from));
     return lines.slice(start, lines.findIndex((line, index) => index >= start && line.includes(to)) + 1).join('\n');
   };
 
-  /** A repository with a snapshot, in which a script of the workflow runs. */
+  /** A repository in which scripts of the workflow run. */
   function repository() {
     const it = new Repository();
     it.commit({ 'schema.graphql': 'old\n', '.gitignore': 'src/generated\n' });

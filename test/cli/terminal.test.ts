@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** Runs a command on a terminal or off it. */
 const on = (terminal: { isTTY: boolean; columns?: number; env?: Record<string, string> }, args: readonly string[]) =>
   say(args, { ...terminal, env: { ...service.env, ...terminal.env } });
 

@@ -6,7 +6,7 @@ import { endpointText, pullCommand } from '../../graphql/files/snapshot.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { presentSnapshot, readProjectSchema, readSchema } from '../read-schema.ts';
+import { presentSnapshot, readSchema, readServiceSchema } from '../read-schema.ts';
 import type { FoundDocument } from './find-document.ts';
 
 /** An operation to send, and the schema of the project. */
@@ -29,12 +29,11 @@ export async function readProjectOperation(
   const { parseOperations } = await loadParser();
   const operations = parseOperations([{ file: found.origin, text: found.text }]);
   if (operations.length === 0) throw usageError(`There is no operation in ${found.origin}.`);
-  if (snapshot !== undefined)
-    await validate(operations, await readSchema({ from: 'file', file: snapshot }, io), snapshot);
+  let read = snapshot === undefined ? undefined : readSchema({ from: 'file', file: snapshot }, io);
+  if (read !== undefined && snapshot !== undefined) await validate(operations, await read, snapshot);
   const operation = choose(operations, name, found.origin);
-  let read: Promise<GraphQLSchema> | undefined;
   const schema = (): Promise<GraphQLSchema> => {
-    read ??= readProjectSchema(io, { config }).then((it) => it.schema);
+    read ??= readServiceSchema(io).then((live) => live.schema);
     return read;
   };
   const errorLists = async (): Promise<IsErrorList> => {
@@ -94,6 +93,7 @@ export async function confirmMutation(
   often: string,
   io: CliIo,
 ): Promise<void> {
+  // A mutation without a project needs no `graphql` package.
   const run = project === undefined ? [] : await mutationsOf(project);
   const what = `${name} ${run.length > 1 ? `runs ${run.length} mutations (${run.join(', ')})` : 'is a mutation'}`;
   if (io.ask === undefined) throw usageError(`${what}: pass \`--yes\` to send it. Nothing was sent.`);

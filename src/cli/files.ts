@@ -56,13 +56,8 @@ export async function writeText(
 }
 
 /** Writes a new file and prints its name. An existing file is kept, with a note. */
-export async function writeNew(
-  path: string,
-  text: string,
-  mode: Pick<WriteMode, 'dryRun' | 'isNamed'>,
-  io: CliIo,
-): Promise<boolean> {
-  const isWritten = (await writeText(path, text, { ...mode, overwrite: false }, io)) === 'written';
+export async function writeNew(path: string, text: string, dryRun: boolean, io: CliIo): Promise<boolean> {
+  const isWritten = (await writeText(path, text, { overwrite: false, dryRun }, io)) === 'written';
   if (isWritten) io.stdout.write(`${path}\n`);
   else io.stderr.write(`${path} already exists and was kept.\n`);
   return isWritten;

@@ -89,7 +89,7 @@ async function writeAll(
       await writeText(file, text, { overwrite: true }, io);
       io.stdout.write(`${file}\n`);
       added.push(name);
-    } else if (await writeNew(file, text, {}, io)) added.push(name);
+    } else if (await writeNew(file, text, false, io)) added.push(name);
   }
   if (added.length > 0) io.stderr.write(nextStep(added, isLive, io.cwd));
 }

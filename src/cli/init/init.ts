@@ -27,7 +27,7 @@ export async function initProject(
     ['.env.example', files.envExample],
     ...jobs.map(({ path, text }) => [inRepository(project, path), text] as const),
   ] as const;
-  for (const [path, text] of fresh) await writeNew(path, text, { dryRun }, io);
+  for (const [path, text] of fresh) await writeNew(path, text, dryRun, io);
   const pipeline = inRepository(project, '.gitlab-ci.yml');
   const gitlab = files.gitlabPipeline(workflows.gitlab.path, await readIfPresent(pipeline, io));
   if (host === 'gitlab' && gitlab === undefined) io.stderr.write(`${pipeline} already exists and was kept.\n`);

@@ -2,53 +2,49 @@ import type { GivenOption } from '../drift/report/command-line.ts';
 import type { CliIo } from './io.ts';
 import type { Options, ValuesOf } from './option.ts';
 
-/** A word that a command takes besides its options. */
+/** A positional argument of a command. */
 export interface Argument {
-  /** Its name in the help, without brackets. */
+  /** The name in the help, without brackets. */
   readonly name: string;
   readonly text: string;
   /** @defaultValue false */
   readonly optional?: boolean;
-  /** Whether it takes all words that are left. @defaultValue false */
+  /** Whether the argument takes all remaining words. @defaultValue false */
   readonly many?: boolean;
 }
 
-/** A command line that the help shows, and what it does. */
+/** An example in the help. */
 export type Example = readonly [line: string, does: string];
 
-/** The input of a command. */
 export interface CommandInput<Declared extends Options = Options> {
-  /** The arguments. */
   readonly words: readonly string[];
   readonly options: ValuesOf<Declared>;
-  /** The options as they were written, in their order: what an option means may depend on the one before it. */
+  /** The options as written, in their order: an `--output` belongs to the `--format` before it. */
   readonly order: readonly GivenOption[];
 }
 
-/** One command: what it is called and takes, and what it does. */
 export interface Command {
   readonly name: string;
-  /** One line of the list of commands. */
+  /** The line in the list of commands. */
   readonly summary: string;
   readonly arguments: readonly Argument[];
   readonly options: Options;
   readonly examples: readonly Example[];
-  /** More of its help, in lines of at most 80 columns. */
+  /** Further help, in lines of at most 80 columns. */
   readonly notes?: string | undefined;
-  /** The commands under it. */
+  /** The subcommands. */
   readonly commands: readonly Command[];
-  /** Runs it, and returns the exit code; undefined is 0. Absent where it only has commands under it. */
+  /** Runs the command and returns the exit code; undefined is 0. Absent from a group of subcommands. */
   readonly run?: ((input: CommandInput, io: CliIo) => Promise<number | undefined>) | undefined;
 }
 
-/** A declaration, before its types are settled. */
 type Declaration<Declared extends Options> = Pick<Command, 'name' | 'summary' | 'examples'> &
   Partial<Pick<Command, 'arguments' | 'notes'>> & {
     readonly options?: Declared;
     readonly run: (input: CommandInput<Declared>, io: CliIo) => Promise<number | undefined>;
   };
 
-/** Declares a command. Everything it needs to run, it imports when it runs. */
+/** Declares a command. `run` imports its dependencies itself, so that other commands start fast. */
 export function command<const Declared extends Options = Record<never, never>>(
   declared: Declaration<Declared>,
 ): Command {
@@ -58,12 +54,12 @@ export function command<const Declared extends Options = Record<never, never>>(
     options: {},
     commands: [],
     ...declared,
-    // Each option gets what its own `read` returned.
+    // The `read` of each option returned its value.
     run: (input, io) => run(input as CommandInput<Declared>, io),
   };
 }
 
-/** Declares a command that only has commands under it. Its examples are theirs. */
+/** Declares a group of subcommands. Its examples are those of the subcommands. */
 export function commandGroup(name: string, summary: string, commands: readonly Command[]): Command {
   const examples = commands.flatMap((it) => it.examples.slice(0, commands.length > 1 ? 1 : 2));
   return { name, summary, commands, examples, arguments: [], options: {} };

@@ -2,9 +2,7 @@ import { ADVICE, type Advice } from '../base/advice.ts';
 import type { IntrospectionErrorCode } from '../graphql/introspection/index.ts';
 import type { ControlApiErrorCode } from '../index.ts';
 
-/** The exit codes of every command. */
 export const exitCodes: Readonly<Record<'ok' | 'no' | 'usage' | 'unknown' | 'refused', number>> = {
-  /** Success. */
   ok: 0,
   /** Drift, a stale file, or nothing found. */
   no: 1,
@@ -16,13 +14,13 @@ export const exitCodes: Readonly<Record<'ok' | 'no' | 'usage' | 'unknown' | 'ref
   refused: 4,
 };
 
-/** The codes of failures that the commands themselves find. */
+/** The codes of failures that the commands themselves report. */
 type OwnCode = 'no' | 'usage' | 'unknown' | 'output' | 'crash';
 
 type FailureCode = ControlApiErrorCode | IntrospectionErrorCode | OwnCode;
 
-/** The exit code of each failure that is an answer, or whose cause is here, unless the answer says more; the others give no result. */
-const causes: ReadonlyMap<string, number> = new Map<FailureCode, number>([
+/** The exit codes by failure code. All other failures exit with 3. */
+const exitCodesByFailure: ReadonlyMap<string, number> = new Map<FailureCode, number>([
   ['configuration', exitCodes.usage],
   ['browser_runtime', exitCodes.usage],
   ['operation_not_allowed', exitCodes.usage],
@@ -39,7 +37,7 @@ const putFile =
   "Or put the schema's file (SDL or introspection JSON) where the config names it: `schema.graphql`, unless it names another.";
 const checkConnection = `${ADVICE.network} ${showCauses}`;
 
-/** The advice after a failure, by its code and by finer facts, in the words of the command line: it has other options than a program. */
+/** The advice on a failure, by its code or its finer advice: the command line has other options than the client. */
 export const advice: Readonly<Record<Advice | FailureCode, string>> = {
   ...ADVICE,
   configuration: 'Correct the setting that the message names. `--verbose` shows where each one comes from.',
@@ -76,14 +74,13 @@ export const advice: Readonly<Record<Advice | FailureCode, string>> = {
 
 const ownCodes: Readonly<Record<number, OwnCode>> = { 1: 'no', 2: 'usage', 3: 'unknown' };
 
-/** Ends a command with an exit code of {@link exitCodes} and one sentence on stderr. */
+/** Ends a command with an exit code and one sentence on stderr. */
 export class ExitError extends Error {
   override readonly name = 'ExitError';
-  /** The exit code of the process. */
   readonly exitCode: number;
-  /** Stable, for programs. */
+  /** The stable code, for programs. */
   readonly code: string;
-  /** The next step, where the message does not say it. */
+  /** The next step, if the message has none. */
   readonly todo: string | undefined;
 
   constructor(exitCode: number, message: string, code: string = ownCodes[exitCode] ?? 'unknown', todo?: string) {
@@ -94,28 +91,24 @@ export class ExitError extends Error {
   }
 }
 
-/** The end of a command that was used wrongly. */
 export function usageError(message: string, todo?: string): ExitError {
   return new ExitError(exitCodes.usage, message, 'usage', todo);
 }
 
-/** The end of a command that reads the schema of a service, where none is set. */
 export function noBaseUrl(): ExitError {
   return usageError('The base URL of the service is missing (no key is needed).', advice.no_base_url);
 }
 
-/** Statuses that pass: the same request may succeed later. */
+/** Statuses after which the same request may succeed later. */
 const passing = [408, 425, 429];
 
-/** The advice on a code: another copy of this package may have given one that is not known here. */
+/** The advice on a code, which may come from another version of this package. */
 export function adviceFor(code: string): string {
   return new Map(Object.entries(advice)).get(code) ?? advice.unknown;
 }
 
-/**
- * The exit code for a failure. A status 4xx is a rejection, unless it passes; any other unexpected status gives no result.
- */
+/** The exit code of a failure. Of unexpected statuses, only a permanent 4xx is a rejection. */
 export function exitCodeOf(code: string, status: number = 0): number {
   const rejects = code === 'http_status' && status >= 400 && status < 500 && !passing.includes(status);
-  return rejects ? exitCodes.refused : (causes.get(code) ?? exitCodes.unknown);
+  return rejects ? exitCodes.refused : (exitCodesByFailure.get(code) ?? exitCodes.unknown);
 }

@@ -4,25 +4,24 @@ import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:pat
 import { ExitError, exitCodes, usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
 
-/** The outcome of writing a file: it was written, had the same content already, or was kept as it was. */
+/** The outcome of writing a file: written, the same content already, or kept as it was. */
 export type Written = 'written' | 'unchanged' | 'kept';
 
-/** How {@link writeText} treats an existing file. */
 export interface WriteMode {
-  /** Whether a file with other content is replaced; otherwise it is kept. */
+  /** Whether a file with other content is replaced. */
   readonly overwrite: boolean;
-  /** Whether the outcome is only reported and nothing is written. @defaultValue false */
+  /** Whether nothing is written, and only the outcome is returned. @defaultValue false */
   readonly dryRun?: boolean;
-  /** Whether a person named the path, so that it may lead out of the project. @defaultValue false */
+  /** Whether the user named the path, which may then lead out of the project. @defaultValue false */
   readonly isNamed?: boolean;
-  /** The only texts that are replaced, besides an empty one, and how a message names them. @defaultValue any text */
+  /** The texts that may be replaced, besides an empty text, and their name in messages. @defaultValue any text */
   readonly replaces?: readonly [name: string, is: (text: string) => boolean];
 }
 
 /**
  * Writes a text file, and the folders above it.
  *
- * @throws {ExitError} with code 3 if it cannot be written; with code 2 if it is outside of the project and nobody named it.
+ * @throws {ExitError} with code 3 if the file cannot be written; with code 2 if an unnamed path leads out of the project.
  */
 export async function writeText(
   path: string,
@@ -42,37 +41,31 @@ export async function writeText(
       );
     if (dryRun) return 'written';
     await mkdir(dirname(file), { recursive: true });
-    // `wx`: a file that appears between the check and the write is kept, too.
+    // `wx` keeps a file that appears between the check and the write.
     if (overwrite) await replace(file, text);
     else await writeFile(file, text, { flag: 'wx' });
     return 'written';
   } catch (error) {
     if (error instanceof ExitError) throw error;
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw new ExitError(
       exitCodes.unknown,
-      `The file ${path} cannot be written (${reason}): check its path, its permissions and the space on its disk.`,
+      `The file ${path} cannot be written (${codeOf(error)}): check its path, its permissions and the space on its disk.`,
       'output',
     );
   }
 }
 
-/** Writes a file that is not there yet, and names it on standard output; says of one that is there that it was kept. */
-export async function writeNew(
-  path: string,
-  text: string,
-  mode: Pick<WriteMode, 'dryRun' | 'isNamed'>,
-  io: CliIo,
-): Promise<boolean> {
-  const isWritten = (await writeText(path, text, { ...mode, overwrite: false }, io)) === 'written';
+/** Writes a new file and prints its name. An existing file is kept, with a note. */
+export async function writeNew(path: string, text: string, dryRun: boolean, io: CliIo): Promise<boolean> {
+  const isWritten = (await writeText(path, text, { overwrite: false, dryRun }, io)) === 'written';
   if (isWritten) io.stdout.write(`${path}\n`);
   else io.stderr.write(`${path} already exists and was kept.\n`);
   return isWritten;
 }
 
-/** A link of a folder, or a path in its config, must not choose which file of its user is written. */
+/** A symbolic link or a config in a cloned folder must not choose a file outside of the project. */
 async function requireInside(path: string, { cwd }: CliIo): Promise<void> {
-  const { repositoryRoot } = await import('../graphql/files/repository-root.ts');
+  const { repositoryRoot } = await import('../graphql/files/package-manager.ts');
   const place = await realPlace(resolve(cwd, path));
   const way = relative(await realpath(repositoryRoot(cwd)), place);
   if (isAbsolute(way) || way.split(/[\\/]/)[0] === '..')
@@ -82,8 +75,8 @@ async function requireInside(path: string, { cwd }: CliIo): Promise<void> {
 }
 
 /**
- * Replaces a file at once by a new one, which is written beside it: nobody reads a half, and a link that appears meanwhile is
- * replaced, not followed. Folders, devices and pipes cannot be replaced.
+ * Replaces a file in one step by a file written beside it: no reader sees a half, and a link that appears meanwhile is replaced, not
+ * followed. Devices and pipes are written to.
  */
 async function replace(file: string, text: string): Promise<void> {
   const facts = await stat(file).catch(missing);
@@ -100,7 +93,7 @@ async function replace(file: string, text: string): Promise<void> {
   }
 }
 
-/** Where a path leads, links followed, also where there is no file yet. */
+/** The real path, with links followed, even of a missing file. */
 async function realPlace(path: string): Promise<string> {
   const real = await realpath(path).catch(missing);
   if (real !== undefined) return real;
@@ -110,28 +103,20 @@ async function realPlace(path: string): Promise<string> {
     : realPlace(resolve(dirname(path), target));
 }
 
-/** The text of a file; undefined without one, and for a device or a pipe, whose reading may never end. */
+/** The text of a file; undefined without a file, and for a device or a pipe, which may never end. */
 async function presentText(file: string): Promise<string | undefined> {
   const facts = await stat(file).catch(missing);
   return facts?.isFile() ? readFile(file, 'utf8') : undefined;
 }
 
-/**
- * Reads a file, or standard input for `-`.
- *
- * @throws {ExitError} with code 2 if it cannot be read.
- */
+/** Reads a file, or standard input for `-`. */
 export async function readText(path: string, io: CliIo): Promise<string> {
   const text = path === '-' ? await io.readStdin() : await readIfPresent(path, io);
   if (text === undefined) throw usageError(`The file ${path} cannot be read: check that it exists.`);
   return text;
 }
 
-/**
- * Reads a text file; undefined if it does not exist.
- *
- * @throws {ExitError} with code 2 if it is there and cannot be read.
- */
+/** Reads a text file; undefined if the file does not exist. */
 export async function readIfPresent(path: string, { cwd }: Pick<CliIo, 'cwd'>): Promise<string | undefined> {
   return readFile(resolve(cwd, path), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -139,7 +124,7 @@ export async function readIfPresent(path: string, { cwd }: Pick<CliIo, 'cwd'>): 
   });
 }
 
-/** The value of a JSON text; undefined if it is none. */
+/** The value of a JSON text; undefined if the text is not JSON. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(withoutMark(text));
@@ -151,6 +136,11 @@ export function jsonIn(text: string): unknown {
 /** A text without the byte order mark that editors on Windows put before it. */
 export function withoutMark(text: string): string {
   return text.replace(/^\ufeff/, '');
+}
+
+/** The code of a system error, such as `ENOENT`; else the error as text. */
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 
 function missing(error: NodeJS.ErrnoException): undefined {

@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process';
 import { usageError } from './exit.ts';
 
-/** Where git runs, and what stops it. */
 export interface GitOptions {
   readonly cwd: string;
   readonly signal: AbortSignal;
 }
 
-/** Overrides what a repository's own config could make git do: run a program, or take a plain folder for a repository. */
+/** Overrides settings by which a repository's own config runs programs, or presents a plain folder as a repository. */
 const ownConfig = ['safe.bareRepository=explicit', 'core.fsmonitor=false', 'core.hooksPath='].flatMap((setting) => [
   '-c',
   setting,
 ]);
 
-/** Runs git to its end; its output is text. It runs nothing that a repository names, contacts no server, and gets no settings of ours. */
+/** Runs git, which starts no program of the repository, contacts no server and gets none of the `CONTROL_API_*` settings. */
 export async function runGit(
   { cwd, signal }: GitOptions,
   ...args: string[]
@@ -29,21 +28,16 @@ export async function runGit(
   return { code: await ended, text: Buffer.concat(chunks).toString('utf8') };
 }
 
-/** The answer of git in one line; undefined where it refuses, and where there is no git. */
+/** The output of git without its last line break; undefined if git fails or is not installed. */
 async function askGit(options: GitOptions, ...args: string[]): Promise<string | undefined> {
-  // Where git is not installed, its output breaks off.
+  // Without git, the output stream fails.
   const shown = await runGit(options, ...args).catch(() => undefined);
   options.signal.throwIfAborted();
   return shown?.code === 0 ? shown.text.replace(/\r?\n$/, '') : undefined;
 }
 
-/** Whether a folder is in a repository; no, where there is no git. */
-export async function isInRepository(options: GitOptions): Promise<boolean> {
-  return (await askGit(options, 'rev-parse', '--show-toplevel')) !== undefined;
-}
-
 /**
- * Reads a file as it was at a ref.
+ * Reads a file at a ref.
  *
  * @param path - The path, relative to the current folder.
  * @throws {ExitError} with code 2 if git, the repository, the ref or the path is missing.
@@ -69,7 +63,7 @@ async function commitCalled(ref: string, options: GitOptions): Promise<string> {
 }
 
 async function requireRepository(options: GitOptions): Promise<void> {
-  if (await isInRepository(options)) return;
+  if ((await askGit(options, 'rev-parse', '--show-toplevel')) !== undefined) return;
   throw usageError(
     (await askGit(options, '--version'))
       ? 'This folder is in no git repository, so there is no history to read: run the command in a clone.'

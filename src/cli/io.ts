@@ -1,85 +1,77 @@
 import { fstatSync } from 'node:fs';
 
-/** The environment of a command: everything it reads from or writes to the outside. */
+/** Everything that a command reads from or writes to the outside. */
 export interface CliIo {
   /** Data only. */
   readonly stdout: CliOutput & {
     readonly columns: number | undefined;
-    /** Whether it is redirected to a file. */
+    /** Whether the output is redirected to a file. */
     readonly isFile: boolean;
   };
   /** Notes, warnings and errors. */
   readonly stderr: CliOutput;
-  /** Reads all of standard input. */
   readonly readStdin: () => Promise<string>;
   /** Standard input as it arrives. */
   stdin(): AsyncIterable<Uint8Array>;
-  /** Asks a person on the terminal; undefined where there is none. */
+  /** Asks a question on the terminal; undefined without a terminal. */
   readonly ask: ((question: string) => Promise<string>) | undefined;
   readonly env: NodeJS.ProcessEnv;
-  /** The settings that give the key, by their names. They are not in `env`: other code and child processes read that. */
+  /** The settings that give the key, by name. They are not in `env`, which other code and child processes read. */
   readonly keys: NodeJS.Dict<string>;
-  /** Where the settings of the command come from. */
   readonly settings: SettingSources;
   readonly cwd: string;
-  /** Aborted by Ctrl-C, by a request to terminate, or when the output can no longer be written. */
+  /** Aborted by Ctrl-C, by SIGTERM, or when the output can no longer be written. */
   readonly signal: AbortSignal;
-  /** Aborted by a second Ctrl-C or request to terminate, which no longer ends the process at once then. */
+  /** A signal for a second Ctrl-C or SIGTERM, which then no longer ends the process at once. */
   forced(): AbortSignal;
-  /** Does work that may take long without a pause. Meanwhile Ctrl-C and a request to terminate end the process at once. */
+  /** Does long synchronous work, during which Ctrl-C and SIGTERM end the process at once. */
   compute<Result>(work: () => Result): Result;
-  /** Runs code of the project, that of a file. From then on, what it prints goes to stderr: stdout is for data of the command. */
+  /** Runs code of the project. From then on, the output of that code goes to stderr: stdout is for data of the command. */
   foreign<Result>(file: string, work: () => Promise<Result>): Promise<Result>;
-  /** The time in milliseconds, for progress. */
+  /** Milliseconds of a clock that never goes back. */
   now(): number;
-  /** Writes a sentence to stderr: something to know besides the output. */
   note(text: string): void;
-  /** A note if `--verbose` was given. */
+  /** Writes a sentence to stderr with `--verbose`. */
   verbose(text: string): void;
 }
 
-/** Where the settings of a command come from. */
 export interface SettingSources {
-  /** The source of each `CONTROL_API_*` that is set, in words, by its name. */
+  /** The source of each set `CONTROL_API_*`, in words. */
   readonly byName: ReadonlyMap<string, string>;
-  /** The file that was looked at for settings: `.env`, or the one that `--settings` names. */
+  /** The file of settings: `.env`, or the file of `--settings`. */
   readonly file: string;
-  /** Whether a person named that file. */
   readonly isFileNamed: boolean;
 }
 
-/** The settings of a command that reads none. */
 export const noSettings: SettingSources = { byName: new Map(), file: '.env', isFileNamed: false };
 
-/** One of the two standard outputs. */
 export interface CliOutput {
   write(text: string): void;
-  /** Writes annotations: a runner of GitHub takes them for its commands, and no other text. */
+  /** Writes annotations, the only text that a runner of GitHub reads as commands. */
   writeCommands(text: string): void;
-  /** Resolves when the written text has left the buffer, for commands that write more than fits in memory. */
+  /** Resolves when the buffer has room, for commands that write more than fits in memory. */
   drained(): Promise<void>;
   readonly isTTY: boolean;
 }
 
-/** Why a process was asked to end. */
 export type EndReason = 'SIGINT' | 'SIGTERM' | 'EPIPE' | 'OUTPUT';
 
 /**
- * The standard streams, environment and signals of the process. A stream is opened when it is first used: that takes time.
+ * The standard streams, environment and signals of the process. Streams open on first use, which takes time.
  *
- * @param onForeign - Gets the name of a file of the project before its code runs.
+ * @param onForeign - Called with the name of a file of the project before its code runs.
  */
 export function processIo(onForeign: (file: string) => void = () => {}): CliIo {
   const ending = new AbortController();
   const end = (reason: EndReason): void => ending.abort(reason);
-  // Once each: a second Ctrl-C ends the process at once.
+  // `once`: a second Ctrl-C ends the process at once.
   const listen = (): void => {
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, end);
   };
   listen();
   const failed = (error: NodeJS.ErrnoException, isData: boolean): void => {
     const closed = error.code === 'EPIPE';
-    if (isData && !closed && !ending.signal.aborted) process.stderr.write(couldNotBeWritten(error));
+    if (isData && !closed && !ending.signal.aborted) process.stderr.write(outputErrorMessage(error));
     end(closed ? 'EPIPE' : 'OUTPUT');
   };
   const stdout = outputOf(1, () => process.stdout.on('error', (error) => failed(error, true)));
@@ -92,7 +84,7 @@ export function processIo(onForeign: (file: string) => void = () => {}): CliIo {
       return Buffer.concat(chunks).toString('utf8');
     },
     stdin: async function* () {
-      // A signal ends it, too: what writes to it may never do so.
+      // A writer may never close standard input, so a signal ends the reading.
       ending.signal.addEventListener('abort', () => process.stdin.destroy());
       try {
         yield* process.stdin;
@@ -117,7 +109,7 @@ export function processIo(onForeign: (file: string) => void = () => {}): CliIo {
       return forcing.signal;
     },
     compute: (work) => {
-      // A handler of ours would wait for a pause.
+      // A handler would run only after the work.
       for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, end);
       try {
         return work();
@@ -129,7 +121,7 @@ export function processIo(onForeign: (file: string) => void = () => {}): CliIo {
       onForeign(file);
       stdout.keep();
       process.stdout.write = process.stderr.write.bind(process.stderr);
-      // It does not know the signal.
+      // The code does not know the signal.
       const ended = new Promise<never>((_, reject) => ending.signal.addEventListener('abort', reject));
       return Promise.race([work(), ended]);
     },
@@ -139,18 +131,17 @@ export function processIo(onForeign: (file: string) => void = () => {}): CliIo {
   };
 }
 
-/** The message when a disk is full, or the like. */
-export function couldNotBeWritten({ code }: NodeJS.ErrnoException): string {
+export function outputErrorMessage({ code }: NodeJS.ErrnoException): string {
   return `The output could not be written (${code}): check the disk that it goes to.\n`;
 }
 
 async function ask(question: string, signal: AbortSignal, stop: () => void): Promise<string> {
   const { createInterface } = await import('node:readline/promises');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  // A terminal in this mode reports Ctrl-C to the reader, not to the process.
+  // In this mode, a terminal reports Ctrl-C to the reader, not to the process.
   terminal.once('SIGINT', stop);
   try {
-    // Ctrl-D closes the terminal's input: that is no answer.
+    // Ctrl-D closes the input without an answer.
     const closed = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
     return await Promise.race([terminal.question(question, { signal }), closed]);
   } finally {
@@ -158,7 +149,7 @@ async function ask(question: string, signal: AbortSignal, stop: () => void): Pro
   }
 }
 
-/** `keep` opens the stream: what is written later reaches it, whatever other code makes of its `write`. */
+/** `keep` opens the stream: later output of the command reaches it, even if other code replaces its `write`. */
 function outputOf(descriptor: number, open: () => NodeJS.WriteStream): CliIo['stdout'] & { readonly keep: () => void } {
   let opened: NodeJS.WriteStream | undefined;
   let own: NodeJS.WriteStream['write'] | undefined;

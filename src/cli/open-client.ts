@@ -3,29 +3,25 @@ import { usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
 import { keyNames, requireKey } from './settings.ts';
 
-/**
- * Makes a client for the base URL and the key of the settings.
- *
- * @throws {ExitError} with code 2 if the folder alone says that the key goes there.
- */
+/** Makes a client with the base URL and the key of the settings. */
 export async function openClient(io: CliIo, options: ControlClientOptions = {}): Promise<ControlClient> {
   const { createControlClient } = await import('../index.ts');
   if (options.apiKey === undefined && options.fetch === undefined) allowKey(io);
   return withKeys(io, () => createControlClient(options));
 }
 
-/** A base URL that is nobody's, to read a key where none is valid. It is never asked. */
+/** A placeholder without a valid base URL. Nothing is sent to it. */
 const noService = 'https://localhost';
 
 /**
- * The key as the client would send it: read, and checked, by the client itself. Nothing leaves this process.
+ * The key as the client reads and checks it, from a request that never leaves this process.
  *
- * @throws {ControlApiError} if it is missing or malformed.
+ * @throws {ControlApiError} if the key is missing or malformed.
  */
 export async function readOwnKey(io: CliIo, baseUrl: string = noService): Promise<string> {
   let header: string | null = null;
   await using client = await openClient(io, {
-    // Plain http through a proxy is refused, and here nothing is sent.
+    // The client refuses plain http through a proxy, which does not matter here.
     baseUrl: baseUrl.replace(/^http:/i, 'https:'),
     maxRetries: 0,
     fetch: async (_, init) => {
@@ -37,7 +33,7 @@ export async function readOwnKey(io: CliIo, baseUrl: string = noService): Promis
   return String(header).replace(/^Bearer /, '');
 }
 
-/** Calls a function that makes a client: only until it returns, the process has the settings that give the key. */
+/** Puts the settings that give the key into the environment of the process while a function makes a client. */
 export function withKeys<Result>({ keys }: Pick<CliIo, 'keys'>, make: () => Result): Result {
   Object.assign(process.env, keys);
   try {
@@ -47,22 +43,14 @@ export function withKeys<Result>({ keys }: Pick<CliIo, 'keys'>, make: () => Resu
   }
 }
 
-/**
- * Sees to it that there is a key, and that it may go to the base URL.
- *
- * @throws {ExitError} with code 2 if not.
- */
+/** Requires a key that may go to the base URL. */
 export function needKey(io: CliIo): void {
   requireKey(io);
   allowKey(io);
 }
 
-/**
- * Lets the key go to the base URL, unless that is the folder's choice alone: then the key must be of the same file.
- *
- * @throws {ExitError} with code 2 if not.
- */
-export function allowKey(io: CliIo): void {
+/** Refuses to send a key to a base URL of the folder's `.env`, unless the key is of the same file, or the user named the file. */
+function allowKey(io: CliIo): void {
   const { byName, file, isFileNamed } = io.settings;
   const [name] = keyNames.filter((it) => io.keys[it]);
   const from = byName.get('CONTROL_API_URL');

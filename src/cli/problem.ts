@@ -1,29 +1,30 @@
 import { ADVICE, type Advice } from '../base/advice.ts';
+import { inPlace } from '../graphql/files/place.ts';
 import type { ControlApiError, Outcome } from '../index.ts';
-import { advice, ExitError, exitCodeOf, exitCodes } from './exit.ts';
+import { mostCauses } from './defaults.ts';
+import { advice, adviceFor, ExitError, exitCodeOf, exitCodes } from './exit.ts';
+import type { CliIo } from './io.ts';
+import { json, visible } from './terminal.ts';
 
 /** A failure as a command reports it. */
 export interface Problem {
   /** Stable, for programs. */
   readonly code: string;
-  /** The failure, and its place. */
   readonly message: string;
-  /** The next step, in the words of the command line. Null where the message says it. */
+  /** The next step; null if the message has it. */
   readonly hint: string | null;
-  /** The effect of the request, as far as it is known; null where nothing shows it. */
+  /** The effect of the request; null if it is unknown. */
   readonly outcome: Outcome | null;
-  /** The service's own words. */
   readonly serverMessage?: string | undefined;
   readonly status?: number | undefined;
   readonly requestId?: string | undefined;
   readonly exitCode: number;
-  /** The failures below, outermost first. */
+  /** The causes, outermost first. */
   readonly causes: readonly string[];
-  /** For a bug of this package: its stack. */
+  /** The stack of a bug in this package. */
   readonly stack?: string | undefined;
 }
 
-/** The meaning of a thrown value for a person at a command line. */
 export async function problemOf(error: unknown): Promise<Problem> {
   const { isControlApiError } = await import('../index.ts');
   const thrown = error instanceof Error ? error : new Error(String(error));
@@ -34,19 +35,18 @@ export async function problemOf(error: unknown): Promise<Problem> {
     return { ...plain, code, hint, exitCode, outcome: exitCode === exitCodes.usage ? 'not-sent' : null };
   }
   if (isControlApiError(error)) {
-    // A list that cannot be proven whole because of a refusal has the service's words one level down.
+    // The error of a list that is not proven whole has the refusal of the service as its cause.
     const { serverMessage } = isControlApiError(cause) ? cause : {};
     return { ...plain, code: error.code, serverMessage, ...inOurWords(message, error.advice), ...serviceFacts(error) };
   }
-  // Another copy of the classes may have thrown these, so they are recognised by name.
+  // Another copy of these classes may have thrown the error, so its name decides.
   if (name === 'OperationsError') return { ...plain, code: 'usage', exitCode: exitCodes.usage, outcome: 'not-sent' };
   if (name === 'IntrospectionError') {
     const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'unknown';
-    // A refusal is the cause's, as for any other request.
     const isRefusal = isControlApiError(cause);
     const facts = isRefusal ? serviceFacts(cause) : { exitCode: exitCodeOf(code) };
     const words = inOurWords(message, isRefusal ? cause.advice : undefined);
-    // A schema that is not shown may be had as a file.
+    // A hidden schema may be available as a file.
     const isHidden = code === 'introspection_off' || code === 'partial';
     return { ...plain, code, ...words, ...facts, ...(isHidden && { hint: advice[code], exitCode: exitCodes.unknown }) };
   }
@@ -66,13 +66,12 @@ function serviceFacts({
   return { outcome, ...said, status, requestId, exitCode: exitCodeOf(code, status) };
 }
 
-/** The options of the command line in place of those of the client. */
 const flags = [
   ['`timeoutMs`', '`--timeout`'],
   ['`pageSize`', '`--page-size`'],
 ] as const;
 
-/** The message without its advice, which ends it, and the advice in the words of the command line. */
+/** Separates the advice at the end of a message, and replaces it by that of the command line. */
 function inOurWords(text: string, kind: Advice | undefined): Pick<Problem, 'message' | 'hint'> {
   const message = flags.reduce((shown, [option, flag]) => shown.replaceAll(option, flag), text);
   if (kind === undefined || !message.endsWith(ADVICE[kind])) return { message, hint: null };
@@ -82,10 +81,55 @@ function inOurWords(text: string, kind: Advice | undefined): Pick<Problem, 'mess
 function causesOf(error: Error): readonly string[] {
   const causes: string[] = [];
   let cause: unknown = error.cause;
-  while (cause instanceof Error && causes.length < 8) {
+  while (cause instanceof Error && causes.length < mostCauses) {
     const code = 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : '';
     causes.push(`${cause.name}: ${cause.message}${code}`);
     cause = cause.cause;
   }
   return causes;
+}
+
+/** Reports a failure on stderr, as sentences or JSON. Returns the exit code. */
+export async function reportProblem(
+  error: unknown,
+  { asJson, verbose }: Readonly<Record<'asJson' | 'verbose', boolean>>,
+  io: CliIo,
+): Promise<number> {
+  const problem = await problemOf(error);
+  const text = asJson ? `${json(objectOf(problem, verbose))}\n` : textOf(problem, verbose);
+  io.stderr.write(inPlace(text, io.cwd));
+  return problem.exitCode;
+}
+
+function objectOf({ causes, stack, hint, ...problem }: Problem, verbose: boolean): object {
+  const { code, message, outcome, ...more } = problem;
+  return {
+    code,
+    message,
+    hint: hint ?? adviceFor(code),
+    outcome,
+    ...more,
+    ...(verbose && { causes }),
+    ...(stack && { stack }),
+  };
+}
+
+function textOf({ code, message, hint, serverMessage, causes, stack }: Problem, verbose: boolean): string {
+  const more = verbose ? [...causes.map((cause) => `Caused by ${cause}`), `Code: ${code}.`] : [];
+  const lines = [
+    hint === null ? message : `${message} ${hint}`,
+    ...wordsBeside(message, serverMessage),
+    ...more,
+    ...(stack ? [stack] : []),
+  ];
+  return lines
+    .flatMap((text) => text.split('\n'))
+    .map((line) => `${visible(line)}\n`)
+    .join('');
+}
+
+/** The message of the service as a sentence, unless the error's own message quotes it. */
+export function wordsBeside(message: string, words: string | undefined): readonly string[] {
+  if (words === undefined || [JSON.stringify(words), `“${words}”`].some((quote) => message.includes(quote))) return [];
+  return [`The service says: “${words}”`];
 }

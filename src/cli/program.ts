@@ -2,11 +2,11 @@ import { Command as Commander, type CommanderError, Option as CommanderOption, I
 import { didYouMean } from '../base/words.ts';
 import type { GivenOption } from '../drift/report/command-line.ts';
 import type { Argument, Command, CommandInput } from './command.ts';
+import { usualColumns } from './defaults.ts';
 import { type ExitError, usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
 import { type Option, type Options, sharedOptions, type ValuesOf, writtenOption } from './option.ts';
 
-/** Runs the command that a line names. */
 export type Execute = (
   run: NonNullable<Command['run']>,
   input: CommandInput,
@@ -23,11 +23,9 @@ result, 4 rejected by the service.
 Examples:
   control-api emulator -- control-api devices  # try it without the service`;
 
-const width = 80;
-
 /**
- * Commander's program of the commands. It throws an {@link ExitError} with code 2 for a line that is wrong, and commander's own error where
- * it showed help.
+ * The program of the commands, made with commander. It throws an {@link ExitError} with code 2 for a wrong command line, and an error
+ * of commander after help.
  */
 export function programOf(commands: readonly Command[], execute: Execute, { stdout, stderr }: CliIo): Commander {
   const program = new Commander('control-api')
@@ -40,8 +38,8 @@ export function programOf(commands: readonly Command[], execute: Execute, { stdo
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
       outputError: () => {},
-      getOutHelpWidth: () => width,
-      getErrHelpWidth: () => width,
+      getOutHelpWidth: () => usualColumns,
+      getErrHelpWidth: () => usualColumns,
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
@@ -68,7 +66,6 @@ export function programOf(commands: readonly Command[], execute: Execute, { stdo
   return program;
 }
 
-/** How an argument is written in a usage line. */
 function written({ name, optional, many }: Argument): string {
   const inner = `${name}${many ? '...' : ''}`;
   return optional ? `[${inner}]` : `<${inner}>`;
@@ -77,7 +74,7 @@ function written({ name, optional, many }: Argument): string {
 function moreHelp({ notes, examples }: Command): string {
   const lines = examples.flatMap(([line, does]) => {
     const whole = `  ${line}  # ${does}`;
-    return whole.length <= width ? [whole] : [`  # ${does}`, `  ${line}`];
+    return whole.length <= usualColumns ? [whole] : [`  # ${does}`, `  ${line}`];
   });
   return ['', ...(notes === undefined ? [] : [notes.trim(), '']), 'Examples:', ...lines].join('\n');
 }
@@ -97,7 +94,7 @@ function declareOptions(declared: Commander, options: Options, order: GivenOptio
   }
 }
 
-/** Commander takes the word after an option for its value, even where that is an option. */
+/** Commander reads the word after an option as its value, even if the word is an option. */
 function valueReader(
   read: ((text: string, before: unknown) => unknown) | undefined,
 ): (text: string, before: unknown) => unknown {
@@ -107,11 +104,7 @@ function valueReader(
   };
 }
 
-/**
- * The values of options.
- *
- * @throws {ExitError} with code 2 for options that exclude each other, and one without another that it needs.
- */
+/** The values of options. */
 function valuesOf(declared: Commander, options: Options): ValuesOf<Options> {
   const isGiven = (name: string): boolean => declared.getOptionValueSource(name) === 'cli';
   const shown = (name: string): string => `\`${writtenOption(name)}\``;
@@ -130,7 +123,7 @@ function refuseWrong(declared: Commander, path: string): void {
     if (error.code.startsWith('commander.help')) throw error;
     throw wrongLine(error, declared, path);
   });
-  // Commander shows the help of what has commands, for one that it does not have, too.
+  // For an unknown subcommand, commander would show the help of the group.
   declared.addHelpText('before', () => {
     const [word = '-'] = declared.args;
     if (declared.commands.length === 0 || word.startsWith('-')) return '';
@@ -139,7 +132,6 @@ function refuseWrong(declared: Commander, path: string): void {
   });
 }
 
-/** A wrong line as a failure that says what to do. */
 function wrongLine({ code, message }: CommanderError, declared: Commander, path: string): ExitError {
   const [, unknown] = /^error: unknown option '([^=']*)/.exec(message) ?? [];
   if (unknown === '--env-file')

@@ -8,25 +8,21 @@ import { isRecord } from '../base/is-record.ts';
 import { configFileIn } from '../codegen/config-file.ts';
 import type { ProjectConfig } from '../codegen/project-config.ts';
 import { snapshotFile } from '../graphql/files/snapshot.ts';
+import { configTimeoutMs, operationsFolder } from './defaults.ts';
 import { noBaseUrl } from './exit.ts';
 import { jsonIn } from './files.ts';
 import type { CliIo } from './io.ts';
 import printConfig from './print-config.mjs?raw';
 
-/** Where the operations of a project are, unless its config says otherwise. */
-export const operationsFolder = 'operations';
-
-/** The snapshot of a project: the file that its config names, else `schema.graphql`. */
 export function snapshotOf({ schema = snapshotFile }: Pick<ProjectConfig, 'schema'>): string {
   return schema;
 }
 
-/** The patterns of the operations of a project. */
 export function operationsOf({ operations }: Pick<ProjectConfig, 'operations'>): readonly string[] {
   return operations.length > 0 ? operations : [operationsFolder];
 }
 
-/** The folder that takes new operations: before the first wildcard of the first pattern that takes files of GraphQL. */
+/** The folder for new operations: the part before a wildcard, in the first pattern that matches GraphQL files. */
 export function folderForOperations(config: Pick<ProjectConfig, 'operations'>): string {
   const takesGraphql = (pattern: string): boolean => !/\.(?!(?:graphql|gql)s?$)\w+$/.test(pattern);
   const pattern = config.operations.find((it) => !it.startsWith('!') && takesGraphql(it)) ?? operationsFolder;
@@ -38,8 +34,8 @@ export function folderForOperations(config: Pick<ProjectConfig, 'operations'>): 
 const noConfig: ProjectConfig = { operations: [], outputs: [], scalars: {}, openEnums: false };
 
 /**
- * Reads what the config of the project's generator says, if there is one. It is code of the folder, so a child process without a key reads
- * it. One that cannot be read is a note.
+ * Reads the config of the project's generator in a child process without a key, since the config is code of the folder. An unreadable
+ * config is a note.
  */
 export async function readProjectConfig(io: CliIo): Promise<ProjectConfig> {
   const file = configFileIn(io.cwd);
@@ -55,7 +51,7 @@ export async function readProjectConfig(io: CliIo): Promise<ProjectConfig> {
   }
 }
 
-/** A config without its functions. What it prints is a note. */
+/** The config without its functions. Output of its code becomes notes. */
 async function printedConfig(file: string, { cwd, env, signal, note }: CliIo): Promise<CodegenConfig> {
   const { loadPeer } = await import('../graphql/files/load-peer.ts');
   const loaders = file.endsWith('.ts') ? (['@graphql-codegen/cli'] as const) : [];
@@ -64,7 +60,7 @@ async function printedConfig(file: string, { cwd, env, signal, note }: CliIo): P
   );
   const args = ['--input-type=module', '-e', printConfig, resolve(cwd, file), generator];
   const stdio = ['ignore', 'pipe', 'pipe', 'pipe'] as const;
-  const child = spawn(process.execPath, args, { cwd, env, signal, timeout: 30_000, stdio: [...stdio] });
+  const child = spawn(process.execPath, args, { cwd, env, signal, timeout: configTimeoutMs, stdio: [...stdio] });
   const [, ...outputs] = child.stdio;
   const ended = new Promise<void>((done, failed) => child.once('close', () => done()).once('error', failed));
   const [said = '', failed = '', written = ''] = await Promise.all([...outputs.slice(0, 3).map(textOf), ended]);
@@ -79,20 +75,19 @@ async function textOf(stream: unknown): Promise<string> {
   return stream instanceof Readable ? text(stream) : '';
 }
 
-/** The input of `check`: the project's config, in full. A snapshot that it names must exist. */
+/** The config of a project for `check`. */
 export interface CheckConfig extends ProjectConfig {
-  /** The config file; undefined if there is none. */
   readonly file: string | undefined;
-  /** Its exports; undefined if there is none. */
+  /** The exports of the config file. */
   readonly generator: CodegenConfig | undefined;
-  /** The base URL of the service; empty if there is none and none is needed. */
+  /** The base URL of the service; empty if no service is needed. */
   readonly baseUrl: string;
 }
 
 /**
- * Loads the config of the generator into this process, if there is one: the generator's own functions are wanted.
+ * Loads the config of the generator into this process, since its functions are needed.
  *
- * @param named - The file, in place of the usual ones.
+ * @param named - The file; undefined for the usual files.
  * @throws {ExitError} with code 2 if the service is needed and no base URL is set.
  * @throws {ControlApiError} if the config cannot be loaded.
  */

@@ -8,17 +8,13 @@ import { noBaseUrl, usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
 import { readProjectConfig, snapshotOf } from './project-config.ts';
 
-/** A place that a schema is read from. The file `-` is standard input. */
+/** The source of a schema. The file `-` is standard input. */
 export type SchemaPlace =
   | { readonly from: 'git'; readonly ref: string; readonly path: string | undefined }
   | { readonly from: 'service'; readonly baseUrl: string }
   | { readonly from: 'file'; readonly file: string };
 
-/**
- * The place that a text names: `git:REF`, `git:REF:path`, a base URL, or a file. A ref has a colon only in braces.
- *
- * @throws {ExitError} with code 2 if the ref is missing.
- */
+/** Parses `git:REF`, `git:REF:path`, a base URL, or a file. A ref has a colon only in braces. */
 export function schemaPlace(text: string): SchemaPlace {
   if (/^https?:\/\//i.test(text)) return { from: 'service', baseUrl: text };
   if (!text.startsWith('git:')) return { from: 'file', file: text };
@@ -30,9 +26,9 @@ export function schemaPlace(text: string): SchemaPlace {
 /**
  * Reads the schema of a place.
  *
- * @param asked - How a service is asked.
- * @throws {IntrospectionError} if a service does not show its schema.
- * @throws {ExitError} with code 2 if git, the ref or its path is missing.
+ * @param asked - The options of introspection.
+ * @throws {IntrospectionError} if the schema of a service cannot be read.
+ * @throws {ExitError} with code 2 if git, the ref or the path is missing.
  * @throws {ControlApiError} if a file cannot be read, or its schema is invalid.
  */
 export async function readSchema(
@@ -61,7 +57,6 @@ export async function readSchema(
 
 const needs = ['Reading a schema', ['graphql']] as const;
 
-/** The schema that a command works on, and its source. */
 export interface ChosenSchema {
   readonly schema: GraphQLSchema;
   /** The endpoint of the service, or the name of the file. */
@@ -95,7 +90,7 @@ export async function readProjectSchema(
   return { schema: await readSchema({ from: 'file', file }, io), source: file, file };
 }
 
-/** The snapshot of the project; undefined where there is none yet. */
+/** The file of the snapshot, if it exists. */
 export function presentSnapshot(
   config: Pick<ProjectConfig, 'schema'>,
   { cwd }: Pick<CliIo, 'cwd'>,
@@ -104,7 +99,7 @@ export function presentSnapshot(
   return existsSync(resolve(cwd, file)) ? file : undefined;
 }
 
-/** Turns an unknown name into an {@link ExitError} with code 2. */
+/** Turns an `UnknownNameError` into an {@link ExitError} with code 2. */
 export function withUsageErrors<Result>(look: () => Result): Result {
   try {
     return look();

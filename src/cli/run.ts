@@ -3,14 +3,13 @@ import type { Command } from './command.ts';
 import { exitCodes } from './exit.ts';
 import type { CliIo, EndReason } from './io.ts';
 import { type Execute, programOf } from './program.ts';
-import { guarded } from './runner-commands.ts';
-import { visible } from './visible.ts';
+import { guarded, visible } from './terminal.ts';
 
-/** Runs one command line to its end and returns the exit code. A failure is reported on stderr, in one sentence. */
+/** Runs a command line, and reports a failure on stderr. Returns the exit code. */
 export async function run(line: readonly string[], io: CliIo, commands: readonly Command[]): Promise<number> {
   const asJson = asksForJson(line);
   const [stdout, stderr] = [guarded(io.stdout), guarded(io.stderr)];
-  // A failure as JSON is alone on stderr: notes wait until all went well.
+  // A failure as JSON stands alone on stderr, so notes wait for success.
   const waiting: string[] = [];
   const note = (text: string): void => {
     const written = `${visible(text)}\n`;
@@ -18,7 +17,7 @@ export async function run(line: readonly string[], io: CliIo, commands: readonly
     else stderr.write(written);
   };
   const verbose = line.includes('--verbose');
-  // Not a copy: what opens on first use must not be opened by that.
+  // A copy would read the getters, and so open the streams.
   const own = { stdout, stderr, note, verbose: verbose ? note : () => {}, keys: {} };
   const around: CliIo = Object.assign(Object.create(io), own);
   try {
@@ -27,7 +26,7 @@ export async function run(line: readonly string[], io: CliIo, commands: readonly
     return io.signal.aborted ? endingOf(io) : code;
   } catch (error) {
     if (io.signal.aborted) return endingOf(io);
-    const { reportProblem } = await import('./report-problem.ts');
+    const { reportProblem } = await import('./problem.ts');
     return reportProblem(error, { asJson, verbose }, around);
   }
 }
@@ -47,7 +46,7 @@ async function runLine(line: readonly string[], io: CliIo, commands: readonly Co
     return code;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // Help that nobody asked for stands in the place of an answer.
+    // Help that nobody asked for replaces an answer.
     return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
   }
 }
@@ -55,18 +54,18 @@ async function runLine(line: readonly string[], io: CliIo, commands: readonly Co
 const endings: Readonly<Record<EndReason, number>> = {
   SIGINT: 130,
   SIGTERM: 143,
-  // As the shell reports a program that wrote to a closed pipe (`| head`).
+  // The code of a shell for a program that wrote to a closed pipe (`| head`).
   EPIPE: 141,
   OUTPUT: exitCodes.unknown,
 };
 
-/** The exit code of a command that was ended from outside. */
+/** The exit code of a command after its signal was aborted. */
 export function endingOf({ signal }: Pick<CliIo, 'signal'>): number {
   const reason: EndReason = signal.reason;
   return endings[reason];
 }
 
-/** Whether a line asks for output as JSON: then its failure is one JSON object too, even if the line is wrong. */
+/** Whether a line asks for JSON. A failure is then one JSON object too, even if the line is wrong. */
 function asksForJson(line: readonly string[]): boolean {
   const own = line.includes('--') ? line.slice(0, line.indexOf('--')) : line;
   return own.some(

@@ -5,11 +5,12 @@ import { advice, ExitError, exitCodes, usageError } from './exit.ts';
 import { withoutMark } from './files.ts';
 import type { CliIo, SettingSources } from './io.ts';
 
-/** The names that a file may set. Those of {@link namedAlone} choose what is read, so only a file that was named has them. */
+/** The settings that any file may have. */
 const fileNames = ['CONTROL_API_URL', 'CONTROL_API_KEY', 'CONTROL_API_LOG', 'CONTROL_API_ACCESS'];
+/** The settings that choose another file to read, so only a named file may have them. */
 const namedAlone = ['CONTROL_API_KEY_FILE'];
 
-/** The settings that give a key, in their order. */
+/** The settings that give a key; the first wins. */
 export const keyNames = ['CONTROL_API_KEY', 'CONTROL_API_KEY_FILE'] as const;
 
 const urlName = 'CONTROL_API_URL';
@@ -17,14 +18,14 @@ const accessName = 'CONTROL_API_ACCESS';
 const environment = 'the environment';
 
 /**
- * Reads the settings: the environment; where it lacks one, `.env`. A file that is named wins over the environment, as any option
- * does, but never widens the access. A key of the file that counts less is ignored, whichever way either gives it.
+ * Reads the settings of the environment and of `.env`; the environment wins. A named file wins over the environment, as any option
+ * does, but never widens the access. Only one source gives the key.
  *
- * The settings that give the key are moved from the environment to `io.keys`, so that neither the project's code nor a child
- * process has them. All others are added to the environment, where the client reads them.
+ * The settings that give the key move from the environment to `io.keys`, out of reach of the project's code and of child processes.
+ * The other settings are added to the environment, where the client reads them.
  *
- * @param named - The file in place of `.env`: a person who names it trusts it.
- * @throws {ExitError} with code 2 if that file is missing, or `.env` names the file of a key.
+ * @param named - The file instead of `.env`, which the user trusts.
+ * @throws {ExitError} with code 2 if the named file is missing, or `.env` names the file of a key.
  */
 export async function addSettings(named: string | undefined, io: CliIo): Promise<SettingSources> {
   const { env, keys } = io;
@@ -38,7 +39,7 @@ export async function addSettings(named: string | undefined, io: CliIo): Promise
   }
   const isNamed = named !== undefined;
   const file = named ?? '.env';
-  // An empty line of a copied `.env.example` sets nothing.
+  // A copied `.env.example` has empty settings, which set nothing.
   const ofFile = Object.entries(await readEnvFile(file, isNamed, io)).filter(
     ([name, value]) => value && [...fileNames, ...namedAlone].includes(name),
   );
@@ -69,23 +70,18 @@ function isKeyName(name: string): boolean {
   return keyNames.some((it) => it === name);
 }
 
-/** Whether the settings give a key, in any way. */
 export function hasKey({ keys }: Pick<CliIo, 'keys'>): boolean {
   return keyNames.some((name) => keys[name]);
 }
 
-/**
- * Finds out before anything is sent that there is no key: the client asks for it when it needs it first.
- *
- * @throws {ExitError} with code 2.
- */
+/** Requires a key before anything is sent. The client would read the key only for its first call. */
 export function requireKey(io: Pick<CliIo, 'env' | 'keys'>): void {
-  // Without a base URL, the client reports that.
+  // The client reports a missing base URL.
   if (hasKey(io) || !io.env[urlName]) return;
   throw new ExitError(exitCodes.usage, 'There is no API key.', 'configuration', advice.no_key);
 }
 
-/** The value of a setting as it may be shown: an access, and what cannot be a secret of a base URL. */
+/** The printable value of a setting: an access, or the parts of a base URL that cannot be secret. */
 export function shownSetting(name: string, value: string | undefined): string {
   if (name === accessName) return /^[\w-]{1,20}$/.test(String(value)) ? String(value) : 'set';
   if (name !== urlName) return 'set';

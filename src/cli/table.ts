@@ -1,32 +1,28 @@
 import truncatedWidth from 'fast-string-truncated-width';
-import { styler } from './colour.ts';
+import { narrowestColumn, usualColumns } from './defaults.ts';
 import type { CliIo } from './io.ts';
-import { visible } from './visible.ts';
+import { styler, visible } from './terminal.ts';
 
-/** A cell of output: text, or nothing. */
 export type Row = readonly (string | null)[];
 
-/** How a table is drawn. */
 export interface TableStyle {
-  /** The width of a line in terminal columns; longer prose is cut with an ellipsis. Undefined: no maximum. */
+  /** The greatest width of a line in terminal columns: longer prose is cut. Undefined: no maximum. */
   readonly columns: number | undefined;
-  /** Makes the header stand out. */
   readonly heading: (text: string) => string;
 }
 
-/** The style of a table on standard output. Some terminals say that they have no columns: these get the usual 80. */
+/** The style of a table on standard output. Some terminals report a width of 0. */
 export function tableStyle(io: CliIo): TableStyle {
   const { columns } = io.stdout;
-  return { columns: columns === 0 ? 80 : columns, heading: (text) => styler(io)('bold', text) };
+  return { columns: columns === 0 ? usualColumns : columns, heading: (text) => styler(io)('bold', text) };
 }
 
-/** A table: a header, and one line a row, in columns two spaces apart. */
 export function table(header: readonly string[], rows: readonly Row[], style: TableStyle): string {
   const lines = [header, ...rows].map((row) => row.map((cell) => visible(cell ?? '')));
   const natural = header.map((_, column) =>
     lines.reduce((widest, line) => Math.max(widest, widthOf(line[column] ?? '')), 0),
   );
-  // A part of an id, a date or a coordinate is of no use.
+  // A part of an id, a date or a coordinate would be useless.
   const isProse = header.map((_, column) => rows.some((row) => /\s/.test((row[column] ?? '').trim())));
   const widths = style.columns === undefined ? natural : narrow(natural, isProse, style.columns);
   return lines
@@ -42,7 +38,6 @@ export function table(header: readonly string[], rows: readonly Row[], style: Ta
 
 const gap = '  ';
 const ellipsis = '…';
-const narrowest = 4;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -57,7 +52,7 @@ function pad(cell: string, width: number): string {
   return shown + ' '.repeat(width - widthOf(shown));
 }
 
-/** The part of a text that fits. The truncation of the library cuts Cyrillic or Greek text with a space too late. */
+/** The part of a text that fits. The library's own truncation cuts Cyrillic and Greek text too late. */
 function cutTo(width: number, text: string): string {
   let shown = '';
   let room = width;
@@ -69,14 +64,14 @@ function cutTo(width: number, text: string): string {
   return shown;
 }
 
-/** Narrows the widest columns of prose until all columns fit, if that is possible. */
+/** Narrows the widest columns of prose until all columns fit, if possible. */
 function narrow(natural: readonly number[], isProse: readonly boolean[], columns: number): readonly number[] {
   const widths = [...natural];
   const room = columns - gap.length * (widths.length - 1);
   let excess = widths.reduce((sum, width) => sum + width, 0) - room;
   for (; excess > 0; excess -= 1) {
     const widest = Math.max(...widths.filter((_, column) => isProse[column]));
-    if (widest <= narrowest) break;
+    if (widest <= narrowestColumn) break;
     widths[widths.findIndex((width, column) => isProse[column] && width === widest)] = widest - 1;
   }
   return widths;

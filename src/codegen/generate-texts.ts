@@ -38,7 +38,7 @@ export async function generateTexts(
       return its === undefined ? [] : { file, document: { kind: Kind.DOCUMENT, definitions: its } as DocumentNode };
     });
     const options = optionsOf(settings);
-    // GraphQL Code Generator takes a second to load, so our own output does without it.
+    // GraphQL Code Generator takes a second to load, so the output of this package does without it.
     if (options === undefined)
       others[absolute(output)] = {
         ...settings,

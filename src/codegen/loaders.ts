@@ -5,10 +5,8 @@ import { codegenPackages, loadPeer } from '../graphql/files/load-peer.ts';
 import { ControlApiError } from '../index.ts';
 import type { SchemaSource } from './codegen-options.ts';
 
-/** A function that GraphQL Code Generator calls to load a schema or operations. */
 type GeneratorLoader<Result> = (pointer?: string, options?: { readonly cwd?: string }) => Promise<Result | undefined>;
 
-/** A custom loader of GraphQL Code Generator. */
 interface LazySchema extends Types.LocalSchemaPathOptions {
   readonly loader: GeneratorLoader<GraphQLSchema>;
   /** The source of the schema, for other commands. */

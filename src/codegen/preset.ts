@@ -47,7 +47,6 @@ export function controlApiPreset(options: ControlApiCodegenOptions): Types.Outpu
   };
 }
 
-/** The part of the preset that other commands read. */
 interface OwnPreset {
   readonly options: OutputOptions;
 }

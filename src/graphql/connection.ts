@@ -82,7 +82,6 @@ export function uncertainArguments(
   return args.filter(({ name }) => names.includes(name));
 }
 
-/** The type as introspection describes it. */
 function introspected(type: GraphQLInputType): object {
   if (isNonNullType(type)) return { kind: 'NON_NULL', ofType: introspected(type.ofType) };
   if (isListType(type)) return { kind: 'LIST', ofType: introspected(type.ofType) };

@@ -5,28 +5,28 @@ import { sharedOptions, writtenOption } from '../../src/cli/option.ts';
 import { say } from '../helpers/cli-in-process.ts';
 import { everyCommand } from './every-command.ts';
 
-/** The lines of a screen that every help page fits. */
+/** The lines of a screen. */
 const screen = 40;
 
-test('a file in the folder of commands is a command of the program', () => {
+test('each file in the folder of commands is a command', () => {
   const rest = ['index.ts', 'main.ts', 'start.ts'];
   const files = readdirSync('src/cli/commands').filter((file) => !rest.includes(file));
   expect(commands.map(({ name }) => `${name}.ts`).sort()).toEqual(files.sort());
 });
 
 describe.each(everyCommand(commands))('control-api $name', ({ path, command }) => {
-  test('its help fits 80 columns and a screen', async () => {
+  test('the help of a command fits 80 columns and a screen', async () => {
     const lines = (await say([...path, '--help'])).stdout.trimEnd().split('\n');
     expect(lines.filter((line) => line.length > 80)).toEqual([]);
     expect(lines.length).toBeLessThanOrEqual(screen);
   });
 
-  test('its help shows two examples', async () => {
+  test('the help of a command shows two examples', async () => {
     const [, examples = ''] = (await say([...path, '--help'])).stdout.split('\nExamples:\n');
     expect(examples.match(/^ {2}\S*.*control-api /gm)?.length).toBeGreaterThanOrEqual(2);
   });
 
-  test('it has no option of its own that every command has, and none that takes the key', () => {
+  test('a command declares no shared option, and none that takes the key', () => {
     const options = Object.entries(command.options);
     const own = options.map(([name]) => writtenOption(name));
     const withValue = options.filter(([, { takes }]) => takes !== undefined).map(([name]) => writtenOption(name));

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { folderWith, say } from '../helpers/cli-in-process.ts';
 import { type Exchange, MisbehavingServer, refusingAddress } from '../helpers/misbehaving-server.ts';
@@ -38,14 +38,12 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-/** A git repository with a project, and whatever a test writes into it. */
 async function repository(files: Files = {}) {
   const folder = await folderWith({ ...project, ...files });
   git(folder.path, 'init', '--quiet');
   return folder;
 }
 
-/** One in which the packages are installed. */
 async function installed(files: Files = {}) {
   const folder = await repository(files);
   await symlink(resolve('node_modules'), join(folder.path, 'node_modules'));
@@ -66,11 +64,11 @@ async function examined(cwd: string, env: Env): Promise<Shown & { readonly code:
 interface BrokenSetUp {
   readonly env?: (key: string) => Env;
   readonly files?: (key: string) => Files;
-  /** A server in place of the emulator. */
+  /** The answer of a server that replaces the emulator. */
   readonly answer?: string;
   readonly tls?: boolean;
   readonly scheme?: 'https';
-  /** The first check that must fail, what it must say, and how the command must end. */
+  /** The first failed check, its message and the exit code. */
   readonly first: string;
   readonly says: RegExp;
   readonly exits: number;
@@ -110,7 +108,7 @@ const broken: Readonly<Record<string, BrokenSetUp>> = {
     ...{ first: 'key', says: /emulator key/, exits: 2 },
   },
   'a host that no name server has': {
-    // So long a label is refused without a question to the network.
+    // Such a long label is refused without a DNS query.
     env: () => ({ CONTROL_API_URL: `https://${'a'.repeat(64)}.invalid`, CONTROL_API_KEY: 'a-key-of-the-service' }),
     ...{ first: 'service', says: /no connection was established \((?:ENOTFOUND|EAI_AGAIN)\)/, exits: 3 },
   },
@@ -158,112 +156,106 @@ const broken: Readonly<Record<string, BrokenSetUp>> = {
   },
 };
 
-describe('doctor names the right one first', () => {
-  test.each(Object.entries(broken))('%s', async (_, setUp) => {
-    const { env, files, answer, tls = false, scheme, first, says, exits } = setUp;
-    await using folder = await installed(files?.(emulator.key));
-    const respond = ({ client }: Exchange): void => void client.end(answer ?? '');
-    await using server = await MisbehavingServer.start({ tls, answer: respond, ...(scheme && { begun: hangUp }) });
-    const served = scheme === undefined ? server.url : server.url.replace('http:', `${scheme}:`);
-    const url = answer === undefined ? emulator.url : served;
-    const more = env?.(emulator.key) ?? {};
-    const given = { CONTROL_API_URL: url, CONTROL_API_KEY: emulator.key, ...more };
-    const { checks, code, exitCode, stdout } = await examined(folder.path, given);
-    const failed = checks.find(({ state }) => state === 'failed');
-    expect(failed?.id, stdout).toBe(first);
-    expect(`${failed?.text} ${failed?.serverMessage} ${failed?.fix}`).toMatch(says);
-    expect([code, exitCode]).toEqual([exits, exits]);
-    expect(stdout).not.toContain(emulator.key);
-  });
+test.each(Object.entries(broken))('doctor names the right cause first: %s', async (_, setUp) => {
+  const { env, files, answer, tls = false, scheme, first, says, exits } = setUp;
+  await using folder = await installed(files?.(emulator.key));
+  const respond = ({ client }: Exchange): void => void client.end(answer ?? '');
+  await using server = await MisbehavingServer.start({ tls, answer: respond, ...(scheme && { begun: hangUp }) });
+  const served = scheme === undefined ? server.url : server.url.replace('http:', `${scheme}:`);
+  const url = answer === undefined ? emulator.url : served;
+  const more = env?.(emulator.key) ?? {};
+  const given = { CONTROL_API_URL: url, CONTROL_API_KEY: emulator.key, ...more };
+  const { checks, code, exitCode, stdout } = await examined(folder.path, given);
+  const failed = checks.find(({ state }) => state === 'failed');
+  expect(failed?.id, stdout).toBe(first);
+  expect(`${failed?.text} ${failed?.serverMessage} ${failed?.fix}`).toMatch(says);
+  expect([code, exitCode]).toEqual([exits, exits]);
+  expect(stdout).not.toContain(emulator.key);
+});
 
-  test('a port where nothing listens', async () => {
-    await using folder = await repository();
-    await using nobody = await refusingAddress();
-    const { checks, code } = await examined(folder.path, {
-      CONTROL_API_URL: nobody.url,
-      CONTROL_API_KEY: emulator.key,
-    });
-    const failed = checks.filter(({ state }) => state === 'failed');
-    expect(failed.map(({ id }) => id)).toEqual(['service']);
-    expect(failed[0]?.text).toMatch(/127\.0\.0\.1:\d+: no connection was established \(ECONNREFUSED\)/);
-    expect(code).toBe(3);
-    // What depends on the service is not blamed on anything else.
-    const after = checks.filter(({ text }) => text === 'Not checked: it depends on “Service”.').map(({ id }) => id);
-    expect(after).toEqual(['introspection', 'key-accepted']);
+test('doctor names a port where nothing listens', async () => {
+  await using folder = await repository();
+  await using nobody = await refusingAddress();
+  const { checks, code } = await examined(folder.path, {
+    CONTROL_API_URL: nobody.url,
+    CONTROL_API_KEY: emulator.key,
   });
+  const failed = checks.filter(({ state }) => state === 'failed');
+  expect(failed.map(({ id }) => id)).toEqual(['service']);
+  expect(failed[0]?.text).toMatch(/127\.0\.0\.1:\d+: no connection was established \(ECONNREFUSED\)/);
+  expect(code).toBe(3);
+  // What depends on the service is not blamed on anything else.
+  const after = checks.filter(({ text }) => text === 'Not checked: it depends on “Service”.').map(({ id }) => id);
+  expect(after).toEqual(['introspection', 'key-accepted']);
 });
 
 const hangUp = (client: Exchange['client']): void => void client.end('HTTP/1.1 400 Bad Request\r\n\r\n');
 
-describe('doctor', () => {
-  test('finds nothing wrong with a set-up that works, and shows of the key only what two people can compare', async () => {
-    await using folder = await installed({
-      '.env': `CONTROL_API_URL=${emulator.url}\nCONTROL_API_KEY=${emulator.key}\n`,
-    });
-    const { checks, code, stdout } = await examined(folder.path, {});
-    expect(checks.filter(({ state }) => state !== 'ok')).toEqual([]);
-    expect(code).toBe(0);
-    const hash = createHash('sha256').update(emulator.key).digest('hex');
-    expect(checks.find(({ id }) => id === 'key')?.text).toBe(
-      `CONTROL_API_KEY (from .env), ${emulator.key.length} characters, SHA-256 begins with ${hash.slice(0, 4)}`,
-    );
-    expect(stdout).not.toContain(hash.slice(0, 5));
-    expect(stdout).not.toContain(emulator.key.slice(0, 12));
+test('doctor accepts a set-up that works, and shows only a short hash of the key', async () => {
+  await using folder = await installed({
+    '.env': `CONTROL_API_URL=${emulator.url}\nCONTROL_API_KEY=${emulator.key}\n`,
   });
+  const { checks, code, stdout } = await examined(folder.path, {});
+  expect(checks.filter(({ state }) => state !== 'ok')).toEqual([]);
+  expect(code).toBe(0);
+  const hash = createHash('sha256').update(emulator.key).digest('hex');
+  expect(checks.find(({ id }) => id === 'key')?.text).toBe(
+    `CONTROL_API_KEY (from .env), ${emulator.key.length} characters, SHA-256 begins with ${hash.slice(0, 4)}`,
+  );
+  expect(stdout).not.toContain(hash.slice(0, 5));
+  expect(stdout).not.toContain(emulator.key.slice(0, 12));
+});
 
-  test('exits 0 with warnings: a check for drift in CI has no key', async () => {
-    await using folder = await installed();
-    const { checks, code } = await examined(folder.path, { CONTROL_API_URL: emulator.url });
-    expect(checks.filter(({ state }) => state === 'warning').map(({ id }) => id)).toEqual(['key']);
-    expect(checks.find(({ id }) => id === 'key-accepted')?.state).toBe('skipped');
-    expect(code).toBe(0);
-  });
+test('doctor exits with 0 after warnings: a check for drift in CI has no key', async () => {
+  await using folder = await installed();
+  const { checks, code } = await examined(folder.path, { CONTROL_API_URL: emulator.url });
+  expect(checks.filter(({ state }) => state === 'warning').map(({ id }) => id)).toEqual(['key']);
+  expect(checks.find(({ id }) => id === 'key-accepted')?.state).toBe('skipped');
+  expect(code).toBe(0);
+});
 
-  test('sends no key before the service is known to be the right one, and none with introspection', async () => {
-    await using folder = await repository();
-    const page = answerOf('200 OK\r\nContent-Type: text/html', '<!doctype html>');
-    await using server = await MisbehavingServer.start({ answer: ({ client }) => void client.end(page) });
-    await examined(folder.path, { CONTROL_API_URL: server.url, CONTROL_API_KEY: emulator.key });
-    expect(server.deliveries.length).toBeGreaterThan(0);
-    expect(server.deliveries.filter(({ headers }) => headers.has('authorization'))).toEqual([]);
-  });
+test('doctor sends no key before the service has answered GraphQL, and none with introspection', async () => {
+  await using folder = await repository();
+  const page = answerOf('200 OK\r\nContent-Type: text/html', '<!doctype html>');
+  await using server = await MisbehavingServer.start({ answer: ({ client }) => void client.end(page) });
+  await examined(folder.path, { CONTROL_API_URL: server.url, CONTROL_API_KEY: emulator.key });
+  expect(server.deliveries.length).toBeGreaterThan(0);
+  expect(server.deliveries.filter(({ headers }) => headers.has('authorization'))).toEqual([]);
+});
 
-  test('cannot tell whether a key is accepted where `team` needs an argument, and says so', async () => {
-    const sdl = schema.replace('team: Team', 'team(id: ID!): Team');
-    await using other = await startEmulator({ schema: sdl });
-    await using folder = await installed();
-    const { checks, code, stdout } = await examined(folder.path, {
-      CONTROL_API_URL: other.url,
-      CONTROL_API_KEY: other.key,
-    });
-    const accepted = checks.find(({ id }) => id === 'key-accepted');
-    expect(accepted?.state, stdout).toBe('skipped');
-    expect(accepted?.text).toMatch(/^Not known: .* says nothing of the key\.$/);
-    expect(accepted?.serverMessage).toMatch(/id/);
-    expect(code).toBe(0);
+test('doctor skips the test of the key if `team` needs an argument', async () => {
+  const sdl = schema.replace('team: Team', 'team(id: ID!): Team');
+  await using other = await startEmulator({ schema: sdl });
+  await using folder = await installed();
+  const { checks, code, stdout } = await examined(folder.path, {
+    CONTROL_API_URL: other.url,
+    CONTROL_API_KEY: other.key,
   });
+  const accepted = checks.find(({ id }) => id === 'key-accepted');
+  expect(accepted?.state, stdout).toBe('skipped');
+  expect(accepted?.text).toMatch(/^Not known: .* says nothing of the key\.$/);
+  expect(accepted?.serverMessage).toMatch(/id/);
+  expect(code).toBe(0);
+});
 
-  test('warns of a service too busy to try the key', async () => {
-    const faults = [{ fault: 'rate-limited', operation: 'TryKey' }] as const;
-    await using other = await startEmulator({ schema, faults });
-    await using folder = await installed();
-    const { checks, code } = await examined(folder.path, { CONTROL_API_URL: other.url, CONTROL_API_KEY: other.key });
-    const warned = checks.filter(({ state }) => state === 'warning').map(({ id, fix }) => [id, fix]);
-    expect(warned).toEqual([['key-accepted', 'Wait, then run the command again.']]);
-    expect(code).toBe(0);
-  });
+test('doctor warns of a service that is too busy to try the key', async () => {
+  const faults = [{ fault: 'rate-limited', operation: 'TryKey' }] as const;
+  await using other = await startEmulator({ schema, faults });
+  await using folder = await installed();
+  const { checks, code } = await examined(folder.path, { CONTROL_API_URL: other.url, CONTROL_API_KEY: other.key });
+  const warned = checks.filter(({ state }) => state === 'warning').map(({ id, fix }) => [id, fix]);
+  expect(warned).toEqual([['key-accepted', 'Wait, then run the command again.']]);
+  expect(code).toBe(0);
+});
 
-  test('prints a line for each check as text, with the fix below, and the words of the service', async () => {
-    await using folder = await repository();
-    const env = { PATH: process.env['PATH'] ?? '', CONTROL_API_URL: emulator.url, CONTROL_API_KEY: 'emulator_unknown' };
-    const { stdout, code } = await say('doctor', { cwd: folder.path, env });
-    const lines = stdout.split('\n');
-    const at = lines.findIndex((line) => line.startsWith('✗ Key accepted: '));
-    expect(lines[at + 1]).toMatch(/^ {2}The service says: “.*key is unknown.*”$/);
-    expect(lines[at + 2]).toMatch(/^ {2}→ Check that the key belongs to this team/);
-    expect(lines.slice(0, 4).join('\n')).toMatch(
-      /^✓ Node: v\d.*\n! Packages: .*\n {2}→ Run: npm install.*\n✓ Settings/,
-    );
-    expect(code).toBe(4);
-  });
+test('doctor prints a line for each check, with the message of the service and the fix below', async () => {
+  await using folder = await repository();
+  const env = { PATH: process.env['PATH'] ?? '', CONTROL_API_URL: emulator.url, CONTROL_API_KEY: 'emulator_unknown' };
+  const { stdout, code } = await say('doctor', { cwd: folder.path, env });
+  const lines = stdout.split('\n');
+  const at = lines.findIndex((line) => line.startsWith('✗ Key accepted: '));
+  expect(lines[at + 1]).toMatch(/^ {2}The service says: “.*key is unknown.*”$/);
+  expect(lines[at + 2]).toMatch(/^ {2}→ Check that the key belongs to this team/);
+  expect(lines.slice(0, 4).join('\n')).toMatch(/^✓ Node: v\d.*\n! Packages: .*\n {2}→ Run: npm install.*\n✓ Settings/);
+  expect(code).toBe(4);
 });

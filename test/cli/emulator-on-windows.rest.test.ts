@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { binary, ended, start } from '../helpers/cli.ts';
 import { emptyFolder } from '../helpers/cli-in-process.ts';
 
-// No Windows is here: the process is given its platform, and a program in the place of its shell.
+// The process pretends to be on Windows, and a program replaces the shell.
 test('on Windows, a program is found with its extension, and a .cmd is run by the shell', async () => {
   await using folder = await emptyFolder();
   await mkdir(join(folder.path, 'bin'));

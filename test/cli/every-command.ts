@@ -1,13 +1,12 @@
 import type { Command } from '../../src/cli/command.ts';
 
-/** A command, and where it is. */
 export interface Placed {
   readonly name: string;
   readonly path: readonly string[];
   readonly command: Command;
 }
 
-/** The commands of a list, and those under them. */
+/** All commands, with their subcommands. */
 export function everyCommand(list: readonly Command[], above: readonly string[] = []): readonly Placed[] {
   return list.flatMap((command) => {
     const path = [...above, command.name];

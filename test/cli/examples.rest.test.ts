@@ -15,7 +15,7 @@ const examples = everyCommand(commands)
 let emulator: Emulator;
 let project: Awaited<ReturnType<typeof emptyFolder>>;
 
-/** Runs a line in a project, as its developer does: in a shell, if it uses one or names other programs. */
+/** Runs a line in a project; in a shell, if the line needs one. */
 async function run(line: string): Promise<Said> {
   const env = {
     CONTROL_API_URL: emulator.url,
@@ -55,7 +55,7 @@ afterAll(async () => {
 });
 
 describe('an example of a help page runs as it is', () => {
-  // One serves until it is stopped; one needs a mutation of the project, and test/cli/many.test.ts runs such lines.
+  // The first serves until a signal; test/cli/many.test.ts runs lines like the second.
   const others = [
     'control-api emulator --count Device=100',
     'control-api request Rename --variables-file new.csv --journal run.ndjson',

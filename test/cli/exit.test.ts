@@ -18,7 +18,7 @@ test.each<[ControlApiErrorCode, number]>([
   ['forbidden', 4],
   ['rate_limited', 3],
   ['graphql', 4],
-])('%s exits %i', (code, exitCode) => {
+])('the failure %s exits with %i', (code, exitCode) => {
   expect(exitCodeOf(code)).toBe(exitCode);
 });
 
@@ -31,6 +31,6 @@ test.each([
   [503, 3],
   [304, 3],
   [undefined, 3],
-])('an unexpected status %s exits %i', (status, exitCode) => {
+])('an unexpected status %s exits with %i', (status, exitCode) => {
   expect(exitCodeOf('http_status', status)).toBe(exitCode);
 });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
 
@@ -13,12 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.close());
 
-describe('a file that cannot be written is one sentence, and exit status 3', () => {
-  test.each([
-    ['a folder', 'folder', 'EISDIR'],
-    ['a path through a file', 'file/schema.graphql', 'ENOTDIR'],
-    ...(existsSync('/dev/full') ? [['a full disk', '/dev/full', 'ENOSPC']] : []),
-  ])('%s', async (_what, output = '', reason) => {
+test.each([
+  ['a folder', 'folder', 'EISDIR'],
+  ['a path through a file', 'file/schema.graphql', 'ENOTDIR'],
+  ...(existsSync('/dev/full') ? [['a full disk', '/dev/full', 'ENOSPC']] : []),
+])(
+  'a file that cannot be written is reported in one sentence, and exits with 3: %s',
+  async (_what, output = '', reason) => {
     await using folder = await emptyFolder();
     await mkdir(join(folder.path, 'folder'));
     await writeFile(join(folder.path, 'file'), '');
@@ -27,47 +28,43 @@ describe('a file that cannot be written is one sentence, and exit status 3', () 
     expect(stderr).toBe(
       `The file ${output} cannot be written (${reason}): check its path, its permissions and the space on its disk.\n`,
     );
-  });
+  },
+);
+
+test.each([
+  ['list team.devices', 'schema.graphql'],
+  ['devices --settings staging.env', 'staging.env'],
+  ['check', 'drift.json'],
+  ['init', 'package.json'],
+  ['request folder', 'folder'],
+])('a file that cannot be read is reported in one sentence, and exits with 2: %s', async (line, file) => {
+  await using folder = await emptyFolder();
+  await mkdir(join(folder.path, file));
+  await mkdir(join(folder.path, 'operations'));
+  await writeFile(join(folder.path, 'operations/a.graphql'), '{ team { devices { nodes { id } } } }');
+  const { code, stdout, stderr } = await say(line, { env, cwd: folder.path });
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toBe(`The file ${file} cannot be read (EISDIR): check its path and permissions.\n`);
 });
 
-describe('a file that is there and cannot be read is one sentence, and exit status 2', () => {
-  test.each([
-    ['list team.devices', 'schema.graphql'],
-    ['devices --settings staging.env', 'staging.env'],
-    ['check', 'drift.json'],
-    ['init', 'package.json'],
-    ['request folder', 'folder'],
-  ])('%s', async (line, file) => {
-    await using folder = await emptyFolder();
-    await mkdir(join(folder.path, file));
-    await mkdir(join(folder.path, 'operations'));
-    await writeFile(join(folder.path, 'operations/a.graphql'), '{ team { devices { nodes { id } } } }');
-    const { code, stdout, stderr } = await say(line, { env, cwd: folder.path });
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toBe(`The file ${file} cannot be read (EISDIR): check its path and permissions.\n`);
-  });
-
-  test.each(['{', 'null', '[]', '1'])('a package.json of %s is not taken for a project', async (text) => {
-    await using folder = await folderWith({ 'package.json': text });
-    const { code, stdout, stderr } = await say('init', { cwd: folder.path });
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^The package\.json in this folder holds no JSON object: [^\n]+\n$/);
-    expect(await readdir(folder.path)).toEqual(['package.json']);
-  });
+test.each(['{', 'null', '[]', '1'])('a package.json of %s is no project', async (text) => {
+  await using folder = await folderWith({ 'package.json': text });
+  const { code, stdout, stderr } = await say('init', { cwd: folder.path });
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^The package\.json in this folder holds no JSON object: [^\n]+\n$/);
+  expect(await readdir(folder.path)).toEqual(['package.json']);
 });
 
-describe('check writes a report where it is told to', () => {
-  test('- is standard output, as for every other command', async () => {
-    await using folder = await folderWith({ 'operations/a.graphql': '{ team { devices { nodes { id } } } }' });
-    const line = 'check --format json --output - --output report.md';
-    const { code, stdout } = await say(line, { env, cwd: folder.path });
-    expect([code, JSON.parse(stdout).outcome]).toEqual([0, 'in-step']);
-    expect(await readFile(join(folder.path, 'report.md'), 'utf8')).toContain('In step');
-    expect(existsSync(join(folder.path, '-'))).toBe(false);
-  });
+test('`check --output -` writes to standard output', async () => {
+  await using folder = await folderWith({ 'operations/a.graphql': '{ team { devices { nodes { id } } } }' });
+  const line = 'check --format json --output - --output report.md';
+  const { code, stdout } = await say(line, { env, cwd: folder.path });
+  expect([code, JSON.parse(stdout).outcome]).toEqual([0, 'in-step']);
+  expect(await readFile(join(folder.path, 'report.md'), 'utf8')).toContain('In step');
+  expect(existsSync(join(folder.path, '-'))).toBe(false);
 });
 
-test('without operations and a config, check says how to begin', async () => {
+test('`check` without operations and a config says how to begin', async () => {
   await using folder = await emptyFolder();
   const { code, stdout, stderr } = await say('check', { env, cwd: folder.path });
   expect([code, stdout]).toEqual([2, '']);

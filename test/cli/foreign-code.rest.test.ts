@@ -5,7 +5,7 @@ import { linkPackages } from '../helpers/linked-packages.ts';
 
 const sdl = 'type Query { device: Device }\ntype Device { id: ID!, name: String }\n';
 
-/** Runs a command in a project whose live schema has drifted, and whose output is stale, with code in its config. */
+/** Runs a command in a project whose live schema has drifted, and whose output is stale, and whose config runs code. */
 async function inProject(code: string, command: readonly string[], baseUrl = ''): Promise<Ended> {
   const source = baseUrl === '' ? "schema: 'schema.graphql'" : `baseUrl: ${baseUrl}`;
   await using folder = await folderWith({
@@ -30,7 +30,7 @@ const commands = [
 
 const never = 'await new Promise(() => {});';
 
-/** How the code of a config ends, the exit code, and what is said of it. */
+/** The end of a config's code, the exit code and the message. */
 const endings: readonly (readonly [what: string, code: string, exit: number | null, said: RegExp])[] = [
   ['exits with 0', 'process.exit(0);', 3, /^There is no answer: codegen\.mjs, or what it loads, ended the process\./],
   ['exits with 7', 'process.exit(7);', 3, /codegen\.mjs, or what it loads, ended the process/],
@@ -62,11 +62,11 @@ describe.each(commands.map((words) => [words.join(' '), words] as const))('%s', 
     ['closes its output', 'closeSync(1);'],
     ['exits with 0 after the answer', "process.on('exit', () => process.exit(0));"],
     ['sets the exit code', 'process.exitCode = 0;'],
-  ])('does not exit with 0 where the config %s', async (_what, code) => {
+  ])('a command does not exit with 0 if the config %s', async (_what, code) => {
     expect((await inProject(code, words)).code).not.toBe(0);
   });
 
-  test('has its answer alone on stdout where the config prints', async () => {
+  test('stdout has only the answer if the config prints', async () => {
     const prints = "console.log('banner'); process.stdout.write('more'); setTimeout(() => console.log('late'), 1);";
     const [quiet, loud] = await Promise.all([inProject('', words), inProject(prints, words)]);
     const untimed = (text: string) => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'now');
@@ -76,7 +76,7 @@ describe.each(commands.map((words) => [words.join(' '), words] as const))('%s', 
   });
 });
 
-test('a function of the config that never settles is no answer', async () => {
+test('a command exits with 3 if a function of the config never settles', async () => {
   const { code, stderr } = await inProject('', ['generate', '--check'], '() => new Promise(() => {})');
   expect([code, stderr]).toEqual([
     3,

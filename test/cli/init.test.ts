@@ -7,7 +7,7 @@ import { withMajor } from '../../src/graphql/files/peer-versions.ts';
 import { folderWith, say } from '../helpers/cli-in-process.ts';
 import { rowsOf } from '../helpers/rows.ts';
 
-// The parser that GraphQL Code Generator brings along.
+// GraphQL Code Generator depends on this parser.
 const yaml: { load(text: string): unknown } = createRequire(import.meta.url)('js-yaml');
 
 const written = [
@@ -34,112 +34,108 @@ async function project(files: Files = { 'package.json': '{}\n', 'tsconfig.json':
   };
 }
 
-describe('control-api init', () => {
-  test('writes all files that a project needs, and lists them on stdout', async () => {
-    await using here = await project();
-    const { code, stdout, stderr } = await here.init();
-    expect([code, stdout]).toEqual([0, `${written.join('\n')}\n`]);
-    expect(stderr).toMatch(/^\nNext:\n/);
-    expect(await here.read('codegen.ts')).toContain("from 'control-api-sdk/codegen'");
-    expect(await here.read('.gitignore')).toBe('.env*\n!.env.example\n');
-    expect(await here.read('.gitattributes')).toBe('src/generated/control-api.ts text eol=lf\n');
-    expect(JSON.parse(await here.read('package.json'))).toEqual({
-      scripts: {
-        generate: 'control-api generate',
-        'generate:check': 'control-api generate --check',
-        'schema:pull': 'control-api schema pull',
-        'schema:check': 'control-api check',
-      },
-    });
-  });
-
-  test('writes the documented operation', async () => {
-    await using here = await project();
-    await here.init();
-    const documented = buildSchema(await readFile('docs/documented.graphql', 'utf8'));
-    expect(validate(documented, parse(await here.read('operations/devices.graphql')))).toEqual([]);
-  });
-
-  test('--dry-run lists the same files, and writes none', async () => {
-    await using here = await project();
-    const before = await here.files();
-    const dry = await here.init('--dry-run');
-    expect(await here.files()).toEqual(before);
-    expect(dry.stdout).toBe((await here.init()).stdout);
-  });
-
-  test('never overwrites: existing files are kept byte for byte and reported', async () => {
-    const mine = Object.fromEntries(written.slice(0, 5).map((name) => [name, `mine: ${name}`]));
-    await using here = await project({
-      ...mine,
-      '.gitignore': 'node_modules\n.env*\n!.env.example',
-      '.gitattributes': '* text=auto\nsrc/generated/control-api.ts -text',
-      'package.json': '{ "scripts": { "generate": "mine" } }',
-      'tsconfig.json': '{}',
-    });
-    const { stdout, stderr } = await here.init();
-    expect(stdout).toBe('package.json\n');
-    for (const [name, text] of Object.entries(mine)) {
-      expect(await here.read(name)).toBe(text);
-      expect(stderr).toContain(`${name} already exists and was kept.`);
-    }
-    expect(await here.read('.gitignore')).toBe('node_modules\n.env*\n!.env.example');
-    expect(await here.read('.gitattributes')).toBe('* text=auto\nsrc/generated/control-api.ts -text');
-    expect(JSON.parse(await here.read('package.json')).scripts.generate).toBe('mine');
-    expect(stderr).toContain('The script generate already exists and was kept. The default is: control-api generate');
-  });
-
-  test('a second run changes nothing', async () => {
-    await using here = await project({
-      'package.json': '{\n\t"name": "app",\n\t"scripts": { "start": "node ." }\n}\n',
-      'tsconfig.json': '{}',
-    });
-    await here.init();
-    const before = await Promise.all(written.map(here.read));
-    expect((await here.init()).stdout).toBe('');
-    expect(await Promise.all(written.map(here.read))).toEqual(before);
-  });
-
-  test('package.json and .gitignore keep their formatting', async () => {
-    await using here = await project({
-      'package.json': '{\n\t"name": "app",\n\t"scripts": {\n\t\t"start": "node ."\n\t},\n\t"private": true\n}\n',
-      '.gitignore': 'dist',
-    });
-    await here.init();
-    expect(await here.read('package.json')).toMatch(
-      /^\{\n\t"name": "app",\n\t"scripts": \{\n\t\t"start": "node \.",\n\t\t"generate": .*"private": true\n\}\n$/s,
-    );
-    expect(await here.read('.gitignore')).toBe('dist\n.env*\n!.env.example\n');
+test('`init` writes all files that a project needs, and lists them on stdout', async () => {
+  await using here = await project();
+  const { code, stdout, stderr } = await here.init();
+  expect([code, stdout]).toEqual([0, `${written.join('\n')}\n`]);
+  expect(stderr).toMatch(/^\nNext:\n/);
+  expect(await here.read('codegen.ts')).toContain("from 'control-api-sdk/codegen'");
+  expect(await here.read('.gitignore')).toBe('.env*\n!.env.example\n');
+  expect(await here.read('.gitattributes')).toBe('src/generated/control-api.ts text eol=lf\n');
+  expect(JSON.parse(await here.read('package.json'))).toEqual({
+    scripts: {
+      generate: 'control-api generate',
+      'generate:check': 'control-api generate --check',
+      'schema:pull': 'control-api schema pull',
+      'schema:check': 'control-api check',
+    },
   });
 });
 
-describe('a project in JavaScript', () => {
-  test.each([
-    ['module', "import { ListDevices } from './generated/control-api.js';", 'const { team } = await create'],
-    ['commonjs', "const { ListDevices } = require('./generated/control-api.js');", '.then(({ team })'],
-  ])('gets JavaScript as its package.json says: %s', async (type, statement, call) => {
-    await using here = await project({ 'package.json': JSON.stringify({ type }) });
-    const { stdout, stderr } = await here.init();
-    expect(stdout).toContain('codegen.mjs\n');
-    expect(stdout).not.toContain('.ts\n');
-    expect(await here.read('codegen.mjs')).toContain("output: 'src/generated/control-api.js'");
-    expect(stderr).toContain('The generated code is JavaScript, since');
-    expect(stderr).toContain(statement);
-    expect(stderr).toContain(call);
-    expect(stderr).not.toMatch(/install .*(?:typescript|@types)/);
-    const drift = await here.read('.github/workflows/control-api-drift.yml');
-    expect(drift).toContain('src/generated/control-api.js src/generated/control-api.d.ts');
-  });
+test('`init` writes the documented operation', async () => {
+  await using here = await project();
+  await here.init();
+  const documented = buildSchema(await readFile('docs/documented.graphql', 'utf8'));
+  expect(validate(documented, parse(await here.read('operations/devices.graphql')))).toEqual([]);
+});
 
-  test('is one that neither depends on TypeScript nor has a tsconfig.json', async () => {
-    for (const files of [
-      { 'package.json': '{"devDependencies":{"typescript":"5"}}' },
-      { 'package.json': '{}', 'tsconfig.json': '{}' },
-    ]) {
-      await using here = await project(files);
-      expect((await here.init()).stdout).toContain('codegen.ts\n');
-    }
+test('`init --dry-run` lists the same files, and writes none', async () => {
+  await using here = await project();
+  const before = await here.files();
+  const dry = await here.init('--dry-run');
+  expect(await here.files()).toEqual(before);
+  expect(dry.stdout).toBe((await here.init()).stdout);
+});
+
+test('`init` keeps and reports existing files', async () => {
+  const mine = Object.fromEntries(written.slice(0, 5).map((name) => [name, `mine: ${name}`]));
+  await using here = await project({
+    ...mine,
+    '.gitignore': 'node_modules\n.env*\n!.env.example',
+    '.gitattributes': '* text=auto\nsrc/generated/control-api.ts -text',
+    'package.json': '{ "scripts": { "generate": "mine" } }',
+    'tsconfig.json': '{}',
   });
+  const { stdout, stderr } = await here.init();
+  expect(stdout).toBe('package.json\n');
+  for (const [name, text] of Object.entries(mine)) {
+    expect(await here.read(name)).toBe(text);
+    expect(stderr).toContain(`${name} already exists and was kept.`);
+  }
+  expect(await here.read('.gitignore')).toBe('node_modules\n.env*\n!.env.example');
+  expect(await here.read('.gitattributes')).toBe('* text=auto\nsrc/generated/control-api.ts -text');
+  expect(JSON.parse(await here.read('package.json')).scripts.generate).toBe('mine');
+  expect(stderr).toContain('The script generate already exists and was kept. The default is: control-api generate');
+});
+
+test('a second `init` changes nothing', async () => {
+  await using here = await project({
+    'package.json': '{\n\t"name": "app",\n\t"scripts": { "start": "node ." }\n}\n',
+    'tsconfig.json': '{}',
+  });
+  await here.init();
+  const before = await Promise.all(written.map(here.read));
+  expect((await here.init()).stdout).toBe('');
+  expect(await Promise.all(written.map(here.read))).toEqual(before);
+});
+
+test('`init` keeps the formatting of package.json and .gitignore', async () => {
+  await using here = await project({
+    'package.json': '{\n\t"name": "app",\n\t"scripts": {\n\t\t"start": "node ."\n\t},\n\t"private": true\n}\n',
+    '.gitignore': 'dist',
+  });
+  await here.init();
+  expect(await here.read('package.json')).toMatch(
+    /^\{\n\t"name": "app",\n\t"scripts": \{\n\t\t"start": "node \.",\n\t\t"generate": .*"private": true\n\}\n$/s,
+  );
+  expect(await here.read('.gitignore')).toBe('dist\n.env*\n!.env.example\n');
+});
+
+test.each([
+  ['module', "import { ListDevices } from './generated/control-api.js';", 'const { team } = await create'],
+  ['commonjs', "const { ListDevices } = require('./generated/control-api.js');", '.then(({ team })'],
+])('a project in JavaScript gets the modules of its package.json: %s', async (type, statement, call) => {
+  await using here = await project({ 'package.json': JSON.stringify({ type }) });
+  const { stdout, stderr } = await here.init();
+  expect(stdout).toContain('codegen.mjs\n');
+  expect(stdout).not.toContain('.ts\n');
+  expect(await here.read('codegen.mjs')).toContain("output: 'src/generated/control-api.js'");
+  expect(stderr).toContain('The generated code is JavaScript, since');
+  expect(stderr).toContain(statement);
+  expect(stderr).toContain(call);
+  expect(stderr).not.toMatch(/install .*(?:typescript|@types)/);
+  const drift = await here.read('.github/workflows/control-api-drift.yml');
+  expect(drift).toContain('src/generated/control-api.js src/generated/control-api.d.ts');
+});
+
+test('a project in JavaScript neither depends on TypeScript nor has a tsconfig.json', async () => {
+  for (const files of [
+    { 'package.json': '{"devDependencies":{"typescript":"5"}}' },
+    { 'package.json': '{}', 'tsconfig.json': '{}' },
+  ]) {
+    await using here = await project(files);
+    expect((await here.init()).stdout).toContain('codegen.ts\n');
+  }
 });
 
 describe('the workflows for GitHub', () => {
@@ -241,7 +237,7 @@ npm without a lockfile
     }
   });
 
-  test('are written to the repository, and run in the folder of the project', async () => {
+  test('workflows for GitHub are written to the repository, and run in the folder of the project', async () => {
     const files = { '.git/HEAD': '', 'pnpm-lock.yaml': '', 'packages/a b/package.json': '{}' };
     const { check, drift } = await workflows(files, 'packages/a b');
     const inFolder = { defaults: { run: { 'working-directory': 'packages/a b' } } };
@@ -251,7 +247,7 @@ npm without a lockfile
     expect(drift).not.toMatch(/control-api-drift(?!\.packages\.a_b)/);
   });
 
-  test('are those of each package of a workspace, with the snapshot and the code that its config names', async () => {
+  test('each package of a workspace has workflows for GitHub, with the files of its config', async () => {
     const config = (output: string) =>
       `export default { schema: '../../control.graphql', documents: 'src/**/*.graphql', generates: { '${output}': {} } };`;
     await using here = await folderWith({
@@ -287,61 +283,59 @@ npm without a lockfile
   });
 });
 
-describe('the jobs for GitLab', () => {
-  test('are written on `--ci gitlab`, and included', async () => {
-    await using here = await project();
-    const { stdout, stderr } = await here.init('--ci gitlab');
-    expect(stdout).toContain('.gitlab/control-api.yml\n.gitlab-ci.yml\n');
-    expect(stdout).not.toContain('.github');
-    expect(await here.read('.gitlab-ci.yml')).toBe('include:\n  - local: .gitlab/control-api.yml\n');
-    expect(stderr).toContain('add a pipeline schedule');
-  });
+test('jobs for GitLab are written with `--ci gitlab`, and included', async () => {
+  await using here = await project();
+  const { stdout, stderr } = await here.init('--ci gitlab');
+  expect(stdout).toContain('.gitlab/control-api.yml\n.gitlab-ci.yml\n');
+  expect(stdout).not.toContain('.github');
+  expect(await here.read('.gitlab-ci.yml')).toBe('include:\n  - local: .gitlab/control-api.yml\n');
+  expect(stderr).toContain('add a pipeline schedule');
+});
 
-  test('are chosen where there is a pipeline, which is kept; the lines that it needs are shown', async () => {
-    await using here = await project({ 'package.json': '{}', '.gitlab-ci.yml': 'build:\n  script: make\n' });
-    const { stdout, stderr } = await here.init();
-    expect(stdout).toContain('.gitlab/control-api.yml\n');
-    expect(await here.read('.gitlab-ci.yml')).toBe('build:\n  script: make\n');
-    expect(stderr).toContain('  include:\n    - local: .gitlab/control-api.yml\n');
-    expect((await here.init('--ci github --dry-run')).stdout).toContain('.github/workflows/control-api.yml\n');
-  });
+test('jobs for GitLab are written beside an existing pipeline, which is kept, and the missing lines are shown', async () => {
+  await using here = await project({ 'package.json': '{}', '.gitlab-ci.yml': 'build:\n  script: make\n' });
+  const { stdout, stderr } = await here.init();
+  expect(stdout).toContain('.gitlab/control-api.yml\n');
+  expect(await here.read('.gitlab-ci.yml')).toBe('build:\n  script: make\n');
+  expect(stderr).toContain('  include:\n    - local: .gitlab/control-api.yml\n');
+  expect((await here.init('--ci github --dry-run')).stdout).toContain('.github/workflows/control-api.yml\n');
+});
 
-  test('are included for each package of a workspace', async () => {
-    const packages = { 'apps/api/package.json': '{}', 'apps/job/package.json': '{}' };
-    await using here = await folderWith({ '.git/HEAD': '', ...packages });
-    for (const name of ['api', 'job'])
-      expect((await say('init --ci gitlab', { cwd: join(here.path, 'apps', name) })).stdout).toContain(
-        `../../.gitlab/control-api.apps.${name}.yml\n../../.gitlab-ci.yml\n`,
-      );
-    expect(await readFile(join(here.path, '.gitlab-ci.yml'), 'utf8')).toBe(
-      'include:\n  - local: .gitlab/control-api.apps.api.yml\n  - local: .gitlab/control-api.apps.job.yml\n',
+test('jobs for GitLab are included for each package of a workspace', async () => {
+  const packages = { 'apps/api/package.json': '{}', 'apps/job/package.json': '{}' };
+  await using here = await folderWith({ '.git/HEAD': '', ...packages });
+  for (const name of ['api', 'job'])
+    expect((await say('init --ci gitlab', { cwd: join(here.path, 'apps', name) })).stdout).toContain(
+      `../../.gitlab/control-api.apps.${name}.yml\n../../.gitlab-ci.yml\n`,
     );
-  });
+  expect(await readFile(join(here.path, '.gitlab-ci.yml'), 'utf8')).toBe(
+    'include:\n  - local: .gitlab/control-api.apps.api.yml\n  - local: .gitlab/control-api.apps.job.yml\n',
+  );
+});
 
-  test('only the job that runs no code of packages has the token', async () => {
-    await using here = await project();
-    await here.init('--ci gitlab');
-    const jobs = yaml.load(await here.read('.gitlab/control-api.yml')) as Readonly<Record<string, object>>;
-    for (const [name, job] of Object.entries(jobs)) {
-      const text = JSON.stringify(job);
-      expect(text.includes('DRIFT_TOKEN'), name).toBe(name === 'control-api-report');
-      expect(text.includes('"environment"'), name).toBe(name === 'control-api-report');
-      expect(/npx|npm/.test(text), name).toBe(/^control-api(?:-compare)?$/.test(name));
-    }
-  });
+test('only a job for GitLab that runs no code of packages has the token', async () => {
+  await using here = await project();
+  await here.init('--ci gitlab');
+  const jobs = yaml.load(await here.read('.gitlab/control-api.yml')) as Readonly<Record<string, object>>;
+  for (const [name, job] of Object.entries(jobs)) {
+    const text = JSON.stringify(job);
+    expect(text.includes('DRIFT_TOKEN'), name).toBe(name === 'control-api-report');
+    expect(text.includes('"environment"'), name).toBe(name === 'control-api-report');
+    expect(/npx|npm/.test(text), name).toBe(/^control-api(?:-compare)?$/.test(name));
+  }
+});
 
-  test('the merge request links to the Markdown that its job writes, also where the check fails', async () => {
-    await using here = await project();
-    await here.init('--ci gitlab');
-    const jobs = yaml.load(await here.read('.gitlab/control-api.yml'));
-    expect(jobs).toMatchObject({
-      'control-api': {
-        script: expect.arrayContaining([
-          expect.stringMatching(/ check .* --format markdown --output "\$CI_PROJECT_DIR\/control-api\.md"$/),
-        ]),
-        artifacts: { when: 'always', expose_as: 'Control API', paths: ['control-api.md'] },
-      },
-    });
+test('the merge request links to the Markdown of its job, also after a failed check', async () => {
+  await using here = await project();
+  await here.init('--ci gitlab');
+  const jobs = yaml.load(await here.read('.gitlab/control-api.yml'));
+  expect(jobs).toMatchObject({
+    'control-api': {
+      script: expect.arrayContaining([
+        expect.stringMatching(/ check .* --format markdown --output "\$CI_PROJECT_DIR\/control-api\.md"$/),
+      ]),
+      artifacts: { when: 'always', expose_as: 'Control API', paths: ['control-api.md'] },
+    },
   });
 });
 
@@ -352,7 +346,7 @@ describe('the next steps', () => {
     return (await here.init()).stderr;
   };
 
-  test('install exactly the missing packages, in supported versions', async () => {
+  test('the next steps install exactly the missing packages, in supported versions', async () => {
     const all = await steps({});
     expect(all, 'the name is free in the registry').toMatch(/^ {2}npm install \.\/control-api-sdk-\S+\.tgz +# /m);
     expect(all).toContain(
@@ -366,7 +360,7 @@ describe('the next steps', () => {
     expect(some).not.toContain('.tgz');
   });
 
-  test('import in the module format of the project', async () => {
+  test('the next steps import in the module format of the project', async () => {
     expect(await steps({ type: 'module' })).toContain("from './generated/control-api.js'");
     expect(await steps({ type: 'module' })).toContain('= await createControlClient()');
     expect(await steps({})).toContain("from './generated/control-api'");

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { VERSION } from '../../src/base/version.ts';
-import { type Check, examine, ok, skipped } from '../../src/cli/doctor/examine.ts';
+import { type Check, examine } from '../../src/cli/doctor/checks.ts';
 import {
   judgeIgnored,
   judgeKey,
@@ -11,6 +11,8 @@ import {
   judgePackages,
   judgeProxy,
   judgeSettings,
+  ok,
+  skipped,
 } from '../../src/cli/doctor/set-up.ts';
 import { emptyFolder, folderWith } from '../helpers/cli-in-process.ts';
 
@@ -22,7 +24,7 @@ test.each([
   ['v20.18.9', 'failed'],
   ['v18.20.8', 'failed'],
   ['v22.0.0', 'ok'],
-])('Node %s: %s', (version, state) => {
+])('Node %s is judged: %s', (version, state) => {
   expect(judgeNode(version).state).toBe(state);
 });
 
@@ -36,7 +38,7 @@ describe('packages', () => {
     ['no generator', { '@graphql-codegen/cli': undefined }, own, 'warning', '@graphql-codegen/cli@7'],
     ['no generator, and none needed', { '@graphql-codegen/cli': undefined }, ['package.json'], 'ok', ''],
     ['no project', { graphql: undefined }, ['codegen.ts'], 'ok', ''],
-  ])('%s', async (_, changed, files, state, says) => {
+  ])('packages are judged: %s', async (_, changed, files, state, says) => {
     await using folder = await emptyFolder();
     for (const file of files) writeFileSync(join(folder.path, file), '{}');
     for (const [name, version] of Object.entries({ ...installed, ...changed })) {
@@ -57,7 +59,7 @@ test.each(['15.8.0', '18.0.0'])('graphql %s is refused with what to install', as
   );
 });
 
-test('settings: each with its source, the second way to give a key is named, and no value but the base URL is shown', () => {
+test('settings are shown with their sources, a second key is a warning, and no value but the base URL is shown', () => {
   const env = { CONTROL_API_URL: 'https://u:p@a.example/x', CONTROL_API_KEY: 'very-secret', CONTROL_API_KEY_FILE: 'f' };
   const sources = new Map(Object.keys(env).map((name) => [name, 'the environment']));
   const { state, text, fix } = judgeSettings(sources, env);
@@ -67,7 +69,7 @@ test('settings: each with its source, the second way to give a key is named, and
   expect(text).not.toMatch(/very-secret|u:p/);
 });
 
-test('a key that is not set is a warning', () => {
+test('a missing key is a warning', () => {
   expect(judgeKey(undefined, '').state).toBe('warning');
 });
 
@@ -78,7 +80,7 @@ describe('proxy', () => {
     ['is not set', { HTTP_PROXY: HTTPS_PROXY }, true, 'ok', /none/],
     ['is ignored', { HTTPS_PROXY }, false, 'warning', /set NODE_USE_ENV_PROXY=1, on Node 22\.21/],
     ['is malformed', { HTTPS_PROXY: 'secret' }, true, 'failed', /HTTPS_PROXY is not a URL/],
-  ])('that %s', (_, env, isTaken, state, says) => {
+  ])('a proxy that %s is judged', (_, env, isTaken, state, says) => {
     const diagnosis = judgeProxy(env, { options: isTaken ? { proxyEnv: env } : {} });
     expect(diagnosis.state).toBe(state);
     expect(whole(diagnosis)).toMatch(says);
@@ -96,7 +98,7 @@ describe('in git', () => {
     ['', 'warning'],
     ['there', 'failed'],
     ['there, tracked, ignored', 'failed'],
-  ])('.env, %s: %s', async (facts, state) => {
+  ])('.env (%s) is judged: %s', async (facts, state) => {
     await using folder = await emptyFolder();
     git(folder.path, 'init', '--quiet');
     if (facts.includes('there')) writeFileSync(join(folder.path, '.env'), 'A=1');
@@ -105,7 +107,7 @@ describe('in git', () => {
     expect((await judgeIgnored('.env', { cwd: folder.path, signal })).state).toBe(state);
   });
 
-  test('outside a repository, it cannot be judged', async () => {
+  test('.env outside of a repository is not judged', async () => {
     await using folder = await emptyFolder();
     expect((await judgeIgnored('.env', { cwd: folder.path, signal })).state).toBe('skipped');
   });
@@ -120,7 +122,7 @@ describe('the checks', () => {
     look,
   });
 
-  test('that depend on a failed one, however far, are skipped, and name it', async () => {
+  test('checks that depend on a failed check, even indirectly, are skipped and name it', async () => {
     const all: string[] = [];
     const code = await examine(
       [
@@ -137,7 +139,7 @@ describe('the checks', () => {
     expect(code, 'of the first that failed').toBe(4);
   });
 
-  test('that throw have failed, and that are skipped have not', async () => {
+  test('a check that throws has failed, and a skipped check has not', async () => {
     const states: string[] = [];
     const found = ({ state }: { readonly state: string }) => states.push(state);
     const crash = check('a', () => {

@@ -47,7 +47,7 @@ const few: readonly Item[] = [
 
 let devices: readonly Item[] = few;
 let service: Served;
-/** A project with the snapshot of the service, so that no command has to read its schema. */
+/** A project with the snapshot of the service. */
 let project: Awaited<ReturnType<typeof folderWith>>;
 
 const pageOf = (all: readonly Item[], first: number, after: string | null | undefined) => {
@@ -66,7 +66,7 @@ beforeAll(async () => {
       search: (_: unknown, { text }: { text: string }) => devices.filter(({ name }) => name?.includes(text)),
     },
     Team: {
-      // The service's own filter on names minds the case; that on the status does nothing.
+      // The filter on names is case-sensitive; the filter on the status does nothing.
       devices: (_: unknown, given: { first?: number; after?: string; filter?: { nameContains?: string } }) => {
         const found = devices.filter(({ name }) => name?.includes(given.filter?.nameContains ?? '') ?? !given.filter);
         return pageOf(found, Math.min(given.first ?? 2, 2), given.after);
@@ -85,11 +85,10 @@ afterAll(async () => {
 const list = (args: readonly string[], around: Parameters<typeof say>[1] = {}) =>
   say(['list', ...args], { env: service.env, cwd: project.path, ...around });
 
-/** The ids alone, one a line. */
 const ids = ['--fields', 'id', '--format', 'ndjson'];
 const idsOf = (...all: readonly string[]) => all.map((id) => `${JSON.stringify({ id })}\n`).join('');
 
-/** Does work while the service has other devices. */
+/** Runs `work` while the service has other devices. */
 const during = async <T>(items: readonly Item[], work: () => Promise<T>): Promise<T> => {
   devices = items;
   try {
@@ -99,54 +98,52 @@ const during = async <T>(items: readonly Item[], work: () => Promise<T>): Promis
   }
 };
 
-describe('control-api list', () => {
-  test('reads every page of a connection', async () => {
-    service.bodies.length = 0;
-    const { code, stdout } = await list(['team.devices', ...ids]);
-    expect([code, stdout]).toEqual([0, idsOf('d1', 'd2', 'd3', 'd4', 'd5', 'd6')]);
-    const pages = service.bodies.filter(({ query }) => /query List\w*Devices/.test(query));
-    expect(pages.map(({ variables }) => variables)).toEqual([
-      { first: 100 },
-      { first: 100, after: '2' },
-      { first: 100, after: '4' },
-    ]);
-  });
+test('`list` reads every page of a connection', async () => {
+  service.bodies.length = 0;
+  const { code, stdout } = await list(['team.devices', ...ids]);
+  expect([code, stdout]).toEqual([0, idsOf('d1', 'd2', 'd3', 'd4', 'd5', 'd6')]);
+  const pages = service.bodies.filter(({ query }) => /query List\w*Devices/.test(query));
+  expect(pages.map(({ variables }) => variables)).toEqual([
+    { first: 100 },
+    { first: 100, after: '2' },
+    { first: 100, after: '4' },
+  ]);
+});
 
-  test('asks for no page more than --limit needs', async () => {
-    service.bodies.length = 0;
-    const { stdout } = await list(['team.devices', ...ids, '--limit', '3', '--page-size', '2']);
-    expect(stdout).toBe(idsOf('d1', 'd2', 'd3'));
-    expect(service.bodies.filter(({ query }) => /query List\w*Devices/.test(query))).toHaveLength(2);
-  });
+test('`list` reads no page beyond `--limit`', async () => {
+  service.bodies.length = 0;
+  const { stdout } = await list(['team.devices', ...ids, '--limit', '3', '--page-size', '2']);
+  expect(stdout).toBe(idsOf('d1', 'd2', 'd3'));
+  expect(service.bodies.filter(({ query }) => /query List\w*Devices/.test(query))).toHaveLength(2);
+});
 
-  test('shows the fields that are named, nested ones too, in their order', async () => {
-    const { stdout } = await list(['team.devices', '--fields', 'network.ip,id,network.up', '--format', 'json']);
-    expect(JSON.parse(stdout).slice(0, 2)).toEqual([
-      { network: { ip: '10.0.0.1', up: true }, id: 'd1' },
-      { network: null, id: 'd2' },
-    ]);
-    const rest = ['--format', 'csv', '--limit', '2'];
-    const { stdout: csv } = await list(['team.devices', '--fields', 'network.ip,id', ...rest]);
-    expect(csv).toBe('network.ip,id\r\n10.0.0.1,d1\r\n,d2\r\n');
-  });
+test('`list` shows the named fields, also nested ones, in their order', async () => {
+  const { stdout } = await list(['team.devices', '--fields', 'network.ip,id,network.up', '--format', 'json']);
+  expect(JSON.parse(stdout).slice(0, 2)).toEqual([
+    { network: { ip: '10.0.0.1', up: true }, id: 'd1' },
+    { network: null, id: 'd2' },
+  ]);
+  const rest = ['--format', 'csv', '--limit', '2'];
+  const { stdout: csv } = await list(['team.devices', '--fields', 'network.ip,id', ...rest]);
+  expect(csv).toBe('network.ip,id\r\n10.0.0.1,d1\r\n,d2\r\n');
+});
 
-  test("shows all plain fields for '*', and values of lists as JSON", async () => {
-    const { stdout } = await list(['team.devices', '--fields', '*,groups.title', '--format', 'csv']);
-    expect(stdout.split('\r\n')[0]).toBe('id,name,status,load,groups.title');
-    expect(stdout.split('\r\n')[4]).toBe('d4,Ωmega-10,ONLINE,2,"[""a""]"');
-  });
+test("`list` shows all plain fields for '*', and values of lists as JSON", async () => {
+  const { stdout } = await list(['team.devices', '--fields', '*,groups.title', '--format', 'csv']);
+  expect(stdout.split('\r\n')[0]).toBe('id,name,status,load,groups.title');
+  expect(stdout.split('\r\n')[4]).toBe('d4,Ωmega-10,ONLINE,2,"[""a""]"');
+});
 
-  test('lists plain values and lists that are read at once', async () => {
-    expect((await list(['tags'])).stdout).toBe('TAGS\nred\nblue\n');
-    expect((await list(['team.groups', '--format', 'ndjson'])).stdout).toBe('{"title":"all","size":6}\n');
-  });
+test('`list` prints plain values, and lists without pages', async () => {
+  expect((await list(['tags'])).stdout).toBe('TAGS\nred\nblue\n');
+  expect((await list(['team.groups', '--format', 'ndjson'])).stdout).toBe('{"title":"all","size":6}\n');
+});
 
-  test('uses the snapshot of the project where there is one, without introspection', async () => {
-    service.bodies.length = 0;
-    const { code, stderr } = await list(['team.devices', '--limit', '1', '--verbose']);
-    expect([code, service.bodies.length]).toEqual([0, 1]);
-    expect(stderr).toContain('The schema is read from schema.graphql.');
-  });
+test('`list` uses the snapshot of the project without introspection', async () => {
+  service.bodies.length = 0;
+  const { code, stderr } = await list(['team.devices', '--limit', '1', '--verbose']);
+  expect([code, service.bodies.length]).toEqual([0, 1]);
+  expect(stderr).toContain('The schema is read from schema.graphql.');
 });
 
 describe('a list that is not proven whole is refused, and exit status 3', () => {
@@ -160,7 +157,7 @@ describe('a list that is not proven whole is refused, and exit status 3', () => 
     ['users.items', '`page` may cut it off'],
     ['team.devices.items', '`limit` may cut it off'],
     ['team.all', 'the default of `kind` may leave a part out'],
-  ])('%s', async (path, why) => {
+  ])('a list that is not proven whole is refused: %s', async (path, why) => {
     await using folder = await folderWith({ 'schema.graphql': sdl });
     const sent = service.bodies.length;
     const { code, stdout, stderr } = await list([path], { cwd: folder.path });
@@ -170,78 +167,74 @@ describe('a list that is not proven whole is refused, and exit status 3', () => 
   });
 });
 
-describe('a mistake suggests what is right', () => {
-  test.each([
-    [['team.device'], 'Did you mean "devices"?'],
-    [['devices'], 'Did you mean team.devices?'],
-    [['device'], 'Did you mean team.devices?'],
-    [['team'], '“team” is a Team, not a list. To see its names, run: npx control-api-sdk schema show Team'],
-    [[], "Missing required argument 'path': a list or connection, such as team.devices."],
-    [['first.groups.title'], 'is inside the list first.groups'],
-    [['search'], '“search” needs the argument `text`: write an operation'],
-    [['team.devices', '--fields', 'id,nmae'], 'Did you mean "name"'],
-    [['team.devices', '--fields', 'network.pi'], 'Did you mean "ip"'],
-    [['team.devices', '--fields', 'network'], 'name its fields, such as network.ip, or write network.* for all'],
-    [['team.devices', '--fields', 'name.first'], '“name” is a String: it has no fields'],
-    [['team.devices', '--fields', 'neighbours.nodes.id'], 'of which only the first page would be read'],
-    [['team.devices', '--fields', ','], 'write, for example, id,name'],
-  ])('list %j', async (args, message) => {
-    const { code, stdout, stderr } = await list(args);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(message);
-    expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-  });
+test.each([
+  [['team.device'], 'Did you mean "devices"?'],
+  [['devices'], 'Did you mean team.devices?'],
+  [['device'], 'Did you mean team.devices?'],
+  [['team'], '“team” is a Team, not a list. To see its names, run: npx control-api-sdk schema show Team'],
+  [[], "Missing required argument 'path': a list or connection, such as team.devices."],
+  [['first.groups.title'], 'is inside the list first.groups'],
+  [['search'], '“search” needs the argument `text`: write an operation'],
+  [['team.devices', '--fields', 'id,nmae'], 'Did you mean "name"'],
+  [['team.devices', '--fields', 'network.pi'], 'Did you mean "ip"'],
+  [['team.devices', '--fields', 'network'], 'name its fields, such as network.ip, or write network.* for all'],
+  [['team.devices', '--fields', 'name.first'], '“name” is a String: it has no fields'],
+  [['team.devices', '--fields', 'neighbours.nodes.id'], 'of which only the first page would be read'],
+  [['team.devices', '--fields', ','], 'write, for example, id,name'],
+])('a mistake in `list %j` is reported with a suggestion', async (args, message) => {
+  const { code, stdout, stderr } = await list(args);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(message);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
 });
 
-test('a field without a near name: the message says where the fields are', async () => {
+test('the message about an unknown field says where the fields are shown', async () => {
   const { stderr } = await list(['team.devices', '--fields', 'zone']);
   expect(stderr).toContain('To see its names, run: npx control-api-sdk schema show Device\n');
 });
 
-describe('a list is complete, or the command fails', () => {
-  test('an empty list is no failure; one that the service answers with null is', async () => {
-    expect(await list(['team.none', '--format', 'csv'])).toMatchObject({ code: 0, stdout: 'id,name\r\n' });
-    const gone = await list(['team.gone', '--format', 'ndjson']);
-    expect([gone.code, gone.stdout]).toEqual([3, '']);
-    expect(gone.stderr).toContain('team.gone cannot be proven complete: the service answered null for it.');
-  });
+test('an empty list is no failure, but null for a list is', async () => {
+  expect(await list(['team.none', '--format', 'csv'])).toMatchObject({ code: 0, stdout: 'id,name\r\n' });
+  const gone = await list(['team.gone', '--format', 'ndjson']);
+  expect([gone.code, gone.stdout]).toEqual([3, '']);
+  expect(gone.stderr).toContain('team.gone cannot be proven complete: the service answered null for it.');
+});
 
-  test('a plain list that has pages by now is not printed, though the snapshot knows nothing of them', async () => {
-    await using changed = await served(
-      'type Query { team: Team } type Team { groups(first: Int): [Group!] } type Group { title: String }',
-      { Query: { team: () => ({ groups: [{ title: 'only the first' }] }) } },
-    );
-    await using folder = await emptyFolder();
-    await writeFile(
-      join(folder.path, 'schema.graphql'),
-      'type Query { team: Team } type Team { groups: [Group!] } type Group { title: String }',
-    );
-    const { code, stdout, stderr } = await say('list team.groups', { cwd: folder.path, env: changed.env });
-    expect([code, stdout]).toEqual([3, '']);
-    expect(stderr).toContain(
-      'the live schema has `first` by now, which may cut it off. Pull it again: npx control-api-sdk schema pull',
-    );
-  });
+test('a list that is paged now is not printed, although the snapshot has no pages', async () => {
+  await using changed = await served(
+    'type Query { team: Team } type Team { groups(first: Int): [Group!] } type Group { title: String }',
+    { Query: { team: () => ({ groups: [{ title: 'only the first' }] }) } },
+  );
+  await using folder = await emptyFolder();
+  await writeFile(
+    join(folder.path, 'schema.graphql'),
+    'type Query { team: Team } type Team { groups: [Group!] } type Group { title: String }',
+  );
+  const { code, stdout, stderr } = await say('list team.groups', { cwd: folder.path, env: changed.env });
+  expect([code, stdout]).toEqual([3, '']);
+  expect(stderr).toContain(
+    'the live schema has `first` by now, which may cut it off. Pull it again: npx control-api-sdk schema pull',
+  );
+});
 
-  test('one that fails halfway says so, and its exit code too', async () => {
-    let pages = 0;
-    await using failing = await served(typeDefs, {
-      Query: { team: () => ({}) },
-      Team: {
-        devices: () => {
-          pages += 1;
-          if (pages > 1) throw new Error('out of memory');
-          return pageOf(few, 2, null);
-        },
+test('a list that fails halfway ends with a note and the exit code of the failure', async () => {
+  let pages = 0;
+  await using failing = await served(typeDefs, {
+    Query: { team: () => ({}) },
+    Team: {
+      devices: () => {
+        pages += 1;
+        if (pages > 1) throw new Error('out of memory');
+        return pageOf(few, 2, null);
       },
-    });
-    const { code, stdout, stderr } = await say('list team.devices --fields id --format csv', { env: failing.env });
-    expect([code, stdout]).toEqual([4, 'id\r\nd1\r\nd2\r\n']);
-    expect(stderr).toContain('The list is not complete: it failed after 2 items.');
-    expect(stderr).toContain('out of memory');
-    pages = 0;
-    expect((await say('list team.devices --format json', { env: failing.env })).stdout).toBe('');
+    },
   });
+  const { code, stdout, stderr } = await say('list team.devices --fields id --format csv', { env: failing.env });
+  expect([code, stdout]).toEqual([4, 'id\r\nd1\r\nd2\r\n']);
+  expect(stderr).toContain('The list is not complete: it failed after 2 items.');
+  expect(stderr).toContain('out of memory');
+  pages = 0;
+  expect((await say('list team.devices --format json', { env: failing.env })).stdout).toBe('');
 });
 
 describe('formats', () => {
@@ -250,7 +243,7 @@ describe('formats', () => {
     { id: 'a\tb', name: 'line\nbreak\\', load: 1 },
     { id: '-', name: '+49 30', load: 2 },
   ];
-  test('CSV cells that a spreadsheet takes for formulas begin with an apostrophe', async () => {
+  test('CSV cells that a spreadsheet would read as formulas begin with an apostrophe', async () => {
     const args = ['team.devices', '--fields', 'id,name,load', '--format', 'csv'];
     const { stdout } = await during(hostile, () => list(args));
     expect(stdout).toBe("id,name,load\r\n'=1+1,'@SUM(A1),-5\r\na\tb,\"line\nbreak\\\",1\r\n'-,'+49 30,2\r\n");
@@ -292,14 +285,14 @@ describe('formats', () => {
 describe('progress', () => {
   const many = Array.from({ length: 60 }, (_, index): Item => ({ id: `d${index}`, name: null }));
 
-  /** Lists devices while each look at the clock shows that a tenth of a second went by. */
+  /** Lists devices with a clock that moves a tenth of a second at each reading. */
   const listed = (items: readonly Item[], around: Parameters<typeof list>[1]) => {
     let time = 0;
     const now = () => (time += 100);
     return during(items, () => list(['team.devices', ...ids], { now, ...around }));
   };
 
-  test('is a line on a terminal that is gone at the end, and counts', async () => {
+  test('progress is a line on a terminal, which counts and is cleared at the end', async () => {
     const { stdout, stderr } = await listed(many, { errTTY: true });
     expect(stdout.split('\n')).toHaveLength(61);
     const parts = stderr.split('\r\u001b[K');
@@ -312,7 +305,7 @@ describe('progress', () => {
     ['stderr is no terminal', {}],
     ['lines stream to the same terminal', { isTTY: true }],
     ['the terminal cannot move its cursor', { errTTY: true, env: { TERM: 'dumb' } }],
-  ])('is not shown where %s', async (_what, around) => {
+  ])('progress is not shown where %s', async (_what, around) => {
     const { stderr } = await listed(many.slice(0, 20), { ...around, env: { ...service.env, ...around?.env } });
     expect(stderr).toBe('');
   });
@@ -325,27 +318,25 @@ test('devices is short for list team.devices', async () => {
   expect(short.stdout).toBe('id,status\r\nd1,ONLINE\r\nd2,OFFLINE\r\n');
 });
 
-describe('before anything is listed', () => {
-  test.each(['devices', 'devices --fields id,status', 'list team.devices'])(
-    'without a key, nothing is sent: %s',
-    async (line) => {
-      await using folder = await emptyFolder();
-      const sent = service.bodies.length;
-      const { code, stdout, stderr } = await say(line, { env: { CONTROL_API_URL: service.url }, cwd: folder.path });
-      expect([code, stdout, service.bodies.length]).toEqual([2, '', sent]);
-      expect(stderr).toContain('There is no API key');
-    },
-  );
+test.each(['devices', 'devices --fields id,status', 'list team.devices'])(
+  'without a key, nothing is sent: %s',
+  async (line) => {
+    await using folder = await emptyFolder();
+    const sent = service.bodies.length;
+    const { code, stdout, stderr } = await say(line, { env: { CONTROL_API_URL: service.url }, cwd: folder.path });
+    expect([code, stdout, service.bodies.length]).toEqual([2, '', sent]);
+    expect(stderr).toContain('There is no API key');
+  },
+);
 
-  test.each(['list team.devices', 'devices --fields id,status'])(
-    '`--timeout` also limits the reading of the schema: %s',
-    async (line) => {
-      await using folder = await emptyFolder();
-      await using silent = await MisbehavingServer.start({});
-      const env = { ...service.env, CONTROL_API_URL: silent.url };
-      const { code, stdout, stderr } = await say(`${line} --timeout 5`, { env, cwd: folder.path });
-      expect([code, stdout]).toEqual([3, '']);
-      expect(stderr).toContain('within 5 ms');
-    },
-  );
-});
+test.each(['list team.devices', 'devices --fields id,status'])(
+  '`--timeout` also limits the reading of the schema: %s',
+  async (line) => {
+    await using folder = await emptyFolder();
+    await using silent = await MisbehavingServer.start({});
+    const env = { ...service.env, CONTROL_API_URL: silent.url };
+    const { code, stdout, stderr } = await say(`${line} --timeout 5`, { env, cwd: folder.path });
+    expect([code, stdout]).toEqual([3, '']);
+    expect(stderr).toContain('within 5 ms');
+  },
+);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { binary, controlApi, ended, start } from '../helpers/cli.ts';
 import { folderWith } from '../helpers/cli-in-process.ts';
 
-/* Ten thousand mutations, sent by a process that is killed again and again, to a service that does all that services do. */
+/* A process that is killed again and again sends ten thousand mutations to a service that limits, hangs up and refuses. */
 
 const count = 10_000;
 const kills = 20;
@@ -21,7 +21,7 @@ type Tagged { userErrors: [UserError!]! }
 type UserError { message: String! }`;
 const operation = 'mutation Tag($id: ID!, $tag: String!) { tag(id: $id, tag: $tag) { userErrors { message } } }';
 
-/** How often each item was asked for, how often no limit refused it, and how often it was executed. */
+/** The number of requests for each item, of those that passed the limits, and of executions. */
 const delivered = new Map<number, number>();
 const executed = new Map<number, number>();
 const asked = new Map<number, number>();
@@ -41,7 +41,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const say = (status: number, value: object, headers = {}): void => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(value));
   };
-  // One limit passes while the call waits; another one lasts longer than the call.
+  // The first limit passes during the call; the second lasts longer.
   const limit = times > 1 ? undefined : item % 97 === 1 ? '0' : item % 499 === 2 ? '2' : undefined;
   if (limit !== undefined) return say(429, { errors: [{ message: 'slow' }] }, { 'retry-after': limit });
   add(delivered, item);
@@ -73,7 +73,7 @@ afterAll(async () => {
 const line = ['request', 'tag.graphql', '--variables-file', 'items.ndjson', '--journal', 'run.ndjson'];
 const many = [...line, '--concurrency', '16', '--timeout', '1500', '--yes'];
 
-/** The whole lines of the journal. */
+/** The entries of the journal, without a torn last line. */
 const journal = () =>
   readFileSync(join(folder.path, 'run.ndjson'), 'utf8')
     .split('\n')
@@ -99,7 +99,7 @@ test('10,000 mutations of a process that is killed 20 times: none is sent twice,
     for (const text of stdout.split('\n').slice(0, -1)) printed.add(JSON.parse(text).line);
   }
   onArrival = () => {};
-  // The first run to its end meets limits that last longer than a call: those lines go with the second one, and none with the third.
+  // Lines that met a long limit in the first whole run go with the second, and none goes with the third.
   const outputs: string[] = [];
   for (let runs = 0; runs < 3; runs++) {
     const { code, stdout } = await controlApi(many, env, '', folder.path);
@@ -115,10 +115,10 @@ test('10,000 mutations of a process that is killed 20 times: none is sent twice,
   const inState = (...wanted: readonly string[]) =>
     [...states].flatMap(([item, state]) => (wanted.includes(state) ? [item] : []));
   expect(inState('rejected', 'not-sent')).toEqual([]);
-  // A process may be killed after it wrote `begun`, and before it sent.
+  // A kill may come between `begun` and the request.
   const never = [...states].filter(([item]) => !delivered.has(item)).map(([, state]) => state);
   expect(new Set(never)).toEqual(new Set(['begun']));
-  // What is said to be done was done, and has its answer; what was not sent has another state.
+  // Each done line was executed once, and its answer was printed.
   for (const item of inState('done', 'refused')) expect([executed.get(item), printed.has(item)]).toEqual([1, true]);
   expect(inState('refused').every((item) => item % 79 === 5)).toBe(true);
   expect(inState('unknown').length).toBeGreaterThan(200);
@@ -138,7 +138,7 @@ test('a file and a journal of many lines are read in little memory', async () =>
     journal ?? '',
     lines.map((it) => `{"line":${it},"variables":${variables},"state":"rejected"}\n`).join(''),
   );
-  // The two are 170 MB.
+  // The two files have 170 MB.
   const child = start(process.execPath, ['--max-old-space-size=40', binary, ...args, '--dry-run'], env, folder.path);
   const shown = createHash('sha256');
   let stderr = '';

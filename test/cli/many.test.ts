@@ -24,7 +24,7 @@ const files = {
   'operations/one.graphql': 'query One($id: ID!) { device(id: $id) { id name } }',
 };
 
-/** The variables that reached the service, in the order of their arrival. */
+/** The variables of each request, in the order of arrival. */
 const arrived: Readonly<Record<string, unknown>>[] = [];
 let onArrival: (id: string) => void = () => {};
 let service: Served;
@@ -89,7 +89,7 @@ const linesOf = (stdout: string) =>
     .map((line) => JSON.parse(line));
 const ids = () => arrived.map(({ id }) => id);
 
-/** A journal of a run that was killed: its head is a real one. */
+/** Writes the journal of a killed run, below the real first line. */
 async function journalWith(states: readonly (readonly [line: number, state: string])[], torn = ''): Promise<void> {
   await many(['--yes'], { env: { ...service.env, CONTROL_API_KEY: 'emulator_for-this-test' } });
   const items = readFileSync(path('items.ndjson'), 'utf8').split('\n');
@@ -102,17 +102,16 @@ async function journalWith(states: readonly (readonly [line: number, state: stri
   arrived.length = 0;
 }
 
-describe('a run', () => {
-  test('sends the operation once for each line, prints each answer, and says what became of each', async () => {
-    put([{ id: 'd1', name: 'new' }, '', { id: 'd2', name: 'taken' }, { id: 'd3', name: 'crash' }]);
-    const { code, stdout, stderr } = await many(['--yes', '--concurrency', '1']);
-    expect(code).toBe(3);
-    expect(linesOf(stdout)).toEqual([
-      { line: 1, data: { rename: { device: { id: 'd1' }, problems: [] } } },
-      { line: 3, data: { rename: { device: { id: 'd2' }, problems: [{ message: 'The name is taken.' }] } } },
-    ]);
-    expect(stderr).toBe(
-      `Line 3 is refused: rename.problems: The name is taken.
+test('a run sends the operation once for each line, prints each answer and reports each failure', async () => {
+  put([{ id: 'd1', name: 'new' }, '', { id: 'd2', name: 'taken' }, { id: 'd3', name: 'crash' }]);
+  const { code, stdout, stderr } = await many(['--yes', '--concurrency', '1']);
+  expect(code).toBe(3);
+  expect(linesOf(stdout)).toEqual([
+    { line: 1, data: { rename: { device: { id: 'd1' }, problems: [] } } },
+    { line: 3, data: { rename: { device: { id: 'd2' }, problems: [{ message: 'The name is taken.' }] } } },
+  ]);
+  expect(stderr).toBe(
+    `Line 3 is refused: rename.problems: The name is taken.
 Line 4 is unknown: ${new URL(service.url).origin}: 1 GraphQL error (at rename). It may have been executed. The service says: “out of order”
 STATE    LINES
 done     1
@@ -120,78 +119,77 @@ refused  1
 unknown  1
 What is unknown or begun may have been executed, and is not sent again: look whether it was.
 `,
-    );
-    expect(statesOf()).toEqual({ 1: 'done', 3: 'refused', 4: 'unknown' });
-  });
+  );
+  expect(statesOf()).toEqual({ 1: 'done', 3: 'refused', 4: 'unknown' });
+});
 
-  test('keeps a journal that only its owner reads: the operation, the origin, and the states of each line', async () => {
-    put([{ id: 'd1', name: 'new' }]);
-    expect((await many(['--yes'])).code).toBe(0);
-    expect(JSON.parse(journal()[0] ?? '')).toEqual({
-      operation: expect.stringMatching(/^[0-9a-f]{64}$/),
-      origin: service.url,
-    });
-    const entry = { line: 1, variables: { id: 'd1', name: 'new' }, time: expect.stringMatching(/^\d{4}-.*Z$/) };
-    expect(entries()).toEqual([
-      { ...entry, state: 'begun' },
-      { ...entry, state: 'done' },
-    ]);
-    expect(Object.keys(entries()[0])).toEqual(['line', 'variables', 'state', 'time']);
-    expect(statSync(path('run.ndjson')).mode & 0o777).toBe(0o600);
+test('a run keeps a journal for its owner alone, with the operation, the origin and the states of each line', async () => {
+  put([{ id: 'd1', name: 'new' }]);
+  expect((await many(['--yes'])).code).toBe(0);
+  expect(JSON.parse(journal()[0] ?? '')).toEqual({
+    operation: expect.stringMatching(/^[0-9a-f]{64}$/),
+    origin: service.url,
   });
+  const entry = { line: 1, variables: { id: 'd1', name: 'new' }, time: expect.stringMatching(/^\d{4}-.*Z$/) };
+  expect(entries()).toEqual([
+    { ...entry, state: 'begun' },
+    { ...entry, state: 'done' },
+  ]);
+  expect(Object.keys(entries()[0])).toEqual(['line', 'variables', 'state', 'time']);
+  expect(statSync(path('run.ndjson')).mode & 0o777).toBe(0o600);
+});
 
-  test('has `begun` in the journal before a mutation leaves', async () => {
-    put(renames(3));
-    const begun: string[] = [];
-    onArrival = (id) => begun.push(`${id} ${entries().find((it) => it.variables.id === id)?.state}`);
-    await many(['--yes']);
-    expect(begun.sort()).toEqual(['d1 begun', 'd2 begun', 'd3 begun']);
+test('the journal has `begun` before a mutation leaves', async () => {
+  put(renames(3));
+  const begun: string[] = [];
+  onArrival = (id) => begun.push(`${id} ${entries().find((it) => it.variables.id === id)?.state}`);
+  await many(['--yes']);
+  expect(begun.sort()).toEqual(['d1 begun', 'd2 begun', 'd3 begun']);
+});
+
+test('a run has 4 calls under way by default', async () => {
+  put(renames(12));
+  let [now, most] = [0, 0];
+  const settled = () => entries().filter(({ state }) => state === 'done').length;
+  onArrival = () => {
+    now += 1;
+    most = Math.max(most, now - settled());
+  };
+  await many(['--yes']);
+  expect(most).toBeLessThanOrEqual(4);
+  expect(most).toBeGreaterThan(1);
+});
+
+test('a run of queries needs no yes, and writes no `begun`', async () => {
+  put([{ id: 'd1' }, { id: 'd2' }]);
+  const { code, stdout } = await many([], {}, 'One');
+  expect(code).toBe(0);
+  expect(linesOf(stdout).sort((a, b) => a.line - b.line)).toEqual([
+    { line: 1, data: { device: { id: 'd1', name: 'name of d1' } } },
+    { line: 2, data: { device: { id: 'd2', name: 'name of d2' } } },
+  ]);
+  expect(entries().map(({ state }) => state)).toEqual(['done', 'done']);
+});
+
+test('a run reads standard input', async () => {
+  const { code } = await many(['--yes', '--variables-file', '-'], {
+    stdin: '{"id":"d1","name":"a"}\n{"id":"d2","name":"b"}',
   });
+  expect([code, ids().sort()]).toEqual([0, ['d1', 'd2']]);
+});
 
-  test('has at most as many calls under way as `--concurrency` says, 4 by default', async () => {
-    put(renames(12));
-    let [now, most] = [0, 0];
-    const settled = () => entries().filter(({ state }) => state === 'done').length;
-    onArrival = () => {
-      now += 1;
-      most = Math.max(most, now - settled());
-    };
-    await many(['--yes']);
-    expect(most).toBeLessThanOrEqual(4);
-    expect(most).toBeGreaterThan(1);
-    arrived.length = 0;
-  });
-
-  test('of queries needs no yes, and keeps no `begun`', async () => {
-    put([{ id: 'd1' }, { id: 'd2' }]);
-    const { code, stdout } = await many([], {}, 'One');
-    expect(code).toBe(0);
-    expect(linesOf(stdout).sort((a, b) => a.line - b.line)).toEqual([
-      { line: 1, data: { device: { id: 'd1', name: 'name of d1' } } },
-      { line: 2, data: { device: { id: 'd2', name: 'name of d2' } } },
-    ]);
-    expect(entries().map(({ state }) => state)).toEqual(['done', 'done']);
-  });
-
-  test('reads standard input', async () => {
-    const { code } = await many(['--yes', '--variables-file', '-'], {
-      stdin: '{"id":"d1","name":"a"}\n{"id":"d2","name":"b"}',
-    });
-    expect([code, ids().sort()]).toEqual([0, ['d1', 'd2']]);
-  });
-
-  test('does not send a line that does not fit, and never shows its variables', async () => {
-    put([
-      { id: 'd1', name: 'new' },
-      { id: 'd2' },
-      { id: 'd3', name: 'new', at: 'secret' },
-      { id: 'd4', name: 'new', secret: 1 },
-      '{"id": "secret',
-      '["secret"]',
-    ]);
-    const { code, stderr } = await many(['--yes', '--concurrency', '1']);
-    expect([code, ids()]).toEqual([3, ['d1']]);
-    expect(stderr).toBe(`Line 2 is not-sent: $name does not fit its type.
+test('a line that does not fit is not sent, and its variables are not shown', async () => {
+  put([
+    { id: 'd1', name: 'new' },
+    { id: 'd2' },
+    { id: 'd3', name: 'new', at: 'secret' },
+    { id: 'd4', name: 'new', secret: 1 },
+    '{"id": "secret',
+    '["secret"]',
+  ]);
+  const { code, stderr } = await many(['--yes', '--concurrency', '1']);
+  expect([code, ids()]).toEqual([3, ['d1']]);
+  expect(stderr).toBe(`Line 2 is not-sent: $name does not fit its type.
 Line 3 is not-sent: $at does not fit its type.
 Line 4 is not-sent: Rename has no such variable: it has $id, $name, $at, $size.
 Line 5 is not-sent: it cannot be read as variables.
@@ -200,67 +198,64 @@ STATE     LINES
 done      1
 not-sent  5
 `);
-  });
-
-  test.each([
-    [['new', 'taken'], 1],
-    [['new', 'crash', 'taken'], 3],
-    [['new', 'new'], 0],
-  ])('of %j exits with %i', async (names, code) => {
-    put(names.map((name, index) => ({ id: `d${index}`, name })));
-    expect((await many(['--yes'])).code).toBe(code);
-  });
 });
 
-describe('the end of a run', () => {
-  test('comes after as many failures as `--max-failures` says; the rest is unsent', async () => {
-    put([...renames(2), { id: 'x1', name: 'taken' }, { id: 'x2', name: 'taken' }, ...renames(3)]);
-    const { code, stderr } = await many(['--yes', '--concurrency', '1', '--max-failures', '2']);
-    expect([code, ids()]).toEqual([3, ['d1', 'd2', 'x1', 'x2']]);
-    expect(stderr).toContain('2 lines are not done, so no further line was sent.\n');
-    expect(stderr).toContain('STATE    LINES\ndone     2\nrefused  2\nunsent   3\n');
-  });
+test.each([
+  [['new', 'taken'], 1],
+  [['new', 'crash', 'taken'], 3],
+  [['new', 'new'], 0],
+])('a run of %j exits with %i', async (names, code) => {
+  put(names.map((name, index) => ({ id: `d${index}`, name })));
+  expect((await many(['--yes'])).code).toBe(code);
+});
 
-  test('comes with a refused key, which is `rejected`', async () => {
-    put(renames(9));
-    const server = createServer((_, response) => response.writeHead(401).end());
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const env = { ...service.env, CONTROL_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
-    const { code, stdout, stderr } = await many(['--yes', '--concurrency', '1'], { env });
-    server.close();
-    expect([code, stdout, statesOf()]).toEqual([3, '', { 1: 'rejected' }]);
-    expect(stderr).toContain('The service does not accept the key, so no further line was sent.\n');
-    expect(stderr).toContain('STATE     LINES\nrejected  1\nunsent    8\n');
-  });
+test('`--max-failures` ends a run, and the other lines are unsent', async () => {
+  put([...renames(2), { id: 'x1', name: 'taken' }, { id: 'x2', name: 'taken' }, ...renames(3)]);
+  const { code, stderr } = await many(['--yes', '--concurrency', '1', '--max-failures', '2']);
+  expect([code, ids()]).toEqual([3, ['d1', 'd2', 'x1', 'x2']]);
+  expect(stderr).toContain('2 lines are not done, so no further line was sent.\n');
+  expect(stderr).toContain('STATE    LINES\ndone     2\nrefused  2\nunsent   3\n');
+});
 
-  test('comes with Ctrl-C, after the calls under way', async () => {
-    put(renames(9));
-    const ending = new AbortController();
-    onArrival = (id) => {
-      if (id === 'd2') ending.abort('SIGINT');
-    };
-    const { code, stderr } = await many(['--yes', '--concurrency', '2'], { signal: ending.signal });
-    expect(code).toBe(130);
-    expect(arrived.length).toBeLessThanOrEqual(4);
-    expect(new Set(Object.values(statesOf()))).toEqual(new Set(['done']));
-    expect(Object.keys(statesOf())).toHaveLength(arrived.length);
-    expect(stderr).toContain('unsent  not counted\n');
-  });
+test('a refused key ends a run, and its line is `rejected`', async () => {
+  put(renames(9));
+  const server = createServer((_, response) => response.writeHead(401).end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const env = { ...service.env, CONTROL_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  const { code, stdout, stderr } = await many(['--yes', '--concurrency', '1'], { env });
+  server.close();
+  expect([code, stdout, statesOf()]).toEqual([3, '', { 1: 'rejected' }]);
+  expect(stderr).toContain('The service does not accept the key, so no further line was sent.\n');
+  expect(stderr).toContain('STATE     LINES\nrejected  1\nunsent    8\n');
+});
 
-  test('comes at once with a second Ctrl-C: the calls under way are aborted, and have their states', async () => {
-    put(renames(9));
-    const [ending, forced] = [new AbortController(), new AbortController()];
-    onArrival = () => {
-      ending.abort('SIGINT');
-      forced.abort();
-    };
-    const { code } = await many(['--yes', '--concurrency', '1'], { signal: ending.signal, forced: forced.signal });
-    expect([code, statesOf()]).toEqual([130, { 1: 'unknown' }]);
-  });
+test('Ctrl-C ends a run after the calls under way', async () => {
+  put(renames(9));
+  const ending = new AbortController();
+  onArrival = (id) => {
+    if (id === 'd2') ending.abort('SIGINT');
+  };
+  const { code, stderr } = await many(['--yes', '--concurrency', '2'], { signal: ending.signal });
+  expect(code).toBe(130);
+  expect(arrived.length).toBeLessThanOrEqual(4);
+  expect(new Set(Object.values(statesOf()))).toEqual(new Set(['done']));
+  expect(Object.keys(statesOf())).toHaveLength(arrived.length);
+  expect(stderr).toContain('unsent  not counted\n');
+});
+
+test('a second Ctrl-C aborts the calls under way, which get their states', async () => {
+  put(renames(9));
+  const [ending, forced] = [new AbortController(), new AbortController()];
+  onArrival = () => {
+    ending.abort('SIGINT');
+    forced.abort();
+  };
+  const { code } = await many(['--yes', '--concurrency', '1'], { signal: ending.signal, forced: forced.signal });
+  expect([code, statesOf()]).toEqual([130, { 1: 'unknown' }]);
 });
 
 describe('a second run with the same journal', () => {
-  test('sends what was rejected, not sent or not begun, and nothing else', async () => {
+  test('a second run sends exactly the lines that are rejected, not sent or not begun', async () => {
     put(renames(7));
     await journalWith([
       [1, 'done'],
@@ -284,7 +279,7 @@ What is unknown or begun may have been executed, and is not sent again: look whe
     expect(arrived).toEqual([]);
   });
 
-  test('sends a rejected line once in a run, however often it was rejected', async () => {
+  test('a second run sends a line once, even if it was rejected several times', async () => {
     put([
       { id: 'd1', name: 'taken' },
       { id: 'd2', name: 'new' },
@@ -299,7 +294,7 @@ What is unknown or begun may have been executed, and is not sent again: look whe
     expect(ids()).toEqual(['d1', 'd2']);
   });
 
-  test('of queries sends all that is not done', async () => {
+  test('a second run of queries sends all lines that are not done', async () => {
     put(renames(4));
     await journalWith([]);
     const items = [1, 2, 3].map((number) => ({ id: `d${number}` }));
@@ -320,18 +315,17 @@ What is unknown or begun may have been executed, and is not sent again: look whe
   });
 
   test.each([
-    ['`begun`', 2, '{"line":2,"variables":{"id":"d2","name":"new"},"state":"beg', ['d2', 'd3']],
-    ['later state', 1, '{"line":1,"variables":{"id":"d1","name":"new"},"st', ['d2', 'd3']],
-  ])('cuts off a torn %s', async (_, line, torn, sent) => {
+    ['`begun`', '{"line":2,"variables":{"id":"d2","name":"new"},"state":"beg'],
+    ['later state', '{"line":1,"variables":{"id":"d1","name":"new"},"st'],
+  ])('a second run cuts off a torn %s', async (_, torn) => {
     put(renames(3));
     await journalWith([[1, 'begun']], torn);
     await many(['--yes', '--concurrency', '1']);
-    expect(ids()).toEqual(sent);
+    expect(ids()).toEqual(['d2', 'd3']);
     expect(statesOf()).toEqual({ 1: 'begun', 2: 'done', 3: 'done' });
-    expect(line).toBeLessThan(3);
   });
 
-  test('takes an empty journal, and one whose first line is torn, for a new one', async () => {
+  test('a journal with a torn first line is begun anew', async () => {
     put(renames(1));
     writeFileSync(path('run.ndjson'), '{"oper');
     expect((await many(['--yes'])).code).toBe(0);
@@ -345,22 +339,25 @@ What is unknown or begun may have been executed, and is not sent again: look whe
     ['other variables', () => put([{ id: 'd1', name: 'other' }, ...renames(3).slice(1)]), 'Line 1 has other variables'],
     ['fewer lines', () => put(renames(2)), 'The file lacks lines of the journal'],
     ['a changed journal', () => appendFileSync(path('run.ndjson'), '{"line":"x"}\n'), 'was changed'],
-  ])('refuses %s before anything is sent, and leaves the journal as it is', async (_, change, message, operation) => {
-    put(renames(3));
-    await journalWith([
-      [1, 'rejected'],
-      [2, 'done'],
-      [3, 'begun'],
-    ]);
-    change();
-    const before = readFileSync(path('run.ndjson'), 'utf8');
-    const { code, stderr, stdout } = await many(['--yes'], {}, operation);
-    expect([code, stdout, arrived]).toEqual([2, '', []]);
-    expect(stderr).toContain(message);
-    expect(readFileSync(path('run.ndjson'), 'utf8')).toBe(before);
-  });
+  ])(
+    'a second run refuses %s before anything is sent, and keeps the journal',
+    async (_, change, message, operation) => {
+      put(renames(3));
+      await journalWith([
+        [1, 'rejected'],
+        [2, 'done'],
+        [3, 'begun'],
+      ]);
+      change();
+      const before = readFileSync(path('run.ndjson'), 'utf8');
+      const { code, stderr, stdout } = await many(['--yes'], {}, operation);
+      expect([code, stdout, arrived]).toEqual([2, '', []]);
+      expect(stderr).toContain(message);
+      expect(readFileSync(path('run.ndjson'), 'utf8')).toBe(before);
+    },
+  );
 
-  test('refuses another origin', async () => {
+  test('a second run refuses another origin', async () => {
     put(renames(1));
     await many(['--yes']);
     const { code, stderr } = await many(['--yes'], {
@@ -370,16 +367,15 @@ What is unknown or begun may have been executed, and is not sent again: look whe
     expect(stderr).toContain(refusal);
   });
 
-  test('beside one that still runs sends nothing', async () => {
+  test('a run stops if another process writes the journal', async () => {
     put(renames(2));
-    let other: Promise<{ code: number; stderr: string }> | undefined;
     onArrival = () => {
-      // Its line is in the journal when the next `begun` of this run is checked.
+      // The line of another process is in the journal before the next `begun`.
       appendFileSync(path('run.ndjson'), `${JSON.stringify({ line: 2, variables: renames(2)[1], state: 'begun' })}\n`);
       onArrival = () => {};
     };
     const { code, stderr } = await many(['--yes', '--concurrency', '1']);
-    expect([code, ids(), other]).toEqual([3, ['d1'], undefined]);
+    expect([code, ids()]).toEqual([3, ['d1']]);
     expect(stderr).toContain('Another process writes to');
     expect(statesOf()[1]).toBe('done');
   });
@@ -388,7 +384,7 @@ What is unknown or begun may have been executed, and is not sent again: look whe
 describe('CSV', () => {
   const csv = (text: string) => writeFileSync(path('items.ndjson'), text);
 
-  test('has the names of variables as its header, and cells by their types', async () => {
+  test('the header of CSV has the names of variables, and cells are read by their types', async () => {
     csv('\ufeffid,name,size,at\r\nd1,"a ""b"", c",1,DAY\r\n"d2",,2,\r\nd3,"",,\r\n\r\nd4,"a,",4,');
     const { code, stderr } = await many(['--yes', '--concurrency', '1']);
     expect(arrived).toEqual([
@@ -403,7 +399,7 @@ describe('CSV', () => {
     expect(statesOf()).toEqual({ 2: 'done', 3: 'not-sent', 4: 'done', 6: 'done' });
   });
 
-  test('may have an empty cell at each end', async () => {
+  test('a line of CSV may begin and end with an empty cell', async () => {
     csv('size,id,name,at\n,d1,a,\n2,"d2","",DAY\n');
     await many(['--yes', '--concurrency', '1']);
     expect(arrived).toEqual([
@@ -412,18 +408,11 @@ describe('CSV', () => {
     ]);
   });
 
-  test('with a cell too many, a stray quote or a value of another type loses that line only', async () => {
+  test('only the faulty line of CSV is lost', async () => {
     csv('id,name,size\nd1,a,1,2\nd2,5" pipe,1\nd3,a,many\nd4,"open" end,1\nd5,a,1\n"d6,a,1\n');
     await many(['--yes']);
     expect(ids()).toEqual(['d5']);
-    expect(statesOf()).toEqual({
-      2: 'not-sent',
-      3: 'not-sent',
-      4: 'not-sent',
-      5: 'not-sent',
-      6: 'done',
-      7: 'not-sent',
-    });
+    expect(Object.values(statesOf())).toEqual([...Array(4).fill('not-sent'), 'done', 'not-sent']);
   });
 
   test.each([
@@ -431,7 +420,7 @@ describe('CSV', () => {
     ['id,id\n', 'which names each variable once', 'Rename'],
     ['id,\n', 'which names each variable once', 'Rename'],
     ['input\n', 'CSV holds plain values, and $input is RenameInput!: write a JSON object on each line.', 'RenameAll'],
-  ])('%j: %s', async (text, message, operation) => {
+  ])('CSV with the header %j is refused: %s', async (text, message, operation) => {
     csv(text);
     const { code, stderr } = await many(['--yes'], {}, operation);
     expect(code).toBe(2);
@@ -439,70 +428,66 @@ describe('CSV', () => {
   });
 });
 
-describe('--dry-run', () => {
-  test('checks all lines, prints those that would go, and sends and writes nothing', async () => {
-    put([{ id: 'd1', name: 'new' }, { id: 'd2' }, { id: 'd3', name: 'new' }]);
-    const { code, stdout, stderr } = await many(['--dry-run'], { env: { CONTROL_API_URL: service.url } });
-    expect(linesOf(stdout)).toEqual([
-      { line: 1, variables: { id: 'd1', name: 'new' } },
-      { line: 3, variables: { id: 'd3', name: 'new' } },
-    ]);
-    expect([code, stderr, arrived]).toEqual([
-      2,
-      'Line 2 would not be sent: $name does not fit its type.\nNothing was sent. 2 would go, and 1 would not.\n',
-      [],
-    ]);
-    expect(() => statSync(path('run.ndjson'))).toThrow('ENOENT');
-  });
-
-  test('with a journal prints what is left', async () => {
-    put(renames(3));
-    await journalWith(
-      [
-        [1, 'done'],
-        [2, 'rejected'],
-      ],
-      '{"line":',
-    );
-    const before = readFileSync(path('run.ndjson'), 'utf8');
-    const { code, stdout, stderr } = await many(['--dry-run']);
-    expect([code, stderr]).toEqual([0, 'Nothing was sent. 2 would go, and 0 would not.\n']);
-    const variables = renames(3);
-    expect([linesOf(stdout), arrived]).toEqual([[2, 3].map((line) => ({ line, variables: variables[line - 1] })), []]);
-    expect(readFileSync(path('run.ndjson'), 'utf8')).toBe(before);
-  });
+test('`--dry-run` checks all lines, prints those to send, and sends and writes nothing', async () => {
+  put([{ id: 'd1', name: 'new' }, { id: 'd2' }, { id: 'd3', name: 'new' }]);
+  const { code, stdout, stderr } = await many(['--dry-run'], { env: { CONTROL_API_URL: service.url } });
+  expect(linesOf(stdout)).toEqual([
+    { line: 1, variables: { id: 'd1', name: 'new' } },
+    { line: 3, variables: { id: 'd3', name: 'new' } },
+  ]);
+  expect([code, stderr, arrived]).toEqual([
+    2,
+    'Line 2 would not be sent: $name does not fit its type.\nNothing was sent. 2 would go, and 1 would not.\n',
+    [],
+  ]);
+  expect(() => statSync(path('run.ndjson'))).toThrow('ENOENT');
 });
 
-describe('a yes', () => {
-  test('is asked for once, before the first line', async () => {
-    put(renames(5));
-    const ended = await many([], { isTTY: true, answer: 'y' });
-    expect([ended.code, arrived.length]).toEqual([0, 5]);
-    expect(ended.stderr.match(/\[y\/N\]/g)).toHaveLength(1);
-    expect(ended.stderr).toContain(
-      `Rename is a mutation. Send it for each line of items.ndjson to ${service.url}/graphql? [y/N] `,
-    );
-  });
+test('`--dry-run` with a journal prints the remaining lines', async () => {
+  put(renames(3));
+  await journalWith(
+    [
+      [1, 'done'],
+      [2, 'rejected'],
+    ],
+    '{"line":',
+  );
+  const before = readFileSync(path('run.ndjson'), 'utf8');
+  const { code, stdout, stderr } = await many(['--dry-run']);
+  expect([code, stderr]).toEqual([0, 'Nothing was sent. 2 would go, and 0 would not.\n']);
+  const variables = renames(3);
+  expect([linesOf(stdout), arrived]).toEqual([[2, 3].map((line) => ({ line, variables: variables[line - 1] })), []]);
+  expect(readFileSync(path('run.ndjson'), 'utf8')).toBe(before);
+});
 
-  test.each([
-    [{ isTTY: true, answer: 'n' }, 1, 'Nothing was sent.'],
-    [{}, 2, 'Rename is a mutation: pass `--yes` to send it. Nothing was sent.'],
-  ])('that is not given sends nothing: %j exits %i', async (around, code, message) => {
-    put(renames(5));
-    const ended = await many([], around);
-    expect([ended.code, arrived]).toEqual([code, []]);
-    expect(ended.stderr).toContain(message);
-  });
+test('a mutation is confirmed once, before the first line', async () => {
+  put(renames(5));
+  const ended = await many([], { isTTY: true, answer: 'y' });
+  expect([ended.code, arrived.length]).toEqual([0, 5]);
+  expect(ended.stderr.match(/\[y\/N\]/g)).toHaveLength(1);
+  expect(ended.stderr).toContain(
+    `Rename is a mutation. Send it for each line of items.ndjson to ${service.url}/graphql? [y/N] `,
+  );
+});
 
-  test('does not widen a read-only access', async () => {
-    put(renames(1));
-    const { code, stderr } = await many(['--yes'], { env: { ...service.env, CONTROL_API_ACCESS: 'read-only' } });
-    expect([code, stderr, arrived]).toEqual([
-      2,
-      'Rename is a mutation, and CONTROL_API_ACCESS, set by the environment, refuses it.\n',
-      [],
-    ]);
-  });
+test.each([
+  [{ isTTY: true, answer: 'n' }, 1, 'Nothing was sent.'],
+  [{}, 2, 'Rename is a mutation: pass `--yes` to send it. Nothing was sent.'],
+])('a mutation without a yes is not sent: %j exits with %i', async (around, code, message) => {
+  put(renames(5));
+  const ended = await many([], around);
+  expect([ended.code, arrived]).toEqual([code, []]);
+  expect(ended.stderr).toContain(message);
+});
+
+test('a yes does not widen a read-only access', async () => {
+  put(renames(1));
+  const { code, stderr } = await many(['--yes'], { env: { ...service.env, CONTROL_API_ACCESS: 'read-only' } });
+  expect([code, stderr, arrived]).toEqual([
+    2,
+    'Rename is a mutation, and CONTROL_API_ACCESS, set by the environment, refuses it.\n',
+    [],
+  ]);
 });
 
 test.each([
@@ -521,13 +506,13 @@ test.each([
     ['--variables-file', 'schema.graphql', '--journal', 'no/such', 'Rename', '--yes'],
     'The journal no/such cannot be opened (ENOENT). Check its path',
   ],
-])('%j: %s', async (args, message) => {
+])('the command line %j is refused: %s', async (args, message) => {
   const { code, stdout, stderr } = await say(['request', ...args], { env: service.env, cwd: folder.path });
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toContain(message);
 });
 
-test('a line of progress is on a terminal alone, and gives way to what is printed', async () => {
+test('only a terminal shows the progress line, which other output clears', async () => {
   put(renames(30));
   let clock = 0;
   const now = () => {

@@ -56,7 +56,7 @@ enum Status { ON OFF }`;
 
 type Line = readonly [args: string, env?: Readonly<Record<string, string>>];
 
-test('what a command prints besides its data reads as reviewed', async () => {
+test('the messages of the commands read as reviewed', async () => {
   await using folder = await folderWith(files);
   await using emulator = await startEmulator({ schema });
   await using page = await MisbehavingServer.start(answers(200, [html], htmlPage));
@@ -121,7 +121,7 @@ test('what a command prints besides its data reads as reviewed', async () => {
   const parts: (readonly [string, string])[] = [];
   for (const [args, env = {}] of lines) {
     const { code, stdout, stderr } = await say(args, { cwd: folder.path, env });
-    // What is wrong with operations is the answer of `check`, so it is data.
+    // Mistakes in operations are the answer of `check`, and so data.
     if (code !== 0 && stderr !== '') expect(stdout, args).toBe('');
     parts.push([
       `control-api ${args}: exits ${code}`,

@@ -21,169 +21,167 @@ afterAll(() => emulator.close());
 const sdl = readFileSync('test/fixtures/relay.graphql', 'utf8');
 const schema = relaySchema();
 
-describe('control-api operations add', () => {
-  test('writes one file per field, and lists them on stdout', async () => {
-    await using folder = await emptyFolder();
-    const args = 'operations add team.devices mutation renameDevice rebootDevice';
-    const { code, stdout, stderr } = await say(args, { env, cwd: folder.path });
-    expect([code, stderr]).toEqual([
-      0,
-      'Next: npx control-api-sdk init, then npx control-api-sdk schema pull, then npx control-api-sdk generate. It exports ListDevices, RenameDevice and RebootDevice.\n',
-    ]);
-    expect(stdout.trimEnd().split('\n')).toEqual([
-      join('operations', 'devices.graphql'),
-      join('operations', 'rename-device.graphql'),
-      join('operations', 'reboot-device.graphql'),
-    ]);
-    for (const path of stdout.trimEnd().split('\n')) {
-      expect(validate(schema, parse(await readFile(join(folder.path, path), 'utf8')))).toEqual([]);
-    }
-  });
+test('`operations add` writes one file per field, and lists the files on stdout', async () => {
+  await using folder = await emptyFolder();
+  const args = 'operations add team.devices mutation renameDevice rebootDevice';
+  const { code, stdout, stderr } = await say(args, { env, cwd: folder.path });
+  expect([code, stderr]).toEqual([
+    0,
+    'Next: npx control-api-sdk init, then npx control-api-sdk schema pull, then npx control-api-sdk generate. It exports ListDevices, RenameDevice and RebootDevice.\n',
+  ]);
+  expect(stdout.trimEnd().split('\n')).toEqual([
+    join('operations', 'devices.graphql'),
+    join('operations', 'rename-device.graphql'),
+    join('operations', 'reboot-device.graphql'),
+  ]);
+  for (const path of stdout.trimEnd().split('\n')) {
+    expect(validate(schema, parse(await readFile(join(folder.path, path), 'utf8')))).toEqual([]);
+  }
+});
 
-  test.each([
-    ["'api/*.graphql'", 'api'],
-    ["['!api/old/*.graphql', 'src/**/*.ts', 'web/queries/**/*.{graphql,gql}', 'more']", 'web/queries'],
-    ["'queries'", 'queries'],
-    ["['queries/all.graphql']", 'queries'],
-    ["'*.graphql'", '.'],
-    ["'src/**/*.ts'", 'operations'],
-  ])('writes where the config has its operations: %s', async (documents, place) => {
-    await using folder = await folderWith({
-      'codegen.mjs': `console.log('loaded'); export default { documents: ${documents}, generates: {} };`,
-    });
-    const { code, stdout, stderr } = await say('operations add team', { env, cwd: folder.path });
-    expect([code, stdout]).toEqual([0, `${join(place, 'team.graphql')}\n`]);
-    expect(stderr).toBe('loaded\nNext: npx control-api-sdk generate. It exports GetTeam.\n');
+test.each([
+  ["'api/*.graphql'", 'api'],
+  ["['!api/old/*.graphql', 'src/**/*.ts', 'web/queries/**/*.{graphql,gql}', 'more']", 'web/queries'],
+  ["'queries'", 'queries'],
+  ["['queries/all.graphql']", 'queries'],
+  ["'*.graphql'", '.'],
+  ["'src/**/*.ts'", 'operations'],
+])('`operations add` writes to the folder of the config: %s', async (documents, place) => {
+  await using folder = await folderWith({
+    'codegen.mjs': `console.log('loaded'); export default { documents: ${documents}, generates: {} };`,
   });
+  const { code, stdout, stderr } = await say('operations add team', { env, cwd: folder.path });
+  expect([code, stdout]).toEqual([0, `${join(place, 'team.graphql')}\n`]);
+  expect(stderr).toBe('loaded\nNext: npx control-api-sdk generate. It exports GetTeam.\n');
+});
 
-  test('keeps existing files byte for byte, and reports them', async () => {
-    await using folder = await emptyFolder();
-    const mine = '# mine\nquery Mine { team { id } }\n';
-    await mkdir(join(folder.path, 'operations'));
-    await writeFile(join(folder.path, 'operations/devices.graphql'), mine);
-    const { code, stdout, stderr } = await say('operations add team.devices team', { env, cwd: folder.path });
-    expect([code, stdout]).toEqual([0, `${join('operations', 'team.graphql')}\n`]);
-    expect(stderr).toBe(
-      `${join('operations', 'devices.graphql')} already exists and was kept.\n` +
-        'Next: npx control-api-sdk init, then npx control-api-sdk schema pull, then npx control-api-sdk generate. It exports GetTeam.\n',
-    );
-    expect(await readFile(join(folder.path, 'operations/devices.graphql'), 'utf8')).toBe(mine);
-  });
+test('`operations add` keeps and reports existing files', async () => {
+  await using folder = await emptyFolder();
+  const mine = '# mine\nquery Mine { team { id } }\n';
+  await mkdir(join(folder.path, 'operations'));
+  await writeFile(join(folder.path, 'operations/devices.graphql'), mine);
+  const { code, stdout, stderr } = await say('operations add team.devices team', { env, cwd: folder.path });
+  expect([code, stdout]).toEqual([0, `${join('operations', 'team.graphql')}\n`]);
+  expect(stderr).toBe(
+    `${join('operations', 'devices.graphql')} already exists and was kept.\n` +
+      'Next: npx control-api-sdk init, then npx control-api-sdk schema pull, then npx control-api-sdk generate. It exports GetTeam.\n',
+  );
+  expect(await readFile(join(folder.path, 'operations/devices.graphql'), 'utf8')).toBe(mine);
+});
 
-  test('an operation that another file of the folder defines is kept, and not written twice', async () => {
-    await using folder = await emptyFolder();
-    const around = { env, cwd: folder.path };
-    const mine = 'fragment F on Team { id }\nquery ListDevices { team { ...F } }\n';
-    await mkdir(join(folder.path, 'operations/mine'), { recursive: true });
-    await writeFile(join(folder.path, 'operations/mine/all.graphql'), mine);
-    const { code, stdout, stderr } = await say('operations add team.devices team', around);
-    expect([code, stdout]).toEqual([0, `${join('operations', 'team.graphql')}\n`]);
-    expect(stderr).toBe(
-      'ListDevices already exists in operations/mine/all.graphql and was kept.\n' +
-        'Next: npx control-api-sdk init, then npx control-api-sdk schema pull, then npx control-api-sdk generate. It exports GetTeam.\n',
-    );
-    expect((await readdir(join(folder.path, 'operations'))).sort()).toEqual(['mine', 'team.graphql']);
-  });
+test('an operation of another file in the folder is not written twice', async () => {
+  await using folder = await emptyFolder();
+  const around = { env, cwd: folder.path };
+  const mine = 'fragment F on Team { id }\nquery ListDevices { team { ...F } }\n';
+  await mkdir(join(folder.path, 'operations/mine'), { recursive: true });
+  await writeFile(join(folder.path, 'operations/mine/all.graphql'), mine);
+  const { code, stdout, stderr } = await say('operations add team.devices team', around);
+  expect([code, stdout]).toEqual([0, `${join('operations', 'team.graphql')}\n`]);
+  expect(stderr).toBe(
+    'ListDevices already exists in operations/mine/all.graphql and was kept.\n' +
+      'Next: npx control-api-sdk init, then npx control-api-sdk schema pull, then npx control-api-sdk generate. It exports GetTeam.\n',
+  );
+  expect((await readdir(join(folder.path, 'operations'))).sort()).toEqual(['mine', 'team.graphql']);
+});
 
-  test('the listing that `init` wrote is written anew, with its pages; a changed one is kept', async () => {
-    await using folder = await emptyFolder();
-    const around = { env, cwd: folder.path };
-    await writeFile(join(folder.path, 'package.json'), '{}');
-    await say('init', around);
-    const { code, stdout, stderr } = await say('operations add team.devices team.members', around);
-    const file = join('operations', 'devices.graphql');
-    expect([code, stdout]).toEqual([0, `${file}\n${join('operations', 'members.graphql')}\n`]);
-    expect(stderr).toContain('Next: npx control-api-sdk generate. It exports ListDevices and ListMembers.\n');
-    expect(await readFile(join(folder.path, file), 'utf8')).toContain('pageInfo');
-    const mine = '# mine\nquery ListDevices { team { id } }\n';
-    await writeFile(join(folder.path, file), mine);
-    expect(await say('operations add team.devices', around)).toMatchObject({ code: 0, stdout: '' });
-    expect(await readFile(join(folder.path, file), 'utf8')).toBe(mine);
-  });
+test('an unchanged listing of `init` is replaced with pages, and a changed one is kept', async () => {
+  await using folder = await emptyFolder();
+  const around = { env, cwd: folder.path };
+  await writeFile(join(folder.path, 'package.json'), '{}');
+  await say('init', around);
+  const { code, stdout, stderr } = await say('operations add team.devices team.members', around);
+  const file = join('operations', 'devices.graphql');
+  expect([code, stdout]).toEqual([0, `${file}\n${join('operations', 'members.graphql')}\n`]);
+  expect(stderr).toContain('Next: npx control-api-sdk generate. It exports ListDevices and ListMembers.\n');
+  expect(await readFile(join(folder.path, file), 'utf8')).toContain('pageInfo');
+  const mine = '# mine\nquery ListDevices { team { id } }\n';
+  await writeFile(join(folder.path, file), mine);
+  expect(await say('operations add team.devices', around)).toMatchObject({ code: 0, stdout: '' });
+  expect(await readFile(join(folder.path, file), 'utf8')).toBe(mine);
+});
 
-  test('`init` names that step only where it writes the listing', async () => {
-    await using folder = await emptyFolder();
-    const around = { env, cwd: folder.path };
-    const step = 'operations add team.devices ';
-    await writeFile(join(folder.path, 'package.json'), '{}');
-    expect((await say('init --dry-run', around)).stderr).toContain(step);
-    expect((await say('init', around)).stderr).toContain(step);
-    expect((await say('init', around)).stderr).toContain(step);
-    await say('operations add team.devices', around);
-    expect((await say('init', around)).stderr).not.toContain(step);
-  });
+test('`init` names this step only if it writes the listing', async () => {
+  await using folder = await emptyFolder();
+  const around = { env, cwd: folder.path };
+  const step = 'operations add team.devices ';
+  await writeFile(join(folder.path, 'package.json'), '{}');
+  expect((await say('init --dry-run', around)).stderr).toContain(step);
+  expect((await say('init', around)).stderr).toContain(step);
+  expect((await say('init', around)).stderr).toContain(step);
+  await say('operations add team.devices', around);
+  expect((await say('init', around)).stderr).not.toContain(step);
+});
 
-  test('a field that one of several paths does not have is named with that path', async () => {
-    await using folder = await emptyFolder();
-    const line = 'operations add team.devices mutation renameDevice --fields id';
-    const { code, stderr } = await say(line, { env, cwd: folder.path });
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/^mutation renameDevice: “\w+” has no field “id”\./)]);
-  });
+test('an unknown field is reported with its path', async () => {
+  await using folder = await emptyFolder();
+  const line = 'operations add team.devices mutation renameDevice --fields id';
+  const { code, stderr } = await say(line, { env, cwd: folder.path });
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^mutation renameDevice: “\w+” has no field “id”\./)]);
+});
 
-  test.each([
-    ['mutation renameDevice query team.devices', ['rename-device', 'devices']],
-    ['team.devices mutation renameDevice', ['devices', 'rename-device']],
-    ['renameDevice mutation', ['rename-device']],
-    ['mutation renameDevice team.devices query', ['rename-device', 'devices']],
-  ])('takes `query` and `mutation` anywhere: %s', async (words, files) => {
-    await using folder = await emptyFolder();
-    const { code, stdout, stderr } = await say(`operations add ${words}`, { env, cwd: folder.path });
-    expect([code, stdout], stderr).toEqual([0, files.map((name) => `${join('operations', name)}.graphql\n`).join('')]);
-  });
+test.each([
+  ['mutation renameDevice query team.devices', ['rename-device', 'devices']],
+  ['team.devices mutation renameDevice', ['devices', 'rename-device']],
+  ['renameDevice mutation', ['rename-device']],
+  ['mutation renameDevice team.devices query', ['rename-device', 'devices']],
+])('`query` and `mutation` may stand anywhere: %s', async (words, files) => {
+  await using folder = await emptyFolder();
+  const { code, stdout, stderr } = await say(`operations add ${words}`, { env, cwd: folder.path });
+  expect([code, stdout], stderr).toEqual([0, files.map((name) => `${join('operations', name)}.graphql\n`).join('')]);
+});
 
-  test('--all writes one for every field of team, and reports the skipped fields', async () => {
-    await using folder = await emptyFolder();
-    const { code, stderr } = await say('operations add --all', { env, cwd: folder.path });
-    expect(code).toBe(0);
-    expect((await readdir(join(folder.path, 'operations'))).sort()).toEqual([
-      'applications.graphql',
-      'device-mutation.graphql',
-      'devices.graphql',
-      'members.graphql',
-      'reboot-device.graphql',
-      'rename-device.graphql',
-      'team.graphql',
-    ]);
-    expect(stderr).toContain(
-      'It exports GetTeam, ListDevices, ListApplications and 4 more.\n' +
-        'Skipped: device, node, search. The documentation names team as the root for integrations: pass other fields by name.\n',
-    );
-  });
+test('`--all` writes an operation for every field of team, and reports the skipped fields', async () => {
+  await using folder = await emptyFolder();
+  const { code, stderr } = await say('operations add --all', { env, cwd: folder.path });
+  expect(code).toBe(0);
+  expect((await readdir(join(folder.path, 'operations'))).sort()).toEqual([
+    'applications.graphql',
+    'device-mutation.graphql',
+    'devices.graphql',
+    'members.graphql',
+    'reboot-device.graphql',
+    'rename-device.graphql',
+    'team.graphql',
+  ]);
+  expect(stderr).toContain(
+    'It exports GetTeam, ListDevices, ListApplications and 4 more.\n' +
+      'Skipped: device, node, search. The documentation names team as the root for integrations: pass other fields by name.\n',
+  );
+});
 
-  test('a server of the schema answers every operation that --all writes', async () => {
-    await using folder = await emptyFolder();
-    await say('operations add --all', { env, cwd: folder.path });
-    await using client = createControlClient({ baseUrl: emulator.url, apiKey: emulator.key });
-    for (const name of ['team', 'devices', 'applications', 'members']) {
-      const text = await readFile(join(folder.path, 'operations', `${name}.graphql`), 'utf8');
-      const { errors, data } = await client.execute(text);
-      expect(errors, name).toBeUndefined();
-      expect(data).toHaveProperty('team');
-    }
-  });
+test('a server of the schema answers every operation of `--all`', async () => {
+  await using folder = await emptyFolder();
+  await say('operations add --all', { env, cwd: folder.path });
+  await using client = createControlClient({ baseUrl: emulator.url, apiKey: emulator.key });
+  for (const name of ['team', 'devices', 'applications', 'members']) {
+    const text = await readFile(join(folder.path, 'operations', `${name}.graphql`), 'utf8');
+    const { errors, data } = await client.execute(text);
+    expect(errors, name).toBeUndefined();
+    expect(data).toHaveProperty('team');
+  }
+});
 
-  test('--dry-run prints the files and writes none; --fields selects what it names', async () => {
-    await using folder = await folderWith({ 'schema.graphql': sdl });
-    const line = 'operations add team.devices --fields id,hardware.parts --dry-run';
-    const { stdout } = await say(line, { cwd: folder.path });
-    expect(stdout).toMatch(/^# team\.devices, written by /);
-    expect(stdout).toContain('nodes {\n        id\n        hardware {\n          parts\n        }\n      }');
-    expect(await readdir(folder.path)).toEqual(['schema.graphql']);
-  });
+test('`--dry-run` prints the files and writes none, and `--fields` selects the named fields', async () => {
+  await using folder = await folderWith({ 'schema.graphql': sdl });
+  const line = 'operations add team.devices --fields id,hardware.parts --dry-run';
+  const { stdout } = await say(line, { cwd: folder.path });
+  expect(stdout).toMatch(/^# team\.devices, written by /);
+  expect(stdout).toContain('nodes {\n        id\n        hardware {\n          parts\n        }\n      }');
+  expect(await readdir(folder.path)).toEqual(['schema.graphql']);
+});
 
-  test.each([
-    ['operations add', /Pass either fields.*or `--all`/],
-    ['operations add team --all', /or `--all`/],
-    ['operations add team.devices --fields nmae', /Did you mean "name"/],
-    ['operations add team.devises', /Did you mean "devices"/],
-    ['operations add renameDevice', /Write `mutation renameDevice`\./],
-  ])('%s is wrong usage, and nothing is written', async (args, message) => {
-    await using folder = await emptyFolder();
-    const { code, stdout, stderr } = await say(args, { env, cwd: folder.path });
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(message);
-    expect(await readdir(folder.path)).toEqual([]);
-  });
+test.each([
+  ['operations add', /Pass either fields.*or `--all`/],
+  ['operations add team --all', /or `--all`/],
+  ['operations add team.devices --fields nmae', /Did you mean "name"/],
+  ['operations add team.devises', /Did you mean "devices"/],
+  ['operations add renameDevice', /Write `mutation renameDevice`\./],
+])('the command line `%s` is refused, and nothing is written', async (args, message) => {
+  await using folder = await emptyFolder();
+  const { code, stdout, stderr } = await say(args, { env, cwd: folder.path });
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(message);
+  expect(await readdir(folder.path)).toEqual([]);
 });
 
 describe('where types group mutations', () => {
@@ -194,7 +192,7 @@ describe('where types group mutations', () => {
     type DeviceWrites { rename(name: String!): Answer! reboot: Boolean! factoryReset: Boolean! delete: Gone! }
     type Answer { ok: Boolean! userErrors: [UserError!]! } type UserError { message: String! } type Gone { deletedId: ID! }`;
 
-  test('a path that only leads to mutations is refused, and what the message names can be added', async () => {
+  test('a path that only leads to mutations is refused, and the mutations in the message can be added', async () => {
     await using folder = await folderWith({ 'schema.graphql': grouped });
     const { code, stdout, stderr } = await say('operations add mutation team.device', { cwd: folder.path });
     expect([code, stdout]).toEqual([2, '']);
@@ -251,7 +249,7 @@ describe('`--all` writes nothing that `generate` warns of', () => {
     type Mutation { team: TeamWrites } type TeamWrites { move(to: ID!): Moved }
     type Moved { results: [Result!]! } type Result { id: ID! userErrors: [UserError!]! } type UserError { message: String! }`;
 
-  test('a list that may be cut off is skipped, or left out of what is selected, and named', async () => {
+  test('a list that may be cut off is skipped or not selected, and is named', async () => {
     await using folder = await folderWith({ 'schema.graphql': lists });
     const { code, stdout, stderr } = await say('operations add --all --dry-run', { cwd: folder.path });
     expect([code, stderr]).toEqual([
@@ -266,7 +264,7 @@ describe('`--all` writes nothing that `generate` warns of', () => {
     expect(named).toMatchObject({ code: 0, stderr: '' });
   });
 
-  test('the next step names the config that is there', async () => {
+  test('the next step names the existing config', async () => {
     await using folder = await folderWith({ 'schema.graphql': lists, 'codegen.yml': '' });
     const { stderr } = await say('operations add team', { cwd: folder.path });
     expect(stderr).toBe('Next: npx control-api-sdk generate --config codegen.yml. It exports GetTeam.\n');

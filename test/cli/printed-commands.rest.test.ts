@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { type Around, folderWith, say } from '../helpers/cli-in-process.ts';
 import { linkPackages } from '../helpers/linked-packages.ts';
@@ -26,15 +26,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Where commands are printed: the files there, the line that prints them, and the ways that it names, each of several commands. */
+/** A state in which commands are printed: the files, the line, and the alternatives that its output names. */
 interface Printed {
   readonly what: string;
   readonly files: Readonly<Record<string, string>>;
   readonly line: string;
   readonly ways: readonly (readonly string[])[];
-  /** What a person does first, by the same words. */
+  /** The files that the message asks to correct first. */
   readonly corrected?: Readonly<Record<string, string>>;
-  /** Whether it is printed on a terminal, where a person is asked for a reason. */
+  /** Whether the output is a terminal, where `check` asks for a reason. */
   readonly isTTY?: boolean;
 }
 
@@ -102,14 +102,14 @@ const table: readonly Printed[] = [
   { what: 'a path to no list', files: project, line: 'list team.name', ways: [['schema show String']] },
 ];
 
-/** The commands that a text names. */
 const commandsIn = (text: string): readonly string[] =>
   [...text.replaceAll("'<why>'", 'known').matchAll(/npx control-api-sdk ([a-z](?:[\w ./-]*[\w-])?)/g)].map(
     ([, command = '']) => command.replace(/(?:, then|\. ).*/, ''),
   );
 
-describe('a command that is printed for a user works in the state in which it is printed', () => {
-  test.each(table)('$what: $line', async ({ files, line, ways, corrected = {}, isTTY = false }) => {
+test.each(table)(
+  'a printed command works in the state in which it is printed: $what: $line',
+  async ({ files, line, ways, corrected = {}, isTTY = false }) => {
     const start = async () => {
       const folder = await folderWith(files);
       await linkPackages(folder.path);
@@ -131,5 +131,5 @@ describe('a command that is printed for a user works in the state in which it is
         expect(code, `${command}: ${stdout}${stderr}`).toBe(0);
       }
     }
-  });
-});
+  },
+);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ADVICE, type Advice } from '../../src/base/advice.ts';
 import { exitCodeOf } from '../../src/cli/exit.ts';
 import { problemOf } from '../../src/cli/problem.ts';
@@ -9,7 +9,7 @@ import { folderWith, say } from '../helpers/cli-in-process.ts';
 import { laboratory, networkFailure, type Step } from '../helpers/laboratory.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 
-/** What only a programmer can do or read. */
+/** Options and fields of the SDK, which a command line lacks. */
 const sdkWords =
   /timeoutMs|`limiter`|maxResponseBytes|`apiKey`|baseUrl|error\.errors|retryAfterMs|paginate\(\)|`pageSize`|operationName|maxRetries/;
 
@@ -41,35 +41,33 @@ test.each([
   ['check', { CONTROL_API_URL: 'http://control.example' }],
   ['request {team{id}}', {}],
   ['request {team{id}}', { CONTROL_API_URL: 'https://control.example' }],
-])('a wrong setting is reported in the words of the command line: %s with %j', async (line, env) => {
-  // In a folder without a config of the generator, which would be loaded first.
+])('a wrong setting is reported with the options of the command line: %s with %j', async (line, env) => {
+  // A config of the generator in the folder would be loaded first.
   const { code, stdout, stderr } = await say(line, { env: env as Record<string, string>, cwd: 'test/types' });
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).not.toMatch(sdkWords);
   expect(stderr).toMatch(/^[^\n]{20,}\n$/);
 });
 
-describe('the advice of a failure is one for the command line', () => {
-  test.each(failuresOfCalls)('%s (%j)', async (code, step) => {
-    const lab = laboratory(() => step, { maxRetries: 0 });
-    const problem = await problemOf(await lab.settle('query Q { team { id } }'));
-    expect(problem.code).toBe(code);
-    expect(`${problem.message} ${problem.hint}`).not.toMatch(sdkWords);
-    expect(problem.message).toContain('https://control.example: ');
-    expect(problem.exitCode).toBe(problem.status === 404 ? 4 : exitCodeOf(code));
-  });
-
-  test.each(Object.keys(ADVICE) as Advice[])('%s', async (advice) => {
-    // No call of the command line goes through a limiter or connections of its caller.
-    if (['limiter', 'connections', 'read_again'].includes(advice)) return;
-    const problem = await problemOf(new ControlApiError('configuration', 'It failed within `timeoutMs`.', { advice }));
-    expect(problem.message).toBe('It failed within `--timeout`.');
-    expect(problem.hint).toMatch(/^[A-Z].*\.$/);
-    expect(problem.hint).not.toMatch(sdkWords);
-  });
+test.each(failuresOfCalls)('the advice on a failure is for the command line: %s (%j)', async (code, step) => {
+  const lab = laboratory(() => step, { maxRetries: 0 });
+  const problem = await problemOf(await lab.settle('query Q { team { id } }'));
+  expect(problem.code).toBe(code);
+  expect(`${problem.message} ${problem.hint}`).not.toMatch(sdkWords);
+  expect(problem.message).toContain('https://control.example: ');
+  expect(problem.exitCode).toBe(problem.status === 404 ? 4 : exitCodeOf(code));
 });
 
-/** A server that answers everything in one way, and the settings with which a command asks it. */
+test.each(Object.keys(ADVICE) as Advice[])('the advice %s is for the command line', async (advice) => {
+  // The command line has no limiter, and no connections of a caller.
+  if (['limiter', 'connections', 'read_again'].includes(advice)) return;
+  const problem = await problemOf(new ControlApiError('configuration', 'It failed within `timeoutMs`.', { advice }));
+  expect(problem.message).toBe('It failed within `--timeout`.');
+  expect(problem.hint).toMatch(/^[A-Z].*\.$/);
+  expect(problem.hint).not.toMatch(sdkWords);
+});
+
+/** A server with one answer, and the settings for it. */
 async function answering(status: number, body: string) {
   const server = await MisbehavingServer.start(answers(status, [json], body));
   return {
@@ -80,104 +78,97 @@ async function answering(status: number, body: string) {
 
 const query = '{ team { id } }';
 
-describe("the service's own words are quoted for every refusal", () => {
-  test.each([
-    [401, '{"errors":[{"message":"The key was revoked"}]}', 'The key was revoked', 4],
-    [401, '{"error":"The key was revoked"}', 'The key was revoked', 4],
-    [403, '{"detail":"Not your team"}', 'Not your team', 4],
-    [403, 'Not your team', 'Not your team', 4],
-    [400, '{"errors":[{"message":"Bad field"}]}', 'Bad field', 4],
-    [418, '["short and stout"]', 'short and stout', 4],
-    [200, '{"errors":[{"message":"No such device"}]}', 'No such device', 4],
-  ])('status %i, %s', async (status, body, words, code) => {
-    await using service = await answering(status, body);
-    const ended = await say(['request', query], { env: service.env });
-    expect(ended).toMatchObject({ code, stdout: '' });
-    expect(ended.stderr).toContain(`\nThe service says: “${words}”\n`);
-    expect(ended.stderr).toContain(service.env.CONTROL_API_URL);
-    expect(ended.stderr).not.toContain(service.env.CONTROL_API_KEY);
-  });
+test.each([
+  [401, '{"errors":[{"message":"The key was revoked"}]}', 'The key was revoked', 4],
+  [401, '{"error":"The key was revoked"}', 'The key was revoked', 4],
+  [403, '{"detail":"Not your team"}', 'Not your team', 4],
+  [403, 'Not your team', 'Not your team', 4],
+  [400, '{"errors":[{"message":"Bad field"}]}', 'Bad field', 4],
+  [418, '["short and stout"]', 'short and stout', 4],
+  [200, '{"errors":[{"message":"No such device"}]}', 'No such device', 4],
+])('the message of the service is quoted for status %i, %s', async (status, body, words, code) => {
+  await using service = await answering(status, body);
+  const ended = await say(['request', query], { env: service.env });
+  expect(ended).toMatchObject({ code, stdout: '' });
+  expect(ended.stderr).toContain(`\nThe service says: “${words}”\n`);
+  expect(ended.stderr).toContain(service.env.CONTROL_API_URL);
+  expect(ended.stderr).not.toContain(service.env.CONTROL_API_KEY);
+});
 
-  test('once, where a list cannot be proven whole because of one', async () => {
-    await using service = await answering(401, '{"message":"The key was revoked"}');
-    const { code, stderr } = await say('devices', { env: service.env });
-    expect(code).toBe(3);
-    expect(stderr).toContain('the service does not show its schema: “The key was revoked”.');
-    expect(stderr.match(/The key was revoked/g)).toHaveLength(1);
-  });
+test('a refusal is quoted once for a list that is not proven whole', async () => {
+  await using service = await answering(401, '{"message":"The key was revoked"}');
+  const { code, stderr } = await say('devices', { env: service.env });
+  expect(code).toBe(3);
+  expect(stderr).toContain('the service does not show its schema: “The key was revoked”.');
+  expect(stderr.match(/The key was revoked/g)).toHaveLength(1);
+});
 
-  test('also where the schema could not be read', async () => {
-    await using service = await answering(403, '{"message":"Ask the administrator"}');
-    const { code, stderr } = await say('schema show', { env: service.env });
-    expect(code).toBe(3);
-    expect(stderr).toContain('The service says: “Ask the administrator”');
-  });
+test('a refusal is quoted if the schema could not be read', async () => {
+  await using service = await answering(403, '{"message":"Ask the administrator"}');
+  const { code, stderr } = await say('schema show', { env: service.env });
+  expect(code).toBe(3);
+  expect(stderr).toContain('The service says: “Ask the administrator”');
+});
 
-  test('and once, where the message quotes them', async () => {
-    await using service = await answering(400, '{"errors":[{"message":"Introspection is off"}]}');
-    const { stderr } = await say('schema show', { env: service.env });
-    expect(stderr.match(/Introspection is off/g)).toHaveLength(1);
+test('a refusal is quoted once if the message quotes it', async () => {
+  await using service = await answering(400, '{"errors":[{"message":"Introspection is off"}]}');
+  const { stderr } = await say('schema show', { env: service.env });
+  expect(stderr.match(/Introspection is off/g)).toHaveLength(1);
+});
+
+test.each([
+  [400, '{"errors":[{"message":"Introspection is off"}]}', 3, true],
+  [200, '{"errors":[{"message":"Introspection is off"}]}', 3, true],
+  [200, '{"data":{"__schema":null}}', 3, true],
+  [401, '{}', 3, true],
+  [403, '{"errors":[{"message":"no"}]}', 3, true],
+  [404, '', 4, false],
+  [429, '{"errors":[{"message":"slowly"}]}', 3, false],
+  [503, '{"errors":[{"message":"later"}]}', 3, false],
+  [200, '<p>', 3, false],
+])('a hidden schema is no result: status %i with %s exits with %i', async (status, body, expected, isRefusal) => {
+  await using service = await answering(status, body);
+  const { code, stderr } = await say('schema pull --output -', { env: service.env });
+  expect(code).toBe(expected);
+  expect(stderr).toContain(service.env.CONTROL_API_URL);
+  expect(stderr).not.toMatch(sdkWords);
+  expect(/whether it was disabled/.test(stderr)).toBe(isRefusal);
+  expect(/schema's file .* where the config names it/.test(stderr)).toBe(isRefusal);
+});
+
+test('a failure as JSON is one object on stderr, with code, message, hint and outcome', async () => {
+  await using service = await answering(401, '{"message":"revoked"}');
+  const { code, stdout, stderr } = await say(['request', query, '--format', 'json'], { env: service.env });
+  expect([code, stdout]).toEqual([4, '']);
+  expect(JSON.parse(stderr)).toMatchObject({
+    code: 'unauthenticated',
+    message: expect.stringContaining(service.env.CONTROL_API_URL),
+    hint: expect.stringContaining('only support can revoke one'),
+    outcome: 'rejected',
+    serverMessage: 'revoked',
+    status: 401,
+    exitCode: 4,
   });
 });
 
-describe('a schema that the service does not show is no result, and may be had as a file', () => {
-  test.each([
-    [400, '{"errors":[{"message":"Introspection is off"}]}', 3, true],
-    [200, '{"errors":[{"message":"Introspection is off"}]}', 3, true],
-    [200, '{"data":{"__schema":null}}', 3, true],
-    [401, '{}', 3, true],
-    [403, '{"errors":[{"message":"no"}]}', 3, true],
-    [404, '', 4, false],
-    [429, '{"errors":[{"message":"slowly"}]}', 3, false],
-    [503, '{"errors":[{"message":"later"}]}', 3, false],
-    [200, '<p>', 3, false],
-  ])('status %i with %s: %i', async (status, body, expected, isRefusal) => {
-    await using service = await answering(status, body);
-    const { code, stderr } = await say('schema pull --output -', { env: service.env });
-    expect(code).toBe(expected);
-    expect(stderr).toContain(service.env.CONTROL_API_URL);
-    expect(stderr).not.toMatch(sdkWords);
-    // Only a refusal is a question to the service.
-    expect(/whether it was disabled/.test(stderr)).toBe(isRefusal);
-    expect(/schema's file .* where the config names it/.test(stderr)).toBe(isRefusal);
-  });
+test.each([
+  ['devices --format=json --limt 3'],
+  ['list --format ndjson --fields'],
+  ['devices --format json --settings none'],
+])('a wrong command line fails as JSON, too: %s', async (line) => {
+  const { code, stderr } = await say(line);
+  expect(code).toBe(2);
+  expect(JSON.parse(stderr)).toMatchObject({ code: 'usage', outcome: 'not-sent', exitCode: 2 });
 });
 
-describe('a failure as JSON', () => {
-  test('is one object on stderr, with code, message, hint and outcome', async () => {
-    await using service = await answering(401, '{"message":"revoked"}');
-    const { code, stdout, stderr } = await say(['request', query, '--format', 'json'], { env: service.env });
-    expect([code, stdout]).toEqual([4, '']);
-    expect(JSON.parse(stderr)).toMatchObject({
-      code: 'unauthenticated',
-      message: expect.stringContaining(service.env.CONTROL_API_URL),
-      hint: expect.stringContaining('only support can revoke one'),
-      outcome: 'rejected',
-      serverMessage: 'revoked',
-      status: 401,
-      exitCode: 4,
-    });
-  });
-
-  test.each([
-    ['devices --format=json --limt 3'],
-    ['list --format ndjson --fields'],
-    ['devices --format json --settings none'],
-  ])('also for a wrong line: %s', async (line) => {
-    const { code, stderr } = await say(line);
-    expect(code).toBe(2);
-    expect(JSON.parse(stderr)).toMatchObject({ code: 'usage', outcome: 'not-sent', exitCode: 2 });
-  });
-
-  test('notes do not stand beside it', async () => {
-    await using service = await answering(401, '{"message":"revoked"}');
-    await using folder = await folderWith({ 'schema.graphql': 'type Query { team: Team } type Team { groups: [ID] }' });
-    const { stderr } = await say('list team.groups --format json --verbose', { env: service.env, cwd: folder.path });
-    expect(JSON.parse(stderr)).toMatchObject({ code: 'unauthenticated' });
-  });
+test('a failure as JSON has no notes beside it', async () => {
+  await using service = await answering(401, '{"message":"revoked"}');
+  await using folder = await folderWith({ 'schema.graphql': 'type Query { team: Team } type Team { groups: [ID] }' });
+  const { stderr } = await say('list team.groups --format json --verbose', { env: service.env, cwd: folder.path });
+  expect(JSON.parse(stderr)).toMatchObject({ code: 'unauthenticated' });
 });
 
-test('--verbose shows what failed below, and the code to look up', async () => {
+test('`--verbose` shows the causes and the code of a failure', async () => {
   const env = { CONTROL_API_URL: 'http://127.0.0.1:9', CONTROL_API_KEY: 'emulator_for-this-test' };
   const { code, stderr } = await say('devices --verbose', { env });
   expect(code).toBe(3);

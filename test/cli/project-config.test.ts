@@ -6,7 +6,7 @@ import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { folderWith, say } from '../helpers/cli-in-process.ts';
 
 const served = 'type Query { team: Team } type Team { id: ID!, sites: [Site!] } type Site { id: ID!, city: String }';
-/** What the snapshot of a config has, and the service does not. */
+/** A schema that the service lacks, in the snapshot of a config. */
 const older = served.replace('city: String', 'city: String, zip: String');
 
 let emulator: Emulator;
@@ -34,11 +34,11 @@ describe.each(Object.entries(configs))('the snapshot that %s names is the one', 
   test.each([
     ['schema show Site.zip', 0, 'zip: String'],
     ['operations add team.sites --fields zip --dry-run', 0, 'zip'],
-    // The service refuses what only the snapshot has: so the snapshot was read.
+    // The service refuses fields of the snapshot, so the snapshot was read.
     ['list team.sites --fields zip', 4, ''],
     ['request {team{sites{zap}}}', 2, ''],
     ['init --dry-run', 0, ''],
-  ])('for %s', async (line, exit, shown) => {
+  ])('the config decides about the files for %s', async (line, exit, shown) => {
     await using folder = await project();
     const { code, stdout, stderr } = await say(line, { cwd: folder.path, env });
     expect([code, stdout], stderr).toEqual([exit, expect.stringContaining(shown)]);
@@ -46,7 +46,7 @@ describe.each(Object.entries(configs))('the snapshot that %s names is the one', 
     if (line.startsWith('init')) expect(stderr).toContain('writes api/control.graphql, the snapshot');
   });
 
-  test('for schema pull and check, and no other file is written', async () => {
+  test('`schema pull` and `check` use the snapshot of the config, and no other file is written', async () => {
     await using folder = await project();
     const around = { cwd: folder.path, env };
     const pulled = await say('schema pull', around);
@@ -57,7 +57,7 @@ describe.each(Object.entries(configs))('the snapshot that %s names is the one', 
     expect(checked.stdout + checked.stderr).toContain('api/control.graphql');
   });
 
-  test('an operation is found by its name where the config has its operations', async () => {
+  test('an operation is found by its name among the operations of the config', async () => {
     await using folder = await folderWith({
       [file]: text.replace('api/*.graphql', 'api/queries/*.graphql'),
       'api/queries/city.graphql': 'query City { team { sites { city } } }',
@@ -97,7 +97,7 @@ export default { documents: 'api/*.graphql', generates: {} };`;
     },
   );
 
-  test('so it is not read where no command asks for it: devices', async () => {
+  test('`devices` does not read the config', async () => {
     await using folder = await folderWith({ 'codegen.mjs': 'throw new Error("never");' });
     expect(
       await say('devices', { cwd: folder.path, env: { ...env, CONTROL_API_URL: 'http://127.0.0.1:9' } }),
@@ -114,7 +114,7 @@ export default { documents: 'api/*.graphql', generates: {} };`;
       `export default { schema: ['a.graphql', 'b.graphql'], generates: {} }`,
       'a snapshot is one',
     ],
-  ])('one that %s is a note, and the usual files are taken', async (_what, text, why) => {
+  ])('a config that %s is a note, and the usual files are used', async (_what, text, why) => {
     await using folder = await folderWith({ 'codegen.mjs': text, 'schema.graphql': older });
     const { code, stdout, stderr } = await say('schema show Site.zip', { cwd: folder.path });
     expect([code, stdout]).toEqual([0, 'type Site {\n  zip: String\n}\n']);

@@ -4,97 +4,93 @@ import { describe, expect, test } from 'vitest';
 import { counted } from '../../src/cli/listing/listing.ts';
 import { csvLine, writeListing } from '../../src/cli/listing/write-listing.ts';
 import { table } from '../../src/cli/table.ts';
-import { json, visible } from '../../src/cli/visible.ts';
+import { json, visible } from '../../src/cli/terminal.ts';
 import { listenedIo } from '../helpers/cli-in-process.ts';
 
 const asItIs = (text: string): string => text;
 const plain = { columns: undefined, heading: asItIs };
 const anyText = fc.string({ unit: 'binary', maxLength: 40 });
 
-/** What could act on a terminal: control characters, and marks of writing direction. */
+/** Characters that act on a terminal: control characters and direction marks. */
 const acts = /(?!\n)[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/u;
 
-describe('a service can only write text to a terminal', () => {
-  test('escape sequences in a name are displayed, not executed', () => {
-    const name = '\u001b[2J\u001b]0;owned\u0007\r\nroot\u009b31m\u202egnp.exe';
-    expect(visible(name)).toBe('\\u001b[2J\\u001b]0;owned\\u0007\\u000d\\u000aroot\\u009b31m\\u202egnp.exe');
-  });
-
-  test('whatever the text, neither table nor JSON lets a control character through', () => {
-    fc.assert(
-      fc.property(anyText, anyText, (id, name) => {
-        expect(table(['ID', 'NAME'], [[id, name]], plain)).not.toMatch(acts);
-        expect(json({ id, name })).not.toMatch(acts);
-        expect(JSON.parse(json({ id, name }))).toEqual({ id, name });
-      }),
-    );
-  });
+test('escape sequences in a name are displayed, not executed', () => {
+  const name = '\u001b[2J\u001b]0;owned\u0007\r\nroot\u009b31m\u202egnp.exe';
+  expect(visible(name)).toBe('\\u001b[2J\\u001b]0;owned\\u0007\\u000d\\u000aroot\\u009b31m\\u202egnp.exe');
 });
 
-describe('a table', () => {
-  test('has a header and an aligned line for each row', () => {
-    const rows = [
-      ['1', 'one'],
-      ['1000', null],
-    ];
-    expect(table(['ID', 'NAME'], rows, plain)).toBe('ID    NAME\n1     one\n1000\n');
-  });
+test('neither a table nor JSON lets a control character through', () => {
+  fc.assert(
+    fc.property(anyText, anyText, (id, name) => {
+      expect(table(['ID', 'NAME'], [[id, name]], plain)).not.toMatch(acts);
+      expect(json({ id, name })).not.toMatch(acts);
+      expect(JSON.parse(json({ id, name }))).toEqual({ id, name });
+    }),
+  );
+});
 
-  test('aligns wide characters by their width in columns', () => {
-    const lines = table(
-      ['NAME', 'ID'],
-      [
-        ['温度計', 'a'],
-        ['🛰️', 'b'],
-        ['e\u0301', 'c'],
-      ],
-      plain,
-    )
-      .split('\n')
-      .slice(0, 4);
-    const starts = lines.map(
-      (line) => truncatedWidth(line).width - truncatedWidth(line.trim().split(/\s+/)[1] ?? '').width,
-    );
-    expect(new Set(starts).size).toBe(1);
-  });
+test('a table has a header and an aligned line for each row', () => {
+  const rows = [
+    ['1', 'one'],
+    ['1000', null],
+  ];
+  expect(table(['ID', 'NAME'], rows, plain)).toBe('ID    NAME\n1     one\n1000\n');
+});
 
-  test('of prose is never wider than the terminal, and marks cut cells', () => {
-    const prose = anyText.map((text) => `a ${text} z`);
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(prose, prose), { minLength: 1, maxLength: 5 }),
-        fc.integer({ min: 12, max: 80 }),
-        (rows, columns) => {
-          for (const line of table(['ID', 'NAME'], rows, { columns, heading: asItIs }).split('\n')) {
-            expect(truncatedWidth(line).width).toBeLessThanOrEqual(columns);
-          }
-        },
-      ),
-    );
-    expect(table(['ID'], [['датчик номер 5']], { columns: 9, heading: asItIs })).toBe('ID\nдатчик н…\n');
-  });
+test('a table aligns wide characters by their width in columns', () => {
+  const lines = table(
+    ['NAME', 'ID'],
+    [
+      ['温度計', 'a'],
+      ['🛰️', 'b'],
+      ['e\u0301', 'c'],
+    ],
+    plain,
+  )
+    .split('\n')
+    .slice(0, 4);
+  const starts = lines.map(
+    (line) => truncatedWidth(line).width - truncatedWidth(line.trim().split(/\s+/)[1] ?? '').width,
+  );
+  expect(new Set(starts).size).toBe(1);
+});
 
-  test('cuts no id, date or coordinate: only the columns in which a cell has several words', () => {
-    const row = ['device_04f7561b', 'A gate beside the long road', '2026-11-28T10:00:00Z', '[52.52,13.405]'];
-    expect(table(['ID', 'NOTE', 'SEEN', 'POSITION'], [row], { columns: 64, heading: asItIs }).split('\n')[1]).toBe(
-      'device_04f7561b  A gate b…  2026-11-28T10:00:00Z  [52.52,13.405]',
-    );
-    expect(table(['ID'], [['abcdefghij']], { columns: 6, heading: asItIs })).toBe('ID\nabcdefghij\n');
-  });
+test('a table of prose is never wider than the terminal, and marks cut cells', () => {
+  const prose = anyText.map((text) => `a ${text} z`);
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(prose, prose), { minLength: 1, maxLength: 5 }),
+      fc.integer({ min: 12, max: 80 }),
+      (rows, columns) => {
+        for (const line of table(['ID', 'NAME'], rows, { columns, heading: asItIs }).split('\n')) {
+          expect(truncatedWidth(line).width).toBeLessThanOrEqual(columns);
+        }
+      },
+    ),
+  );
+  expect(table(['ID'], [['датчик номер 5']], { columns: 9, heading: asItIs })).toBe('ID\nдатчик н…\n');
+});
 
-  test('styles only its header', () => {
-    const heading = (text: string): string => `<${text}>`;
-    expect(table(['ID'], [['1']], { columns: undefined, heading })).toBe('<ID>\n1\n');
-  });
+test('a table cuts only columns with several words in a cell, so no id, date or coordinate', () => {
+  const row = ['device_04f7561b', 'A gate beside the long road', '2026-11-28T10:00:00Z', '[52.52,13.405]'];
+  expect(table(['ID', 'NOTE', 'SEEN', 'POSITION'], [row], { columns: 64, heading: asItIs }).split('\n')[1]).toBe(
+    'device_04f7561b  A gate b…  2026-11-28T10:00:00Z  [52.52,13.405]',
+  );
+  expect(table(['ID'], [['abcdefghij']], { columns: 6, heading: asItIs })).toBe('ID\nabcdefghij\n');
+});
 
-  test('can have many rows', () => {
-    const rows = Array.from({ length: 200_000 }, (_, index) => [String(index)]);
-    expect(table(['ID'], rows, plain).length).toBeGreaterThan(200_000);
-  });
+test('a table styles only its header', () => {
+  const heading = (text: string): string => `<${text}>`;
+  expect(table(['ID'], [['1']], { columns: undefined, heading })).toBe('<ID>\n1\n');
+});
+
+test('a table can have many rows', () => {
+  const rows = Array.from({ length: 200_000 }, (_, index) => [String(index)]);
+  expect(table(['ID'], rows, plain).length).toBeGreaterThan(200_000);
 });
 
 describe('CSV follows RFC 4180', () => {
-  /** A reader after the RFC's grammar, independent of our writer. */
+  /** An independent reader by the grammar of the RFC. */
   function read(text: string): (string | null)[][] {
     const rows: (string | null)[][] = [];
     let row: (string | null)[] = [];
@@ -110,7 +106,7 @@ describe('CSV follows RFC 4180', () => {
     return rows;
   }
 
-  test('every text can be read back; null and the empty text differ', () => {
+  test('CSV can be read back, and null and the empty text differ', () => {
     fc.assert(
       fc.property(fc.array(fc.option(anyText), { minLength: 2, maxLength: 4 }), (row) => {
         expect(read(csvLine(row))).toEqual([row]);
@@ -123,51 +119,49 @@ describe('CSV follows RFC 4180', () => {
     [['a,b', 'say "no"'], '"a,b","say ""no"""\r\n'],
     [['two\r\nlines', null], '"two\r\nlines",\r\n'],
     [['', ' padded '], '""," padded "\r\n'],
-  ])('%j', (row, line) => {
+  ])('CSV of %j follows RFC 4180', (row, line) => {
     expect(csvLine(row)).toBe(line);
   });
 });
 
-describe('a list', () => {
-  test.each(['table', 'csv', 'json', 'ndjson'] as const)(
-    'that goes to a file as %s ends with how many, on stderr',
-    async (format) => {
-      for (const [isFile, said] of [
-        [true, ['2 devices']],
-        [false, []],
-      ] as const) {
-        const notes: string[] = [];
-        const { io } = listenedIo({ isFile });
-        async function* pages() {
-          yield [{ id: '1' }];
-          yield [{ id: '2' }, { id: '3' }];
-        }
-        const listing = { pages: pages(), fields: [['id']], noun: 'devices' };
-        await writeListing(listing, { limit: 2, format }, { ...io, note: (text) => notes.push(text) });
-        expect(notes).toEqual(said);
+test.each(['table', 'csv', 'json', 'ndjson'] as const)(
+  'that goes to a file as %s ends with how many, on stderr',
+  async (format) => {
+    for (const [isFile, said] of [
+      [true, ['2 devices']],
+      [false, []],
+    ] as const) {
+      const notes: string[] = [];
+      const { io } = listenedIo({ isFile });
+      async function* pages() {
+        yield [{ id: '1' }];
+        yield [{ id: '2' }, { id: '3' }];
       }
-    },
-  );
-
-  test('without pages may be longer than the arguments of a call', async () => {
-    const { io, written } = listenedIo();
-    async function* pages() {
-      yield new Array<number>(200_000).fill(7);
+      const listing = { pages: pages(), fields: [['id']], noun: 'devices' };
+      await writeListing(listing, { limit: 2, format }, { ...io, note: (text) => notes.push(text) });
+      expect(notes).toEqual(said);
     }
-    await writeListing({ pages: pages(), fields: [[]], noun: 'sizes' }, { limit: undefined, format: 'json' }, io);
-    expect(written().stdout).toHaveLength('[\n  7'.length + ',\n  7'.length * 199_999 + '\n]\n'.length);
-  });
+  },
+);
 
-  test.each([
-    ['devices', '1 device'],
-    ['gateways', '1 gateway'],
-    ['policies', '1 policy'],
-    ['addresses', '1 address'],
-    ['releases', '1 release'],
-    ['status', '1 status'],
-    ['access', '1 access'],
-  ])('of one of %s has %s', (noun, text) => {
-    expect(counted(1, noun)).toBe(text);
-    expect(counted(2, noun)).toBe(`2 ${noun}`);
-  });
+test('a list without pages may be longer than the arguments of a call', async () => {
+  const { io, written } = listenedIo();
+  async function* pages() {
+    yield new Array<number>(200_000).fill(7);
+  }
+  await writeListing({ pages: pages(), fields: [[]], noun: 'sizes' }, { limit: undefined, format: 'json' }, io);
+  expect(written().stdout).toHaveLength('[\n  7'.length + ',\n  7'.length * 199_999 + '\n]\n'.length);
+});
+
+test.each([
+  ['devices', '1 device'],
+  ['gateways', '1 gateway'],
+  ['policies', '1 policy'],
+  ['addresses', '1 address'],
+  ['releases', '1 release'],
+  ['status', '1 status'],
+  ['access', '1 access'],
+])('one of %s is counted as %s', (noun, text) => {
+  expect(counted(1, noun)).toBe(text);
+  expect(counted(2, noun)).toBe(`2 ${noun}`);
 });

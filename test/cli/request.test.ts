@@ -89,124 +89,118 @@ const request = (args: readonly string[], around: Parameters<typeof say>[1] = {}
 
 const deviceQuery = 'query ($id: ID!) { device(id: $id) { id } }';
 
-describe('the operation', () => {
-  test.each([
-    ['an argument', [deviceQuery]],
-    ['standard input', ['-'], deviceQuery],
-  ])('is %s', async (_, args, stdin = '') => {
-    const { code, stdout, stderr } = await request([...args, '--var', 'id=d1'], { stdin });
-    expect([code, JSON.parse(stdout), stderr]).toEqual([0, { device: { id: 'd1' } }, '']);
-  });
+test.each([
+  ['an argument', [deviceQuery]],
+  ['standard input', ['-'], deviceQuery],
+])('an operation is %s', async (_, args, stdin = '') => {
+  const { code, stdout, stderr } = await request([...args, '--var', 'id=d1'], { stdin });
+  expect([code, JSON.parse(stdout), stderr]).toEqual([0, { device: { id: 'd1' } }, '']);
+});
 
-  test('is found by its name in the project, with its fragments', async () => {
-    const { code, stdout } = await request(['ListAll', '--var', 'first=1']);
-    expect([code, JSON.parse(stdout).team.devices.nodes]).toEqual([0, [all[0]]]);
-  });
+test('an operation is found by its name in the project, with its fragments', async () => {
+  const { code, stdout } = await request(['ListAll', '--var', 'first=1']);
+  expect([code, JSON.parse(stdout).team.devices.nodes]).toEqual([0, [all[0]]]);
+});
 
-  test.each([
-    [['LisAll'], 'There is no file LisAll, and no operation of that name in operations. Did you mean ListAll?'],
-    [['Nothing'], 'It has ListAll, Rename.'],
-    [[''], 'The operation is empty: pass a file, `-` for standard input, the operation itself, or its name.'],
-    [['two.graphql', '--var', 'a=1'], 'Pass `--operation` with One or Two: two.graphql has several operations.'],
-    [['two.graphql', '--operation', 'Three', '--var', 'a=1'], 'two.graphql has no operation Three'],
-    [['two.graphql'], 'Say which to send with `--operation`.'],
-    [['query {'], 'the argument:1:8'],
-    [['-', '--variables', '-'], 'Standard input cannot be both'],
-  ])('%j: %s', async (args, message) => {
-    const { code, stdout, stderr } = await request(args.includes('query {') ? [...args, '--var', 'a=1'] : args);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(message);
+test.each([
+  [['LisAll'], 'There is no file LisAll, and no operation of that name in operations. Did you mean ListAll?'],
+  [['Nothing'], 'It has ListAll, Rename.'],
+  [[''], 'The operation is empty: pass a file, `-` for standard input, the operation itself, or its name.'],
+  [['two.graphql', '--var', 'a=1'], 'Pass `--operation` with One or Two: two.graphql has several operations.'],
+  [['two.graphql', '--operation', 'Three', '--var', 'a=1'], 'two.graphql has no operation Three'],
+  [['two.graphql'], 'Say which to send with `--operation`.'],
+  [['query {'], 'the argument:1:8'],
+  [['-', '--variables', '-'], 'Standard input cannot be both'],
+])('the operation %j is refused: %s', async (args, message) => {
+  const { code, stdout, stderr } = await request(args.includes('query {') ? [...args, '--var', 'a=1'] : args);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(message);
+});
+
+test('variables have the types that the operation declares', async () => {
+  const vars = ['by=DAY', 'filter={"name":"x"}', 'list=[1,2]', 'at=2026-01-01'];
+  const { code } = await request(['count.graphql', ...vars.flatMap((it) => ['--var', it])]);
+  expect(code).toBe(0);
+  expect(service.bodies.at(-1)?.variables).toEqual({
+    by: 'DAY',
+    filter: { name: 'x' },
+    list: [1, 2],
+    at: '2026-01-01',
   });
 });
 
-describe('variables', () => {
-  test('have the type that the operation declares', async () => {
-    const vars = ['by=DAY', 'filter={"name":"x"}', 'list=[1,2]', 'at=2026-01-01'];
-    const { code } = await request(['count.graphql', ...vars.flatMap((it) => ['--var', it])]);
-    expect(code).toBe(0);
-    expect(service.bodies.at(-1)?.variables).toEqual({
-      by: 'DAY',
-      filter: { name: 'x' },
-      list: [1, 2],
-      at: '2026-01-01',
-    });
-  });
-
-  test('are JSON, of a file or of standard input, under those that are given one by one', async () => {
-    const query =
-      'query ($id: ID!, $other: Int) { device(id: $id) { id } team @include(if: true) { devices(first: $other) { nodes { id } } } }';
-    await request([query, '--variables', '@variables.json', '--var', 'other=1']);
-    expect(service.bodies.at(-1)?.variables).toEqual({ id: 'd2', other: 1 });
-    await request([query, '--variables', '-', '--var', 'id=d3'], { stdin: '{"id":"d1","other":2}' });
-    expect(service.bodies.at(-1)?.variables).toEqual({ id: 'd3', other: 2 });
-  });
-
-  test('that are required are asked for before anything is sent, unless the check is off', async () => {
-    const query =
-      'query One($id: ID!, $first: Int! = 1) { device(id: $id) { id } team { devices(first: $first) { nodes { id } } } }';
-    await using withSnapshot = await folderWith({ 'schema.graphql': typeDefs });
-    const here = { cwd: withSnapshot.path };
-    const { code, stderr } = await request([query], here);
-    expect([code, stderr]).toEqual([
-      2,
-      'The operation needs the variable $id (ID!), so nothing was sent: pass `--var id=…` or `--variables`.\n',
-    ]);
-    expect(service.bodies).toEqual([]);
-  });
-
-  test.each([
-    ['by=WEEK', 'The variable $by (Unit) must be one of DAY, HOUR.'],
-    ['filter=x', 'The variable $filter (Filter) must be a JSON object for Filter.'],
-    ['list=many', 'The variable $list ([Int!]) must be a whole number.'],
-    ['lst=1', 'The operation has no variable $lst. Did you mean list?'],
-    ['by', '`--var` must be name=value'],
-  ])('%s', async (given, message) => {
-    const { code, stderr } = await request(['count.graphql', '--var', given]);
-    expect(code).toBe(2);
-    expect(stderr).toContain(message);
-  });
+test('`--variables` is JSON, a file or standard input, and `--var` wins over it', async () => {
+  const query =
+    'query ($id: ID!, $other: Int) { device(id: $id) { id } team @include(if: true) { devices(first: $other) { nodes { id } } } }';
+  await request([query, '--variables', '@variables.json', '--var', 'other=1']);
+  expect(service.bodies.at(-1)?.variables).toEqual({ id: 'd2', other: 1 });
+  await request([query, '--variables', '-', '--var', 'id=d3'], { stdin: '{"id":"d1","other":2}' });
+  expect(service.bodies.at(-1)?.variables).toEqual({ id: 'd3', other: 2 });
 });
 
-describe('--paginate', () => {
-  test('reads all pages of the one connection, in every format of a list', async () => {
-    expect(JSON.parse((await request(['ListAll', '--paginate'])).stdout)).toEqual(all);
-    const { stdout } = await request(['ListAll', '--paginate', '--format', 'csv']);
-    expect(stdout).toBe('id,name,site.city\r\nd1,name 1,Bern\r\nd2,name 2,Bern\r\nd3,name 3,Bern\r\n');
-  });
+test('a missing variable is reported before anything is sent, if there is a snapshot', async () => {
+  const query =
+    'query One($id: ID!, $first: Int! = 1) { device(id: $id) { id } team { devices(first: $first) { nodes { id } } } }';
+  await using withSnapshot = await folderWith({ 'schema.graphql': typeDefs });
+  const here = { cwd: withSnapshot.path };
+  const { code, stderr } = await request([query], here);
+  expect([code, stderr]).toEqual([
+    2,
+    'The operation needs the variable $id (ID!), so nothing was sent: pass `--var id=…` or `--variables`.\n',
+  ]);
+  expect(service.bodies).toEqual([]);
+});
 
-  test('asks which, if there are several', async () => {
-    const { code, stderr } = await request(['both.graphql', '--paginate']);
-    expect([code, stderr]).toEqual([
-      2,
-      'The operation has several connections: pass `--connection` with team.devices or team.groups.\n',
-    ]);
-    const { stdout } = await request(['both.graphql', '--paginate', '--connection', 'team.groups', '--format', 'csv']);
-    expect(stdout).toBe('id\r\nd1\r\nd2\r\nd3\r\n');
-  });
+test.each([
+  ['by=WEEK', 'The variable $by (Unit) must be one of DAY, HOUR.'],
+  ['filter=x', 'The variable $filter (Filter) must be a JSON object for Filter.'],
+  ['list=many', 'The variable $list ([Int!]) must be a whole number.'],
+  ['lst=1', 'The operation has no variable $lst. Did you mean list?'],
+  ['by', '`--var` must be name=value'],
+])('wrong variables are refused: %s', async (given, message) => {
+  const { code, stderr } = await request(['count.graphql', '--var', given]);
+  expect(code).toBe(2);
+  expect(stderr).toContain(message);
+});
 
-  test.each([
-    [['count.graphql', '--paginate'], 'has no connection to page through: select pageInfo'],
-    [['Rename', '--paginate'], '`--paginate` reads lists of queries only.'],
-    [['ListAll', '--paginate', '--all'], 'cannot be combined'],
-    [['ListAll', '--connection', 'team.devices'], '`--connection` needs `--paginate`: pass it, too.'],
-    [['ListAll', '--format', 'csv'], '`--format csv` needs `--paginate`.'],
-  ])('%j', async (args, message) => {
-    const { code, stdout, stderr } = await request(args);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(message);
-  });
+test('`--paginate` reads all pages of the only connection, in every format of a list', async () => {
+  expect(JSON.parse((await request(['ListAll', '--paginate'])).stdout)).toEqual(all);
+  const { stdout } = await request(['ListAll', '--paginate', '--format', 'csv']);
+  expect(stdout).toBe('id,name,site.city\r\nd1,name 1,Bern\r\nd2,name 2,Bern\r\nd3,name 3,Bern\r\n');
+});
 
-  test('one page of a list that has more says so', async () => {
-    const { code, stderr } = await request(['ListAll']);
-    expect([code, stderr]).toEqual([0, 'team.devices has more pages: pass `--paginate` to read them all.\n']);
-    expect((await request(['ListAll', '--variables', '{"after":"2"}'])).stderr).toBe('');
-  });
+test('`--paginate` needs `--connection` if there are several', async () => {
+  const { code, stderr } = await request(['both.graphql', '--paginate']);
+  expect([code, stderr]).toEqual([
+    2,
+    'The operation has several connections: pass `--connection` with team.devices or team.groups.\n',
+  ]);
+  const { stdout } = await request(['both.graphql', '--paginate', '--connection', 'team.groups', '--format', 'csv']);
+  expect(stdout).toBe('id\r\nd1\r\nd2\r\nd3\r\n');
+});
+
+test.each([
+  [['count.graphql', '--paginate'], 'has no connection to page through: select pageInfo'],
+  [['Rename', '--paginate'], '`--paginate` reads lists of queries only.'],
+  [['ListAll', '--paginate', '--all'], 'cannot be combined'],
+  [['ListAll', '--connection', 'team.devices'], '`--connection` needs `--paginate`: pass it, too.'],
+  [['ListAll', '--format', 'csv'], '`--format csv` needs `--paginate`.'],
+])('`--paginate` refuses %j', async (args, message) => {
+  const { code, stdout, stderr } = await request(args);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toContain(message);
+});
+
+test('a note follows a page of a list with more pages', async () => {
+  const { code, stderr } = await request(['ListAll']);
+  expect([code, stderr]).toEqual([0, 'team.devices has more pages: pass `--paginate` to read them all.\n']);
+  expect((await request(['ListAll', '--variables', '{"after":"2"}'])).stderr).toBe('');
 });
 
 describe('a mutation', () => {
   const rename = ['Rename', '--var', 'id=d1', '--var', 'name=new'];
 
-  test('needs `--yes` where nobody can be asked, and is not sent without', async () => {
+  test('a mutation needs `--yes` without a terminal', async () => {
     const { code, stderr } = await request(rename);
     expect([code, stderr, renamed]).toEqual([
       2,
@@ -222,7 +216,7 @@ describe('a mutation', () => {
     ['YES', 0, 1],
     ['', 1, 0],
     ['n', 1, 0],
-  ])('is sent from a terminal after a yes: “%s” exits %i', async (answer, code, sent) => {
+  ])('a mutation is sent from a terminal after a yes: “%s” exits with %i', async (answer, code, sent) => {
     const ended = await request(rename, { isTTY: true, answer });
     expect([ended.code, renamed.length]).toEqual([code, sent]);
     expect(ended.stderr).toContain(`Rename is a mutation. Send it to ${service.url}/graphql? [y/N] `);
@@ -235,7 +229,7 @@ describe('a mutation whose answer lists errors of a user', () => {
   const refusals = (list: string) =>
     ['d1', 'd2'].map((id) => `The mutation was refused: retire.${list}: ${id} is \\u001b[31min use\n`).join('');
 
-  test('is refused: it says so and exits 1; by the name of the list without a snapshot, under any name with one', async () => {
+  test('a mutation with user errors is refused and exits with 1: a snapshot shows the list, and else its name', async () => {
     const byName = await request([retire('["d1", "d2"]'), '--yes']);
     expect([byName.code, byName.stderr]).toEqual([1, refusals('userErrors')]);
     expect(JSON.parse(byName.stdout).retire.userErrors).toHaveLength(2);
@@ -246,20 +240,20 @@ describe('a mutation whose answer lists errors of a user', () => {
     expect([renamed.code, renamed.stderr]).toEqual([1, refusals('why')]);
   });
 
-  test('that is empty, or of a query, was not refused', async () => {
+  test('an empty list of user errors, or one of a query, is no refusal', async () => {
     const none = await request([retire('[]'), '--yes']);
     expect([none.code, none.stderr]).toEqual([0, '']);
     const query = await request(['{ userErrors: log { message } }']);
     expect([query.code, query.stderr]).toEqual([0, '']);
   });
 
-  test('exits 1 without a message, too', async () => {
+  test('a user error without a message exits with 1, too', async () => {
     const { code, stderr } = await request([retire('["d1"]', 'userErrors { field }'), '--yes']);
     expect([code, stderr]).toEqual([1, 'The mutation was refused: retire.userErrors: an error without a message\n']);
   });
 });
 
-test('a mutation that runs several names them before a person agrees', async () => {
+test('an operation with several mutations names them in its question', async () => {
   await using folder = await folderWith({
     'schema.graphql':
       'type Query { a: Int } type Mutation { team: T } type T { device(id: ID!): D } type D { rename(to: ID!): Int wipe: Int }',
@@ -275,72 +269,63 @@ test('a mutation that runs several names them before a person agrees', async () 
   ]);
 });
 
-describe('--dry-run', () => {
-  test('prints what would be sent, with the host and without the key, and sends nothing', async () => {
-    const { code, stdout, stderr } = await request(['Rename', '--var', 'id=d1', '--var', 'name=new', '--dry-run']);
-    expect([code, stderr, service.bodies]).toEqual([0, 'Nothing was sent.\n', []]);
-    const shown = JSON.parse(stdout);
-    expect(shown).toMatchObject({
-      method: 'POST',
-      url: `${service.url}/graphql`,
-      headers: { authorization: 'Bearer [the key]', 'content-type': 'application/json' },
-      body: { variables: { id: 'd1', name: 'new' } },
-    });
-    expect(shown.body.query).toContain('mutation Rename($id: ID!, $name: String!)');
-    expect(stdout).not.toContain(service.env.CONTROL_API_KEY);
+test('`--dry-run` prints the request with the host and without the key, and sends nothing', async () => {
+  const { code, stdout, stderr } = await request(['Rename', '--var', 'id=d1', '--var', 'name=new', '--dry-run']);
+  expect([code, stderr, service.bodies]).toEqual([0, 'Nothing was sent.\n', []]);
+  const shown = JSON.parse(stdout);
+  expect(shown).toMatchObject({
+    method: 'POST',
+    url: `${service.url}/graphql`,
+    headers: { authorization: 'Bearer [the key]', 'content-type': 'application/json' },
+    body: { variables: { id: 'd1', name: 'new' } },
   });
-
-  test('needs no key', async () => {
-    const env = { CONTROL_API_URL: 'https://control.example' };
-    const { code, stdout } = await request(['{ team { __typename } }', '--dry-run'], { env });
-    expect([code, JSON.parse(stdout).url]).toEqual([0, 'https://control.example/graphql']);
-  });
+  expect(shown.body.query).toContain('mutation Rename($id: ID!, $name: String!)');
+  expect(stdout).not.toContain(service.env.CONTROL_API_KEY);
 });
 
-test('a mistake in the syntax is reported with its place, also without a snapshot', async () => {
+test('`--dry-run` needs no key', async () => {
+  const env = { CONTROL_API_URL: 'https://control.example' };
+  const { code, stdout } = await request(['{ team { __typename } }', '--dry-run'], { env });
+  expect([code, JSON.parse(stdout).url]).toEqual([0, 'https://control.example/graphql']);
+});
+
+test('a syntax error is reported with its place, also without a snapshot', async () => {
   const { code, stdout, stderr } = await request(['{ team { __typename }']);
   expect([code, stdout, service.bodies]).toEqual([2, '', []]);
   expect(stderr).toContain('  the argument:1:22: Syntax Error: Expected Name, found <EOF>.\n');
 });
 
-describe('the snapshot', () => {
-  test('is what an operation must be valid for, before anything is sent', async () => {
-    await using withSnapshot = await folderWith({ ...files, 'schema.graphql': typeDefs });
-    const here = { cwd: withSnapshot.path };
-    const { code, stdout, stderr } = await request(['wrong.graphql'], here);
-    expect([code, stdout, service.bodies]).toEqual([2, '', []]);
-    expect(stderr).toContain('  wrong.graphql:3:5: Cannot query field "gadgets" on type "Team".');
-    expect(stderr).toContain('If the snapshot is out of date, run: npx control-api-sdk schema pull');
-    expect(JSON.parse((await request(['ListAll', '--paginate'], here)).stdout)).toEqual(all);
-  });
-
-  test('is not sent where the snapshot lacks its root type', async () => {
-    const without = typeDefs.replace(/type Mutation .*/, '');
-    await using own = await folderWith({ ...files, 'schema.graphql': without });
-    const { code, stderr } = await request(
-      ['operations/rename.graphql', '--var', 'id=d1', '--var', 'name=a', '--yes'],
-      {
-        cwd: own.path,
-      },
-    );
-    expect([code, stderr]).toEqual([
-      2,
-      expect.stringContaining('operations/rename.graphql:1:1: The schema has no mutation type.'),
-    ]);
-    expect(service.bodies).toEqual([]);
-  });
+test('an operation is validated by the snapshot before anything is sent', async () => {
+  await using withSnapshot = await folderWith({ ...files, 'schema.graphql': typeDefs });
+  const here = { cwd: withSnapshot.path };
+  const { code, stdout, stderr } = await request(['wrong.graphql'], here);
+  expect([code, stdout, service.bodies]).toEqual([2, '', []]);
+  expect(stderr).toContain('  wrong.graphql:3:5: Cannot query field "gadgets" on type "Team".');
+  expect(stderr).toContain('If the snapshot is out of date, run: npx control-api-sdk schema pull');
+  expect(JSON.parse((await request(['ListAll', '--paginate'], here)).stdout)).toEqual(all);
 });
 
-describe('--all', () => {
-  test('prints data, errors and meta, and the errors still decide the exit code', async () => {
-    const { code, stdout } = await request(['partial.graphql', '--all']);
-    const answer = JSON.parse(stdout);
-    expect(code).toBe(4);
-    expect(answer.data.team.devices.nodes).toHaveLength(2);
-    expect(answer.errors[0].message).toBe('the sensor is broken');
-    expect(answer.meta).toMatchObject({ status: 200, attempts: 1 });
-    const without = await request(['partial.graphql']);
-    expect([without.code, without.stdout]).toEqual([4, '']);
-    expect(without.stderr).toContain('The service says: “the sensor is broken');
+test('an operation is not sent if the snapshot lacks its root type', async () => {
+  const without = typeDefs.replace(/type Mutation .*/, '');
+  await using own = await folderWith({ ...files, 'schema.graphql': without });
+  const { code, stderr } = await request(['operations/rename.graphql', '--var', 'id=d1', '--var', 'name=a', '--yes'], {
+    cwd: own.path,
   });
+  expect([code, stderr]).toEqual([
+    2,
+    expect.stringContaining('operations/rename.graphql:1:1: The schema has no mutation type.'),
+  ]);
+  expect(service.bodies).toEqual([]);
+});
+
+test('`--all` prints data, errors and meta, and the errors decide the exit code', async () => {
+  const { code, stdout } = await request(['partial.graphql', '--all']);
+  const answer = JSON.parse(stdout);
+  expect(code).toBe(4);
+  expect(answer.data.team.devices.nodes).toHaveLength(2);
+  expect(answer.errors[0].message).toBe('the sensor is broken');
+  expect(answer.meta).toMatchObject({ status: 200, attempts: 1 });
+  const without = await request(['partial.graphql']);
+  expect([without.code, without.stdout]).toEqual([4, '']);
+  expect(without.stderr).toContain('The service says: “the sensor is broken');
 });

@@ -5,8 +5,8 @@ import { emptyFolder, say } from '../helpers/cli-in-process.ts';
 import { type Served, served } from './served.ts';
 
 /*
- * A runner of GitHub takes `##[…]` anywhere in a line, and `::…` at its beginning, for a command. Here everything that a
- * service can word is one.
+ * GitHub's runner reads `##[…]` anywhere in a line, and `::…` at its beginning, as a command. Here every text of the service is
+ * such a command.
  */
 const words = '##[set-output name=drift]no';
 const lines = `::error::a\n  ::error::b ${words}`;
@@ -51,7 +51,7 @@ test.each([
   'request List',
   'schema show Device',
   'schema pull --output -',
-])('no word of the service is a command of a CI runner: %s', async (line) => {
+])('text of the service is no command for a CI runner: %s', async (line) => {
   const { stdout, stderr } = await say(line, { cwd: folder.path, env: { ...service.env, GITHUB_ACTIONS: 'true' } });
   const own = /^::(?:error|warning|notice) (?:file=|title=).*$/gm;
   expect(stdout).not.toMatch(/##\[|^\s*::/m);
@@ -60,7 +60,7 @@ test.each([
   expect(stderr).not.toContain('##[');
 });
 
-test('a failure in the words of the service is none, as text and as JSON', async () => {
+test('a failure with text of the service is no command for a CI runner, as text and as JSON', async () => {
   for (const format of ['text', 'json']) {
     const args = ['request', '{ fail }', ...(format === 'json' ? ['--format', 'json'] : [])];
     const { stdout, stderr } = await say(args, { cwd: folder.path, env: service.env });
@@ -69,12 +69,12 @@ test('a failure in the words of the service is none, as text and as JSON', async
   }
 });
 
-test('JSON has the same value for it', async () => {
+test('JSON keeps the value of such text', async () => {
   const { stdout } = await say('devices --format json', { cwd: folder.path, env: service.env });
   expect(JSON.parse(stdout)).toEqual([{ id: words, name: lines }]);
 });
 
-test('annotations of `--format github` are commands, and hold no other', async () => {
+test('annotations of `--format github` are commands, and contain no other command', async () => {
   const { stdout } = await say('check --format github', { cwd: folder.path, env: service.env });
   expect(stdout).toMatch(/^::warning file=/m);
   expect(stdout).not.toContain('##[');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildSchema } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Emulator, type EmulatorRequest, startEmulator } from '../../src/emulator/index.ts';
 import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
 
@@ -21,57 +21,53 @@ afterAll(() => emulator.close());
 
 const sdl = readFileSync('test/fixtures/relay.graphql', 'utf8');
 
-describe('control-api schema pull', () => {
-  test('writes the live schema and reports it; a second pull reports no change', async () => {
-    await using folder = await emptyFolder();
-    const first = await say('schema pull', { env, cwd: folder.path });
-    expect(first).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('schema.graphql: written') });
-    const text = await readFile(join(folder.path, 'schema.graphql'), 'utf8');
-    expect(text).toContain(`# The schema of ${emulator.url}/graphql, `);
-    expect(buildSchema(text).getType('Device')).toBeDefined();
+test('`schema pull` writes the live schema, and a second pull reports no change', async () => {
+  await using folder = await emptyFolder();
+  const first = await say('schema pull', { env, cwd: folder.path });
+  expect(first).toMatchObject({ code: 0, stdout: '', stderr: expect.stringContaining('schema.graphql: written') });
+  const text = await readFile(join(folder.path, 'schema.graphql'), 'utf8');
+  expect(text).toContain(`# The schema of ${emulator.url}/graphql, `);
+  expect(buildSchema(text).getType('Device')).toBeDefined();
 
-    const second = await say('schema pull', { env, cwd: folder.path });
-    expect(second).toEqual({ code: 0, stdout: '', stderr: 'schema.graphql: unchanged\n' });
-    expect(await readFile(join(folder.path, 'schema.graphql'), 'utf8')).toBe(text);
-  });
-
-  test('replaces a snapshot in another folder, or writes to standard output', async () => {
-    await using folder = await emptyFolder();
-    const around = { env, cwd: folder.path };
-    await say('schema pull --output api/schema.graphql', around);
-    await writeFile(join(folder.path, 'api/schema.graphql'), 'type Query { old: Int }');
-    await say('schema pull --output api/schema.graphql', around);
-    const { stdout, stderr } = await say('schema pull --output -', around);
-    expect(await readFile(join(folder.path, 'api/schema.graphql'), 'utf8')).toBe(stdout);
-    expect(stderr).toBe('');
-  });
-
-  test('needs no key, and sends none', async () => {
-    requests.length = 0;
-    await using folder = await emptyFolder();
-    await say('schema pull', { env: { ...env, CONTROL_API_KEY: emulator.key }, cwd: folder.path });
-    expect(requests.length).toBeGreaterThan(0);
-    expect(new Set(requests.map(({ authorization }) => authorization))).toEqual(new Set(['none']));
-  });
+  const second = await say('schema pull', { env, cwd: folder.path });
+  expect(second).toEqual({ code: 0, stdout: '', stderr: 'schema.graphql: unchanged\n' });
+  expect(await readFile(join(folder.path, 'schema.graphql'), 'utf8')).toBe(text);
 });
 
-describe('control-api schema show', () => {
-  test('shows the live schema: the query root, a type, a field', async () => {
-    for (const [args, begin] of [
-      ['schema show', 'type Query {\n'],
-      ['schema show Device', 'type Device implements Node {\n'],
-      ['schema show Mutation.renameDevice', 'type Mutation {\n  renameDevice('],
-    ] as const) {
-      const { code, stdout, stderr } = await say(args, { env });
-      expect([code, stderr, stdout.slice(0, begin.length)]).toEqual([0, '', begin]);
-    }
-  });
+test('`schema pull` replaces a snapshot in another folder, or writes to standard output', async () => {
+  await using folder = await emptyFolder();
+  const around = { env, cwd: folder.path };
+  await say('schema pull --output api/schema.graphql', around);
+  await writeFile(join(folder.path, 'api/schema.graphql'), 'type Query { old: Int }');
+  await say('schema pull --output api/schema.graphql', around);
+  const { stdout, stderr } = await say('schema pull --output -', around);
+  expect(await readFile(join(folder.path, 'api/schema.graphql'), 'utf8')).toBe(stdout);
+  expect(stderr).toBe('');
+});
 
-  test('shows a snapshot without a request', async () => {
-    const live = await say('schema show Device', { env });
-    await using folder = await folderWith({ 'schema.graphql': sdl });
-    expect(await say('schema show Device', { cwd: folder.path })).toEqual(live);
-  });
+test('`schema pull` needs no key, and sends none', async () => {
+  requests.length = 0;
+  await using folder = await emptyFolder();
+  await say('schema pull', { env: { ...env, CONTROL_API_KEY: emulator.key }, cwd: folder.path });
+  expect(requests.length).toBeGreaterThan(0);
+  expect(new Set(requests.map(({ authorization }) => authorization))).toEqual(new Set(['none']));
+});
+
+test('`schema show` shows the query root, a type or a field of the live schema', async () => {
+  for (const [args, begin] of [
+    ['schema show', 'type Query {\n'],
+    ['schema show Device', 'type Device implements Node {\n'],
+    ['schema show Mutation.renameDevice', 'type Mutation {\n  renameDevice('],
+  ] as const) {
+    const { code, stdout, stderr } = await say(args, { env });
+    expect([code, stderr, stdout.slice(0, begin.length)]).toEqual([0, '', begin]);
+  }
+});
+
+test('`schema show` shows a snapshot without a request', async () => {
+  const live = await say('schema show Device', { env });
+  await using folder = await folderWith({ 'schema.graphql': sdl });
+  expect(await say('schema show Device', { cwd: folder.path })).toEqual(live);
 });
 
 test('text from the schema is made harmless for a terminal', async () => {
@@ -86,7 +82,7 @@ test('text from the schema is made harmless for a terminal', async () => {
   }
 });
 
-test('a name that the schema does not have is one sentence, and exit status 2', async () => {
+test('an unknown name is reported in one sentence, and exits with 2', async () => {
   const message = 'The schema has no type “devices”. Did you mean "Device"?\n';
   await using folder = await folderWith({ 'schema.graphql': sdl });
   expect(await say('schema show devices', { cwd: folder.path })).toEqual({ code: 2, stdout: '', stderr: message });

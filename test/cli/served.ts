@@ -4,16 +4,14 @@ import { createSchema, createYoga } from 'graphql-yoga';
 
 type Resolvers = NonNullable<Parameters<typeof createSchema>[0]['resolvers']>;
 
-/** A service over a schema of a test's own, and the operations that reached it. */
+/** A running service, and the requests that reached it. */
 export interface Served {
   readonly env: { readonly CONTROL_API_URL: string; readonly CONTROL_API_KEY: string };
   readonly url: string;
-  /** The body of each request. */
   readonly bodies: { readonly query: string; readonly variables?: Record<string, unknown> }[];
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Serves a schema with resolvers on loopback, until it is disposed. */
 export async function served(typeDefs: string, resolvers: Resolvers): Promise<Served> {
   const bodies: Served['bodies'] = [];
   const yoga = createYoga({

@@ -5,109 +5,105 @@ import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
 
 const nowhere = 'http://127.0.0.1:9';
 
-describe('the file .env of the working directory', () => {
-  test('gives the base URL and the key', async () => {
-    await using emulator = await startEmulator({ devices: 1 });
-    await using folder = await folderWith({
-      '.env': `CONTROL_API_URL=${emulator.url}\nCONTROL_API_KEY="${emulator.key}"\n`,
-    });
-    expect((await say('devices', { cwd: folder.path })).code).toBe(0);
+test('`.env` gives the base URL and the key', async () => {
+  await using emulator = await startEmulator({ devices: 1 });
+  await using folder = await folderWith({
+    '.env': `CONTROL_API_URL=${emulator.url}\nCONTROL_API_KEY="${emulator.key}"\n`,
   });
-
-  test('is read for CONTROL_API_* only', async () => {
-    await using folder = await folderWith({
-      '.env': 'FORCE_COLOR=1\nHTTPS_PROXY=x\nCONTROL_API_URL=https://a.example\n',
-    });
-    const env: Record<string, string> = {};
-    const { stderr } = await say('request none.graphql --verbose', { cwd: folder.path, env });
-    expect(stderr).toContain('CONTROL_API_URL is https://a.example (from .env).');
-    expect(stderr).not.toContain('PROXY');
-    expect(stderr).not.toContain('FORCE_COLOR');
-  });
-
-  test('never wins over the environment: a key there, however given, makes it ignore its own', async () => {
-    await using emulator = await startEmulator({ devices: 1 });
-    await using folder = await folderWith({
-      '.env': `CONTROL_API_URL=${nowhere}\nCONTROL_API_KEY=emulator_of_the_file\n`,
-      key: emulator.key,
-    });
-    const env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY_FILE: join(folder.path, 'key') };
-    const { code, stderr } = await say('devices --verbose', { cwd: folder.path, env });
-    expect([code, stderr.split('\n').slice(0, 2)]).toEqual([
-      0,
-      [
-        'CONTROL_API_KEY_FILE is set (from the environment).',
-        `CONTROL_API_URL is ${emulator.url} (from the environment).`,
-      ],
-    ]);
-  });
-
-  test('may not name the file of a key: a file that is named may', async () => {
-    await using emulator = await startEmulator({ devices: 1 });
-    await using folder = await folderWith({
-      '.env': `CONTROL_API_URL=${emulator.url}\nCONTROL_API_KEY_FILE=key\n`,
-      key: emulator.key,
-    });
-    const { code, stderr } = await say('devices', { cwd: folder.path });
-    expect([code, stderr]).toEqual([
-      2,
-      '.env sets CONTROL_API_KEY_FILE, and a folder must not choose what is read: set it in the environment, or name the file: --settings .env\n',
-    ]);
-    const named = await say('request none.graphql --verbose --settings .env', { cwd: folder.path });
-    expect(named.stderr).toContain('CONTROL_API_KEY_FILE is set (from .env).');
-  });
-
-  test('sets nothing with an empty line, as a copied example has them', async () => {
-    await using folder = await folderWith({ '.env': 'CONTROL_API_URL=\nCONTROL_API_KEY=\n' });
-    const { code, stderr } = await say('devices', { cwd: folder.path });
-    expect(code).toBe(2);
-    expect(stderr).toContain('No base URL');
-  });
+  expect((await say('devices', { cwd: folder.path })).code).toBe(0);
 });
 
-describe('--settings', () => {
-  test('is what `--env-file` was: Node takes that name for itself', async () => {
-    const { code, stderr } = await say('devices --env-file .env');
-    expect([code, stderr]).toEqual([
-      2,
-      '`--env-file` is an option of Node itself, which would read the file before this program starts. Write: --settings <file>\n',
-    ]);
+test('`.env` sets nothing but CONTROL_API_*', async () => {
+  await using folder = await folderWith({
+    '.env': 'FORCE_COLOR=1\nHTTPS_PROXY=x\nCONTROL_API_URL=https://a.example\n',
   });
+  const env: Record<string, string> = {};
+  const { stderr } = await say('request none.graphql --verbose', { cwd: folder.path, env });
+  expect(stderr).toContain('CONTROL_API_URL is https://a.example (from .env).');
+  expect(stderr).not.toContain('PROXY');
+  expect(stderr).not.toContain('FORCE_COLOR');
+});
 
-  test('is read in place of .env, also where it begins with a byte order mark', async () => {
-    await using folder = await folderWith({
-      '.env': 'CONTROL_API_URL=https://a.example\n',
-      'staging.env': '\ufeffCONTROL_API_URL=https://b.example\n',
-    });
-    const { stderr } = await say('request none.graphql --verbose --settings staging.env', { cwd: folder.path });
-    expect(stderr).toContain('CONTROL_API_URL is https://b.example (from staging.env).');
+test('the environment wins over `.env`, whichever way each gives the key', async () => {
+  await using emulator = await startEmulator({ devices: 1 });
+  await using folder = await folderWith({
+    '.env': `CONTROL_API_URL=${nowhere}\nCONTROL_API_KEY=emulator_of_the_file\n`,
+    key: emulator.key,
   });
+  const env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY_FILE: join(folder.path, 'key') };
+  const { code, stderr } = await say('devices --verbose', { cwd: folder.path, env });
+  expect([code, stderr.split('\n').slice(0, 2)]).toEqual([
+    0,
+    [
+      'CONTROL_API_KEY_FILE is set (from the environment).',
+      `CONTROL_API_URL is ${emulator.url} (from the environment).`,
+    ],
+  ]);
+});
 
-  test('wins over the environment: a command for staging never goes to production, nor with its key', async () => {
-    await using folder = await folderWith({
-      'staging.env': 'CONTROL_API_URL=https://staging.example/api\nCONTROL_API_KEY_FILE=key\n',
-      'url.env': 'CONTROL_API_URL=https://staging.example\nCONTROL_API_KEY=\n',
-    });
-    const env = { CONTROL_API_URL: 'https://production.example', CONTROL_API_KEY: 'emulator_production' };
-    const sources = async (file: string) => {
-      const line = `request none.graphql --verbose --settings ${file}`;
-      return (await say(line, { cwd: folder.path, env })).stderr.split('\n').slice(0, 2);
-    };
-    expect(await sources('staging.env')).toEqual([
-      'CONTROL_API_KEY_FILE is set (from staging.env).',
-      'CONTROL_API_URL is https://staging.example/api (from staging.env).',
-    ]);
-    expect(await sources('url.env')).toEqual([
-      'CONTROL_API_KEY is set (from the environment).',
-      'CONTROL_API_URL is https://staging.example (from url.env).',
-    ]);
+test('`.env` may not name the file of a key, but a named file may', async () => {
+  await using emulator = await startEmulator({ devices: 1 });
+  await using folder = await folderWith({
+    '.env': `CONTROL_API_URL=${emulator.url}\nCONTROL_API_KEY_FILE=key\n`,
+    key: emulator.key,
   });
+  const { code, stderr } = await say('devices', { cwd: folder.path });
+  expect([code, stderr]).toEqual([
+    2,
+    '.env sets CONTROL_API_KEY_FILE, and a folder must not choose what is read: set it in the environment, or name the file: --settings .env\n',
+  ]);
+  const named = await say('request none.graphql --verbose --settings .env', { cwd: folder.path });
+  expect(named.stderr).toContain('CONTROL_API_KEY_FILE is set (from .env).');
+});
 
-  test('that is missing is an error', async () => {
-    await using folder = await emptyFolder();
-    const { code, stderr } = await say('devices --settings none.env', { cwd: folder.path });
-    expect([code, stderr]).toEqual([2, 'The file none.env cannot be read (ENOENT): check its path and permissions.\n']);
+test('an empty setting of a copied example sets nothing', async () => {
+  await using folder = await folderWith({ '.env': 'CONTROL_API_URL=\nCONTROL_API_KEY=\n' });
+  const { code, stderr } = await say('devices', { cwd: folder.path });
+  expect(code).toBe(2);
+  expect(stderr).toContain('No base URL');
+});
+
+test('`--env-file` is refused with a hint at `--settings`, since Node takes that name', async () => {
+  const { code, stderr } = await say('devices --env-file .env');
+  expect([code, stderr]).toEqual([
+    2,
+    '`--env-file` is an option of Node itself, which would read the file before this program starts. Write: --settings <file>\n',
+  ]);
+});
+
+test('the file of `--settings` replaces .env, and may begin with a byte order mark', async () => {
+  await using folder = await folderWith({
+    '.env': 'CONTROL_API_URL=https://a.example\n',
+    'staging.env': '\ufeffCONTROL_API_URL=https://b.example\n',
   });
+  const { stderr } = await say('request none.graphql --verbose --settings staging.env', { cwd: folder.path });
+  expect(stderr).toContain('CONTROL_API_URL is https://b.example (from staging.env).');
+});
+
+test('the file of `--settings` wins over the environment, so no command for staging goes to production', async () => {
+  await using folder = await folderWith({
+    'staging.env': 'CONTROL_API_URL=https://staging.example/api\nCONTROL_API_KEY_FILE=key\n',
+    'url.env': 'CONTROL_API_URL=https://staging.example\nCONTROL_API_KEY=\n',
+  });
+  const env = { CONTROL_API_URL: 'https://production.example', CONTROL_API_KEY: 'emulator_production' };
+  const sources = async (file: string) => {
+    const line = `request none.graphql --verbose --settings ${file}`;
+    return (await say(line, { cwd: folder.path, env })).stderr.split('\n').slice(0, 2);
+  };
+  expect(await sources('staging.env')).toEqual([
+    'CONTROL_API_KEY_FILE is set (from staging.env).',
+    'CONTROL_API_URL is https://staging.example/api (from staging.env).',
+  ]);
+  expect(await sources('url.env')).toEqual([
+    'CONTROL_API_KEY is set (from the environment).',
+    'CONTROL_API_URL is https://staging.example (from url.env).',
+  ]);
+});
+
+test('a missing file of `--settings` is an error', async () => {
+  await using folder = await emptyFolder();
+  const { code, stderr } = await say('devices --settings none.env', { cwd: folder.path });
+  expect([code, stderr]).toEqual([2, 'The file none.env cannot be read (ENOENT): check its path and permissions.\n']);
 });
 
 describe('access that is narrowed outside of code', () => {
@@ -122,16 +118,19 @@ describe('access that is narrowed outside of code', () => {
     ['x.env', narrow, {}, named],
     ['x.env', narrow, { CONTROL_API_ACCESS: 'full' }, named],
     ['the environment', { 'x.env': 'CONTROL_API_ACCESS=full\n' }, { CONTROL_API_ACCESS: 'read-only' }, named],
-  ])('by %s refuses a mutation, and says so', async (source, files, more, line) => {
-    await using folder = await folderWith(files);
-    const { code, stderr } = await say([...mutation, ...line], { cwd: folder.path, env: { ...env, ...more } });
-    expect([code, stderr]).toEqual([
-      2,
-      `Rename was not sent: its kind is mutation, and CONTROL_API_ACCESS is 'read-only'. That is set by ${source}.\n`,
-    ]);
-  });
+  ])(
+    'a read-only access by %s refuses a mutation, and the message names the source',
+    async (source, files, more, line) => {
+      await using folder = await folderWith(files);
+      const { code, stderr } = await say([...mutation, ...line], { cwd: folder.path, env: { ...env, ...more } });
+      expect([code, stderr]).toEqual([
+        2,
+        `Rename was not sent: its kind is mutation, and CONTROL_API_ACCESS is 'read-only'. That is set by ${source}.\n`,
+      ]);
+    },
+  );
 
-  test('is refused where its value is unknown', async () => {
+  test('an unknown access is refused', async () => {
     await using folder = await emptyFolder();
     const { code, stderr } = await say('devices', {
       ...{ cwd: folder.path, env: { ...env, CONTROL_API_ACCESS: 'write-only' } },
@@ -139,7 +138,7 @@ describe('access that is narrowed outside of code', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('CONTROL_API_ACCESS must be one of: full, read-only.')]);
   });
 
-  test('is what doctor shows, with its source', async () => {
+  test('doctor shows the access with its source', async () => {
     await using folder = await folderWith(narrow);
     const { stdout } = await say('doctor --settings x.env', { cwd: folder.path, env });
     expect(stdout).toContain('CONTROL_API_ACCESS read-only (from x.env)');
@@ -148,7 +147,7 @@ describe('access that is narrowed outside of code', () => {
   });
 });
 
-test('--verbose never shows a key, nor credentials in a URL', async () => {
+test('`--verbose` shows neither a key nor credentials in a URL', async () => {
   await using folder = await emptyFolder();
   const env = { CONTROL_API_KEY: 'a-very-secret-key', CONTROL_API_URL: 'https://user:pass@a.example/?token=t' };
   const { stderr } = await say('devices --verbose', { cwd: folder.path, env });

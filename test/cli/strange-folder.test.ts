@@ -11,73 +11,69 @@ import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { Repository } from '../helpers/repository.ts';
 
-// What a folder brings may narrow, never widen: it decides neither where a key goes, nor which key is read, nor which program runs.
+// A cloned folder decides neither where a key goes, nor which key is read, nor which program runs.
 
 const key = 'the-key-of-a-person-0123456789';
 
-/** A server of a stranger, which keeps all that it receives. */
+/** A foreign server, which keeps all requests. */
 const stranger = () => MisbehavingServer.start(answersJson('{"data":{"team":{"devices":{"nodes":[]}}}}'));
 const keysOf = ({ deliveries }: MisbehavingServer) =>
   deliveries.flatMap(({ headers }) => headers.get('authorization') ?? []);
 
-describe('a base URL in the .env of a folder', () => {
-  test.each([
-    ['devices'],
-    ['list team.devices'],
-    ['request {team{devices{nodes{id}}}}'],
-    ['request mutation{__typename} --yes'],
-    ['check --with-key'],
-    ['doctor'],
-  ])('never gets the key of the shell: %s', async (line) => {
-    await using server = await stranger();
-    const documented = await readFile('docs/documented.graphql', 'utf8');
-    await using folder = await folderWith({
-      '.env': `CONTROL_API_URL=${server.url}\n`,
-      'schema.graphql': documented,
-      'operations/a.graphql': 'query A { team { devices { nodes { id } } } }',
-    });
-    const { code, stdout, stderr } = await say(line, {
-      cwd: folder.path,
-      env: { CONTROL_API_KEY: key },
-    });
-    expect(keysOf(server)).toEqual([]);
-    expect(code).not.toBe(0);
-    if (line !== 'doctor') expect(code).toBe(2);
-    expect(stdout + stderr).toContain('The base URL is from .env, and CONTROL_API_KEY from the environment');
-    expect(stdout + stderr).toContain('--settings .env');
+test.each([
+  ['devices'],
+  ['list team.devices'],
+  ['request {team{devices{nodes{id}}}}'],
+  ['request mutation{__typename} --yes'],
+  ['check --with-key'],
+  ['doctor'],
+])('a base URL in .env never gets the key of the shell: %s', async (line) => {
+  await using server = await stranger();
+  const documented = await readFile('docs/documented.graphql', 'utf8');
+  await using folder = await folderWith({
+    '.env': `CONTROL_API_URL=${server.url}\n`,
+    'schema.graphql': documented,
+    'operations/a.graphql': 'query A { team { devices { nodes { id } } } }',
   });
-
-  test('gets it when a person names the file', async () => {
-    await using emulator = await startEmulator({ devices: 1 });
-    await using folder = await folderWith({ '.env': `CONTROL_API_URL=${emulator.url}\n` });
-    const env = { CONTROL_API_KEY: emulator.key };
-    expect((await say('devices --settings .env', { cwd: folder.path, env })).code).toBe(0);
+  const { code, stdout, stderr } = await say(line, {
+    cwd: folder.path,
+    env: { CONTROL_API_KEY: key },
   });
+  expect(keysOf(server)).toEqual([]);
+  expect(code).not.toBe(0);
+  if (line !== 'doctor') expect(code).toBe(2);
+  expect(stdout + stderr).toContain('The base URL is from .env, and CONTROL_API_KEY from the environment');
+  expect(stdout + stderr).toContain('--settings .env');
+});
 
-  test('is asked for its schema without a key', async () => {
-    await using emulator = await startEmulator();
-    await using folder = await folderWith({ '.env': `CONTROL_API_URL=${emulator.url}\n` });
-    const { code } = await say('schema show', { cwd: folder.path, env: { CONTROL_API_KEY: key } });
+test('a base URL in a named file gets the key of the shell', async () => {
+  await using emulator = await startEmulator({ devices: 1 });
+  await using folder = await folderWith({ '.env': `CONTROL_API_URL=${emulator.url}\n` });
+  const env = { CONTROL_API_KEY: emulator.key };
+  expect((await say('devices --settings .env', { cwd: folder.path, env })).code).toBe(0);
+});
+
+test('a base URL in .env is introspected without a key', async () => {
+  await using emulator = await startEmulator();
+  await using folder = await folderWith({ '.env': `CONTROL_API_URL=${emulator.url}\n` });
+  const { code } = await say('schema show', { cwd: folder.path, env: { CONTROL_API_KEY: key } });
+  expect(code).toBe(0);
+});
+
+// Windows ignores the case of names.
+test.each(['control_api_key_file', 'CONTROL_API_KEY_FILE2', 'CONTROL_API_OTHER'])(
+  'a file sets only the known names, so %s of a .env chooses no key',
+  async (name) => {
+    await using folder = await folderWith({ '.env': `${name}=secret.txt\n` });
+    const seen = join(folder.path, 'seen');
+    const script = `require('fs').writeFileSync(${JSON.stringify(seen)}, JSON.stringify(process.env))`;
+    const { code } = await say(['emulator', '--', process.execPath, '-e', script], { cwd: folder.path });
     expect(code).toBe(0);
-  });
-});
-
-describe('which key is read', () => {
-  // Windows does not tell them apart.
-  test.each(['control_api_key_file', 'CONTROL_API_KEY_FILE2', 'CONTROL_API_OTHER'])(
-    'is not chosen by %s of a .env: a file sets only the names that are known',
-    async (name) => {
-      await using folder = await folderWith({ '.env': `${name}=secret.txt\n` });
-      const seen = join(folder.path, 'seen');
-      const script = `require('fs').writeFileSync(${JSON.stringify(seen)}, JSON.stringify(process.env))`;
-      const { code } = await say(['emulator', '--', process.execPath, '-e', script], { cwd: folder.path });
-      expect(code).toBe(0);
-      const env = JSON.parse(await readFile(seen, 'utf8'));
-      expect(env).toHaveProperty('CONTROL_API_URL');
-      expect(env).not.toHaveProperty(name);
-    },
-  );
-});
+    const env = JSON.parse(await readFile(seen, 'utf8'));
+    expect(env).toHaveProperty('CONTROL_API_URL');
+    expect(env).not.toHaveProperty(name);
+  },
+);
 
 describe('a program that a folder brings', () => {
   const witness = (file: string) =>
@@ -88,7 +84,7 @@ export default { schema: 'schema.graphql', documents: 'a.graphql', generates: { 
   test.each([
     ['of the environment', '', { CONTROL_API_KEY: key, CONTROL_API_KEY_FILE: '/key' }],
     ['of .env', `CONTROL_API_KEY=${key}\n`, {}],
-  ])('as the config of the generator does not see the key %s', async (_, dotenv, more) => {
+  ])('the config of the generator does not see the key %s', async (_, dotenv, more) => {
     await using folder = await folderWith({
       '.env': dotenv,
       'schema.graphql': 'type Query { a: Int }',
@@ -101,7 +97,7 @@ export default { schema: 'schema.graphql', documents: 'a.graphql', generates: { 
     expect(await readFile(seen, 'utf8')).not.toMatch(/CONTROL_API_KEY|the-key/);
   });
 
-  test('as git gets neither the key nor the base URL, and may fetch nothing', async () => {
+  test('git gets neither the key nor the base URL, and may fetch nothing', async () => {
     await using folder = await folderWith({
       'operations/a.graphql': 'query A { a }',
       'live.graphql': 'type Query { a: Int }',
@@ -117,7 +113,7 @@ export default { schema: 'schema.graphql', documents: 'a.graphql', generates: { 
     expect(seen).toContain('GIT_NO_LAZY_FETCH=1');
   });
 
-  test('is not run by git as a monitor of files, where the repository has an index to compare', async () => {
+  test('git does not run the file monitor of a repository', async () => {
     await using folder = await folderWith({
       'schema.graphql': 'type Query { a: Int }',
       'live.graphql': 'type Query { a: Int }',
@@ -143,12 +139,12 @@ export default { schema: 'schema.graphql', documents: 'a.graphql', generates: { 
     for (const line of ['check --live live.graphql --operations a.graphql --against git:HEAD', 'doctor'])
       await say(line, { cwd, env });
     expect(existsSync(ran)).toBe(false);
-    // The program does run where git is asked without our settings.
+    // Without the settings of `runGit`, git runs the program.
     git('status');
     expect(existsSync(ran)).toBe(true);
   });
 
-  test('is not run by git from a folder that is laid out as a bare repository', async () => {
+  test('git does not run programs of a folder that looks like a bare repository', async () => {
     await using folder = await emptyFolder();
     const cwd = folder.path;
     const git = (input: string, ...args: string[]) =>
@@ -161,7 +157,7 @@ export default { schema: 'schema.graphql', documents: 'a.graphql', generates: { 
     await writeFile(join(cwd, 'schema.graphql'), 'type Query { a: Int }');
     await mkdir(join(cwd, 'operations'));
     await writeFile(join(cwd, 'operations/a.graphql'), 'query A { a }');
-    // A commit with a signature, and a file that only the remote has.
+    // A signed commit, and a file that only the remote has.
     const tree = git(`100644 blob ${'1'.repeat(40)}\tschema.graphql\n`, 'mktree', '--missing');
     const commit = `tree ${tree}
 author A <a@example.com> 0 +0000
@@ -203,7 +199,7 @@ A
     expect(existsSync(ran)).toBe(false);
   });
 
-  test('as a command of the emulator gets the key of the emulator', async () => {
+  test('a command of the emulator gets the key of the emulator', async () => {
     await using folder = await emptyFolder();
     const seen = join(folder.path, 'seen');
     const script = `require('fs').writeFileSync(${JSON.stringify(seen)}, JSON.stringify(process.env))`;
@@ -227,7 +223,7 @@ describe('what is written because of a folder', () => {
   });
   afterAll(() => served.close());
 
-  /** A project in a repository, and a home beside it that its links lead to. */
+  /** A project in a repository, with links into a home folder beside it. */
   async function linked(...links: readonly (readonly [from: string, to: string])[]) {
     const home = await folderWith({
       '.bashrc': '# mine\n',
@@ -246,7 +242,7 @@ describe('what is written because of a folder', () => {
     return {
       project: join(home.path, 'project'),
       run: (line: string) => say(line, { cwd: join(home.path, 'project'), env: { CONTROL_API_URL: served.url } }),
-      /** What changed outside of the project. */
+      /** The changed files outside of the project. */
       outside: async () => (await tree(home.path)).filter((it) => !before.includes(it) && !it.startsWith('project/')),
       [Symbol.asyncDispose]: () => home[Symbol.asyncDispose](),
     };
@@ -271,13 +267,13 @@ describe('what is written because of a folder', () => {
     ['operations', 'other', 'operations add team.devices'],
     ['.gitignore', '.bashrc', 'init'],
     ['.github', 'other', 'init'],
-  ])('is nothing outside of the project: %s is a link to %s, and it runs %s', async (from, to, line) => {
+  ])('nothing outside of the project is written: %s is a link to %s, for %s', async (from, to, line) => {
     await using here = await linked([from, to]);
     await here.run(line);
     expect(await here.outside()).toEqual([]);
   });
 
-  test('is a new file, so that a file with a second name elsewhere stays as it is', async () => {
+  test('a written file is new, so that a hard link elsewhere keeps its content', async () => {
     await using here = await linked();
     const [shared, snapshot] = ['../other/shared.graphql', 'schema.graphql'].map((it) => join(here.project, it));
     await writeFile(String(shared), 'type Query { a: Int }', { mode: 0o640 });
@@ -290,39 +286,37 @@ describe('what is written because of a folder', () => {
     expect((await readdir(here.project)).filter((it) => !before.includes(it))).toEqual([]);
   });
 
-  test('goes through a link within the project', async () => {
+  test('a file is written through a link within the project', async () => {
     await using here = await linked(['schema.graphql', 'project/shared.graphql']);
     const { code, stderr } = await here.run('schema pull');
     expect([code, stderr]).toEqual([0, expect.stringContaining('schema.graphql: written')]);
   });
 
-  test('goes where a person says', async () => {
+  test('a file is written to a path that the user names', async () => {
     await using here = await linked();
     await here.run(`${check} --output ../report.md`);
     expect(await here.outside()).toEqual([expect.stringMatching(/^report\.md: /)]);
   });
 });
 
-describe('a snapshot', () => {
-  test.each([
-    ['a program', 'alias ls=rm\n', 2],
-    ['an operation', '{ team { name } }', 2],
-    ['other JSON', '{"a":1}', 2],
-    ['nothing', '', 0],
-    ['a schema', 'type Query { a: Int }', 0],
-    ['the JSON of introspection', '{"data":{"__schema":{}}}', 0],
-    ['one of ours with conflicts', '# The schema of a, as `control-api schema pull` read it.\n<<<<<<< HEAD\n', 0],
-  ])('replaces only a schema or an empty file: %s', async (_, text, code) => {
-    await using emulator = await startEmulator();
-    await using folder = await folderWith({ 'schema.graphql': text });
-    const ended = await say('schema pull', { cwd: folder.path, env: { CONTROL_API_URL: emulator.url } });
-    expect(ended.code).toBe(code);
-    if (code === 0) return;
-    expect(ended.stderr).toBe(
-      'The file schema.graphql holds something else than a schema, so it was kept: delete it, or name another file.\n',
-    );
-    expect(await readFile(join(folder.path, 'schema.graphql'), 'utf8')).toBe(text);
-  });
+test.each([
+  ['a program', 'alias ls=rm\n', 2],
+  ['an operation', '{ team { name } }', 2],
+  ['other JSON', '{"a":1}', 2],
+  ['nothing', '', 0],
+  ['a schema', 'type Query { a: Int }', 0],
+  ['the JSON of introspection', '{"data":{"__schema":{}}}', 0],
+  ['one of ours with conflicts', '# The schema of a, as `control-api schema pull` read it.\n<<<<<<< HEAD\n', 0],
+])('a snapshot replaces only a schema or an empty file: %s', async (_, text, code) => {
+  await using emulator = await startEmulator();
+  await using folder = await folderWith({ 'schema.graphql': text });
+  const ended = await say('schema pull', { cwd: folder.path, env: { CONTROL_API_URL: emulator.url } });
+  expect(ended.code).toBe(code);
+  if (code === 0) return;
+  expect(ended.stderr).toBe(
+    'The file schema.graphql holds something else than a schema, so it was kept: delete it, or name another file.\n',
+  );
+  expect(await readFile(join(folder.path, 'schema.graphql'), 'utf8')).toBe(text);
 });
 
 describe('the daily workflow', () => {
@@ -331,13 +325,13 @@ describe('the daily workflow', () => {
     generated: ['src/generated/control-api.ts'],
   };
   const lines = workflowsOf(project).githubDrift.text.split('\n');
-  /** The lines of the workflow from one that has a text to one that has another. */
+  /** The lines of the workflow between two texts. */
   const part = (from: string, to: string): string => {
     const start = lines.findIndex((line) => line.includes(from));
     return lines.slice(start, lines.findIndex((line, index) => index >= start && line.includes(to)) + 1).join('\n');
   };
 
-  /** A repository with a snapshot, in which a script of the workflow runs. */
+  /** A repository in which scripts of the workflow run. */
   function repository() {
     const it = new Repository();
     it.commit({ 'schema.graphql': 'old\n', '.gitignore': 'src/generated\n' });
@@ -349,7 +343,7 @@ describe('the daily workflow', () => {
     return { run, read: (file: string) => it.read(file), [Symbol.dispose]: () => it[Symbol.dispose]() };
   }
 
-  test('proposes the files that it names, and nothing else that lies about', () => {
+  test('the daily workflow proposes exactly the files that it names', () => {
     using here = repository();
     here.run('echo new > schema.graphql; echo token > .npmrc; mkdir -p coverage src/generated; echo > coverage/a');
     here.run('echo > src/generated/control-api.ts');
@@ -358,7 +352,7 @@ describe('the daily workflow', () => {
     expect(patch.match(/^diff .*$/gm)).toEqual(['diff --git a/schema.graphql b/schema.graphql']);
   });
 
-  test('applies these alone in the job that pushes, whatever the job before left', () => {
+  test('the pushing job applies exactly these files', () => {
     using here = repository();
     here.run('echo new > schema.graphql; mkdir -p .github/workflows; echo evil > .github/workflows/a.yml');
     here.run('git add -f schema.graphql .github; git diff --cached --binary > changes.patch; git reset -q --hard');
@@ -366,7 +360,7 @@ describe('the daily workflow', () => {
     expect(here.run('git diff --cached --name-only')).toBe('schema.graphql\n');
   });
 
-  test('for GitLab, quotes the name of a folder', () => {
+  test('the daily workflow for GitLab quotes the name of a folder', () => {
     const { gitlab } = workflowsOf({ ...project, folder: 'a b/$(touch x): #y' });
     expect(gitlab.text).toContain(`    - "cd 'a b/$(touch x): #y'"\n`);
   });

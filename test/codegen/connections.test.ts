@@ -1,5 +1,5 @@
 import { buildSchema, Kind, parse } from 'graphql';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findConnections, type SelectedConnection } from '../../src/codegen/output/selected-connections.ts';
 import { fragmentsByName } from '../../src/graphql/fragments.ts';
 import { readSelection } from '../../src/graphql/selections/read-selection.ts';
@@ -33,158 +33,151 @@ function find(text: string): Record<string, SelectedConnection> {
 const page = 'pageInfo { hasNextPage endCursor }';
 const pageInfo = { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' };
 
-describe('a connection is found', () => {
-  test('a connection is found by nodes, pageInfo and a bound cursor, with the non-null type of its nodes', () => {
-    expect(find(`query Q($c: String) { team { devices(after: $c) { nodes { id } ${page} } } }`)).toEqual({
-      'team.devices': {
-        info: { path: ['team', 'devices'], items: ['nodes'], direction: 'forward', pageInfo, cursorVariable: 'c' },
-        nodeType: `NonNullable<NonNullable<NonNullable<NonNullable<Q['team']>['devices']>['nodes']>[number]>`,
-      },
-    });
+test('a connection is found by nodes, pageInfo and a bound cursor, with the non-null type of its nodes', () => {
+  expect(find(`query Q($c: String) { team { devices(after: $c) { nodes { id } ${page} } } }`)).toEqual({
+    'team.devices': {
+      info: { path: ['team', 'devices'], items: ['nodes'], direction: 'forward', pageInfo, cursorVariable: 'c' },
+      nodeType: `NonNullable<NonNullable<NonNullable<NonNullable<Q['team']>['devices']>['nodes']>[number]>`,
+    },
   });
+});
 
-  test('the type of the nodes has no NonNullable if nothing is nullable', () => {
-    const found = find(`query Q($c: String) { device { snaps(after: $c) { nodes { at } ${page} } } }`);
-    expect(found['device.snaps']?.nodeType).toBe(`Q['device']['snaps']['nodes'][number]`);
-  });
+test('the type of the nodes has no NonNullable if nothing is nullable', () => {
+  const found = find(`query Q($c: String) { device { snaps(after: $c) { nodes { at } ${page} } } }`);
+  expect(found['device.snaps']?.nodeType).toBe(`Q['device']['snaps']['nodes'][number]`);
+});
 
-  test('the type of the nodes has a NonNullable if a condition may leave out the nodes', () => {
-    const found = find(
-      `query Q($c: String, $a: Boolean!) { device { snaps(after: $c) { ${page} } snaps(after: $c) @include(if: $a) { nodes { at } } } }`,
-    );
-    expect(found['device.snaps']?.nodeType).toBe(`NonNullable<Q['device']['snaps']['nodes']>[number]`);
-  });
+test('the type of the nodes has a NonNullable if a condition may leave out the nodes', () => {
+  const found = find(
+    `query Q($c: String, $a: Boolean!) { device { snaps(after: $c) { ${page} } snaps(after: $c) @include(if: $a) { nodes { at } } } }`,
+  );
+  expect(found['device.snaps']?.nodeType).toBe(`NonNullable<Q['device']['snaps']['nodes']>[number]`);
+});
 
-  test('a connection is found by edges', () => {
-    const found = find(`query Q($c: String) { team { devices(after: $c) { edges { node { id } } ${page} } } }`);
-    expect(found['team.devices']?.info.items).toEqual(['edges', 'node']);
-    expect(found['team.devices']?.nodeType).toMatch(/\['edges'\]>\[number\]>\['node'\]>$/);
-  });
+test('a connection is found by edges', () => {
+  const found = find(`query Q($c: String) { team { devices(after: $c) { edges { node { id } } ${page} } } }`);
+  expect(found['team.devices']?.info.items).toEqual(['edges', 'node']);
+  expect(found['team.devices']?.nodeType).toMatch(/\['edges'\]>\[number\]>\['node'\]>$/);
+});
 
-  test('a connection with nodes and edges is read by its nodes', () => {
-    const found = find(
-      `query Q($c: String) { team { devices(after: $c) { edges { node { id } } nodes { id } ${page} } } }`,
-    );
-    expect(found['team.devices']?.info.items).toEqual(['nodes']);
-  });
+test('a connection with nodes and edges is read by its nodes', () => {
+  const found = find(
+    `query Q($c: String) { team { devices(after: $c) { edges { node { id } } nodes { id } ${page} } } }`,
+  );
+  expect(found['team.devices']?.info.items).toEqual(['nodes']);
+});
 
-  test('a connection is found under its aliases', () => {
-    const found = find(`query Q($c: String) {
+test('a connection is found under its aliases', () => {
+  const found = find(`query Q($c: String) {
       t: team { d: devices(after: $c) { e: edges { n: node { id } } p: pageInfo { more: hasNextPage at: endCursor } } }
     }`);
-    expect(found['t.d']?.info).toEqual({
-      path: ['t', 'd'],
-      items: ['e', 'n'],
-      direction: 'forward',
-      pageInfo: { key: 'p', hasMore: 'more', cursor: 'at' },
-      cursorVariable: 'c',
-    });
+  expect(found['t.d']?.info).toEqual({
+    path: ['t', 'd'],
+    items: ['e', 'n'],
+    direction: 'forward',
+    pageInfo: { key: 'p', hasMore: 'more', cursor: 'at' },
+    cursorVariable: 'c',
   });
+});
 
-  test('a connection is found that pages backward', () => {
-    const found = find(`query Q($c: String) {
+test('a connection is found that pages backward', () => {
+  const found = find(`query Q($c: String) {
       team { devices(last: 5, before: $c) { nodes { id } pageInfo { hasPreviousPage startCursor } } }
     }`);
-    expect(found['team.devices']?.info).toMatchObject({
-      direction: 'backward',
-      pageInfo: { hasMore: 'hasPreviousPage', cursor: 'startCursor' },
-    });
+  expect(found['team.devices']?.info).toMatchObject({
+    direction: 'backward',
+    pageInfo: { hasMore: 'hasPreviousPage', cursor: 'startCursor' },
   });
+});
 
-  test('a connection that could page both ways pages forward', () => {
-    const found = find(`query Q($a: String, $b: String) {
+test('a connection that could page both ways pages forward', () => {
+  const found = find(`query Q($a: String, $b: String) {
       team { devices(after: $a, before: $b) { nodes { id } pageInfo { hasNextPage endCursor hasPreviousPage startCursor } } }
     }`);
-    expect(found['team.devices']?.info).toMatchObject({ direction: 'forward', cursorVariable: 'a' });
-  });
+  expect(found['team.devices']?.info).toMatchObject({ direction: 'forward', cursorVariable: 'a' });
+});
 
-  test('a connection is found through fragments, merged as a server merges them', () => {
-    const found = find(`
+test('a connection is found through fragments, merged as a server merges them', () => {
+  const found = find(`
       query Q($c: String) { team { ...A } team { ... { devices(after: $c) { ...B } } } }
       fragment A on Team { devices(after: $c) { nodes { id } } }
       fragment B on Devices { pageInfo { hasNextPage } pageInfo { ...C } }
       fragment C on PageInfo { endCursor }
     `);
-    expect(Object.keys(found)).toEqual(['team.devices']);
-  });
+  expect(Object.keys(found)).toEqual(['team.devices']);
+});
 
-  test('a connection is found in one member of a union', () => {
-    const found = find(`query Q($c: String) { thing { ... on App { devices(after: $c) { nodes { id } ${page} } } } }`);
-    expect(found['thing.devices']?.nodeType).toBe(
-      `NonNullable<NonNullable<Member<NonNullable<Q['thing']>, 'devices'>['nodes']>[number]>`,
-    );
-  });
+test('a connection is found in one member of a union', () => {
+  const found = find(`query Q($c: String) { thing { ... on App { devices(after: $c) { nodes { id } ${page} } } } }`);
+  expect(found['thing.devices']?.nodeType).toBe(
+    `NonNullable<NonNullable<Member<NonNullable<Q['thing']>, 'devices'>['nodes']>[number]>`,
+  );
+});
 
-  test('a connection is found in several members of a union if they page alike', () => {
-    const found = find(`query Q($c: String) { thing {
+test('a connection is found in several members of a union if they page alike', () => {
+  const found = find(`query Q($c: String) { thing {
       ... on App { snaps(after: $c) { nodes { at } ${page} } }
       ... on Device { snaps(after: $c) { nodes { at } ${page} } }
     } }`);
-    expect(Object.keys(found)).toEqual(['thing.snaps']);
-  });
+  expect(Object.keys(found)).toEqual(['thing.snaps']);
+});
 
-  test('a connection is found once, however many ways lead to it', () => {
-    const levels = (name: string, on: string, field: string, end: string) => [
-      ...Array.from(
-        { length: 26 },
-        (_, n) =>
-          `fragment ${name}${n} on ${on} { a: ${field} { ...${name}${n + 1} } b: ${field} { ...${name}${n + 1} } }`,
-      ),
-      `fragment ${name}26 on ${on} { ${end} }`,
-    ];
-    const found = find(`query Q($c: String) { device { ...L0 snaps(after: $c) { nodes { at } ${page} } } }
-      ${levels('L', 'Device', 'next', 'id').join(' ')}`);
-    expect(Object.keys(found)).toEqual(['device.snaps']);
-    const deep = Array.from(
+test('a connection is found once, however many ways lead to it', () => {
+  const levels = (name: string, on: string, field: string, end: string) => [
+    ...Array.from(
       { length: 26 },
-      (_, n) => `fragment N${n} on Node { id ... on App { name } up { ...N${n + 1} } }`,
-    );
-    const other = find(`query Q($c: String) { node { ...N0 } } ${deep.join(' ')}
+      (_, n) =>
+        `fragment ${name}${n} on ${on} { a: ${field} { ...${name}${n + 1} } b: ${field} { ...${name}${n + 1} } }`,
+    ),
+    `fragment ${name}26 on ${on} { ${end} }`,
+  ];
+  const found = find(`query Q($c: String) { device { ...L0 snaps(after: $c) { nodes { at } ${page} } } }
+      ${levels('L', 'Device', 'next', 'id').join(' ')}`);
+  expect(Object.keys(found)).toEqual(['device.snaps']);
+  const deep = Array.from(
+    { length: 26 },
+    (_, n) => `fragment N${n} on Node { id ... on App { name } up { ...N${n + 1} } }`,
+  );
+  const other = find(`query Q($c: String) { node { ...N0 } } ${deep.join(' ')}
       fragment N26 on Node { ... on Device { snaps(after: $c) { nodes { at } ${page} } } }`);
-    expect(Object.keys(other)).toEqual([`node.${'up.'.repeat(26)}snaps`]);
-  });
+  expect(Object.keys(other)).toEqual([`node.${'up.'.repeat(26)}snaps`]);
+});
 
-  test('one connection is found for each path, nested paths included', () => {
-    const found = find(`query Q($a: String, $b: String) {
+test('one connection is found for each path, nested paths included', () => {
+  const found = find(`query Q($a: String, $b: String) {
       team { devices(after: $a) { nodes { id } ${page} } }
       device { snaps(after: $b) { nodes { at } ${page} } }
     }`);
-    expect(Object.keys(found)).toEqual(['team.devices', 'device.snaps']);
-  });
+  expect(Object.keys(found)).toEqual(['team.devices', 'device.snaps']);
 });
 
-describe('no connection is found', () => {
-  test.each([
-    ['where pageInfo is missing', 'team { devices(after: $c) { nodes { id } } }'],
-    ['where the cursor is missing', 'team { devices(after: $c) { nodes { id } pageInfo { hasNextPage } } }'],
-    [
-      'where nothing selects whether there is more',
-      'team { devices(after: $c) { nodes { id } pageInfo { endCursor } } }',
-    ],
-    ['where the nodes are missing', `team { devices(after: $c) { ${page} } }`],
-    ['where the argument is bound to a value', `team { devices(after: "x") { nodes { id } ${page} } }`],
-    ['where another argument is bound', `team { devices(first: $n) { nodes { id } ${page} } }`],
-    ['where the page information is of the other direction', `team { devices(before: $c) { nodes { id } ${page} } }`],
-    [
-      'where a field of another name informs of pages',
-      'odd(after: $c) { nodes { at } meta { hasNextPage endCursor } }',
-    ],
-    ['where there is a list of page information', 'odd(after: $c) { nodes { at } pageInfo { hasNextPage endCursor } }'],
-    ['where the edges are texts', `texts(after: $c) { edges ${page} }`],
-    ['where there is one edge', `one(after: $c) { edges { node { id } } ${page} }`],
-    ['where edges have another name', `one(after: $c) { items { node { id } } ${page} }`],
-    ['where edges are read without their nodes', `team { devices(after: $c) { edges { cursor } ${page} } }`],
-    ['under a list', `team { apps { devices(after: $c) { nodes { id } ${page} } } }`],
-    ['in the items of another connection', `team { devices { nodes { snaps(after: $c) { nodes { at } ${page} } } } }`],
-  ])('no connection is found: %s', (_where, selection) => {
-    expect(find(`query Q($c: String, $n: Int) { ${selection} }`)).toEqual({});
-  });
+test.each([
+  ['where pageInfo is missing', 'team { devices(after: $c) { nodes { id } } }'],
+  ['where the cursor is missing', 'team { devices(after: $c) { nodes { id } pageInfo { hasNextPage } } }'],
+  [
+    'where nothing selects whether there is more',
+    'team { devices(after: $c) { nodes { id } pageInfo { endCursor } } }',
+  ],
+  ['where the nodes are missing', `team { devices(after: $c) { ${page} } }`],
+  ['where the argument is bound to a value', `team { devices(after: "x") { nodes { id } ${page} } }`],
+  ['where another argument is bound', `team { devices(first: $n) { nodes { id } ${page} } }`],
+  ['where the page information is of the other direction', `team { devices(before: $c) { nodes { id } ${page} } }`],
+  ['where a field of another name informs of pages', 'odd(after: $c) { nodes { at } meta { hasNextPage endCursor } }'],
+  ['where there is a list of page information', 'odd(after: $c) { nodes { at } pageInfo { hasNextPage endCursor } }'],
+  ['where the edges are texts', `texts(after: $c) { edges ${page} }`],
+  ['where there is one edge', `one(after: $c) { edges { node { id } } ${page} }`],
+  ['where edges have another name', `one(after: $c) { items { node { id } } ${page} }`],
+  ['where edges are read without their nodes', `team { devices(after: $c) { edges { cursor } ${page} } }`],
+  ['under a list', `team { apps { devices(after: $c) { nodes { id } ${page} } } }`],
+  ['in the items of another connection', `team { devices { nodes { snaps(after: $c) { nodes { at } ${page} } } } }`],
+])('no connection is found: %s', (_where, selection) => {
+  expect(find(`query Q($c: String, $n: Int) { ${selection} }`)).toEqual({});
+});
 
-  test('members of a union that page differently under one key have no connection', () => {
-    const found = find(`query Q($a: String, $b: String) { thing {
+test('members of a union that page differently under one key have no connection', () => {
+  const found = find(`query Q($a: String, $b: String) { thing {
       ... on App { snaps(after: $a) { nodes { at } ${page} } }
       ... on Device { snaps(after: $b) { nodes { at } ${page} } }
     } }`);
-    expect(found).toEqual({});
-  });
+  expect(found).toEqual({});
 });

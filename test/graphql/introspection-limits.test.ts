@@ -126,68 +126,66 @@ describe('the timeout holds for all queries together', () => {
   });
 });
 
-describe('the options of `introspect`', () => {
-  test('a missing base URL is reported', async () => {
-    for (const url of ['', ' ']) {
-      vi.stubEnv('CONTROL_API_URL', url);
-      await expect(introspect({ fetch: answer })).rejects.toMatchObject({ code: 'configuration' });
-      vi.unstubAllEnvs();
-    }
-  });
+test('a missing base URL is reported', async () => {
+  for (const url of ['', ' ']) {
+    vi.stubEnv('CONTROL_API_URL', url);
+    await expect(introspect({ fetch: answer })).rejects.toMatchObject({ code: 'configuration' });
+    vi.unstubAllEnvs();
+  }
+});
 
-  test('a signal aborts the introspection', async () => {
-    const abort = new AbortController();
-    const fetch: Fetch = async () => {
-      abort.abort();
-      return new Promise<never>(() => {});
+test('a signal aborts the introspection', async () => {
+  const abort = new AbortController();
+  const fetch: Fetch = async () => {
+    abort.abort();
+    return new Promise<never>(() => {});
+  };
+  expect(await failureOf({ fetch, signal: abort.signal })).toMatchObject({
+    code: 'aborted',
+    message: 'Reading the schema was aborted.',
+    cause: { code: 'aborted' },
+  });
+});
+
+test('the base URL may come from the environment', async () => {
+  vi.stubEnv('CONTROL_API_URL', ' https://team.example.com/v1 ');
+  try {
+    const urls: string[] = [];
+    const fetch: Fetch = async (url, init) => {
+      urls.push(String(url));
+      return answer(url, init);
     };
-    expect(await failureOf({ fetch, signal: abort.signal })).toMatchObject({
-      code: 'aborted',
-      message: 'Reading the schema was aborted.',
-      cause: { code: 'aborted' },
-    });
-  });
+    expect((await introspect({ fetch })).getType('Team')).toBeDefined();
+    expect(new Set(urls)).toEqual(new Set(['https://team.example.com/v1/graphql']));
+    const refused = introspect({ fetch: async () => json({}, 403) });
+    await expect(refused).rejects.toThrow(/^The server at https:\/\/team\.example\.com refused to show its schema/);
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
 
-  test('the base URL may come from the environment', async () => {
-    vi.stubEnv('CONTROL_API_URL', ' https://team.example.com/v1 ');
-    try {
-      const urls: string[] = [];
-      const fetch: Fetch = async (url, init) => {
-        urls.push(String(url));
-        return answer(url, init);
-      };
-      expect((await introspect({ fetch })).getType('Team')).toBeDefined();
-      expect(new Set(urls)).toEqual(new Set(['https://team.example.com/v1/graphql']));
-      const refused = introspect({ fetch: async () => json({}, 403) });
-      await expect(refused).rejects.toThrow(/^The server at https:\/\/team\.example\.com refused to show its schema/);
-    } finally {
-      vi.unstubAllEnvs();
-    }
-  });
+test('a key is not read without `withKey`, and with it, an unreadable key is reported', async () => {
+  try {
+    vi.stubEnv('CONTROL_API_KEY', 'of two\nlines');
+    expect((await introspect({ baseUrl, fetch: answer })).getType('Team')).toBeDefined();
+    vi.stubEnv('CONTROL_API_KEY', undefined);
+    vi.stubEnv('CONTROL_API_KEY_FILE', '/nowhere/key');
+    expect(await failureOf({ fetch: answer, withKey: true })).toMatchObject({ code: 'configuration' });
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});
 
-  test('a key is not read without `withKey`, and with it, an unreadable key is reported', async () => {
-    try {
-      vi.stubEnv('CONTROL_API_KEY', 'of two\nlines');
-      expect((await introspect({ baseUrl, fetch: answer })).getType('Team')).toBeDefined();
-      vi.stubEnv('CONTROL_API_KEY', undefined);
-      vi.stubEnv('CONTROL_API_KEY_FILE', '/nowhere/key');
-      expect(await failureOf({ fetch: answer, withKey: true })).toMatchObject({ code: 'configuration' });
-    } finally {
-      vi.unstubAllEnvs();
-    }
-  });
-
-  test('an error has the server, the code, the status and the cause', async () => {
-    const cases: readonly (readonly [Fetch, object])[] = [
-      [async () => json({}, 403), { code: 'introspection_off', status: 403, cause: { code: 'forbidden' } }],
-      [async () => json({ ok: true }), { code: 'not_graphql', status: 200, cause: { code: 'malformed_response' } }],
-      [
-        () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })),
-        { code: 'unreachable', status: undefined, cause: { code: 'network' } },
-      ],
-    ];
-    for (const [fetch, expected] of cases) expect(await failureOf({ fetch, maxRetries: 0 })).toMatchObject(expected);
-  });
+test('an error has the server, the code, the status and the cause', async () => {
+  const cases: readonly (readonly [Fetch, object])[] = [
+    [async () => json({}, 403), { code: 'introspection_off', status: 403, cause: { code: 'forbidden' } }],
+    [async () => json({ ok: true }), { code: 'not_graphql', status: 200, cause: { code: 'malformed_response' } }],
+    [
+      () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })),
+      { code: 'unreachable', status: undefined, cause: { code: 'network' } },
+    ],
+  ];
+  for (const [fetch, expected] of cases) expect(await failureOf({ fetch, maxRetries: 0 })).toMatchObject(expected);
 });
 
 describe('the note of hidden inputs', () => {

@@ -19,71 +19,67 @@ const cheaperThan = (fields: number) =>
 
 const whole = printSnapshot(parseSchema(sdl, 'the test'), 'the test');
 
-describe('a service shows its whole schema', () => {
-  test('the schema is read with two requests, without a key', async () => {
-    const service = serve();
-    const schema = await read(service);
-    expect(printSnapshot(schema, 'the test')).toBe(whole);
-    expect(schema.description).toBe('What it is about.');
-    expect(hiddenInputsOf(schema)).toEqual({ places: [], mayHideOthers: true });
-    expect(service.asked).toHaveLength(2);
-    for (const headers of service.headers) expect(headers.has('authorization')).toBe(false);
-  });
-
-  test('descriptions are left out on request', async () => {
-    const service = serve();
-    const schema = await read(service, { descriptions: false });
-    expect(service.asked.join()).not.toContain('description');
-    expect(schema.getType('Named')?.description).toBeUndefined();
-    expect(schema.getType('State')).toBeDefined();
-  });
-
-  test('an empty description counts as none', async () => {
-    const schema = await read(serve({ sdl: '"" type Query { "" a: Int }' }));
-    expect(schema.getQueryType()?.description).toBeNull();
-  });
-
-  test.each<[what: string, habits: Partial<Habits>, most: number]>([
-    ['no `__type`', { rules: [withoutField('__type')] }, 2],
-    ['`__type` is null', { change: (it, question) => (question.includes('__type(') ? { data: { t0: null } } : it) }, 2],
-    ['a limit of depth that the query of older servers keeps', { rules: [atMost(13)] }, 3],
-    ['the same limit, answered with status 200', { rules: [atMost(13)], change: (it) => ({ data: null, ...it }) }, 3],
-    ['the same limit, answered with status 500', { rules: [atMost(13)], status: 500 }, 3],
-  ])('a service is read whole although it has %s', async (_what, habits, most) => {
-    const service = serve(habits);
-    const schema = await read(service);
-    expect(printSnapshot(schema, 'the test')).toBe(whole);
-    expect(hiddenInputsOf(schema).places).toEqual([]);
-    expect(service.asked.length).toBeLessThanOrEqual(most);
-  });
-
-  test.each<[what: string, habits: Partial<Habits>, said: string]>([
-    ['the depth', { rules: [atMost(9)] }, 'Too deep.'],
-    ['the depth, with status 200', { rules: [atMost(9)], change: (it) => ({ data: null, ...it }) }, 'Too deep.'],
-    ['the cost', { rules: [cheaperThan(60)] }, 'Too much.'],
-    ['the fields', { rules: [withoutField('possibleTypes')] }, 'Cannot query field'],
-  ])('a service that limits %s of the query in both forms refuses it', async (_what, habits, said) => {
-    const service = serve(habits);
-    await expect(read(service)).rejects.toMatchObject({
-      code: 'introspection_off',
-      message: expect.stringContaining(said),
-    });
-    expect(service.asked.length).toBeLessThanOrEqual(3);
-  });
+test('the schema is read with two requests, without a key', async () => {
+  const service = serve();
+  const schema = await read(service);
+  expect(printSnapshot(schema, 'the test')).toBe(whole);
+  expect(schema.description).toBe('What it is about.');
+  expect(hiddenInputsOf(schema)).toEqual({ places: [], mayHideOthers: true });
+  expect(service.asked).toHaveLength(2);
+  for (const headers of service.headers) expect(headers.has('authorization')).toBe(false);
 });
 
-describe('a service answers in its own way', () => {
-  test('a deprecation reason may be empty', async () => {
-    const schema = await read(serve({ sdl: 'type Query { old: Int @deprecated(reason: "") }' }));
-    expect(schema.getQueryType()?.getFields()['old']?.deprecationReason).toBe('');
-  });
+test('descriptions are left out on request', async () => {
+  const service = serve();
+  const schema = await read(service, { descriptions: false });
+  expect(service.asked.join()).not.toContain('description');
+  expect(schema.getType('Named')?.description).toBeUndefined();
+  expect(schema.getType('State')).toBeDefined();
+});
 
-  test('a schema with an error beside it is incomplete', async () => {
-    const service = serve({
-      change: (it, question) => (question.includes('queryType') ? { ...it, errors: [{ message: 'late' }] } : it),
-    });
-    await expect(read(service)).rejects.toMatchObject({ code: 'partial' });
+test('an empty description counts as none', async () => {
+  const schema = await read(serve({ sdl: '"" type Query { "" a: Int }' }));
+  expect(schema.getQueryType()?.description).toBeNull();
+});
+
+test.each<[what: string, habits: Partial<Habits>, most: number]>([
+  ['no `__type`', { rules: [withoutField('__type')] }, 2],
+  ['`__type` is null', { change: (it, question) => (question.includes('__type(') ? { data: { t0: null } } : it) }, 2],
+  ['a limit of depth that the query of older servers keeps', { rules: [atMost(13)] }, 3],
+  ['the same limit, answered with status 200', { rules: [atMost(13)], change: (it) => ({ data: null, ...it }) }, 3],
+  ['the same limit, answered with status 500', { rules: [atMost(13)], status: 500 }, 3],
+])('a service is read whole although it has %s', async (_what, habits, most) => {
+  const service = serve(habits);
+  const schema = await read(service);
+  expect(printSnapshot(schema, 'the test')).toBe(whole);
+  expect(hiddenInputsOf(schema).places).toEqual([]);
+  expect(service.asked.length).toBeLessThanOrEqual(most);
+});
+
+test.each<[what: string, habits: Partial<Habits>, said: string]>([
+  ['the depth', { rules: [atMost(9)] }, 'Too deep.'],
+  ['the depth, with status 200', { rules: [atMost(9)], change: (it) => ({ data: null, ...it }) }, 'Too deep.'],
+  ['the cost', { rules: [cheaperThan(60)] }, 'Too much.'],
+  ['the fields', { rules: [withoutField('possibleTypes')] }, 'Cannot query field'],
+])('a service that limits %s of the query in both forms refuses it', async (_what, habits, said) => {
+  const service = serve(habits);
+  await expect(read(service)).rejects.toMatchObject({
+    code: 'introspection_off',
+    message: expect.stringContaining(said),
   });
+  expect(service.asked.length).toBeLessThanOrEqual(3);
+});
+
+test('a deprecation reason may be empty', async () => {
+  const schema = await read(serve({ sdl: 'type Query { old: Int @deprecated(reason: "") }' }));
+  expect(schema.getQueryType()?.getFields()['old']?.deprecationReason).toBe('');
+});
+
+test('a schema with an error beside it is incomplete', async () => {
+  const service = serve({
+    change: (it, question) => (question.includes('queryType') ? { ...it, errors: [{ message: 'late' }] } : it),
+  });
+  await expect(read(service)).rejects.toMatchObject({ code: 'partial' });
 });
 
 describe('a schema that cannot be read is an error', () => {

@@ -22,7 +22,7 @@ describe('the text decides the format of a schema', () => {
     ['SDL after a byte order mark', `\uFEFF${fine}`],
     ['an introspection result', JSON.stringify(introspection)],
     ['an introspection result in its envelope', `\n ${JSON.stringify({ data: introspection })}`],
-  ])('%s', (_what, text) => {
+  ])('the text decides the format of a schema: %s', (_what, text) => {
     expect(String(parseSchema(text, 'any.name').getQueryType()?.getFields()['devices']?.type)).toBe('[Device!]!');
   });
 
@@ -32,20 +32,18 @@ describe('the text decides the format of a schema', () => {
   });
 });
 
-describe('schemas that only graphql 17 refuses are accepted in both versions', () => {
-  test.each([
-    [
-      'a field that is deprecated in a type alone',
-      'interface Node { id: ID } type Query implements Node { id: ID @deprecated }',
-    ],
-    ['a default that does not fit its type', 'type Query { devices(first: Int = "all"): Int }'],
-  ])('%s', (_what, sdl) => {
-    const schema = parseSchema(sdl, 's.graphql');
-    expect(validate(schema, parse('{ __typename }'))).toEqual([]);
-    expect(validate(lexicographicSortSchema(schema), parse('{ __typename }'))).toEqual([]);
-    const shown = JSON.stringify(introspectionFromSchema(schema));
-    expect(parseSchema(shown, 's.json').getQueryType()?.name).toBe('Query');
-  });
+test.each([
+  [
+    'a field that is deprecated in a type alone',
+    'interface Node { id: ID } type Query implements Node { id: ID @deprecated }',
+  ],
+  ['a default that does not fit its type', 'type Query { devices(first: Int = "all"): Int }'],
+])('schemas that only graphql 17 refuses are accepted in both versions: %s', (_what, sdl) => {
+  const schema = parseSchema(sdl, 's.graphql');
+  expect(validate(schema, parse('{ __typename }'))).toEqual([]);
+  expect(validate(lexicographicSortSchema(schema), parse('{ __typename }'))).toEqual([]);
+  const shown = JSON.stringify(introspectionFromSchema(schema));
+  expect(parseSchema(shown, 's.json').getQueryType()?.name).toBe('Query');
 });
 
 test.each([

@@ -42,64 +42,60 @@ afterAll(() => folder[Symbol.asyncDispose]());
 const read = (...patterns: string[]): Promise<readonly OperationSource[]> =>
   readOperationSources({ patterns, cwd: folder.path, ignore: ['src/plain.js'] });
 
-describe('operations are found by files, folders and patterns, in any folder', () => {
-  test.each<[string, readonly string[], readonly string[]]>([
-    ['a folder and what is in it', ['operations'], ['operations/a.graphql', 'operations/deep/b.gql']],
-    ['a file', ['operations/a.graphql'], ['operations/a.graphql']],
-    ['a file that is named like a pattern', ['odd [1]/d.graphql'], ['odd [1]/d.graphql']],
-    ['a folder that is named like a pattern', ['odd [1]'], ['odd [1]/d.graphql']],
-    ['a pattern', ['operations/**/*.{graphql,gql}'], ['operations/a.graphql', 'operations/deep/b.gql']],
-    ['a pattern over everything', ['operations/**'], ['operations/a.graphql', 'operations/deep/b.gql']],
-    ['a pattern over code', ['src/**/*.{ts,tsx,js}'], ['src/code.ts', 'src/view.tsx']],
-    ['what a pattern takes out', ['operations', '!**/deep/**'], ['operations/a.graphql']],
-    [
-      'a file that two patterns match, once',
-      ['operations', '*/a.graphql'],
-      ['operations/a.graphql', 'operations/deep/b.gql'],
-    ],
-    ['a pattern that matches nothing', ['none/*.graphql'], []],
-    ['no pattern', [], []],
-  ])('%s', async (_what, patterns, expected) => {
-    expect((await read(...patterns)).map(({ file }) => file)).toEqual(expected);
-  });
-
-  test('an absolute pattern finds operations', async () => {
-    const sources = await readOperationSources({ patterns: [`${folder.path}/operations/*.graphql`], cwd: folder.path });
-    expect(sources.map(({ file }) => file)).toEqual(['operations/a.graphql']);
-  });
-
-  test('a path that does not exist is an error', async () => {
-    await expect(read('nowhere')).rejects.toThrow('The path nowhere does not exist: pass operation files');
-  });
+test.each<[string, readonly string[], readonly string[]]>([
+  ['a folder and what is in it', ['operations'], ['operations/a.graphql', 'operations/deep/b.gql']],
+  ['a file', ['operations/a.graphql'], ['operations/a.graphql']],
+  ['a file that is named like a pattern', ['odd [1]/d.graphql'], ['odd [1]/d.graphql']],
+  ['a folder that is named like a pattern', ['odd [1]'], ['odd [1]/d.graphql']],
+  ['a pattern', ['operations/**/*.{graphql,gql}'], ['operations/a.graphql', 'operations/deep/b.gql']],
+  ['a pattern over everything', ['operations/**'], ['operations/a.graphql', 'operations/deep/b.gql']],
+  ['a pattern over code', ['src/**/*.{ts,tsx,js}'], ['src/code.ts', 'src/view.tsx']],
+  ['what a pattern takes out', ['operations', '!**/deep/**'], ['operations/a.graphql']],
+  [
+    'a file that two patterns match, once',
+    ['operations', '*/a.graphql'],
+    ['operations/a.graphql', 'operations/deep/b.gql'],
+  ],
+  ['a pattern that matches nothing', ['none/*.graphql'], []],
+  ['no pattern', [], []],
+])('operations are found by %s, in any folder', async (_what, patterns, expected) => {
+  expect((await read(...patterns)).map(({ file }) => file)).toEqual(expected);
 });
 
-describe('places in code are places in the file', () => {
-  test('operations and fragments in code have the right places, also after interpolations', async () => {
-    const definitions = parseDefinitions(await read('src/code.ts'));
-    const places = definitions.map((node) => [node.name?.value, placeText(node)]);
-    expect(places).toEqual([
-      ['F', 'src/code.ts:2:22'],
-      ['A', 'src/code.ts:4:15'],
-      ['B', 'src/code.ts:8:33'],
-    ]);
-    const [, a] = definitions;
-    const nested = a?.kind === Kind.OPERATION_DEFINITION ? a.selectionSet.selections[0] : undefined;
-    const last = nested?.kind === Kind.FIELD ? nested.selectionSet?.selections.at(-1) : undefined;
-    const { line, column } = last?.loc ? getLocation(last.loc.source, last.loc.start) : { line: 0, column: 0 };
-    expect(code.split('\n')[line - 1]?.slice(column - 1)).toBe('nam }');
-  });
+test('an absolute pattern finds operations', async () => {
+  const sources = await readOperationSources({ patterns: [`${folder.path}/operations/*.graphql`], cwd: folder.path });
+  expect(sources.map(({ file }) => file)).toEqual(['operations/a.graphql']);
+});
 
-  test('a syntax error in code has the right place', async () => {
-    const path = join(folder.path, 'broken.ts');
-    await writeFile(path, 'const a = 1;\nexport const b = gql`query { `;\n');
-    const sources = await read('broken.ts');
-    expect(() => parseDefinitions(sources)).toThrow(/broken\.ts:3:1: Syntax Error: Expected Name, found <EOF>/);
-  });
+test('a path that does not exist is an error', async () => {
+  await expect(read('nowhere')).rejects.toThrow('The path nowhere does not exist: pass operation files');
+});
 
-  test('invalid code is an error with the reason', async () => {
-    await writeFile(join(folder.path, 'nocode.ts'), 'const = gql`query A { a }`;');
-    await expect(read('nocode.ts')).rejects.toThrow(/The operations in nocode\.ts cannot be read: /);
-  });
+test('operations and fragments in code have the right places, also after interpolations', async () => {
+  const definitions = parseDefinitions(await read('src/code.ts'));
+  const places = definitions.map((node) => [node.name?.value, placeText(node)]);
+  expect(places).toEqual([
+    ['F', 'src/code.ts:2:22'],
+    ['A', 'src/code.ts:4:15'],
+    ['B', 'src/code.ts:8:33'],
+  ]);
+  const [, a] = definitions;
+  const nested = a?.kind === Kind.OPERATION_DEFINITION ? a.selectionSet.selections[0] : undefined;
+  const last = nested?.kind === Kind.FIELD ? nested.selectionSet?.selections.at(-1) : undefined;
+  const { line, column } = last?.loc ? getLocation(last.loc.source, last.loc.start) : { line: 0, column: 0 };
+  expect(code.split('\n')[line - 1]?.slice(column - 1)).toBe('nam }');
+});
+
+test('a syntax error in code has the right place', async () => {
+  const path = join(folder.path, 'broken.ts');
+  await writeFile(path, 'const a = 1;\nexport const b = gql`query { `;\n');
+  const sources = await read('broken.ts');
+  expect(() => parseDefinitions(sources)).toThrow(/broken\.ts:3:1: Syntax Error: Expected Name, found <EOF>/);
+});
+
+test('invalid code is an error with the reason', async () => {
+  await writeFile(join(folder.path, 'nocode.ts'), 'const = gql`query A { a }`;');
+  await expect(read('nocode.ts')).rejects.toThrow(/The operations in nocode\.ts cannot be read: /);
 });
 
 test('all files that are invalid are reported at once', () => {

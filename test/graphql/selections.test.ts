@@ -137,100 +137,98 @@ const rows: readonly Row[] = [
   ],
 ];
 
-describe('a selection is read on each object type', () => {
-  test.each(rows)('the object types of a selection are grouped: %s', (_what, text, selected) => {
-    const { context, type, node } = read(text);
-    const lines = typeGroups(context, type, [{ node, condition: always }]).map(({ objects, fields }) => {
-      const keys = [...fields].map(
-        ([key, places]) =>
-          `${key} ${places.map(({ condition }) => `[${condition.replace(/any:\d+/g, 'any').replace('\n', ' ')}]`).join('')}`,
-      );
-      return `${objects.join('|')}: ${keys.join(', ')}`;
-    });
-    expect(lines).toEqual(selected);
+test.each(rows)('the object types of a selection are grouped: %s', (_what, text, selected) => {
+  const { context, type, node } = read(text);
+  const lines = typeGroups(context, type, [{ node, condition: always }]).map(({ objects, fields }) => {
+    const keys = [...fields].map(
+      ([key, places]) =>
+        `${key} ${places.map(({ condition }) => `[${condition.replace(/any:\d+/g, 'any').replace('\n', ' ')}]`).join('')}`,
+    );
+    return `${objects.join('|')}: ${keys.join(', ')}`;
   });
+  expect(lines).toEqual(selected);
+});
 
-  test('a field is optional if every way to it has a condition; with one condition for all, the fields below it are not', () => {
-    const described = (text: string) => {
-      const { context, operation } = read(text);
-      const [device] = readSelection(context, operation)?.groups[0]?.fields ?? [];
-      const [parent] = device?.below?.groups[0]?.fields ?? [];
-      const below = parent?.below?.groups[0]?.fields ?? [];
-      return [parent, ...below].map((field) => `${field?.key}${field?.optional ? '?' : ''}`).join(' ');
-    };
-    expect(described('{ device { parent { id } } }')).toBe('parent id');
-    expect(described('{ device { parent @include(if: $a) { id } parent @include(if: $a) { name } } }')).toBe(
-      'parent? id name',
-    );
-    expect(described('{ device { parent @include(if: $a) { id } parent { name } } }')).toBe('parent id? name');
-    expect(described('{ device { parent @include(if: $a) { id } parent @skip(if: $a) { name } } }')).toBe(
-      'parent? id? name?',
-    );
-    expect(
-      described(
-        '{ device { parent @include(if: $a) { id } parent @include(if: $a) { id name } parent @skip(if: $a) { id } } }',
+test('a field is optional if every way to it has a condition; with one condition for all, the fields below it are not', () => {
+  const described = (text: string) => {
+    const { context, operation } = read(text);
+    const [device] = readSelection(context, operation)?.groups[0]?.fields ?? [];
+    const [parent] = device?.below?.groups[0]?.fields ?? [];
+    const below = parent?.below?.groups[0]?.fields ?? [];
+    return [parent, ...below].map((field) => `${field?.key}${field?.optional ? '?' : ''}`).join(' ');
+  };
+  expect(described('{ device { parent { id } } }')).toBe('parent id');
+  expect(described('{ device { parent @include(if: $a) { id } parent @include(if: $a) { name } } }')).toBe(
+    'parent? id name',
+  );
+  expect(described('{ device { parent @include(if: $a) { id } parent { name } } }')).toBe('parent id? name');
+  expect(described('{ device { parent @include(if: $a) { id } parent @skip(if: $a) { name } } }')).toBe(
+    'parent? id? name?',
+  );
+  expect(
+    described(
+      '{ device { parent @include(if: $a) { id } parent @include(if: $a) { id name } parent @skip(if: $a) { id } } }',
+    ),
+  ).toBe('parent? id? name?');
+});
+
+test('a fragment is read on its own type, and a field has the nodes of all its selections', () => {
+  const { context } = read('{ device { id } }');
+  const [fragment] = parse('fragment F on Device { id id parent { id } }').definitions;
+  if (fragment?.kind !== Kind.FRAGMENT_DEFINITION) throw new Error('It is a fragment.');
+  const selection = readSelection(context, fragment);
+  const [id] = selection?.groups[0]?.fields ?? [];
+  expect(selection?.type.name).toBe('Device');
+  expect(id?.nodes.map(({ name }) => name.value)).toEqual(['id', 'id']);
+});
+
+test('a field counts as selected if one of the groups has it', () => {
+  const { context, operation } = read('{ found { ... on Team { id } ... on Site { name } } }');
+  const [found] = readSelection(context, operation)?.groups[0]?.fields ?? [];
+  const names = ['id', 'name', 'owner'].filter((name) => found?.below && selects(found.below, name));
+  expect(names).toEqual(['id', 'name']);
+});
+
+test('a selection is read once for all types of a group, with all nodes of a field', () => {
+  const described = (text: string) => {
+    const { context, operation } = read(text);
+    const [first] = readSelection(context, operation)?.groups[0]?.fields ?? [];
+    return first?.below?.groups.map(({ fields }) =>
+      fields.map(
+        ({ key, definition: { name, type }, nodes, optional }) =>
+          `${key}${optional ? '?' : ''}: ${name} ${type} ${nodes.length}`,
       ),
-    ).toBe('parent? id? name?');
-  });
-
-  test('a fragment is read on its own type, and a field has the nodes of all its selections', () => {
-    const { context } = read('{ device { id } }');
-    const [fragment] = parse('fragment F on Device { id id parent { id } }').definitions;
-    if (fragment?.kind !== Kind.FRAGMENT_DEFINITION) throw new Error('It is a fragment.');
-    const selection = readSelection(context, fragment);
-    const [id] = selection?.groups[0]?.fields ?? [];
-    expect(selection?.type.name).toBe('Device');
-    expect(id?.nodes.map(({ name }) => name.value)).toEqual(['id', 'id']);
-  });
-
-  test('a field counts as selected if one of the groups has it', () => {
-    const { context, operation } = read('{ found { ... on Team { id } ... on Site { name } } }');
-    const [found] = readSelection(context, operation)?.groups[0]?.fields ?? [];
-    const names = ['id', 'name', 'owner'].filter((name) => found?.below && selects(found.below, name));
-    expect(names).toEqual(['id', 'name']);
-  });
-
-  test('a selection is read once for all types of a group, with all nodes of a field', () => {
-    const described = (text: string) => {
-      const { context, operation } = read(text);
-      const [first] = readSelection(context, operation)?.groups[0]?.fields ?? [];
-      return first?.below?.groups.map(({ fields }) =>
-        fields.map(
-          ({ key, definition: { name, type }, nodes, optional }) =>
-            `${key}${optional ? '?' : ''}: ${name} ${type} ${nodes.length}`,
-        ),
-      );
-    };
-    expect(described('{ device { id id a: name owner @include(if: $a) gone __typename } }')).toEqual([
-      ['id: id ID! 2', 'a: name String 1', 'owner?: owner String 1', '__typename: __typename String! 1'],
-    ]);
-    expect(described('{ device { id @skip(if: $a) id } }')).toEqual([['id: id ID! 2']]);
-    expect(described('{ node { id name } }')).toEqual([
-      ['id: id ID! 1', 'name: name String 1'],
-      ['id: id ID! 1', 'name: name String! 1'],
-    ]);
-    expect(described('{ node { id ... on Team { name } } }')).toEqual([
-      ['id: id ID! 1'],
-      ['id: id ID! 1', 'name: name String 1'],
-    ]);
-  });
-
-  test('equal selections on one type are read once, however many ways lead there', () => {
-    const { context, operation } = read(
-      '{ a: device { parent { ...F } } b: device { parent { ...F } } } fragment F on Node { related { id } }',
     );
-    const [a, b] = readSelection(context, operation)?.groups[0]?.fields ?? [];
-    const related = (field: typeof a) => field?.below?.groups[0]?.fields[0]?.below?.groups[0]?.fields[0]?.below;
-    expect(related(a)?.type.name).toBe('Node');
-    expect(related(a)).toBe(related(b));
-  });
+  };
+  expect(described('{ device { id id a: name owner @include(if: $a) gone __typename } }')).toEqual([
+    ['id: id ID! 2', 'a: name String 1', 'owner?: owner String 1', '__typename: __typename String! 1'],
+  ]);
+  expect(described('{ device { id @skip(if: $a) id } }')).toEqual([['id: id ID! 2']]);
+  expect(described('{ node { id name } }')).toEqual([
+    ['id: id ID! 1', 'name: name String 1'],
+    ['id: id ID! 1', 'name: name String! 1'],
+  ]);
+  expect(described('{ node { id ... on Team { name } } }')).toEqual([
+    ['id: id ID! 1'],
+    ['id: id ID! 1', 'name: name String 1'],
+  ]);
+});
 
-  test('a selection on a missing type is undefined', () => {
-    const { context } = read('{ device { id } }');
-    const [mutation] = parse('mutation { a }').definitions;
-    if (mutation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('It is an operation.');
-    expect(readSelection(context, mutation)).toBe(undefined);
-  });
+test('equal selections on one type are read once, however many ways lead there', () => {
+  const { context, operation } = read(
+    '{ a: device { parent { ...F } } b: device { parent { ...F } } } fragment F on Node { related { id } }',
+  );
+  const [a, b] = readSelection(context, operation)?.groups[0]?.fields ?? [];
+  const related = (field: typeof a) => field?.below?.groups[0]?.fields[0]?.below?.groups[0]?.fields[0]?.below;
+  expect(related(a)?.type.name).toBe('Node');
+  expect(related(a)).toBe(related(b));
+});
+
+test('a selection on a missing type is undefined', () => {
+  const { context } = read('{ device { id } }');
+  const [mutation] = parse('mutation { a }').definitions;
+  if (mutation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('It is an operation.');
+  expect(readSelection(context, mutation)).toBe(undefined);
 });
 
 test('an object keeps its number, and a set of selections has one key in any order', () => {

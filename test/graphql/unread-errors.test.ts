@@ -1,6 +1,7 @@
 import { buildSchema, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { parseOperations } from '../../src/graphql/parse-operations.ts';
+import { errorListsIn } from '../../src/graphql/selections/mutations-in.ts';
 import { findWarnings } from '../../src/graphql/selections/operation-warnings.ts';
 
 const schema = buildSchema(`
@@ -153,4 +154,10 @@ test('messages of an object that queries read are not user errors', () => {
   const text =
     'mutation A { team { rename(name: "a") { device { id } userErrors { message } } device(id: 1) { __typename } } }';
   expect(found(text, below)).toEqual([]);
+});
+
+test('the lists of user errors are those of payloads alone', () => {
+  const text = 'mutation A { team { rename(name: "a") { device { faults { message } } userErrors { message } } } }';
+  const [operation] = parseOperations([{ file: 'a.graphql', text }]);
+  expect(operation && errorListsIn(below, operation)).toEqual(['team.rename.userErrors']);
 });

@@ -1,5 +1,5 @@
 import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createControlClient, isControlApiError, ListDevices, TypedOperation } from '../../src/index.ts';
 import { mock } from '../../src/testing/index.ts';
 import { Devices, Rename } from '../types/generated/relay.ts';
@@ -51,34 +51,32 @@ test('partial data comes with its errors', async () => {
   expect(await client.execute(ListDevices)).toMatchObject({ data: listed('gate'), errors: [{ message: 'No.' }] });
 });
 
-describe('mock.error lets the client fail as the service may', () => {
-  test.each<[string, Parameters<typeof mock.error>[1], object]>([
-    ['a GraphQL error', {}, { code: 'graphql', status: 200, outcome: 'unknown' }],
-    ['a code', { code: 'UNAUTHENTICATED', message: 'No.' }, { code: 'unauthenticated', serverMessage: 'No.' }],
-    ['a status', { status: 503 }, { code: 'http_status', status: 503, outcome: 'unknown' }],
-    ['a rate limit', { status: 429, retryAfter: 7 }, { code: 'rate_limited', retryAfterMs: 7_000 }],
-    ['empty data', { data: null }, { code: 'graphql', outcome: 'unknown' }],
-    ['an answer that breaks off', 'network', { code: 'network', outcome: 'unknown' }],
-    ['no connection', 'no-connection', { code: 'network', outcome: 'not-sent' }],
-  ])('mock.error gives %s', async (_, failure, expected) => {
-    // msw prints errors of a handler.
-    using _quiet = vi.spyOn(console, 'error').mockReturnValue();
-    server.use(mock.error(ListDevices, failure as 'network'));
-    expect(await failureOf(client.request(ListDevices))).toMatchObject(expected);
-  });
+test.each<[string, Parameters<typeof mock.error>[1], object]>([
+  ['a GraphQL error', {}, { code: 'graphql', status: 200, outcome: 'unknown' }],
+  ['a code', { code: 'UNAUTHENTICATED', message: 'No.' }, { code: 'unauthenticated', serverMessage: 'No.' }],
+  ['a status', { status: 503 }, { code: 'http_status', status: 503, outcome: 'unknown' }],
+  ['a rate limit', { status: 429, retryAfter: 7 }, { code: 'rate_limited', retryAfterMs: 7_000 }],
+  ['empty data', { data: null }, { code: 'graphql', outcome: 'unknown' }],
+  ['an answer that breaks off', 'network', { code: 'network', outcome: 'unknown' }],
+  ['no connection', 'no-connection', { code: 'network', outcome: 'not-sent' }],
+])('mock.error gives %s', async (_, failure, expected) => {
+  // msw prints errors of a handler.
+  using _quiet = vi.spyOn(console, 'error').mockReturnValue();
+  server.use(mock.error(ListDevices, failure as 'network'));
+  expect(await failureOf(client.request(ListDevices))).toMatchObject(expected);
+});
 
-  test('an answer breaks off, and a mutation reaches its handler once', async () => {
-    const answered = vi.fn(() => ({ error: 'network' as const }));
-    server.use(mock(Rename, answered));
-    const renamed = client.request(Rename, { input: { id: '1', name: 'a' } }, { maxRetries: 3 });
-    expect(await failureOf(renamed)).toMatchObject({ code: 'network', outcome: 'unknown', attempts: 1 });
-    expect(answered).toHaveBeenCalledOnce();
-  });
+test('an answer breaks off, and a mutation reaches its handler once', async () => {
+  const answered = vi.fn(() => ({ error: 'network' as const }));
+  server.use(mock(Rename, answered));
+  const renamed = client.request(Rename, { input: { id: '1', name: 'a' } }, { maxRetries: 3 });
+  expect(await failureOf(renamed)).toMatchObject({ code: 'network', outcome: 'unknown', attempts: 1 });
+  expect(answered).toHaveBeenCalledOnce();
+});
 
-  test('a failure without options has a message', async () => {
-    server.use(mock.error(ListDevices));
-    expect(await failureOf(client.request(ListDevices))).toMatchObject({ serverMessage: 'Something went wrong.' });
-  });
+test('a failure without options has a message', async () => {
+  server.use(mock.error(ListDevices));
+  expect(await failureOf(client.request(ListDevices))).toMatchObject({ serverMessage: 'Something went wrong.' });
 });
 
 test('mock.sequence gives one answer after the other, and then the last one again', async () => {

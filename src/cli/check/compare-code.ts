@@ -1,14 +1,15 @@
 import { howToBegin } from '../../codegen/config-file.ts';
 import type { Drift } from '../../drift/index.ts';
+import { clearLine } from '../defaults.ts';
 import { usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { visible } from '../visible.ts';
+import { visible } from '../terminal.ts';
 import type { CheckedProject, ReadSchemas } from './read-project.ts';
 
 /**
- * Generates code for the live schema in memory, checks copies of the project with it, and adds to a drift what no longer compiles.
+ * Generates code for the live schema in memory, checks copies of the project with it, and adds the compiler's errors to a drift.
  *
- * @param command - The command that checks the code; undefined for the compiler that is installed.
+ * @param command - The command that checks the code; undefined for the installed compiler.
  * @throws {ExitError} with code 2 if there is no config of the generator.
  * @throws {ControlApiError} if the compiler or a generated file is missing.
  */
@@ -41,17 +42,16 @@ export async function compareCode(
   }
 }
 
-/** Shows on a terminal which run of the checker it is at, in one line on stderr that is gone at the end. */
+/** Shows the current run of the checker in one line of a terminal, which is cleared at the end. */
 function progress({ stderr, env, now }: CliIo) {
   if (!stderr.isTTY || env['TERM'] === 'dumb') return { onRun: () => {}, end: () => {} };
-  const clear = '\r\u001b[K';
   let begun = now();
   return {
     onRun: (run: number, command: string): void => {
       const last = run === 1 ? '' : `; the last one took ${Math.ceil((now() - begun) / 1000)} s`;
       begun = now();
-      stderr.write(`${clear}Your code: run ${run} of at most 3 of \`${visible(command)}\`${last}`);
+      stderr.write(`${clearLine}Your code: run ${run} of at most 3 of \`${visible(command)}\`${last}`);
     },
-    end: () => stderr.write(clear),
+    end: () => stderr.write(clearLine),
   };
 }

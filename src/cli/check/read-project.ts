@@ -5,18 +5,19 @@ import { acceptedFile } from '../../drift/model/defaults.ts';
 import type { FailOn } from '../../drift/model/policy.ts';
 import type { UndecidedReport } from '../../drift/report/report.ts';
 import type { OperationSource } from '../../graphql/parse-operations.ts';
+import { operationsFolder } from '../defaults.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { type CheckConfig, loadCheckConfig, operationsFolder, snapshotOf } from '../project-config.ts';
+import { type CheckConfig, loadCheckConfig, snapshotOf } from '../project-config.ts';
 import { presentSnapshot, readSchema, type SchemaPlace, schemaPlace } from '../read-schema.ts';
 
-/** The options of `check`, without those that say where reports go. */
+/** The options of `check`, without those for reports. */
 export interface CheckOptions {
   readonly config: string | undefined;
-  /** A place in place of the snapshot. */
+  /** A place to read instead of the snapshot. */
   readonly against: string | undefined;
-  /** A file in place of the service. */
+  /** A file to read instead of the service. */
   readonly live: string | undefined;
   readonly withKey: boolean;
   readonly code: boolean;
@@ -24,13 +25,10 @@ export interface CheckOptions {
   readonly codeCommand: string | undefined;
   readonly all: boolean;
   readonly failOn: FailOn;
-  /** The coordinates whose changes are accepted. */
   readonly accept: readonly string[];
-  /** Why they are accepted. */
   readonly reason: string | undefined;
 }
 
-/** The files of a project that a check reads. */
 export interface CheckedProject {
   readonly config: CheckConfig;
   readonly sources: readonly OperationSource[];
@@ -47,7 +45,7 @@ export async function readCheckedProject(options: CheckOptions, io: CliIo): Prom
   const config = await loadCheckConfig(options, io);
   const { operations: patterns, outputs: ignore } = config;
   const { readOperationSources } = await import('../../graphql/files/read-operations.ts');
-  // A project whose config names no operations may have no folder of the usual name.
+  // The usual folder may be missing if the config names no operations.
   const mayBeMissing = patterns.length === 1 && patterns[0] === operationsFolder;
   const sources = await readOperationSources({ patterns, cwd: io.cwd, ignore, mayBeMissing });
   if (sources.length > 0) return { config, sources, accepted: await readAccepted(io) };
@@ -61,13 +59,12 @@ async function readAccepted(io: CliIo): Promise<readonly AcceptedChange[]> {
   return text === undefined ? [] : parseAccepted(text, acceptedFile);
 }
 
-/** Both schemas of a comparison. */
 export interface ReadSchemas {
   readonly live: GraphQLSchema;
   readonly snapshot: GraphQLSchema | undefined;
 }
 
-/** The place of the schema to compare with; undefined if there is none, and none was named. */
+/** The place of the schema to compare with; undefined without `--against` and without a snapshot. */
 export function basePlace(
   { against }: CheckOptions,
   config: CheckConfig,
@@ -80,7 +77,8 @@ export function basePlace(
 }
 
 /**
- * Reads the schema to compare with, then the live one; or says why one of them could not be read. Only the service of the project gets a key, and only with `--with-key`.
+ * Reads the schema to compare with, then the live schema; or returns the reason why one of them could not be read. Only the service
+ * of the project gets a key, and only with `--with-key`.
  *
  * @throws {ExitError} with code 2 if git, a ref or a path is missing.
  * @throws {ControlApiError} if a file cannot be read, or its schema is invalid.
@@ -100,7 +98,7 @@ export async function readSchemas(
     );
   let failedAt: 'live' | 'against' = 'against';
   try {
-    // A part that another service does not show would look like an addition.
+    // No key: `--against` may name another service.
     const snapshot = base && (await readSchema(base, io, { descriptions: false }));
     failedAt = 'live';
     const asked = { descriptions: false, withKey };

@@ -5,13 +5,12 @@ import type { DriftReport } from '../../drift/index.ts';
 import type { GivenOption } from '../../drift/report/command-line.ts';
 import { type ReportFormat, reportFormats } from '../../drift/report/formats.ts';
 import type { Paint } from '../../drift/report/pretty.ts';
-import { styler } from '../colour.ts';
 import { usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { jsonWithoutCommands } from '../runner-commands.ts';
+import { jsonWithoutCommands, styler } from '../terminal.ts';
 
-/** A report to write, and its file; without a file, it goes to standard output. */
+/** A report to write. Without a file, the report goes to standard output. */
 export interface ReportTarget {
   readonly format: ReportFormat;
   readonly file?: string;
@@ -24,7 +23,7 @@ const byExtension: Readonly<Record<string, ReportFormat>> = {
 };
 
 /**
- * The requested reports; without any, the pretty report.
+ * The requested reports, by default the pretty report.
  *
  * @param order - The options in the order of the command line.
  * @throws {ExitError} with code 2 if a format is unknown, or several reports would be mixed on standard output.
@@ -49,16 +48,11 @@ export function readTargets(order: readonly GivenOption[]): readonly ReportTarge
   return targets.map((target) => (isLoose(target) ? { format: target.format } : target));
 }
 
-/** Whether a report goes to standard output. */
 function isLoose({ file }: ReportTarget): boolean {
   return file === undefined || file === '-';
 }
 
-/**
- * Refuses a report that would replace a file that the check reads.
- *
- * @throws {ExitError} with code 2 that names the file.
- */
+/** Refuses a report that would replace an input of the check. */
 export function refuseInputs(
   targets: readonly ReportTarget[],
   inputs: readonly (string | undefined)[],
@@ -86,7 +80,7 @@ function formatOf(file: string): ReportFormat {
   return format;
 }
 
-/** Writes the report of a check in each requested format, and what a runner of GitHub shows. */
+/** Writes the report of a check in each requested format, with annotations and a summary for GitHub Actions. */
 export async function writeReports(report: DriftReport, targets: readonly ReportTarget[], io: CliIo): Promise<void> {
   const [{ renderReport: render }, { renderPretty }] = await Promise.all([
     import('../../drift/report/index.ts'),

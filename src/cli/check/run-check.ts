@@ -17,10 +17,9 @@ import { basePlace, type CheckOptions, readCheckedProject, readSchemas } from '.
 import { readTargets, refuseInputs, writeReports } from './reports.ts';
 
 /**
- * Runs a check in its stages: reads the project, reads both schemas, compares them, judges the changes and reports them; then acts
- * as the options say.
+ * Runs a check: reads the project and both schemas, compares them, judges and reports the changes, and accepts the named ones.
  *
- * @param commandOptions - The options as they were written, for the commands that reports propose.
+ * @param commandOptions - The options as written, for the commands that reports propose.
  * @returns The exit code.
  */
 export async function runCheck(
@@ -54,7 +53,7 @@ export async function runCheck(
     const error = { code, message: inPlace(message, io.cwd) };
     await writeReports({ ...head, outcome: 'could-not-tell', error, failedAt }, targets, io);
     const { parseOperations } = await import('../../graphql/parse-operations.ts');
-    // A mistake in the operations is reported whether the service is up or not.
+    // A mistake in the operations is reported even if the service is down.
     parseOperations(sources);
     return exitCodes.unknown;
   };
@@ -87,23 +86,18 @@ function exitCodeOfVerdict({ verdict, failing }: DriftVerdict): number {
   return { 'in-step': exitCodes.ok, drifted: exitCodes.no, 'could-not-tell': exitCodes.unknown }[verdict];
 }
 
-/** The name of the live schema in reports. */
 async function liveText(file: string | undefined, baseUrl: string): Promise<string> {
   if (file !== undefined) return file === '-' ? 'standard input' : file;
   const { endpointText } = await import('../../graphql/files/snapshot.ts');
   try {
     return endpointText(baseUrl);
   } catch {
-    // The client reports what is wrong with it.
+    // The client reports an invalid URL.
     return 'the live schema';
   }
 }
 
-/**
- * Refuses options that cannot work, before anything is read.
- *
- * @throws {ExitError} with code 2.
- */
+/** Refuses contradictory options before anything is read. */
 async function refuseOptions({ live, against, withKey, reason }: CheckOptions, io: CliIo): Promise<void> {
   if (withKey) (await import('../open-client.ts')).needKey(io);
   if (against === '-' && live === '-')
@@ -112,11 +106,7 @@ async function refuseOptions({ live, against, withKey, reason }: CheckOptions, i
   if (reason?.trim() === '') throw usageError('`--reason` is empty: say why the changes are accepted.');
 }
 
-/**
- * The accepted changes, with those of the coordinates, whatever they break.
- *
- * @throws {ExitError} with code 2 if nothing changed at a coordinate.
- */
+/** The accepted changes, with all changes of the coordinates. */
 function withAccepted(
   entries: readonly AcceptedChange[],
   { failing, noted, accepted }: DriftVerdict,

@@ -17,7 +17,6 @@ const options = {
     needs: 'reason',
   },
   reason: { ...textOption('<text>', 'why they are accepted'), needs: 'accept' },
-  // They can be repeated: an output belongs to the format before it.
   format: listOption('<format>', `${reportFormats.join(', ')} (default: pretty); repeatable`),
   output: listOption('<file>', 'file of the --format before it, or by its extension'),
 };
@@ -28,7 +27,6 @@ types: a generated type changes; behaviour: a default, paging or a scalar does;
 deprecated; any. Exits 0 in step, 1 drifted, 2 wrong usage, 3 no verdict.
 `;
 
-/** `control-api check`. */
 export const checkCommand: Command = command({
   name: 'check',
   summary: 'Report changes of the live schema that affect your operations',

@@ -3,7 +3,6 @@ import type { CliIo } from '../io.ts';
 import { type ListOptions, listOptions } from '../listing/list-options.ts';
 import type { Listing } from '../listing/listing.ts';
 
-/** `control-api devices`. */
 export const devicesCommand: Command = command({
   name: 'devices',
   summary: 'List all devices of the team: short for list team.devices',
@@ -23,7 +22,7 @@ export const devicesCommand: Command = command({
 
 const documented = ['id', 'name'];
 
-/** The documented fields need no schema, and no package that reads one. */
+/** Documented fields need no schema, and so no `graphql` package. */
 function needsSchema({ fields = 'id' }: ListOptions): boolean {
   return fields.split(',').some((name) => !documented.includes(name.trim()));
 }

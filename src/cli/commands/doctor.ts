@@ -1,6 +1,6 @@
 import { type Command, command } from '../command.ts';
 import { choiceOption } from '../option.ts';
-import { json, visible } from '../visible.ts';
+import { json, styler, visible } from '../terminal.ts';
 
 const notes = `
 What depends on a failed check is skipped. The key is never shown: only its
@@ -12,7 +12,6 @@ failed: 1 .env is not ignored, 2 a setting, 3 no answer, 4 refused.
 const signs = { ok: '✓', warning: '!', failed: '✗', skipped: '-' } as const;
 const colours = { ok: 'green', warning: 'yellow', failed: 'red', skipped: 'dim' } as const;
 
-/** `control-api doctor`. */
 export const doctorCommand: Command = command({
   name: 'doctor',
   summary: 'Find out what is wrong with the set-up, and how to fix it',
@@ -23,10 +22,8 @@ export const doctorCommand: Command = command({
   ],
   notes,
   run: async ({ options: { format } }, io) => {
-    const { styler } = await import('../colour.ts');
-    const { wordsBeside } = await import('../report-problem.ts');
-    const { doctorChecks } = await import('../doctor/checks.ts');
-    const { examine } = await import('../doctor/examine.ts');
+    const { wordsBeside } = await import('../problem.ts');
+    const { doctorChecks, examine } = await import('../doctor/checks.ts');
     const { inPlace } = await import('../../graphql/files/place.ts');
     const checks: object[] = [];
     const exitCode = await examine(doctorChecks(io), (found) => {

@@ -5,7 +5,7 @@ import { type Command, command } from '../command.ts';
 import { usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { flag, listOption, numberOption, textOption, type ValuesOf } from '../option.ts';
-import { visible } from '../visible.ts';
+import { visible } from '../terminal.ts';
 
 const options = {
   port: numberOption('<number>', { least: 0, most: 65_535 }, 'the port on 127.0.0.1; 0 chooses a free one', 0),
@@ -20,7 +20,6 @@ const options = {
 
 type Values = ValuesOf<typeof options>;
 
-/** `control-api emulator`. */
 export const emulatorCommand: Command = command({
   name: 'emulator',
   summary: 'Run a local GraphQL server with its own keys, for development and tests',
@@ -36,7 +35,7 @@ export const emulatorCommand: Command = command({
   examples: [
     ['control-api emulator --count Device=100', 'serve until Ctrl-C; prints two export lines for a shell'],
     ['control-api emulator -- control-api devices', 'run one command against it'],
-    ['control-api emulator --explain', 'say what each mutation does'],
+    ['control-api emulator --schema schema.graphql --explain', 'say what each mutation does'],
   ],
   run: ({ words, options: values }, io) => runEmulator(words, values, io),
 });
@@ -55,7 +54,7 @@ async function runEmulator(words: readonly string[], values: Values, io: CliIo):
   const { fail, count, port, seed, schema, fixtures } = values;
   const resolvers = values.resolvers === undefined ? undefined : await loadResolvers(values.resolvers, io.cwd);
   if (values.explain) return await explain({ schema, ...(resolvers && { resolvers }) }, io);
-  // A command of its own has stderr for itself, unless `--verbose` was given.
+  // The stderr of a started command stays free of the log, except with `--verbose`.
   const report = words.length === 0 ? (line: string) => io.stderr.write(`${line}\n`) : io.verbose;
   await using server = await startEmulatorIn(io.cwd, {
     ...{ port, seed, schema, fixtures, ...(resolvers && { resolvers }) },
@@ -79,7 +78,6 @@ async function runEmulator(words: readonly string[], values: Values, io: CliIo):
   return undefined;
 }
 
-/** Loads resolvers from a file that the user names. */
 async function loadResolvers(file: string, cwd: string): Promise<object> {
   const { loadDefault } = await import('../../codegen/load-default.ts');
   const loaded = await loadDefault(resolve(cwd, file), file).catch((error: unknown) => {
@@ -91,7 +89,6 @@ async function loadResolvers(file: string, cwd: string): Promise<object> {
   throw usageError(`The resolvers ${file} must have an object of types and fields as their default export.`);
 }
 
-/** Prints a line for each mutation: the rule and what it does, or that it is refused. */
 async function explain(options: Parameters<typeof explainIn>[1], io: CliIo): Promise<undefined> {
   const { explainIn } = await import('../../emulator/explain-schema.ts');
   for (const { mutation, rule, isEmulated, text } of await explainIn(io.cwd, options)) {
@@ -100,12 +97,11 @@ async function explain(options: Parameters<typeof explainIn>[1], io: CliIo): Pro
   }
 }
 
-/** Runs a program to its end and returns its exit code. */
 async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv, io: CliIo): Promise<number> {
-  // On Windows it finds and quotes what a shell would, such as npm.cmd.
+  // On Windows, cross-spawn finds and quotes commands as a shell does, such as npm.cmd.
   const [{ default: spawn }, { constants }] = await Promise.all([import('cross-spawn'), import('node:os')]);
   const child = spawn(program, args, { cwd: io.cwd, env, stdio: 'inherit' });
-  // A terminal sends Ctrl-C to the child as well; a request to terminate reaches only this process.
+  // A terminal sends Ctrl-C to the child as well; SIGTERM reaches only this process.
   io.signal.addEventListener('abort', () => child.kill(io.signal.reason === 'SIGTERM' ? 'SIGTERM' : 'SIGINT'), {
     once: true,
   });

@@ -3,14 +3,13 @@ import { type Command, command } from '../command.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { flag, textOption, type ValuesOf } from '../option.ts';
-import { visible } from '../visible.ts';
+import { visible } from '../terminal.ts';
 
 const options = {
   config: textOption('<file>', 'the GraphQL Code Generator config (default: codegen.ts or .mjs)'),
   check: flag('write nothing; exit 1 if the output is stale'),
 };
 
-/** `control-api generate`. */
 export const generateCommand: Command = command({
   name: 'generate',
   summary: 'Generate typed documents for your operations',
@@ -44,7 +43,7 @@ function staleMessage(stale: readonly string[], config: string | undefined): str
   return `${files} stale: the operations, the schema or the output itself have changed. Run: ${command}`;
 }
 
-/** Mistakes in the operations are an answer: no. A config file may load another copy of the error classes than this command. */
+/** Invalid operations exit with 1. The error is known by its name: a config file may load another copy of the class. */
 function invalidOperations(error: unknown): ExitError | undefined {
   const isOne = error instanceof Error && error.name === 'OperationsError';
   return isOne ? new ExitError(exitCodes.no, error.message) : undefined;

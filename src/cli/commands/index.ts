@@ -10,7 +10,7 @@ import { operationsCommand } from './operations.ts';
 import { requestCommand } from './request.ts';
 import { schemaCommand } from './schema.ts';
 
-/** Every command, in the order of the help. A new one is a file in this folder, and a line here. */
+/** The commands in the order of the help. */
 export const commands: readonly Command[] = [
   devicesCommand,
   listCommand,

@@ -1,7 +1,6 @@
 import { type Command, command } from '../command.ts';
 import { choiceOption, flag } from '../option.ts';
 
-/** `control-api init`. */
 export const initCommand: Command = command({
   name: 'init',
   summary: 'Set up a project: generator config, first operation, scripts and CI; nothing is overwritten',

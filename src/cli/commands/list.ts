@@ -1,7 +1,6 @@
 import { type Command, command } from '../command.ts';
 import { listOptions } from '../listing/list-options.ts';
 
-/** `control-api list`. */
 export const listCommand: Command = command({
   name: 'list',
   summary: 'List any list of the schema by its path',

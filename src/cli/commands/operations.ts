@@ -7,7 +7,6 @@ const options = {
   dryRun: flag('print the files instead of writing them'),
 };
 
-/** `control-api operations`. */
 export const operationsCommand: Command = commandGroup('operations', 'Write operations for fields of the schema', [
   command({
     name: 'add',

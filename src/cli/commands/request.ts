@@ -4,7 +4,6 @@ import { choiceOption, flag, listOption, numberOption, textOption, timerRange } 
 
 const onEachLine = 'each line of the file has its variables, and one answer';
 
-/** `control-api request`. */
 export const requestCommand: Command = command({
   name: 'request',
   summary: 'Send an operation and print its data as JSON',

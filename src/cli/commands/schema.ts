@@ -1,9 +1,8 @@
 import { type Command, command, commandGroup } from '../command.ts';
 import type { CliIo } from '../io.ts';
 import { flag, textOption } from '../option.ts';
-import { visible } from '../visible.ts';
+import { visible } from '../terminal.ts';
 
-/** `control-api schema`. */
 export const schemaCommand: Command = commandGroup('schema', 'Read the schema; no key is needed', [
   command({
     name: 'pull',

@@ -3,12 +3,11 @@ import { processIo } from '../io.ts';
 import { endingOf, run } from '../run.ts';
 import { commands } from './index.ts';
 
-/** The reason for the end of the process, apart from a call of `process.exit`. */
 type Ending = 'crash' | 'idle' | undefined;
 
 /**
- * Runs a command line in this process, to its end. The code of the project may end the process, or wait for what never comes:
- * neither is an answer, so the exit code is 3 until the command has one.
+ * Runs a command line in this process. Code of the project may end the process, or wait forever, so the exit code is 3 until the
+ * command has returned its own.
  */
 export async function start(args: readonly string[]): Promise<void> {
   let answer: number | undefined;
@@ -30,7 +29,7 @@ export async function start(args: readonly string[]): Promise<void> {
   });
   answer = await run(args, io, commands);
   process.exitCode = answer;
-  // After a request to end, the process does not wait for pending work; the output may fail even later.
+  // After a signal, the process does not wait for pending work. The output may fail even later.
   if (io.signal.aborted) process.exit();
   io.signal.addEventListener('abort', () => {
     answer = endingOf(io);
@@ -38,7 +37,7 @@ export async function start(args: readonly string[]): Promise<void> {
   });
 }
 
-/** The sentence of a command that ended without an answer. A crash has a report of its own. */
+/** The message of a command that ended without an exit code of its own. A crash is reported elsewhere. */
 function withoutAnswer(file: string | undefined, ending: Ending): string {
   if (file === undefined) return ending === 'crash' ? '' : 'The command ended without an answer. Report it.\n';
   const code = `${file}, or what it loads,`;

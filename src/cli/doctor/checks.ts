@@ -1,14 +1,61 @@
-import { advice } from '../exit.ts';
+import { checkTimeoutMs as timeoutMs } from '../defaults.ts';
+import { advice, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { openClient, readOwnKey } from '../open-client.ts';
+import { problemOf } from '../problem.ts';
 import { readSchema } from '../read-schema.ts';
-import { type Check, type Diagnosis, ok, skipped, warning } from './examine.ts';
-import { judgeIgnored, judgeKey, judgeNode, judgePackages, judgeProxy, judgeSettings, keySettings } from './set-up.ts';
+import {
+  type Diagnosis,
+  judgeIgnored,
+  judgeKey,
+  judgeNode,
+  judgePackages,
+  judgeProxy,
+  judgeSettings,
+  keySettings,
+  ok,
+  skipped,
+  warning,
+} from './set-up.ts';
 
-/** The time limit of each step over the network. */
-const timeoutMs = 10_000;
+/** A check. An error that it throws is its failure. */
+export interface Check {
+  /** The stable id. */
+  readonly id: string;
+  readonly title: string;
+  /** The ids of earlier checks that this one depends on. */
+  readonly needs?: readonly string[];
+  look(): Diagnosis | Promise<Diagnosis>;
+}
 
-/** The checks of `doctor`, in their order. Later ones use what earlier ones find out. */
+/** Runs the checks in their order. Returns the exit code of the first failed check. */
+export async function examine(
+  checks: readonly Check[],
+  found: (diagnosis: Diagnosis & Pick<Check, 'id' | 'title'>) => void,
+): Promise<number> {
+  // Failed and skipped checks, each with the title of the first cause.
+  const unknown = new Map<string, string>();
+  let exitCode: number | undefined;
+  for (const { id, title, needs = [], look } of checks) {
+    const root = needs.flatMap((need) => unknown.get(need) ?? [])[0];
+    const diagnosis = root ? skipped(`Not checked: it depends on “${root}”.`) : await settled(look);
+    if (diagnosis.state === 'failed') exitCode ??= diagnosis.exitCode ?? exitCodes.unknown;
+    if (diagnosis.state === 'failed' || diagnosis.state === 'skipped') unknown.set(id, root ?? title);
+    found({ id, title, ...diagnosis });
+  }
+  return exitCode ?? exitCodes.ok;
+}
+
+async function settled(look: Check['look']): Promise<Diagnosis> {
+  try {
+    return await look();
+  } catch (error) {
+    const { message: text, hint, serverMessage, exitCode } = await problemOf(error);
+    return { state: 'failed', text, exitCode, serverMessage, ...(hint !== null && { fix: hint }) };
+  }
+}
+
+/** The checks of `doctor`, in their order. Later checks use the results of earlier ones. */
 export function doctorChecks(io: CliIo): readonly Check[] {
   const { env, settings } = io;
   const baseUrl = env['CONTROL_API_URL']?.trim() ?? '';
@@ -23,7 +70,7 @@ export function doctorChecks(io: CliIo): readonly Check[] {
     check('settings', 'Settings', [], () => judgeSettings(settings.byName, { ...env, ...io.keys })),
     check('base-url', 'Base URL', ['settings'], async () => {
       const { createControlClient } = await import('../../index.ts');
-      // The client has the rules.
+      // The client validates the base URL.
       await createControlClient({ apiKey: null }).close();
       validUrl = baseUrl;
       const { origin, pathname } = new URL(baseUrl);
@@ -49,7 +96,7 @@ export function doctorChecks(io: CliIo): readonly Check[] {
   ];
 }
 
-/** Refusals come from the service, or from what stands before it: it was reached. */
+/** The codes of errors that only a reached service, or its gateway, answers with. */
 const reached = new Set(['unauthenticated', 'forbidden', 'graphql', 'rate_limited']);
 
 async function judgeAnswer(io: CliIo): Promise<Diagnosis> {
@@ -71,7 +118,7 @@ async function judgeAccepted(io: CliIo): Promise<Diagnosis> {
   } catch (error) {
     if (isControlApiError(error, 'rate_limited'))
       return warning('The service asks to slow down, so the key could not be tried.', advice.rate_limited);
-    // A refusal of the document, such as that `team` needs an argument; a refusal of the key has another code.
+    // The service refused the document, for example because `team` needs an argument. A refused key has another code.
     if (!isControlApiError(error, 'graphql') || error.outcome !== 'rejected') throw error;
     const text = 'Not known: the service refuses the question itself, which says nothing of the key.';
     return { ...skipped(text), serverMessage: error.serverMessage };

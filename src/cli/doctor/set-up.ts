@@ -11,7 +11,24 @@ import { installCommand } from '../../graphql/files/place.ts';
 import { advice, exitCodes } from '../exit.ts';
 import { type GitOptions, runGit } from '../git.ts';
 import { keyNames, shownSetting } from '../settings.ts';
-import { type Diagnosis, failed, ok, skipped, warning } from './examine.ts';
+
+/** The result of a check. */
+export interface Diagnosis {
+  /** `skipped`: not checked, so nothing is known. */
+  readonly state: 'ok' | 'warning' | 'failed' | 'skipped';
+  readonly text: string;
+  readonly fix?: string;
+  readonly serverMessage?: string | undefined;
+  /** The exit code of the command, if this is the first check that failed. */
+  readonly exitCode?: number;
+}
+
+export const ok = (text: string): Diagnosis => ({ state: 'ok', text });
+export const warning = (text: string, fix: string): Diagnosis => ({ state: 'warning', text, fix });
+export const skipped = (text: string): Diagnosis => ({ state: 'skipped', text });
+const failed = (text: string, fix: string, exitCode: number = exitCodes.usage): Diagnosis => {
+  return { state: 'failed', text, fix, exitCode };
+};
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -21,7 +38,6 @@ export function judgeNode(version: string): Diagnosis {
   return isEnough ? ok(version) : failed(`Node ${version} is too old.`, 'Install Node 20.19 or later.');
 }
 
-/** Judges the packages that Node finds from a folder. */
 export function judgePackages(cwd: string): Diagnosis {
   const versionOf = (name: string): string | undefined => {
     const file = up(join('node_modules', name, 'package.json'), { cwd });
@@ -40,7 +56,6 @@ export function judgePackages(cwd: string): Diagnosis {
   return ok(`control-api-sdk ${VERSION}${installed.join('')}`);
 }
 
-/** Judges which settings there are, and where each comes from. */
 export function judgeSettings(sources: ReadonlyMap<string, string>, env: Environment): Diagnosis {
   if (!env['CONTROL_API_URL']?.trim()) return failed('CONTROL_API_URL is not set.', advice.no_base_url);
   const named = [...sources].map(([name, source]) => `${name} ${shownSetting(name, env[name])} (from ${source})`);
@@ -52,12 +67,12 @@ export function judgeSettings(sources: ReadonlyMap<string, string>, env: Environ
     : warning(`${shown}${access}. Only ${first} is used.`, `Unset ${others.join(' and ')}.`);
 }
 
-/** In which ways a key is given, as the client has it: the first wins, even if it is blank. */
+/** The settings that give a key, in the order of the client: the first wins, even if it is blank. */
 export function keySettings(env: Environment): readonly string[] {
   return keyNames.filter((name) => (name === 'CONTROL_API_KEY' ? env[name] !== undefined : env[name]));
 }
 
-/** Describes a key so that two people can compare theirs without showing them. */
+/** Describes a key so that two people can compare their keys without showing them. */
 export function judgeKey(key: string | undefined, source: string): Diagnosis {
   if (key === undefined)
     return warning(
@@ -68,7 +83,7 @@ export function judgeKey(key: string | undefined, source: string): Diagnosis {
   return ok(`${source}, ${key.length} characters, SHA-256 begins with ${hash.slice(0, 4)}`);
 }
 
-/** Judges the proxy that the environment names. Its address is shown without its credentials. */
+/** Judges the proxy of the environment, whose credentials are not shown. */
 export function judgeProxy(env: Environment, agent: object = http.globalAgent): Diagnosis {
   const name = ['https_proxy', 'HTTPS_PROXY'].find((it) => env[it]);
   if (name === undefined) return ok('none is set');
@@ -84,9 +99,8 @@ export function judgeProxy(env: Environment, agent: object = http.globalAgent): 
     : failed(`${name} is not a URL.`, `Set ${name} to a URL such as http://proxy:8080.`);
 }
 
-/** Judges whether git keeps the file with the settings out of the repository. */
 export async function judgeIgnored(file: string, options: GitOptions): Promise<Diagnosis> {
-  // A file that git has is never ignored.
+  // git never ignores a tracked file.
   const { code } = await runGit(options, 'check-ignore', '--quiet', '--', file).catch(() => ({ code: null }));
   if (code === 0) return ok(`git ignores ${file}`);
   if (code !== 1) return skipped(`Not checked: git does not manage ${file}.`);

@@ -10,14 +10,12 @@ import type { CliIo } from '../io.ts';
 import { folderForOperations, readProjectConfig } from '../project-config.ts';
 import { readProjectSchema, withUsageErrors } from '../read-schema.ts';
 
-/** How operations are added. */
 export interface AddOptions {
   readonly all: boolean;
   readonly fields: string | undefined;
   readonly dryRun: boolean;
 }
 
-/** Writes an operation for each path, or for every field. */
 export async function addOperations(
   words: readonly string[],
   { all, fields, dryRun }: AddOptions,
@@ -52,7 +50,7 @@ export async function addOperations(
     );
 }
 
-/** The names of the queries that `generate` warns of, whatever the types of scalars are: those that may read a part of a list. */
+/** The names of the queries that may read only a part of a list, which `generate` warns of. */
 async function namesOfWarned(
   operations: readonly WrittenOperation[],
   schema: GraphQLSchema,
@@ -66,7 +64,7 @@ async function namesOfWarned(
   return new Set(findWarnings(schema, parsed, schema.getTypeMap()).map(({ operation }) => operation));
 }
 
-/** Writes the files of operations that the folder does not have: a generator accepts only one of a name. */
+/** Writes the operations whose names are not yet in the folder: a generator accepts each name once. */
 async function writeAll(
   operations: readonly WrittenOperation[],
   folder: string,
@@ -86,12 +84,12 @@ async function writeAll(
     const namesake = present.find((it) => nameOf(it) === name)?.loc?.source.name;
     if (namesake !== undefined && resolve(io.cwd, namesake) !== resolve(io.cwd, file))
       io.stderr.write(`${name} already exists in ${namesake} and was kept.\n`);
-    // A file that `init` wrote before it knew the schema, and that nobody touched since.
+    // `init` wrote this file without the schema, and nobody has changed it.
     else if ((await readIfPresent(file, io)) === devicesOperation) {
       await writeText(file, text, { overwrite: true }, io);
       io.stdout.write(`${file}\n`);
       added.push(name);
-    } else if (await writeNew(file, text, {}, io)) added.push(name);
+    } else if (await writeNew(file, text, false, io)) added.push(name);
   }
   if (added.length > 0) io.stderr.write(nextStep(added, isLive, io.cwd));
 }
@@ -100,7 +98,6 @@ function nameOf(definition: DefinitionNode): string | undefined {
   return definition.kind === 'OperationDefinition' ? definition.name?.value : undefined;
 }
 
-/** The next step after new operations: the generator exports a constant of each one's name. */
 function nextStep(added: readonly string[], isLive: boolean, cwd: string): string {
   const [usual, other] = [configFileIn(cwd), otherConfigIn(cwd)];
   const shown = added.slice(0, 3);

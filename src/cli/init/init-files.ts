@@ -1,22 +1,20 @@
 import { snapshotFile } from '../../graphql/files/snapshot.ts';
 
-/** A service that runs jobs for a repository. */
 export type CiHost = 'github' | 'gitlab';
 
-/** The generated code: JavaScript has its types beside it. */
+/** The generated files: JavaScript has its types in a second file. */
 export const generatedFiles = (output: string): readonly [output: string, ...beside: string[]] =>
   /\.[cm]?js$/.test(output)
     ? [output, output.replace(/js$/, 'd.ts').replace(/(?<=\.)([cm])d\.ts$/, 'd.$1ts')]
     : [output];
 
-/** A `.gitlab-ci.yml` that runs the jobs of a file; undefined where the present one has more than such lines. */
+/** A `.gitlab-ci.yml` that includes a file of jobs; undefined if the present one has other content. */
 export function gitlabPipeline(jobsFile: string, present: string = 'include:\n'): string | undefined {
   const line = `  - local: ${jobsFile}\n`;
   if (present.includes(line)) return present;
   return /^include:\n(?: {2}- local: \S+\n)*$/.test(present) ? present + line : undefined;
 }
 
-/** The config of the generator. */
 export const codegenConfig = (output: string): string => `import { controlApiCodegen } from 'control-api-sdk/codegen';
 
 export default controlApiCodegen({
@@ -27,7 +25,7 @@ export default controlApiCodegen({
 });
 `;
 
-/** The documented list operation, verbatim. `operations add team.devices` writes its file anew, from the schema. */
+/** The documented list operation, verbatim. `operations add team.devices` replaces it. */
 export const devicesOperation = `# The documented list of devices. To write it with all fields and pages, run: npx control-api-sdk operations add team.devices
 query ListDevices {
   team {
@@ -52,7 +50,6 @@ CONTROL_API_URL=
 CONTROL_API_KEY=
 `;
 
-/** Package scripts, with the commands that the documentation names. */
 export const scripts: Readonly<Record<string, string>> = {
   generate: 'control-api generate',
   'generate:check': 'control-api generate --check',
@@ -60,11 +57,11 @@ export const scripts: Readonly<Record<string, string>> = {
   'schema:check': 'control-api check',
 };
 
-/** Adds the missing scripts to the text of a package.json and keeps its formatting. */
+/** Adds missing scripts to a package.json and keeps its formatting. */
 export function withScripts(packageJson: string): string {
   const manifest = JSON.parse(packageJson);
   manifest.scripts = { ...scripts, ...manifest.scripts };
-  // The scripts of the project stay first.
+  // The existing scripts stay first.
   manifest.scripts = Object.fromEntries(
     Object.entries(manifest.scripts).sort(([a], [b]) => Number(a in scripts) - Number(b in scripts)),
   );
@@ -72,14 +69,14 @@ export function withScripts(packageJson: string): string {
   return JSON.stringify(manifest, null, indent) + (/\r?\n$/.exec(packageJson)?.[0] ?? '');
 }
 
-/** Adds the lines by which git leaves the ends of lines of the generated files as they are, to a .gitattributes that lacks them. */
+/** Adds missing lines to a .gitattributes, so that git keeps the line ends of the generated files. */
 export function withLineEnds(gitattributes = '', generated: readonly string[]): string {
   const named = gitattributes.split(/\r?\n/).map((line) => line.trim().split(/\s/)[0]);
   const added = generated.filter((file) => !named.includes(file)).map((file) => `${file} text eol=lf`);
   return withLines(gitattributes, added);
 }
 
-/** Adds the lines that ignore `.env` and its kin (`.env.local`), but not its example, to a .gitignore that lacks them. */
+/** Adds missing lines to a .gitignore: `.env` and its variants are ignored, `.env.example` is not. */
 export function withEnvIgnored(gitignore = ''): string {
   const lines = gitignore.split(/\r?\n/).map((line) => line.trim());
   const ignored = lines.some((line) => /^\/?(?:\*\*\/)?\.env\.?\*$/.test(line));

@@ -8,7 +8,7 @@ import type { CliIo } from '../io.ts';
 import * as files from './init-files.ts';
 import { type Project, readPackage } from './project.ts';
 
-/** Sets up the project of the folder. Lists the written files on stdout; everything else goes to stderr. */
+/** Sets up the project in the folder, and prints the names of the written files. */
 export async function initProject(
   { ci, dryRun }: { readonly ci: files.CiHost | undefined; readonly dryRun: boolean },
   io: CliIo,
@@ -27,7 +27,7 @@ export async function initProject(
     ['.env.example', files.envExample],
     ...jobs.map(({ path, text }) => [inRepository(project, path), text] as const),
   ] as const;
-  for (const [path, text] of fresh) await writeNew(path, text, { dryRun }, io);
+  for (const [path, text] of fresh) await writeNew(path, text, dryRun, io);
   const pipeline = inRepository(project, '.gitlab-ci.yml');
   const gitlab = files.gitlabPipeline(workflows.gitlab.path, await readIfPresent(pipeline, io));
   if (host === 'gitlab' && gitlab === undefined) io.stderr.write(`${pipeline} already exists and was kept.\n`);
@@ -51,12 +51,12 @@ export async function initProject(
   );
 }
 
-/** The path of a file of the repository, not of the project in it. */
+/** The path of a file in the root of the repository. */
 function inRepository({ folder }: Project, path: string): string {
   return join(relative(folder, ''), path);
 }
 
-/** Whether the listing is the user's by now: `operations add` keeps such a one. */
+/** Whether the user has changed the listing, so that `operations add` keeps it. */
 async function hasOwnListing({ listing }: Project, io: CliIo): Promise<boolean> {
   return ((await readIfPresent(listing, io)) ?? files.devicesOperation) !== files.devicesOperation;
 }
@@ -72,27 +72,20 @@ async function nextSteps(project: Project, ciStep: string, isListingKept: boolea
     '@graphql-codegen/cli',
     ...(project.isTypeScript ? ['typescript', '@types/node'] : []),
   ]);
+  const step = (command: string, note: string): string => `  ${command.padEnd(48)}  # ${note}\n`;
+  const sdk = (command: string, note: string): string => step(`${run} control-api-sdk ${command}`, note);
   const steps = [
-    // The name is free in the registry: nobody is to install what somebody else publishes under it.
-    ...(own.length > 0
-      ? [[`${add} ./control-api-sdk-${VERSION}.tgz`, 'from where `npm pack` wrote it: it is on no registry']]
-      : []),
-    ...(tools.length > 0 ? [[`${addDev} ${tools.join(' ')}`]] : []),
-    ['export CONTROL_API_URL=…', 'the base URL of the service; these steps need no key'],
-    [`${run} control-api-sdk schema pull`, `writes ${project.snapshot}, the snapshot of the live schema: commit it`],
-    ...(isListingKept
-      ? []
-      : [
-          [
-            `${run} control-api-sdk operations add team.devices`,
-            'writes the list of devices with its pages and fields',
-          ],
-        ]),
-    [`${run} control-api-sdk generate`, `writes ${output} for that snapshot: commit it, too`],
-    [`${run} control-api-sdk schema show`, 'shows what else there is'],
+    // The package is on no registry, where anybody could publish under its name.
+    own.length > 0 &&
+      step(`${add} ./control-api-sdk-${VERSION}.tgz`, 'from where `npm pack` wrote it: it is on no registry'),
+    tools.length > 0 && `  ${addDev} ${tools.join(' ')}\n`,
+    step('export CONTROL_API_URL=…', 'the base URL of the service; these steps need no key'),
+    sdk('schema pull', `writes ${project.snapshot}, the snapshot of the live schema: commit it`),
+    !isListingKept && sdk('operations add team.devices', 'writes the list of devices with its pages and fields'),
+    sdk('generate', `writes ${output} for that snapshot: commit it, too`),
+    sdk('schema show', 'shows what else there is'),
   ];
-  const lines = steps.map(([step = '', note]) => (note === undefined ? step : `${step.padEnd(48)}  # ${note}`));
-  return `${lines.map((line) => `  ${line}\n`).join('')}${project.isTypeScript ? '' : '\nThe generated code is JavaScript, since the project has no typescript and no tsconfig.json.\n'}
+  return `${steps.filter(Boolean).join('')}${project.isTypeScript ? '' : '\nThe generated code is JavaScript, since the project has no typescript and no tsconfig.json.\n'}
 Then, in src/:
 ${firstCall(project)}
 
@@ -101,7 +94,7 @@ ${ciStep}
 `;
 }
 
-/** Code that compiles, or runs, as the module that a file of the project is. */
+/** Code for the kind of modules in the project. */
 function firstCall({ isModule, isTypeScript, generated: [output] }: Project): string {
   const lines = [
     ['{ createControlClient }', 'control-api-sdk'],

@@ -2,41 +2,30 @@ import { existsSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { isRecord } from '../../base/is-record.ts';
 import { configFiles } from '../../codegen/config-file.ts';
-import { type ProjectManager, projectManager } from '../../graphql/files/package-manager.ts';
-import { repositoryRoot } from '../../graphql/files/repository-root.ts';
+import { type ProjectManager, projectManager, repositoryRoot } from '../../graphql/files/package-manager.ts';
 import { usageError } from '../exit.ts';
 import { jsonIn, readIfPresent, withoutMark } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { folderForOperations, readProjectConfig, snapshotOf } from '../project-config.ts';
 import { generatedFiles } from './init-files.ts';
 
-/** The facts that `init` needs about the project it runs in. */
+/** The project that `init` sets up. */
 export interface Project extends ProjectManager {
-  /** The text of package.json. */
   readonly packageJson: string;
   readonly scripts: Readonly<Record<string, unknown>>;
-  /** The names of its dependencies of any kind. */
   readonly dependencies: ReadonlySet<string>;
   readonly isModule: boolean;
-  /** Whether it depends on TypeScript, or has a `tsconfig.json` or `codegen.ts`: then TypeScript is written for it. */
+  /** Whether the project depends on TypeScript, or has a `tsconfig.json` or `codegen.ts`. */
   readonly isTypeScript: boolean;
-  /** Whether the repository has a pipeline for GitLab. */
   readonly hasGitlabPipeline: boolean;
-  /** The file of the snapshot. */
   readonly snapshot: string;
-  /** The file of the first operation. */
   readonly listing: string;
-  /** The files that the generator writes: JavaScript has its types beside it. */
   readonly generated: readonly [output: string, ...beside: string[]];
-  /** The folder of the project, relative to the repository; `''` if they are the same. Workflows belong to the repository. */
+  /** The folder of the project, relative to the root of the repository, which may be the same. */
   readonly folder: string;
 }
 
-/**
- * Reads the project in the current folder.
- *
- * @throws {ExitError} with code 2 if package.json is missing or invalid.
- */
+/** Reads the project in the current folder. */
 export async function readPackage(io: CliIo): Promise<Project> {
   const packageJson = await readIfPresent('package.json', io);
   if (packageJson === undefined)

@@ -9,28 +9,26 @@ import gitlab from './gitlab.yml?raw';
 import type { Project } from './project.ts';
 import propose from './propose.sh?raw';
 
-/** The facts about a project that decide about its CI. */
 type SetUp = Pick<Project, 'packageManager' | 'isLocked' | 'folder' | 'snapshot' | 'generated'>;
 
-/** A file of a repository's CI. */
 interface Workflow {
   readonly path: string;
   readonly text: string;
 }
 
 /**
- * The workflow of a pull request, and the daily one, for GitHub; the jobs of both, for GitLab. Each package of a repository has its
- * own, with its folder in every name.
+ * The CI files: for GitHub, a workflow for pull requests and a daily one; for GitLab, the jobs of both. Each package of a repository
+ * has its own files, with the folder of the package in their names.
  */
 export function workflowsOf(project: SetUp): Readonly<Record<'githubCheck' | 'githubDrift' | 'gitlab', Workflow>> {
   const { packageManager, folder, snapshot, generated } = project;
-  // The daily job may change these.
+  // The daily job proposes changes of these files.
   const changedFiles = [snapshot, ...generated];
   const at = folder && `.${folder.replaceAll('/', '.').replace(/[^\w.-]/g, '_')}`;
   const { runInstalled, install } = managerCommands(project);
   const isBun = packageManager === 'bun';
   const prepare = /^(?:pnpm|yarn)/.test(packageManager) ? 'corepack enable' : '';
-  // A pattern of git's own would match other files, too.
+  // An unescaped pattern would match other files, too.
   const includes = changedFiles.map((file) => posix.join(folder, file).replace(/[*?[\]\\]/g, '\\$&'));
   const values = {
     at,
@@ -60,7 +58,7 @@ export function workflowsOf(project: SetUp): Readonly<Record<'githubCheck' | 'gi
   };
 }
 
-/** A template with its `<<names>>` replaced. A name on a line of its own takes its indentation, and goes with it if it is empty. */
+/** Replaces the `<<names>>` of a template. A name alone on a line indents its text, and an empty text removes the line. */
 function filled(template: string, values: Readonly<Record<string, string>>): string {
   const textFor = (name: string): string => {
     const value = values[name];

@@ -5,24 +5,19 @@ import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { operationsOf } from '../project-config.ts';
 
-/** A document to send, and where it was found. */
 export interface FoundDocument {
   readonly text: string;
-  /** Its name in messages: the file, or `the argument`. */
+  /** The name in messages: a file, `standard input` or `the argument`. */
   readonly origin: string;
 }
 
 /**
- * Finds what a user means to send: `-` is standard input, what holds a `{` is the document itself; then a file of that name;
- * then the operation of that name in the project, with the fragments that it uses.
+ * Finds the document that an argument means: `-` is standard input, and a text with `{` the document itself; else the file of that
+ * name, or the operation of that name in the project with its fragments.
  *
- * @throws {ExitError} with code 2 if there is nothing of the name.
+ * @throws {ExitError} with code 2 if nothing has the name.
  */
-export async function findDocument(
-  word: string,
-  config: () => Promise<ProjectConfig>,
-  io: CliIo,
-): Promise<FoundDocument> {
+export async function findDocument(word: string, config: ProjectConfig, io: CliIo): Promise<FoundDocument> {
   if (word.trim() === '')
     throw usageError('The operation is empty: pass a file, `-` for standard input, the operation itself, or its name.');
   if (word === '-') return { text: await io.readStdin(), origin: 'standard input' };
@@ -30,14 +25,11 @@ export async function findDocument(
   const text = await readIfPresent(word, io);
   if (text !== undefined) return { text, origin: word };
   if (!/^[_A-Za-z]\w*$/.test(word)) throw usageError(`The file ${word} cannot be read: check that it exists.`);
-  return { text: await operationCalled(word, await config(), io), origin: word };
+  return { text: await operationCalled(word, config, io), origin: word };
 }
 
-/** The text of each operation of the project that has a name. */
-async function namedOperations(
-  { operations: patterns, outputs: ignore }: ProjectConfig,
-  { cwd }: Pick<CliIo, 'cwd'>,
-): Promise<ReadonlyMap<string, string>> {
+async function operationCalled(name: string, config: ProjectConfig, { cwd }: CliIo): Promise<string> {
+  const patterns = operationsOf(config);
   const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   const { readOperationSources, parseOperations, print } = await loadPeer(
     'Finding an operation by its name',
@@ -48,18 +40,13 @@ async function namedOperations(
       print: (await import('graphql')).print,
     }),
   );
-  const sources = await readOperationSources({ patterns, cwd, ignore, mayBeMissing: true });
+  const sources = await readOperationSources({ patterns, cwd, ignore: config.outputs, mayBeMissing: true });
   const named = parseOperations(sources).filter(({ node }) => node.name !== undefined);
-  return new Map(named.map(({ name, document }) => [name, `${print(document)}\n`]));
-}
-
-async function operationCalled(name: string, config: ProjectConfig, io: CliIo): Promise<string> {
-  const where = operationsOf(config).join(', ');
-  const operations = await namedOperations({ ...config, operations: operationsOf(config) }, io);
-  const names = [...operations.keys()];
-  if (names.length === 0) throw usageError(`There is no file ${name}, and no ${where} with operations: pass a file.`);
-  const found = operations.get(name);
-  if (found !== undefined) return found;
+  const where = patterns.join(', ');
+  if (named.length === 0) throw usageError(`There is no file ${name}, and no ${where} with operations: pass a file.`);
+  const found = named.findLast((it) => it.name === name);
+  if (found !== undefined) return `${print(found.document)}\n`;
+  const names = named.map((it) => it.name);
   const advice = didYouMean(name, names, `It has ${names.join(', ')}.`, '');
   throw usageError(`There is no file ${name}, and no operation of that name in ${where}. ${advice}`);
 }

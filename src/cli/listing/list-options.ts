@@ -1,12 +1,9 @@
 import { choiceOption, numberOption, type Option, textOption, timerRange, type ValuesOf } from '../option.ts';
 
-/** The formats of a list. */
 export const listFormats = ['table', 'json', 'ndjson', 'csv'] as const;
 
-/** One format of a list. */
 export type ListFormat = (typeof listFormats)[number];
 
-/** The options of the commands that list. */
 export const listOptions: {
   readonly fields: Option<string | undefined>;
   readonly limit: Option<number | undefined>;
@@ -21,5 +18,4 @@ export const listOptions: {
   timeout: numberOption('<ms>', timerRange, 'timeout of each request (default: 30000)'),
 };
 
-/** Their values. */
 export type ListOptions = ValuesOf<typeof listOptions>;

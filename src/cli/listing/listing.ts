@@ -1,17 +1,16 @@
 import { grouped } from '../../base/grouped.ts';
 import { isRecord } from '../../base/is-record.ts';
 
-/** Items to print, and what of each. */
+/** The rows of a list, and the columns to print. */
 export interface Listing {
-  /** The items as they arrive, page by page. */
   readonly pages: AsyncIterable<readonly unknown[]>;
-  /** The path of each field to show; a list of plain values has one, which is empty. */
+  /** The path of each column. A list of plain values has one column with an empty path. */
   readonly fields: readonly (readonly string[])[];
-  /** The name of the items: `devices`. */
+  /** The plural name of the items: `devices`. */
   readonly noun: string;
 }
 
-/** The value at a path in an item; in a list on the way, the values of its entries. */
+/** The value at a path in an item. A list on the way gives the values of its entries. */
 export function valueAt(item: unknown, path: readonly string[]): unknown {
   const [name, ...rest] = path;
   if (name === undefined) return item ?? null;
@@ -20,7 +19,7 @@ export function valueAt(item: unknown, path: readonly string[]): unknown {
   return Object.hasOwn(item, name) ? valueAt(Reflect.get(item, name), rest) : null;
 }
 
-/** An item with nothing but the fields to show, in their order, nested as the service nests them. */
+/** An item with only the fields to show, in their order, nested as in the answer. */
 export function project(item: unknown, fields: Listing['fields']): unknown {
   if (Array.isArray(item)) return item.map((entry) => project(entry, fields));
   if (typeof item !== 'object' || item === null || fields.some((path) => path.length === 0)) return item;
@@ -41,13 +40,12 @@ export function project(item: unknown, fields: Listing['fields']): unknown {
   );
 }
 
-/** The text of a value in a cell: a text as it is, what is not one as JSON; null for nothing. */
+/** The text of a value in a cell: strings as they are, other values as JSON, and null for no value. */
 export function cellOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** `1 device`, `2 devices`. */
 export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? singular(noun) : noun}`;
 }
@@ -57,14 +55,13 @@ function singular(noun: string): string {
   return noun.replace(/(?<=ss|x|ch|sh)es$|(?<=[^su])s$/, '');
 }
 
-/** The items of pages. */
 export async function* nodesOf(
   pages: AsyncIterable<{ readonly nodes: readonly unknown[] }>,
 ): AsyncGenerator<readonly unknown[]> {
   for await (const { nodes } of pages) yield nodes;
 }
 
-/** The paths of the lists in an answer that have more pages: where it shows `pageInfo` that says so. */
+/** The paths of the connections in an answer whose `pageInfo` reports a next page. */
 export function listsWithMore(data: unknown, path: readonly string[] = []): readonly string[] {
   if (Array.isArray(data)) return [...new Set(data.flatMap((entry) => listsWithMore(entry, path)))];
   if (!isRecord(data)) return [];

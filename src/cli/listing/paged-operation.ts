@@ -6,19 +6,14 @@ import { readSelection, type Selection } from '../../graphql/selections/read-sel
 import type { ConnectionInfo, ControlClient } from '../../index.ts';
 import { usageError } from '../exit.ts';
 
-/** A connection of an operation that can be paged through. */
 export interface PagedOperation {
   readonly path: string;
   readonly info: ConnectionInfo;
-  /** The paths of the values that are selected of each item. */
+  /** The paths of the selected values of an item. */
   readonly fields: readonly (readonly string[])[];
 }
 
-/**
- * Finds the connection to page through: the one that is named, or the only one.
- *
- * @throws {ExitError} with code 2 if there is none, or several and none is named.
- */
+/** Finds the connection to page through: the named or the only one. */
 export function pagedOperation(
   schema: GraphQLSchema,
   { node, fragments }: ExecutableOperation,
@@ -37,7 +32,6 @@ export function pagedOperation(
   );
 }
 
-/** The pages of the connection of an operation. */
 export async function* pagesOf(
   client: ControlClient,
   { name, document }: ExecutableOperation,
@@ -51,14 +45,14 @@ export async function* pagesOf(
   for await (const { nodes } of client.paginate(operation, variables, { ...how, connection }).pages()) yield nodes;
 }
 
-/** The paths of the values in an item, among those of the whole operation. */
+/** The paths of the selected values, relative to an item. */
 function fieldsOf(selection: Selection | undefined, { path, items }: ConnectionInfo): readonly (readonly string[])[] {
   const start = [...path, ...items];
   const leaves = leavesOf(selection, start);
   return leaves.length === 0 ? [[]] : leaves.map((leaf) => leaf.slice(start.length));
 }
 
-/** The paths of the leaves below a start. `__typename` is no value of an item. */
+/** The paths of the leaves below a start, without `__typename`. */
 function leavesOf(
   selection: Selection | undefined,
   [next, ...start]: readonly string[],

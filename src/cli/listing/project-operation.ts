@@ -1,25 +1,24 @@
 import type { GraphQLSchema } from 'graphql';
+import { isRecord } from '../../base/is-record.ts';
 import { orList } from '../../base/words.ts';
 import type { ProjectConfig } from '../../codegen/project-config.ts';
-import { pullCommand } from '../../graphql/files/snapshot.ts';
+import { endpointText, pullCommand } from '../../graphql/files/snapshot.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
-import { usageError } from '../exit.ts';
+import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { presentSnapshot, readProjectSchema, readSchema } from '../read-schema.ts';
+import { presentSnapshot, readSchema, readServiceSchema } from '../read-schema.ts';
 import type { FoundDocument } from './find-document.ts';
-import { byName, type IsErrorList } from './refusals.ts';
 
-/** An operation that was read, and what the project knows of it. */
+/** An operation to send, and the schema of the project. */
 export interface ProjectOperation {
-  /** The operation to send, with its fragments. */
   readonly operation: ExecutableOperation;
-  /** The schema: the snapshot if there is one, else the live one. */
+  /** The snapshot; without one, the live schema. */
   schema(): Promise<GraphQLSchema>;
-  /** The judge of lists of user errors in its answer: by the snapshot if there is one, else by their name. */
+  /** Finds the lists of user errors in an answer: by the snapshot; without one, by their name. */
   errorLists(): Promise<IsErrorList>;
 }
 
-/** Reads the operation to send out of a document, which has to fit the snapshot. */
+/** Reads the operation to send from a document, which must match the snapshot. */
 export async function readProjectOperation(
   found: FoundDocument,
   config: ProjectConfig,
@@ -30,12 +29,11 @@ export async function readProjectOperation(
   const { parseOperations } = await loadParser();
   const operations = parseOperations([{ file: found.origin, text: found.text }]);
   if (operations.length === 0) throw usageError(`There is no operation in ${found.origin}.`);
-  if (snapshot !== undefined)
-    await validate(operations, await readSchema({ from: 'file', file: snapshot }, io), snapshot);
+  let read = snapshot === undefined ? undefined : readSchema({ from: 'file', file: snapshot }, io);
+  if (read !== undefined && snapshot !== undefined) await validate(operations, await read, snapshot);
   const operation = choose(operations, name, found.origin);
-  let read: Promise<GraphQLSchema> | undefined;
   const schema = (): Promise<GraphQLSchema> => {
-    read ??= readProjectSchema(io, { config }).then((it) => it.schema);
+    read ??= readServiceSchema(io).then((live) => live.schema);
     return read;
   };
   const errorLists = async (): Promise<IsErrorList> => {
@@ -78,8 +76,59 @@ async function validate(
   );
 }
 
-/** Loads the parser of operations. */
 export async function loadParser(): Promise<typeof import('../../graphql/parse-operations.ts')> {
   const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   return loadPeer('Reading the operation', ['graphql'], () => import('../../graphql/parse-operations.ts'));
+}
+
+/**
+ * Asks whether to send a mutation.
+ *
+ * @param often - The end of `Send it`, such as ` for each line of a file`.
+ * @throws {ExitError} with code 1 after a no; with code 2 without a terminal.
+ */
+export async function confirmMutation(
+  name: string,
+  project: ProjectOperation | undefined,
+  often: string,
+  io: CliIo,
+): Promise<void> {
+  // A mutation without a project needs no `graphql` package.
+  const run = project === undefined ? [] : await mutationsOf(project);
+  const what = `${name} ${run.length > 1 ? `runs ${run.length} mutations (${run.join(', ')})` : 'is a mutation'}`;
+  if (io.ask === undefined) throw usageError(`${what}: pass \`--yes\` to send it. Nothing was sent.`);
+  const to = endpointText(io.env['CONTROL_API_URL'] ?? '');
+  const answer = await io.ask(`${what}. Send it${often} to ${to}? [y/N] `);
+  if (!/^y(?:es)?$/i.test(answer.trim())) throw new ExitError(exitCodes.no, 'Nothing was sent.');
+}
+
+async function mutationsOf({ schema, operation }: ProjectOperation): Promise<readonly string[]> {
+  const { mutationsIn } = await import('../../graphql/selections/mutations-in.ts');
+  return mutationsIn(await schema(), operation);
+}
+
+/** The source of the setting that refuses mutations; undefined without one. */
+export function narrowedBy({ env, settings }: Pick<CliIo, 'env' | 'settings'>): string | undefined {
+  return env['CONTROL_API_ACCESS'] === 'read-only' ? settings.byName.get('CONTROL_API_ACCESS') : undefined;
+}
+
+/** Whether the list at a path of an answer, such as `renameDevice.userErrors`, contains user errors. */
+export type IsErrorList = (path: string) => boolean;
+
+export const byName: IsErrorList = (path) => /(?:^|\.)userErrors$/.test(path);
+
+/** A sentence for each user error in the answer to a mutation. */
+export function refusalsIn(data: unknown, isErrorList: IsErrorList, path: string = ''): readonly string[] {
+  if (Array.isArray(data)) {
+    if (isErrorList(path)) return data.map((entry) => `${path}: ${messageOf(entry)}`);
+    return data.flatMap((entry) => refusalsIn(entry, isErrorList, path));
+  }
+  if (!isRecord(data)) return [];
+  return Object.entries(data).flatMap(([key, value]) =>
+    refusalsIn(value, isErrorList, path === '' ? key : `${path}.${key}`),
+  );
+}
+
+function messageOf(entry: unknown): string {
+  return isRecord(entry) && typeof entry['message'] === 'string' ? entry['message'] : 'an error without a message';
 }

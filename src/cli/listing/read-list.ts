@@ -13,15 +13,14 @@ import type { ListOptions } from './list-options.ts';
 import { type Listing, valueAt } from './listing.ts';
 import { writeListing } from './write-listing.ts';
 
-/** A list, and the operation that reads it. */
 interface ListReading {
   readonly list: ListAt;
   readonly operation: ExecutableOperation;
-  /** The fields to show, in their order; none for a list of plain values. */
+  /** The fields to show. A list of plain values has none. */
   readonly fields: readonly ListField[];
 }
 
-/** Lists what is at the end of a path of the schema, whole or not at all. */
+/** Prints the list at a path of the schema, whole or not at all. */
 export async function listPath(path: string, options: ListOptions, io: CliIo): Promise<void> {
   requireKey(io);
   const { schema, source, file = snapshotFile } = await readProjectSchema(io, { timeoutMs: options.timeout });
@@ -38,7 +37,6 @@ export async function listPath(path: string, options: ListOptions, io: CliIo): P
   await writeListing(listing, options, io);
 }
 
-/** Writes the operation as `operations add` does. */
 async function planReading(schema: GraphQLSchema, path: string, names: string | undefined): Promise<ListReading> {
   const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   const [{ isLeafType }, { defaultFields, readFields }, { findList, UncertainListError }, write, parser] =
@@ -58,7 +56,7 @@ async function planReading(schema: GraphQLSchema, path: string, names: string | 
       const selected = isLeafType(list.item) ? undefined : fields.map((field) => field.path.join('.')).join(',');
       const { text } = write.writeOperation(schema, { kind: 'query', names: list.names }, selected);
       const [operation] = parser.parseOperations([{ file: path, text }]);
-      if (operation === undefined) throw new Error('A written operation is one.');
+      if (operation === undefined) throw new Error('The text has no operation.');
       return { list, operation, fields };
     } catch (error) {
       if (error instanceof UncertainListError) throw new ExitError(exitCodes.unknown, error.message, 'incomplete_list');
@@ -67,7 +65,6 @@ async function planReading(schema: GraphQLSchema, path: string, names: string | 
   });
 }
 
-/** Reads a list page by page, as `request --paginate` does. */
 async function* readPages(
   client: ControlClient,
   { list, operation }: ListReading,
@@ -84,13 +81,13 @@ async function* readPages(
     yield nodes;
   }
   if (count > 0) return;
-  // An empty list and one that the service answers with null look alike page by page.
+  // Pages of an empty list and of a null list look alike.
   const { print } = await import('graphql');
   const data = await client.request<unknown>(print(operation.document), variables, { signal });
   if (valueAt(data, list.names) === null) throw incomplete(paged.path, 'the service answered null for it');
 }
 
-/** Reads a list in one answer, and proves it whole: what the live schema shows of it is the same before and after. */
+/** Reads a list in one answer, and proves it whole: the live schema has the same shape before and after. */
 async function* readAtOnce(
   client: ControlClient,
   { list, operation }: ListReading,
@@ -134,7 +131,7 @@ async function* readAtOnce(
   yield nodes.filter((node) => node !== null && node !== undefined);
 }
 
-/** The arguments of the field in the same document as the list: both come out of one schema, whatever it was when it was planned. */
+/** Adds the arguments of the list field to its document, so that one schema answers both. */
 function withProof(text: string, type: string): string {
   const args = 'args { name defaultValue type { kind name } }';
   return text.replace(/\}\s*$/, `  __type(name: "${type}") { fields(includeDeprecated: true) { name ${args} } }\n}\n`);

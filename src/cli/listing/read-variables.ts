@@ -7,9 +7,9 @@ import type { CliIo } from '../io.ts';
 import { withUsageErrors } from '../read-schema.ts';
 
 /**
- * Reads `--variables`: JSON, `@file`, or `-` for standard input. The message never contains them: they may be secret.
+ * Reads `--variables`: JSON, `@file`, or `-` for standard input. No message contains variables, which may be secret.
  *
- * @throws {ExitError} with code 2 if they are not a JSON object.
+ * @throws {ExitError} with code 2 if the text is not a JSON object.
  */
 export async function readVariables(source: string, io: CliIo): Promise<Readonly<Record<string, unknown>>> {
   const place = source === '-' ? source : /^@(.*)/s.exec(source)?.[1];
@@ -20,7 +20,6 @@ export async function readVariables(source: string, io: CliIo): Promise<Readonly
   );
 }
 
-/** The name and the text of each `--var`. */
 export function splitVars(texts: readonly string[]): readonly (readonly [name: string, text: string])[] {
   return texts.map((text) => {
     const [, name, value = ''] = /^\$?([_A-Za-z]\w*)=([\s\S]*)$/.exec(text) ?? [];
@@ -29,11 +28,7 @@ export function splitVars(texts: readonly string[]): readonly (readonly [name: s
   });
 }
 
-/**
- * Gives each `--var` the type that the operation declares for it.
- *
- * @throws {ExitError} with code 2 if the operation has no such variable, or its type does not take the text.
- */
+/** Reads each `--var` by the type that the operation declares. */
 export async function typedVars(
   vars: readonly (readonly [name: string, text: string])[],
   operation: OperationDefinitionNode,
@@ -55,7 +50,7 @@ export async function typedVars(
 /**
  * The types of variables of an operation, by their names.
  *
- * @param schema - Reads the schema, for types that are not built in.
+ * @param schema - Reads the schema, for other types than the built-in scalars.
  * @throws {ExitError} with code 2 if the operation has no such variable.
  */
 export async function variableTypes(
@@ -76,7 +71,7 @@ export async function variableTypes(
     const written = print(definition.type);
     const isBuiltIn = smallestSchema.getType(written.replace(/[[\]!]/g, '')) !== undefined;
     const known = isBuiltIn ? smallestSchema : await schema();
-    // The three overloads of typeFromAST differ only in the node's class.
+    // The overloads of typeFromAST differ only in the kind of the node.
     const type = typeFromAST(known, definition.type as Parameters<typeof typeFromAST>[1]);
     if (!isInputType(type)) throw usageError(`The schema has no type ${written}, which the variable $${name} has.`);
     types.set(name, type);
@@ -84,11 +79,7 @@ export async function variableTypes(
   return types;
 }
 
-/**
- * Refuses to send an operation without a variable that it requires.
- *
- * @throws {ExitError} with code 2 that names the first one.
- */
+/** Refuses an operation without a required variable. */
 export function requireVariables(
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,

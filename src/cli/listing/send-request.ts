@@ -1,4 +1,3 @@
-import type { ProjectConfig } from '../../codegen/project-config.ts';
 import type { ControlClient } from '../../index.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
@@ -6,16 +5,23 @@ import { openClient } from '../open-client.ts';
 import { readProjectConfig } from '../project-config.ts';
 import { presentSnapshot } from '../read-schema.ts';
 import { hasKey } from '../settings.ts';
-import { json } from '../visible.ts';
-import { confirmMutation, narrowedBy } from './confirm-mutation.ts';
+import { json } from '../terminal.ts';
 import { type FoundDocument, findDocument } from './find-document.ts';
 import type { ListFormat } from './list-options.ts';
 import { listsWithMore } from './listing.ts';
-import { loadParser, type ProjectOperation, readProjectOperation } from './project-operation.ts';
+import {
+  byName,
+  confirmMutation,
+  type IsErrorList,
+  loadParser,
+  narrowedBy,
+  type ProjectOperation,
+  readProjectOperation,
+  refusalsIn,
+} from './project-operation.ts';
 import { readVariables, requireVariables, splitVars, typedVars } from './read-variables.ts';
-import { byName, type IsErrorList, refusalsIn } from './refusals.ts';
 
-/** The input of `control-api request`. */
+/** The options of `control-api request`. */
 export interface RequestOptions {
   readonly var: readonly string[];
   readonly variables: string | undefined;
@@ -29,52 +35,34 @@ export interface RequestOptions {
   readonly timeout: number | undefined;
 }
 
-/** The request. */
 interface Outgoing extends FoundDocument {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly operationName: string | undefined;
 }
 
-/** Sends an operation, and prints what the service answers. Returns the exit code. */
+/** Sends an operation, and prints the answer. Returns the exit code. */
 export async function sendRequest(word: string, options: RequestOptions, io: CliIo): Promise<number> {
-  checkOptions(word, options);
-  let read: Promise<ProjectConfig> | undefined;
-  const config = (): Promise<ProjectConfig> => {
-    read ??= readProjectConfig(io);
-    return read;
-  };
+  const { paginate: isPaged, format, variables: given } = options;
+  if (format !== 'json' && !isPaged) throw usageError(`\`--format ${format}\` needs \`--paginate\`.`);
+  if (word === '-' && given === '-') throw twoInputs();
+  const config = await readProjectConfig(io);
   const found = await findDocument(word, config, io);
-  const project = await projectOf(found, config, options, io);
-  const variables = options.variables === undefined ? {} : await readVariables(options.variables, io);
+  const needsProject = isPaged || options.var.length > 0 || presentSnapshot(config, io) !== undefined;
+  const project = needsProject ? await readProjectOperation(found, config, options.operation, io) : undefined;
   const vars = splitVars(options.var);
-  const typed = project === undefined ? {} : await typedVars(vars, project.operation.node, project.schema);
-  const outgoing: Outgoing = { ...found, variables: { ...variables, ...typed }, operationName: options.operation };
+  const variables = {
+    ...(given === undefined ? {} : await readVariables(given, io)),
+    ...(project === undefined ? {} : await typedVars(vars, project.operation.node, project.schema)),
+  };
+  const outgoing: Outgoing = { ...found, variables, operationName: options.operation };
   if (options.dryRun) return showRequest(outgoing, options, io);
-  if (options.paginate && project !== undefined) return paginate(outgoing, project, options, io);
-  if (project !== undefined) requireVariables(project.operation.node, outgoing.variables, await import('graphql'));
+  if (isPaged && project !== undefined) return paginate(outgoing, project, options, io);
+  if (project !== undefined) requireVariables(project.operation.node, variables, await import('graphql'));
   return sendOnce(outgoing, project, options, io);
 }
 
-function checkOptions(word: string, { paginate, format, variables }: RequestOptions): void {
-  if (format !== 'json' && !paginate) throw usageError(`\`--format ${format}\` needs \`--paginate\`.`);
-  if (word === '-' && variables === '-') throw twoInputs();
-}
-
-/** The failure where standard input would be read twice. */
 export function twoInputs(): ExitError {
   return usageError('Standard input cannot be both the operation and its variables: pass one of them in another way.');
-}
-
-/** Reads the operation, if anything needs that: a snapshot is there, or options ask for it. */
-async function projectOf(
-  found: FoundDocument,
-  config: () => Promise<ProjectConfig>,
-  options: RequestOptions,
-  io: CliIo,
-): Promise<ProjectOperation | undefined> {
-  const isAsked = options.var.length > 0 || options.paginate;
-  if (!isAsked && presentSnapshot(await config(), io) === undefined) return undefined;
-  return readProjectOperation(found, await config(), options.operation, io);
 }
 
 async function open(
@@ -82,12 +70,12 @@ async function open(
   io: CliIo,
   more: { readonly access?: 'read-only'; readonly fetch?: typeof fetch; readonly apiKey?: string },
 ): Promise<ControlClient> {
-  // Introspection needs no key (documented), so a missing key is not an error yet.
+  // Documented: introspection needs no key. So a missing key is not an error yet.
   const keyless = !hasKey(io);
   return openClient(io, { timeoutMs: options.timeout, ...(keyless && { apiKey: null }), ...more });
 }
 
-/** Sends it with a client that refuses mutations; a mutation is sent by another one, after a yes. */
+/** Sends an operation with a client that refuses mutations, and a mutation with a second client after a yes. */
 async function sendOnce(
   outgoing: Outgoing,
   project: ProjectOperation | undefined,
@@ -102,7 +90,7 @@ async function sendOnce(
       return await send(reader, outgoing, options, io);
     } catch (error) {
       if (!isControlApiError(error, 'operation_not_allowed')) throw error;
-      // The client takes what it cannot read for a mutation, and does not say where the mistake is.
+      // The client refuses an unreadable document as a mutation. The parser reports the place of the mistake.
       if (error.operationKind === undefined)
         (await loadParser()).parseDefinitions([{ file: outgoing.origin, text: outgoing.text }]);
       if (error.operationKind !== 'mutation') throw error;
@@ -153,7 +141,7 @@ async function paginate(
   return exitCodes.ok;
 }
 
-/** Prints the request as the client would send it: the client makes it, and what would send it keeps it. */
+/** Prints the request as the client would send it: a `fetch` function keeps it instead of sending it. */
 async function showRequest(
   { text, variables, operationName }: Outgoing,
   options: RequestOptions,
@@ -171,9 +159,9 @@ async function showRequest(
     };
     return Response.json({ data: {} });
   };
-  // A key of its own: the real one is not even read.
+  // The real key is not read.
   await using client = await open(options, io, { fetch: keep, apiKey: 'not-the-real-one' });
-  // The answer is nobody's, so what is said of it does not count.
+  // The answer is a placeholder, so its errors do not count.
   await client.execute(text, variables, { signal: io.signal, operationName }).catch((error: unknown) => {
     if (shown === undefined) throw error;
   });

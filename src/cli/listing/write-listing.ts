@@ -1,23 +1,23 @@
+import { clearLine, progressMs } from '../defaults.ts';
 import type { CliIo } from '../io.ts';
 import { type Row, table, tableStyle } from '../table.ts';
-import { json, visible } from '../visible.ts';
+import { json, visible } from '../terminal.ts';
 import type { ListOptions } from './list-options.ts';
 import { cellOf, counted, type Listing, project, valueAt } from './listing.ts';
 
-/** How a list is printed. */
 export type ListStyle = Pick<ListOptions, 'format' | 'limit'>;
 
-/** Prints a list: while it arrives where the format allows, else when it is whole. */
+/** Prints a list: lines of text as they arrive, other formats when the list is complete. */
 export async function writeListing(listing: Listing, style: ListStyle, io: CliIo): Promise<void> {
   const { format, limit = Number.POSITIVE_INFINITY } = style;
   const isLines = format !== 'table' && format !== 'json';
-  // On a terminal, lines that stream and the line of progress would be mixed.
+  // On a terminal, the progress line would mix with streamed lines.
   const watched = isLines && io.stdout.isTTY ? listing.pages : withProgress(listing.pages, listing.noun, io);
   const pages = take(watched, limit);
   const count = isLines
     ? await stream(format === 'csv' ? csvLines(listing, io) : jsonLines(listing), pages, io)
     : writeWhole(await allOf(pages), listing, format, io);
-  // Nobody sees where a file ends.
+  // The end of a file is not seen.
   if (io.stdout.isFile || (io.stdout.isTTY && format === 'table')) io.note(counted(count, listing.noun));
 }
 
@@ -46,14 +46,13 @@ async function* take(pages: AsyncIterable<readonly unknown[]>, limit: number): A
   }
 }
 
-/** One by one: a list without pages may be longer than the arguments of a call can be. */
+/** A list without pages may be too long for the arguments of one `push`. */
 async function allOf(pages: AsyncIterable<readonly unknown[]>): Promise<readonly unknown[]> {
   const items: unknown[] = [];
   for await (const page of pages) for (const item of page) items.push(item);
   return items;
 }
 
-/** A format of lines: a header, if it has one, and a line for each item. */
 interface Lines {
   readonly header: string;
   line(item: unknown): string;
@@ -64,7 +63,7 @@ function jsonLines({ fields }: Listing): Lines {
 }
 
 function csvLines(listing: Listing, io: CliIo): Lines {
-  // CSV has no escape sequences: on a terminal, control characters are made visible; in a file, text is exact.
+  // CSV has no escape sequences. On a terminal, control characters are made visible; in a file, text is exact.
   const safe = io.stdout.isTTY ? visible : (text: string) => text;
   const cell = (value: unknown): string | null => {
     const text = cellOf(value);
@@ -76,12 +75,12 @@ function csvLines(listing: Listing, io: CliIo): Lines {
   };
 }
 
-/** A spreadsheet takes a cell that begins so for a formula, which may call programs and send data. */
+/** A spreadsheet reads a cell with such a beginning as a formula, which may call programs and send data. */
 function guarded(text: string): string {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 }
 
-/** One line of CSV after RFC 4180, its CRLF included. `null` is an empty field, and `""` an empty text. */
+/** A line of CSV (RFC 4180) with its CRLF. `null` is an empty field, and `""` an empty text. */
 export function csvLine(row: Row): string {
   const fields = row.map((field) => {
     if (field === null) return '';
@@ -90,7 +89,7 @@ export function csvLine(row: Row): string {
   return `${fields.join(',')}\r\n`;
 }
 
-/** Returns how many there were. The header comes with the first page, so that a failing call prints nothing. */
+/** Returns the number of items. The header comes with the first page, so that a failed call prints nothing. */
 async function stream(lines: Lines, pages: AsyncIterable<readonly unknown[]>, io: CliIo): Promise<number> {
   let pending = lines.header;
   let printed = 0;
@@ -111,13 +110,7 @@ async function stream(lines: Lines, pages: AsyncIterable<readonly unknown[]>, io
   return printed;
 }
 
-/** How often the line is written anew, and how long a list takes before there is one, in milliseconds. */
-const everyMs = 200;
-const afterMs = 500;
-
-/**
- * Passes pages on, and shows on a terminal how many items came and how fast, in one line on stderr that is gone at the end.
- */
+/** Passes pages on, and shows the number of items and their rate in one line of a terminal, which is cleared at the end. */
 export async function* withProgress<Page extends readonly unknown[]>(
   pages: AsyncIterable<Page>,
   noun: string,
@@ -135,14 +128,14 @@ export async function* withProgress<Page extends readonly unknown[]>(
       count += page.length;
       const now = io.now();
       const elapsed = now - begun;
-      if (elapsed >= afterMs && now - shown >= everyMs) {
+      if (elapsed >= progressMs.after && now - shown >= progressMs.every) {
         shown = now;
         const rate = Math.round((count * 1000) / elapsed).toLocaleString('en');
-        io.stderr.write(`\r\u001b[K${counted(count, noun)}, ${rate} a second`);
+        io.stderr.write(`${clearLine}${counted(count, noun)}, ${rate} a second`);
       }
       yield page;
     }
   } finally {
-    if (shown > Number.NEGATIVE_INFINITY) io.stderr.write('\r\u001b[K');
+    if (shown > Number.NEGATIVE_INFINITY) io.stderr.write(clearLine);
   }
 }

@@ -5,94 +5,91 @@ import { resolve } from 'node:path';
 import { isRecord } from '../../base/is-record.ts';
 import { advice, ExitError, exitCodes, usageError } from '../exit.ts';
 import { jsonIn } from '../files.ts';
-import type { CliIo } from '../io.ts';
-import { linesOf } from './lines.ts';
-import type { Item } from './read-items.ts';
+import { type Item, linesOf } from './read-items.ts';
 
 /** The states of a line, in the order of the table of counts. `begun` is written before a mutation leaves. */
 export const states = ['done', 'refused', 'rejected', 'not-sent', 'unknown', 'begun'] as const;
 
-/** One of them. */
 export type State = (typeof states)[number];
 
-/** The states of the lines of a file, as a file that is only appended to. In memory are two numbers for each line. */
+/** The states of a file's lines, in an append-only file. Memory holds two numbers for each line. */
 export class Journal implements AsyncDisposable {
   readonly #name: string;
   readonly #path: string;
   readonly #states: number[] = [];
   readonly #sums: number[] = [];
-  /** Undefined where it is only read. */
+  /** Undefined if the journal is only read. */
   #file: FileHandle | undefined;
   #bytes = 0;
   #queued = { text: '', mustSync: false };
   #written = Promise.resolve();
   #isShared = false;
 
-  private constructor(name: string, { cwd }: Pick<CliIo, 'cwd'>) {
+  private constructor(name: string, cwd: string) {
     this.#name = name;
     this.#path = resolve(cwd, name);
   }
 
   /**
-   * Opens a journal, and begins one where there is none.
+   * Opens a journal, or begins one.
    *
-   * @param head - Its first line: the operation and the origin.
-   * @param isRead - Whether it is only read. One that is not there has no lines then.
-   * @throws {ExitError} with code 2 if it has another first line, or cannot be opened.
+   * @param head - The first line: the operation and the origin.
+   * @param isRead - Whether the journal is only read; a missing journal is empty then.
+   * @throws {ExitError} with code 2 if the journal has another first line, or cannot be opened.
    */
-  static async open(name: string, head: string, isRead: boolean, io: Pick<CliIo, 'cwd'>): Promise<Journal> {
-    const journal = new Journal(name, io);
-    const refuse = (error: NodeJS.ErrnoException): never => {
-      if (error instanceof ExitError) throw error;
+  static async open(name: string, head: string, isRead: boolean, cwd: string): Promise<Journal> {
+    const journal = new Journal(name, cwd);
+    const path = journal.#path;
+    try {
+      if (existsSync(path)) await journal.#load(head);
+      if (!isRead) journal.#file = await open(path, 'a', 0o600);
+    } catch (error) {
+      if (error instanceof ExitError || !(error instanceof Error && 'code' in error)) throw error;
       throw usageError(`The journal ${name} cannot be opened (${error.code}).`, advice.output);
-    };
-    if (existsSync(journal.#path)) await journal.#load(head).catch(refuse);
-    if (isRead) return journal;
-    const file = await open(journal.#path, 'a', 0o600).catch(refuse);
-    journal.#file = file;
-    if ((await file.stat()).size > journal.#bytes) await truncate(journal.#path, journal.#bytes);
+    }
+    if (journal.#file === undefined) return journal;
+    if ((await journal.#file.stat()).size > journal.#bytes) await truncate(path, journal.#bytes);
     if (journal.#bytes === 0) await journal.#write(head, true);
     return journal;
   }
 
-  /** How many lines are in each state, and in any. */
-  counts(): { readonly each: ReadonlyMap<State, number>; readonly all: number } {
-    const counts = states.map(() => 0);
-    this.#states.forEach((state) => {
-      counts[state] = (counts[state] ?? 0) + 1;
-    });
-    const each = new Map(states.map((state, index) => [state, counts[index] ?? 0]));
-    return { each, all: counts.reduce((sum, count) => sum + count, 0) };
+  /** The number of lines with a state. */
+  get size(): number {
+    return this.#states.reduce((count) => count + 1, 0);
+  }
+
+  count(state: State): number {
+    return this.#states.reduce((count, index) => (states[index] === state ? count + 1 : count), 0);
   }
 
   /**
-   * The items that have to go: those of the journal that may go again, once the file was compared with it, then the others.
+   * The items to send: after the comparison of the file with the journal, first the items of the journal that may go again.
    *
-   * @param read - Reads the next item of the file. A caller that stops may read on.
-   * @throws {ExitError} with code 2 before the first one, if lines of the journal are not those of the file.
+   * @param items - The items of the file. The iterator stays open.
+   * @throws {ExitError} with code 2 before the first item, if lines of the journal differ from those of the file.
    */
-  async *left(read: () => Promise<IteratorResult<Item>>, isQuery: boolean): AsyncGenerator<Item> {
+  async *left(items: AsyncIterator<Item>, isQuery: boolean): AsyncGenerator<Item> {
     const { length: end } = this.#states;
+    // Calls run side by side: after a kill, a line without a state may stand before lines with one.
     const skipped: Item[] = [];
-    let known = 0;
-    let next = await read();
-    for (; !next.done && next.value.line < end; next = await read()) {
+    let missing = this.size;
+    let next = await items.next();
+    for (; !next.done && next.value.line < end; next = await items.next()) {
       const { line, variables } = next.value;
-      // Several lines are under way at once: where a process was killed, a few have no state, and later ones do.
       if (this.#states[line] === undefined) skipped.push(next.value);
-      else if (this.#sums[line] === sumOf(variables)) known += 1;
+      else if (this.#sums[line] === sumOf(variables)) missing -= 1;
       else throw usageError(`Line ${line} has other variables in the journal, ${restore}`);
     }
-    if (known < this.counts().all) throw usageError(`The file lacks lines of the journal, ${restore}`);
+    if (missing > 0) throw usageError(`The file lacks lines of the journal, ${restore}`);
     yield* this.#again(isQuery);
     yield* skipped;
-    for (; !next.done; next = await read()) yield next.value;
+    for (; !next.done; next = await items.next()) yield next.value;
   }
 
   /**
-   * Writes the state of a line. `begun` is on the disk when this resolves.
+   * Writes the state of a line. `begun` is on the disk when the promise resolves.
    *
-   * @throws {ExitError} with code 3 if it cannot be written, or another process writes to the journal.
+   * @throws {ExitError} with code 3 if the journal cannot be written, or another process writes it.
    */
   async append(item: Item, state: State): Promise<void> {
     this.#note(item, state);
@@ -110,7 +107,7 @@ export class Journal implements AsyncDisposable {
     await this.#file?.close();
   }
 
-  /** Reads a journal up to a torn last line: a torn `begun` never left, and a torn later state leaves its `begun`. */
+  /** Reads up to a torn last line: a torn `begun` never left, and a torn later state leaves its `begun`. */
   async #load(head: string): Promise<void> {
     for await (const { text, isWhole } of linesOf(createReadStream(this.#path))) {
       if (this.#bytes === 0 && (isWhole ? text !== head : !head.startsWith(text)))
@@ -123,7 +120,7 @@ export class Journal implements AsyncDisposable {
     }
   }
 
-  /** Reads back the lines that may go again. A mutation that may have been executed never does. */
+  /** Reads back the lines that may go again. A mutation that may have been executed never goes again. */
   async *#again(isQuery: boolean): AsyncGenerator<Item> {
     const mayGo = states.map((state) => (isQuery ? state !== 'done' : state === 'rejected' || state === 'not-sent'));
     const isLeft = this.#states.map((state) => mayGo[state] === true);
@@ -140,7 +137,7 @@ export class Journal implements AsyncDisposable {
     this.#sums[line] = sumOf(variables);
   }
 
-  /** Lines that come while others are written go out together, with one sync. */
+  /** Lines that arrive during a write go out together, with one sync. */
   #write(line: string, mustSync: boolean): Promise<void> {
     this.#queued = { text: `${this.#queued.text}${line}\n`, mustSync: this.#queued.mustSync || mustSync };
     this.#written = this.#written.then(async () => {
@@ -168,7 +165,7 @@ function entryIn(text: string): (Item & { readonly state: State }) | undefined {
   return { line, variables: isRecord(variables) ? variables : null, state };
 }
 
-/** Six bytes of a sum: as many as a number holds. */
+/** Six bytes of a hash: as many as a number holds. */
 function sumOf(variables: Item['variables']): number {
   return createHash('sha256').update(JSON.stringify(variables)).digest().readUIntBE(0, 6);
 }

@@ -1,37 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ControlClient, isControlApiError } from '../../index.ts';
+import { clearLine } from '../defaults.ts';
 import type { CliIo } from '../io.ts';
-import { type IsErrorList, refusalsIn } from '../listing/refusals.ts';
+import { type IsErrorList, refusalsIn } from '../listing/project-operation.ts';
 import { withProgress } from '../listing/write-listing.ts';
-import { problemOf } from '../problem.ts';
-import { wordsBeside } from '../report-problem.ts';
-import { json } from '../visible.ts';
+import { problemOf, wordsBeside } from '../problem.ts';
+import { json } from '../terminal.ts';
 import type { Journal, State } from './journal.ts';
 import type { Item } from './read-items.ts';
 
-/** The calls of a run: the operation, its journal, and how many at once. */
 export interface Run {
   readonly client: ControlClient;
   readonly journal: Journal;
-  /** The operation. */
   readonly text: string;
   readonly isQuery: boolean;
   readonly isErrorList: IsErrorList;
-  /** Says why a line cannot be sent. */
+  /** The reason why a line cannot be sent; undefined if it can. */
   misfitOf(item: Item): string | undefined;
-  /** Resolves when a person has agreed to all that is sent. */
-  agree(): Promise<void>;
   readonly concurrency: number;
   readonly maxFailures: number;
 }
 
-/** Sends items, several at once, until the run is stopped. Each that began has its state in the journal when this resolves. */
+/** Sends items side by side until the run stops. Each item that began has its state in the journal when the promise resolves. */
 export async function sendLines(left: AsyncIterable<Item>, run: Run, io: CliIo): Promise<void> {
   let failures = 0;
   let stopped: string | undefined;
   async function* going(): AsyncGenerator<readonly [Item]> {
     for await (const item of left) {
-      await run.agree();
       if (stopped !== undefined || io.signal.aborted) return;
       yield [item];
     }
@@ -39,7 +34,7 @@ export async function sendLines(left: AsyncIterable<Item>, run: Run, io: CliIo):
   const items = withProgress(going(), 'lines', io);
   const forced = io.forced();
   const note = (text: string): void => {
-    if (io.stderr.isTTY) io.stderr.write(over);
+    if (io.stderr.isTTY) io.stderr.write(clearLine);
     io.note(text);
   };
   const work = async (): Promise<void> => {
@@ -51,7 +46,7 @@ export async function sendLines(left: AsyncIterable<Item>, run: Run, io: CliIo):
       failures += 1;
       if (code === 'unauthenticated') stopped ??= 'The service does not accept the key';
       if (failures >= run.maxFailures) stopped ??= `${failures} lines are not done`;
-      // The service asks for a longer wait than a call has.
+      // The client waits no longer than its deadline, and the next call would be refused, too.
       if (retryAfterMs > 0) await pause(retryAfterMs, undefined, { signal: io.signal }).catch(() => {});
     }
   };
@@ -60,15 +55,15 @@ export async function sendLines(left: AsyncIterable<Item>, run: Run, io: CliIo):
   if (stopped !== undefined) note(`${stopped}, so no further line was sent.`);
 }
 
-/** The end of a line: its state, the reason where it is not done, and facts of an error. */
-interface Ended {
+interface Sent {
   readonly state: State;
+  /** The reason, if the line is not done. */
   readonly why?: string;
   readonly code?: string;
   readonly retryAfterMs?: number | undefined;
 }
 
-async function send(item: Item, run: Run, signal: AbortSignal, io: CliIo): Promise<Ended> {
+async function send(item: Item, run: Run, signal: AbortSignal, io: CliIo): Promise<Sent> {
   const misfit = run.misfitOf(item);
   if (misfit !== undefined) return { state: 'not-sent', why: misfit };
   if (!run.isQuery) await run.journal.append(item, 'begun');
@@ -85,12 +80,8 @@ async function send(item: Item, run: Run, signal: AbortSignal, io: CliIo): Promi
   }
 }
 
-/** Clears the line of progress on a terminal. */
-const over = '\r\u001b[K';
-
-/** Writes a line of data. */
 export async function writeLine(value: object, { stdout, stderr }: CliIo): Promise<void> {
-  if (stdout.isTTY && stderr.isTTY) stderr.write(over);
+  if (stdout.isTTY && stderr.isTTY) stderr.write(clearLine);
   stdout.write(`${json(value)}\n`);
   await stdout.drained();
 }

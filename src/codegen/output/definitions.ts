@@ -27,7 +27,6 @@ export interface SelectedOperation {
 export interface Definitions {
   readonly operations: readonly NamedOperation[];
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Fragments first. */
   readonly document: DocumentNode;
 }
 

@@ -34,11 +34,7 @@ export interface OutputOptions {
    * @defaultValue false
    */
   readonly origins?: boolean | undefined;
-  /**
-   * The module that the output imports `TypedOperation` from.
-   *
-   * @defaultValue 'control-api-sdk'
-   */
+  /** The module that the output imports `TypedOperation` from. @defaultValue 'control-api-sdk' */
   readonly importFrom?: string | undefined;
 }
 

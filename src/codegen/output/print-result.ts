@@ -39,7 +39,6 @@ interface Walk {
   readonly printed: Map<Selection, ObjectTypes>;
 }
 
-/** The object types of a selection: the members of a union. */
 interface ObjectTypes {
   readonly texts: readonly string[];
   /** The number of object types in the texts, with nested ones. */

@@ -171,7 +171,6 @@ function memberText(on: string, field: SelectedField, loose: boolean): string {
   return field.optional || isNullableType(field.definition.type) ? `NonNullable<${member}>` : member;
 }
 
-/** The non-null type of a list's items in terms of the type `on`. */
 function itemText(on: string, field: SelectedField, loose: boolean): string {
   const list = getNullableType(field.definition.type);
   const item = `${memberText(on, field, loose)}[number]`;

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { up } from 'empathic/find';
 import { isRecord } from '../../base/is-record.ts';
 
 /**
@@ -14,7 +15,6 @@ export const runners = {
   bun: 'bunx --no-install',
 } as const;
 
-/** The supported package managers. */
 export type PackageManager = keyof typeof runners;
 
 /** The package manager of a project, and whether a lockfile has its versions. */
@@ -49,6 +49,12 @@ export function projectManager(cwd: string, root: string): ProjectManager {
     packageManager: isBerry ? 'yarn@berry' : (known.find((it) => it === name) ?? 'npm'),
     isLocked: locked.length > 0,
   };
+}
+
+/** The nearest folder, from `cwd` upwards, that git manages; else `cwd`. */
+export function repositoryRoot(cwd: string): string {
+  const managed = up('.git', { cwd });
+  return managed === undefined ? cwd : dirname(managed);
 }
 
 function foldersUpTo(root: string, cwd: string): readonly string[] {

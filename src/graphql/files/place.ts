@@ -2,9 +2,8 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { shellWord } from '../../base/words.ts';
-import { managerCommands, projectManager } from './package-manager.ts';
+import { managerCommands, projectManager, repositoryRoot } from './package-manager.ts';
 import { withMajor } from './peer-versions.ts';
-import { repositoryRoot } from './repository-root.ts';
 
 /** The global folders of package managers that keep a manifest there; npm keeps none. */
 const globalAdds: readonly (readonly [folder: RegExp, command: string])[] = [
@@ -39,7 +38,7 @@ export function ownCommand(cwd: string = process.cwd(), file: string = fileURLTo
   return `${managerCommands(projectManager(cwd, repositoryRoot(cwd))).run} control-api-sdk`;
 }
 
-/** A text of npm's `npx control-api-sdk …` in the words of the place. */
+/** A text whose `npx control-api-sdk …` is replaced by the command of the place. */
 export function inPlace(text: string, cwd: string): string {
   return text.includes(npmCommand) ? text.replaceAll(npmCommand, ownCommand(cwd)) : text;
 }

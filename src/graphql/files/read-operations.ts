@@ -15,7 +15,6 @@ interface OperationFiles {
   /** The folder that patterns, and file names in reports, are relative to. */
   readonly cwd: string;
   readonly ignore?: readonly string[];
-  /** Whether a path may be missing. @defaultValue false */
   readonly mayBeMissing?: boolean;
 }
 

@@ -9,7 +9,6 @@ const inputPlaces: ReadonlyMap<string, InputPlace> = new Map([
   ['__Type.inputFields(includeDeprecated:)', 'input fields'],
 ]);
 
-/** The deprecated inputs that introspection did not list. */
 export interface HiddenInputs {
   /** Lists without deprecated inputs: an absent input may be removed, or only deprecated. */
   readonly places: readonly InputPlace[];

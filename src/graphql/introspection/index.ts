@@ -12,37 +12,17 @@ export { IntrospectionError, type IntrospectionErrorCode } from './introspection
 
 /** The options of {@link introspect}. Introspection is documented as open: no key is sent without `withKey`. */
 export interface IntrospectOptions {
-  /**
-   * The base URL of the service, as for the client.
-   *
-   * @defaultValue the environment variable `CONTROL_API_URL`
-   */
+  /** The base URL of the service, as for the client. @defaultValue the environment variable `CONTROL_API_URL` */
   readonly baseUrl?: string | WebUrl;
-  /**
-   * The timeout in milliseconds, retries included.
-   *
-   * @defaultValue 30_000
-   */
+  /** The timeout in milliseconds, retries included. @defaultValue 30_000 */
   readonly timeoutMs?: number;
-  /**
-   * How often a request is retried.
-   *
-   * @defaultValue 2
-   */
+  /** How often a request is retried. @defaultValue 2 */
   readonly maxRetries?: number;
   /** Aborts the introspection. @defaultValue none */
   readonly signal?: Signal;
-  /**
-   * The `fetch` function, as for the client.
-   *
-   * @defaultValue the client's own transport
-   */
+  /** The `fetch` function, as for the client. @defaultValue the client's own transport */
   readonly fetch?: PlatformFetch;
-  /**
-   * Whether descriptions are read. Without them, a large schema is half the size.
-   *
-   * @defaultValue true
-   */
+  /** Whether descriptions are read. Without them, a large schema is half the size. @defaultValue true */
   readonly descriptions?: boolean;
   /**
    * Whether the key of the environment (`CONTROL_API_KEY` or `CONTROL_API_KEY_FILE`) is sent, for a service that hides its schema without a key.
@@ -111,12 +91,7 @@ function sendingDocument(send: typeof fetch): typeof fetch {
   };
 }
 
-/**
- * Sends the current introspection query; if that is refused, the query without the parts that the refusal names; at last, the
- * query of older specifications.
- *
- * @param server - The subject of messages.
- */
+/** Sends the current introspection query; after a refusal, one without the named parts; at last, the one of older specifications. */
 async function readLiveSchema(ask: Ask, descriptions: boolean, server: string): Promise<GraphQLSchema> {
   const unsupported = await askUnsupported(ask);
   let lacking = unsupported ?? new Set<string>();

@@ -7,16 +7,29 @@ import { readSelection, type SelectedField, type Selection } from './read-select
 type Using = Pick<ExecutableOperation, 'node' | 'fragments'>;
 
 /** The mutations that an operation runs, each by its path: `team.device.rename`. */
-export function mutationsIn(schema: GraphQLSchema, { node, fragments }: Using): readonly string[] {
-  const pathsIn = (selection: Selection | undefined, above: string): readonly string[] =>
+export function mutationsIn(schema: GraphQLSchema, operation: Using): readonly string[] {
+  if (operation.node.operation !== 'mutation') return [];
+  return pathsIn(schema, operation, ({ owner, definition }) => isMutation(schema, owner, definition));
+}
+
+/** The lists of user errors that an operation selects, each by its path of response keys: `renameDevice.userErrors`. */
+export function errorListsIn(schema: GraphQLSchema, operation: Using): readonly string[] {
+  return pathsIn(schema, operation, ({ definition }, isPayload) => isPayload && isErrorList(definition));
+}
+
+function pathsIn(
+  schema: GraphQLSchema,
+  { node, fragments }: Using,
+  isWanted: (field: SelectedField, isPayload: boolean) => boolean,
+): readonly string[] {
+  const below = (selection: Selection | undefined, above: string, isPayload: boolean): readonly string[] =>
     selection?.groups.flatMap(({ fields }) =>
-      fields.flatMap(({ key, owner, definition, below }) => [
-        ...(isMutation(schema, owner, definition) ? [above + key] : []),
-        ...pathsIn(below, `${above}${key}.`),
+      fields.flatMap((field) => [
+        ...(isWanted(field, isPayload) ? [above + field.key] : []),
+        ...below(field.below, `${above}${field.key}.`, hasPayload(field, schema)),
       ]),
     ) ?? [];
-  if (node.operation !== 'mutation') return [];
-  return [...new Set(pathsIn(readSelection({ schema, fragments }, node), ''))];
+  return [...new Set(below(readSelection({ schema, fragments }, node), '', false))];
 }
 
 /** Whether a field returns the payload of a mutation. An object with an id may have messages that are not user errors. */
@@ -26,16 +39,4 @@ export function hasPayload(
 ): boolean {
   if (below === undefined) return false;
   return isOfMutations(schema, below.type) || (isMutation(schema, owner, definition) && !fieldOf(below.type, 'id'));
-}
-
-/** The lists of user errors that an operation selects, each by its path of response keys: `renameDevice.userErrors`. */
-export function errorListsIn(schema: GraphQLSchema, { node, fragments }: Using): readonly string[] {
-  const listsIn = (selection: Selection | undefined, above: string, isPayload: boolean): readonly string[] =>
-    selection?.groups.flatMap(({ fields }) =>
-      fields.flatMap((field) => [
-        ...(isPayload && isErrorList(field.definition) ? [above + field.key] : []),
-        ...listsIn(field.below, `${above}${field.key}.`, hasPayload(field, schema)),
-      ]),
-    ) ?? [];
-  return [...new Set(listsIn(readSelection({ schema, fragments }, node), '', false))];
 }

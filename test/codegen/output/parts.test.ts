@@ -127,22 +127,24 @@ describe('definitions that cannot be generated are refused with their places', (
     expect(generateFile(schema, [document], { output: 'a.ts', documents: 'ast' })).not.toContain('DocumentNode');
   });
 
-  test('an enum with the name of a result type is refused', () => {
-    const other = buildSchema('enum AQuery { X } type Query { a: AQuery }');
-    expect(() => generateFile(other, [parse('query A { a }')], { output: 'a.ts' })).toThrow(
-      '1:7: AQuery would name the result of query A and the enum AQuery (the schema). Rename one of them.',
-    );
+  const own = ['Array', 'Member', 'NonNullable', 'PropertyKey', 'Record', 'TypedDocumentNode'];
+  const enumSchema = (name: string) => `and the enum ${name} (the schema). Rename one of them.`;
+  test.each<readonly [name: string, message: string]>([
+    ['AQuery', `1:7: AQuery would name the result of query A ${enumSchema('AQuery')}`],
+    ['AFragment', `AFragment would name the fragment A ${enumSchema('AFragment')}`],
+    ['AConnections', `AConnections would name the lists of query A ${enumSchema('AConnections')}`],
+    ...own.map(
+      (name) => [name, `the schema: ${name} would name the enum ${name} and the output itself (the output).`] as const,
+    ),
+    ...['object', 'string', 'interface'].map(
+      (name) =>
+        [name, `the schema: ${name} is a reserved word in TypeScript and cannot name a type. Leave out`] as const,
+    ),
+  ])('an enum with the name %s is refused', (name, message) => {
+    const other = buildSchema(`enum ${name} { X } type Query { a: ${name} }`);
+    const document = parse('query A { a } fragment A on Query { a }');
+    expect(() => generateFile(other, [document], { output: 'a.ts' })).toThrow(message);
   });
-
-  test.each(['Array', 'Member', 'NonNullable', 'PropertyKey', 'Record', 'TypedDocumentNode'])(
-    'an enum with the name of a type that the output uses is refused: %s',
-    (name) => {
-      const other = buildSchema(`enum ${name} { X } type Query { a: ${name} }`);
-      expect(() => generateFile(other, [parse('query A { a }')], { output: 'a.ts' })).toThrow(
-        `the schema: ${name} would name the enum ${name} and the output itself (the output). Rename one of them.`,
-      );
-    },
-  );
 
   test.each<[string, string, string, Partial<OutputOptions>]>([
     ['query', 'TypedOperation', 'Int', {}],
@@ -155,24 +157,6 @@ describe('definitions that cannot be generated are refused with their places', (
     const document = parse(what === 'enum' ? 'query A { a }' : `query ${name} { a }`);
     expect(() => generateFile(other, [document], { output: 'a.ts', ...options })).toThrow(
       `: ${name} would name the ${what} ${name} and an import (the output). Rename one of them.`,
-    );
-  });
-
-  test.each(['object', 'string', 'interface'])('an enum with the name of a TypeScript word is refused: %s', (name) => {
-    const other = buildSchema(`enum ${name} { X } type Query { a: ${name} }`);
-    expect(() => generateFile(other, [parse('query A { a }')], { output: 'a.ts' })).toThrow(
-      `the schema: ${name} is a reserved word in TypeScript and cannot name a type. Leave out what has it.`,
-    );
-  });
-
-  test.each([
-    ['the fragment A', 'AFragment'],
-    ['the lists of query A', 'AConnections'],
-  ])('an enum with the name of %s is refused', (what, name) => {
-    const other = buildSchema(`enum ${name} { X } type Query { a: ${name} }`);
-    const document = parse('query A { a } fragment A on Query { a }');
-    expect(() => generateFile(other, [document], { output: 'a.ts' })).toThrow(
-      `${name} would name ${what} and the enum ${name} (the schema). Rename one of them.`,
     );
   });
 

@@ -5,8 +5,7 @@ import type { Door, RetryBudget } from '../transport/shared-limits.ts';
 import { TransportFailure } from '../transport/transport.ts';
 import { answerOf, type CallAnswer, toError } from './call-result.ts';
 import type { AttemptObserver, Observer, WatchedCall } from './events/telemetry.ts';
-import type { Exchange } from './exchange/exchange.ts';
-import { writeBody } from './exchange/lossless-json.ts';
+import { type Exchange, writeBody } from './exchange/exchange.ts';
 import { evidenceOf, type JudgeServices } from './judge/evidence.ts';
 import {
   type FailedCall,

@@ -1,15 +1,25 @@
 import { BROWSER_SENTENCE, isServer } from '../browser/is-server.ts';
-import type { CallAnswer } from '../call/call-result.ts';
-import { createCall } from '../call/create-call.ts';
+import { Call, type CallParts } from '../call/call.ts';
+import { type CallAnswer, toError } from '../call/call-result.ts';
 import { readOperation } from '../call/document/read-operation.ts';
-import type { CallServices } from '../call/options/call-options.ts';
-import { CALL_OPTIONS, type CallOptions, type PageRequest } from '../call/options/call-options.ts';
+import { observe } from '../call/events/telemetry.ts';
+import { createExchange } from '../call/exchange/exchange.ts';
+import type { FailedCall } from '../call/judge/failure.ts';
+import {
+  CALL_OPTIONS,
+  type CallInput,
+  type CallOptions,
+  type CallServices,
+  type CallSettings,
+  type PageRequest,
+} from '../call/options/call-options.ts';
 import { ownOptions } from '../call/options/read-options.ts';
 import { ControlApiError } from '../errors.ts';
 import { createDevices } from '../paging/devices.ts';
 import { createPaginate } from '../paging/paginate-operation.ts';
 import { chooseTransport } from '../transport/choose-transport.ts';
 import { systemClock } from '../transport/clock.ts';
+import { RetryBudget } from '../transport/shared-limits.ts';
 import type { ControlClient, ExecuteResult } from './control-client.ts';
 import { type ControlClientOptions, readOptions, type Settings } from './options.ts';
 
@@ -91,4 +101,52 @@ export function clientOf(settings: Settings, services: CallServices): ControlCli
     close,
     [Symbol.asyncDispose]: async () => close(),
   }) as ControlClient;
+}
+
+function createCall(settings: CallSettings, services: CallServices): (input: CallInput) => Promise<CallAnswer> {
+  const client = Math.floor(services.random() * 36 ** 4).toString(36);
+  let calls = 0;
+  const { redactor, classify, endpoint } = settings;
+  const parts: CallParts = {
+    settings,
+    services,
+    exchange: createExchange(services.transport, settings.largeIntegers),
+    judging: { redactor, classify, epochMs: services.epochMs },
+    budget: new RetryBudget(() => services.transport.open().budget),
+    ask: (document) => askWithoutKey(settings, services, document),
+  };
+  return (input) => {
+    const { operation, page } = input;
+    const eventOf = () => ({
+      callId: `${client}-${++calls}`,
+      origin: endpoint.url?.origin,
+      operationName: operation.name,
+      operationKind: operation.kind,
+      ...(page && { pageSize: page.size }),
+    });
+    const observer = observe(services, settings.watch !== undefined, operation, eventOf);
+    return observer.call(() => new Call(parts, input, observer).run()).then(answerOrThrow);
+  };
+}
+
+/** Outside of the call, which an error made in its methods would hold. */
+function answerOrThrow(ended: CallAnswer | FailedCall): CallAnswer {
+  if ('failure' in ended) throw toError(ended);
+  return ended;
+}
+
+/** Sends a question about the live schema once, whatever `access` allows, and without a key. */
+async function askWithoutKey(settings: CallSettings, services: CallServices, document: string): Promise<unknown> {
+  const open: CallSettings = { ...settings, checkAccess: () => undefined, key: () => undefined, watch: undefined };
+  const operation = readOperation(document);
+  const input = {
+    document,
+    operation,
+    variables: undefined,
+    timeoutMs: 10_000,
+    maxRetries: 0,
+    headers: {},
+    signal: undefined,
+  };
+  return (await createCall(open, services)(input)).data;
 }

@@ -17,7 +17,7 @@ import {
   wrongOption,
 } from '../call/options/read-options.ts';
 import type { Limiter } from '../call/time/limiter.ts';
-import { type ApiKeyOption, type Environment, readKeySource } from '../key/api-key.ts';
+import { type ApiKeyOption, type Environment, ownVariables, readKeySource } from '../key/api-key.ts';
 import { createRedactor } from '../redaction/redact.ts';
 import { isLoopback } from '../transport/hosts.ts';
 import type { HttpAgent, UndiciDispatcher } from '../transport/transport.ts';
@@ -135,6 +135,7 @@ export function readOptions(clientOptions: ControlClientOptions, environment: En
   const options = ownOptions(clientOptions, CLIENT_OPTIONS);
   const { apiKey, access = 'full', headers, userAgent } = options;
   const env = ownVariables(environment);
+  oneOf('CONTROL_API_ACCESS', env['CONTROL_API_ACCESS'] || 'full', ['full', 'read-only']);
   const endpoint = readEndpoint(options.baseUrl, env);
   const isLocal = () => endpoint.url && isLoopback(endpoint.url);
   const redactor = createRedactor();
@@ -149,25 +150,13 @@ export function readOptions(clientOptions: ControlClientOptions, environment: En
     maxResponseBytes: options.maxResponseBytes ?? 2 ** 26,
     largeIntegers: options.largeIntegers ?? 'number',
     classify: options.classify,
-    checkAccess: accessCheck(access, narrowing(env)),
+    checkAccess: accessCheck(access, env),
     limiter: options.limiter,
     watch: options.watch,
     logger: chooseLogger(options.logger, readLogLevel(env['CONTROL_API_LOG'])),
     headers: { ...headers, ...(userAgent && { 'User-Agent': `${USER_AGENT} ${userAgent}` }) },
     options,
   };
-}
-
-/** Own variables: a polluted prototype would supply others. Deno throws for some names, which count as unset. */
-function ownVariables(environment: Environment): Environment {
-  const get = (_: object, name: string): string | undefined => {
-    try {
-      return Object.hasOwn(environment, name) ? environment[name] : undefined;
-    } catch {
-      return undefined;
-    }
-  };
-  return new Proxy({}, { get });
 }
 
 function readLogger(logger: Logger): Logger {
@@ -184,14 +173,6 @@ function readUserAgent(name: string): string {
 function readAccess(access: Access): Access {
   if (access === 'full' || access === 'read-only' || Array.isArray(access?.only)) return access;
   throw wrongOption('access', "'full', 'read-only' or { only: [operations] }.");
-}
-
-/** Reads `CONTROL_API_ACCESS`. It may narrow access later, but never widen it. */
-function narrowing(env: Environment): () => boolean {
-  const name = 'CONTROL_API_ACCESS';
-  const read = () => oneOf(name, env[name] || 'full', ['full', 'read-only']) !== 'full';
-  const early = read();
-  return () => early || read();
 }
 
 function readLogLevel(value: string | undefined): LogLevel | undefined {

@@ -48,6 +48,18 @@ function mistakeIn(value: unknown, loopback: boolean): string | undefined {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Own variables: a polluted prototype would supply others. Deno throws for some names, which count as unset. */
+export function ownVariables(environment: Environment): Environment {
+  const get = (_: object, name: string): string | undefined => {
+    try {
+      return Object.hasOwn(environment, name) ? environment[name] : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  return new Proxy({}, { get });
+}
+
 /** Asks for the key. Given a key that the service refused, looks for its replacement. */
 export type KeySource = (refused?: ApiKey) => ApiKey | undefined | Promise<ApiKey>;
 

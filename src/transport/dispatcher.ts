@@ -3,8 +3,8 @@ import { misconfigured } from '../errors.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { CODINGS } from './decoder.ts';
 import { neverProcessed } from './faults.ts';
-import { Receiver, type Settle, settledBy } from './receiver.ts';
-import { allHeaders, readerOf, type Transport, type TransportRequest, type UndiciDispatcher } from './transport.ts';
+import { Receiver, readerOf, type Settle, settledBy } from './receiver.ts';
+import { allHeaders, type Transport, type TransportRequest, type UndiciDispatcher } from './transport.ts';
 
 type DispatcherHeaders = Readonly<Record<string, string | readonly string[]>>;
 

@@ -22,15 +22,17 @@ function isVarying(entry: unknown): entry is Varying {
 
 export type AccessCheck = (operation: Operation) => string | undefined;
 
-/** No setting allows subscriptions: the document describes none. */
-export function accessCheck(access: Access, isNarrowed: () => boolean = () => false): AccessCheck {
+/** No setting allows subscriptions: the document describes none. The environment may narrow access later, but never widen it. */
+export function accessCheck(access: Access, env: Readonly<Record<string, string | undefined>> = {}): AccessCheck {
+  const isNarrowed = () => (env['CONTROL_API_ACCESS'] || 'full') !== 'full';
+  const narrowed = isNarrowed();
   const only: readonly unknown[] | undefined = typeof access === 'object' ? access.only : undefined;
   const texts = new Set(only?.map(textOf));
   const varying = only?.filter(isVarying);
 
   const whyNot = ({ kind, text }: Operation): string | undefined => {
     if (kind === 'subscription') return 'subscriptions are not supported (the service documents none)';
-    const by = isNarrowed() ? 'CONTROL_API_ACCESS is' : access === 'read-only' && 'this client has access';
+    const by = narrowed || isNarrowed() ? 'CONTROL_API_ACCESS is' : access === 'read-only' && 'this client has access';
     if (kind !== 'query' && by)
       return `its kind is ${kind ?? 'unknown (a syntax error, or an odd character in a comment)'}, and ${by} 'read-only'`;
     return varying && !texts.has(text) && !varying.some((it) => it.admits(text))

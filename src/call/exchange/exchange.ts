@@ -6,7 +6,14 @@ import type { ApiKey } from '../../key/api-key.ts';
 import type { LazyTransport } from '../../transport/choose-transport.ts';
 import { builtin } from '../../transport/node-builtin.ts';
 import type { TransportAnswer, TransportRequest } from '../../transport/transport.ts';
-import { type LargeIntegers, withLargeIntegers } from './lossless-json.ts';
+import { type LargeIntegers, withLargeIntegers, writeVariables } from './lossless-json.ts';
+
+/** The documented body: `query`, with `variables` and `operationName` where they are needed. */
+export function writeBody(query: string, variables: unknown, operationName: string | undefined): string {
+  const written = variables === undefined || variables === null ? '{}' : writeVariables(variables);
+  const name = operationName === undefined ? '' : `,"operationName":${JSON.stringify(operationName)}`;
+  return `{"query":${query}${written === '{}' ? '' : `,"variables":${written}`}${name}}`;
+}
 
 /** A well-formed answer, of own members: a polluted prototype supplies none. Without `data`, nothing was executed. */
 export interface GraphQLAnswer {

@@ -1,6 +1,6 @@
 import { entryOf } from '../../base/is-record.ts';
 import type { CallFailureCode, GraphQLFormattedError, Outcome } from '../../errors.ts';
-import { isOk } from '../../transport/transport.ts';
+import { isOk } from '../../transport/receiver.ts';
 import { type ExchangeAnswer, type GraphQLAnswer, hasValue } from '../exchange/exchange.ts';
 import { evidenceOf, type JudgeServices } from './evidence.ts';
 import type { Failure } from './failure.ts';

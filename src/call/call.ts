@@ -13,14 +13,15 @@ import {
   fromEnd,
   fromThrown,
   fromTransport,
+  mayBeTooHeavy,
   type Phase,
   worseOutcome,
 } from './judge/failure.ts';
 import { type Answered, judgeAnswer } from './judge/judge-answer.ts';
-import { mayBeTooHeavy, mayRepeat, neverLeft, nextAttempt } from './next-attempt.ts';
+import { mayRepeat, neverLeft, nextAttempt } from './next-attempt.ts';
 import type { CallInput, CallServices, CallSettings } from './options/call-options.ts';
 import { Deadline, DeadlineEnded } from './time/deadline.ts';
-import { throughLimiter } from './time/limiter.ts';
+import { passLimiter } from './time/limiter.ts';
 
 export interface CallParts {
   readonly settings: CallSettings;
@@ -35,6 +36,14 @@ interface Retry {
   readonly retryInMs: number;
 }
 
+interface NewKey {
+  readonly key?: ApiKey | undefined;
+  /** What prevented a look for a new key. */
+  readonly unread?: ControlApiError;
+}
+
+const NO_NEW_KEY: NewKey = {};
+
 export class Call {
   readonly #parts: CallParts;
   readonly #input: CallInput;
@@ -47,12 +56,11 @@ export class Call {
   #seen = 0;
   earlier: FailedCall | undefined;
   #key: ApiKey | undefined;
-  /** The replacement key for the next attempt. */
   #nextKey: ApiKey | undefined;
   /** Whether the key source was already asked for a replacement. */
   #askedForNewKey = false;
   #spent = 0;
-  #phase: Phase = 'endpoint';
+  #phase: Phase = 'limiter';
 
   constructor(parts: CallParts, input: CallInput, observer: Observer) {
     this.#parts = parts;
@@ -82,13 +90,7 @@ export class Call {
   }
 
   #tryOnce(attempt: AttemptObserver): Promise<CallAnswer | FailedCall | Retry> {
-    const { limiter } = this.#parts.settings;
-    const tried = limiter
-      ? throughLimiter(limiter, this.deadline, () => this.#attempt(attempt)).catch((it) =>
-          fromThrown(it, 'limiter', this),
-        )
-      : this.#attempt(attempt);
-    return tried.then<CallAnswer | FailedCall | Retry>((result) => {
+    return this.#attempt(attempt).then<CallAnswer | FailedCall | Retry>((result) => {
       attempt.ended();
       return 'outcome' in result ? this.#afterFailure(result, attempt) : this.#answer(result);
     });
@@ -105,10 +107,13 @@ export class Call {
   async #attempt(attempt: AttemptObserver): Promise<Answered | Failure> {
     const { settings, services } = this.#parts;
     const { deadline } = this;
-    this.#phase = 'endpoint';
     let bound = deadline;
+    let leaveLimiter: (() => void) | undefined;
     let door: Door | undefined;
     try {
+      this.#phase = 'limiter';
+      if (settings.limiter) leaveLimiter = await passLimiter(settings.limiter, deadline);
+      this.#phase = 'endpoint';
       if (deadline.ended) throw deadline.ended;
       bound = deadline.within(settings.attemptTimeoutMs);
       if (!settings.endpoint.url) await bound.race(settings.endpoint.ask());
@@ -126,6 +131,7 @@ export class Call {
       return this.#failureOf(thrown, bound, attempt);
     } finally {
       door?.leave();
+      leaveLimiter?.();
       if (bound !== deadline) bound.dispose();
     }
   }
@@ -165,14 +171,9 @@ export class Call {
 
   #failureOf(thrown: unknown, bound: Deadline, attempt: AttemptObserver): Failure {
     if (!(thrown instanceof TransportFailure)) return fromThrown(thrown, this.#phase, this);
-    const { reach, head, cause } = thrown;
-    const evidence = head && evidenceOf(head, this.#parts.judging);
+    const evidence = thrown.head && evidenceOf(thrown.head, this.#parts.judging);
     if (evidence) attempt.answered(evidence);
-    const failure = fromTransport(thrown, evidence);
-    const { outcome } = failure;
-    if (isControlApiError(cause, 'configuration')) return { ...fromThrown(cause, this.#phase, this), outcome };
-    const ended = this.deadline.ended ?? bound.ended;
-    return ended ? fromEnd(ended, reach === 'nowhere' ? 'connection' : 'answer', this, outcome, evidence) : failure;
+    return fromTransport(thrown, this, this.deadline.ended ?? bound.ended, evidence);
   }
 
   async #afterFailure(failed: Failure, attempt: AttemptObserver): Promise<FailedCall | Retry> {
@@ -183,9 +184,9 @@ export class Call {
     this.earlier = this.#failed(failure);
     const error = this.#observedError(this.earlier);
     if (error) attempt.failed(error);
-    this.#nextKey = undefined;
-    const unread = failure.code === 'unauthenticated' ? await this.#askForNewKey(failure) : undefined;
-    if (this.#nextKey) return this.#retry(0, attempt);
+    const { key, unread } = failure.code === 'unauthenticated' ? await this.#askForNewKey(failure) : NO_NEW_KEY;
+    this.#nextKey = key;
+    if (key) return this.#retry(0, attempt);
     this.#failures++;
     if (!neverLeft(failure)) this.#seen++;
     const course = {
@@ -205,7 +206,9 @@ export class Call {
     if (!budget.take(next.cost, failure.code === 'rate_limited'))
       return this.#failed({ ...failure, notRetried: 'It was not tried again: the retry budget is spent.' });
     this.#spent = next.cost;
-    const lighter = mayBeTooHeavy(failure) ? this.#input.page?.lighter() : undefined;
+    const lighter = mayBeTooHeavy({ ...failure, status: failure.evidence?.status })
+      ? this.#input.page?.lighter()
+      : undefined;
     if (lighter) this.#body = writeBody(operation.json, lighter, operation.wireName);
     return this.#retry(next.retryInMs, attempt);
   }
@@ -216,20 +219,19 @@ export class Call {
     return { retryInMs };
   }
 
-  /** Once a call. Returns the error that prevented a look for a new key. */
-  async #askForNewKey(failure: Failure): Promise<ControlApiError | undefined> {
+  /** Once a call. */
+  async #askForNewKey(failure: Failure): Promise<NewKey> {
     const { settings } = this.#parts;
     const refused = this.#key;
-    if (this.#askedForNewKey || !refused || !mayRepeat(failure, this.#input)) return undefined;
+    if (this.#askedForNewKey || !refused || !mayRepeat(failure, this.#input)) return NO_NEW_KEY;
     this.#askedForNewKey = true;
     const bound = this.deadline.within(settings.attemptTimeoutMs);
     try {
       const key = await bound.race(Promise.resolve(settings.key(refused)));
-      if (!key?.equals(refused)) this.#nextKey = key;
-      return undefined;
+      return { key: key?.equals(refused) ? undefined : key };
     } catch (thrown) {
       if (thrown instanceof DeadlineEnded && thrown.why === 'aborted') throw thrown;
-      return isControlApiError(thrown) ? thrown : misconfigured('It did not arrive in time.');
+      return { unread: isControlApiError(thrown) ? thrown : misconfigured('It did not arrive in time.') };
     } finally {
       if (bound !== this.deadline) bound.dispose();
     }

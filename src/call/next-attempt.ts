@@ -38,12 +38,6 @@ export function mayRepeat({ harmless }: Failure, { operation }: Pick<Course, 'op
   return operation.kind === 'query' || harmless === true;
 }
 
-/** Whether a lighter page may succeed: the service failed during its work, or never finished. */
-export function mayBeTooHeavy({ code, outcome, died, evidence }: Failure): boolean {
-  if (code === 'rate_limited' || code === 'unauthenticated' || outcome !== 'unknown' || died) return false;
-  return code === 'network' || code === 'timeout' || /^50[0234]$/.test(String(evidence?.status));
-}
-
 /** Equal jitter in the upper half of an exponential ceiling, so that a fleet returns neither in step nor at once. */
 export function backoffMs(failures: number, random: number): number {
   return Math.floor(((1 + random) / 2) * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** (failures - 1)));

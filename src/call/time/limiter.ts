@@ -8,14 +8,14 @@ import type { Deadline } from './deadline.ts';
 export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
 /**
- * The limiter's task only opens a gate: queues run a task in another caller's async context.
+ * Waits until the limiter runs its task, and resolves to what ends the task. The task does nothing else: queues run it in
+ * another caller's async context, and publish its result to their listeners.
  * @throws {ControlApiError} if the limiter fails, or never runs its task.
  */
-export async function throughLimiter<T>(limiter: Limiter, deadline: Deadline, attempt: () => Promise<T>): Promise<T> {
-  let over = () => {};
-  // The limiter learns that the attempt is over, but not its result: queues publish results to their listeners.
+export async function passLimiter(limiter: Limiter, deadline: Deadline): Promise<() => void> {
+  let end = () => {};
   const ended = new Promise<void>((resolve) => {
-    over = resolve;
+    end = resolve;
   });
   try {
     if (deadline.ended) throw deadline.ended;
@@ -33,8 +33,9 @@ export async function throughLimiter<T>(limiter: Limiter, deadline: Deadline, at
           );
       }),
     );
-    return await attempt();
-  } finally {
-    over();
+  } catch (error) {
+    end();
+    throw error;
   }
+  return end;
 }

@@ -12,7 +12,11 @@ export interface Course {
   readonly remainingMs: number;
 }
 
-export type Next = { readonly retryInMs: number; readonly cost: number } | { readonly giveUp: Failure };
+export interface Retry {
+  readonly retryInMs: number;
+}
+
+export type Next = (Retry & { readonly cost: number }) | { readonly giveUp: Failure };
 
 const BASE_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;

@@ -106,17 +106,17 @@ export function clientOf(settings: Settings, services: CallServices): ControlCli
 function createCall(settings: CallSettings, services: CallServices): (input: CallInput) => Promise<CallAnswer> {
   const client = Math.floor(services.random() * 36 ** 4).toString(36);
   let calls = 0;
-  const { redactor, classify, endpoint } = settings;
+  const { redactor, classify, endpoint, watch } = settings;
+  const ask = (document: string) => askWithoutKey(settings, services, document);
   const parts: CallParts = {
     settings,
     services,
     exchange: createExchange(services.transport, settings.largeIntegers),
     judging: { redactor, classify, epochMs: services.epochMs },
     budget: new RetryBudget(() => services.transport.open().budget),
-    ask: (document) => askWithoutKey(settings, services, document),
   };
   return (input) => {
-    const { operation, page } = input;
+    const { document, operation, page } = input;
     const eventOf = () => ({
       callId: `${client}-${++calls}`,
       origin: endpoint.url?.origin,
@@ -124,7 +124,8 @@ function createCall(settings: CallSettings, services: CallServices): (input: Cal
       operationKind: operation.kind,
       ...(page && { pageSize: page.size }),
     });
-    const observer = observe(services, settings.watch !== undefined, operation, eventOf);
+    const { logger, clock } = services;
+    const observer = observe({ logger, clock, watch, redactor, ask, document }, operation, eventOf);
     return observer.call(() => new Call(parts, input, observer).run()).then(answerOrThrow);
   };
 }

@@ -211,7 +211,6 @@ export class Call {
     return retry(next.retryInMs, attempt);
   }
 
-  /** Once a call. */
   async #askForNewKey(failure: Failure): Promise<NewKey> {
     const { settings } = this.#parts;
     const refused = failure.code === 'unauthenticated' && mayRepeat(failure, this.#input) && this.#key;

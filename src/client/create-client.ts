@@ -23,17 +23,13 @@ import { RetryBudget } from '../transport/shared-limits.ts';
 import type { ControlClient, ExecuteResult } from './control-client.ts';
 import { type ControlClientOptions, readOptions, type Settings } from './options.ts';
 
-/** @throws {ControlApiError} in a browser. */
 export function assertServer(): void {
   if (!isServer()) throw new ControlApiError('browser_runtime', BROWSER_SENTENCE);
 }
 
 /**
- * Makes a client. Without options, the environment gives the base URL and the key. Variables that are set are checked at once;
- * those that are not are read at the first call, so that a build which imports your modules needs no secret.
- *
- * @throws {ControlApiError} when an option or variable is wrong; the message names it and the fix.
- * @throws {ControlApiError} in a browser.
+ * Makes a client. Without options, the environment gives the base URL and the key; what is not set is read at the first call.
+ * @throws {ControlApiError} when an option or variable is wrong, and in a browser.
  * @example
  * const control = createControlClient(); // CONTROL_API_URL, CONTROL_API_KEY
  */
@@ -72,7 +68,6 @@ export function clientOf(settings: Settings, services: CallServices): ControlCli
 
   type Arguments = Parameters<typeof send>;
 
-  /** Errors beside data fail the call. */
   const whole = (answer: CallAnswer): CallAnswer => {
     if (answer.error) throw answer.error();
     return answer;

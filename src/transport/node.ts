@@ -83,7 +83,6 @@ class NodeExchange {
   #socket: Socket | undefined;
   #response: IncomingMessage | undefined;
   #written: LastUse | undefined;
-  /** Resumes the wait for a connection; undefined once the request is written. */
   #resume: (() => void) | undefined;
   #isLost = false;
 

@@ -42,7 +42,6 @@ export function settledBy(begin: (settle: Settle) => void): Promise<TransportAns
 
 /** Settles one request exactly once. A broken body never discards the head of an answer that is not 2xx. */
 export class Receiver {
-  /** Whether a byte of the request may have left this machine. */
   sent = false;
   settled = false;
   head: AnswerHead | undefined;
@@ -157,7 +156,6 @@ export class BodyCollector {
     this.#maxBytes = maxBytes;
   }
 
-  /** False beyond the limit, after adding what fits. */
   add(piece: Uint8Array): boolean {
     const room = this.#maxBytes - this.#bytes;
     const kept = piece.length > room ? piece.subarray(0, room) : piece;

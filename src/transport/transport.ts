@@ -79,10 +79,7 @@ export interface HttpAgent {
   destroy(): void;
 }
 
-/**
- * A dispatcher of undici 7 or newer, by what all of them have (`Agent`, `Pool`, `Client`, `ProxyAgent`, `EnvHttpProxyAgent`,
- * `MockAgent`): so nobody needs undici's types to compile.
- */
+/** A dispatcher of undici 7 or newer, by what all of them have: so nobody needs undici's types to compile. */
 export interface UndiciDispatcher {
   /** Sends a request, and calls the handler with what comes back. */
   dispatch(options: object, handler: object): boolean;

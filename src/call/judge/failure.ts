@@ -45,7 +45,6 @@ export interface BoundCall {
 
 export type Phase = 'limiter' | 'endpoint' | 'key' | 'queue' | 'connection' | 'answer' | 'backoff';
 
-/** The weightier outcome: a later attempt does not undo an earlier one. */
 export function worseOutcome(a: Outcome, b: Outcome): Outcome {
   return (['unknown', 'rejected'] as const).find((outcome) => outcome === a || outcome === b) ?? 'not-sent';
 }

@@ -28,10 +28,7 @@ const STATUSES: Readonly<Record<number, readonly [CallFailureCode, string]>> = {
   429: ['rate_limited', 'the service asks to slow down'],
 };
 
-/**
- * The document shows no failures: statuses mean what HTTP says, codes what GraphQL servers commonly write (inferred).
- * Data beside errors is no failure here; root fields that are all null are, if the errors name the key or a limit.
- */
+/** Data beside errors is no failure here; root fields that are all null are, if the errors name the key or a limit. */
 export function judgeAnswer(
   answer: ExchangeAnswer,
   document: SentDocument,
@@ -69,7 +66,6 @@ export function judgeAnswer(
   if (isAnswer && data && !isEmpty && (hasValue(data) || !turnsAway(said)))
     return { data, answer, failure: errors && failure(said ?? 'graphql', describeErrors(errors, document)) };
   if (status >= 300 && status < 400) return failure('redirected', `the answer is a redirect (status ${status})`);
-  // Some services limit by 403, and name a wait.
   const [code, meaning] = STATUSES[status === 403 && (evidence.isSpent || asksToWait) ? 429 : status] ?? [];
   if (code && !classified) return failure(code, `${meaning} (status ${status})`);
   // A failing server may say so as GraphQL; a proof counts whatever the status.

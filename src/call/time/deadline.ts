@@ -37,7 +37,6 @@ export class Deadline {
     if (!this.ended) this.#offTimer = clock.after(ms, () => this.#end(new DeadlineEnded('timeout', this)));
   }
 
-  /** This one if `ms` is undefined. */
   within(ms: number | undefined): Deadline {
     return ms === undefined ? this : new Deadline(this.#clock, ms, this);
   }
@@ -72,7 +71,6 @@ export class Deadline {
     });
   }
 
-  /** Waits in a line until it calls `go`, or rejects with {@link DeadlineEnded}. */
   until(line: Line): Promise<void> {
     return new Promise((resolve, reject) => {
       const go = () => {

@@ -1,17 +1,10 @@
 import { misconfigured } from '../../errors.ts';
 import type { Deadline } from './deadline.ts';
 
-/**
- * Lets tasks run when there is room: p-limit's function, p-queue's `add`. A task is one attempt; its
- * promise says that it is over, and neither how it went nor what it brought.
- */
+/** Lets tasks run when there is room: p-limit's function, p-queue's `add`. The promise of a task says that an attempt is over. */
 export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
-/**
- * Waits until the limiter runs its task, and resolves to what ends the task. The task does nothing else: queues run it in
- * another caller's async context, and publish its result to their listeners.
- * @throws {ControlApiError} if the limiter fails, or never runs its task.
- */
+/** Resolves to what ends the task. The task does nothing else: queues run it in another caller's async context, and publish its result. */
 export async function passLimiter(limiter: Limiter, deadline: Deadline): Promise<() => void> {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {

@@ -168,12 +168,8 @@ async function* readPages<Node>(
   }
 }
 
-interface PageOf<Node> {
-  readonly nodes: readonly Node[];
-}
-
 /** A generator costs several times as much a node. */
-export function nodesOneByOne<Node>(pages: AsyncIterator<PageOf<Node>>): AsyncIterableIterator<Node> {
+function nodesOneByOne<Node>(pages: AsyncIterator<Page<Node>>): AsyncIterableIterator<Node> {
   let nodes: readonly Node[] = [];
   let index = 0;
   /** The last `next()` that waits for a page; later calls queue behind it. */

@@ -21,9 +21,9 @@ const bug = (name: string, file: string, find: string, plant: string): PlantedBu
 export const plantedBugs: readonly PlantedBug[] = [
   bug(
     "each run of a limiter's task makes an attempt",
-    'call/time/limiter.ts',
-    'open();\n',
-    'void attempt();\n          open();\n',
+    'call/call.ts',
+    'await passLimiter(settings.limiter, deadline)',
+    'await passLimiter((task) => settings.limiter(() => (this.#send(bound, attempt).catch(() => {}), task())), deadline)',
   ),
   bug(
     'a limiter runs a task whose call has ended',

@@ -111,11 +111,9 @@ export interface Observer {
   watch(seen: Pick<WatchedCall, 'data' | 'errors'>): Promise<ObservedDrift | undefined>;
 }
 
-const SILENT_ATTEMPT: AttemptObserver = { answered() {}, ended() {}, failed() {}, retried() {} };
-
 const SILENT: Observer = {
   call: (work) => work(),
-  attempt: (_number, work) => work(SILENT_ATTEMPT),
+  attempt: (_number, work) => work({ answered() {}, ended() {}, failed() {}, retried() {} }),
   ended() {},
   watch: async () => undefined,
 };

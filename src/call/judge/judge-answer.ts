@@ -62,7 +62,7 @@ export function judgeAnswer(
     answer: graphql,
   });
 
-  const isAnswer = ok || isGraphQLResponse(answer);
+  const isAnswer = ok || /^\s*application\/graphql-response\+json\b/i.test(answer.header('content-type') ?? '');
   if (isAnswer && data && !isEmpty && (hasValue(data) || !turnsAway(said)))
     return { data, answer, failure: errors && failure(said ?? 'graphql', describeErrors(errors, document)) };
   if (status >= 300 && status < 400) return failure('redirected', `the answer is a redirect (status ${status})`);
@@ -102,10 +102,6 @@ function classify(
 function isWithoutFields(data: GraphQLAnswer['data'], { text, rootKeys }: SentDocument, strictly: boolean): boolean {
   if (!data || !Object.keys(data).every((key) => strictly && rootKeys?.has(key) === false)) return false;
   return !/@\s*(?:skip|include)\b/.test(text);
-}
-
-function isGraphQLResponse({ header }: ExchangeAnswer): boolean {
-  return /^application\/graphql-response\+json\b/i.test(header('content-type')?.trim() ?? '');
 }
 
 const turnsAway = (said: ClassifiedCode | undefined): boolean => said !== undefined && said !== 'graphql';

@@ -12,8 +12,6 @@ export class DeadlineEnded extends Error {
   }
 }
 
-export type Line = Pick<Door, 'wait' | 'quit'>;
-
 const NONE: readonly never[] = [];
 
 /** A bound on a piece of work: a time limit, and the caller's signal or an outer deadline. Must be disposed. */
@@ -71,7 +69,7 @@ export class Deadline {
     });
   }
 
-  until(line: Line): Promise<void> {
+  until(line: Pick<Door, 'wait' | 'quit'>): Promise<void> {
     return new Promise((resolve, reject) => {
       const go = () => {
         this.#remove(leave);

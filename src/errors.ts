@@ -49,7 +49,6 @@ export type ReadHeader = (name: string) => string | undefined;
 
 const brand = Symbol.for('control-api-sdk.error');
 
-/** In the order in which an error prints them. */
 const OPTIONAL_FIELDS = [
   'status',
   'operationName',
@@ -62,10 +61,7 @@ const OPTIONAL_FIELDS = [
   'data',
 ] as const;
 
-/**
- * Facts that an error may carry besides its message; each is a field of {@link ControlApiError}. Nothing here ever holds a key,
- * variables, request headers or a body.
- */
+/** Facts that an error may carry besides its message; each is a field of {@link ControlApiError}. */
 export interface ControlApiErrorDetails<Data = unknown>
   extends Undefinable<Omit<ControlApiError, keyof Error | 'code' | 'data' | 'toJSON'>> {
   /** The partial data; or a function that gives it when it is first read. */
@@ -96,10 +92,7 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
   declare readonly requestId?: string;
   /** How long the server asked to wait, in milliseconds, where it did. */
   declare readonly retryAfterMs?: number;
-  /**
-   * The server's own words, of whatever shape its answer was: at most 500 characters, scrubbed of keys, with
-   * control characters made visible. Absent where it said nothing. The message never holds it, since it may repeat variables.
-   */
+  /** The server's own words: at most 500 characters, scrubbed of keys. The message never holds them: they may repeat variables. */
   declare readonly serverMessage?: string;
   /** The advice as one word: the last sentence of the message says it. Not printed. */
   declare readonly advice?: Advice;
@@ -128,10 +121,7 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
     }
   }
 
-  /**
-   * The error as `JSON.stringify` writes it: name and message with all that the error shows, and bigints as texts of their digits. Post this
-   * out of a worker: a structured clone of an error keeps neither its name nor its brand.
-   */
+  /** The error as `JSON.stringify` writes it. Post this out of a worker: a structured clone keeps neither name nor brand. */
   toJSON(): Readonly<Record<string, unknown>> {
     const shown = { ...{ name: this.name, message: this.message }, ...(this as object) };
     return JSON.parse(JSON.stringify(shown, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
@@ -161,9 +151,7 @@ function defineLazily(target: object, name: string, make: () => unknown): void {
 }
 
 /**
- * Whether `error` is a failure of this SDK (and, given `code`, that one). Works across copies of the package and across
- * realms, where `instanceof` does not.
- *
+ * Whether `error` is a failure of this SDK (and, given `code`, that one), of any copy of the package and any realm.
  * @example
  * if (isControlApiError(error, 'rate_limited')) await wait(error.retryAfterMs ?? 1000);
  */

@@ -1,4 +1,3 @@
-/** Advice by failure code or finer fact: the end of an error's message, in terms of a program. */
 export const ADVICE = {
   network: 'Check the base URL and its port, DNS, TLS, and any firewall or proxy before the service.',
   timeout: 'Ask for less in one operation, or raise the limit.',

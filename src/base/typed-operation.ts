@@ -1,10 +1,7 @@
 /** The three kinds of GraphQL operation. */
 export type OperationKind = 'query' | 'mutation' | 'subscription';
 
-/**
- * Where one pageable connection of an operation stands in its result, in response keys (so aliases are resolved), and
- * which variable asks for the next page. Written by code generation; read by `paginate`, which searches nothing.
- */
+/** Where a pageable connection stands in the result of its operation. Written by code generation; read by `paginate`. */
 export interface ConnectionInfo {
   /** Response keys from `data` down to the connection object. */
   readonly path: readonly string[];
@@ -31,10 +28,8 @@ export interface OperationOrigin {
 }
 
 /**
- * A GraphQL operation that knows its text, its name, its kind and its connections, and carries the types of its result
- * and variables. It *is* a (boxed) string, so every client that takes documents as strings takes it unchanged.
- *
- * `Connections` maps each pageable connection's dotted path to the type of its nodes; it is empty where there is none.
+ * A GraphQL operation that carries the types of its result and variables. It *is* a (boxed) string, so every client that takes documents
+ * as strings takes it unchanged. `Connections` maps the dotted path of each pageable connection to the type of its nodes.
  */
 export class TypedOperation<Result, Variables, Connections = Record<never, never>> extends String {
   /** The operation's name, as its document gives it. */
@@ -88,10 +83,7 @@ export type OperationDocument<Result, Variables> =
   | (String & TypedDocument<Result, Variables>)
   | (DocumentNodeLike & TypedDocument<Result, Variables>);
 
-/**
- * The argument list after the document: variables may be left out exactly where every one of them is optional. They are
- * inferred from the document alone; from both, TypeScript would let a variable that the operation does not have pass.
- */
+/** The argument list after the document. Variables are inferred from the document alone: from both, an unknown variable would pass. */
 export type VariablesAndOptions<Variables, Options> =
   Record<never, never> extends Variables
     ? [variables?: NoInfer<Variables> | undefined, options?: Options | undefined]

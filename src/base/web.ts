@@ -1,7 +1,4 @@
-/**
- * Types of the reader's own set-up (the DOM, Node, a platform), each with a stand-in. A declaration must not name a
- * type that the set-up lacks (`skipLibCheck: false`).
- */
+// Types of the reader's own set-up, each with a stand-in: a declaration must not name a type that the set-up lacks.
 
 type Global<Name extends string, StandIn> = typeof globalThis extends { readonly [_ in Name]: infer Type }
   ? Type

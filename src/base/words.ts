@@ -25,7 +25,6 @@ export function wrapWords(text: string, columns: number): readonly string[] {
   return lines;
 }
 
-/** The most similar name; undefined if none is near. */
 export function nearest(word: string, names: readonly string[]): string | undefined {
   const wanted = word.toLowerCase();
   const allowed = Math.max(1, Math.floor(wanted.length * 0.4));

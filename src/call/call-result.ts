@@ -4,7 +4,6 @@ import { evidenceOf, type JudgeServices } from './judge/evidence.ts';
 import type { FailedCall, Failure } from './judge/failure.ts';
 import type { Answered } from './judge/judge-answer.ts';
 
-/** The result of a call. */
 export interface CallAnswer {
   readonly data: Readonly<Record<string, unknown>>;
   readonly errors: readonly GraphQLFormattedError[] | undefined;

@@ -1,12 +1,10 @@
-import type { ObservedDrift } from '../base/observed-drift.ts';
 import { type ControlApiError, isControlApiError, misconfigured, type Outcome } from '../errors.ts';
 import type { ApiKey } from '../key/api-key.ts';
-import type { Door, RetryBudget } from '../transport/shared-limits.ts';
+import type { RetryBudget } from '../transport/shared-limits.ts';
 import { TransportFailure } from '../transport/transport.ts';
 import { answerOf, type CallAnswer, toError } from './call-result.ts';
-import type { AttemptObserver, Observer, WatchedCall } from './events/telemetry.ts';
-import type { Exchange } from './exchange/exchange.ts';
-import { writeBody } from './exchange/lossless-json.ts';
+import type { AttemptObserver, Observer } from './events/telemetry.ts';
+import { type Exchange, writeBody } from './exchange/exchange.ts';
 import { evidenceOf, type JudgeServices } from './judge/evidence.ts';
 import {
   type FailedCall,
@@ -14,14 +12,15 @@ import {
   fromEnd,
   fromThrown,
   fromTransport,
+  mayBeTooHeavy,
   type Phase,
   worseOutcome,
 } from './judge/failure.ts';
 import { type Answered, judgeAnswer } from './judge/judge-answer.ts';
-import { mayBeTooHeavy, mayRepeat, neverLeft, nextAttempt } from './next-attempt.ts';
+import { mayRepeat, neverLeft, nextAttempt, type Retry } from './next-attempt.ts';
 import type { CallInput, CallServices, CallSettings } from './options/call-options.ts';
 import { Deadline, DeadlineEnded } from './time/deadline.ts';
-import { throughLimiter } from './time/limiter.ts';
+import { passLimiter } from './time/limiter.ts';
 
 export interface CallParts {
   readonly settings: CallSettings;
@@ -29,11 +28,17 @@ export interface CallParts {
   readonly exchange: Exchange;
   readonly judging: JudgeServices;
   readonly budget: RetryBudget;
-  readonly ask: WatchedCall['ask'];
 }
 
-interface Retry {
-  readonly retryInMs: number;
+function retry(retryInMs: number, attempt: AttemptObserver): Retry {
+  attempt.retried(retryInMs);
+  return { retryInMs };
+}
+
+interface NewKey {
+  readonly key?: ApiKey | undefined;
+  /** What prevented a look for a new key. */
+  readonly unread?: ControlApiError;
 }
 
 export class Call {
@@ -48,12 +53,10 @@ export class Call {
   #seen = 0;
   earlier: FailedCall | undefined;
   #key: ApiKey | undefined;
-  /** The replacement key for the next attempt. */
   #nextKey: ApiKey | undefined;
-  /** Whether the key source was already asked for a replacement. */
   #askedForNewKey = false;
   #spent = 0;
-  #phase: Phase = 'endpoint';
+  #phase: Phase = 'limiter';
 
   constructor(parts: CallParts, input: CallInput, observer: Observer) {
     this.#parts = parts;
@@ -72,33 +75,31 @@ export class Call {
       for (let number = 1; !result; number++) {
         const ended = await this.#observer.attempt(number, (attempt) => this.#tryOnce(attempt), this.#input.page?.size);
         if (!('retryInMs' in ended)) result = ended;
-        else if (ended.retryInMs > 0) await this.deadline.sleep(ended.retryInMs);
+        else if (ended.retryInMs > 0) {
+          this.#phase = 'backoff';
+          await this.deadline.sleep(ended.retryInMs);
+        }
       }
     } catch (thrown) {
       result = this.#failed(fromThrown(thrown, this.#phase, this));
     }
     this.deadline.dispose();
-    this.#observer.ended(this.#attempts, 'failure' in result ? this.#observedError(result) : undefined);
-    return result;
+    const ended = result;
+    this.#observer.ended(this.#attempts, 'failure' in ended ? () => toError(ended) : undefined);
+    return ended;
   }
 
   #tryOnce(attempt: AttemptObserver): Promise<CallAnswer | FailedCall | Retry> {
-    const { limiter } = this.#parts.settings;
-    const tried = limiter
-      ? throughLimiter(limiter, this.deadline, () => this.#attempt(attempt)).catch((it) =>
-          fromThrown(it, 'limiter', this),
-        )
-      : this.#attempt(attempt);
-    return tried.then<CallAnswer | FailedCall | Retry>((result) => {
+    return this.#attempt(attempt).then<CallAnswer | FailedCall | Retry>((result) => {
       attempt.ended();
       return 'outcome' in result ? this.#afterFailure(result, attempt) : this.#answer(result);
     });
   }
 
   #answer(answered: Answered): CallAnswer {
-    const { budget, settings, judging } = this.#parts;
+    const { budget, judging } = this.#parts;
     budget.succeeded(this.#spent);
-    if (settings.watch) this.#watch({ data: answered.data }).catch(() => {});
+    this.#observer.watch({ data: answered.data }).catch(() => {});
     const failed = answered.failure && this.#failed(answered.failure);
     return answerOf(answered, this.#attempts, this.deadline.elapsedMs(), judging, failed);
   }
@@ -106,10 +107,13 @@ export class Call {
   async #attempt(attempt: AttemptObserver): Promise<Answered | Failure> {
     const { settings, services } = this.#parts;
     const { deadline } = this;
-    this.#phase = 'endpoint';
     let bound = deadline;
-    let door: Door | undefined;
+    let leaveLimiter: (() => void) | undefined;
+    let leaveDoor: (() => void) | undefined;
     try {
+      this.#phase = 'limiter';
+      if (settings.limiter) leaveLimiter = await passLimiter(settings.limiter, deadline);
+      this.#phase = 'endpoint';
       if (deadline.ended) throw deadline.ended;
       bound = deadline.within(settings.attemptTimeoutMs);
       if (!settings.endpoint.url) await bound.race(settings.endpoint.ask());
@@ -117,16 +121,17 @@ export class Call {
       const asked = this.#askKey();
       this.#key = asked && 'then' in asked ? await bound.race(asked) : asked;
       this.#phase = 'queue';
-      const transport = services.transport.open();
-      if (transport.door?.enter() === false) await bound.until(transport.door);
-      door = transport.door;
+      const { door } = services.transport.open();
+      if (door?.enter() === false) await bound.until(door);
+      leaveDoor = door?.leave;
       if (bound.ended) throw bound.ended;
       this.#phase = 'connection';
       return await this.#send(bound, attempt);
     } catch (thrown) {
       return this.#failureOf(thrown, bound, attempt);
     } finally {
-      door?.leave();
+      leaveDoor?.();
+      leaveLimiter?.();
       if (bound !== deadline) bound.dispose();
     }
   }
@@ -157,7 +162,7 @@ export class Call {
       },
     });
     const result = judgeAnswer(answer, operation, judging);
-    if (this.#observer.isOn) attempt.answered(evidenceOf(answer, judging), answer.body.byteLength);
+    attempt.answered(() => evidenceOf(answer, judging), answer.body.byteLength);
     const { ended } = this.deadline;
     if (ended?.why !== 'aborted') return result;
     // The outcome of the answer also holds for a call that was aborted meanwhile.
@@ -166,27 +171,21 @@ export class Call {
 
   #failureOf(thrown: unknown, bound: Deadline, attempt: AttemptObserver): Failure {
     if (!(thrown instanceof TransportFailure)) return fromThrown(thrown, this.#phase, this);
-    const { reach, head, cause } = thrown;
-    const evidence = head && evidenceOf(head, this.#parts.judging);
-    if (evidence) attempt.answered(evidence);
-    const failure = fromTransport(thrown, evidence);
-    const { outcome } = failure;
-    if (isControlApiError(cause, 'configuration')) return { ...fromThrown(cause, this.#phase, this), outcome };
-    const ended = this.deadline.ended ?? bound.ended;
-    return ended ? fromEnd(ended, reach === 'nowhere' ? 'connection' : 'answer', this, outcome, evidence) : failure;
+    const evidence = thrown.head && evidenceOf(thrown.head, this.#parts.judging);
+    if (evidence) attempt.answered(() => evidence);
+    return fromTransport(thrown, this, this.deadline.ended ?? bound.ended, evidence);
   }
 
   async #afterFailure(failed: Failure, attempt: AttemptObserver): Promise<FailedCall | Retry> {
     const { services, budget } = this.#parts;
     const { operation, maxRetries } = this.#input;
-    const { deadline } = this;
     const failure = failed.code === 'graphql' ? await this.#explained(failed) : failed;
-    this.earlier = this.#failed(failure);
-    const error = this.#observedError(this.earlier);
-    if (error) attempt.failed(error);
-    this.#nextKey = undefined;
-    const unread = failure.code === 'unauthenticated' ? await this.#askForNewKey(failure) : undefined;
-    if (this.#nextKey) return this.#retry(0, attempt);
+    const earlier = this.#failed(failure);
+    this.earlier = earlier;
+    attempt.failed(() => toError(earlier));
+    const { key, unread } = await this.#askForNewKey(failure);
+    this.#nextKey = key;
+    if (key) return retry(0, attempt);
     this.#failures++;
     if (!neverLeft(failure)) this.#seen++;
     const course = {
@@ -194,58 +193,45 @@ export class Call {
       maxRetries,
       failures: this.#failures,
       seen: this.#seen,
-      elapsedMs: deadline.elapsedMs(),
-      remainingMs: deadline.remainingMs(),
+      elapsedMs: this.deadline.elapsedMs(),
+      remainingMs: this.deadline.remainingMs(),
     };
     const next = nextAttempt(failure, course, services.random());
     if ('giveUp' in next) {
-      if (!unread) return this.earlier;
+      if (!unread) return earlier;
       const notRetried = `The key could not be read again: ${unread.message}`;
       return this.#failed({ ...failure, notRetried, cause: unread });
     }
     if (!budget.take(next.cost, failure.code === 'rate_limited'))
       return this.#failed({ ...failure, notRetried: 'It was not tried again: the retry budget is spent.' });
     this.#spent = next.cost;
-    const lighter = mayBeTooHeavy(failure) ? this.#input.page?.lighter() : undefined;
+    const isHeavy = mayBeTooHeavy({ ...failure, status: failure.evidence?.status });
+    const lighter = isHeavy ? this.#input.page?.lighter() : undefined;
     if (lighter) this.#body = writeBody(operation.json, lighter, operation.wireName);
-    return this.#retry(next.retryInMs, attempt);
+    return retry(next.retryInMs, attempt);
   }
 
-  #retry(retryInMs: number, attempt: AttemptObserver): Retry {
-    attempt.retried(retryInMs);
-    this.#phase = 'backoff';
-    return { retryInMs };
-  }
-
-  /** Once a call. Returns the error that prevented a look for a new key. */
-  async #askForNewKey(failure: Failure): Promise<ControlApiError | undefined> {
+  async #askForNewKey(failure: Failure): Promise<NewKey> {
     const { settings } = this.#parts;
-    const refused = this.#key;
-    if (this.#askedForNewKey || !refused || !mayRepeat(failure, this.#input)) return undefined;
+    const refused = failure.code === 'unauthenticated' && mayRepeat(failure, this.#input) && this.#key;
+    if (this.#askedForNewKey || !refused) return {};
     this.#askedForNewKey = true;
     const bound = this.deadline.within(settings.attemptTimeoutMs);
     try {
       const key = await bound.race(Promise.resolve(settings.key(refused)));
-      if (!key?.equals(refused)) this.#nextKey = key;
-      return undefined;
+      return { key: key?.equals(refused) ? undefined : key };
     } catch (thrown) {
       if (thrown instanceof DeadlineEnded && thrown.why === 'aborted') throw thrown;
-      return isControlApiError(thrown) ? thrown : misconfigured('It did not arrive in time.');
+      return { unread: isControlApiError(thrown) ? thrown : misconfigured('It did not arrive in time.') };
     } finally {
       if (bound !== this.deadline) bound.dispose();
     }
   }
 
   async #explained(failure: Failure): Promise<Failure> {
-    const drift = await this.deadline.race(this.#watch({ errors: failure.answer?.errors })).catch(() => undefined);
+    const watched = this.#observer.watch({ errors: failure.answer?.errors });
+    const drift = await this.deadline.race(watched).catch(() => undefined);
     return drift ? { ...failure, drift } : failure;
-  }
-
-  async #watch(seen: Pick<WatchedCall, 'data' | 'errors'>): Promise<ObservedDrift | undefined> {
-    const { settings, services, ask } = this.#parts;
-    const { watch, redactor } = settings;
-    const { document } = this.#input;
-    return watch?.({ ...seen, ask, document, event: this.#observer.event, now: services.clock.now(), redactor });
   }
 
   #failed(failure: Failure): FailedCall {
@@ -259,9 +245,5 @@ export class Call {
       origin: endpoint.url?.origin,
       redactor,
     };
-  }
-
-  #observedError(failed: FailedCall): ControlApiError | undefined {
-    return this.#observer.isOn ? toError(failed) : undefined;
   }
 }

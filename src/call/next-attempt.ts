@@ -12,7 +12,11 @@ export interface Course {
   readonly remainingMs: number;
 }
 
-export type Next = { readonly retryInMs: number; readonly cost: number } | { readonly giveUp: Failure };
+export interface Retry {
+  readonly retryInMs: number;
+}
+
+export type Next = (Retry & { readonly cost: number }) | { readonly giveUp: Failure };
 
 const BASE_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
@@ -36,12 +40,6 @@ export const neverLeft = ({ code, outcome }: Failure): boolean => code === 'netw
 /** Whether the operation may be sent again: a mutation only if it was certainly not executed. */
 export function mayRepeat({ harmless }: Failure, { operation }: Pick<Course, 'operation'>): boolean {
   return operation.kind === 'query' || harmless === true;
-}
-
-/** Whether a lighter page may succeed: the service failed during its work, or never finished. */
-export function mayBeTooHeavy({ code, outcome, died, evidence }: Failure): boolean {
-  if (code === 'rate_limited' || code === 'unauthenticated' || outcome !== 'unknown' || died) return false;
-  return code === 'network' || code === 'timeout' || /^50[0234]$/.test(String(evidence?.status));
 }
 
 /** Equal jitter in the upper half of an exponential ceiling, so that a fleet returns neither in step nor at once. */

@@ -20,9 +20,8 @@ export interface ExecuteResult<Data> {
   readonly meta: CallMeta;
 }
 
-/** The selection that `paginate` needs. Its name is the message of the type error. */
+/** The selection that `paginate` needs: names are the messages of the type error. */
 export interface OperationHasNoPageableConnection {
-  /** Never there: the name is the message. */
   readonly 'select pageInfo { hasNextPage endCursor } beside nodes, and bind a variable to the argument after': never;
 }
 
@@ -42,7 +41,6 @@ export type PaginateArguments<Variables, Connections, Path extends string> =
 export interface ControlClient extends Disposable<Promise<void>> {
   /**
    * Sends an operation and resolves to its data.
-   *
    * @throws {ControlApiError} for every failure, `errors` beside partial data included (`error.data` then holds the data).
    * @example
    * const data = await control.request(RenameDevice, { id, name });
@@ -54,7 +52,6 @@ export interface ControlClient extends Disposable<Promise<void>> {
 
   /**
    * Sends an operation and resolves to its data with whatever came along: partial data is kept, not thrown.
-   *
    * @throws {ControlApiError} where there is no data at all.
    */
   execute<Result = unknown, Variables = object>(
@@ -65,11 +62,8 @@ export interface ControlClient extends Disposable<Promise<void>> {
   /**
    * A connection of one of your operations, page by page, as nodes or as pages. Null nodes are skipped and counted.
    * To resume, within a page even, give the `from` option.
-   *
-   * @throws {ControlApiError} when it is called, where the connection to page through is not clear, or JSON cannot hold the
-   * variables.
-   * @throws {ControlApiError} while iterating, where a cursor leads nowhere, or 100 pages in a row hold no node.
-   * @throws {ControlApiError} while iterating, where an answer leaves open whether the list is whole.
+   * @throws {ControlApiError} when it is called, where the connection to page through is not clear, or JSON cannot hold the variables.
+   * @throws {ControlApiError} while iterating, where a cursor leads nowhere, or it stays open whether the list is whole.
    * @example
    * for await (const device of control.paginate(TeamDevices, { first: 100 })) console.log(device.name);
    */
@@ -79,11 +73,8 @@ export interface ControlClient extends Disposable<Promise<void>> {
   ): Paginated<Connections[Path]>;
 
   /**
-   * Every device of the team. At first use it learns from the live schema, without the key, whether the list is paged, and
-   * again when that changes; each answer carries the proof that the list is whole.
-   *
-   * @throws {ControlApiError} while iterating, where that is not proven, or the schema changes between two pages.
-   * @throws {ControlApiError} while iterating, where a cursor leads nowhere, or 100 pages in a row hold no node.
+   * Every device of the team. The live schema says whether the list is paged; each answer proves that the list is whole.
+   * @throws {ControlApiError} while iterating, where that is not proven, a cursor leads nowhere, or the schema changes between two pages.
    * @example
    * for await (const device of control.devices()) console.log(device.id, device.name);
    * @example
@@ -97,9 +88,6 @@ export interface ControlClient extends Disposable<Promise<void>> {
    */
   devices(options?: DevicesOptions): Paginated<Device>;
 
-  /**
-   * Ends idle connections, unless another open client shares them. They never keep the process alive, so this is for those who
-   * want them gone at once. `await using` does the same.
-   */
+  /** Ends idle connections, unless another open client shares them. They never keep the process alive. `await using` does the same. */
   close(): void;
 }

@@ -1,29 +1,35 @@
 import { BROWSER_SENTENCE, isServer } from '../browser/is-server.ts';
-import type { CallAnswer } from '../call/call-result.ts';
-import { createCall } from '../call/create-call.ts';
+import { Call, type CallParts } from '../call/call.ts';
+import { type CallAnswer, toError } from '../call/call-result.ts';
 import { readOperation } from '../call/document/read-operation.ts';
-import type { CallServices } from '../call/options/call-options.ts';
-import { CALL_OPTIONS, type CallOptions, type PageRequest } from '../call/options/call-options.ts';
+import { observe } from '../call/events/telemetry.ts';
+import { createExchange } from '../call/exchange/exchange.ts';
+import type { FailedCall } from '../call/judge/failure.ts';
+import {
+  CALL_OPTIONS,
+  type CallInput,
+  type CallOptions,
+  type CallServices,
+  type CallSettings,
+  type PageRequest,
+} from '../call/options/call-options.ts';
 import { ownOptions } from '../call/options/read-options.ts';
 import { ControlApiError } from '../errors.ts';
 import { createDevices } from '../paging/devices.ts';
 import { createPaginate } from '../paging/paginate-operation.ts';
 import { chooseTransport } from '../transport/choose-transport.ts';
 import { systemClock } from '../transport/clock.ts';
+import { RetryBudget } from '../transport/shared-limits.ts';
 import type { ControlClient, ExecuteResult } from './control-client.ts';
 import { type ControlClientOptions, readOptions, type Settings } from './options.ts';
 
-/** @throws {ControlApiError} in a browser. */
 export function assertServer(): void {
   if (!isServer()) throw new ControlApiError('browser_runtime', BROWSER_SENTENCE);
 }
 
 /**
- * Makes a client. Without options, the environment gives the base URL and the key. Variables that are set are checked at once;
- * those that are not are read at the first call, so that a build which imports your modules needs no secret.
- *
- * @throws {ControlApiError} when an option or variable is wrong; the message names it and the fix.
- * @throws {ControlApiError} in a browser.
+ * Makes a client. Without options, the environment gives the base URL and the key; what is not set is read at the first call.
+ * @throws {ControlApiError} when an option or variable is wrong, and in a browser.
  * @example
  * const control = createControlClient(); // CONTROL_API_URL, CONTROL_API_KEY
  */
@@ -62,7 +68,6 @@ export function clientOf(settings: Settings, services: CallServices): ControlCli
 
   type Arguments = Parameters<typeof send>;
 
-  /** Errors beside data fail the call. */
   const whole = (answer: CallAnswer): CallAnswer => {
     if (answer.error) throw answer.error();
     return answer;
@@ -91,4 +96,53 @@ export function clientOf(settings: Settings, services: CallServices): ControlCli
     close,
     [Symbol.asyncDispose]: async () => close(),
   }) as ControlClient;
+}
+
+function createCall(settings: CallSettings, services: CallServices): (input: CallInput) => Promise<CallAnswer> {
+  const client = Math.floor(services.random() * 36 ** 4).toString(36);
+  let calls = 0;
+  const { redactor, classify, endpoint, watch } = settings;
+  const ask = (document: string) => askWithoutKey(settings, services, document);
+  const parts: CallParts = {
+    settings,
+    services,
+    exchange: createExchange(services.transport, settings.largeIntegers),
+    judging: { redactor, classify, epochMs: services.epochMs },
+    budget: new RetryBudget(() => services.transport.open().budget),
+  };
+  return (input) => {
+    const { document, operation, page } = input;
+    const eventOf = () => ({
+      callId: `${client}-${++calls}`,
+      origin: endpoint.url?.origin,
+      operationName: operation.name,
+      operationKind: operation.kind,
+      ...(page && { pageSize: page.size }),
+    });
+    const { logger, clock } = services;
+    const observer = observe({ logger, clock, watch, redactor, ask, document }, operation, eventOf);
+    return observer.call(() => new Call(parts, input, observer).run()).then(answerOrThrow);
+  };
+}
+
+/** Outside of the call, which an error made in its methods would hold. */
+function answerOrThrow(ended: CallAnswer | FailedCall): CallAnswer {
+  if ('failure' in ended) throw toError(ended);
+  return ended;
+}
+
+/** Sends a question about the live schema once, whatever `access` allows, and without a key. */
+async function askWithoutKey(settings: CallSettings, services: CallServices, document: string): Promise<unknown> {
+  const open: CallSettings = { ...settings, checkAccess: () => undefined, key: () => undefined, watch: undefined };
+  const operation = readOperation(document);
+  const input = {
+    document,
+    operation,
+    variables: undefined,
+    timeoutMs: 10_000,
+    maxRetries: 0,
+    headers: {},
+    signal: undefined,
+  };
+  return (await createCall(open, services)(input)).data;
 }

@@ -27,14 +27,10 @@ export function readEndpoint(option: BaseUrlOption | undefined, env: Environment
   return endpoint;
 }
 
-/** Cached: a handler makes its clients with one base URL. */
-let last: { readonly value: string; readonly url: URL } | undefined;
-
 /** Messages never show the URL: it may hold secrets. */
 function endpointOf(baseUrl: unknown, advice: Advice, env: Environment): URL {
   const value = baseUrl === undefined ? '' : String(baseUrl).trim();
-  if (last?.value !== value) last = { value, url: checkedUrl(value, advice) };
-  const { url } = last;
+  const url = checkedUrl(value, advice);
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0' && !isLoopback(url)) {
     throw misconfigured('NODE_TLS_REJECT_UNAUTHORIZED=0 lets anyone between read the key. Unset it.', {
       advice: 'authority',

@@ -17,7 +17,7 @@ import {
   wrongOption,
 } from '../call/options/read-options.ts';
 import type { Limiter } from '../call/time/limiter.ts';
-import { type ApiKeyOption, type Environment, readKeySource } from '../key/api-key.ts';
+import { type ApiKeyOption, type Environment, ownVariables, readKeySource } from '../key/api-key.ts';
 import { createRedactor } from '../redaction/redact.ts';
 import { isLoopback } from '../transport/hosts.ts';
 import type { HttpAgent, UndiciDispatcher } from '../transport/transport.ts';
@@ -26,16 +26,13 @@ import { type BaseUrlOption, readEndpoint } from './endpoint.ts';
 /** The options of `createControlClient`. All may be left out where the environment gives the base URL and the key. */
 export interface ControlClientOptions {
   /**
-   * The service's base URL, with or without a trailing slash or `/graphql`: https, or http to this machine. Or a function that
-   * returns it, asked at the first call, within its time limits; what it returns then stays.
+   * The service's base URL: https, or http to this machine. Or a function that returns it, asked at the first call alone.
    * @defaultValue `CONTROL_API_URL`, read at the first call where it is not set before
    */
   readonly baseUrl?: BaseUrlOption | undefined;
   /**
-   * The API key; or a function that returns it, asked at every attempt, so that a rotated key is picked up; or `null` for
-   * none: then only introspection can be sent, which is open to everyone (documented).
-   * @defaultValue `CONTROL_API_KEY`, else the content of the file that `CONTROL_API_KEY_FILE` names; read at the first call where
-   * none is set before
+   * The API key; or a function that returns it, asked at every attempt; or `null` for none: then only introspection can be sent.
+   * @defaultValue `CONTROL_API_KEY`, else the content of the file that `CONTROL_API_KEY_FILE` names
    */
   readonly apiKey?: ApiKeyOption | undefined;
   /** Bounds a whole call: key, limiter, every attempt, the body, backoff. Milliseconds. @defaultValue 30000 */
@@ -44,33 +41,25 @@ export interface ControlClientOptions {
   readonly attemptTimeoutMs?: number | undefined;
   /**
    * How often a call is tried again at most, 0 to 10. Mutations only where they provably never left. All calls of a client share a budget
-   * besides, and all clients that share connections another: 500 tokens, of which a retry takes 5 (10 after a timeout) and a success gives
-   * back what its last retry took, or 1. When one is spent, calls fail after one attempt. Whatever this is, a call is sent once more where
-   * the service refused a key that has been replaced meanwhile.
+   * besides, and all clients that share connections another; when one is spent, calls fail after one attempt.
    * @defaultValue 2
    */
   readonly maxRetries?: number | undefined;
   /** How many bytes an answer may have, after decompression. @defaultValue 67108864 (64 MiB) */
   readonly maxResponseBytes?: number | undefined;
   /**
-   * The form in which integers beyond 2^53 - 1 arrive in `data`. As numbers they are not exact: 9007199254740993 arrives as
-   * 9007199254740992. Map the scalar in `codegen.ts` to the same form, such as `Long: 'number | bigint'`.
+   * The form in which integers beyond 2^53 - 1 arrive in `data`: numbers are not exact there. Map the scalar in `codegen.ts` to the same.
    * @defaultValue 'number'
    */
   readonly largeIntegers?: LargeIntegers | undefined;
   /**
-   * Decides which code an answer's GraphQL errors amount to, for a service with codes of its own; undefined leaves it to the
-   * SDK, which reads `extensions.code` as GraphQL servers commonly write it (inferred: the document shows none).
+   * Decides which code an answer's GraphQL errors amount to; undefined leaves it to the SDK.
    * @defaultValue none
    * @example
    * classify: ([first]) => (first?.extensions?.['code'] === 'SLOW_DOWN' ? 'rate_limited' : undefined)
    */
   readonly classify?: ReadCode | undefined;
-  /**
-   * Which operations may be sent: a guard against mistakes, not against a stolen key. `CONTROL_API_ACCESS=read-only` in the
-   * environment narrows this, and nothing widens it.
-   * @defaultValue 'full'
-   */
+  /** Which operations may be sent; `CONTROL_API_ACCESS=read-only` in the environment narrows this. @defaultValue 'full' */
   readonly access?: Access | undefined;
   /** Every attempt passes it; waiting there counts against the deadline. @defaultValue none */
   readonly limiter?: Limiter | undefined;
@@ -87,15 +76,13 @@ export interface ControlClientOptions {
   /** The agent of Node's transport: a proxy's, or one with a client certificate. @defaultValue one with keep-alive */
   readonly agent?: HttpAgent | undefined;
   /**
-   * A dispatcher of your own undici (7 or newer), which carries the requests: an `Agent`, a `Pool`, a `ProxyAgent`. Its own keep-alive
-   * applies: a mutation may take a connection that idled for as long as its `keepAliveTimeout`, and is then reported with the outcome
-   * `unknown` if the server had closed it. `close()` leaves it open.
+   * A dispatcher of your own undici (7 or newer), such as a `ProxyAgent`; `close()` leaves it open. A mutation may take a connection that
+   * the server has closed, by the dispatcher's `keepAliveTimeout`, and its outcome is then `unknown`.
    * @defaultValue none
    */
   readonly dispatcher?: UndiciDispatcher | undefined;
   /**
-   * How many connections are open at once at most; further calls wait within their deadline. On Node, all clients of one host with the
-   * same bound share them. An `agent`, a `dispatcher` or a `fetch` has a bound of its own. Off Node, it bounds a client's requests under way.
+   * How many connections are open at once at most; further calls wait within their deadline. Off Node, it bounds a client's requests.
    * @defaultValue 128 on Node; off Node none
    */
   readonly maxConnections?: number | undefined;
@@ -135,6 +122,7 @@ export function readOptions(clientOptions: ControlClientOptions, environment: En
   const options = ownOptions(clientOptions, CLIENT_OPTIONS);
   const { apiKey, access = 'full', headers, userAgent } = options;
   const env = ownVariables(environment);
+  oneOf('CONTROL_API_ACCESS', env['CONTROL_API_ACCESS'] || 'full', ['full', 'read-only']);
   const endpoint = readEndpoint(options.baseUrl, env);
   const isLocal = () => endpoint.url && isLoopback(endpoint.url);
   const redactor = createRedactor();
@@ -149,25 +137,13 @@ export function readOptions(clientOptions: ControlClientOptions, environment: En
     maxResponseBytes: options.maxResponseBytes ?? 2 ** 26,
     largeIntegers: options.largeIntegers ?? 'number',
     classify: options.classify,
-    checkAccess: accessCheck(access, narrowing(env)),
+    checkAccess: accessCheck(access, env),
     limiter: options.limiter,
     watch: options.watch,
     logger: chooseLogger(options.logger, readLogLevel(env['CONTROL_API_LOG'])),
     headers: { ...headers, ...(userAgent && { 'User-Agent': `${USER_AGENT} ${userAgent}` }) },
     options,
   };
-}
-
-/** Own variables: a polluted prototype would supply others. Deno throws for some names, which count as unset. */
-function ownVariables(environment: Environment): Environment {
-  const get = (_: object, name: string): string | undefined => {
-    try {
-      return Object.hasOwn(environment, name) ? environment[name] : undefined;
-    } catch {
-      return undefined;
-    }
-  };
-  return new Proxy({}, { get });
 }
 
 function readLogger(logger: Logger): Logger {
@@ -184,14 +160,6 @@ function readUserAgent(name: string): string {
 function readAccess(access: Access): Access {
   if (access === 'full' || access === 'read-only' || Array.isArray(access?.only)) return access;
   throw wrongOption('access', "'full', 'read-only' or { only: [operations] }.");
-}
-
-/** Reads `CONTROL_API_ACCESS`. It may narrow access later, but never widen it. */
-function narrowing(env: Environment): () => boolean {
-  const name = 'CONTROL_API_ACCESS';
-  const read = () => oneOf(name, env[name] || 'full', ['full', 'read-only']) !== 'full';
-  const early = read();
-  return () => early || read();
 }
 
 function readLogLevel(value: string | undefined): LogLevel | undefined {

@@ -19,7 +19,6 @@ export class ApiKey {
     this.#value = String(value);
   }
 
-  /** The `Authorization` header (documented: `Bearer ` and the key). */
   authorization(): string {
     return `Bearer ${this.#value}`;
   }
@@ -48,13 +47,22 @@ function mistakeIn(value: unknown, loopback: boolean): string | undefined {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Own variables: a polluted prototype would supply others. Deno throws for some names, which count as unset. */
+export function ownVariables(environment: Environment): Environment {
+  const get = (_: object, name: string): string | undefined => {
+    try {
+      return Object.hasOwn(environment, name) ? environment[name] : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  return new Proxy({}, { get });
+}
+
 /** Asks for the key. Given a key that the service refused, looks for its replacement. */
 export type KeySource = (refused?: ApiKey) => ApiKey | undefined | Promise<ApiKey>;
 
-/**
- * A known key is checked at once; one that is not there yet (as in a build) is read at the first call. `isLocal` says
- * whether the key stays on this machine; undefined until that is known.
- */
+/** A key that is not there yet (as in a build) is read at the first call. `isLocal` is undefined until it is known where keys go. */
 export function readKeySource(
   option: ApiKeyOption | undefined,
   env: Environment,

@@ -23,17 +23,12 @@ import { isWithout, type Reading, type Send } from './reading.ts';
 
 /** Options of `devices()`; limits and retries count for each request. */
 export interface DevicesOptions extends Omit<CallOptions, 'operationName'> {
-  /**
-   * How many devices to ask for at a time at most, if the live schema pages; fewer if the service gives fewer. Our
-   * default: the document shows no page size.
-   * @defaultValue 100
-   */
+  /** How many devices to ask for at a time at most, if the live schema pages. @defaultValue 100 */
   readonly pageSize?: number | undefined;
   /** Fetch the next page while you work on this one. @defaultValue false */
   readonly prefetch?: boolean | undefined;
   /**
-   * Where to begin: the `start` of the page that you stopped in, plus in `skip` the number of its nodes that you
-   * handled.
+   * Where to begin: the `start` of the page that you stopped in, plus in `skip` the number of its nodes that you handled.
    * @defaultValue the beginning; of `paginate`, the page that the variables ask for
    */
   readonly from?: ListPosition | undefined;
@@ -48,9 +43,7 @@ export const DEVICES_OPTIONS: OptionReaders<DevicesOptions> = {
   from: readPosition,
 };
 
-/**
- * Each read proves that the list is whole: by the `pageInfo` of each page, or by introspection in the same document.
- */
+/** Each read proves that the list is whole: by the `pageInfo` of each page, or by introspection in the same document. */
 export function createDevices(
   send: Send,
   scrub: DevicesSource['scrub'] = (text) => text,
@@ -77,7 +70,6 @@ const MAX_BEGINNINGS = 4;
 const CHANGED = 'the schema changed while the list was read';
 
 export function readDevices(source: DevicesSource, reading: Reading, pageSize: number): FetchPage<Device> {
-  /** The plan of the first page, which all later pages follow. */
   let begun: DevicesPlan | undefined;
   /** The devices received so far, null ones included; undefined if the read began within the list. */
   let received: number | undefined;
@@ -96,7 +88,6 @@ export function readDevices(source: DevicesSource, reading: Reading, pageSize: n
   const send = (operation: TypedOperation<unknown, never>, variables?: object): Promise<unknown> =>
     explained(operation, reading.send(operation, variables));
 
-  /** Restates errors in terms of `devices()`. */
   const explained = async (operation: TypedOperation<unknown, never>, sent: Promise<unknown>): Promise<unknown> => {
     try {
       return await sent;

@@ -21,7 +21,6 @@ export class PageSize {
     return this.#tried.at(-1) ?? this.#wanted;
   }
 
-  /** Reduces the size after a failure. False for a page of one node. */
   lighten(why: 'refused' | 'passing'): boolean {
     const { asked } = this;
     if (asked === 1) return false;

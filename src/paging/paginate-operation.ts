@@ -21,7 +21,6 @@ const PAGINATE_OPTIONS: OptionReaders<PaginateOptions> = { ...ofLists, connectio
 
 type PageableOperation = TypedOperation<unknown, never, Record<string, unknown>>;
 
-/** Makes `paginate()`. Variables are copied as JSON, so later changes by their owner have no effect. */
 export function createPaginate(
   send: Send,
 ): (operation: PageableOperation, variables?: object, options?: PaginateOptions) => Paginated<unknown> {

@@ -8,7 +8,7 @@ import { Reading, type Send } from './reading.ts';
 /** The value that asks for the next page: commonly a string; a schema may make it a number. */
 export type Cursor = string | number;
 
-/** A place in a list, to begin from: plain JSON, so it can be stored. */
+/** A place in a list, to begin from: plain JSON. */
 export interface ListPosition {
   /** The cursor that asks for the page; null for the page with which the list begins. */
   readonly cursor: Cursor | null;
@@ -44,9 +44,7 @@ export interface Page<Node> {
   readonly cursor: Cursor | null;
   /** Whether the server says that there is another page. */
   readonly hasMore: boolean;
-  /**
-   * Where this page's nodes begin: keep it, with as many added to `skip` as you handled, to resume within this page.
-   */
+  /** Where this page's nodes begin: keep it, with as many added to `skip` as you handled, to resume within this page. */
   readonly start: PageStart;
 }
 
@@ -58,11 +56,7 @@ export interface Paginated<Node> extends AsyncIterable<Node> {
   [Symbol.asyncIterator](): AsyncIterableIterator<Node>;
   /** The list as pages. */
   pages(): AsyncIterableIterator<Page<Node>>;
-  /**
-   * The first `limit` nodes as an array; fewer where the list has fewer.
-   * @param options - `limit` is required, since an array of everything has no bound: `Infinity` means "all of it".
-   * @throws {ControlApiError} without a `limit`.
-   */
+  /** The first `limit` nodes as an array. `limit` is required, since an array of everything has no bound: `Infinity` means all. */
   toArray(options: { readonly limit: number }): Promise<Node[]>;
 }
 
@@ -174,12 +168,8 @@ async function* readPages<Node>(
   }
 }
 
-interface PageOf<Node> {
-  readonly nodes: readonly Node[];
-}
-
 /** A generator costs several times as much a node. */
-export function nodesOneByOne<Node>(pages: AsyncIterator<PageOf<Node>>): AsyncIterableIterator<Node> {
+function nodesOneByOne<Node>(pages: AsyncIterator<Page<Node>>): AsyncIterableIterator<Node> {
   let nodes: readonly Node[] = [];
   let index = 0;
   /** The last `next()` that waits for a page; later calls queue behind it. */

@@ -1,6 +1,6 @@
 import { entryOf } from '../base/is-record.ts';
 import type { TypedOperation } from '../base/typed-operation.ts';
-import { worseOutcome } from '../call/judge/failure.ts';
+import { mayBeTooHeavy, worseOutcome } from '../call/judge/failure.ts';
 import type { CallOptions, PageRequest } from '../call/options/call-options.ts';
 import { type ControlApiError, type ControlApiErrorDetails, isControlApiError, type Outcome } from '../errors.ts';
 import type { PageSize } from './page-size.ts';
@@ -64,11 +64,11 @@ export class Reading {
         size.came();
         return data;
       } catch (error) {
-        const isHeavy = wasTooHeavy(error);
-        const isRefusal = !isHeavy && isTooMuch(error) && (await isRefused(error));
+        const isRefusal = isTooMuch(error) && (await isRefused(error));
         // A rate limit or an abort says nothing of sizes.
-        if (!isHeavy && !isRefusal) throw error;
+        if (!isRefusal && !(isControlApiError(error) && mayBeTooHeavy(error))) throw error;
         first ??= error;
+        // Within a call, other failures were retried with lighter pages.
         const mayRepeat = isRefusal || (isControlApiError(error, 'timeout') && timeouts++ === 0);
         if (!mayRepeat || !size.lighten(isRefusal ? 'refused' : 'passing')) throw size.withSizes(first);
       }
@@ -84,12 +84,6 @@ export class Reading {
     const sent = { attempts: this.#attempts, outcome: this.#outcome };
     return isControlApiError(error) ? Object.assign(error, sent) : error;
   }
-}
-
-/** Whether a call failed during the service's work. Within a call, such failures are retried with lighter pages. */
-function wasTooHeavy(error: unknown): boolean {
-  if (!isControlApiError(error) || error.outcome !== 'unknown') return false;
-  return error.code === 'timeout' || error.code === 'network' || error.code === 'http_status';
 }
 
 /** Whether the size may be the reason: neither a rate limit, nor the key, nor a changed schema. */

@@ -5,7 +5,6 @@ export const SHORTEST_KEY = 8;
 
 export const REDACTED = '[redacted]';
 
-/** So many nested encodings are decoded. */
 const DEPTH = 3;
 
 const EACH_TEXT = 16;

@@ -7,7 +7,6 @@ export { REDACTED };
 /** Takes every trace of its keys out of values. Returns copies. */
 export interface Redactor {
   text(text: string): string;
-  /** Any JSON value; names of members are scrubbed too. */
   json(value: unknown): unknown;
   errors<Error extends { readonly message: string }>(errors: readonly Error[]): readonly Error[];
   /** A foreign error and its causes, as new errors with scrubbed name, message, code and stack. */

@@ -1,7 +1,6 @@
 import { builtin } from './node-builtin.ts';
 
 export interface Clock {
-  /** Milliseconds of a monotonic clock. */
   now(): number;
   after(ms: number, run: () => void): () => void;
 }

@@ -54,13 +54,11 @@ export class KeptConnections {
     return !freshSocket || (idleMs >= 0 && idleMs <= FRESH_MS);
   }
 
-  /** How long the end of the connection may still follow its answer, in milliseconds. */
   doubtMs(socket: Socket, { freshSocket }: Freshness, now: number): number {
     if (this.lasting || (this.lasting === undefined && !freshSocket)) return 0;
     return CLOSES_MS - (now - lastUse(socket).at);
   }
 
-  /** A connection gave no answer: nor will others that idled with it. */
   fellSilent(written: LastUse): void {
     this.#silentSince = Math.max(this.#silentSince, written.uses);
   }

@@ -3,8 +3,8 @@ import { misconfigured } from '../errors.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { CODINGS } from './decoder.ts';
 import { neverProcessed } from './faults.ts';
-import { Receiver, type Settle, settledBy } from './receiver.ts';
-import { allHeaders, readerOf, type Transport, type TransportRequest, type UndiciDispatcher } from './transport.ts';
+import { Receiver, readerOf, type Settle, settledBy } from './receiver.ts';
+import { allHeaders, type Transport, type TransportRequest, type UndiciDispatcher } from './transport.ts';
 
 type DispatcherHeaders = Readonly<Record<string, string | readonly string[]>>;
 
@@ -74,8 +74,7 @@ class DispatcherExchange {
   onRequestStart(controller: Controller): void {
     const isAgain = this.#controller !== undefined;
     this.#controller = controller;
-    // A settled request is not written, nor one that was written before: a redirect, a retry, or a broken connection
-    // under several requests.
+    // A request that was written before is not written again: after a redirect, a retry, a broken connection.
     if (this.#receiver.settled) this.abandon();
     else if (isAgain) this.#fail(new Error('The dispatcher was about to send the request again.'));
     else this.#receiver.sent = true;

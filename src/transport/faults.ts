@@ -56,10 +56,9 @@ export function brokeHttp(error: unknown): boolean {
   return faultsIn(error).some(({ code }) => BROKEN_ANSWER.test(code));
 }
 
-/** Alerts that only a handshake ends with: a refused or missing client certificate. */
+/** Alerts that only a handshake ends with: a refused or missing client certificate. With TLS 1.3, the client may have written by then. */
 const HANDSHAKE_ALERT = /\bSSL alert number (?:4[2-689]|116)\b/;
 
-/** Whether the server refused the connection. With TLS 1.3, the client may have written by then. */
 export function endedHandshake(error: unknown): boolean {
   return faultsIn(error).some(({ message }) => HANDSHAKE_ALERT.test(String(message)));
 }

@@ -9,7 +9,6 @@ export function isLoopbackAddress(address: string): boolean {
 
 export type ProxyEnvironment = Readonly<Record<string, string | undefined>>;
 
-/** The environment by which Node chooses a proxy; undefined if proxies are off. */
 export function proxyEnvironment(http: object): ProxyEnvironment | undefined {
   const { globalAgent } = http as {
     readonly globalAgent?: { readonly options?: { readonly proxyEnv?: ProxyEnvironment } };

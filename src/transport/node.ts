@@ -7,15 +7,8 @@ import { type AgentClass, FRESH_MS, joinPool, KeptConnections, type LastUse, own
 import { CODINGS } from './decoder.ts';
 import { endedHandshake, neverConnected } from './faults.ts';
 import { isLoopbackAddress } from './hosts.ts';
-import { Receiver, type Settle, settledBy } from './receiver.ts';
-import {
-  type Cancelled,
-  type HttpAgent,
-  type Reach,
-  readerOf,
-  type Transport,
-  type TransportRequest,
-} from './transport.ts';
+import { Receiver, readerOf, type Settle, settledBy } from './receiver.ts';
+import type { Cancelled, HttpAgent, Reach, Transport, TransportRequest } from './transport.ts';
 
 type Http = Pick<typeof import('node:http'), 'request'> & { readonly Agent: AgentClass };
 
@@ -90,7 +83,6 @@ class NodeExchange {
   #socket: Socket | undefined;
   #response: IncomingMessage | undefined;
   #written: LastUse | undefined;
-  /** Resumes the wait for a connection; undefined once the request is written. */
   #resume: (() => void) | undefined;
   #isLost = false;
 

@@ -1,11 +1,11 @@
 import type { Transform } from 'node:stream';
+import { entryOf } from '../base/is-record.ts';
 import type { Clock } from './clock.ts';
 import { type BodySink, createDecoder } from './decoder.ts';
 import { brokeHttp } from './faults.ts';
 import {
   type AnswerHead,
   type Cancelled,
-  isOk,
   type Reach,
   type TransportAnswer,
   TransportFailure,
@@ -16,6 +16,15 @@ import {
 /** The limits on the body of an answer that is not 2xx: its status is what counts. */
 const ERROR_BODY_BYTES = 1024 * 1024;
 const ERROR_BODY_MS = 2_000;
+
+export const isOk = ({ status }: Pick<AnswerHead, 'status'>): boolean => status >= 200 && status < 300;
+
+export const readerOf =
+  (headers: object): AnswerHead['header'] =>
+  (name) => {
+    const value = entryOf(headers, name);
+    return value === undefined ? undefined : String(value);
+  };
 
 export interface Source {
   /** Ends the exchange, and a connection that cannot be reused. May be called before anything arrived. */
@@ -33,7 +42,6 @@ export function settledBy(begin: (settle: Settle) => void): Promise<TransportAns
 
 /** Settles one request exactly once. A broken body never discards the head of an answer that is not 2xx. */
 export class Receiver {
-  /** Whether a byte of the request may have left this machine. */
   sent = false;
   settled = false;
   head: AnswerHead | undefined;
@@ -148,7 +156,6 @@ export class BodyCollector {
     this.#maxBytes = maxBytes;
   }
 
-  /** False beyond the limit, after adding what fits. */
   add(piece: Uint8Array): boolean {
     const room = this.#maxBytes - this.#bytes;
     const kept = piece.length > room ? piece.subarray(0, room) : piece;

@@ -1,4 +1,3 @@
-import { entryOf } from '../base/is-record.ts';
 import type { Door, RetryBudget } from './shared-limits.ts';
 
 export interface RequestHeaders extends Iterable<readonly [name: string, value: string]> {
@@ -32,15 +31,6 @@ export interface AnswerHead {
   readonly status: number;
   readonly header: (name: string) => string | undefined;
 }
-
-export const readerOf =
-  (headers: object): AnswerHead['header'] =>
-  (name) => {
-    const value = entryOf(headers, name);
-    return value === undefined ? undefined : String(value);
-  };
-
-export const isOk = ({ status }: Pick<AnswerHead, 'status'>): boolean => status >= 200 && status < 300;
 
 /** Why a body is not whole. `malformed` breaks HTTP or its compression; `cut` means that we stopped reading. */
 export type BodyFault = 'truncated' | 'malformed' | 'too-large' | 'cut';
@@ -89,10 +79,7 @@ export interface HttpAgent {
   destroy(): void;
 }
 
-/**
- * A dispatcher of undici 7 or newer, by what all of them have (`Agent`, `Pool`, `Client`, `ProxyAgent`, `EnvHttpProxyAgent`,
- * `MockAgent`): so nobody needs undici's types to compile.
- */
+/** A dispatcher of undici 7 or newer, by what all of them have: so nobody needs undici's types to compile. */
 export interface UndiciDispatcher {
   /** Sends a request, and calls the handler with what comes back. */
   dispatch(options: object, handler: object): boolean;

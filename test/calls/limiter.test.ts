@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { Deadline } from '../../src/call/time/deadline.ts';
-import { throughLimiter } from '../../src/call/time/limiter.ts';
+import { passLimiter } from '../../src/call/time/limiter.ts';
 import { createControlClient, type Limiter } from '../../src/index.ts';
 import { good, html, json, response, says } from '../helpers/answers.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
@@ -37,7 +37,7 @@ describe('a limiter', () => {
   test('is not asked for a call that is over', async () => {
     const deadline = new Deadline(new ManualClock(), 1_000, AbortSignal.abort());
     const asked = vi.fn();
-    await expect(throughLimiter(asked, deadline, asked)).rejects.toBe(deadline.ended);
+    await expect(passLimiter(asked, deadline)).rejects.toBe(deadline.ended);
     await nextTurn();
     expect(asked).not.toHaveBeenCalled();
   });
@@ -45,7 +45,7 @@ describe('a limiter', () => {
   test('that fails is named as what failed, with its error as the cause', async () => {
     const deadline = new Deadline(new ManualClock(), 1_000);
     const cause = new Error('queue is full');
-    const through = (limiter: unknown) => throughLimiter(limiter as Limiter, deadline, async () => {});
+    const through = (limiter: unknown) => passLimiter(limiter as Limiter, deadline);
     await expect(through(() => Promise.reject(cause))).rejects.toMatchObject({
       message: expect.stringMatching(/limiter failed/),
       cause,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { writeBody } from '../../src/call/exchange/lossless-json.ts';
+import { writeBody } from '../../src/call/exchange/exchange.ts';
 import { isControlApiError } from '../../src/index.ts';
 
 const query = '"mutation Set($input: In) { set(input: $input) }"';

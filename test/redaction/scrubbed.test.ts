@@ -259,7 +259,7 @@ describe('of several keys', () => {
     expect(redactor.cause(new Error(text))).toMatchObject({ message: `${REDACTED}, ${REDACTED}` });
   });
 
-  test('the last thousand are looked for at any time, and those of long before are not', () => {
+  test('the last thousand are looked for at any time, and no more', () => {
     const redactor = createRedactor();
     for (let at = 0; at <= 5_000; at++) {
       redactor.add(nameOf(at));
@@ -268,18 +268,11 @@ describe('of several keys', () => {
         expect(redactor.text(last.join())).toBe(last.map(() => REDACTED).join());
       }
     }
-    expect(redactor.text(nameOf(0))).toBe(nameOf(0));
+    for (const at of [0, 4_000]) expect(redactor.text(nameOf(at))).toBe(nameOf(at));
+    expect(redactor.text(nameOf(4_001))).toBe(REDACTED);
     expect(redactor.text(`${nameOf(4_001).slice(0, 20)} ${nameOf(5_000).slice(4, 30)}`)).toBe(
       `${REDACTED} ${REDACTED}`,
     );
-  });
-
-  test('the last thousand are looked for, and no more', () => {
-    const redactor = createRedactor();
-    for (let at = 0; at <= 1000; at++) redactor.add(nameOf(at));
-    expect(redactor.text(nameOf(0))).toBe(nameOf(0));
-    expect(redactor.text(nameOf(1))).toBe(REDACTED);
-    expect(redactor.text(nameOf(1000))).toBe(REDACTED);
   });
 
   test('one that is no longer looked for takes away no piece of those that are', () => {

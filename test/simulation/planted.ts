@@ -21,9 +21,9 @@ const bug = (name: string, file: string, find: string, plant: string): PlantedBu
 export const plantedBugs: readonly PlantedBug[] = [
   bug(
     "each run of a limiter's task makes an attempt",
-    'call/time/limiter.ts',
-    'open();\n',
-    'void attempt();\n          open();\n',
+    'call/call.ts',
+    'await passLimiter(settings.limiter, deadline)',
+    'await passLimiter((task) => settings.limiter(() => (this.#send(bound, attempt).catch(() => {}), task())), deadline)',
   ),
   bug(
     'a limiter runs a task whose call has ended',
@@ -191,14 +191,14 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     'a refused key is replaced again and again',
     'call/call.ts',
-    'if (this.#askedForNewKey || !refused ||',
-    'if (!refused ||',
+    'if (this.#askedForNewKey || !refused)',
+    'if (!refused)',
   ),
   bug(
     'a call with a refused key is sent again although data came',
     'call/call.ts',
-    '!refused || !mayRepeat(failure, this.#input)',
-    '!refused',
+    "'unauthenticated' && mayRepeat(failure, this.#input) &&",
+    "'unauthenticated' &&",
   ),
   bug(
     'a key of before the rotation is not scrubbed',
@@ -316,7 +316,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     'const known = undefined as Pool | undefined;',
   ),
   bug('connections are not bounded', 'transport/shared-limits.ts', 'if (this.#free === 0) return false;', ''),
-  bug('an exchange keeps its place among the connections', 'call/call.ts', 'door?.leave();', ''),
+  bug('an exchange keeps its place among the connections', 'call/call.ts', 'leaveDoor?.();', ''),
   bug(
     'a query whose kept connection had ended waits before it goes out again',
     'call/next-attempt.ts',

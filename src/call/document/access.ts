@@ -3,8 +3,7 @@ import type { OperationDocument } from '../../base/typed-operation.ts';
 import { type Operation, textOf } from './read-operation.ts';
 
 /**
- * Which operations a client may send. Our stand-in for key scopes, which the service does not have (documented): it guards
- * against a mistake in the backend, not against a stolen key.
+ * Which operations a client may send: a guard against mistakes in the backend, not against a stolen key.
  * - `full`: queries and mutations;
  * - `read-only`: queries only; a document that also holds a mutation, or whose kind is unknown, is refused;
  * - `{ only }`: exactly these documents, compared by text.
@@ -22,15 +21,17 @@ function isVarying(entry: unknown): entry is Varying {
 
 export type AccessCheck = (operation: Operation) => string | undefined;
 
-/** No setting allows subscriptions: the document describes none. */
-export function accessCheck(access: Access, isNarrowed: () => boolean = () => false): AccessCheck {
+/** The environment may narrow access later, but never widen it. */
+export function accessCheck(access: Access, env: Readonly<Record<string, string | undefined>> = {}): AccessCheck {
+  const isNarrowed = () => (env['CONTROL_API_ACCESS'] || 'full') !== 'full';
+  const narrowed = isNarrowed();
   const only: readonly unknown[] | undefined = typeof access === 'object' ? access.only : undefined;
   const texts = new Set(only?.map(textOf));
   const varying = only?.filter(isVarying);
 
   const whyNot = ({ kind, text }: Operation): string | undefined => {
     if (kind === 'subscription') return 'subscriptions are not supported (the service documents none)';
-    const by = isNarrowed() ? 'CONTROL_API_ACCESS is' : access === 'read-only' && 'this client has access';
+    const by = narrowed || isNarrowed() ? 'CONTROL_API_ACCESS is' : access === 'read-only' && 'this client has access';
     if (kind !== 'query' && by)
       return `its kind is ${kind ?? 'unknown (a syntax error, or an odd character in a comment)'}, and ${by} 'read-only'`;
     return varying && !texts.has(text) && !varying.some((it) => it.admits(text))

@@ -97,45 +97,44 @@ export function chooseLogger(logger: Logger | undefined, level: LogLevel | undef
 }
 
 export interface AttemptObserver {
-  answered(evidence: Evidence, bytes?: number): void;
+  answered(read: () => Evidence, bytes?: number): void;
   ended(): void;
-  failed(error: ControlApiError): void;
+  failed(error: () => ControlApiError): void;
   retried(retryInMs: number): void;
 }
 
+/** Functions give what is costly to make: mostly nobody listens. */
 export interface Observer {
-  /** Whether anybody listens: some reports are costly to make. */
-  readonly isOn: boolean;
-  readonly event: CallEvent;
   call<T>(work: () => Promise<T>): Promise<T>;
   attempt<T>(number: number, work: (attempt: AttemptObserver) => Promise<T>, pageSize?: number): Promise<T>;
-  ended(attempts: number, error: ControlApiError | undefined): void;
+  ended(attempts: number, error?: () => ControlApiError): void;
+  watch(seen: Pick<WatchedCall, 'data' | 'errors'>): Promise<ObservedDrift | undefined>;
 }
 
-const SILENT_ATTEMPT: AttemptObserver = { answered() {}, ended() {}, failed() {}, retried() {} };
-
 const SILENT: Observer = {
-  isOn: false,
-  event: { callId: '', origin: undefined, operationName: undefined, operationKind: undefined },
   call: (work) => work(),
-  attempt: (_number, work) => work(SILENT_ATTEMPT),
+  attempt: (_number, work) => work({ answered() {}, ended() {}, failed() {}, retried() {} }),
   ended() {},
+  watch: async () => undefined,
 };
 
+interface Listeners extends Pick<WatchedCall, 'ask' | 'document' | 'redactor'> {
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly watch: CallWatcher | undefined;
+}
+
 export function observe(
-  { logger, clock }: { readonly logger: Logger; readonly clock: Clock },
-  isWatched: boolean,
+  { logger, clock, watch, ...watched }: Listeners,
   operation: Operation,
   eventOf: () => CallEvent,
 ): Observer {
   const isHeard = channels?.call.hasSubscribers || channels?.attempt.hasSubscribers;
-  if (!isWatched && !isHeard && logger === NO_LOGGER) return SILENT;
+  if (!watch && !isHeard && logger === NO_LOGGER) return SILENT;
   const event = eventOf();
   const title = titleOf(operation);
   const begun = clock.now();
   return {
-    isOn: true,
-    event,
     call: (work) => traced('call', event, work),
     attempt: (number, work, pageSize) => {
       if (pageSize !== undefined) event.pageSize = pageSize;
@@ -145,7 +144,8 @@ export function observe(
         log(logger, level, () => `${title}: attempt ${number}${what}`, attempt);
       return traced('attempt', attempt, () =>
         work({
-          answered({ status, header }, bytes) {
+          answered(read, bytes) {
+            const { status, header } = read();
             addHidden(attempt, { header });
             if (bytes !== undefined) Object.assign(attempt, { status, bytes });
           },
@@ -154,7 +154,7 @@ export function observe(
             say('debug', `, status ${attempt.status ?? 'none'}`);
           },
           failed(error) {
-            attempt.error = summaryOf(error);
+            attempt.error = summaryOf(error());
           },
           retried(retryInMs) {
             attempt.retryInMs = retryInMs;
@@ -163,11 +163,13 @@ export function observe(
         }),
       );
     },
-    ended(attempts, error) {
+    ended(attempts, toError) {
+      const error = toError?.();
       Object.assign(event, { attempts, durationMs: clock.now() - begun });
       if (error) event.error = summaryOf(error);
       log(logger, error ? 'error' : 'info', () => error?.message ?? `${title}: answered`, event);
     },
+    watch: async (seen) => watch?.({ ...watched, ...seen, event, now: clock.now() }),
   };
 }
 

@@ -6,7 +6,13 @@ import type { ApiKey } from '../../key/api-key.ts';
 import type { LazyTransport } from '../../transport/choose-transport.ts';
 import { builtin } from '../../transport/node-builtin.ts';
 import type { TransportAnswer, TransportRequest } from '../../transport/transport.ts';
-import { type LargeIntegers, withLargeIntegers } from './lossless-json.ts';
+import { type LargeIntegers, withLargeIntegers, writeVariables } from './lossless-json.ts';
+
+export function writeBody(query: string, variables: unknown, operationName: string | undefined): string {
+  const written = variables === undefined || variables === null ? '{}' : writeVariables(variables);
+  const name = operationName === undefined ? '' : `,"operationName":${JSON.stringify(operationName)}`;
+  return `{"query":${query}${written === '{}' ? '' : `,"variables":${written}`}${name}}`;
+}
 
 /** A well-formed answer, of own members: a polluted prototype supplies none. Without `data`, nothing was executed. */
 export interface GraphQLAnswer {
@@ -114,7 +120,6 @@ export function createExchange(transport: LazyTransport, largeIntegers: LargeInt
   const client = library.client('http://control-api', {
     method: 'POST',
     headers: { 'User-Agent': USER_AGENT },
-    // The documented body holds `query` alone; `writeBody` adds the name if it is needed.
     excludeOperationName: true,
     errorPolicy: 'all',
     requestMiddleware: undefined,
@@ -160,9 +165,7 @@ export function createExchange(transport: LazyTransport, largeIntegers: LargeInt
   };
 }
 
-/**
- * Own members: a polluted prototype supplies none. Several servers write null for nothing, which the library refuses.
- */
+/** Own members: a polluted prototype supplies none. Several servers write null for nothing, which the library refuses. */
 function membersOf(text: string, form: LargeIntegers): Record<string, unknown> {
   const json: unknown = JSON.parse(text);
   if (!isRecord(json) || entryOf(json, 'hasNext') === true) throw new TypeError('not a whole answer');

@@ -1,18 +1,12 @@
 import { isRecord } from '../../base/is-record.ts';
 import { isControlApiError, misconfigured } from '../../errors.ts';
 
-/** @throws {ControlApiError} for variables that are not an object, or that JSON would drop or change. */
-export function writeBody(query: string, variables: unknown, operationName: string | undefined): string {
-  const written = variables === undefined || variables === null ? '{}' : writeVariables(variables);
-  const name = operationName === undefined ? '' : `,"operationName":${JSON.stringify(operationName)}`;
-  return `{"query":${query}${written === '{}' ? '' : `,"variables":${written}`}${name}}`;
-}
-
 /** Marks the digits of a bigint: half of a surrogate pair, which JSON.stringify writes as an escape. */
 const MARK = '\ud800';
 /** A marked value: inside of a text, the quotation mark follows a backslash; behind a name, a colon follows. */
 const MARKED_DIGITS = /(?<!\\)"\\ud800(-?\d+)"(?!:)/g;
 
+/** @throws {ControlApiError} for variables that are not an object, or that JSON would drop or change. */
 export function writeVariables(variables: unknown): string {
   try {
     return JSON.stringify(variables, lossless()).replace(MARKED_DIGITS, '$1');

@@ -67,7 +67,6 @@ export function readRetryAfter({ status, header, errors, scrub }: Said, nowMs: n
 
 type Limit = readonly [left?: string | undefined, reset?: string | undefined];
 
-/** The limits in headers, by common names and by the standard's draft. */
 function limitsIn(header: ReadHeader): readonly Limit[] {
   const named = ['', 'x-'].map((x) => `r=${header(`${x}ratelimit-remaining`)};t=${header(`${x}ratelimit-reset`)}`);
   const listed = (header('ratelimit') ?? '').split(/,(?=\s*")/);
@@ -82,7 +81,6 @@ const waitsIn = ({ extensions = {} }: GraphQLFormattedError): readonly string[] 
     .filter(([name]) => /^retry[-_]?(?:after|in)(?:[-_]?seconds)?$/i.test(name))
     .map(([, value]) => String(value));
 
-/** HTTP's three date forms, before `Date.parse` checks the rest. */
 const HTTP_DATE = /^[A-Z][a-z]{2,8},? [\w -]{6,11} \d\d:\d\d:\d\d (?:GMT|\d{4})$/;
 
 /** A longer wait (31 years) is a moment: seconds or milliseconds since 1970. */

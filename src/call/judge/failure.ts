@@ -1,6 +1,6 @@
 import type { Advice } from '../../base/advice.ts';
 import type { ObservedDrift } from '../../base/observed-drift.ts';
-import { type CallFailureCode, isControlApiError, type Outcome } from '../../errors.ts';
+import { type CallFailureCode, type ControlApiErrorCode, isControlApiError, type Outcome } from '../../errors.ts';
 import type { Redactor } from '../../redaction/redact.ts';
 import { explainFault } from '../../transport/faults.ts';
 import type { Reach, TransportFailure } from '../../transport/transport.ts';
@@ -45,9 +45,19 @@ export interface BoundCall {
 
 export type Phase = 'limiter' | 'endpoint' | 'key' | 'queue' | 'connection' | 'answer' | 'backoff';
 
-/** The weightier outcome: a later attempt does not undo an earlier one. */
 export function worseOutcome(a: Outcome, b: Outcome): Outcome {
   return (['unknown', 'rejected'] as const).find((outcome) => outcome === a || outcome === b) ?? 'not-sent';
+}
+
+interface Seen extends Pick<Failure, 'outcome' | 'died'> {
+  readonly code: ControlApiErrorCode;
+  readonly status?: number | undefined;
+}
+
+/** Whether a lighter page may succeed: the service failed during its work, or never finished. */
+export function mayBeTooHeavy({ code, outcome, status = 0, died }: Seen): boolean {
+  if (code === 'rate_limited' || code === 'unauthenticated' || outcome !== 'unknown' || died) return false;
+  return code === 'network' || code === 'timeout' || code === 'http_status' || status >= 500;
 }
 
 const PHASES: Readonly<Record<Phase, readonly [what: string, advice?: Advice]>> = {
@@ -110,9 +120,18 @@ const OUTCOMES: Readonly<Record<Reach, Outcome>> = {
   'dead-connection': 'unknown',
 };
 
-export function fromTransport({ kind, reach, cause }: TransportFailure, evidence?: Evidence): Failure {
+/** `ended`: the deadline that ended the exchange. */
+export function fromTransport(
+  { kind, reach, cause }: TransportFailure,
+  call: BoundCall,
+  ended: DeadlineEnded | undefined,
+  evidence: Evidence | undefined,
+): Failure {
+  const outcome = OUTCOMES[reach];
+  if (isControlApiError(cause, 'configuration')) return { ...fromThrown(cause, 'connection', call), outcome };
+  if (ended) return fromEnd(ended, reach === 'nowhere' ? 'connection' : 'answer', call, outcome, evidence);
   const isBroken = kind !== 'network' && kind !== 'cancelled';
   const meaning = isBroken ? BROKEN[kind] : ({ code: 'network', ...explainFault(cause) } as const);
   const died = reach === 'dead-connection';
-  return { ...meaning, outcome: OUTCOMES[reach], cause, evidence, harmless: reach === 'nowhere', died };
+  return { ...meaning, outcome, cause, evidence, harmless: reach === 'nowhere', died };
 }

@@ -1,6 +1,6 @@
 import { entryOf } from '../../base/is-record.ts';
 import type { CallFailureCode, GraphQLFormattedError, Outcome } from '../../errors.ts';
-import { isOk } from '../../transport/transport.ts';
+import { isOk } from '../../transport/receiver.ts';
 import { type ExchangeAnswer, type GraphQLAnswer, hasValue } from '../exchange/exchange.ts';
 import { evidenceOf, type JudgeServices } from './evidence.ts';
 import type { Failure } from './failure.ts';
@@ -28,10 +28,7 @@ const STATUSES: Readonly<Record<number, readonly [CallFailureCode, string]>> = {
   429: ['rate_limited', 'the service asks to slow down'],
 };
 
-/**
- * The document shows no failures: statuses mean what HTTP says, codes what GraphQL servers commonly write (inferred).
- * Data beside errors is no failure here; root fields that are all null are, if the errors name the key or a limit.
- */
+/** Data beside errors is no failure here; root fields that are all null are, if the errors name the key or a limit. */
 export function judgeAnswer(
   answer: ExchangeAnswer,
   document: SentDocument,
@@ -65,11 +62,10 @@ export function judgeAnswer(
     answer: graphql,
   });
 
-  const isAnswer = ok || isGraphQLResponse(answer);
+  const isAnswer = ok || /^\s*application\/graphql-response\+json\b/i.test(answer.header('content-type') ?? '');
   if (isAnswer && data && !isEmpty && (hasValue(data) || !turnsAway(said)))
     return { data, answer, failure: errors && failure(said ?? 'graphql', describeErrors(errors, document)) };
   if (status >= 300 && status < 400) return failure('redirected', `the answer is a redirect (status ${status})`);
-  // Some services limit by 403, and name a wait.
   const [code, meaning] = STATUSES[status === 403 && (evidence.isSpent || asksToWait) ? 429 : status] ?? [];
   if (code && !classified) return failure(code, `${meaning} (status ${status})`);
   // A failing server may say so as GraphQL; a proof counts whatever the status.
@@ -106,10 +102,6 @@ function classify(
 function isWithoutFields(data: GraphQLAnswer['data'], { text, rootKeys }: SentDocument, strictly: boolean): boolean {
   if (!data || !Object.keys(data).every((key) => strictly && rootKeys?.has(key) === false)) return false;
   return !/@\s*(?:skip|include)\b/.test(text);
-}
-
-function isGraphQLResponse({ header }: ExchangeAnswer): boolean {
-  return /^application\/graphql-response\+json\b/i.test(header('content-type')?.trim() ?? '');
 }
 
 const turnsAway = (said: ClassifiedCode | undefined): boolean => said !== undefined && said !== 'graphql';

@@ -12,8 +12,6 @@ export class DeadlineEnded extends Error {
   }
 }
 
-export type Line = Pick<Door, 'wait' | 'quit'>;
-
 const NONE: readonly never[] = [];
 
 /** A bound on a piece of work: a time limit, and the caller's signal or an outer deadline. Must be disposed. */
@@ -37,7 +35,6 @@ export class Deadline {
     if (!this.ended) this.#offTimer = clock.after(ms, () => this.#end(new DeadlineEnded('timeout', this)));
   }
 
-  /** This one if `ms` is undefined. */
   within(ms: number | undefined): Deadline {
     return ms === undefined ? this : new Deadline(this.#clock, ms, this);
   }
@@ -72,8 +69,7 @@ export class Deadline {
     });
   }
 
-  /** Waits in a line until it calls `go`, or rejects with {@link DeadlineEnded}. */
-  until(line: Line): Promise<void> {
+  until(line: Pick<Door, 'wait' | 'quit'>): Promise<void> {
     return new Promise((resolve, reject) => {
       const go = () => {
         this.#remove(leave);

@@ -1,21 +1,14 @@
 import { misconfigured } from '../../errors.ts';
 import type { Deadline } from './deadline.ts';
 
-/**
- * Lets tasks run when there is room: p-limit's function, p-queue's `add`. A task is one attempt; its
- * promise says that it is over, and neither how it went nor what it brought.
- */
+/** Lets tasks run when there is room: p-limit's function, p-queue's `add`. The promise of a task says that an attempt is over. */
 export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
-/**
- * The limiter's task only opens a gate: queues run a task in another caller's async context.
- * @throws {ControlApiError} if the limiter fails, or never runs its task.
- */
-export async function throughLimiter<T>(limiter: Limiter, deadline: Deadline, attempt: () => Promise<T>): Promise<T> {
-  let over = () => {};
-  // The limiter learns that the attempt is over, but not its result: queues publish results to their listeners.
+/** Resolves to what ends the task. The task does nothing else: queues run it in another caller's async context, and publish its result. */
+export async function passLimiter(limiter: Limiter, deadline: Deadline): Promise<() => void> {
+  let end = () => {};
   const ended = new Promise<void>((resolve) => {
-    over = resolve;
+    end = resolve;
   });
   try {
     if (deadline.ended) throw deadline.ended;
@@ -33,8 +26,9 @@ export async function throughLimiter<T>(limiter: Limiter, deadline: Deadline, at
           );
       }),
     );
-    return await attempt();
-  } finally {
-    over();
+  } catch (error) {
+    end();
+    throw error;
   }
+  return end;
 }

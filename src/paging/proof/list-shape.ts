@@ -14,7 +14,6 @@ export interface ShownField {
 
 /** The shape of a list in the schema: a list is proven whole if it is the same before and after the read. */
 export interface ListShape {
-  /** The type that has the list as a field. */
   readonly parent: string;
   readonly name: string;
   /** The type of the connection; undefined for a plain list. */
@@ -60,7 +59,6 @@ export function namedType(type: unknown): unknown {
 
 const isTypeUnseen = ({ type }: ShownArgument): boolean => typeof entryOf(namedType(type), 'name') !== 'string';
 
-/** The field of a type; undefined if there is none of that name. */
 export async function askField(ask: AskType, type: string, name: string): Promise<ShownField | undefined> {
   const field = fieldIn(await ask(type, false), name);
   return (field?.args.some(isTypeUnseen) && fieldIn(await ask(type, true), name)) || field;

@@ -94,8 +94,8 @@ async function runThrice(today: Texts, texts: Texts, checker: Checker, input: Co
     runs += 1;
     input.onRun(runs, checker.command);
     // What a run leaves behind, such as a cache, is not there for the next one.
-    await using copy = await WorkspaceCopy.of(workspace.root);
-    await copy.write(its);
+    using copy = new WorkspaceCopy(workspace.root);
+    copy.write(its);
     return await runChecker(checker, workspace, copy, input);
   };
   const after = await runWith(texts);

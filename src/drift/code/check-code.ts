@@ -6,9 +6,9 @@ import { shownPath } from '../../graphql/files/read-operations.ts';
 import { type OperationSource, parseDefinitions } from '../../graphql/parse-operations.ts';
 import { placeText } from '../../graphql/place.ts';
 import { ControlApiError } from '../../index.ts';
-import type { CodeCheck, CodePlace } from '../model/code-check.ts';
+import { type CodeCheck, type CodePlace, goOn } from '../model/code-check.ts';
 import type { Drift } from '../model/drift.ts';
-import { comparePlaces } from '../model/place-list.ts';
+import { comparePlaces, listed } from '../model/place-list.ts';
 import { adaptOperations } from './adapt-operations.ts';
 import { newFaults, type Texts } from './code-fault.ts';
 import { filesUsing, type User } from './files-using.ts';
@@ -58,7 +58,7 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
     );
   const today = await textsOf(texts.keys(), cwd);
   const isChanged = [...texts].some(([path, text]) => today.get(path) !== text);
-  const { places = [], ...found } = isChanged ? await runThrice(today, texts, checker, input) : {};
+  const { places, ...found } = isChanged ? await runThrice(today, texts, checker, input) : nothingFound;
   const beside = await Promise.all(
     places.map(async (place) => ({ place, findings: findingsBeside(drift.findings, place, await lineOf(place, cwd)) })),
   );
@@ -68,22 +68,23 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
     return { ...finding, codePlaces, ...(codePlaces.length === 0 ? {} : { direction: 'breaking' as const }) };
   });
   const unexplained = beside.flatMap((it) => (it.findings.length === 0 ? it.place : []));
-  const notCovered = `Left out of the generated code, because the live schema rejects them: ${left.join(', ')}. Correct them first.`;
+  const leftOut = `Left out of the generated code, because the live schema rejects them: ${left.join(', ')}. Correct them first.`;
   const code: CodeCheck = {
     command: checker.command,
     seconds: Math.ceil((now() - begun) / 1000),
     unexplained,
     stale: unexplained.length > 0 ? await staleFiles(today, input) : [],
-    uncompiled: [],
-    notCovered: left.length > 0 && operations.length > 0 ? [notCovered] : [],
     ...found,
+    notCovered: [...found.notCovered, ...(left.length > 0 && operations.length > 0 ? [leftOut] : [])],
   };
   return { ...drift, findings, code };
 }
 
-interface Found extends Partial<Pick<CodeCheck, 'uncompiled' | 'doubt'>> {
-  readonly places?: readonly CodePlace[];
+interface Found extends Pick<CodeCheck, 'uncompiled' | 'notCovered' | 'doubt'> {
+  readonly places: readonly CodePlace[];
 }
+
+const nothingFound: Found = { places: [], uncompiled: [], notCovered: [] };
 
 /** The runs of the checker: with the generated texts to come, where that fails with those of today, and with empty ones. */
 async function runThrice(today: Texts, texts: Texts, checker: Checker, input: CodeInput): Promise<Found> {
@@ -100,31 +101,46 @@ async function runThrice(today: Texts, texts: Texts, checker: Checker, input: Co
   };
   const after = await runWith(texts);
   const before = after.isFine && after.faults.length === 0 ? after : await runWith(today);
-  const newIn = ({ faults }: Checked) => newFaults(before.faults, faults, (path) => texts.has(path));
-  if (!before.isFine && before.faults.length === 0) return { doubt: wordless(checker, before, cwd) };
+  const [first] = before.faults;
+  if (!before.isFine && first === undefined) return { ...nothingFound, doubt: wordless(checker, before, cwd) };
+  const newIn = (run: Checked) => newFaults(before.faults, run.faults, (path) => texts.has(path));
   const faults = newIn(after);
-  const places = faults.map((it) => placeOf(it, cwd)).sort(comparePlaces);
   if (!after.isFine && faults.length === 0) {
-    const [first] = before.faults;
-    if (first === undefined || before.isFine) return { doubt: wordless(checker, after, cwd) };
-    // Where it stops is the command's own affair.
-    if (checker.program === undefined) return { doubt: stopped(checker, first, cwd) };
+    if (first === undefined || before.isFine) return { ...nothingFound, doubt: wordless(checker, after, cwd) };
+    // Where a command stops is its own affair.
+    if (checker.program === undefined) return { ...nothingFound, doubt: stopped(checker, first, cwd) };
   }
 
-  const failed = new Set(faults.map(({ file }) => file));
   const users = await filesUsing(workspace, new Set(texts.keys()));
-  const unproven = () => users.filter((user) => !isProven(user, failed, workspace));
-  if (unproven().length > 0) {
+  const failed = new Set(faults.map(({ file }) => file));
+  let unproven = users.filter((user) => !isProven(user, failed, workspace));
+  let passed: readonly User[] = [];
+  if (unproven.length > 0) {
     const proof = newIn(await runWith(new Map([...texts.keys()].map((path) => [path, '']))));
-    for (const { file } of proof) failed.add(file);
+    const all = new Set([...failed, ...proof.map(({ file }) => file)]);
+    passed = unproven.filter((user) => isProven(user, all, workspace));
+    unproven = unproven.filter((user) => !passed.includes(user));
   }
-  const uncompiled = unproven()
-    .map(({ path }) => shownPath(path, cwd))
-    .sort();
+  // A command may have stopped at the first package that fails, which need not be the same in each run.
+  const reached = new Set([...failed].map((file) => packageOf(file, workspace)));
+  const isCut = !after.isFine && checker.program === undefined;
+  const unreached = isCut ? passed.filter(({ path }) => !reached.has(packageOf(path, workspace))) : [];
   // After a syntax error, a compiler looks at nothing else.
   const syntax = before.faults.find(({ code = 0 }) => code >= 1000 && code < 2000);
-  const doubt = uncompiled.length > 0 && syntax ? { doubt: stopped(checker, syntax, cwd) } : {};
-  return { places, uncompiled, ...doubt };
+  return {
+    places: faults.map((it) => placeOf(it, cwd)).sort(comparePlaces),
+    uncompiled: pathsOf(unproven, cwd),
+    notCovered: unreached.length > 0 ? [unreachedText(checker, pathsOf(unreached, cwd))] : [],
+    ...(unproven.length > 0 && syntax ? { doubt: stopped(checker, syntax, cwd) } : {}),
+  };
+}
+
+function pathsOf(users: readonly User[], cwd: string): readonly string[] {
+  return users.map(({ path }) => shownPath(path, cwd)).sort();
+}
+
+function unreachedText({ command }: Checker, files: readonly string[]): string {
+  return `\`${command}\` fails, and may not have reached ${listed(files, 10)}: not checked. Correct the lines that it names and check again, or let it go on: ${goOn}.`;
 }
 
 /** Whether a file is known to be checked with the generated code: it fails where there is none. */

@@ -49,3 +49,9 @@ export function comparePlaces(a: SourcePlace | undefined, b: SourcePlace | undef
   if (a === undefined || b === undefined) return 0;
   return (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column;
 }
+
+/** The first of some names, and how many more there are: `A, B and 3 more`. */
+export function listed(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  return more <= 0 ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${more} more`;
+}

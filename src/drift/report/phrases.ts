@@ -1,15 +1,9 @@
 import { plural } from '../../base/words.ts';
-import type { Place } from '../model/place-list.ts';
+import { listed, type Place } from '../model/place-list.ts';
 
 /** Text from a schema as one harmless line, without control characters and direction marks. */
 export function plainText(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
-}
-
-/** The first of some names, and how many more there are: `A, B and 3 more`. */
-export function listed(names: readonly string[], most: number): string {
-  const more = names.length - most;
-  return more <= 0 ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${more} more`;
 }
 
 /** So many lines are shown of what may be long. */

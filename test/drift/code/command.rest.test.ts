@@ -269,6 +269,31 @@ describe('a command of the integrator decides', () => {
     expect(code).toBe(3);
   });
 
+  test('one that stops at the first failing package has not checked the others, in whichever order it takes them', async () => {
+    const config = JSON.stringify({ compilerOptions: { ...compilerOptions, noEmit: true } });
+    const inPackage = (name: string) => ({
+      [`packages/${name}/package.json`]: JSON.stringify({ name, type: 'module' }),
+      [`packages/${name}/tsconfig.json`]: config,
+      [`packages/${name}/a.ts`]: report.replaceAll("'./", "'../../src/"),
+    });
+    await using project = await makeProject(moved.nullable, {
+      ...inPackage('app'),
+      ...inPackage('web'),
+      'package.json': '{ "type": "module", "workspaces": ["packages/*"] }',
+      'src/report.ts': '',
+      'check.mjs': `import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+const order = readFileSync('src/generated/api.ts', 'utf8') === '' ? ['app', 'web'] : ['web', 'app'];
+for (const name of order)
+  process.exitCode ||= spawnSync('node', ['${tsc}', '--noEmit', '-p', 'packages/' + name], { stdio: 'inherit' }).status;
+`,
+    });
+    const { code, stdout } = await checkCode(project, '--code-command', 'node check.mjs');
+    expect(stdout).toContain('packages/web/a.ts:8:13');
+    expect(stdout).toContain('`node check.mjs` fails, and may not have reached packages/app/a.ts: not checked.');
+    expect(code).toBe(1);
+  });
+
   test('one that is stopped leaves nothing behind', async () => {
     await using project = await makeProject(moved.unread, {
       'hang.mjs':

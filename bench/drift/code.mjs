@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { fileURLToPath } from 'node:url';
 
 const flags = process.argv.slice(2);
-const rounds = flags.includes('--quick') ? 2 : 5;
+const rounds = flags.includes('--quick') ? 2 : 3;
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 const root = at('../../');
 const work = at('../../.tmp/bench-code/');

@@ -27,13 +27,12 @@ export interface CodeInput extends RunOptions {
   readonly live: GraphQLSchema;
   /** The output of the code generator for a schema and operations: texts by absolute path. */
   readonly generate: (schema: GraphQLSchema, definitions: readonly DefinitionNode[]) => Promise<Texts>;
-  /** Decides whether two generated files were made from the same, as far as they say. */
+  /** Whether two generated files have the same source, by their headers. */
   readonly isMadeAlike: (text: string, other: string) => boolean;
   /** The command that checks the code; undefined for the compiler that is installed. */
   readonly command: string | undefined;
   /** The folder that paths are relative to, also in reports. */
   readonly cwd: string;
-  /** The time in milliseconds. */
   readonly now: () => number;
   /** Called before each run of the checker, from 1 to 3. */
   readonly onRun: (run: number, command: string) => void;
@@ -86,7 +85,7 @@ interface Found extends Pick<CodeCheck, 'uncompiled' | 'notCovered' | 'doubt'> {
 
 const nothingFound: Found = { places: [], uncompiled: [], notCovered: [] };
 
-/** The runs of the checker: with the generated texts to come, where that fails with those of today, and with empty ones. */
+/** Runs the checker with the texts to come; with those of today, if that fails; with empty ones, if a file is not proven to be checked. */
 async function runThrice(today: Texts, texts: Texts, checker: Checker, input: CodeInput): Promise<Found> {
   const { cwd } = input;
   const workspace = await readWorkspace(workspaceRoot(checker.folder));
@@ -94,7 +93,7 @@ async function runThrice(today: Texts, texts: Texts, checker: Checker, input: Co
   const runWith = async (its: Texts): Promise<Checked> => {
     runs += 1;
     input.onRun(runs, checker.command);
-    // What a run leaves behind, such as a cache, is not there for the next one.
+    // A fresh copy has no cache of an earlier run.
     using copy = new WorkspaceCopy(workspace.root);
     copy.write(its);
     return await runChecker(checker, workspace, copy, input);
@@ -107,7 +106,7 @@ async function runThrice(today: Texts, texts: Texts, checker: Checker, input: Co
   const faults = newIn(after);
   if (!after.isFine && faults.length === 0) {
     if (first === undefined || before.isFine) return { ...nothingFound, doubt: wordless(checker, after, cwd) };
-    // Where a command stops is its own affair.
+    // A command may stop at its first error; a compiler reports all.
     if (checker.program === undefined) return { ...nothingFound, doubt: stopped(checker, first, cwd) };
   }
 
@@ -143,7 +142,7 @@ function unreachedText({ command }: Checker, files: readonly string[]): string {
   return `\`${command}\` fails, and may not have reached ${listed(files, 10)}: not checked. Correct the lines that it names and check again, or let it go on: ${goOn}.`;
 }
 
-/** Whether a file is known to be checked with the generated code: it fails where there is none. */
+/** Whether the checker is known to read a file: the file, or its proof, fails without generated code. */
 function isProven({ path, proof }: User, failed: ReadonlySet<string>, workspace: Workspace): boolean {
   if (failed.has(path) || proof === 'itself') return failed.has(path);
   const own = packageOf(path, workspace);
@@ -155,20 +154,19 @@ function stopped({ command }: Checker, fault: CodePlace, cwd: string): string {
   return `\`${command}\` already stops at ${placeText(place)} ${message.split('\n', 1)[0]?.replace(/\.$/, '')}, so nothing is known of the code after it. Correct that first.`;
 }
 
-/** That a checker fails and names no place. */
 function wordless({ command }: Checker, { said }: Checked, cwd: string): string {
   const first = said.split('\n').find((line) => line.trim() !== '' && !line.startsWith('> ')) ?? 'It says nothing.';
   return `\`${command}\` fails on a copy of the workspace and names no place, so nothing is known of your code: ${first.trim().replaceAll(`${cwd}/`, '')}`;
 }
 
-/** The generated code for a schema, as far as it is TypeScript, and the operations that are not in it. */
+/** The TypeScript that is generated for a schema, and the operations that had to be left out. */
 async function generateFor(schema: GraphQLSchema, { operations, generate }: CodeInput) {
   const { document, left } = adaptOperations(parseDefinitions(operations), schema);
   const generated = await generate(schema, document.definitions);
   return { texts: new Map([...generated].filter(([path]) => /\.[cm]?tsx?$/.test(path))), left };
 }
 
-/** The generated files that were not made from the snapshot and the operations, as far as they say. */
+/** The generated files whose header names another source than the snapshot and the operations. */
 async function staleFiles(today: Texts, input: CodeInput): Promise<readonly string[]> {
   if (input.snapshot === undefined) return [];
   const { texts } = await generateFor(input.snapshot, input);
@@ -176,7 +174,6 @@ async function staleFiles(today: Texts, input: CodeInput): Promise<readonly stri
   return stale.map(([path]) => shownPath(path, input.cwd));
 }
 
-/** The generated files as they are. */
 async function textsOf(paths: Iterable<string>, cwd: string): Promise<Texts> {
   const texts = new Map<string, string>();
   for (const path of paths) {
@@ -197,7 +194,7 @@ async function lineOf({ file, line }: CodePlace, cwd: string): Promise<string> {
 }
 
 function placeOf({ file, message, ...fault }: CodePlace, cwd: string): CodePlace {
-  // A path in a message is the machine's own.
+  // An absolute path is private.
   const base = `${cwd.replaceAll('\\', '/').replace(/\/$/, '')}/`;
   return { ...fault, file: shownPath(file, cwd), message: message.replaceAll(base, '') };
 }

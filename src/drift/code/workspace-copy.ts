@@ -43,7 +43,6 @@ export class WorkspaceCopy implements Disposable {
     }
   }
 
-  /** The place in the copy of a path of the workspace. */
   placeOf(path: string): string {
     return join(this.#at, relative(this.#root, path));
   }
@@ -91,7 +90,7 @@ export class WorkspaceCopy implements Disposable {
   }
 }
 
-/** A history, and what programs remember of earlier runs. A copy without it is checked as if it were new. */
+/** The history of Git, and caches, which do not see changes of ignored files. */
 const left = /^\.(?:git|cache|tmp|turbo|nx|wireit|vite|vite-temp|parcel-cache|eslintcache)$|\.tsbuildinfo$/;
 
 /** The path without links; undefined if it leads nowhere. */

@@ -19,12 +19,10 @@ export function firstOf<Item>(
   return items.length <= mostLines ? lines : [...lines, more(items.length - mostLines)];
 }
 
-/** How many places are not shown. */
 export function morePlaces(count: number): string {
   return `and ${plural(count, 'more place')}`;
 }
 
-/** How many lines of the integrator's code are not shown. */
 export function moreCodeLines(count: number): string {
   return `and ${plural(count, 'more line')} of your code`;
 }

@@ -120,11 +120,7 @@ interface Place {
 interface Report {
   readonly error?: { readonly message: string };
   readonly findings?: readonly { readonly codePlaces: readonly Place[] }[];
-  readonly code?: {
-    readonly unexplained: readonly Place[];
-    readonly uncompiled: readonly string[];
-    readonly notCovered: readonly string[];
-  };
+  readonly code?: { readonly unexplained: readonly Place[]; readonly uncompiled: readonly string[] };
 }
 
 interface Judged {
@@ -147,14 +143,8 @@ async function judge(project: Project, command: string | undefined): Promise<Jud
     return several.map((it) => `${it}:${line}`);
   });
   const reason = error?.message ?? '';
-  const sentences = [reason, ...(checked?.notCovered ?? [])].join('\n');
-  const named = /(?:types: |reached )(.*?)(?:\. To|: not checked)/.exec(sentences)?.[1]?.split(', ') ?? [];
-  return {
-    exit: code,
-    reason,
-    places: [...new Set(places)].sort(),
-    unchecked: [...(checked?.uncompiled ?? []), ...named],
-  };
+  const unchecked = checked?.uncompiled ?? /types: (.*?)\. To/.exec(reason)?.[1]?.split(', ') ?? [];
+  return { exit: code, reason, places: [...new Set(places)].sort(), unchecked };
 }
 
 /** Whether the checker fails once the code is regenerated, without what it remembers. */

@@ -6,9 +6,9 @@ import { shownPath } from '../../graphql/files/read-operations.ts';
 import { type OperationSource, parseDefinitions } from '../../graphql/parse-operations.ts';
 import { placeText } from '../../graphql/place.ts';
 import { ControlApiError } from '../../index.ts';
-import { type CodeCheck, type CodePlace, goOn } from '../model/code-check.ts';
+import type { CodeCheck, CodePlace } from '../model/code-check.ts';
 import type { Drift } from '../model/drift.ts';
-import { comparePlaces, listed } from '../model/place-list.ts';
+import { comparePlaces } from '../model/place-list.ts';
 import { adaptOperations } from './adapt-operations.ts';
 import { newFaults, type Texts } from './code-fault.ts';
 import { filesUsing, type User } from './files-using.ts';
@@ -73,17 +73,17 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
     seconds: Math.ceil((now() - begun) / 1000),
     unexplained,
     stale: unexplained.length > 0 ? await staleFiles(today, input) : [],
+    notCovered: left.length > 0 && operations.length > 0 ? [leftOut] : [],
     ...found,
-    notCovered: [...found.notCovered, ...(left.length > 0 && operations.length > 0 ? [leftOut] : [])],
   };
   return { ...drift, findings, code };
 }
 
-interface Found extends Pick<CodeCheck, 'uncompiled' | 'notCovered' | 'doubt'> {
+interface Found extends Pick<CodeCheck, 'uncompiled' | 'doubt'> {
   readonly places: readonly CodePlace[];
 }
 
-const nothingFound: Found = { places: [], uncompiled: [], notCovered: [] };
+const nothingFound: Found = { places: [], uncompiled: [] };
 
 /** Runs the checker with the texts to come; with those of today, if that fails; with empty ones, if a file is not proven to be checked. */
 async function runThrice(today: Texts, texts: Texts, checker: Checker, input: CodeInput): Promise<Found> {
@@ -112,35 +112,26 @@ async function runThrice(today: Texts, texts: Texts, checker: Checker, input: Co
 
   const users = await filesUsing(workspace, new Set(texts.keys()));
   const failed = new Set(faults.map(({ file }) => file));
-  let unproven = users.filter((user) => !isProven(user, failed, workspace));
-  let passed: readonly User[] = [];
-  if (unproven.length > 0) {
-    const proof = newIn(await runWith(new Map([...texts.keys()].map((path) => [path, '']))));
-    const all = new Set([...failed, ...proof.map(({ file }) => file)]);
-    passed = unproven.filter((user) => isProven(user, all, workspace));
-    unproven = unproven.filter((user) => !passed.includes(user));
-  }
+  const unproven = users.filter((user) => !isProven(user, failed, workspace));
+  const proof = unproven.length === 0 ? [] : newIn(await runWith(new Map([...texts.keys()].map((path) => [path, '']))));
+  const all = new Set([...failed, ...proof.map(({ file }) => file)]);
   // A command may have stopped at the first package that fails, which need not be the same in each run.
+  const isCut = !after.isFine && checker.program === undefined && !goesOn.test(checker.command);
   const reached = new Set([...failed].map((file) => packageOf(file, workspace)));
-  const isCut = !after.isFine && checker.program === undefined;
-  const unreached = isCut ? passed.filter(({ path }) => !reached.has(packageOf(path, workspace))) : [];
+  const unchecked = unproven.filter(
+    (user) => !isProven(user, all, workspace) || (isCut && !reached.has(packageOf(user.path, workspace))),
+  );
   // After a syntax error, a compiler looks at nothing else.
   const syntax = before.faults.find(({ code = 0 }) => code >= 1000 && code < 2000);
   return {
     places: faults.map((it) => placeOf(it, cwd)).sort(comparePlaces),
-    uncompiled: pathsOf(unproven, cwd),
-    notCovered: unreached.length > 0 ? [unreachedText(checker, pathsOf(unreached, cwd))] : [],
-    ...(unproven.length > 0 && syntax ? { doubt: stopped(checker, syntax, cwd) } : {}),
+    uncompiled: unchecked.map(({ path }) => shownPath(path, cwd)).sort(),
+    ...(unchecked.length > 0 && syntax ? { doubt: stopped(checker, syntax, cwd) } : {}),
   };
 }
 
-function pathsOf(users: readonly User[], cwd: string): readonly string[] {
-  return users.map(({ path }) => shownPath(path, cwd)).sort();
-}
-
-function unreachedText({ command }: Checker, files: readonly string[]): string {
-  return `\`${command}\` fails, and may not have reached ${listed(files, 10)}: not checked. Correct the lines that it names and check again, or let it go on: ${goOn}.`;
-}
+/** The options of turbo and pnpm that check every package, whichever fails. */
+const goesOn = /\s--(?:continue|no-bail)(?!\S)/;
 
 /** Whether the checker is known to read a file: the file, or its proof, fails without generated code. */
 function isProven({ path, proof }: User, failed: ReadonlySet<string>, workspace: Workspace): boolean {

@@ -27,11 +27,8 @@ export type CodeCheck = {
   readonly doubt?: string;
 };
 
-/** The options by which a command goes on after a package that fails. */
-export const goOn = '`--continue` of turbo, `--no-bail` of pnpm';
-
 /** Why it is not known whether all code that uses generated types compiles: a sentence; undefined if it is. */
 export function codeDoubt({ doubt, uncompiled, command }: CodeCheck): string | undefined {
   if (doubt !== undefined || uncompiled.length === 0) return doubt;
-  return `\`${command}\` does not check all that uses generated types: ${listed(uncompiled, 10)}. To know, pass the command that does: \`--code-command 'npm run typecheck'\`. One that stops at the first package that fails has to go on: ${goOn}.`;
+  return `\`${command}\` does not check all that uses generated types: ${listed(uncompiled, 10)}. To know, pass the command that does: \`--code-command 'npm run typecheck'\`. One that stops at the first package that fails has to go on: \`--continue\` of turbo, \`--no-bail\` of pnpm.`;
 }

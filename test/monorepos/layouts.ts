@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { compilerOptions, operationModule } from '../drift/code/projects.ts';
+import { aliased, barrel, compilerOptions, operationModule, solution } from '../drift/code/projects.ts';
 
 export const sdl =
   'type Query { device: Device }\ntype Device { id: ID!, name: String!, state: State! }\nenum State { ON OFF LOST }\n';
@@ -49,8 +49,7 @@ export const layouts: Readonly<Record<string, Layout>> = {
     output: 'src',
     script: 'tsc -b',
     files: {
-      'tsconfig.json':
-        '{ "files": [], "references": [{ "path": "./tsconfig.app.json" }, { "path": "./tsconfig.node.json" }] }',
+      'tsconfig.json': solution('./tsconfig.app.json', './tsconfig.node.json'),
       'tsconfig.app.json': composite({ include: ['src'] }),
       'tsconfig.node.json': composite({ include: ['vite.config.ts'] }),
       'vite.config.ts': 'export default {};',
@@ -61,7 +60,7 @@ export const layouts: Readonly<Record<string, Layout>> = {
     output: 'api',
     script: 'tsc -b',
     files: {
-      'tsconfig.json': '{ "files": [], "references": [{ "path": "./api" }, { "path": "./web" }] }',
+      'tsconfig.json': solution('./api', './web'),
       'api/tsconfig.json': composite(),
       'web/tsconfig.json': composite({ references: [{ path: '../api' }] }),
       'web/a.ts': user('../api/generated/api.js'),
@@ -102,16 +101,12 @@ export const layouts: Readonly<Record<string, Layout>> = {
   '`paths` across folders': {
     output: 'api',
     files: {
-      'tsconfig.json': config(
-        { include: ['web'] },
-        { module: 'esnext', moduleResolution: 'bundler', paths: { '@api': ['./api/generated/api.ts'] } },
-      ),
+      'tsconfig.json': config({ include: ['web'] }, aliased),
       'web/a.ts': user('@api'),
     },
   },
   'barrels and aliases': inSrc({
-    'src/index.ts':
-      "export * from './generated/api.js';\nexport type { OneQuery as Answer } from './generated/api.js';",
+    'src/index.ts': barrel,
     'src/a.ts': user('./index.js').replace('{ OneQuery }', '{ Answer as OneQuery }'),
   }),
   'JavaScript that is checked': inSrc(

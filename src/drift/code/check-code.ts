@@ -27,13 +27,12 @@ export interface CodeInput extends RunOptions {
   readonly live: GraphQLSchema;
   /** The output of the code generator for a schema and operations: texts by absolute path. */
   readonly generate: (schema: GraphQLSchema, definitions: readonly DefinitionNode[]) => Promise<Texts>;
-  /** Decides whether two generated files were made from the same, as far as they say. */
+  /** Whether two generated files have the same source, by their headers. */
   readonly isMadeAlike: (text: string, other: string) => boolean;
   /** The command that checks the code; undefined for the compiler that is installed. */
   readonly command: string | undefined;
   /** The folder that paths are relative to, also in reports. */
   readonly cwd: string;
-  /** The time in milliseconds. */
   readonly now: () => number;
   /** Called before each run of the checker, from 1 to 3. */
   readonly onRun: (run: number, command: string) => void;
@@ -58,7 +57,7 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
     );
   const today = await textsOf(texts.keys(), cwd);
   const isChanged = [...texts].some(([path, text]) => today.get(path) !== text);
-  const { places = [], ...found } = isChanged ? await runThrice(today, texts, checker, input) : {};
+  const { places, ...found } = isChanged ? await runThrice(today, texts, checker, input) : nothingFound;
   const beside = await Promise.all(
     places.map(async (place) => ({ place, findings: findingsBeside(drift.findings, place, await lineOf(place, cwd)) })),
   );
@@ -68,24 +67,25 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
     return { ...finding, codePlaces, ...(codePlaces.length === 0 ? {} : { direction: 'breaking' as const }) };
   });
   const unexplained = beside.flatMap((it) => (it.findings.length === 0 ? it.place : []));
-  const notCovered = `Left out of the generated code, because the live schema rejects them: ${left.join(', ')}. Correct them first.`;
+  const leftOut = `Left out of the generated code, because the live schema rejects them: ${left.join(', ')}. Correct them first.`;
   const code: CodeCheck = {
     command: checker.command,
     seconds: Math.ceil((now() - begun) / 1000),
     unexplained,
     stale: unexplained.length > 0 ? await staleFiles(today, input) : [],
-    uncompiled: [],
-    notCovered: left.length > 0 && operations.length > 0 ? [notCovered] : [],
+    notCovered: left.length > 0 && operations.length > 0 ? [leftOut] : [],
     ...found,
   };
   return { ...drift, findings, code };
 }
 
-interface Found extends Partial<Pick<CodeCheck, 'uncompiled' | 'doubt'>> {
-  readonly places?: readonly CodePlace[];
+interface Found extends Pick<CodeCheck, 'uncompiled' | 'doubt'> {
+  readonly places: readonly CodePlace[];
 }
 
-/** The runs of the checker: with the generated texts to come, where that fails with those of today, and with empty ones. */
+const nothingFound: Found = { places: [], uncompiled: [] };
+
+/** Runs the checker with the texts to come; with those of today, if that fails; with empty ones, if a file is not proven to be checked. */
 async function runThrice(today: Texts, texts: Texts, checker: Checker, input: CodeInput): Promise<Found> {
   const { cwd } = input;
   const workspace = await readWorkspace(workspaceRoot(checker.folder));
@@ -93,41 +93,47 @@ async function runThrice(today: Texts, texts: Texts, checker: Checker, input: Co
   const runWith = async (its: Texts): Promise<Checked> => {
     runs += 1;
     input.onRun(runs, checker.command);
-    // What a run leaves behind, such as a cache, is not there for the next one.
-    await using copy = await WorkspaceCopy.of(workspace.root);
-    await copy.write(its);
+    // A fresh copy has no cache of an earlier run.
+    using copy = new WorkspaceCopy(workspace.root);
+    copy.write(its);
     return await runChecker(checker, workspace, copy, input);
   };
   const after = await runWith(texts);
   const before = after.isFine && after.faults.length === 0 ? after : await runWith(today);
-  const newIn = ({ faults }: Checked) => newFaults(before.faults, faults, (path) => texts.has(path));
-  if (!before.isFine && before.faults.length === 0) return { doubt: wordless(checker, before, cwd) };
+  const [first] = before.faults;
+  if (!before.isFine && first === undefined) return { ...nothingFound, doubt: wordless(checker, before, cwd) };
+  const newIn = (run: Checked) => newFaults(before.faults, run.faults, (path) => texts.has(path));
   const faults = newIn(after);
-  const places = faults.map((it) => placeOf(it, cwd)).sort(comparePlaces);
   if (!after.isFine && faults.length === 0) {
-    const [first] = before.faults;
-    if (first === undefined || before.isFine) return { doubt: wordless(checker, after, cwd) };
-    // Where it stops is the command's own affair.
-    if (checker.program === undefined) return { doubt: stopped(checker, first, cwd) };
+    if (first === undefined || before.isFine) return { ...nothingFound, doubt: wordless(checker, after, cwd) };
+    // A command may stop at its first error; a compiler reports all.
+    if (checker.program === undefined) return { ...nothingFound, doubt: stopped(checker, first, cwd) };
   }
 
-  const failed = new Set(faults.map(({ file }) => file));
   const users = await filesUsing(workspace, new Set(texts.keys()));
-  const unproven = () => users.filter((user) => !isProven(user, failed, workspace));
-  if (unproven().length > 0) {
-    const proof = newIn(await runWith(new Map([...texts.keys()].map((path) => [path, '']))));
-    for (const { file } of proof) failed.add(file);
-  }
-  const uncompiled = unproven()
-    .map(({ path }) => shownPath(path, cwd))
-    .sort();
+  const failed = new Set(faults.map(({ file }) => file));
+  const unproven = users.filter((user) => !isProven(user, failed, workspace));
+  const proof = unproven.length === 0 ? [] : newIn(await runWith(new Map([...texts.keys()].map((path) => [path, '']))));
+  const all = new Set([...failed, ...proof.map(({ file }) => file)]);
+  // A command may have stopped at the first package that fails, which need not be the same in each run.
+  const isCut = !after.isFine && checker.program === undefined && !goesOn.test(checker.command);
+  const reached = new Set([...failed].map((file) => packageOf(file, workspace)));
+  const unchecked = unproven.filter(
+    (user) => !isProven(user, all, workspace) || (isCut && !reached.has(packageOf(user.path, workspace))),
+  );
   // After a syntax error, a compiler looks at nothing else.
   const syntax = before.faults.find(({ code = 0 }) => code >= 1000 && code < 2000);
-  const doubt = uncompiled.length > 0 && syntax ? { doubt: stopped(checker, syntax, cwd) } : {};
-  return { places, uncompiled, ...doubt };
+  return {
+    places: faults.map((it) => placeOf(it, cwd)).sort(comparePlaces),
+    uncompiled: unchecked.map(({ path }) => shownPath(path, cwd)).sort(),
+    ...(unchecked.length > 0 && syntax ? { doubt: stopped(checker, syntax, cwd) } : {}),
+  };
 }
 
-/** Whether a file is known to be checked with the generated code: it fails where there is none. */
+/** The options of turbo and pnpm that check every package, whichever fails. */
+const goesOn = /\s--(?:continue|no-bail)(?!\S)/;
+
+/** Whether the checker is known to read a file: the file, or its proof, fails without generated code. */
 function isProven({ path, proof }: User, failed: ReadonlySet<string>, workspace: Workspace): boolean {
   if (failed.has(path) || proof === 'itself') return failed.has(path);
   const own = packageOf(path, workspace);
@@ -139,20 +145,19 @@ function stopped({ command }: Checker, fault: CodePlace, cwd: string): string {
   return `\`${command}\` already stops at ${placeText(place)} ${message.split('\n', 1)[0]?.replace(/\.$/, '')}, so nothing is known of the code after it. Correct that first.`;
 }
 
-/** That a checker fails and names no place. */
 function wordless({ command }: Checker, { said }: Checked, cwd: string): string {
   const first = said.split('\n').find((line) => line.trim() !== '' && !line.startsWith('> ')) ?? 'It says nothing.';
   return `\`${command}\` fails on a copy of the workspace and names no place, so nothing is known of your code: ${first.trim().replaceAll(`${cwd}/`, '')}`;
 }
 
-/** The generated code for a schema, as far as it is TypeScript, and the operations that are not in it. */
+/** The TypeScript that is generated for a schema, and the operations that had to be left out. */
 async function generateFor(schema: GraphQLSchema, { operations, generate }: CodeInput) {
   const { document, left } = adaptOperations(parseDefinitions(operations), schema);
   const generated = await generate(schema, document.definitions);
   return { texts: new Map([...generated].filter(([path]) => /\.[cm]?tsx?$/.test(path))), left };
 }
 
-/** The generated files that were not made from the snapshot and the operations, as far as they say. */
+/** The generated files whose header names another source than the snapshot and the operations. */
 async function staleFiles(today: Texts, input: CodeInput): Promise<readonly string[]> {
   if (input.snapshot === undefined) return [];
   const { texts } = await generateFor(input.snapshot, input);
@@ -160,7 +165,6 @@ async function staleFiles(today: Texts, input: CodeInput): Promise<readonly stri
   return stale.map(([path]) => shownPath(path, input.cwd));
 }
 
-/** The generated files as they are. */
 async function textsOf(paths: Iterable<string>, cwd: string): Promise<Texts> {
   const texts = new Map<string, string>();
   for (const path of paths) {
@@ -181,7 +185,7 @@ async function lineOf({ file, line }: CodePlace, cwd: string): Promise<string> {
 }
 
 function placeOf({ file, message, ...fault }: CodePlace, cwd: string): CodePlace {
-  // A path in a message is the machine's own.
+  // An absolute path is private.
   const base = `${cwd.replaceAll('\\', '/').replace(/\/$/, '')}/`;
   return { ...fault, file: shownPath(file, cwd), message: message.replaceAll(base, '') };
 }

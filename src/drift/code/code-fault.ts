@@ -24,7 +24,7 @@ export function readFaults(
   return [...text.matchAll(fault)].map((found) => {
     const [whole, path = '', row, column, row2, column2, code, code2, message = ''] = found;
     const between = text.slice(end, found.index);
-    // A headline begins what another package says.
+    // A headline of npm begins the output of another package.
     words = /^> /m.test(between) ? between : words + between;
     end = found.index + whole.length;
     const [file = path, ...others] = pathsOf(path, words);

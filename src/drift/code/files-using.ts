@@ -6,14 +6,14 @@ import { up } from 'empathic/walk';
 import { isRecord } from '../../base/is-record.ts';
 import { packageOf, type Workspace, type WorkspacePackage } from './workspace.ts';
 
-/** The names of modules whose types a file takes; a star passes them all on. */
+/** Imported and re-exported modules; a star passes all types on. */
 const specifier = /(\bexport\s*\*\s*(?:as\s+\w+\s+)?)?\b(?:from|(?:import|require)\s*\()\s*(['"`])([^'"`\n]+)\2/g;
 const comment = /^\s*(?:\/\/|\/?\*).*$/gm;
-/** Code that a compiler of TypeScript or of components checks: no declarations, which say what other code is. */
+/** Code that a compiler checks. Declaration files only describe other code. */
 const checkedFile = /(?<!\.d)\.(?:[cm]?tsx?|vue|svelte|astro)$/;
 const source = /(?<!\.d)\.[cm]?tsx?$/;
 
-/** A file that names generated files in an import: nothing is followed. */
+/** A file that imports generated files directly. */
 export interface User {
   readonly path: string;
   /**
@@ -41,7 +41,7 @@ export async function filesUsing(workspace: Workspace, generated: ReadonlySet<st
   return users;
 }
 
-/** What an import names: a generated file, or the package that has it, as it was built. */
+/** Whether an import names a generated file, or a build of the package that contains it. */
 function namedBy(name: string, from: string, file: string, workspace: Workspace): 'file' | 'build' | undefined {
   const stem = stemOf(file);
   const isFile = (path: string): boolean => [path, stemOf(path), join(path, 'index')].includes(stem);
@@ -53,7 +53,7 @@ function namedBy(name: string, from: string, file: string, workspace: Workspace)
     return entries.every((it) => source.test(it)) ? undefined : 'build';
   }
   if (isBuiltin(name) || isInstalled(name, from)) return undefined;
-  // An alias is told in a config, or stands for a folder: what follows it is the path there.
+  // A config defines the alias; else the alias stands for a folder, and its path follows.
   const alias = new RegExp(`"${name.replace(/\W/g, '\\$&')}"\\s*:\\s*\\[?\\s*"([^"]+)"`);
   const told = workspace.configs.flatMap((text) => alias.exec(text)?.[1] ?? []);
   const ends = (path: string): boolean => `${sep}${stem}`.endsWith(join(sep, stemOf(path).replace(/^[./]+/, '')));
@@ -63,7 +63,7 @@ function namedBy(name: string, from: string, file: string, workspace: Workspace)
   return owner === own && paths.some(ends) ? 'file' : undefined;
 }
 
-/** The files of a package that an import of it may mean, by what its `package.json` says of types. */
+/** The files that an import of a package may mean, by the types in its `package.json`. */
 function entriesOf({ folder, manifest }: WorkspacePackage, path: string, { files }: Workspace): readonly string[] {
   const { exports, types, typings, main } = manifest;
   const isMap = isRecord(exports) && Object.keys(exports).some((key) => key.startsWith('.'));

@@ -11,7 +11,6 @@ export interface Checker {
   readonly command: string;
   /** The file of the program and its arguments, for Node; undefined for a command of the integrator's. */
   readonly program?: readonly string[];
-  /** The folder that it runs in. */
   readonly folder: string;
 }
 
@@ -53,7 +52,7 @@ export function findChecker(command: string | undefined, cwd: string): Checker {
   );
 }
 
-/** Whether a project consists of others, which only a build goes through. */
+/** Whether a project refers to others, which only `tsc --build` checks. */
 function hasReferences(config: string): boolean {
   return /^[^/]*"references"\s*:\s*\[\s*\{/m.test(readFileSync(config, 'utf8'));
 }

@@ -7,17 +7,15 @@ import type { Checker } from './find-checker.ts';
 import type { Workspace } from './workspace.ts';
 import type { WorkspaceCopy } from './workspace-copy.ts';
 
-/** The output of a checker. */
 export interface Checked {
   readonly isFine: boolean;
   readonly said: string;
-  /** They have the paths of the workspace. */
+  /** The places in the workspace, not in its copy. */
   readonly faults: readonly CodePlace[];
 }
 
-/** How a checker runs. */
 export interface RunOptions {
-  /** Without the key: the project's own programs have no use for it. */
+  /** The environment without the key, which a checker does not need. */
   readonly env: NodeJS.ProcessEnv;
   readonly signal: AbortSignal;
 }
@@ -38,11 +36,11 @@ export async function runChecker(
   // A path is whole before it is read as one of the workspace: `…/copy/../../linked/a.ts` leads out of the copy.
   const placeOf = (folder: string, path: string): string => copy.textOf(resolve(folder, path));
   const pathsOf = (path: string, words: string): readonly string[] => {
-    // A program that runs others writes their names in front.
+    // A task runner puts the name of the package in front.
     const [front = '', last = path] = /^(.*\s)(\S+)$/.exec(path)?.slice(1) ?? [];
     const here = [path, last].map((it) => placeOf(ranIn, it)).filter((it) => existsSync(it));
     if (checker.program !== undefined) return [here[0] ?? placeOf(ranIn, path)];
-    // It may run each of them in another package.
+    // A command may run in several packages, and print paths relative to each.
     const hits = workspace.packages
       .map(({ name, folder }) => ({
         file: placeOf(copy.placeOf(folder), last),
@@ -58,7 +56,7 @@ export async function runChecker(
   return { isFine, said: copy.textOf(output), faults };
 }
 
-/** Where a name stands last in a text as a word of its own; below zero if it does not. */
+/** The index of the last occurrence of a name as a whole word, or -1. */
 function lastWord(text: string, name: string): number {
   if (name === '') return -1;
   const word = new RegExp(`(?<![\\w@/.-])${name.replace(/[^\w]/g, '\\$&')}(?![\\w/.-])`, 'g');
@@ -71,7 +69,7 @@ function run(
   { env, signal }: RunOptions,
 ): Promise<{ readonly isFine: boolean; readonly output: string }> {
   signal.throwIfAborted();
-  // A shell does not end what it started: its group is ended.
+  // A killed shell leaves its children alive, so its process group is killed.
   const detached = process.platform !== 'win32';
   const settings = { cwd, detached, env: { ...env, NO_COLOR: '1', FORCE_COLOR: '0', CI: '1' } };
   const child =
@@ -83,7 +81,7 @@ function run(
     else child.kill();
   };
   return new Promise((done, failed) => {
-    // Each is read whole: between them, nothing says what was written first.
+    // The order between both streams is unknown, so each is read whole.
     const [stdout, stderr] = [child.stdout, child.stderr].map((stream) => {
       const texts: string[] = [];
       stream.setEncoding('utf8').on('data', (text: string) => texts.push(text));

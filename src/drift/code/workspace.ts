@@ -35,7 +35,7 @@ export function workspaceRoot(folder: string): string {
   return packages.findLast((at) => at !== nearest && holds(at, nearest)) ?? nearest;
 }
 
-/** Whether a folder names a package as one of its workspace: npm and Yarn in `package.json`, pnpm in a file of its own. */
+/** Whether a package is in the workspace of a folder, by `package.json` (npm, Yarn) or `pnpm-workspace.yaml`. */
 function holds(root: string, folder: string): boolean {
   const { workspaces } = readManifest(readFileSync(join(root, 'package.json'), 'utf8'));
   const ofPnpm = join(root, 'pnpm-workspace.yaml');

@@ -70,7 +70,6 @@ function shownTypes(old: GraphQLInputField, live: GraphQLInputField): readonly [
   return [getNullableType(old.type), getNullableType(live.type)];
 }
 
-/** Compares the defaults of the arguments or input fields that a node omits. */
 function compareOmittedDefaults(context: OperationComparison, node: ASTNode, old: Use, live: Use): void {
   const values = inputValuesAt(node);
   for (const { coordinate, it } of live.inputs) {

@@ -230,7 +230,6 @@ function fieldAround(fragment: ASTNode, { uses }: Usage): FieldNode | undefined 
   return undefined;
 }
 
-/** The named type of a type reference, a fragment or a variable. */
 function namedIn(node: ASTNode): string | undefined {
   if (node.kind === 'NamedType') return node.name.value;
   const inner = 'typeCondition' in node ? node.typeCondition : 'type' in node ? node.type : undefined;

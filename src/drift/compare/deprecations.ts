@@ -30,7 +30,6 @@ export function deprecationChange(old: Reason, live: Reason): string | undefined
   return `changed its deprecation reason from ${JSON.stringify(old)} to ${JSON.stringify(live)}.`;
 }
 
-/** A reason as the end of a sentence, on one line and with a period. */
 export function reasonText(reason: string): string {
   const line = reason.replace(/\s+/g, ' ').trim();
   return /[.!?]$/.test(line) ? line : `${line}.`;

@@ -11,7 +11,6 @@ import { defaultOf } from '../../graphql/default-of.ts';
 import { elementParts, elementsIn, type SchemaElement } from '../../graphql/elements.ts';
 import { type Field, fieldsOf } from '../../graphql/fields.ts';
 
-/** An element in both schemas; undefined in a schema that lacks it. */
 type ElementPair = readonly [old: SchemaElement | undefined, live: SchemaElement | undefined];
 
 /**

@@ -9,7 +9,6 @@ import {
 import { absorbsNull, mappedScalar, type Position, type ScalarMap } from '../../graphql/mapped-scalar.ts';
 import type { Direction, Fact } from '../model/finding.ts';
 
-/** A change of the generated types. */
 export type TypesFact = Omit<Fact, 'kind'>;
 
 /** The options of the code generator that decide the generated types. */
@@ -79,7 +78,6 @@ export function isAssignable(from: GraphQLType, to: GraphQLType, innerAssignable
   return !isListType(bareFrom) && !isListType(bareTo) && innerAssignable();
 }
 
-/** The lists and nulls of a type, without the named type. */
 export function withoutNames(type: GraphQLType): string {
   return String(type).replace(/\w+/, '');
 }

@@ -15,10 +15,8 @@ import type { Fact } from '../model/finding.ts';
 import type { TypeMapping } from './generated-type.ts';
 import type { Usage } from './usage.ts';
 
-/** Reports a fact at a node of the operation. */
 export type Report = (fact: Fact, node: ASTNode) => void;
 
-/** An operation and its variables in both schemas. */
 export interface OperationComparison {
   readonly operation: ExecutableOperation;
   readonly snapshotUsage: Usage;
@@ -34,7 +32,6 @@ export interface Site {
   readonly coordinate: string;
 }
 
-/** An input object in both schemas. */
 export interface InputPair {
   readonly old: GraphQLInputObjectType;
   readonly live: GraphQLInputObjectType;

@@ -148,7 +148,6 @@ export interface VariantPair {
   readonly types: { readonly before: GraphQLObjectType; readonly after: GraphQLObjectType }[];
 }
 
-/** The object types of an abstract type in both schemas. */
 interface MatchedVariants {
   /** The object types that differ. A new one is unlike all of the snapshot. */
   readonly pairs: readonly { readonly pair: VariantPair; readonly isNew: boolean }[];
@@ -158,7 +157,6 @@ interface MatchedVariants {
   readonly removed: readonly Part[];
 }
 
-/** Matches the object types of both schemas by their possible types. */
 export function matchVariants(old: readonly Variant[], live: readonly Variant[]): MatchedVariants {
   const [oldParts, liveParts] = [possibleParts(old), possibleParts(live)];
   const oldKeys = new Set(oldParts.map(({ key }) => key));

@@ -40,7 +40,6 @@ type Context = Pick<OperationComparison, 'snapshotUsage' | 'liveUsage' | 'report
 
 /** The walk through two results. Each pair of types is compared once at each site. */
 interface Walk extends Context {
-  /** The direction of each pair at each site. */
   readonly known: Map<string, Direction>;
   /** A walk that computes directions without reports; undefined in that walk itself. */
   readonly rating?: Walk;

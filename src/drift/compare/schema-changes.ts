@@ -88,7 +88,6 @@ function compareInputs(old: Input, live: Input, found: Found): void {
   compareText(level, 'default', comparableDefault(old) ?? '', comparableDefault(live) ?? '', found);
 }
 
-/** Whether every value of one type is a value of the other. */
 function isOfType(from: GraphQLType, to: GraphQLType): boolean {
   return isAssignable(from, to, () => getNamedType(from).name === getNamedType(to).name);
 }

@@ -44,7 +44,6 @@ export type Use = {
 
 type UsedMember = Field | GraphQLArgument | GraphQLInputField | GraphQLEnumValue;
 
-/** The argument or input field that takes a value. */
 interface InputPosition {
   readonly coordinate: string;
   readonly type: GraphQLInputType | undefined;

@@ -1,4 +1,5 @@
 import type { SourcePlace } from '../../graphql/place.ts';
+import { listed } from './place-list.ts';
 
 /** A place in your own code that no longer compiles with code generated for the live schema. */
 export type CodePlace = SourcePlace & {
@@ -29,7 +30,5 @@ export type CodeCheck = {
 /** Why it is not known whether all code that uses generated types compiles: a sentence; undefined if it is. */
 export function codeDoubt({ doubt, uncompiled, command }: CodeCheck): string | undefined {
   if (doubt !== undefined || uncompiled.length === 0) return doubt;
-  const more = uncompiled.length - 10;
-  const files = `${uncompiled.slice(0, 10).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
-  return `\`${command}\` does not check all that uses generated types: ${files}. To know, pass the command that does: \`--code-command 'npm run typecheck'\`. One that stops at the first package that fails has to go on: \`--continue\` of turbo, \`--no-bail\` of pnpm.`;
+  return `\`${command}\` does not check all that uses generated types: ${listed(uncompiled, 10)}. To know, pass the command that does: \`--code-command 'npm run typecheck'\`. One that stops at the first package that fails has to go on: \`--continue\` of turbo, \`--no-bail\` of pnpm.`;
 }

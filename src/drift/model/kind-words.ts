@@ -8,7 +8,6 @@ import {
 } from 'graphql';
 import type { Fact } from './finding.ts';
 
-/** The kind of a type, in words. */
 export function kindWords(type: GraphQLNamedType): string {
   if (isScalarType(type)) return 'a scalar';
   if (isEnumType(type)) return 'an enum';

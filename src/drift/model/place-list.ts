@@ -20,7 +20,6 @@ export class PlaceList {
     for (const name of operations) if (!place.operations.includes(name)) place.operations.push(name);
   }
 
-  /** All places, sorted by file, line and column. */
   list(): readonly Place[] {
     return [...this.#places.values()].sort(comparePlaces);
   }
@@ -44,8 +43,13 @@ export class FoundList<Item extends object> {
   }
 }
 
-/** Sorts places by file, line and column. */
 export function comparePlaces(a: SourcePlace | undefined, b: SourcePlace | undefined): number {
   if (a === undefined || b === undefined) return 0;
   return (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column;
+}
+
+/** The first of some names, and how many more there are: `A, B and 3 more`. */
+export function listed(names: readonly string[], most: number): string {
+  const more = names.length - most;
+  return more <= 0 ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${more} more`;
 }

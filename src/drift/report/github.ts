@@ -1,7 +1,8 @@
 import { plural } from '../../base/words.ts';
 import { ownCommand } from '../../graphql/files/place.ts';
 import { placeText } from '../../graphql/place.ts';
-import { listed, plainText, shortened } from './phrases.ts';
+import { listed } from '../model/place-list.ts';
+import { plainText, shortened } from './phrases.ts';
 import { type DriftReport, headline } from './report.ts';
 import { hint, type Row, type RowPlace, rowsOf } from './rows.ts';
 

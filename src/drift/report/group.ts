@@ -1,9 +1,8 @@
 import { grouped } from '../../base/grouped.ts';
 import type { Finding } from '../model/finding.ts';
-import { comparePlaces, PlaceList } from '../model/place-list.ts';
+import { comparePlaces, listed, PlaceList } from '../model/place-list.ts';
 import type { DriftVerdict } from '../model/policy.ts';
 import { allCodePlaces } from './code-lines.ts';
-import { listed } from './phrases.ts';
 
 /** One change as reports show it: a finding, or several that differ only in the name of an enum value or a member type. */
 export interface RankedFinding {

@@ -1,15 +1,9 @@
 import { plural } from '../../base/words.ts';
-import type { Place } from '../model/place-list.ts';
+import { listed, type Place } from '../model/place-list.ts';
 
 /** Text from a schema as one harmless line, without control characters and direction marks. */
 export function plainText(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
-}
-
-/** The first of some names, and how many more there are: `A, B and 3 more`. */
-export function listed(names: readonly string[], most: number): string {
-  const more = names.length - most;
-  return more <= 0 ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${more} more`;
 }
 
 /** So many lines are shown of what may be long. */
@@ -25,12 +19,10 @@ export function firstOf<Item>(
   return items.length <= mostLines ? lines : [...lines, more(items.length - mostLines)];
 }
 
-/** How many places are not shown. */
 export function morePlaces(count: number): string {
   return `and ${plural(count, 'more place')}`;
 }
 
-/** How many lines of the integrator's code are not shown. */
 export function moreCodeLines(count: number): string {
   return `and ${plural(count, 'more line')} of your code`;
 }

@@ -1,8 +1,9 @@
 import { placeText, type SourcePlace } from '../../graphql/place.ts';
 import { type Finding, type FindingKind, isChange } from '../model/finding.ts';
+import { listed } from '../model/place-list.ts';
 import { codeMessage } from './code-lines.ts';
 import { groupedFindings, type RankedFinding } from './group.ts';
-import { listed, operationNames } from './phrases.ts';
+import { operationNames } from './phrases.ts';
 import { type Remark, remarks } from './remarks.ts';
 import type { JudgedReport } from './report.ts';
 

@@ -19,7 +19,6 @@ import { mostItems } from './defaults.ts';
  */
 export type AnswerCheck = (data: unknown, turn: number) => readonly ObservedChange[];
 
-/** The check of a value. */
 type Value = { readonly nonNull: boolean } & (
   | { readonly kind: 'list'; readonly item: Value }
   | { readonly kind: 'object'; readonly object: ObjectCheck }
@@ -33,7 +32,6 @@ type Value = { readonly nonNull: boolean } & (
     }
 );
 
-/** The check of an object's property. */
 type Member = Value & {
   readonly key: string;
   readonly optional: boolean;

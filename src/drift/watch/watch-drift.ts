@@ -48,7 +48,6 @@ interface Watched {
   check?: AnswerCheck;
   /** An answer is checked at a credit of 1 or more. */
   credit: number;
-  /** The number of checked answers. */
   checked: number;
 }
 

@@ -233,6 +233,21 @@ test('a terminal shows which run it is at and how long the last one took, and no
   expect((await project.check(line, env, { now })).stderr).not.toContain('Your code');
 });
 
+test('an operation that cannot be adapted is named, and its code is not said to be checked', async () => {
+  const torn = 'mutation Torn($id: ID!) { rename(id: $id, name: "a") { id } retire(id: $id) { id } }';
+  const retire = ', retire(id: ID!): Device }\ntype Device';
+  const schema = sdl.replace(' }\ntype Device', retire);
+  const live = schema.replace('name: String!): Device', 'name: String!, reason: String!): Device');
+  await using project = await makeProject(live.replace('retire(id: ID!)', 'retire(id: ID!, reason: Int!)'), {
+    'schema.graphql': schema,
+    'operations/all.graphql': `${operations}${torn}`,
+  });
+  const { stdout } = await checkCode(project);
+  expect(stdout).toContain(
+    'Left out of the generated code, because the live schema rejects them: Torn. Correct them first.',
+  );
+});
+
 describe('a command of the integrator decides', () => {
   const tsc = resolve('node_modules/typescript/bin/tsc');
 
@@ -253,6 +268,18 @@ describe('a command of the integrator decides', () => {
     expect(stdout).not.toContain('nothing is known');
   });
 
+  const fail = `import { readFileSync } from 'node:fs';
+const text = readFileSync('src/generated/api.ts', 'utf8');
+const isToday = text !== '' && !text.includes('ticks: number | null');
+if (isToday === (process.argv[2] === 'today')) {
+  console.error('No room.');
+  process.exit(2);
+}
+if (process.argv[2] === 'today') {
+  console.log('src/report.ts(1,1): error TS1: Wrong.');
+  process.exit(1);
+}
+`;
   const names = 'fails on a copy of the workspace and names no place, so nothing is known of your code';
   test.each<readonly [what: string, command: string, reasons: readonly string[]]>([
     ['does not exist', 'no-such-program', [names, 'no-such-program']],
@@ -262,11 +289,49 @@ describe('a command of the integrator decides', () => {
       'node --version',
       ['`node --version` does not check all that uses generated types: src/report.ts.'],
     ],
+    ['fails without a place only with the types of today', 'node fail.mjs today', [names, ': No room.\n']],
+    ['fails without a place only with the types to come', 'node fail.mjs later', [names, ': No room.\n']],
+    [
+      'reports the code of today',
+      'echo "src/report.ts(4,1): error TS1: Wrong." && exit 1',
+      ['already stops at src/report.ts:4:1 Wrong, so nothing is known of the code after it. Correct that first.'],
+    ],
   ])('one that %s has no verdict, and the reason is said', async (_what, command, reasons) => {
-    await using project = await makeProject(moved.unread, { 'drift.json': acceptedTicks });
+    await using project = await makeProject(moved.unread, { 'drift.json': acceptedTicks, 'fail.mjs': fail });
     const { code, stdout } = await checkCode(project, '--code-command', command);
     for (const reason of reasons) expect(stdout).toContain(reason);
     expect(code).toBe(3);
+  });
+
+  test('one that stops at the first failing package has not checked the others, in whichever order it takes them', async () => {
+    const config = JSON.stringify({ compilerOptions: { ...compilerOptions, noEmit: true } });
+    const inPackage = (name: string) => ({
+      [`packages/${name}/package.json`]: JSON.stringify({ name, type: 'module' }),
+      [`packages/${name}/tsconfig.json`]: config,
+      [`packages/${name}/a.ts`]: report.replaceAll("'./", "'../../src/"),
+    });
+    await using project = await makeProject(moved.nullable, {
+      ...inPackage('app'),
+      ...inPackage('web'),
+      'package.json': '{ "type": "module", "workspaces": ["packages/*"] }',
+      'src/report.ts': '',
+      'check.mjs': `import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+const order = readFileSync('src/generated/api.ts', 'utf8') === '' ? ['app', 'web'] : ['web', 'app'];
+for (const name of order)
+  process.exitCode ||= spawnSync('node', ['${tsc}', '--noEmit', '-p', 'packages/' + name], { stdio: 'inherit' }).status;
+`,
+    });
+    const { code, stdout } = await checkCode(project, '--code-command', 'node check.mjs');
+    expect(stdout).toContain('packages/web/a.ts:8:13');
+    const unchecked = 'does not check all that uses generated types: packages/app/a.ts.';
+    expect(stdout).toContain(unchecked);
+    expect(code).toBe(1);
+    const change = { coordinate: 'Device.name', change: 'nullability-changed', from: 'String!', to: 'String' };
+    await project.write('drift.json', JSON.stringify({ accepted: [{ ...change, reason: 'known' }] }));
+    expect((await checkCode(project, '--code-command', 'node check.mjs')).code).toBe(3);
+    const goesOn = await checkCode(project, '--code-command', 'node check.mjs --no-bail');
+    expect(goesOn.stdout).not.toContain(unchecked);
   });
 
   test('one that is stopped leaves nothing behind', async () => {

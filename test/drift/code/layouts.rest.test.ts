@@ -8,7 +8,7 @@ import { generate } from '../../../src/codegen/generate.ts';
 import { ended, start } from '../../helpers/cli.ts';
 import { Project } from '../helpers/check.ts';
 import { difference } from './oracle.ts';
-import { compilerOptions, operationModule } from './projects.ts';
+import { aliased, barrel, compilerOptions, operationModule, solution } from './projects.ts';
 
 const sdl = 'type Query { device: Device }\ntype Device { id: ID!, name: String!, serial: String! }\n';
 const optional = sdl.replace('serial: String!', 'serial: String');
@@ -137,8 +137,7 @@ const layouts: Readonly<Record<string, Layout>> = {
     output: 'src',
     tsconfigs: ['tsconfig.app.json', 'tsconfig.node.json'],
     files: {
-      'tsconfig.json':
-        '{ "files": [], "references": [{ "path": "./tsconfig.app.json" }, { "path": "./tsconfig.node.json" }] }',
+      'tsconfig.json': solution('./tsconfig.app.json', './tsconfig.node.json'),
       'tsconfig.app.json': project({ include: ['src'] }),
       'tsconfig.node.json': project({ include: ['vite.config.ts'] }),
       'vite.config.ts': 'export default {};',
@@ -152,7 +151,7 @@ const layouts: Readonly<Record<string, Layout>> = {
     // TypeScript 6 wants the folder of the sources to be named.
     hasErrors: true,
     files: {
-      'tsconfig.json': '{ "files": [], "references": [{ "path": "./api" }, { "path": "./web" }] }',
+      'tsconfig.json': solution('./api', './web'),
       'api/tsconfig.json': composite(),
       'web/tsconfig.json': composite({ references: [{ path: '../api' }] }),
       'web/a.ts': user('../api/generated/api.js'),
@@ -176,20 +175,14 @@ const layouts: Readonly<Record<string, Layout>> = {
     output: 'api',
     files: {
       'tsconfig.json': JSON.stringify({
-        compilerOptions: {
-          ...compilerOptions,
-          module: 'esnext',
-          moduleResolution: 'bundler',
-          paths: { '@api': ['./api/generated/api.ts'] },
-        },
+        compilerOptions: { ...compilerOptions, ...aliased },
         include: ['web'],
       }),
       'web/a.ts': user('@api'),
     },
   },
   'barrels and aliases': inSrc({
-    'src/index.ts':
-      "export * from './generated/api.js';\nexport type { OneQuery as Answer } from './generated/api.js';",
+    'src/index.ts': barrel,
     'src/a.ts': user('./index.js').replace('{ OneQuery }', '{ Answer as OneQuery }'),
   }),
   'two outputs in one project': {

@@ -14,8 +14,8 @@ test('new texts go into the copy alone, also where links of the workspace lead o
   await symlink(at('elsewhere/one.ts'), at('workspace/src/one.ts'));
   await symlink(at('elsewhere/generated'), at('workspace/src/generated'));
   const written = ['workspace/src/own.ts', 'workspace/src/one.ts', 'workspace/src/generated/two.ts'];
-  await using copy = await WorkspaceCopy.of(at('workspace'));
-  await copy.write(new Map([...written, 'elsewhere/three.ts'].map((path) => [at(path), 'new'])));
+  using copy = new WorkspaceCopy(at('workspace'));
+  copy.write(new Map([...written, 'elsewhere/three.ts'].map((path) => [at(path), 'new'])));
   expect(await Promise.all(ours.map((path) => readFile(at(path), 'utf8')))).toEqual(ours.map(() => 'now'));
   for (const path of ['src/own.ts', 'src/one.ts'])
     expect(await readFile(copy.placeOf(at(`workspace/${path}`)), 'utf8')).toBe('new');
@@ -38,7 +38,7 @@ test('packages are found as in the workspace: its own in the copy, others where 
   await mkdir(at('team/workspace/node_modules/@acme'));
   await symlink(at('team/workspace/packages/api'), at('team/workspace/node_modules/@acme/api'));
   await symlink(at('team/workspace/packages/api'), at('node_modules/linked'));
-  await using copy = await WorkspaceCopy.of(at('team/workspace'));
+  using copy = new WorkspaceCopy(at('team/workspace'));
   const inCopy = (path: string) => realpath(copy.placeOf(at(`team/workspace/${path}`)));
   expect(await inCopy('node_modules/@acme/api')).toBe(await inCopy('packages/api'));
   expect(await inCopy('../../node_modules/linked')).toBe(await inCopy('packages/api'));

@@ -58,7 +58,7 @@ describe('a path that a program prints for a package', () => {
       'say.mjs': `console.error(${JSON.stringify(onStderr)});\nconsole.log(${JSON.stringify(lines.join('\n'))});`,
     });
     const workspace = await readWorkspace(folder.path);
-    await using copy = await WorkspaceCopy.of(folder.path);
+    using copy = new WorkspaceCopy(folder.path);
     const checker = { command: 'node say.mjs', folder: folder.path };
     const run = { env: process.env, signal: new AbortController().signal };
     const { faults } = await runChecker(checker, workspace, copy, run);
@@ -135,7 +135,7 @@ test('what programs remember of earlier runs is not in the copy, whichever progr
     'node_modules/.prisma/a.ts',
   ];
   await using folder = await folderWith(Object.fromEntries([...left, ...kept].map((path) => [path, ''])));
-  await using copy = await WorkspaceCopy.of(folder.path);
+  using copy = new WorkspaceCopy(folder.path);
   const copied = [...left, ...kept].filter((path) => existsSync(copy.placeOf(join(folder.path, path))));
   expect(copied).toEqual(kept);
 });

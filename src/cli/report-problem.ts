@@ -1,4 +1,3 @@
-import { inPlace } from '../graphql/files/place.ts';
 import { adviceFor } from './exit.ts';
 import type { CliIo } from './io.ts';
 import { type Problem, problemOf } from './problem.ts';
@@ -12,7 +11,7 @@ export async function reportProblem(
 ): Promise<number> {
   const problem = await problemOf(error);
   const text = asJson ? `${json(objectOf(problem, verbose))}\n` : textOf(problem, verbose);
-  io.stderr.write(inPlace(text, io.cwd));
+  io.stderr.write(text);
   return problem.exitCode;
 }
 

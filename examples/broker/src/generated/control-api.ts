@@ -1,5 +1,5 @@
 /* eslint-disable */
-// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api-sdk generate` again.
+// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `control-api generate` again.
 // Made from the part of the schema that these operations use, sha256:16279c534ec703bb626e2dfa25737f330c69622c4d05d2b455334518bbe69da5
 
 import { TypedOperation } from 'control-api-sdk';

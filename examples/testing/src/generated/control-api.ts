@@ -1,5 +1,5 @@
 /* eslint-disable */
-// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api-sdk generate` again.
+// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `control-api generate` again.
 // Made from the part of the schema that these operations use, sha256:428f982afd5e679d00103d5e04158425e465376e501b9804c0d50d6031980e6b
 
 import { TypedOperation } from 'control-api-sdk';

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -75,13 +75,15 @@ Yarn 1, globally
 });
 
 test('a package that lies in another project is given what it lacks there, and is not looked for here', () => {
-  put('the app/package.json', 'elsewhere/package.json');
+  put('the app/package.json', `the app/${lies}`, 'elsewhere/package.json');
   const file = join(root, 'the app', lies);
   expect(installCommand(['graphql'], join(root, 'elsewhere'), file)).toBe(
     `cd '${join(root, 'the app')}' && npm install --save-dev ${withMajor('graphql')}`,
   );
   // There, npx would run what a registry has under the name.
   expect(ownCommand(join(root, 'elsewhere'), file)).toBe('control-api');
+  symlinkSync(join(root, 'the app/node_modules'), join(root, 'elsewhere/node_modules'));
+  expect(ownCommand(join(root, 'elsewhere'), file)).toBe('npx control-api-sdk');
 });
 
 test('a linked package has the commands of the project that it is used in', () => {

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { up } from 'empathic/find';
 import { shellWord } from '../../base/words.ts';
 import { managerCommands, projectManager } from './package-manager.ts';
 import { withMajor } from './peer-versions.ts';
@@ -39,7 +40,9 @@ export function installCommand(
  */
 export function ownCommand(cwd: string = process.cwd(), file: string = fileURLToPath(import.meta.url)): string {
   const holder = holderOf(file);
-  return holder === undefined || contains(holder, cwd) ? projectCommand(cwd) : 'control-api';
+  const isHere =
+    holder === undefined || contains(holder, cwd) || up('node_modules/control-api-sdk', { cwd }) !== undefined;
+  return isHere ? projectCommand(cwd) : 'control-api';
 }
 
 /** The words before a command of the package that a project has. */

@@ -1,7 +1,7 @@
 import { controlApiCodegen } from 'control-api-sdk/codegen';
 
 export default controlApiCodegen({
-  schema: 'schema.graphql',
+  schema: 'node_modules/control-api-sdk/invented.graphql',
   operations: 'operations/*.graphql',
   output: 'src/generated/control-api.ts',
 });

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Lists the devices, picks those that are offline with jq, marks their names, and reports what changed: for cron and CI. It asks
-# nobody, and fails if anything fails. The fields and the mutation are those of schema.graphql beside it; yours may have others.
+# nobody, and fails if anything fails. The fields and the mutation are those of the package's invented.graphql; yours may have others.
 # Needs jq.
 #
 #   CONTROL_API_URL=… CONTROL_API_KEY=… ./rename-offline.sh
@@ -18,7 +18,7 @@ renamed=0
 tab=$(printf '\t')
 while IFS="$tab" read -r id name; do
   control-api request 'mutation Rename($id: ID!, $name: String!) {
-    renameDevice(input: { id: $id, name: $name }) { device { id name } }
+    renameDevice(input: { id: $id, name: $name }) { device { id name } userErrors { message } }
   }' --var "id=$id" --var "name=offline-$name" --yes < /dev/null > /dev/null
   renamed=$((renamed + 1))
 done < "$work/rows.tsv"

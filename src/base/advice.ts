@@ -12,7 +12,7 @@ export const ADVICE = {
   graphql: "The server's words are in `error.errors`.",
   incomplete_list: 'Write an operation of your own for this schema, and read it with paginate() or request().',
   read_again: 'Read the list again from its beginning.',
-  schema_changed: 'The live schema may have changed: `npx control-api-sdk check` compares your operations with it.',
+  schema_changed: 'The live schema may have changed: `control-api check` compares your operations with it.',
   server_trouble: 'The service, or a proxy before it, is in trouble: try again later.',
   limiter: 'Let the `limiter` run more at once, or raise `timeoutMs`.',
   wait: 'Check what the function waits for.',

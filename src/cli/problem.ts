@@ -1,5 +1,4 @@
 import { ADVICE, type Advice } from '../base/advice.ts';
-import { inPlace } from '../graphql/files/place.ts';
 import type { ControlApiError, Outcome } from '../index.ts';
 import { mostCauses } from './defaults.ts';
 import { advice, adviceFor, ExitError, exitCodeOf, exitCodes } from './exit.ts';
@@ -97,7 +96,7 @@ export async function reportProblem(
 ): Promise<number> {
   const problem = await problemOf(error);
   const text = asJson ? `${json(objectOf(problem, verbose))}\n` : textOf(problem, verbose);
-  io.stderr.write(inPlace(text, io.cwd));
+  io.stderr.write(text);
   return problem.exitCode;
 }
 

@@ -1,5 +1,5 @@
 /* eslint-disable */
-// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api-sdk generate` again.
+// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `control-api generate` again.
 // Made from the part of the schema that these operations use, sha256:2e90dd51920d58efe5bd3da882a74692ebdffbc1d73643098aa23371ee14fd13
 
 import { TypedOperation } from '../base/typed-operation.ts';

@@ -10,6 +10,7 @@ import {
 import { nearest } from '../base/words.ts';
 import { asConnection } from '../graphql/connection.ts';
 import { type Field, fieldOf, fieldsOf } from '../graphql/fields.ts';
+import { ownCommand } from '../graphql/files/place.ts';
 
 export type PathKind = 'query' | 'mutation';
 
@@ -38,7 +39,7 @@ export class UnknownNameError extends Error {
   /** @param shows - The type that the message names for `schema show` if no name is similar. */
   constructor(message: string, near?: readonly string[], shows?: string) {
     const shown = near?.map((it) => (it.includes('.') ? it : `"${it}"`)) ?? [];
-    const todo = shows === undefined ? '' : ` To see its names, run: npx control-api-sdk schema show ${shows}`;
+    const todo = shows === undefined ? '' : ` To see its names, run: ${ownCommand()} schema show ${shows}`;
     super(shown.length === 0 ? message + todo : `${message} Did you mean ${shown.join(' or ')}?`);
     this.near = near;
   }

@@ -135,7 +135,7 @@ describe('the message of an answer', () => {
       GraphQL errors with a status: 1 GraphQL error (OOPS at team.0.name) and status 422. It was not executed. The server's words are in \`error.errors\`.
       a GraphQL error without code and path: 1 GraphQL error. It may have been executed. The server's words are in \`error.errors\`.
       GraphQL errors that executed: 1 GraphQL error (OOPS at team.0.name). It may have been executed. The server's words are in \`error.errors\`.
-      a refused document: 1 GraphQL error (at line 1, column 5 of the document). It was not executed. The live schema may have changed: \`npx control-api-sdk check\` compares your operations with it.
+      a refused document: 1 GraphQL error (at line 1, column 5 of the document). It was not executed. The live schema may have changed: \`control-api check\` compares your operations with it.
       a key refused by code: 1 GraphQL error (UNAUTHENTICATED). It was not executed. Check that the key belongs to this team and was copied whole. Keys are made in the web UI: team settings, Create API Key. None can be viewed again, and only support can revoke one.
       an operation refused by code: 1 GraphQL error (FORBIDDEN). It was not executed. Every key has full access (documented): look for a proxy or a team setting that forbids this.
       a limit by code: 1 GraphQL error (THROTTLED), 3 attempts. It was not executed. Wait, or send fewer calls at once (the \`limiter\` option).

@@ -69,14 +69,14 @@ describe('a watcher', () => {
   test('that finds nothing leaves the error as it is', async () => {
     const error = await watched([refused], async () => undefined).settle(query);
     expect(error).not.toHaveProperty('drift');
-    expect(error).toMatchObject({ message: expect.stringContaining('npx control-api-sdk check') });
+    expect(error).toMatchObject({ message: expect.stringContaining('control-api check') });
   });
 
   test('that never returns is waited for no longer than the call may last', async () => {
     const { settle } = watched([refused], () => new Promise(() => {}), { timeoutMs: 1_000 });
     expect(await settle(query)).toMatchObject({
       code: 'graphql',
-      message: expect.stringContaining('control-api-sdk check'),
+      message: expect.stringContaining('`control-api check`'),
     });
   });
 

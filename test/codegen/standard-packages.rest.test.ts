@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmulator } from '../../src/emulator/index.ts';
 import { type Ended, ended, start } from '../helpers/cli.ts';
-import { blocksOf } from '../helpers/markdown.ts';
 
 const root = 'type Query { team: Team! } type Team { devices: Devices! } type Devices { nodes: [Device!]! }';
 const device = 'type Device { id: ID! name: String! state: State! } enum State { ON OFF }';
@@ -32,11 +31,6 @@ beforeAll(async () => {
   await symlink(resolve('.'), join(folder, 'node_modules/control-api-sdk'));
 });
 afterAll(() => rm(folder, { recursive: true }));
-
-test('the manual shows the config of the example', async () => {
-  const shown = blocksOf('docs/operations.md').find(({ words }) => words[0] === 'standard/codegen.ts');
-  expect(shown?.text.replace(/^ *\/\/ .*\n/m, '')).toBe(await readFile(join(folder, 'codegen.ts'), 'utf8'));
-});
 
 describe('plain `graphql-codegen` of the example fails on drift', () => {
   beforeAll(async () => {

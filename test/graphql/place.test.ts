@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withMajor } from '../../src/graphql/files/peer-versions.ts';
-import { inPlace, installCommand, ownCommand } from '../../src/graphql/files/place.ts';
+import { installCommand, ownCommand } from '../../src/graphql/files/place.ts';
 import { rowsOf } from '../helpers/rows.ts';
 
 let root: string;
@@ -74,12 +74,16 @@ Yarn 1, globally
   expect(ownCommand(...at)).toBe(row.one('own'));
 });
 
-test('a package that lies in a project is given what it lacks there, wherever the program was started', () => {
-  put('the app/package.json', 'elsewhere/package.json');
+test('a package that lies in another project is given what it lacks there, and is not looked for here', () => {
+  put('the app/package.json', `the app/${lies}`, 'elsewhere/package.json');
   const file = join(root, 'the app', lies);
   expect(installCommand(['graphql'], join(root, 'elsewhere'), file)).toBe(
     `cd '${join(root, 'the app')}' && npm install --save-dev ${withMajor('graphql')}`,
   );
+  // There, npx would run what a registry has under the name.
+  expect(ownCommand(join(root, 'elsewhere'), file)).toBe('control-api');
+  symlinkSync(join(root, 'the app/node_modules'), join(root, 'elsewhere/node_modules'));
+  expect(ownCommand(join(root, 'elsewhere'), file)).toBe('npx control-api-sdk');
 });
 
 test('a linked package has the commands of the project that it is used in', () => {
@@ -88,7 +92,5 @@ test('a linked package has the commands of the project that it is used in', () =
   expect(installCommand(['graphql', 'typescript'], ...at)).toBe(
     `pnpm add --save-dev ${withMajor('graphql')} typescript`,
   );
-  expect(inPlace('Run `npx control-api-sdk init`, then `npx control-api-sdk generate`.', at[0])).toBe(
-    'Run `pnpm exec control-api-sdk init`, then `pnpm exec control-api-sdk generate`.',
-  );
+  expect(ownCommand(...at)).toBe('pnpm exec control-api-sdk');
 });

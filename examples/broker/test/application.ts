@@ -10,4 +10,4 @@ const { renameDevice } = await control.request(RenameDevice, { id: first?.id ?? 
 const { SNAPSHOT, REPORT } = process.env;
 if (SNAPSHOT !== undefined) writeHeapSnapshot(SNAPSHOT);
 if (REPORT !== undefined) process.report.writeReport(REPORT);
-console.log(JSON.stringify({ devices: devices.length, renamed: renameDevice?.name }));
+console.log(JSON.stringify({ devices: devices.length, renamed: renameDevice.device?.name }));

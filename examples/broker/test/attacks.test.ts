@@ -124,7 +124,7 @@ const badRequests = (): Record<string, Attack> => ({
   'a query with a token for one mutation': { token: renamer },
   'another document of an allowed name': {
     token: renamer,
-    body: named('mutation RenameDevice($id: ID!, $name: String!) { deleteDevice(id: $id) { id } }'),
+    body: named('mutation RenameDevice($id: ID!, $name: String!) { deleteDevice(id: $id) { deletedId } }'),
   },
   'the allowed document with one blank more': { token: renamer, body: { ...rename, query: `${rename.query} ` } },
   'the allowed document with a comment': { token: renamer, body: { ...rename, query: `# \n${rename.query}` } },

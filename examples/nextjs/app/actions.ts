@@ -12,7 +12,8 @@ export async function rename(form: FormData): Promise<void> {
   const trimmed = name.trim();
   if (trimmed === '' || trimmed.length > 60) throw new Error('A name has 1 to 60 characters.');
   try {
-    await control.request(RenameDevice, { id, name: trimmed });
+    const { renameDevice } = await control.request(RenameDevice, { id, name: trimmed });
+    if (renameDevice.userErrors.length > 0) throw new Error('The name was refused.');
   } catch (error) {
     if (!isControlApiError(error)) throw error;
     const unclear = error.outcome === 'unknown';

@@ -1,13 +1,13 @@
-// Reboots every device that is offline. Ends with 0 if all are rebooted, else with 1.
+// Deletes every device that is offline. Ends with 0 if all are deleted, else with 1.
 import { createControlClient, isControlApiError } from 'control-api-sdk';
-import { rebootOffline } from './reboot-offline.js';
+import { deleteOffline } from './delete-offline.js';
 
 await using control = createControlClient(); // CONTROL_API_URL, CONTROL_API_KEY
 
 try {
-  const { rebooted, failed, unclear } = await rebootOffline(control);
-  console.log(`${rebooted.length} rebooted, ${failed.length} failed, ${unclear.length} unclear`);
-  for (const name of unclear) console.error(`Look at ${name}: it may have been rebooted.`);
+  const { deleted, failed, unclear } = await deleteOffline(control);
+  console.log(`${deleted.length} deleted, ${failed.length} failed, ${unclear.length} unclear`);
+  for (const name of unclear) console.error(`Look at ${name}: it may have been deleted.`);
   if (failed.length + unclear.length > 0) process.exitCode = 1;
 } catch (error) {
   if (!isControlApiError(error)) throw error;

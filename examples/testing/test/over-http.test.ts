@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { useEmulator } from 'control-api-sdk/testing';
-import { OfflineDevices, RebootDevice } from '../src/generated/control-api.js';
+import { DeleteDevice, OfflineDevices } from '../src/generated/control-api.js';
 import { world } from './world.js';
 
 const service = useEmulator({ ...world, listen: true }, { before, beforeEach, after });
@@ -25,8 +25,8 @@ function run(key = service.emulator.key): Promise<Ended> {
   });
 }
 
-test('it reboots what is offline and ends with 0', async () => {
-  assert.deepEqual(await run(), { code: 0, stdout: '2 rebooted, 0 failed, 0 unclear\n', stderr: '' });
+test('it deletes what is offline and ends with 0', async () => {
+  assert.deepEqual(await run(), { code: 0, stdout: '2 deleted, 0 failed, 0 unclear\n', stderr: '' });
 });
 
 test('a list that is refused for the moment is asked for again', async () => {
@@ -36,11 +36,11 @@ test('a list that is refused for the moment is asked for again', async () => {
   assert.equal(lists.length, 2);
 });
 
-test('a connection that breaks during a reboot is reported, and the reboot is not sent again', async () => {
-  await service.emulator.fail({ fault: 'reset', operation: RebootDevice, nth: 1 });
+test('a connection that breaks during a delete is reported, and the delete is not sent again', async () => {
+  await service.emulator.fail({ fault: 'reset', operation: DeleteDevice, nth: 1 });
   const { code, stdout, stderr } = await run();
-  assert.deepEqual([code, stdout], [1, '1 rebooted, 0 failed, 1 unclear\n']);
-  assert.equal(stderr, 'Look at Dock: it may have been rebooted.\n');
+  assert.deepEqual([code, stdout], [1, '1 deleted, 0 failed, 1 unclear\n']);
+  assert.equal(stderr, 'Look at Dock: it may have been deleted.\n');
   assert.equal(service.emulator.requests.filter(({ kind }) => kind === 'mutation').length, 2);
 });
 

@@ -4,8 +4,8 @@ import { after, afterEach, before, test } from 'node:test';
 import { createControlClient } from 'control-api-sdk';
 import { mock } from 'control-api-sdk/testing';
 import { setupServer } from 'msw/node';
-import { OfflineDevices, RebootDevice } from '../src/generated/control-api.js';
-import { rebootOffline } from '../src/reboot-offline.js';
+import { deleteOffline } from '../src/delete-offline.js';
+import { DeleteDevice, OfflineDevices } from '../src/generated/control-api.js';
 
 const page = (names: readonly string[], endCursor: string | null = null) => ({
   data: {
@@ -28,34 +28,34 @@ after(async () => {
   control.close();
 });
 
-test('every page is read before the first reboot', async () => {
+test('every page is read before the first delete', async () => {
   const order: string[] = [];
   server.use(
     mock(OfflineDevices, ({ variables }) => {
       order.push(`page ${variables.after ?? 'one'}`);
       return variables.after ? page(['Mast']) : page(['Gate', 'Dock'], 'two');
     }),
-    mock(RebootDevice, ({ variables }) => {
+    mock(DeleteDevice, ({ variables }) => {
       order.push(variables.id);
-      return { data: { rebootDevice: { device: { id: variables.id, status: 'REBOOTING' as const } } } };
+      return { data: { deleteDevice: { deletedId: variables.id } } };
     }),
   );
-  assert.deepEqual((await rebootOffline(control)).rebooted, ['Gate', 'Dock', 'Mast']);
+  assert.deepEqual((await deleteOffline(control)).deleted, ['Gate', 'Dock', 'Mast']);
   assert.deepEqual(order, ['page one', 'page two', 'gate', 'dock', 'mast']);
 });
 
-test('a limit on reboots makes the rest of them failed', async () => {
+test('a limit on deletes makes the rest of them failed', async () => {
   server.use(
     mock(OfflineDevices, page(['Gate', 'Dock'])),
-    mock.sequence(RebootDevice, [
-      { data: { rebootDevice: { device: { id: 'gate', status: 'REBOOTING' } } } },
+    mock.sequence(DeleteDevice, [
+      { data: { deleteDevice: { deletedId: 'gate' } } },
       { error: { status: 429, retryAfter: 60 } },
     ]),
   );
-  assert.deepEqual(await rebootOffline(control), { rebooted: ['Gate'], failed: ['Dock'], unclear: [] });
+  assert.deepEqual(await deleteOffline(control), { deleted: ['Gate'], failed: ['Dock'], unclear: [] });
 });
 
-test('no answer at all while the list is read is an error, and nothing is rebooted', async () => {
+test('no answer at all while the list is read is an error, and nothing is deleted', async () => {
   server.use(mock.error(OfflineDevices, 'network'));
-  await assert.rejects(rebootOffline(control), { code: 'network', operationName: 'OfflineDevices' });
+  await assert.rejects(deleteOffline(control), { code: 'network', operationName: 'OfflineDevices' });
 });

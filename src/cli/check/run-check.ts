@@ -6,7 +6,7 @@ import { acceptedFile } from '../../drift/model/defaults.ts';
 import { isChange } from '../../drift/model/finding.ts';
 import type { GivenOption } from '../../drift/report/command-line.ts';
 import type { UndecidedReport } from '../../drift/report/report.ts';
-import { inPlace } from '../../graphql/files/place.ts';
+import { ownCommand } from '../../graphql/files/place.ts';
 import { exitCodes, usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
@@ -50,7 +50,7 @@ export async function runCheck(
     { code, message }: UndecidedReport['error'],
     failedAt: 'live' | 'against' = 'live',
   ): Promise<number> => {
-    const error = { code, message: inPlace(message, io.cwd) };
+    const error = { code, message };
     await writeReports({ ...head, outcome: 'could-not-tell', error, failedAt }, targets, io);
     const { parseOperations } = await import('../../graphql/parse-operations.ts');
     // A mistake in the operations is reported even if the service is down.
@@ -72,7 +72,7 @@ export async function runCheck(
   const verdict = judge(compared);
   if (verdict.doubt !== undefined) return undecided(verdict.doubt);
   const outcome = verdict.verdict === 'drifted' ? 'drifted' : 'in-step';
-  const entries = reason === undefined ? accepted : withAccepted(accepted, verdict, accept, reason);
+  const entries = reason === undefined ? accepted : withAccepted(accepted, verdict, accept, reason, io.cwd);
   await writeReports({ ...head, outcome, failOn, verdict, sources, all }, targets, io);
   if (entries === accepted) return exitCodeOfVerdict(verdict);
   await writeText(acceptedFile, printAccepted(entries), { overwrite: true }, io);
@@ -112,12 +112,13 @@ function withAccepted(
   { failing, noted, accepted }: DriftVerdict,
   coordinates: readonly string[],
   reason: string,
+  cwd: string,
 ): readonly AcceptedChange[] {
   const changes = [...failing, ...noted].filter(isChange);
   const known = [...changes, ...accepted.map(({ finding }) => finding)].map(({ coordinate }) => coordinate);
   const unknown = coordinates.find((it) => !known.includes(it));
   if (unknown !== undefined) {
-    const advice = didYouMean(unknown, known, 'Run `npx control-api-sdk check` to see what is.', '');
+    const advice = didYouMean(unknown, known, `Run \`${ownCommand(cwd)} check\` to see what is.`, '');
     throw usageError(`No change of ${unknown} is reported. ${advice}`);
   }
   const added = changes.filter(({ coordinate }) => coordinates.includes(coordinate));

@@ -24,15 +24,13 @@ export const doctorCommand: Command = command({
   run: async ({ options: { format } }, io) => {
     const { wordsBeside } = await import('../problem.ts');
     const { doctorChecks, examine } = await import('../doctor/checks.ts');
-    const { inPlace } = await import('../../graphql/files/place.ts');
     const checks: object[] = [];
     const exitCode = await examine(doctorChecks(io), (found) => {
       io.signal.throwIfAborted();
-      const { id, title, state, text, serverMessage } = found;
-      const fix = found.fix === undefined ? null : inPlace(found.fix, io.cwd);
-      checks.push({ id, title, state, text, fix, serverMessage: serverMessage ?? null });
+      const { id, title, state, text, fix = null, serverMessage = null } = found;
+      checks.push({ id, title, state, text, fix, serverMessage });
       if (format !== 'text') return;
-      const more = [...wordsBeside(text, serverMessage), ...(fix === null ? [] : [`→ ${fix}`])];
+      const more = [...wordsBeside(text, found.serverMessage), ...(fix === null ? [] : [`→ ${fix}`])];
       const [first, ...rest] = [`${title}: ${text}`, ...more.map((line) => `  ${line}`)].map(visible);
       io.stdout.write(`${[`${styler(io)(colours[state], signs[state])} ${first}`, ...rest].join('\n')}\n`);
     });

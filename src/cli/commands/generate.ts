@@ -1,4 +1,5 @@
 import { configFileIn, configFiles } from '../../codegen/config-file.ts';
+import { ownCommand } from '../../graphql/files/place.ts';
 import { type Command, command } from '../command.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
@@ -30,15 +31,15 @@ async function runGenerate({ config, check }: ValuesOf<typeof options>, io: CliI
       throw invalidOperations(error) ?? error;
     });
   for (const warning of warnings) io.stderr.write(`Warning: ${visible(warning)}\n`);
-  if (stale.length > 0) throw new ExitError(exitCodes.no, staleMessage(stale, config));
+  if (stale.length > 0) throw new ExitError(exitCodes.no, staleMessage(stale, config, io.cwd));
   for (const written of files) io.stderr.write(check ? `${written} is up to date.\n` : `Generated ${written}.\n`);
   if (unread === undefined) return;
   io.stderr.write(check ? 'Checked against the snapshot alone.\n' : 'Generated from the snapshot alone.\n');
   throw unread;
 }
 
-function staleMessage(stale: readonly string[], config: string | undefined): string {
-  const command = `npx control-api-sdk generate${config === undefined ? '' : ` --config ${config}`}`;
+function staleMessage(stale: readonly string[], config: string | undefined, cwd: string): string {
+  const command = `${ownCommand(cwd)} generate${config === undefined ? '' : ` --config ${config}`}`;
   const files = stale.length === 1 ? `${stale[0]} is` : `${stale.join(', ')} are`;
   return `${files} stale: the operations, the schema or the output itself have changed. Run: ${command}`;
 }

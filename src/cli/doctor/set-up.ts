@@ -7,7 +7,7 @@ import { isRecord } from '../../base/is-record.ts';
 import { VERSION } from '../../base/version.ts';
 import { configFileIn } from '../../codegen/config-file.ts';
 import { assertVersions, codegenPackages } from '../../graphql/files/load-peer.ts';
-import { installCommand } from '../../graphql/files/place.ts';
+import { installCommand, projectCommand } from '../../graphql/files/place.ts';
 import { advice, exitCodes } from '../exit.ts';
 import { type GitOptions, runGit } from '../git.ts';
 import { keyNames, shownSetting } from '../settings.ts';
@@ -47,7 +47,7 @@ export function judgePackages(cwd: string): Diagnosis {
   assertVersions('control-api-sdk', codegenPackages, versionOf);
   const own = versionOf('control-api-sdk') ?? VERSION;
   const differs = `This command is version ${VERSION}, but the project uses control-api-sdk ${own}.`;
-  if (own !== VERSION) return warning(differs, 'Run the command of the project: npx control-api-sdk doctor');
+  if (own !== VERSION) return warning(differs, `Run the command of the project: ${projectCommand(cwd)} doctor`);
   const needed = codegenPackages.slice(0, configFileIn(cwd) === undefined ? 1 : 2).filter((name) => !versionOf(name));
   const install = `Run: ${installCommand(needed, cwd)}`;
   if (needed.length > 0 && existsSync(resolve(cwd, 'package.json')))

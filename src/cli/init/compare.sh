@@ -16,7 +16,7 @@ fi
 node -p 'JSON.parse(fs.readFileSync(process.argv[1])).outcome' "$DRIFT/report.json" > "$DRIFT/outcome"
 # Operations that the live schema rejects stop the generator: then its messages belong to the report.
 if ! <<control-api>> generate 2> "$DRIFT/generate.txt"; then
-  printf '\nNo code was generated. Correct the operations on this branch, then run `npx control-api-sdk generate`:\n\n~~~text\n%s\n~~~\n' \
+  printf '\nNo code was generated. Correct the operations on this branch, then run `<<control-api>> generate`:\n\n~~~text\n%s\n~~~\n' \
     "$(head -c 3000 "$DRIFT/generate.txt")" >> "$DRIFT/report.md"
 fi
 cat "$DRIFT/generate.txt"

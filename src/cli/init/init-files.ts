@@ -25,8 +25,8 @@ export default controlApiCodegen({
 });
 `;
 
-/** The documented list operation, verbatim. `operations add team.devices` replaces it. */
-export const devicesOperation = `# The documented list of devices. To write it with all fields and pages, run: npx control-api-sdk operations add team.devices
+/** The documented list operation, verbatim. `operations add team.devices` writes its file anew, from the schema. */
+export const devicesOperation = `# The documented list of devices. To write it with all fields and pages, run: control-api operations add team.devices
 query ListDevices {
   team {
     devices {

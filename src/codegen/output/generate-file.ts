@@ -58,7 +58,7 @@ export function isMadeAlike(text: string, other: string): boolean {
 
 function header(hash: string): string {
   return `/* eslint-disable */
-// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run \`npx control-api-sdk generate\` again.
+// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run \`control-api generate\` again.
 // Made from the part of the schema that these operations use, sha256:${hash}`;
 }
 

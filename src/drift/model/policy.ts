@@ -111,7 +111,7 @@ function hasOpenLines({ code }: Drift, accepted: DriftVerdict['accepted'], noted
 /** So many types at once are rather an outage, or another server, than a change. */
 function lossOf({ lostTypes: { lost, of } }: Drift): Doubt | undefined {
   if (lost * 2 <= of) return undefined;
-  const message = `The live schema lacks ${lost} of the snapshot's ${of} types, which looks like an outage or another server. Check the base URL; if the types are really gone, run \`npx control-api-sdk schema pull\`.`;
+  const message = `The live schema lacks ${lost} of the snapshot's ${of} types, which looks like an outage or another server. Check the base URL; if the types are really gone, run \`control-api schema pull\`.`;
   return { code: 'types_lost', message };
 }
 

@@ -179,7 +179,7 @@ function isOfExecution({ path }: GraphQLFormattedError, { selection }: Watched):
 
 /** The report if introspection is off: it is no change, so only the error carries it. */
 function unknownDrift({ event: { callId, operationName } }: WatchedCall, file: string): ObservedDrift {
-  const message = `Whether the live schema changed is unknown: the service does not show it. The operation ${operationName} is in ${file}. \`npx control-api-sdk check --live <file>\` compares it with a schema that you get as a file.`;
+  const message = `Whether the live schema changed is unknown: the service does not show it. The operation ${operationName} is in ${file}. \`control-api check --live <file>\` compares it with a schema that you get as a file.`;
   return { seenIn: 'refusal', callId, operationName, file, changes: [], message };
 }
 
@@ -197,7 +197,7 @@ function messageOf(
   changes: readonly ObservedChange[],
 ): string {
   const what = changes.map(({ message }) => message).join(' ');
-  return `The live schema ${seenIn === 'refusal' ? 'changed' : 'may have changed'}: ${what} The operation is in ${file}. \`npx control-api-sdk check\` compares your operations with it.`;
+  return `The live schema ${seenIn === 'refusal' ? 'changed' : 'may have changed'}: ${what} The operation is in ${file}. \`control-api check\` compares your operations with it.`;
 }
 
 /** Undefined on edge runtimes, which load this module too and may lack diagnostics channels. */

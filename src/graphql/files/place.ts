@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { up } from 'empathic/find';
 import { shellWord } from '../../base/words.ts';
 import { managerCommands, projectManager, repositoryRoot } from './package-manager.ts';
 import { withMajor } from './peer-versions.ts';
@@ -32,18 +33,21 @@ export function installCommand(
   return `${isHere ? '' : `cd ${shellWord(folder)} && `}${addDev} ${packages}`;
 }
 
-/** The words before a command of this package, as it is started here: `npx control-api-sdk`, or `control-api` of a global installation. */
+/**
+ * The words before a command of this package, as it is started here: the project's, such as `npx control-api-sdk`, or `control-api` of
+ * an installation elsewhere. Without the package, npx would run what a registry has under its name, which is free.
+ */
 export function ownCommand(cwd: string = process.cwd(), file: string = fileURLToPath(import.meta.url)): string {
-  if (globalAdd(cwd, file) !== undefined) return 'control-api';
+  const holder = holderOf(file);
+  const isHere =
+    holder === undefined || contains(holder, cwd) || up('node_modules/control-api-sdk', { cwd }) !== undefined;
+  return isHere ? projectCommand(cwd) : 'control-api';
+}
+
+/** The words before a command of the package that a project has. */
+export function projectCommand(cwd: string): string {
   return `${managerCommands(projectManager(cwd, repositoryRoot(cwd))).run} control-api-sdk`;
 }
-
-/** A text whose `npx control-api-sdk …` is replaced by the command of the place. */
-export function inPlace(text: string, cwd: string): string {
-  return text.includes(npmCommand) ? text.replaceAll(npmCommand, ownCommand(cwd)) : text;
-}
-
-const npmCommand = 'npx control-api-sdk';
 
 /** The command that adds to a global installation; undefined where this package lies in a project. */
 function globalAdd(cwd: string, file: string): string | undefined {

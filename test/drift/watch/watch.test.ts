@@ -177,7 +177,7 @@ describe('when the service refuses an operation', () => {
     await using client = createControlClient({ baseUrl: service.url, apiKey: service.key });
     const error = await failure(client.request(ListDevices));
     expect(error).not.toHaveProperty('drift');
-    expect(error.message).toContain('`npx control-api-sdk check` compares your operations with it.');
+    expect(error.message).toContain('`control-api check` compares your operations with it.');
   });
 });
 
@@ -310,10 +310,10 @@ describe('a watcher never makes a call fail', () => {
     const error = await ended;
     expect(error).toMatchObject({ code: 'graphql', outcome: 'rejected' });
     expect([asked, seen]).toEqual([1, []]);
-    if (how === 'never') expect(error.message).toContain('`npx control-api-sdk check`');
+    if (how === 'never') expect(error.message).toContain('`control-api check`');
     else
       expect(error.message).toContain(
-        'The operation ListDevices is in operations/devices.graphql. `npx control-api-sdk check --live <file>`',
+        'The operation ListDevices is in operations/devices.graphql. `control-api check --live <file>`',
       );
     await client.close();
   });

@@ -1,5 +1,5 @@
 /* eslint-disable */
-// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api-sdk generate` again.
+// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `control-api generate` again.
 // Made from the part of the schema that these operations use, sha256:9c173fd03656e1f19d61696299d39494727319067c668c3d075b5205553d876c
 
 import { TypedOperation } from '../../../src/index.ts';

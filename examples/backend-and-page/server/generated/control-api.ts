@@ -1,5 +1,5 @@
 /* eslint-disable */
-// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api-sdk generate` again.
+// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `control-api generate` again.
 // Made from the part of the schema that these operations use, sha256:234e95ae7147989cfc7a1fa3c2b2c3ee45916dc21ea31357a157215d77aaabc8
 
 import { TypedOperation } from 'control-api-sdk';

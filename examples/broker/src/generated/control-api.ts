@@ -1,6 +1,6 @@
 /* eslint-disable */
-// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api-sdk generate` again.
-// Made from the part of the schema that these operations use, sha256:16279c534ec703bb626e2dfa25737f330c69622c4d05d2b455334518bbe69da5
+// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `control-api generate` again.
+// Made from the part of the schema that these operations use, sha256:7f36694ba3963b8276be740b58af90c59c093073a76c79911891e34d0610d323
 
 import { TypedOperation } from 'control-api-sdk';
 
@@ -31,9 +31,14 @@ export type RenameDeviceMutationVariables = {
 
 export type RenameDeviceMutation = {
   renameDevice: {
-    id: string,
-    name: string
-  } | null
+    device: {
+      id: string,
+      name: string
+    } | null,
+    userErrors: Array<{
+      message: string
+    }>
+  }
 };
 
 /** The nodes of the lists that ListDevices can page through. */
@@ -76,9 +81,14 @@ export const ListDevices: TypedOperation<ListDevicesQuery, ListDevicesQueryVaria
 export const RenameDevice: TypedOperation<RenameDeviceMutation, RenameDeviceMutationVariables> =
   new TypedOperation<RenameDeviceMutation, RenameDeviceMutationVariables>(
     `mutation RenameDevice($id: ID!, $name: String!) {
-  renameDevice(id: $id, name: $name) {
-    id
-    name
+  renameDevice(input: {id: $id, name: $name}) {
+    device {
+      id
+      name
+    }
+    userErrors {
+      message
+    }
   }
 }`,
     { name: 'RenameDevice', kind: 'mutation', connections: {} },

@@ -1,5 +1,5 @@
 /* eslint-disable */
-// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api-sdk generate` again.
+// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `control-api generate` again.
 // Made from the part of the schema that these operations use, sha256:52316fc3fb972d447b5e4053426025d924042f5b49525a8eedb15bfe8a9a0d8c
 
 import { TypedOperation } from 'control-api-sdk';

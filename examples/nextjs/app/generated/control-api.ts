@@ -1,6 +1,6 @@
 /* eslint-disable */
-// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api-sdk generate` again.
-// Made from the part of the schema that these operations use, sha256:a9949bfb6023be7002dd896b6a827ff1ef0f23ecb73dd385faa7ba0a8c39d650
+// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `control-api generate` again.
+// Made from the part of the schema that these operations use, sha256:7205b52703e71546b42c8e03a788c602d6bcf155d7371b5e730171561d8d2c35
 
 import { TypedOperation } from 'control-api-sdk';
 
@@ -13,7 +13,10 @@ export type RenameDeviceMutation = {
   renameDevice: {
     device: {
       id: string
-    } | null
+    } | null,
+    userErrors: Array<{
+      message: string
+    }>
   }
 };
 
@@ -23,6 +26,9 @@ export const RenameDevice: TypedOperation<RenameDeviceMutation, RenameDeviceMuta
   renameDevice(input: {id: $id, name: $name}) {
     device {
       id
+    }
+    userErrors {
+      message
     }
   }
 }`,

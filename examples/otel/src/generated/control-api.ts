@@ -1,5 +1,5 @@
 /* eslint-disable */
-// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api-sdk generate` again.
+// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `control-api generate` again.
 // Made from the part of the schema that these operations use, sha256:e38f78a7c090281d5eb8afcd067bec4de1206b28bddf275a8c03dfe5a0919555
 
 import { TypedOperation } from 'control-api-sdk';

@@ -1,8 +1,18 @@
 /* eslint-disable */
-// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `npx control-api-sdk generate` again.
-// Made from the part of the schema that these operations use, sha256:428f982afd5e679d00103d5e04158425e465376e501b9804c0d50d6031980e6b
+// Made by control-api-sdk/codegen with GraphQL Code Generator. Do not edit: run `control-api generate` again.
+// Made from the part of the schema that these operations use, sha256:259b1cb8df7b65c0881d75f37c604c62af8abce370c16f25d92c0e628482fe0a
 
 import { TypedOperation } from 'control-api-sdk';
+
+export type DeleteDeviceMutationVariables = {
+  id: string;
+};
+
+export type DeleteDeviceMutation = {
+  deleteDevice: {
+    deletedId: string | null
+  }
+};
 
 export type OfflineDevicesQueryVariables = {
   first?: number | null | undefined;
@@ -21,25 +31,22 @@ export type OfflineDevicesQuery = {
         endCursor: string | null
       }
     }
-  }
+  } | null
 };
 
-export type RebootDeviceMutationVariables = {
-  id: string;
-};
-
-export type RebootDeviceMutation = {
-  rebootDevice: {
-    device: {
-      id: string,
-      status: DeviceStatus
-    } | null
+export const DeleteDevice: TypedOperation<DeleteDeviceMutation, DeleteDeviceMutationVariables> =
+  new TypedOperation<DeleteDeviceMutation, DeleteDeviceMutationVariables>(
+    `mutation DeleteDevice($id: ID!) {
+  deleteDevice(id: $id) {
+    deletedId
   }
-};
+}`,
+    { name: 'DeleteDevice', kind: 'mutation', connections: {} },
+  );
 
 /** The nodes of the lists that OfflineDevices can page through. */
 export type OfflineDevicesConnections = {
-  'team.devices': OfflineDevicesQuery['team']['devices']['nodes'][number];
+  'team.devices': NonNullable<OfflineDevicesQuery['team']>['devices']['nodes'][number];
 };
 
 export const OfflineDevices: TypedOperation<OfflineDevicesQuery, OfflineDevicesQueryVariables, OfflineDevicesConnections> =
@@ -73,21 +80,3 @@ export const OfflineDevices: TypedOperation<OfflineDevicesQuery, OfflineDevicesQ
       },
     },
   );
-
-export const RebootDevice: TypedOperation<RebootDeviceMutation, RebootDeviceMutationVariables> =
-  new TypedOperation<RebootDeviceMutation, RebootDeviceMutationVariables>(
-    `mutation RebootDevice($id: ID!) {
-  rebootDevice(id: $id) {
-    device {
-      id
-      status
-    }
-  }
-}`,
-    { name: 'RebootDevice', kind: 'mutation', connections: {} },
-  );
-
-export type DeviceStatus =
-  | 'OFFLINE'
-  | 'ONLINE'
-  | 'REBOOTING';

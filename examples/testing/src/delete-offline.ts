@@ -1,24 +1,24 @@
 import { type ControlClient, isControlApiError } from 'control-api-sdk';
-import { OfflineDevices, RebootDevice } from './generated/control-api.js';
+import { DeleteDevice, OfflineDevices } from './generated/control-api.js';
 
 /** What became of each device, by name. */
 export interface Report {
-  readonly rebooted: string[];
-  /** Not rebooted: nothing was sent, or the service refused it. It can be tried again. */
+  readonly deleted: string[];
+  /** Not deleted: nothing was sent, or the service refused it. It can be tried again. */
   readonly failed: string[];
-  /** The answer was lost: somebody has to look, since a second reboot would be one too many. */
+  /** The answer was lost: somebody has to look whether the device is there. */
   readonly unclear: string[];
 }
 
-/** Reboots every device that is offline, one after the other. */
-export async function rebootOffline(control: ControlClient): Promise<Report> {
-  const report: Report = { rebooted: [], failed: [], unclear: [] };
-  // The whole list first: a reboot changes what the next page holds.
+/** Deletes every device that is offline, one after the other. */
+export async function deleteOffline(control: ControlClient): Promise<Report> {
+  const report: Report = { deleted: [], failed: [], unclear: [] };
+  // The whole list first: a deletion changes what the next page holds.
   const devices = await control.paginate(OfflineDevices, { first: 50 }).toArray({ limit: 10_000 });
   for (const { id, name } of devices) {
     try {
-      await control.request(RebootDevice, { id });
-      report.rebooted.push(name);
+      await control.request(DeleteDevice, { id });
+      report.deleted.push(name);
     } catch (error) {
       if (!isControlApiError(error)) throw error;
       // A key that is refused once is refused for all of them.

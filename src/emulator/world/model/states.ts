@@ -18,6 +18,12 @@ export interface State {
   readonly shows: readonly Shown[];
 }
 
+/** What a verb does to states: it makes one hold, or ends all of these. */
+export interface Move {
+  readonly words: readonly string[];
+  readonly holds: boolean;
+}
+
 /** One of the states that a field shows. */
 type Word = Omit<Shown, 'field'> & { readonly word: string };
 
@@ -36,12 +42,13 @@ interface Facts {
 /** What verbs deny, beside `un…`, `de…` and `dis…`; and what a state is called beside its participle. */
 const denials: Readonly<Record<string, readonly string[]>> = {
   resumed: ['paused', 'suspended', 'stopped'],
-  reopened: ['closed', 'resolved', 'archived'],
+  reopened: ['closed', 'resolved'],
   restored: ['deleted', 'archived'],
 };
 const synonyms: Readonly<Record<string, string>> = {
   activated: 'active',
   cancelled: 'canceled',
+  opened: 'open',
   able: 'enabled',
   abled: 'enabled',
 };
@@ -105,11 +112,28 @@ export class States {
   /** The state that a word names, such as `archived` or `unarchived`, and whether the word says that it holds. */
   find(word: string): { readonly state: State & { readonly shows: Shown[] }; readonly holds: boolean } | undefined {
     const own = this.all.get(synonyms[word] ?? word);
-    if (own) return { state: own, holds: true };
+    const [denied] = own ? [] : this.#deniedBy(word);
+    return own ? { state: own, holds: true } : denied && { state: denied, holds: false };
+  }
+
+  /** What a verb with these participles moves: the state that is called so, else all that it may end. */
+  moved(participles: readonly string[]): Move | undefined {
+    const [own] = participles.flatMap((word) => this.all.get(synonyms[word] ?? word) ?? []);
+    const [denied = []] = participles.map((word) => this.#deniedBy(word)).filter(({ length }) => length > 0);
+    const words = (own ? [own] : denied).map(({ word }) => word);
+    return words.length === 0 ? undefined : { words, holds: own !== undefined };
+  }
+
+  /** Whether an enum has all of these states, so that one of them at most holds. */
+  areExclusive(words: readonly string[]): boolean {
+    const [first, ...others] = words.map((word) => this.all.get(word)?.shows.find(({ role }) => role === 'value'));
+    return others.every((each) => each !== undefined && each.field === first?.field);
+  }
+
+  #deniedBy(word: string) {
     const denied = /^(?:un|de|dis|not)(.+)$/.exec(word)?.[1] ?? '';
     const names = [...(denials[word] ?? []), synonyms[denied] ?? denied];
-    const state = names.map((name) => this.all.get(name)).find(Boolean);
-    return state && { state, holds: false };
+    return names.flatMap((name) => this.all.get(name) ?? []);
   }
 
   /** The state of what was deleted and can be restored, which lists leave out; undefined if what is deleted is no more. */

@@ -3,7 +3,7 @@ import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words.ts';
 import { isLink, type LinkField, type ModelField } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
-import { firstValue, holdsAtFirst } from '../model/states.ts';
+import { firstValue, holdsAtFirst, type Move } from '../model/states.ts';
 import { refTo, type StoredObject } from '../objects/emulated-object.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import { isAllowed } from '../values/is-allowed.ts';
@@ -60,14 +60,15 @@ export class Changes {
     return empty && Object.fromEntries(empty.map(({ key }) => [key, null]));
   }
 
-  /** Makes a state hold or not, in all fields that show it; false if an enum has several values for what it is then. */
-  setState(object: StoredObject, word: string, holds: boolean): boolean {
-    this.#settle(object, new Map([[word, holds]]));
-    const { shows = [] } = this.#world.states(this.#world.view(object).type).all.get(word) ?? {};
-    return (
-      holds ||
-      !shows.some(({ role, field }) => role === 'value' && isEnumType(field.leaf) && field.leaf.getValues().length > 2)
+  /** Makes states hold or not, in all fields that show them; false if an enum has several values for what it is then. */
+  setState(object: StoredObject, { words, holds }: Move): boolean {
+    this.#settle(object, new Map(words.map((word) => [word, holds])));
+    const { all } = this.#world.states(this.#world.view(object).type);
+    const shows = words.flatMap((word) => all.get(word)?.shows ?? []);
+    const values = shows.flatMap(({ role, field: { leaf } }) =>
+      role === 'value' && isEnumType(leaf) ? leaf.getValues().length - words.length : [],
     );
+    return holds || values.every((left) => left < 2);
   }
 
   /** Joins or parts two objects by a field; false if the schema does not allow it. */
@@ -125,7 +126,7 @@ export class Changes {
     if (!object.isAlive || !type) return;
     const { gone } = this.#world.states(type);
     if (gone) {
-      this.setState(object, gone.word, true);
+      this.setState(object, { words: [gone.word], holds: true });
       return;
     }
     const referring = model.stored.flatMap((from) =>

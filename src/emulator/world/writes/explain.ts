@@ -38,7 +38,9 @@ function does({ does: what, subject, state, joins, ids, effective, mentioned }: 
   const which = ids ? ` that \`${ids.path}\` names` : '';
   if (what === 'create') return `makes a ${subject}${inputs.length > 0 ? ` of ${inputs.join(', ')}` : ''}`;
   if (what === 'delete') return `deletes the ${subject}${which}`;
-  const moves = state ? `${state.holds ? 'makes' : 'ends'} the state \`${state.word}\`` : undefined;
+  const moves = state
+    ? `${state.holds ? 'makes' : 'ends'} the state ${state.words.map((word) => `\`${word}\``).join(' or ')}`
+    : undefined;
   const verb = joins === 'join' ? 'adds' : joins === 'part' ? 'takes away' : 'writes';
   const writes =
     inputs.length > 0 ? `${verb} ${inputs.join(', ')}` : joins === 'part' ? `${verb} ${mentioned?.key}` : undefined;

@@ -99,6 +99,8 @@ export class Mutations {
       const objects = store.transaction((touched) => {
         const found = all.flatMap((inputs) => this.#perform(call, plan, inputs));
         const writer = new Writer(this.#world, call, plan, []);
+        if (touched.size === 0)
+          call.say(`\`${type.name}.${definition.name}\` changed nothing: what it asks for is so already.`);
         for (const [object, was] of touched) if (was) writer.changes.touch(object);
         return [...new Set(found)];
       });

@@ -1,5 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
 import type { ModelField } from '../model/model-field.ts';
+import type { Move } from '../model/states.ts';
 import type { DeclaredInput } from './inputs.ts';
 
 /** What a mutation does, as its name, its inputs and its payload say together. */
@@ -10,8 +11,8 @@ export interface Plan {
   readonly subject: GraphQLObjectType;
   /** How what inputs name is joined with the subject; `set` makes a list hold these alone. */
   readonly joins: 'set' | 'join' | 'part';
-  /** The state that the verb or a word of the name moves, and whether it holds then. */
-  readonly state: { readonly word: string; readonly holds: boolean } | undefined;
+  /** The states that the verb or a word of the name moves. */
+  readonly state: Move | undefined;
   /** The words by which a `reason` becomes a `pausedReason`. */
   readonly prefixes: readonly string[];
   /** The field that the name mentions beside types and the verb: `collaborators` for `addProjectCollaborator`. */

@@ -35,9 +35,9 @@ export class Writer {
       for (const input of this.#inputs) if (!this.#isAbove(input)) this.#call.note(input.path);
       return;
     }
-    if (state && !this.changes.setState(object, state.word, state.holds))
+    if (state && !this.changes.setState(object, state))
       this.#call.say(
-        `\`${this.#call.definition.name}\` does not say which state comes after \`${state.word}\`: it is the first that is another. Add a resolver for \`${this.#call.type.name}.${this.#call.definition.name}\`.`,
+        `\`${this.#call.definition.name}\` does not say which state comes after \`${state.words[0]}\`: it is the first that is another. Add a resolver for \`${this.#call.type.name}.${this.#call.definition.name}\`.`,
       );
     if (joins === 'part' && this.#inputs.length === 0 && isLink(mentioned))
       for (const item of this.#world.links.targets(object, mentioned))
@@ -55,7 +55,7 @@ export class Writer {
     const around = holder && this.#world.typeOf(holder.family);
     const link = around && this.#world.links.only(subject, around);
     if (holder && link) this.changes.join(object, link, holder, true);
-    if (state) this.changes.setState(object, state.word, state.holds);
+    if (state) this.changes.setState(object, state);
     this.#writeAll(
       object,
       this.#inputs.filter((input) => input !== own),
@@ -82,7 +82,9 @@ export class Writer {
       case 'part':
         return this.#writePart(object, meaning.part, { [meaning.name]: value }, '');
       case 'state':
-        return this.changes.setState(object, meaning.word, meaning.holds === value) || value !== null;
+        return (
+          this.changes.setState(object, { words: [meaning.word], holds: meaning.holds === value }) || value !== null
+        );
       case 'other':
         return this.#found(subject, meaning.field, input).every((other) =>
           this.changes.join(other, meaning.field, object, joins !== 'part'),

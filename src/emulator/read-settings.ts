@@ -15,11 +15,9 @@ export interface EmulatorSettings
   extends Omit<WorldSettings, 'report'>,
     Required<Pick<GivenOptions, 'port' | 'listen' | 'maxBodyBytes' | 'faults' | 'onNote' | 'onRequest'>> {
   readonly schema: GraphQLSchema;
-  /** Reads a schema as the option `schema` gives it. */
   readonly readSchema: (schema: string) => Promise<GraphQLSchema>;
 }
 
-/** The most objects of a type, and items of a page. */
 const most = 10_000_000;
 
 /**

@@ -32,7 +32,6 @@ export class Service {
     this.faults = new FaultPlan(settings, this.world);
   }
 
-  /** Answers a request to the endpoint. */
   async answer(asked: HttpAsked, text: string): Promise<HttpReply> {
     let strikes: readonly SetFault[] = [];
     const handle = createHandler({
@@ -53,7 +52,6 @@ export class Service {
     return { status, headers, body, ...(breakage && { breakage }) };
   }
 
-  /** Makes everything as it was at the start: data, schema, faults, requests. */
   reset(): void {
     this.world.swapSchema(this.#settings.schema);
     this.world.reset();

@@ -1,6 +1,5 @@
 import { errorReply, type HttpAsked, type HttpReply } from './http-exchange.ts';
 
-/** The sentence for every request that is not as documented. */
 export const documentedUse: string =
   'The endpoint takes what is documented, a POST of a JSON object with a query or a mutation in `query`, and answers in JSON (`content-type: application/json`, `accept: application/json`): set your client to that, without GET, lists of operations, persisted queries, uploads and subscriptions.';
 

@@ -3,7 +3,6 @@ import type { Signal } from '../../base/web.ts';
 /** An HTTP request to the emulator, whether it came over a socket or from `emulator.fetch`. */
 export interface HttpAsked {
   readonly method: string;
-  /** The path and the query. */
   readonly url: string;
   /** The value of a header by its lower-case name. */
   readonly header: (name: string) => string | null;
@@ -26,7 +25,6 @@ export interface HttpReply {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** An answer in JSON. */
 export function jsonReply(status: number, value: unknown, headers: Headers = {}): HttpReply {
   const json = { 'content-type': 'application/json; charset=utf-8' };
   return { status, headers: { ...json, ...headers }, body: JSON.stringify(value) };

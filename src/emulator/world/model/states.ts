@@ -24,12 +24,9 @@ export interface Move {
   readonly holds: boolean;
 }
 
-/** One of the states that a field shows. */
 type Word = Omit<Shown, 'field'> & { readonly word: string };
 
-/** What is known of the fields that show states. */
 interface Facts {
-  /** The states that are decided by their names. */
   readonly decided?: ReadonlyMap<string, boolean>;
   /** The value that fixtures or mutations say; undefined if they say nothing. */
   readonly said: (field: ModelField) => unknown;
@@ -59,7 +56,6 @@ const steps = /^(?:creat|updat|modifi|chang|join|add|start|receiv|request|schedu
 /** The states that the fields of a type show, and the one place where these agree. */
 export class States {
   readonly all: ReadonlyMap<string, State & { readonly shows: Shown[] }>;
-  /** The fields that show a state, an enum before all others. */
   readonly fields: readonly ModelField[];
   readonly #byKey = new Map<string, { readonly field: ModelField; readonly words: readonly Word[] }>();
 
@@ -104,7 +100,6 @@ export class States {
     this.fields = [...this.#byKey.values()].map(({ field }) => field);
   }
 
-  /** Whether a field shows a state. */
   has({ key }: ModelField): boolean {
     return this.#byKey.has(key);
   }

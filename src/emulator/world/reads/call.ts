@@ -10,10 +10,8 @@ import {
 import type { Field } from '../../../graphql/fields.ts';
 import type { EmulatedObject } from '../objects/emulated-object.ts';
 
-/** The values of arguments, by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** A field as it is asked for. */
 export interface Call {
   readonly owner: EmulatedObject;
   readonly type: GraphQLObjectType;
@@ -48,17 +46,14 @@ function writes(value: ValueNode, [name, ...rest]: readonly string[]): boolean {
   return field !== undefined && writes(field.value, rest);
 }
 
-/** An argument that no server would take. */
 export function badInput(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
 }
 
-/** An object that does not exist. */
 export function notFound(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'NOT_FOUND' } });
 }
 
-/** The sentence about what is drawn. */
 export function drawnNote(type: string, field: string, reason = 'nothing says what it is'): string {
   return `\`${type}.${field}\` is drawn: ${reason}. Add a resolver for \`${type}.${field}\`.`;
 }

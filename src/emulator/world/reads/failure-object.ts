@@ -5,7 +5,6 @@ import { flatName } from '../model/names.ts';
 import { EmulatedObject } from '../objects/emulated-object.ts';
 import { isAllowed } from '../values/is-allowed.ts';
 
-/** An id that no object has. */
 export interface UnknownId {
   readonly message: string;
   readonly argument: string;
@@ -19,7 +18,6 @@ export function failureMember({ type }: Field): GraphQLObjectType | undefined {
   return all.find(({ name }) => name.includes('NotFound')) ?? (all.length === 1 ? all[0] : undefined);
 }
 
-/** The fields of an error, by their names. */
 const says: readonly (readonly [words: RegExp, value: (failure: UnknownId) => unknown])[] = [
   [/^(?:message|reason)$/, ({ message }) => message],
   [/^(?:field|path|argument)$/, ({ argument }) => argument],

@@ -8,7 +8,6 @@ import type { WorldParts } from '../objects/world-parts.ts';
 import type { Arguments } from './call.ts';
 import { asText, equalOrAmong, type Operator, operatorOf } from './operators.ts';
 
-/** Whether an object is in the answer. */
 type Predicate = (object: EmulatedObject) => boolean;
 
 const containers = /^(?:filters?|where|filterby|criteria|conditions?|input)$/;
@@ -28,7 +27,6 @@ export class Filter {
     this.#tests = this.#all(type, input, '');
   }
 
-  /** Whether it leaves out anything at all, for what is understood of it. */
   get selects(): boolean {
     return this.#tests.length > 0;
   }
@@ -158,7 +156,6 @@ export class Filter {
   }
 }
 
-/** The objects that a field holds, one or several. */
 function itemsOf({ reader }: WorldParts, object: EmulatedObject, field: ModelField): readonly EmulatedObject[] {
   if (!field.target) return [];
   return field.kind.endsWith('s') || field.kind === 'many'

@@ -8,7 +8,6 @@ import type { WorldParts } from '../objects/world-parts.ts';
 import { type Arguments, badInput } from './call.ts';
 import { stateNamed } from './filter.ts';
 
-/** The part of a list that arguments ask for. */
 export interface PageArguments {
   readonly first: number | undefined;
   readonly last: number | undefined;
@@ -17,14 +16,12 @@ export interface PageArguments {
   readonly skip: number;
 }
 
-/** The arguments of a list by what they are for. */
 export interface ListArguments {
   readonly page: PageArguments;
   readonly order: Arguments;
   readonly filter: Arguments;
   /** The words of states that `includeRevoked` and the like name, and whether what is so was asked for. */
   readonly including: ReadonlyMap<string, boolean>;
-  /** The names of those that are not understood. */
   readonly unknown: readonly string[];
 }
 
@@ -48,7 +45,6 @@ function placeOf(name: string): Place | undefined {
   return (Object.keys(places) as Place[]).find((place) => places[place].test(flatName(name)));
 }
 
-/** Whether an argument of this name leads to a page. */
 export function isPagingArgument(name: string): boolean {
   return placeOf(name) !== undefined;
 }

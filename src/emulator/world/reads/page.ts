@@ -16,7 +16,6 @@ import { badInput, type Call } from './call.ts';
 import type { PageArguments } from './list-arguments.ts';
 import type { SelectedList } from './selected-list.ts';
 
-/** A page of a list: its positions, from `start` to before `end`, and how many items it has at most. */
 interface ServedPage {
   readonly list: SelectedList;
   readonly start: number;
@@ -90,7 +89,6 @@ export function pageObject(
   return new EmulatedObject(type, { owner, path, computed, role: 'answer' });
 }
 
-/** The facts of the list: in a page itself, and in its `pageInfo` or the like. */
 function factsOf(type: GraphQLObjectType, page: ServedPage, shape: PageShape, depth = 0): Computed {
   const computed: Computed = {};
   for (const field of Object.values(type.getFields())) {
@@ -117,7 +115,6 @@ const cursorAt = ({ list, start, end }: ServedPage, place: number, leaf: GraphQL
 const noCursor = ({ name }: GraphQLNamedType): unknown => (name === 'Int' ? 0 : '');
 const hasNext = ({ list, end }: ServedPage): boolean => end < list.length;
 
-/** The fields of a page, or of its information, that follow from the list. */
 const facts: readonly (readonly [words: RegExp, fact: (page: ServedPage, leaf: GraphQLNamedType) => unknown])[] = [
   [/^has(?:nextpage|next|more)$/, hasNext],
   [/^has(?:previouspage|previous|prev)$/, ({ start }) => start > 0],

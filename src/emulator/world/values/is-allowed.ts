@@ -1,6 +1,5 @@
 import { type GraphQLOutputType, isLeafType, isListType, isNonNullType } from 'graphql';
 
-/** Whether a value is one that the schema allows for a leaf. */
 export function isAllowed(type: GraphQLOutputType, value: unknown): boolean {
   if (isNonNullType(type)) return value !== null && isAllowed(type.ofType, value);
   if (value === null) return true;

@@ -19,7 +19,6 @@ export function leafValue(type: GraphQLLeafType, source: TextSource): unknown {
   return ofScalar ?? knownText(words, source) ?? `${field}-${hex(number)}`;
 }
 
-/** Whether the values of a type are whole numbers, as the words of its name have it. */
 export function isWholeNumber(type: GraphQLLeafType | undefined): boolean {
   const words = /\b(?:int\d*|integer|bigint|big|long|short|smallint|port|number|count)\b/;
   return type !== undefined && !isEnumType(type) && words.test(spaced(type.name));

@@ -1,7 +1,6 @@
 import { hex, uuidOf } from './chance.ts';
 import { type MomentSource, momentFor } from './moments.ts';
 
-/** The parts of a text. */
 export interface TextSource extends MomentSource {
   /** The readable name of the object that the leaf belongs to: `amber-falcon`. */
   readonly name: string;

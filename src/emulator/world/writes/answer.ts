@@ -18,13 +18,11 @@ import type { UnknownObject } from './unknown-object.ts';
 /** The result of a mutation: the objects that it is about, or the id that nothing has. */
 export interface Result {
   readonly plan: Plan;
-  /** What was given. */
   readonly inputs: readonly Input[];
   readonly objects: readonly StoredObject[];
   readonly failure: UnknownObject | undefined;
 }
 
-/** A known value of an answer; undefined if nothing says what it is. */
 type Known = (() => unknown) | undefined;
 
 /** Makes the answers of mutations, in whatever type the schema has for them, by one rule for each field. */
@@ -72,7 +70,6 @@ export class Answers {
     return field.kind === 'one' || field.kind === 'part' ? this.#world.reader.one(call.owner, field) : [];
   }
 
-  /** The value of a field of an answer, by what the mutation did. */
   #value(call: Call, owner: EmulatedObject, field: ModelField, result: Result): Known {
     const { failure } = result;
     const type = getNamedType(field.definition.type);

@@ -25,7 +25,6 @@ export class Changes {
     this.#world = world;
   }
 
-  /** The present of the world: a second later with each change. */
   now(): string {
     return isoOf(worldTime + (this.#world.store.clock + 1) * 1000);
   }
@@ -107,7 +106,6 @@ export class Changes {
     return object;
   }
 
-  /** Records that an object was changed. */
   touch(object: StoredObject): void {
     const type = this.#world.typeOf(object.family);
     for (const field of type && object.isAlive ? this.#world.model.fields(type).values() : [])

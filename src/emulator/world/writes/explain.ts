@@ -5,7 +5,6 @@ import type { Mutations } from './mutations.ts';
 import { fieldPlaceOf } from './place.ts';
 import { isRefusal, type Plan } from './plan.ts';
 
-/** Says of every mutation of a schema what it does, or why it is refused. */
 export function explained(
   model: Model,
   mutations: Mutations,
@@ -32,7 +31,6 @@ export function explained(
   }
 }
 
-/** What a plan does, in one line. */
 function does({ does: what, subject, state, joins, ids, effective, mentioned }: Plan): string {
   const inputs = [...effective].map((path) => path.split('.').at(-1));
   const which = ids ? ` that \`${ids.path}\` names` : '';

@@ -11,11 +11,9 @@ export interface DeclaredInput {
   readonly path: string;
   /** The words of what it is the id of, such as `device`; none for `id` alone, undefined for what is no id. */
   readonly idOf: readonly string[] | undefined;
-  /** The name of its scalar, enum or input object. */
   readonly type: string;
 }
 
-/** An input that is given. */
 export interface Input extends DeclaredInput {
   readonly value: unknown;
 }
@@ -42,7 +40,6 @@ function declaredInput({ name, type }: Declaration, path: string): DeclaredInput
   return { name, path, idOf: idName(name)?.words, type: getNamedType(type).name };
 }
 
-/** All inputs that the schema declares. */
 export function declaredInputs(
   model: Model,
   declared: readonly Declaration[],

@@ -11,17 +11,14 @@ import { isRefusal, type Plan, type Refusal } from './plan.ts';
 import { shownTypes } from './shown-types.ts';
 import { statesOf } from './verbs.ts';
 
-/** What is read of a mutation before it is decided what it does. */
 interface Reading {
   readonly phrase: Phrase;
   readonly inputs: readonly DeclaredInput[];
-  /** The types that the answer shows. */
   readonly answered: readonly GraphQLObjectType[];
   /** The type that the namespace is called after: `device { rename(id:) }`. */
   readonly around: GraphQLObjectType | undefined;
   /** The type of the object around the mutation: `device(id:) { rename }`. */
   readonly holder: GraphQLObjectType | undefined;
-  /** The input with the id or ids of a type. */
   readonly idsOf: (type: GraphQLObjectType) => DeclaredInput | undefined;
 }
 
@@ -35,7 +32,6 @@ export class Judge {
     this.#world = world;
   }
 
-  /** `parent` is the type that the mutation is a field of. */
   judge(parent: GraphQLObjectType, definition: Field): Plan | Refusal {
     const reading = this.#read(parent, definition);
     const { kind, verb, others } = reading.phrase;
@@ -129,7 +125,6 @@ export class Judge {
     return this.#plan(reading, { does: 'delete', rule: 13, subject, ids: idsOf(subject) });
   }
 
-  /** Inputs that are written, and ids that are linked. */
   #change(reading: Reading, joins: Plan['joins']): Plan | Refusal {
     const { model } = this.#world;
     const { phrase } = reading;
@@ -232,7 +227,6 @@ export class Judge {
     });
   }
 
-  /** Whether an input is written to a field. */
   #writes({ inputs }: Reading, { subject, effective, ...about }: Plan, field: ModelField): boolean {
     return inputs.some((input) => {
       const meaning = effective.has(input.path) ? meaningOf(this.#world, subject, input, about, false) : undefined;

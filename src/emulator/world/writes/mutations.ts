@@ -24,7 +24,6 @@ import { notEmulated } from './refusal.ts';
 import { UnknownObject } from './unknown-object.ts';
 import { Writer } from './writer.ts';
 
-/** The mutations of a schema. */
 export class Mutations {
   /** What a mutation does: of each field of the type that has it. */
   readonly judged: (parent: GraphQLObjectType) => (field: Field) => Plan | Refusal;
@@ -47,7 +46,6 @@ export class Mutations {
     return info.operation.operation === 'mutation' && isBelowRoot ? fieldPlaceOf(model, type, definition) : 'read';
   }
 
-  /** The error of a mutation that is not emulated; undefined for one that is. */
   refused(parent: GraphQLObjectType, field: Field, args: Arguments, node?: FieldNode): GraphQLError | undefined {
     const { model } = this.#world;
     const judged = this.judged(parent)(field);
@@ -60,7 +58,6 @@ export class Mutations {
     return notEmulated(model, parent, field, { rule, reason }, node);
   }
 
-  /** Whether nothing says what a field of an object is that the mutation made. */
   isDrawn({ owner: { stored }, type, definition, info }: Call): boolean {
     const known = stored && info.operation.operation === 'mutation' ? this.#made.get(stored) : undefined;
     const field = known && this.#world.model.fields(type).get(definition.name);

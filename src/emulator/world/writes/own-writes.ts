@@ -8,7 +8,6 @@ import { Changes } from './changes.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Writes of the integrator's own resolvers, by type and field. Each of them happens whole or not at all. */
 export class OwnWrites {
   readonly #world: WorldParts;
 
@@ -86,7 +85,6 @@ export class OwnWrites {
   }
 }
 
-/** The id of an object that is given by it, or as the object itself. */
 function idIn(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
 }

@@ -3,13 +3,10 @@ import { wordsOf } from '../../../base/words.ts';
 import type { Model } from '../model/model.ts';
 import { kindOf, type VerbKind } from './verbs.ts';
 
-/** The name of a mutation in its parts. */
 export interface Phrase {
   readonly verb: string;
   readonly kind: VerbKind | undefined;
-  /** The types that it names, each once. */
   readonly nouns: readonly GraphQLObjectType[];
-  /** All words that are neither the verb nor the name of a type. */
   readonly others: readonly string[];
 }
 

@@ -23,13 +23,11 @@ export interface Plan {
   readonly effective: ReadonlySet<string>;
 }
 
-/** Why the schema does not say what a mutation does. */
 export interface Refusal {
   readonly rule: 11 | 12 | 13;
   readonly reason: string;
 }
 
-/** Whether the schema does not say what a mutation does. */
 export function isRefusal(judged: Plan | Refusal): judged is Refusal {
   return 'reason' in judged;
 }

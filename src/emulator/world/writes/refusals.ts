@@ -17,7 +17,6 @@ import type { Arguments } from '../reads/call.ts';
 import type { Mutations } from './mutations.ts';
 import { fieldPlaceOf } from './place.ts';
 
-/** An operation with its variables. */
 export interface AskedMutations {
   readonly document: DocumentNode;
   readonly operationName: string | undefined;

@@ -9,7 +9,6 @@ const kinds: readonly (readonly [kind: VerbKind, words: RegExp])[] = [
   ['part', /^(?:unassign|detach|unlink|disconnect)$/],
 ];
 
-/** The kind of a verb; undefined if it is not known. */
 export function kindOf(word = ''): VerbKind | undefined {
   return kinds.find(([, words]) => words.test(word))?.[0];
 }

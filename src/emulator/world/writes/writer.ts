@@ -69,7 +69,6 @@ export class Writer {
       if (!this.#write(object, input, values.length === 1) && !this.#isAbove(input)) this.#call.note(input.path);
   }
 
-  /** Writes one input; false if the object has nothing for it. */
   #write(object: StoredObject, input: Input, isOnly: boolean): boolean {
     const { subject, joins } = this.#plan;
     const meaning = meaningOf(this.#world, subject, input, this.#plan, isOnly);

@@ -1,8 +1,7 @@
 import { makeKeys, readAuthorization, refusal } from './authorization.ts';
 import type { Emulator } from './emulator-options.ts';
-import { refuseHead } from './http/documented-use.ts';
 import { explorerPage, wantsPage } from './http/explorer-page.ts';
-import { errorReply, type HttpAsked, type HttpReply, jsonReply } from './http/http-exchange.ts';
+import { errorReply, type HttpAsked, type HttpReply, jsonReply, refuseHead } from './http/http-exchange.ts';
 import { inProcessFetch } from './http/in-process.ts';
 import { type Listening, listen } from './http/server.ts';
 import { type GivenOptions, readSettings } from './read-settings.ts';

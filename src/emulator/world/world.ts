@@ -8,9 +8,8 @@ import { OwnResolvers } from './own-resolvers.ts';
 import { type Arguments, type Call, drawnNote, isDefault } from './reads/call.ts';
 import { countedBy } from './reads/counts.ts';
 import { Reads } from './reads/reads.ts';
-import { explained } from './writes/explain.ts';
 import { Mutations } from './writes/mutations.ts';
-import { type AskedMutations, refusalsIn } from './writes/refusals.ts';
+import { type AskedMutations, explained, refusalsIn } from './writes/refusals.ts';
 
 type Say = (sentence: string, context: unknown) => void;
 

@@ -1,8 +1,6 @@
 import { type GraphQLOutputType, getNullableType, isLeafType, isListType } from 'graphql';
 import type { ModelField } from '../model/model-field.ts';
-import { isAllowed } from '../values/is-allowed.ts';
-import { leafValue } from '../values/leaf-value.ts';
-import { nameAt } from '../values/readable-names.ts';
+import { isAllowed, leafValue, nameAt } from '../values/leaf-value.ts';
 import { type EmulatedObject, writtenValue } from './emulated-object.ts';
 import type { Population } from './population.ts';
 

@@ -5,7 +5,7 @@ import { identityOf } from '../model/identity.ts';
 import type { Model } from '../model/model.ts';
 import { isLink, type LinkField } from '../model/model-field.ts';
 import type { Fixtures } from '../model/world-options.ts';
-import { isAllowed } from '../values/is-allowed.ts';
+import { isAllowed } from '../values/leaf-value.ts';
 import type { Ref, Values } from './emulated-object.ts';
 import { addTo } from './store.ts';
 

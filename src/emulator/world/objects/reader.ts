@@ -2,7 +2,7 @@ import { isRecord } from '../../../base/is-record.ts';
 import { isFailure, listsFailures } from '../model/failures.ts';
 import type { LinkField, ModelField } from '../model/model-field.ts';
 import type { State } from '../model/states.ts';
-import { isAllowed } from '../values/is-allowed.ts';
+import { isAllowed } from '../values/leaf-value.ts';
 import { drawnState, drawnValue } from './drawn-value.ts';
 import { EmulatedObject, type StoredObject, writtenValue } from './emulated-object.ts';
 import type { Links } from './links.ts';

@@ -3,7 +3,7 @@ import { type Field, isListField } from '../../../graphql/fields.ts';
 import { isFailure } from '../model/failures.ts';
 import { flatName } from '../model/names.ts';
 import { EmulatedObject } from '../objects/emulated-object.ts';
-import { isAllowed } from '../values/is-allowed.ts';
+import { isAllowed } from '../values/leaf-value.ts';
 
 export interface UnknownId {
   readonly message: string;

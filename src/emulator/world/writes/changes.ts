@@ -6,7 +6,7 @@ import { flatName } from '../model/names.ts';
 import { firstValue, holdsAtFirst, type Move } from '../model/states.ts';
 import { refTo, type StoredObject } from '../objects/emulated-object.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
-import { isAllowed } from '../values/is-allowed.ts';
+import { isAllowed } from '../values/leaf-value.ts';
 import { isoOf, worldTime } from '../values/moments.ts';
 
 /** Fields that record when an object was made, or changed. */

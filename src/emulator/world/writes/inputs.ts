@@ -4,6 +4,8 @@ import { wordsOf } from '../../../base/words.ts';
 import type { Model } from '../model/model.ts';
 import { flatName, idName } from '../model/names.ts';
 import type { Arguments } from '../reads/call.ts';
+import type { UnknownId } from '../reads/failure-object.ts';
+import { asText } from '../reads/operators.ts';
 
 /** An input of a mutation as the schema declares it, out of the input objects around it. */
 export interface DeclaredInput {
@@ -75,4 +77,17 @@ export function readInputs(
     all = all.flatMap((inputs) => own.map((more) => [...inputs, ...more]));
   }
   return all;
+}
+
+/** An id in an input that no object has, or that another object has already. */
+export class UnknownObject extends Error implements UnknownId {
+  readonly argument: string;
+  readonly id: unknown;
+
+  constructor({ name, value }: Input, isTaken = false) {
+    const what = `the ${name} "${asText(value)}"`;
+    super(isTaken ? `The emulator has an object with ${what} already.` : `The emulator has no object with ${what}.`);
+    this.argument = name;
+    this.id = value;
+  }
 }

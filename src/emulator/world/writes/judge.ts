@@ -6,10 +6,8 @@ import { flatName, idName } from '../model/names.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import { type DeclaredInput, declaredInputs } from './inputs.ts';
 import { meaningOf } from './meaning.ts';
-import { type Phrase, readPhrase } from './phrase.ts';
-import { isRefusal, type Plan, type Refusal } from './plan.ts';
-import { shownTypes } from './shown-types.ts';
-import { statesOf } from './verbs.ts';
+import { type Phrase, readPhrase, statesOf } from './phrase.ts';
+import { isRefusal, type Plan, type Refusal, shownTypes } from './plan.ts';
 
 interface Reading {
   readonly phrase: Phrase;

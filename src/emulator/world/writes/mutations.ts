@@ -16,12 +16,10 @@ import { type Arguments, type Call, notFound } from '../reads/call.ts';
 import { asText } from '../reads/operators.ts';
 import type { Reads } from '../reads/reads.ts';
 import { Answers } from './answer.ts';
-import { type Input, isOfCall, readInputs } from './inputs.ts';
+import { type Input, isOfCall, readInputs, UnknownObject } from './inputs.ts';
 import { Judge } from './judge.ts';
 import { type FieldPlace, fieldPlaceOf } from './place.ts';
-import { isRefusal, type Plan, type Refusal } from './plan.ts';
-import { notEmulated } from './refusal.ts';
-import { UnknownObject } from './unknown-object.ts';
+import { isRefusal, notEmulated, type Plan, type Refusal } from './plan.ts';
 import { Writer } from './writer.ts';
 
 export class Mutations {

@@ -5,10 +5,9 @@ import { isId, type StoredObject } from '../objects/emulated-object.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import type { Call } from '../reads/call.ts';
 import { Changes } from './changes.ts';
-import type { Input } from './inputs.ts';
+import { type Input, UnknownObject } from './inputs.ts';
 import { meaningOf } from './meaning.ts';
 import type { Plan } from './plan.ts';
-import { UnknownObject } from './unknown-object.ts';
 
 /** Does to objects what a plan says. An input without an effect is noted. */
 export class Writer {

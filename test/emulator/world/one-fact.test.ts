@@ -66,13 +66,6 @@ test('a value of an enum that a text would have to match chooses nothing, and is
   expect(notes).toEqual([expect.stringContaining('`status` of `Query.rooms`')]);
 });
 
-test('a filter with the place of a page gives that page', async () => {
-  const { data, notes } = world();
-  const { all, some } = await data('{ all: plans { id } some: plans(filter: { offset: 2, limit: 3 }) { id } }');
-  expect(some).toEqual(all.slice(2, 5));
-  expect(notes).toEqual([]);
-});
-
 test('a Boolean that is called as a state sets it', async () => {
   const { data, notes } = world();
   const { notices } = await data('{ notices { id revokedAt } }');

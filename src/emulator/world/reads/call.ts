@@ -1,12 +1,4 @@
-import {
-  GraphQLError,
-  type GraphQLObjectType,
-  type GraphQLResolveInfo,
-  getNamedType,
-  isInputObjectType,
-  Kind,
-  type ValueNode,
-} from 'graphql';
+import { GraphQLError, type GraphQLObjectType, type GraphQLResolveInfo, Kind, type ValueNode } from 'graphql';
 import type { Field } from '../../../graphql/fields.ts';
 import type { EmulatedObject } from '../objects/emulated-object.ts';
 
@@ -24,19 +16,11 @@ export interface Call {
   readonly say: (sentence: string) => void;
 }
 
-/**
- * Whether only the schema sets an argument, or a field in it (`filter.status`), by a default that the operation did not ask for. The
- * fields of an input around all arguments are read as arguments.
- */
-export function isDefault({ fieldNodes, parentType, fieldName }: GraphQLResolveInfo, path: string): boolean {
+/** Whether only the schema sets an argument, or a field in it (`filter.status`), by a default that the operation did not ask for. */
+export function isDefault({ fieldNodes }: GraphQLResolveInfo, path: string): boolean {
   const [first, ...rest] = path.split('.');
   const written = fieldNodes.flatMap((node) => node.arguments ?? []);
-  const declared = parentType.getFields()[fieldName]?.args ?? [];
-  const isAround = (name: string): boolean =>
-    declared.some((each) => each.name === name && isInputObjectType(getNamedType(each.type)));
-  return !written.some(({ name: { value: name }, value }) =>
-    name === first ? writes(value, rest) : isAround(name) && writes(value, path.split('.')),
-  );
+  return !written.some(({ name, value }) => name.value === first && writes(value, rest));
 }
 
 /** Whether a written value has a place in it. A variable and a list may hold anything. */

@@ -1,4 +1,4 @@
-import { type GraphQLArgument, type GraphQLInputField, getNamedType, isEnumType, isInputObjectType } from 'graphql';
+import { type GraphQLArgument, getNamedType, isEnumType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words.ts';
 import { defaultOf } from '../../../graphql/default-of.ts';
@@ -58,25 +58,16 @@ export function readListArguments(
 ): ListArguments {
   const { target, definition } = field;
   const { model } = world;
-  const place = new Map<Place, { readonly value: unknown; readonly declared: GraphQLArgument | GraphQLInputField }>();
+  const place = new Map<Place, { readonly value: unknown; readonly declared: GraphQLArgument }>();
   const including = new Map<string, boolean>();
   const order: Record<string, unknown> = {};
   const filter: Record<string, unknown> = {};
   const unknown: string[] = [];
   const members = model.membersOf(target);
   const isField = (name: string): boolean => members.some((member) => model.meant(member, name));
-  // `page: { size, number }` and `options: { limit }` stand around arguments.
-  const inputs = definition.args.flatMap((declared) => {
-    const type = getNamedType(declared.type);
-    const inner = isInputObjectType(type) ? Object.values(type.getFields()) : [];
-    const isAround = !isField(declared.name) && inner.some(({ name }) => placeOf(name) && !isField(name));
-    const value = args[declared.name];
-    return isAround
-      ? inner.map((each) => ({ declared: each, value: isRecord(value) ? value[each.name] : undefined }))
-      : [{ declared, value }];
-  });
-  for (const { declared, value } of inputs) {
+  for (const declared of definition.args) {
     const { name } = declared;
+    const value = args[name];
     const own = placeOf(name);
     const named = getNamedType(declared.type);
     const [verb = '', ...rest] = wordsOf(name);
@@ -99,7 +90,7 @@ export function readListArguments(
 }
 
 function readPage(
-  place: ReadonlyMap<Place, { readonly value: unknown; readonly declared: GraphQLArgument | GraphQLInputField }>,
+  place: ReadonlyMap<Place, { readonly value: unknown; readonly declared: GraphQLArgument }>,
   maxPageSize: number,
 ): PageArguments {
   const number = (name: Place): number | undefined => {

@@ -70,6 +70,18 @@ export class Changes {
     return holds || values.every((left) => left < 2);
   }
 
+  /** Makes a reference or a list hold these objects, alone or beside others; false if the schema does not allow it. */
+  hold(object: StoredObject, field: LinkField, items: readonly StoredObject[], isAlone: boolean): boolean {
+    const { links } = this.#world;
+    const isList = field.kind === 'many';
+    const known = isList ? links.list(this.#world.view(object), field) : links.targets(object, field);
+    const gone = isAlone && (isList || items.length === 0) ? known.filter((each) => !items.includes(each)) : [];
+    return (
+      gone.every((item) => this.join(object, field, item, false)) &&
+      items.every((item) => this.join(object, field, item, true))
+    );
+  }
+
   /** Joins or parts two objects by a field; false if the schema does not allow it. */
   join(object: StoredObject, field: LinkField, item: StoredObject, joined: boolean): boolean {
     this.made.get(object)?.add(field.key);

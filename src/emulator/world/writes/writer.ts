@@ -113,12 +113,9 @@ export class Writer {
 
   /** Writes a reference or a list by ids: adds to it, takes from it, or makes it hold these alone. */
   #link(object: StoredObject, field: LinkField, input: Input): boolean {
-    const { links } = this.#world;
     const { joins } = this.#plan;
-    if (input.value === null) {
-      if (field.kind !== 'one' || !field.isNullable) return false;
-      return links.targets(object, field).every((item) => this.changes.join(object, field, item, false));
-    }
+    if (input.value === null)
+      return field.kind === 'one' && field.isNullable && this.changes.hold(object, field, [], true);
     const ids = [input.value].flat();
     if (!ids.every(isId) || (field.kind === 'one' && Array.isArray(input.value))) return false;
     const items = ids.map((id) => {
@@ -126,10 +123,8 @@ export class Writer {
       if (!found) throw new UnknownObject({ ...input, value: id });
       return found;
     });
-    if (field.kind === 'many' && joins === 'set' && Array.isArray(input.value))
-      for (const item of links.list(this.#world.view(object), field))
-        if (!items.includes(item)) this.changes.join(object, field, item, false);
-    return items.every((item) => this.changes.join(object, field, item, joins !== 'part'));
+    if (joins === 'part') return items.every((item) => this.changes.join(object, field, item, false));
+    return this.changes.hold(object, field, items, joins === 'set' && Array.isArray(input.value));
   }
 
   #writePart(object: StoredObject, field: ModelField, value: unknown, path: string): boolean {

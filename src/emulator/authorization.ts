@@ -4,7 +4,6 @@ import { hash, hex } from './world/values/chance.ts';
 /** Whether the `Authorization` header of a request was accepted. `refused` is an unknown key, `none` is no header. */
 export type Authorization = 'none' | 'accepted' | 'refused';
 
-/** The key that came with a request: itself, and its number among the emulator's keys, from 1; 0 if it is not among them. */
 export interface SentKey {
   readonly authorization: Authorization;
   readonly key: string;

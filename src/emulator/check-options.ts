@@ -1,19 +1,14 @@
 import { ControlApiError } from '../index.ts';
 
-/** The values that an option may have. */
 export interface Allowed {
-  /** The values in words: `a text`. */
   readonly wanted: string;
   readonly has: (value: unknown) => boolean;
 }
 
-/** The allowed values of each option. */
 export type AllowedOptions<Options> = { readonly [Name in keyof Options]-?: Allowed };
 
-/** A text that says something. */
 export const anyText: Allowed = { wanted: 'a text', has: (value) => typeof value === 'string' && value !== '' };
 
-/** A share of all. */
 export const share: Allowed = {
   wanted: 'a number from 0 to 1',
   has: (value) => typeof value === 'number' && value >= 0 && value <= 1,
@@ -25,7 +20,6 @@ export function whole(least: number, most = 2_147_483_647, noun = 'whole number'
   return { wanted: `a ${noun} from ${least} to ${most}`, has };
 }
 
-/** One of these values. */
 export function oneOfThese(...values: readonly unknown[]): Allowed {
   return { wanted: values.join(' or '), has: (value) => values.includes(value) };
 }
@@ -45,7 +39,6 @@ export function checkOptions(owner: string, allowed: Readonly<Record<string, All
   }
 }
 
-/** The error of an option that makes no sense. */
 export function refusedSetting(message: string): ControlApiError {
   return new ControlApiError('configuration', message);
 }

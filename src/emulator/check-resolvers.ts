@@ -31,7 +31,6 @@ export function checkResolvers(schema: GraphQLSchema, resolvers: object): void {
   }
 }
 
-/** The members of a type that may have a resolver; undefined if it takes none. */
 function namesTaken(type: GraphQLNamedType): readonly string[] | undefined {
   if (isAbstractType(type)) return ['__resolveType'];
   return isObjectType(type) ? [...Object.keys(type.getFields()), '__isTypeOf'] : undefined;

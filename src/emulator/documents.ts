@@ -18,14 +18,11 @@ interface ReadDocument {
   readonly problems: (schema: GraphQLSchema) => readonly GraphQLError[];
 }
 
-/** One operation of a document, as far as the emulator reads it before it executes it. */
 export interface AskedOperation extends ReadDocument {
   /** The name and kind of the operation; undefined if the document has no such operation, or several to choose from. */
   readonly name: string | undefined;
   readonly kind: OperationTypeNode | undefined;
-  /** Whether it reads anything but the schema. */
   readonly needsKey: boolean;
-  /** Whether it reads the schema. */
   readonly introspects: boolean;
 }
 
@@ -35,7 +32,6 @@ const limit = 2_000;
 /** Each document is parsed and validated once, since a test suite sends the same ones over and over. */
 const documents = new Map<string, ReadDocument>();
 
-/** Reads an operation of a document. */
 export function askedOperation(text: string, operationName: string | undefined): AskedOperation {
   if (documents.size >= limit) documents.clear();
   const read = documents.get(text) ?? readDocument(text);

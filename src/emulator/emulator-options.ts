@@ -5,59 +5,23 @@ import type { ResolverMap, WorldContent, WorldSnapshot } from './world/model/wor
 
 /** The options of {@link startEmulator}; all have a default. */
 export interface EmulatorOptions<Resolvers extends object = ResolverMap> extends WorldContent<Resolvers> {
-  /**
-   * The schema to serve: SDL, an introspection result as JSON, or the path of a file with either.
-   *
-   * @defaultValue the documented surface
-   */
+  /** The schema to serve: SDL, an introspection result as JSON, or the path of a file with either. @defaultValue the documented surface */
   readonly schema?: string | undefined;
-  /**
-   * The port on 127.0.0.1, from 0 to 65535; 0 chooses a free port.
-   *
-   * @defaultValue 0
-   */
+  /** The port on 127.0.0.1, from 0 to 65535; 0 chooses a free port. @defaultValue 0 */
   readonly port?: number;
-  /**
-   * The number of devices of the team.
-   *
-   * @defaultValue 25
-   */
+  /** The number of devices of the team. @defaultValue 25 */
   readonly devices?: number | undefined;
-  /**
-   * The seed of names, ids, keys and all other values: the same seed gives the same values.
-   *
-   * @defaultValue 1
-   */
+  /** The seed of names, ids, keys and all other values: the same seed gives the same values. @defaultValue 1 */
   readonly seed?: string | number;
-  /**
-   * The maximum number of items in a page of a field with the argument `first` or `last`, also if neither is given.
-   *
-   * @defaultValue 100
-   */
+  /** The maximum number of items in a page of a field with the argument `first` or `last`, also if neither is given. @defaultValue 100 */
   readonly maxPageSize?: number;
-  /**
-   * The most bytes that the body of a request may have; a larger one is refused with status 413, and not kept.
-   *
-   * @defaultValue 10,000,000
-   */
+  /** The most bytes that the body of a request may have; a larger one is refused with status 413, and not kept. @defaultValue 10,000,000 */
   readonly maxBodyBytes?: number;
-  /**
-   * Whether the emulator listens on a port. Without one, only {@link Emulator.fetch} reaches it, and nothing has to be closed.
-   *
-   * @defaultValue true
-   */
+  /** Whether the emulator listens on a port. Without one, only {@link Emulator.fetch} reaches it, and nothing has to be closed. @defaultValue true */
   readonly listen?: boolean;
-  /**
-   * The faults that are set from the start, and again after a reset.
-   *
-   * @defaultValue none
-   */
+  /** The faults that are set from the start, and again after a reset. @defaultValue none */
   readonly faults?: readonly Fault[];
-  /**
-   * Called once for everything that the emulator does not understand, such as an unknown filter.
-   *
-   * @defaultValue prints it to stderr
-   */
+  /** Called once for everything that the emulator does not understand, such as an unknown filter. @defaultValue prints it to stderr */
   readonly onNote?: (note: string) => void;
   /** Called for every GraphQL request that reaches the emulator, before it is answered. @defaultValue none */
   readonly onRequest?: (request: EmulatorRequest) => void;

@@ -6,11 +6,9 @@ import { operationNameOf } from './request-log.ts';
 import type { EmulatedWorld } from './world/model/world-options.ts';
 import { hash } from './world/values/chance.ts';
 
-/** A fault that is set. */
 export interface SetFault {
   readonly fault: Fault;
   readonly effect: FaultEffect;
-  /** How many requests it could have struck so far. */
   seen: number;
 }
 

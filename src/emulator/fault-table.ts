@@ -32,17 +32,11 @@ export interface FaultEffect {
   readonly times?: number;
   /** Whether it can strike this operation, sent with the key of that number (0 for none), at all; every one if undefined. */
   readonly strikes?: (operation: AskedOperation, key: number) => boolean;
-  /** Before the operation is looked at. */
   readonly before?: (signal: AbortSignal) => Promise<void>;
-  /** The answer in place of the operation's. */
   readonly reply?: HttpReply;
-  /** While it is executed. */
   readonly resolver?: (next: Resolver) => Resolver;
-  /** When it was executed. */
   readonly result?: (result: ExecutionResult) => ExecutionResult;
-  /** The answer in place of the result. */
   readonly refusal?: (result: ExecutionResult) => HttpReply | undefined;
-  /** While the answer is sent. */
   readonly breakage?: Breakage;
 }
 
@@ -108,7 +102,6 @@ const faults: { readonly [Name in FaultName]: FaultRow<FaultDetails[Name]> } = {
   }),
 };
 
-/** The names of all faults. */
 export const faultNames: readonly string[] = Object.keys(faults);
 
 /**

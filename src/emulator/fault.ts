@@ -1,30 +1,14 @@
 /** Which requests a fault strikes. */
 export interface FaultScope {
-  /**
-   * The name of the only operation that it strikes, or a generated operation, which knows its name.
-   *
-   * @defaultValue every operation
-   */
+  /** The name of the only operation that it strikes, or a generated operation, which knows its name. @defaultValue every operation */
   readonly operation?: string | { readonly operationName: string };
-  /**
-   * The first request that it strikes, counted from 1 since the fault was set, among the requests that it could strike.
-   *
-   * @defaultValue 1
-   */
+  /** The first request that it strikes, counted from 1 since the fault was set, among the requests that it could strike. @defaultValue 1 */
   readonly nth?: number;
-  /**
-   * How many requests it strikes in a row.
-   *
-   * @defaultValue 1 if `nth` is set, and for `unavailable-then-fine`; else every request
-   */
+  /** How many requests it strikes in a row. @defaultValue 1 if `nth` is set, and for `unavailable-then-fine`; else every request */
   readonly times?: number;
   /** The only kind of operation that it strikes. @defaultValue both */
   readonly kind?: 'query' | 'mutation';
-  /**
-   * How probable it is that it strikes a request, from 0 to 1; drawn by the seed, so that the same requests are struck each time.
-   *
-   * @defaultValue 1
-   */
+  /** How probable it is that it strikes a request, from 0 to 1; drawn by the seed, so that the same requests are struck each time. @defaultValue 1 */
   readonly probability?: number;
 }
 

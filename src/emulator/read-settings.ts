@@ -1,9 +1,10 @@
-import type { GraphQLSchema } from 'graphql';
+import { buildSchema, type GraphQLSchema } from 'graphql';
+import { readSchemaFile } from '../graphql/files/read-schema-file.ts';
 import { refuseOthers } from '../graphql/files/refuse-others.ts';
+import { parseSchema } from '../graphql/parse-schema.ts';
 import { checkOptions, refusedSetting, share, whole } from './check-options.ts';
 import { checkResolvers } from './check-resolvers.ts';
 import type { EmulatorOptions } from './emulator-options.ts';
-import { servedSchema } from './served-schema.ts';
 import type { WorldSettings } from './world/model/world-options.ts';
 import { readFixtures } from './world/read-fixtures.ts';
 
@@ -15,11 +16,9 @@ export interface EmulatorSettings
   extends Omit<WorldSettings, 'report'>,
     Required<Pick<GivenOptions, 'port' | 'listen' | 'maxBodyBytes' | 'faults' | 'onNote' | 'onRequest'>> {
   readonly schema: GraphQLSchema;
-  /** Reads a schema as the option `schema` gives it. */
   readonly readSchema: (schema: string) => Promise<GraphQLSchema>;
 }
 
-/** The most objects of a type, and items of a page. */
 const most = 10_000_000;
 
 /**
@@ -57,4 +56,19 @@ export async function readSettings(cwd: string, options: GivenOptions): Promise<
 
 function printed(note: string): void {
   process.stderr.write(`The emulator: ${note}\n`);
+}
+
+/**
+ * The schema to serve: the text, the file relative to `cwd`, or, if undefined, the documented surface.
+ *
+ * @throws {ControlApiError} if the file cannot be read, or its schema is invalid.
+ */
+export async function servedSchema(schema: string | undefined, cwd: string): Promise<GraphQLSchema> {
+  if (schema === undefined) {
+    // Our own generator runs the sources and serves the file: only the build knows how to import a text.
+    const { default: documented } = await import('../../docs/documented.graphql?raw');
+    return buildSchema(documented, { noLocation: true, assumeValidSDL: true });
+  }
+  // Every text that declares a type has a brace, which file names do not have.
+  return schema.includes('{') ? parseSchema(schema, '`schema`') : readSchemaFile(schema, cwd);
 }

@@ -3,7 +3,6 @@ import type { EmulatorRequest, OperationReference } from './emulator-options.ts'
 /** How many requests are kept; the oldest go first, so that an emulator can run for days. */
 const limit = 100_000;
 
-/** The requests that an emulator received, and what a test may expect of them. */
 export class RequestLog {
   #all: EmulatorRequest[] = [];
   readonly #onRequest: (request: EmulatorRequest) => void;
@@ -44,7 +43,6 @@ export class RequestLog {
   }
 }
 
-/** The name of an operation, given by itself or by a generated operation. */
 export function operationNameOf(operation: OperationReference): string {
   return typeof operation === 'string' ? operation : operation.operationName;
 }

@@ -1,14 +1,12 @@
 import { makeKeys, readAuthorization, refusal } from './authorization.ts';
 import type { Emulator } from './emulator-options.ts';
-import { refuseHead } from './http/documented-use.ts';
 import { explorerPage, wantsPage } from './http/explorer-page.ts';
-import { errorReply, type HttpAsked, type HttpReply, jsonReply } from './http/http-exchange.ts';
+import { errorReply, type HttpAsked, type HttpReply, jsonReply, refuseHead } from './http/http-exchange.ts';
 import { inProcessFetch } from './http/in-process.ts';
 import { type Listening, listen } from './http/server.ts';
 import { type GivenOptions, readSettings } from './read-settings.ts';
 import { Service } from './service.ts';
 
-/** Runs an emulator until it is closed. */
 export async function runEmulator(cwd: string, options: GivenOptions): Promise<Emulator> {
   const settings = await readSettings(cwd, options);
   const keys = makeKeys(settings.seed);
@@ -29,7 +27,6 @@ export async function runEmulator(cwd: string, options: GivenOptions): Promise<E
     return path === '/graphql' ? service.answer(asked, body) : answerAdmin(asked.method, body);
   }
 
-  /** Another process that has the key sets faults. */
   async function answerAdmin(method: string, body: string): Promise<HttpReply> {
     if (method === 'GET') return jsonReply(200, faults.set);
     if (method === 'DELETE') faults.clear();

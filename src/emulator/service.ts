@@ -3,8 +3,7 @@ import { createHandler, type RequestParams, type Response } from 'graphql-http';
 import { readAuthorization, refusal, type SentKey } from './authorization.ts';
 import { type AskedOperation, askedOperation } from './documents.ts';
 import { FaultPlan, type SetFault } from './fault-plan.ts';
-import { documentedUse } from './http/documented-use.ts';
-import { errorReply, type HttpAsked, type HttpReply } from './http/http-exchange.ts';
+import { documentedUse, errorReply, type HttpAsked, type HttpReply } from './http/http-exchange.ts';
 import type { EmulatorSettings } from './read-settings.ts';
 import { RequestLog, withoutKeys } from './request-log.ts';
 import type { EmulatedWorld } from './world/model/world-options.ts';
@@ -32,7 +31,6 @@ export class Service {
     this.faults = new FaultPlan(settings, this.world);
   }
 
-  /** Answers a request to the endpoint. */
   async answer(asked: HttpAsked, text: string): Promise<HttpReply> {
     let strikes: readonly SetFault[] = [];
     const handle = createHandler({
@@ -53,7 +51,6 @@ export class Service {
     return { status, headers, body, ...(breakage && { breakage }) };
   }
 
-  /** Makes everything as it was at the start: data, schema, faults, requests. */
   reset(): void {
     this.world.swapSchema(this.#settings.schema);
     this.world.reset();

@@ -76,7 +76,7 @@ export function randomQuery(
   /** A literal that is not null. */
   const solid = (of: GraphQLInputType, depth: number): string => {
     if (isNonNullType(of)) return solid(of.ofType, depth);
-    if (isListType(of)) return `[${literal(of.ofType, depth)}]`;
+    if (isListType(of)) return depth > 0 ? `[${literal(of.ofType, depth)}]` : '[]';
     if (isEnumType(of)) return of.getValues()[draw(of.getValues().length)]?.name ?? 'null';
     if (isInputObjectType(of)) {
       const fields = Object.values(of.getFields());

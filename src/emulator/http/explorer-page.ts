@@ -2,7 +2,6 @@ import { loadPeer } from '../../graphql/files/load-peer.ts';
 import { isControlApiError } from '../../index.ts';
 import type { HttpAsked, HttpReply } from './http-exchange.ts';
 
-/** Whether a browser asks for a page to explore the schema, rather than a client for data. */
 export function wantsPage({ method, url, header }: HttpAsked): boolean {
   if (method !== 'GET' || !/^\/(?:graphql)?(?:\?|$)/.test(url)) return false;
   return /\btext\/html\b/.test(header('accept') ?? '') && !/[?&]query=/.test(url);

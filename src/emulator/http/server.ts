@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { ControlApiError } from '../../index.ts';
 import { errorReply, type HttpAsked, type HttpReply } from './http-exchange.ts';
 
-/** A server that listens on loopback. */
 export interface Listening {
   readonly port: number;
   /** Closes every connection; it can be called several times. */
@@ -61,7 +60,6 @@ async function readBody(request: IncomingMessage, most: number): Promise<string>
   return text;
 }
 
-/** Writes an answer to a socket, or lets its breakage happen. */
 function writeReply(response: ServerResponse, { status, headers, body, breakage }: HttpReply): void {
   if (breakage === 'stalled') return;
   if (breakage === 'reset') {

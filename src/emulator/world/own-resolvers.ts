@@ -18,10 +18,8 @@ import { OwnWrites } from './writes/own-writes.ts';
 /** A resolver as GraphQL.js has it, with the world as its context. */
 export type Resolver = (parent: unknown, args: unknown, context: ResolverContext, info: GraphQLResolveInfo) => unknown;
 
-/** A resolver of the type of an object: `__resolveType` gives a name, `__isTypeOf` whether it is one. */
 type TypeResolver = (value: unknown, context: ResolverContext, info: GraphQLResolveInfo) => unknown;
 
-/** The function of a member: itself, or as `{ resolve }`. */
 export function resolverIn(members: unknown, name: string): unknown {
   const inside = (of: unknown, key: string): unknown => (isRecord(of) && Object.hasOwn(of, key) ? of[key] : undefined);
   const found = inside(members, name);
@@ -35,7 +33,6 @@ export class OwnResolvers {
   readonly #reads: Reads;
   readonly #writes: OwnWrites;
   readonly #resolvers: object;
-  /** The objects of the world that plain ones show. */
   readonly #shown = new WeakMap<object, EmulatedObject>();
 
   constructor(world: WorldParts, reads: Reads, resolvers: object) {
@@ -53,7 +50,6 @@ export class OwnResolvers {
     return resolverIn(Object.hasOwn(this.#resolvers, name) ? Reflect.get(this.#resolvers, name) : undefined, member);
   }
 
-  /** The answer of a resolver; `emulated` is the emulator's own. */
   run(resolver: Resolver, call: Call, emulated: () => unknown): unknown {
     const answer = resolver(this.#plain(call.owner), call.args, this.#context(emulated), call.info);
     return answer instanceof Promise ? answer.then((value) => this.served(call, value)) : this.served(call, answer);
@@ -88,7 +84,6 @@ export class OwnResolvers {
     return types.some((it) => it instanceof Promise) ? Promise.all(types).then(list) : list(types);
   }
 
-  /** The name of the type of a value, by what the resolvers say of it, then by itself. */
   typeOf(value: unknown, type: GraphQLCompositeType, info: GraphQLResolveInfo): unknown {
     if (isObjectType(type) || !isRecord(value) || value instanceof EmulatedObject || this.#shown.has(value))
       return this.adopt(value, type)?.type.name;

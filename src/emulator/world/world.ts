@@ -8,11 +8,9 @@ import { OwnResolvers } from './own-resolvers.ts';
 import { type Arguments, type Call, drawnNote, isDefault } from './reads/call.ts';
 import { countedBy } from './reads/counts.ts';
 import { Reads } from './reads/reads.ts';
-import { explained } from './writes/explain.ts';
 import { Mutations } from './writes/mutations.ts';
-import { type AskedMutations, refusalsIn } from './writes/refusals.ts';
+import { type AskedMutations, explained, refusalsIn } from './writes/refusals.ts';
 
-/** Called with a sentence about what the world does not understand or do. */
 type Say = (sentence: string, context: unknown) => void;
 
 /**
@@ -49,7 +47,6 @@ export function createWorld(schema: GraphQLSchema, settings: WorldSettings): Emu
   };
 }
 
-/** Answers the operations of a schema from its world. */
 function createEngine(world: WorldParts, say: Say) {
   world.reader.countOf = (object, field) => countedBy(world, object, field)?.items().length;
   const reads = new Reads(world);

@@ -35,7 +35,6 @@ describe('a filter leaves exactly what it says', () => {
     ['filter: { status_not: ONLINE }', ({ status }) => status !== 'ONLINE'],
     ['filter: { nameContains: "o" }', ({ name }) => name.includes('o')],
     ['filter: { minTemperature: 15 }', ({ temperature }) => temperature >= 15],
-    ['filter: { group: { name: { contains: "a" } } }', ({ group }) => group.name.includes('a')],
     ['filter: { hasGroup: true }', () => true],
     ['filter: { hasGroup: false }', () => false],
   ])('%s', async (args, keeps) => {
@@ -90,6 +89,7 @@ test('an input object where a field holds text has no effect, is said, and is no
 describe('what is not understood is reported once, never ignored in silence', () => {
   test.each([
     ['filter: { moonPhase: "full" }', 'filter.moonPhase'],
+    ['filter: { group: { name: { contains: "a" } } }', 'filter.group.name'],
     ['filter: { not: { moonPhase: "full" } }', 'filter.not.moonPhase'],
     ['orderBy: { field: MOON_PHASE }', 'orderBy'],
   ])('%s', async (args, name) => {

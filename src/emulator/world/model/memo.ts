@@ -1,4 +1,3 @@
-/** Remembers what a function makes of an object. */
 export function memo<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {

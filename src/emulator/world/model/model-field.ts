@@ -2,7 +2,6 @@ import type { GraphQLCompositeType, GraphQLLeafType, GraphQLObjectType } from 'g
 import type { Field } from '../../../graphql/fields.ts';
 import type { PageShape } from './page-shape.ts';
 
-/** A field with a value of its own. */
 interface ValueField {
   readonly kind: 'id' | 'value';
   readonly leaf: GraphQLLeafType;
@@ -28,7 +27,6 @@ export type ModelField = (ValueField | ObjectField) & {
   readonly page?: { readonly type: GraphQLObjectType; readonly shape: PageShape };
 };
 
-/** A field that leads to objects. */
 export type LinkField = Extract<ModelField, ObjectField>;
 
 /** Whether a field leads to objects that have a place of their own. */

@@ -25,7 +25,6 @@ export class Model {
   readonly schema: GraphQLSchema;
   /** The types whose objects are kept: those with an id that queries lead to. */
   readonly stored: readonly GraphQLObjectType[];
-  /** The types that queries lead to. */
   readonly readable: ReadonlySet<GraphQLCompositeType>;
   readonly #single = new Set<GraphQLCompositeType>();
   readonly #typeByName: ReadonlyMap<string, GraphQLCompositeType>;
@@ -81,7 +80,6 @@ export class Model {
     return this.#single.has(type);
   }
 
-  /** Whether two types can be the same object. */
   isSame(one: GraphQLCompositeType, other: GraphQLCompositeType): boolean {
     return this.storedOf(one).some((type) => this.storedOf(other).includes(type));
   }

@@ -7,7 +7,6 @@ export function flatName(name: string): string {
   return name.replace(/[_\-\s.$]/g, '').toLowerCase();
 }
 
-/** The order of two things by their names. */
 export function byName(one: { readonly name: string }, other: { readonly name: string }): number {
   return one.name < other.name ? -1 : 1;
 }
@@ -21,7 +20,6 @@ export function singulars(word: string): readonly string[] {
   return forms;
 }
 
-/** Whether two words are the same noun, in the singular or plural. */
 export function sameNoun(one: string, other: string): boolean {
   return singulars(one).includes(other) || singulars(other).includes(one);
 }
@@ -33,10 +31,8 @@ export function idName(name: string): { readonly words: readonly string[]; reado
   return /^(?:id|uuid)s?$/.test(last) ? { words: words.slice(0, -1), many: last.endsWith('s') } : undefined;
 }
 
-/** The words of a number that counts. */
 export const countWords: RegExp = /^(?:count|total|number|num|of)$/;
 
-/** Whether the items of a list may be null. */
 export function hasNullableItems({ type }: Field): boolean {
   const list = getNullableType(type);
   return isListType(list) && !isNonNullType(list.ofType);

@@ -18,12 +18,15 @@ export interface State {
   readonly shows: readonly Shown[];
 }
 
-/** One of the states that a field shows. */
+/** What a verb does to states: it makes one hold, or ends all of these. */
+export interface Move {
+  readonly words: readonly string[];
+  readonly holds: boolean;
+}
+
 type Word = Omit<Shown, 'field'> & { readonly word: string };
 
-/** What is known of the fields that show states. */
 interface Facts {
-  /** The states that are decided by their names. */
   readonly decided?: ReadonlyMap<string, boolean>;
   /** The value that fixtures or mutations say; undefined if they say nothing. */
   readonly said: (field: ModelField) => unknown;
@@ -36,12 +39,13 @@ interface Facts {
 /** What verbs deny, beside `un…`, `de…` and `dis…`; and what a state is called beside its participle. */
 const denials: Readonly<Record<string, readonly string[]>> = {
   resumed: ['paused', 'suspended', 'stopped'],
-  reopened: ['closed', 'resolved', 'archived'],
+  reopened: ['closed', 'resolved'],
   restored: ['deleted', 'archived'],
 };
 const synonyms: Readonly<Record<string, string>> = {
   activated: 'active',
   cancelled: 'canceled',
+  opened: 'open',
   able: 'enabled',
   abled: 'enabled',
 };
@@ -52,7 +56,6 @@ const steps = /^(?:creat|updat|modifi|chang|join|add|start|receiv|request|schedu
 /** The states that the fields of a type show, and the one place where these agree. */
 export class States {
   readonly all: ReadonlyMap<string, State & { readonly shows: Shown[] }>;
-  /** The fields that show a state, an enum before all others. */
   readonly fields: readonly ModelField[];
   readonly #byKey = new Map<string, { readonly field: ModelField; readonly words: readonly Word[] }>();
 
@@ -97,7 +100,6 @@ export class States {
     this.fields = [...this.#byKey.values()].map(({ field }) => field);
   }
 
-  /** Whether a field shows a state. */
   has({ key }: ModelField): boolean {
     return this.#byKey.has(key);
   }
@@ -105,11 +107,28 @@ export class States {
   /** The state that a word names, such as `archived` or `unarchived`, and whether the word says that it holds. */
   find(word: string): { readonly state: State & { readonly shows: Shown[] }; readonly holds: boolean } | undefined {
     const own = this.all.get(synonyms[word] ?? word);
-    if (own) return { state: own, holds: true };
+    const [denied] = own ? [] : this.#deniedBy(word);
+    return own ? { state: own, holds: true } : denied && { state: denied, holds: false };
+  }
+
+  /** What a verb with these participles moves: the state that is called so, else all that it may end. */
+  moved(participles: readonly string[]): Move | undefined {
+    const [own] = participles.flatMap((word) => this.all.get(synonyms[word] ?? word) ?? []);
+    const [denied = []] = participles.map((word) => this.#deniedBy(word)).filter(({ length }) => length > 0);
+    const words = (own ? [own] : denied).map(({ word }) => word);
+    return words.length === 0 ? undefined : { words, holds: own !== undefined };
+  }
+
+  /** Whether an enum has all of these states, so that one of them at most holds. */
+  areExclusive(words: readonly string[]): boolean {
+    const [first, ...others] = words.map((word) => this.all.get(word)?.shows.find(({ role }) => role === 'value'));
+    return others.every((each) => each !== undefined && each.field === first?.field);
+  }
+
+  #deniedBy(word: string) {
     const denied = /^(?:un|de|dis|not)(.+)$/.exec(word)?.[1] ?? '';
     const names = [...(denials[word] ?? []), synonyms[denied] ?? denied];
-    const state = names.map((name) => this.all.get(name)).find(Boolean);
-    return state && { state, holds: false };
+    return names.flatMap((name) => this.all.get(name) ?? []);
   }
 
   /** The state of what was deleted and can be restored, which lists leave out; undefined if what is deleted is no more. */

@@ -1,12 +1,9 @@
 import { type GraphQLOutputType, getNullableType, isLeafType, isListType } from 'graphql';
 import type { ModelField } from '../model/model-field.ts';
-import { isAllowed } from '../values/is-allowed.ts';
-import { leafValue } from '../values/leaf-value.ts';
-import { nameAt } from '../values/readable-names.ts';
+import { isAllowed, leafValue, nameAt } from '../values/leaf-value.ts';
 import { type EmulatedObject, writtenValue } from './emulated-object.ts';
 import type { Population } from './population.ts';
 
-/** The value of a leaf by the seed: what the states of its object show, nothing, or one of its own. */
 export function drawnValue(world: Population, object: EmulatedObject, field: ModelField): unknown {
   const { definition, kind, key, isNullable, isList } = field;
   const { stored, owner, place } = object;

@@ -4,7 +4,6 @@ import type { ModelField } from '../model/model-field.ts';
 /** Values by the key of their field. A reference is a {@link Ref}, a list of objects several of them. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** The name of an object, in the place of the object. */
 export interface Ref {
   readonly $object: string;
 }
@@ -65,7 +64,6 @@ export function writtenValue({ values, stored }: EmulatedObject, { key, kind }: 
   return stored && kind === 'id' ? stored.id : (values ?? stored?.values)?.[key];
 }
 
-/** Whether a value is the name of an object. */
 export function isRef(value: unknown): value is Ref {
   return typeof value === 'object' && value !== null && '$object' in value;
 }
@@ -75,7 +73,6 @@ export function refTo({ name }: StoredObject): Ref {
   return { $object: name };
 }
 
-/** Whether a value can be an id. */
 export function isId(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }

@@ -5,7 +5,7 @@ import { identityOf } from '../model/identity.ts';
 import type { Model } from '../model/model.ts';
 import { isLink, type LinkField } from '../model/model-field.ts';
 import type { Fixtures } from '../model/world-options.ts';
-import { isAllowed } from '../values/is-allowed.ts';
+import { isAllowed } from '../values/leaf-value.ts';
 import type { Ref, Values } from './emulated-object.ts';
 import { addTo } from './store.ts';
 
@@ -19,10 +19,8 @@ export interface FixtureObjects {
   readonly stated: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** One object of fixtures. */
 interface FixtureObject {
   readonly family: GraphQLObjectType;
-  /** Its name in the world. */
   readonly ref: Ref;
   readonly values: Record<string, unknown>;
 }
@@ -67,7 +65,6 @@ export function fixtureObjects(model: Model, fixtures: Fixtures): FixtureObjects
     return object;
   }
 
-  /** The object of a family with this id, or a new one. */
   function objectOf(family: GraphQLObjectType, id: unknown): FixtureObject {
     const before = id === undefined ? undefined : known.get(`${family.name} ${String(id)}`);
     if (before) return before;
@@ -105,7 +102,6 @@ export function fixtureObjects(model: Model, fixtures: Fixtures): FixtureObjects
   }
 }
 
-/** Writes a reference, or one more of a list. */
 function write({ values }: FixtureObject, { key, kind }: LinkField, { ref }: FixtureObject): void {
   values[key] = kind === 'one' ? ref : [values[key] ?? [], ref].flat();
 }

@@ -28,7 +28,6 @@ export class Links {
     return all[holder ? this.#world.chance(place, field.key) % Math.max(all.length, 1) : 0] ?? null;
   }
 
-  /** The objects that a list of an owner has, the oldest first. */
   list({ holder }: EmulatedObject, field: LinkField): readonly StoredObject[] {
     const { model } = this.#world;
     const owner = holder && this.#world.typeOf(holder.family);
@@ -54,7 +53,6 @@ export class Links {
     };
   }
 
-  /** Everyone whose field refers to an object. */
   referring({ name }: GraphQLObjectType, field: LinkField, to: StoredObject): readonly StoredObject[] {
     const { store } = this.#world;
     const known = store.referrers.get(`${name} ${field.key}`);
@@ -83,7 +81,6 @@ export class Links {
     return true;
   }
 
-  /** The objects that a field of an object names itself: those that were written, or else drawn; where one must be, any. */
   targets(object: StoredObject, field: LinkField): readonly StoredObject[] {
     const types = this.#world.model.storedOf(field.target);
     const said = object.values[field.key];
@@ -94,7 +91,6 @@ export class Links {
     return this.#world.all(field.target).slice(0, 1);
   }
 
-  /** The objects that a written value names. */
   #named(value: unknown): readonly StoredObject[] {
     return [value]
       .flat()
@@ -126,7 +122,6 @@ export class Links {
     return [this.#chosen(types, isBack ? object.index : this.#world.chance(object.name, key), isFree) ?? []].flat();
   }
 
-  /** The first object of the start that is right, from the place of a number on, and round: all types take turns. */
   #chosen(types: readonly GraphQLObjectType[], number: number, isRight: (stored: StoredObject) => boolean) {
     const type = types[number % types.length];
     const { objects = [], size = 0 } = type ? this.#world.family(type.name) : {};

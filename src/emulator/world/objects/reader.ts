@@ -2,16 +2,14 @@ import { isRecord } from '../../../base/is-record.ts';
 import { isFailure, listsFailures } from '../model/failures.ts';
 import type { LinkField, ModelField } from '../model/model-field.ts';
 import type { State } from '../model/states.ts';
-import { isAllowed } from '../values/is-allowed.ts';
+import { isAllowed } from '../values/leaf-value.ts';
 import { drawnState, drawnValue } from './drawn-value.ts';
 import { EmulatedObject, type StoredObject, writtenValue } from './emulated-object.ts';
 import type { Links } from './links.ts';
 import type { Population } from './population.ts';
 
-/** The length of a list of parts. */
 const handful = 3;
 
-/** A field that leads to objects or parts. */
 export type ObjectField = Exclude<ModelField, { readonly target?: undefined }>;
 
 /** Reads the fields of objects without their arguments: what was written, and else what the seed has. */
@@ -51,7 +49,6 @@ export class Reader {
     return this.countOf(object, field);
   }
 
-  /** The object that a field refers to, or the part that it holds. */
   one(object: EmulatedObject, field: ObjectField): EmulatedObject | null {
     const said = writtenValue(object, field);
     if (field.kind !== 'one')
@@ -63,7 +60,6 @@ export class Reader {
     return found && !isRefused ? this.#world.view(found) : null;
   }
 
-  /** The items of a list, before arguments select from them; null where the list itself is. */
   many(
     object: EmulatedObject,
     field: ObjectField,
@@ -81,34 +77,29 @@ export class Reader {
     return items.flatMap((item, index) => this.#part(object, field, item, index) ?? []);
   }
 
-  /** Whether a state holds for an object. */
   holds(stored: StoredObject, { shows }: State): boolean {
     const [shown] = shows;
     const value = shown?.field.leaf && this.leaf(this.#world.view(stored), shown.field);
     return shown?.role === 'flag' ? value === true : shown?.role === 'value' ? value === shown.value : value != null;
   }
 
-  /** Whether an object was deleted, and can be restored. */
   isGone(stored: StoredObject): boolean {
     const type = this.#world.typeOf(stored.family);
     const gone = type && this.#world.states(type).gone;
     return gone !== undefined && this.holds(stored, gone);
   }
 
-  /** The id of the object that a field refers to, or the ids of those in its list. */
   #ids(object: EmulatedObject, field: LinkField): unknown {
     if (field.kind === 'one') return this.one(object, field)?.stored?.id ?? null;
     return this.#links.list(object, field).map(({ id }) => id);
   }
 
-  /** Whether a part, or a list of parts, is not there. */
   #isEmpty({ stored, place }: EmulatedObject, { target, definition, key }: ObjectField, said: unknown): boolean {
     if (said !== undefined) return said === null;
     if (listsFailures(definition) || isFailure(target)) return true;
     return stored !== undefined && this.#world.isLeftEmpty(place, key);
   }
 
-  /** A part of an object, of the type that was written or one by its place. */
   #part(owner: EmulatedObject, { target, key }: ObjectField, said: unknown, index?: number): EmulatedObject | null {
     const { model } = this.#world;
     const members = model.membersOf(target);

@@ -1,19 +1,9 @@
-import {
-  GraphQLError,
-  type GraphQLObjectType,
-  type GraphQLResolveInfo,
-  getNamedType,
-  isInputObjectType,
-  Kind,
-  type ValueNode,
-} from 'graphql';
+import { GraphQLError, type GraphQLObjectType, type GraphQLResolveInfo, Kind, type ValueNode } from 'graphql';
 import type { Field } from '../../../graphql/fields.ts';
 import type { EmulatedObject } from '../objects/emulated-object.ts';
 
-/** The values of arguments, by name. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** A field as it is asked for. */
 export interface Call {
   readonly owner: EmulatedObject;
   readonly type: GraphQLObjectType;
@@ -26,19 +16,11 @@ export interface Call {
   readonly say: (sentence: string) => void;
 }
 
-/**
- * Whether only the schema sets an argument, or a field in it (`filter.status`), by a default that the operation did not ask for. The
- * fields of an input around all arguments are read as arguments.
- */
-export function isDefault({ fieldNodes, parentType, fieldName }: GraphQLResolveInfo, path: string): boolean {
+/** Whether only the schema sets an argument, or a field in it (`filter.status`), by a default that the operation did not ask for. */
+export function isDefault({ fieldNodes }: GraphQLResolveInfo, path: string): boolean {
   const [first, ...rest] = path.split('.');
   const written = fieldNodes.flatMap((node) => node.arguments ?? []);
-  const declared = parentType.getFields()[fieldName]?.args ?? [];
-  const isAround = (name: string): boolean =>
-    declared.some((each) => each.name === name && isInputObjectType(getNamedType(each.type)));
-  return !written.some(({ name: { value: name }, value }) =>
-    name === first ? writes(value, rest) : isAround(name) && writes(value, path.split('.')),
-  );
+  return !written.some(({ name, value }) => name.value === first && writes(value, rest));
 }
 
 /** Whether a written value has a place in it. A variable and a list may hold anything. */
@@ -48,17 +30,14 @@ function writes(value: ValueNode, [name, ...rest]: readonly string[]): boolean {
   return field !== undefined && writes(field.value, rest);
 }
 
-/** An argument that no server would take. */
 export function badInput(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
 }
 
-/** An object that does not exist. */
 export function notFound(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'NOT_FOUND' } });
 }
 
-/** The sentence about what is drawn. */
 export function drawnNote(type: string, field: string, reason = 'nothing says what it is'): string {
   return `\`${type}.${field}\` is drawn: ${reason}. Add a resolver for \`${type}.${field}\`.`;
 }

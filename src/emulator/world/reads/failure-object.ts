@@ -3,9 +3,8 @@ import { type Field, isListField } from '../../../graphql/fields.ts';
 import { isFailure } from '../model/failures.ts';
 import { flatName } from '../model/names.ts';
 import { EmulatedObject } from '../objects/emulated-object.ts';
-import { isAllowed } from '../values/is-allowed.ts';
+import { isAllowed } from '../values/leaf-value.ts';
 
-/** An id that no object has. */
 export interface UnknownId {
   readonly message: string;
   readonly argument: string;
@@ -19,7 +18,6 @@ export function failureMember({ type }: Field): GraphQLObjectType | undefined {
   return all.find(({ name }) => name.includes('NotFound')) ?? (all.length === 1 ? all[0] : undefined);
 }
 
-/** The fields of an error, by their names. */
 const says: readonly (readonly [words: RegExp, value: (failure: UnknownId) => unknown])[] = [
   [/^(?:message|reason)$/, ({ message }) => message],
   [/^(?:field|path|argument)$/, ({ argument }) => argument],

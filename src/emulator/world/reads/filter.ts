@@ -8,7 +8,6 @@ import type { WorldParts } from '../objects/world-parts.ts';
 import type { Arguments } from './call.ts';
 import { asText, equalOrAmong, type Operator, operatorOf } from './operators.ts';
 
-/** Whether an object is in the answer. */
 type Predicate = (object: EmulatedObject) => boolean;
 
 const containers = /^(?:filters?|where|filterby|criteria|conditions?|input)$/;
@@ -28,7 +27,6 @@ export class Filter {
     this.#tests = this.#all(type, input, '');
   }
 
-  /** Whether it leaves out anything at all, for what is understood of it. */
   get selects(): boolean {
     return this.#tests.length > 0;
   }
@@ -123,25 +121,18 @@ export class Filter {
     return [value].flat().every((each) => (typeof each === 'boolean') === (leaf?.name === 'Boolean'));
   }
 
-  /** Operators on a value, or on the ids of what the field refers to; or a filter on that, which one of several passes. */
+  /** Operators on a value, or on the ids of what the field refers to. */
   #operators(field: ModelField, input: Arguments, path: string): Predicate | undefined {
-    const own: Predicate[] = [];
-    const others: Record<string, unknown> = {};
-    for (const [name, operand] of Object.entries(input)) {
-      const operator = operatorOf(name);
+    const tests = Object.entries(input).flatMap(([name, operand]) => {
+      // What is referred to may be named by its own id: `group: { id: { eq } }`.
+      const isId = field.target && name === 'id';
+      if (isId && isRecord(operand)) return this.#operators(field, operand, `${path}id.`) ?? [];
+      const operator = isId ? equalOrAmong : operatorOf(name);
       const test = operator && operand !== undefined ? this.#compared(field, operator, operand) : undefined;
-      if (test) own.push(test);
-      else if (field.target && name !== 'some') others[name] = operand;
-      else if (field.target && isRecord(operand)) Object.assign(others, operand);
-      else this.unknown.push(path + name);
-    }
-    const { target } = field;
-    const within = target ? this.#all(target, others, path) : [];
-    if (within.length > 0) this.isOwn = false;
-    if (own.length + within.length === 0) return () => true;
-    return (object) =>
-      own.every((test) => test(object)) &&
-      (within.length === 0 || itemsOf(this.#world, object, field).some((item) => within.every((test) => test(item))));
+      if (!test) this.unknown.push(path + name);
+      return test ?? [];
+    });
+    return (object) => tests.every((test) => test(object));
   }
 
   /** Compares the value of a field, or the ids of what it refers to. */
@@ -158,7 +149,6 @@ export class Filter {
   }
 }
 
-/** The objects that a field holds, one or several. */
 function itemsOf({ reader }: WorldParts, object: EmulatedObject, field: ModelField): readonly EmulatedObject[] {
   if (!field.target) return [];
   return field.kind.endsWith('s') || field.kind === 'many'

@@ -1,4 +1,4 @@
-import { type GraphQLArgument, type GraphQLInputField, getNamedType, isEnumType, isInputObjectType } from 'graphql';
+import { type GraphQLArgument, getNamedType, isEnumType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words.ts';
 import { defaultOf } from '../../../graphql/default-of.ts';
@@ -8,7 +8,6 @@ import type { WorldParts } from '../objects/world-parts.ts';
 import { type Arguments, badInput } from './call.ts';
 import { stateNamed } from './filter.ts';
 
-/** The part of a list that arguments ask for. */
 export interface PageArguments {
   readonly first: number | undefined;
   readonly last: number | undefined;
@@ -17,14 +16,12 @@ export interface PageArguments {
   readonly skip: number;
 }
 
-/** The arguments of a list by what they are for. */
 export interface ListArguments {
   readonly page: PageArguments;
   readonly order: Arguments;
   readonly filter: Arguments;
   /** The words of states that `includeRevoked` and the like name, and whether what is so was asked for. */
   readonly including: ReadonlyMap<string, boolean>;
-  /** The names of those that are not understood. */
   readonly unknown: readonly string[];
 }
 
@@ -48,7 +45,6 @@ function placeOf(name: string): Place | undefined {
   return (Object.keys(places) as Place[]).find((place) => places[place].test(flatName(name)));
 }
 
-/** Whether an argument of this name leads to a page. */
 export function isPagingArgument(name: string): boolean {
   return placeOf(name) !== undefined;
 }
@@ -62,25 +58,16 @@ export function readListArguments(
 ): ListArguments {
   const { target, definition } = field;
   const { model } = world;
-  const place = new Map<Place, { readonly value: unknown; readonly declared: GraphQLArgument | GraphQLInputField }>();
+  const place = new Map<Place, { readonly value: unknown; readonly declared: GraphQLArgument }>();
   const including = new Map<string, boolean>();
   const order: Record<string, unknown> = {};
   const filter: Record<string, unknown> = {};
   const unknown: string[] = [];
   const members = model.membersOf(target);
   const isField = (name: string): boolean => members.some((member) => model.meant(member, name));
-  // `page: { size, number }` and `options: { limit }` stand around arguments.
-  const inputs = definition.args.flatMap((declared) => {
-    const type = getNamedType(declared.type);
-    const inner = isInputObjectType(type) ? Object.values(type.getFields()) : [];
-    const isAround = !isField(declared.name) && inner.some(({ name }) => placeOf(name) && !isField(name));
-    const value = args[declared.name];
-    return isAround
-      ? inner.map((each) => ({ declared: each, value: isRecord(value) ? value[each.name] : undefined }))
-      : [{ declared, value }];
-  });
-  for (const { declared, value } of inputs) {
+  for (const declared of definition.args) {
     const { name } = declared;
+    const value = args[name];
     const own = placeOf(name);
     const named = getNamedType(declared.type);
     const [verb = '', ...rest] = wordsOf(name);
@@ -103,7 +90,7 @@ export function readListArguments(
 }
 
 function readPage(
-  place: ReadonlyMap<Place, { readonly value: unknown; readonly declared: GraphQLArgument | GraphQLInputField }>,
+  place: ReadonlyMap<Place, { readonly value: unknown; readonly declared: GraphQLArgument }>,
   maxPageSize: number,
 ): PageArguments {
   const number = (name: Place): number | undefined => {

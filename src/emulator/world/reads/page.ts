@@ -1,4 +1,11 @@
-import { type GraphQLNamedType, type GraphQLObjectType, getNamedType, isLeafType, isObjectType } from 'graphql';
+import {
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  getNamedType,
+  isLeafType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
 import { wordsOf } from '../../../base/words.ts';
 import { isListField } from '../../../graphql/fields.ts';
 import { countWords, flatName, sameNoun } from '../model/names.ts';
@@ -9,7 +16,6 @@ import { badInput, type Call } from './call.ts';
 import type { PageArguments } from './list-arguments.ts';
 import type { SelectedList } from './selected-list.ts';
 
-/** A page of a list: its positions, from `start` to before `end`, and how many items it has at most. */
 interface ServedPage {
   readonly list: SelectedList;
   readonly start: number;
@@ -83,7 +89,6 @@ export function pageObject(
   return new EmulatedObject(type, { owner, path, computed, role: 'answer' });
 }
 
-/** The facts of the list: in a page itself, and in its `pageInfo` or the like. */
 function factsOf(type: GraphQLObjectType, page: ServedPage, shape: PageShape, depth = 0): Computed {
   const computed: Computed = {};
   for (const field of Object.values(type.getFields())) {
@@ -91,7 +96,8 @@ function factsOf(type: GraphQLObjectType, page: ServedPage, shape: PageShape, de
     const inner = getNamedType(field.type);
     const fact = facts.find(([words]) => words.test(flatName(name)))?.[1];
     if (isListField(field)) continue;
-    if (isLeafType(inner) && fact) computed[name] = () => fact(page, inner);
+    if (isLeafType(inner) && fact)
+      computed[name] = () => fact(page, inner) ?? (isNonNullType(field.type) ? noCursor(inner) : null);
     else if (inner.name === 'Int' && countsItems(name, shape)) computed[name] = () => page.list.length;
     else if (/^(?:pageInfo|pagination|paging|meta)$/.test(name) && isObjectType(inner) && depth === 0) {
       const about = factsOf(inner, page, shape, 1);
@@ -105,9 +111,10 @@ const cursorAt = ({ list, start, end }: ServedPage, place: number, leaf: GraphQL
   const [item] = start === end ? [] : list.slice(place, place + 1);
   return item ? cursorFor(leaf, item, place) : null;
 };
+/** The cursor of an empty page where the schema has no null. */
+const noCursor = ({ name }: GraphQLNamedType): unknown => (name === 'Int' ? 0 : '');
 const hasNext = ({ list, end }: ServedPage): boolean => end < list.length;
 
-/** The fields of a page, or of its information, that follow from the list. */
 const facts: readonly (readonly [words: RegExp, fact: (page: ServedPage, leaf: GraphQLNamedType) => unknown])[] = [
   [/^has(?:nextpage|next|more)$/, hasNext],
   [/^has(?:previouspage|previous|prev)$/, ({ start }) => start > 0],

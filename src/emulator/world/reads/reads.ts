@@ -14,7 +14,6 @@ import { cutPage, pageObject } from './page.ts';
 import { type SelectedItems, selectItems } from './select.ts';
 import type { SelectedList } from './selected-list.ts';
 
-/** How many lists are remembered. */
 const remembered = 64;
 
 /** A list, what was not understood of it, and how much of the history of the store it has seen. */
@@ -23,7 +22,6 @@ interface KnownList extends SelectedItems {
   seen: number;
 }
 
-/** Answers fields: leaves, the object or part that the arguments name, and lists with their pages. */
 export class Reads {
   readonly #world: WorldParts;
   readonly #doubts: Doubts;
@@ -45,7 +43,6 @@ export class Reads {
     return field.kind === 'one' || field.kind === 'part' ? readOne(this.#world, call, field) : this.#list(call, field);
   }
 
-  /** A list, or its page, in the type that the field has for it. */
   served(call: Pick<Call, 'owner' | 'definition'>, field: ObjectField, list: SelectedList, args: Arguments): unknown {
     return this.#paged(call, field, list, readListArguments(this.#world, field, args).page);
   }

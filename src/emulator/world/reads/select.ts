@@ -11,7 +11,6 @@ import type { ListArguments } from './list-arguments.ts';
 import { asText } from './operators.ts';
 import { type Order, SelectedList } from './selected-list.ts';
 
-/** The items that arguments leave, in their order, and the names of what was not understood. */
 export interface SelectedItems {
   /** Null where the list itself is. */
   readonly list: SelectedList | null;
@@ -99,7 +98,6 @@ function ordersOf(
   return orders.every((order) => order !== undefined) ? orders : undefined;
 }
 
-/** The key in a value such as `NAME_DESC`. */
 function keyIn(value: unknown): Key {
   const [, name = '', way] = /^(\w+?)(?:_(asc|desc)(?:ending)?)?$/i.exec(asText(value)) ?? [];
   return [name, descends(way)];

@@ -11,7 +11,6 @@ export function mixBits(value: number): number {
   return (mixed ^ (mixed >>> 16)) >>> 0;
 }
 
-/** A 32-bit hash of these parts. */
 export function hash(...parts: readonly (string | number)[]): number {
   const text = parts.join('\0');
   let sum = 0x811c9dc5;
@@ -19,7 +18,6 @@ export function hash(...parts: readonly (string | number)[]): number {
   return mixBits(sum);
 }
 
-/** A 32-bit number as eight hexadecimal digits. */
 export function hex(value: number): string {
   return value.toString(16).padStart(8, '0');
 }

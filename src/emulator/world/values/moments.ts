@@ -12,9 +12,7 @@ const [first, last, future] = [
   /\b(?:expir\w*|due|next|until|valid|ends?|deadline|renew\w*|scheduled|planned|eta|future)\b/,
 ];
 
-/** The parts of a moment. */
 export interface MomentSource {
-  /** The name of the field. */
   readonly field: string;
   /** The number of the leaf: always the same for the same leaf. */
   readonly number: number;
@@ -31,7 +29,6 @@ export function momentFor({ field, number, origin }: MomentSource): string {
   return isoOf(worldTime - life + (life * (step + (number % 997) / 1000)) / 3);
 }
 
-/** A moment as ISO 8601 with seconds, in UTC. */
 export function isoOf(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 }

@@ -1,4 +1,5 @@
-import { getNamedType, isEnumType, isObjectType } from 'graphql';
+import { type GraphQLEnumType, getNamedType, isEnumType, isObjectType } from 'graphql';
+import type { Field } from '../../../graphql/fields.ts';
 import { listsFailures } from '../model/failures.ts';
 import { isLink, type ModelField } from '../model/model-field.ts';
 import { flatName, idName, sameNoun } from '../model/names.ts';
@@ -8,23 +9,18 @@ import { type Call, drawnNote, notFound } from '../reads/call.ts';
 import { failureMember, failureObject } from '../reads/failure-object.ts';
 import type { Reads } from '../reads/reads.ts';
 import { SelectedList } from '../reads/selected-list.ts';
-import { isAllowed } from '../values/is-allowed.ts';
-import type { Input } from './inputs.ts';
-import { outcomeOf, saysFailure } from './outcome.ts';
-import type { Plan } from './plan.ts';
-import { shownTypes } from './shown-types.ts';
-import type { UnknownObject } from './unknown-object.ts';
+import { isAllowed } from '../values/leaf-value.ts';
+import type { Input, UnknownObject } from './inputs.ts';
+import { type Plan, shownTypes } from './plan.ts';
 
 /** The result of a mutation: the objects that it is about, or the id that nothing has. */
 export interface Result {
   readonly plan: Plan;
-  /** What was given. */
   readonly inputs: readonly Input[];
   readonly objects: readonly StoredObject[];
   readonly failure: UnknownObject | undefined;
 }
 
-/** A known value of an answer; undefined if nothing says what it is. */
 type Known = (() => unknown) | undefined;
 
 /** Makes the answers of mutations, in whatever type the schema has for them, by one rule for each field. */
@@ -72,7 +68,6 @@ export class Answers {
     return field.kind === 'one' || field.kind === 'part' ? this.#world.reader.one(call.owner, field) : [];
   }
 
-  /** The value of a field of an answer, by what the mutation did. */
   #value(call: Call, owner: EmulatedObject, field: ModelField, result: Result): Known {
     const { failure } = result;
     const type = getNamedType(field.definition.type);
@@ -170,4 +165,18 @@ export class Answers {
     const given = inputs.find(({ name }) => flatName(name) === word);
     return failure ? (isNullable ? null : undefined) : given?.value;
   }
+}
+
+/** The value of an enum that says what happened: `SUCCESS`, or `NOT_FOUND`; undefined if it says no such thing. */
+export function outcomeOf(leaf: GraphQLEnumType, isFailed: boolean): unknown {
+  const values = leaf.getValues();
+  const done = values.find(({ name }) => /^(?:SUCCESS|SUCCEEDED|OK|DONE)$/i.test(name));
+  const failed = values.find(({ name }) => /NOT_?FOUND|^UNKNOWN/i.test(name));
+  return (isFailed ? failed : failed && done)?.value ?? (isFailed ? undefined : done?.value);
+}
+
+/** Whether a field of a payload can say that an id is unknown. */
+export function saysFailure(field: Field): boolean {
+  const type = getNamedType(field.type);
+  return listsFailures(field) || (isEnumType(type) && outcomeOf(type, true) !== undefined);
 }

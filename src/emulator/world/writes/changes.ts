@@ -3,10 +3,10 @@ import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words.ts';
 import { isLink, type LinkField, type ModelField } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
-import { firstValue, holdsAtFirst } from '../model/states.ts';
+import { firstValue, holdsAtFirst, type Move } from '../model/states.ts';
 import { refTo, type StoredObject } from '../objects/emulated-object.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
-import { isAllowed } from '../values/is-allowed.ts';
+import { isAllowed } from '../values/leaf-value.ts';
 import { isoOf, worldTime } from '../values/moments.ts';
 
 /** Fields that record when an object was made, or changed. */
@@ -25,7 +25,6 @@ export class Changes {
     this.#world = world;
   }
 
-  /** The present of the world: a second later with each change. */
   now(): string {
     return isoOf(worldTime + (this.#world.store.clock + 1) * 1000);
   }
@@ -60,13 +59,26 @@ export class Changes {
     return empty && Object.fromEntries(empty.map(({ key }) => [key, null]));
   }
 
-  /** Makes a state hold or not, in all fields that show it; false if an enum has several values for what it is then. */
-  setState(object: StoredObject, word: string, holds: boolean): boolean {
-    this.#settle(object, new Map([[word, holds]]));
-    const { shows = [] } = this.#world.states(this.#world.view(object).type).all.get(word) ?? {};
+  /** Makes states hold or not, in all fields that show them; false if an enum has several values for what it is then. */
+  setState(object: StoredObject, { words, holds }: Move): boolean {
+    this.#settle(object, new Map(words.map((word) => [word, holds])));
+    const { all } = this.#world.states(this.#world.view(object).type);
+    const shows = words.flatMap((word) => all.get(word)?.shows ?? []);
+    const values = shows.flatMap(({ role, field: { leaf } }) =>
+      role === 'value' && isEnumType(leaf) ? leaf.getValues().length - words.length : [],
+    );
+    return holds || values.every((left) => left < 2);
+  }
+
+  /** Makes a reference or a list hold these objects, alone or beside others; false if the schema does not allow it. */
+  hold(object: StoredObject, field: LinkField, items: readonly StoredObject[], isAlone: boolean): boolean {
+    const { links } = this.#world;
+    const isList = field.kind === 'many';
+    const known = isList ? links.list(this.#world.view(object), field) : links.targets(object, field);
+    const gone = isAlone && (isList || items.length === 0) ? known.filter((each) => !items.includes(each)) : [];
     return (
-      holds ||
-      !shows.some(({ role, field }) => role === 'value' && isEnumType(field.leaf) && field.leaf.getValues().length > 2)
+      gone.every((item) => this.join(object, field, item, false)) &&
+      items.every((item) => this.join(object, field, item, true))
     );
   }
 
@@ -106,7 +118,6 @@ export class Changes {
     return object;
   }
 
-  /** Records that an object was changed. */
   touch(object: StoredObject): void {
     const type = this.#world.typeOf(object.family);
     for (const field of type && object.isAlive ? this.#world.model.fields(type).values() : [])
@@ -125,7 +136,7 @@ export class Changes {
     if (!object.isAlive || !type) return;
     const { gone } = this.#world.states(type);
     if (gone) {
-      this.setState(object, gone.word, true);
+      this.setState(object, { words: [gone.word], holds: true });
       return;
     }
     const referring = model.stored.flatMap((from) =>

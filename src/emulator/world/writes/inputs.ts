@@ -4,6 +4,8 @@ import { wordsOf } from '../../../base/words.ts';
 import type { Model } from '../model/model.ts';
 import { flatName, idName } from '../model/names.ts';
 import type { Arguments } from '../reads/call.ts';
+import type { UnknownId } from '../reads/failure-object.ts';
+import { asText } from '../reads/operators.ts';
 
 /** An input of a mutation as the schema declares it, out of the input objects around it. */
 export interface DeclaredInput {
@@ -11,11 +13,9 @@ export interface DeclaredInput {
   readonly path: string;
   /** The words of what it is the id of, such as `device`; none for `id` alone, undefined for what is no id. */
   readonly idOf: readonly string[] | undefined;
-  /** The name of its scalar, enum or input object. */
   readonly type: string;
 }
 
-/** An input that is given. */
 export interface Input extends DeclaredInput {
   readonly value: unknown;
 }
@@ -42,7 +42,6 @@ function declaredInput({ name, type }: Declaration, path: string): DeclaredInput
   return { name, path, idOf: idName(name)?.words, type: getNamedType(type).name };
 }
 
-/** All inputs that the schema declares. */
 export function declaredInputs(
   model: Model,
   declared: readonly Declaration[],
@@ -78,4 +77,17 @@ export function readInputs(
     all = all.flatMap((inputs) => own.map((more) => [...inputs, ...more]));
   }
   return all;
+}
+
+/** An id in an input that no object has, or that another object has already. */
+export class UnknownObject extends Error implements UnknownId {
+  readonly argument: string;
+  readonly id: unknown;
+
+  constructor({ name, value }: Input, isTaken = false) {
+    const what = `the ${name} "${asText(value)}"`;
+    super(isTaken ? `The emulator has an object with ${what} already.` : `The emulator has no object with ${what}.`);
+    this.argument = name;
+    this.id = value;
+  }
 }

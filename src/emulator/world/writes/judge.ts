@@ -6,22 +6,17 @@ import { flatName, idName } from '../model/names.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import { type DeclaredInput, declaredInputs } from './inputs.ts';
 import { meaningOf } from './meaning.ts';
-import { type Phrase, readPhrase } from './phrase.ts';
-import type { Plan, Refusal } from './plan.ts';
-import { shownTypes } from './shown-types.ts';
-import { statesOf } from './verbs.ts';
+import { type Phrase, readPhrase, statesOf } from './phrase.ts';
+import { isRefusal, type Plan, type Refusal, shownTypes } from './plan.ts';
 
-/** What is read of a mutation before it is decided what it does. */
 interface Reading {
   readonly phrase: Phrase;
   readonly inputs: readonly DeclaredInput[];
-  /** The types that the answer shows. */
   readonly answered: readonly GraphQLObjectType[];
   /** The type that the namespace is called after: `device { rename(id:) }`. */
   readonly around: GraphQLObjectType | undefined;
   /** The type of the object around the mutation: `device(id:) { rename }`. */
   readonly holder: GraphQLObjectType | undefined;
-  /** The input with the id or ids of a type. */
   readonly idsOf: (type: GraphQLObjectType) => DeclaredInput | undefined;
 }
 
@@ -35,7 +30,6 @@ export class Judge {
     this.#world = world;
   }
 
-  /** `parent` is the type that the mutation is a field of. */
   judge(parent: GraphQLObjectType, definition: Field): Plan | Refusal {
     const reading = this.#read(parent, definition);
     const { kind, verb, others } = reading.phrase;
@@ -104,12 +98,8 @@ export class Judge {
     if (more.length > 0) return { rule: 11, reason: `its answer shows several that it could make: ${made}, ${more}` };
     const unnamed = phrase.nouns.find((type) => type !== made && !this.#isKnown(reading, type));
     if (unnamed) return { rule: 11, reason: `its name mentions a ${unnamed}, and no id says which` };
-    const word = phrase.others.join('');
-    const state = this.#world.states(made).find(word);
-    return this.#plan(reading, {
-      ...{ does: 'create', rule: 11, subject: made, ids: undefined },
-      ...(state && { state: { word: state.state.word, holds: state.holds } }),
-    });
+    const state = this.#world.states(made).moved([phrase.others.join('')]);
+    return this.#plan(reading, { does: 'create', rule: 11, subject: made, state });
   }
 
   #delete(reading: Reading): Plan | Refusal {
@@ -133,7 +123,6 @@ export class Judge {
     return this.#plan(reading, { does: 'delete', rule: 13, subject, ids: idsOf(subject) });
   }
 
-  /** Inputs that are written, and ids that are linked. */
   #change(reading: Reading, joins: Plan['joins']): Plan | Refusal {
     const { model } = this.#world;
     const { phrase } = reading;
@@ -144,13 +133,12 @@ export class Judge {
     const word = phrase.others.join('_');
     const mentioned = this.#mentioned(subject, word, unnamed);
     if (unnamed && !mentioned) return { rule, reason: `its name mentions a ${unnamed}, and no id says which` };
-    const state = joins === 'set' && word !== '' ? this.#world.states(subject).find(flatName(word)) : undefined;
-    const isMark = phrase.verb === 'mark' && state !== undefined;
+    const moved = phrase.verb === 'mark' ? this.#world.states(subject).moved([flatName(word)]) : undefined;
     const isInput = reading.inputs.some(({ name }) => flatName(name).endsWith(flatName(word)));
-    if (word !== '' && !mentioned && !isMark && !isInput)
+    if (word !== '' && !mentioned && !moved && !isInput)
       return { rule, reason: `\`${word}\` of its name is no field of a ${subject}` };
-    const moved = isMark && state ? { word: state.state.word, holds: state.holds } : undefined;
     const plan = this.#plan(reading, { does: 'change', rule, subject, joins, mentioned, state: moved });
+    if (isRefusal(plan)) return plan;
     const links = [...plan.effective].length;
     // `unassignOwner(deviceId:)` takes away what the name mentions.
     const isTaken = phrase.kind === 'part' && links === 0 && mentioned?.kind === 'one' && mentioned.isNullable;
@@ -180,9 +168,8 @@ export class Judge {
     if (answered.length > 0 && !answered.includes(subject) && !answered.every((type) => idsOf(type)))
       return { rule: 11, reason: `its answer shows a ${answered[0]}, and \`${verb}\` is no verb of creation` };
     const words = statesOf(verb).map((word) => phrase.others.join('') + word);
-    const found = words.map((word) => this.#world.states(subject).find(word)).find(Boolean);
-    if (!found) return { rule: 12, reason: `no field or value of a ${subject} says \`${words[0]}\`` };
-    const state = { word: found.state.word, holds: found.holds };
+    const state = this.#world.states(subject).moved(words);
+    if (!state) return { rule: 12, reason: `no field or value of a ${subject} says \`${words[0]}\`` };
     return this.#plan(reading, { does: 'change', rule: 12, subject, state, prefixes: words });
   }
 
@@ -238,7 +225,6 @@ export class Judge {
     });
   }
 
-  /** Whether an input is written to a field. */
   #writes({ inputs }: Reading, { subject, effective, ...about }: Plan, field: ModelField): boolean {
     return inputs.some((input) => {
       const meaning = effective.has(input.path) ? meaningOf(this.#world, subject, input, about, false) : undefined;
@@ -246,8 +232,10 @@ export class Judge {
     });
   }
 
-  #plan({ inputs, idsOf }: Reading, made: Made): Plan {
-    const { subject, does } = made;
+  #plan({ inputs, idsOf }: Reading, made: Made): Plan | Refusal {
+    const { subject, does, rule, state } = made;
+    if (state && !this.#world.states(subject).areExclusive(state.words))
+      return { rule, reason: `it may end several states of a ${subject}: \`${state.words.join('`, `')}\`` };
     const ids = does === 'create' ? undefined : idsOf(subject);
     const about = { joins: 'set' as const, prefixes: [], mentioned: undefined, state: undefined, ...made };
     const others = inputs.filter((input) => input !== ids);

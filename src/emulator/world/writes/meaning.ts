@@ -5,7 +5,6 @@ import type { WorldParts } from '../objects/world-parts.ts';
 import type { DeclaredInput } from './inputs.ts';
 import type { Plan } from './plan.ts';
 
-/** The effect of an input on the subject of a mutation. */
 type Meaning =
   | { readonly on: 'field'; readonly field: ModelField }
   /** On one field of a part that the name mentions: `theme` of `updateDeviceSettings`. */

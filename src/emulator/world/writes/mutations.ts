@@ -16,15 +16,12 @@ import { type Arguments, type Call, notFound } from '../reads/call.ts';
 import { asText } from '../reads/operators.ts';
 import type { Reads } from '../reads/reads.ts';
 import { Answers } from './answer.ts';
-import { type Input, isOfCall, readInputs } from './inputs.ts';
+import { type Input, isOfCall, readInputs, UnknownObject } from './inputs.ts';
 import { Judge } from './judge.ts';
 import { type FieldPlace, fieldPlaceOf } from './place.ts';
-import { isRefusal, type Plan, type Refusal } from './plan.ts';
-import { notEmulated } from './refusal.ts';
-import { UnknownObject } from './unknown-object.ts';
+import { isRefusal, notEmulated, type Plan, type Refusal } from './plan.ts';
 import { Writer } from './writer.ts';
 
-/** The mutations of a schema. */
 export class Mutations {
   /** What a mutation does: of each field of the type that has it. */
   readonly judged: (parent: GraphQLObjectType) => (field: Field) => Plan | Refusal;
@@ -47,7 +44,6 @@ export class Mutations {
     return info.operation.operation === 'mutation' && isBelowRoot ? fieldPlaceOf(model, type, definition) : 'read';
   }
 
-  /** The error of a mutation that is not emulated; undefined for one that is. */
   refused(parent: GraphQLObjectType, field: Field, args: Arguments, node?: FieldNode): GraphQLError | undefined {
     const { model } = this.#world;
     const judged = this.judged(parent)(field);
@@ -60,7 +56,6 @@ export class Mutations {
     return notEmulated(model, parent, field, { rule, reason }, node);
   }
 
-  /** Whether nothing says what a field of an object is that the mutation made. */
   isDrawn({ owner: { stored }, type, definition, info }: Call): boolean {
     const known = stored && info.operation.operation === 'mutation' ? this.#made.get(stored) : undefined;
     const field = known && this.#world.model.fields(type).get(definition.name);
@@ -99,6 +94,8 @@ export class Mutations {
       const objects = store.transaction((touched) => {
         const found = all.flatMap((inputs) => this.#perform(call, plan, inputs));
         const writer = new Writer(this.#world, call, plan, []);
+        if (touched.size === 0)
+          call.say(`\`${type.name}.${definition.name}\` changed nothing: what it asks for is so already.`);
         for (const [object, was] of touched) if (was) writer.changes.touch(object);
         return [...new Set(found)];
       });

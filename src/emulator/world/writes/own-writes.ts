@@ -8,7 +8,6 @@ import { Changes } from './changes.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Writes of the integrator's own resolvers, by type and field. Each of them happens whole or not at all. */
 export class OwnWrites {
   readonly #world: WorldParts;
 
@@ -73,20 +72,13 @@ export class OwnWrites {
 
   /** Makes a reference or a list hold these objects alone; false if one of them is not there. */
   #link(changes: Changes, object: StoredObject, field: LinkField, value: unknown): boolean {
-    const { links } = this.#world;
-    const isList = field.kind === 'many';
-    if (isList !== Array.isArray(value) && value !== null) return false;
-    const items = [value ?? []].flat().map((each) => this.#world.find(field.target, idIn(each)));
-    const known = isList ? links.list(this.#world.view(object), field) : links.targets(object, field);
-    const gone = isList || value === null ? known.filter((each) => !items.includes(each)) : [];
-    return (
-      gone.every((each) => changes.join(object, field, each, false)) &&
-      items.every((each) => each !== undefined && changes.join(object, field, each, true))
-    );
+    if ((field.kind === 'many') !== Array.isArray(value) && value !== null) return false;
+    const given = [value ?? []].flat();
+    const items = given.flatMap((each) => this.#world.find(field.target, idIn(each)) ?? []);
+    return items.length === given.length && changes.hold(object, field, items, true);
   }
 }
 
-/** The id of an object that is given by it, or as the object itself. */
 function idIn(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
 }

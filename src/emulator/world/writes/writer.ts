@@ -5,10 +5,9 @@ import { isId, type StoredObject } from '../objects/emulated-object.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import type { Call } from '../reads/call.ts';
 import { Changes } from './changes.ts';
-import type { Input } from './inputs.ts';
+import { type Input, UnknownObject } from './inputs.ts';
 import { meaningOf } from './meaning.ts';
 import type { Plan } from './plan.ts';
-import { UnknownObject } from './unknown-object.ts';
 
 /** Does to objects what a plan says. An input without an effect is noted. */
 export class Writer {
@@ -35,9 +34,9 @@ export class Writer {
       for (const input of this.#inputs) if (!this.#isAbove(input)) this.#call.note(input.path);
       return;
     }
-    if (state && !this.changes.setState(object, state.word, state.holds))
+    if (state && !this.changes.setState(object, state))
       this.#call.say(
-        `\`${this.#call.definition.name}\` does not say which state comes after \`${state.word}\`: it is the first that is another. Add a resolver for \`${this.#call.type.name}.${this.#call.definition.name}\`.`,
+        `\`${this.#call.definition.name}\` does not say which state comes after \`${state.words[0]}\`: it is the first that is another. Add a resolver for \`${this.#call.type.name}.${this.#call.definition.name}\`.`,
       );
     if (joins === 'part' && this.#inputs.length === 0 && isLink(mentioned))
       for (const item of this.#world.links.targets(object, mentioned))
@@ -55,7 +54,7 @@ export class Writer {
     const around = holder && this.#world.typeOf(holder.family);
     const link = around && this.#world.links.only(subject, around);
     if (holder && link) this.changes.join(object, link, holder, true);
-    if (state) this.changes.setState(object, state.word, state.holds);
+    if (state) this.changes.setState(object, state);
     this.#writeAll(
       object,
       this.#inputs.filter((input) => input !== own),
@@ -69,7 +68,6 @@ export class Writer {
       if (!this.#write(object, input, values.length === 1) && !this.#isAbove(input)) this.#call.note(input.path);
   }
 
-  /** Writes one input; false if the object has nothing for it. */
   #write(object: StoredObject, input: Input, isOnly: boolean): boolean {
     const { subject, joins } = this.#plan;
     const meaning = meaningOf(this.#world, subject, input, this.#plan, isOnly);
@@ -82,7 +80,9 @@ export class Writer {
       case 'part':
         return this.#writePart(object, meaning.part, { [meaning.name]: value }, '');
       case 'state':
-        return this.changes.setState(object, meaning.word, meaning.holds === value) || value !== null;
+        return (
+          this.changes.setState(object, { words: [meaning.word], holds: meaning.holds === value }) || value !== null
+        );
       case 'other':
         return this.#found(subject, meaning.field, input).every((other) =>
           this.changes.join(other, meaning.field, object, joins !== 'part'),
@@ -113,12 +113,9 @@ export class Writer {
 
   /** Writes a reference or a list by ids: adds to it, takes from it, or makes it hold these alone. */
   #link(object: StoredObject, field: LinkField, input: Input): boolean {
-    const { links } = this.#world;
     const { joins } = this.#plan;
-    if (input.value === null) {
-      if (field.kind !== 'one' || !field.isNullable) return false;
-      return links.targets(object, field).every((item) => this.changes.join(object, field, item, false));
-    }
+    if (input.value === null)
+      return field.kind === 'one' && field.isNullable && this.changes.hold(object, field, [], true);
     const ids = [input.value].flat();
     if (!ids.every(isId) || (field.kind === 'one' && Array.isArray(input.value))) return false;
     const items = ids.map((id) => {
@@ -126,10 +123,8 @@ export class Writer {
       if (!found) throw new UnknownObject({ ...input, value: id });
       return found;
     });
-    if (field.kind === 'many' && joins === 'set' && Array.isArray(input.value))
-      for (const item of links.list(this.#world.view(object), field))
-        if (!items.includes(item)) this.changes.join(object, field, item, false);
-    return items.every((item) => this.changes.join(object, field, item, joins !== 'part'));
+    if (joins === 'part') return items.every((item) => this.changes.join(object, field, item, false));
+    return this.changes.hold(object, field, items, joins === 'set' && Array.isArray(input.value));
   }
 
   #writePart(object: StoredObject, field: ModelField, value: unknown, path: string): boolean {

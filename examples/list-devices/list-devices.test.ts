@@ -18,7 +18,10 @@ function list(url: string, key: string): Promise<{ code: number; stdout: string;
 }
 
 test('it lists every device once, page by page', async () => {
-  await using emulator = await startEmulator({ schema: 'node_modules/control-api-sdk/invented.graphql', devices: 250 });
+  await using emulator = await startEmulator({
+    schema: 'node_modules/control-api-sdk/docs/invented.graphql',
+    devices: 250,
+  });
   const { code, stdout, stderr } = await list(emulator.url, emulator.key);
   assert.deepEqual([code, stderr], [0, '250 devices\n']);
   const ids = stdout
@@ -38,7 +41,7 @@ test('it lists the documented surface, which has no pages', async () => {
 
 test('a list that breaks off in the middle is a failure, not a short list', async () => {
   await using emulator = await startEmulator({
-    schema: 'node_modules/control-api-sdk/invented.graphql',
+    schema: 'node_modules/control-api-sdk/docs/invented.graphql',
     devices: 250,
     faults: [{ fault: 'stuck-cursor' }],
   });

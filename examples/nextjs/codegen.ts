@@ -1,7 +1,7 @@
 import { controlApiCodegen } from 'control-api-sdk/codegen';
 
 export default controlApiCodegen({
-  schema: 'node_modules/control-api-sdk/invented.graphql',
+  schema: 'node_modules/control-api-sdk/docs/invented.graphql',
   operations: 'operations/*.graphql',
   output: 'app/generated/control-api.ts',
 });

@@ -1,7 +1,7 @@
 import { controlApiCodegen } from 'control-api-sdk/codegen';
 
 export default controlApiCodegen({
-  schema: 'node_modules/control-api-sdk/documented.graphql',
+  schema: 'node_modules/control-api-sdk/docs/documented.graphql',
   operations: 'operations/*.graphql',
   output: 'src/generated/control-api.ts',
   // Each operation carries its file and the types of its fields, so that production can say what changed.

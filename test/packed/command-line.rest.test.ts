@@ -114,7 +114,7 @@ describe('examples/shell', () => {
     const folder = folderWith({}, 'equipped');
     cpSync('examples/shell', folder, { recursive: true });
     const script = join(folder, 'rename-offline.sh');
-    const { code, stdout, stderr } = await shell(`${script} && ${script}`, {}, 12, resolve('invented.graphql'));
+    const { code, stdout, stderr } = await shell(`${script} && ${script}`, {}, 12, resolve('docs/invented.graphql'));
     expect(code, stderr).toBe(0);
     const [first, second] = [...stderr.matchAll(/^(\d+) devices renamed$/gm)].map(([, count]) => Number(count));
     expect(first).toBeGreaterThan(0);

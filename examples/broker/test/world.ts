@@ -35,7 +35,7 @@ export async function output(args: readonly string[], env: Record<string, string
 
 /** Starts a service and a broker. */
 export async function startWorld(settings: Record<string, string> = {}): Promise<World> {
-  const schema = await readFile(new URL('node_modules/control-api-sdk/invented.graphql', root), 'utf8');
+  const schema = await readFile(new URL('node_modules/control-api-sdk/docs/invented.graphql', root), 'utf8');
   const service = await startEmulator({ schema, devices: 250 });
   const home = await mkdtemp(join(tmpdir(), 'broker-'));
   const env = { BROKER_HOME: home };

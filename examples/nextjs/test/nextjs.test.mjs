@@ -45,7 +45,10 @@ let names;
 
 before(async () => {
   rmSync(join(root, '.next'), { recursive: true, force: true });
-  emulator = await startEmulator({ schema: join(root, 'node_modules/control-api-sdk/invented.graphql'), devices: 120 });
+  emulator = await startEmulator({
+    schema: join(root, 'node_modules/control-api-sdk/docs/invented.graphql'),
+    devices: 120,
+  });
   // Neither variable is set while it is built.
   const { code, printed } = await build();
   assert.equal(code, 0, printed);

@@ -8,7 +8,7 @@ import { type Emulator, startEmulator } from 'control-api-sdk/emulator';
 import { type Collector, startCollector } from './collector.js';
 
 const root = new URL('../../', import.meta.url);
-const documented = await readFile(new URL('node_modules/control-api-sdk/documented.graphql', root), 'utf8');
+const documented = await readFile(new URL('node_modules/control-api-sdk/docs/documented.graphql', root), 'utf8');
 
 let collector: Collector;
 before(async () => {

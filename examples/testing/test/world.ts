@@ -2,7 +2,7 @@ import type { EmulatorOptions } from 'control-api-sdk/emulator';
 
 /** The team of the tests: what the emulator serves. */
 export const world: EmulatorOptions = {
-  schema: 'node_modules/control-api-sdk/invented.graphql',
+  schema: 'node_modules/control-api-sdk/docs/invented.graphql',
   fixtures: {
     Device: [
       { id: 'd1', name: 'Gate', status: 'ONLINE' },

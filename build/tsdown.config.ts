@@ -98,6 +98,7 @@ const noPrograms = {
 const licences = thirdPartyLicences();
 
 const common: UserConfig = {
+  cwd: resolve(import.meta.dirname, '..'),
   target: 'node20.19',
   platform: 'node',
   dts: true,

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { sample } from '../helpers/cases.ts';
 import { longSuiteTransports } from '../helpers/transports.ts';
 import { rows, testRows } from './misbehaving-rows.ts';
 
@@ -9,4 +8,7 @@ test('the table has at least 60 misbehaviours, each of its own name', () => {
 });
 
 // All of them, over each transport: misbehaviours.rest.test.ts; beside global fetch: beside-fetch.rest.test.ts.
-testRows(sample(rows, 6), longSuiteTransports);
+testRows(
+  rows.filter((_, place) => place % 6 === 0),
+  longSuiteTransports,
+);

@@ -71,7 +71,7 @@ await holds('the package has no file that does not belong to it, no secret and n
     }),
   )[0];
   const belongs =
-    /^(?:dist\/.+\.(?:[cm]js|d\.[cm]ts|txt)|docs\/.+\.(?:md|json|webp|ts)|(?:README|CHANGELOG|SECURITY)\.md|LICENSE|package\.json|(?:documented|invented)\.graphql|skills\/.+\.md)$/;
+    /^(?:dist\/.+\.(?:[cm]js|d\.[cm]ts|txt)|docs\/.+\.(?:md|json|webp|ts|graphql)|(?:README|CHANGELOG|SECURITY)\.md|LICENSE|package\.json|skills\/.+\.md)$/;
   const strange = files.filter(({ path }) => !belongs.test(path)).map(({ path }) => path);
   if (strange.length > 0) return `it has ${strange.slice(0, 5).join(', ')}`;
   const secret =

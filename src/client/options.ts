@@ -21,6 +21,7 @@ import { type ApiKeyOption, type Environment, ownVariables, readKeySource } from
 import { createRedactor } from '../redaction/redact.ts';
 import { isLoopback } from '../transport/hosts.ts';
 import type { HttpAgent, UndiciDispatcher } from '../transport/transport.ts';
+import { clientDefaults } from './defaults.ts';
 import { type BaseUrlOption, readEndpoint } from './endpoint.ts';
 
 /** The options of `createControlClient`. All may be left out where the environment gives the base URL and the key. */
@@ -120,7 +121,7 @@ const CLIENT_OPTIONS: OptionReaders<ControlClientOptions> = {
 /** @throws {ControlApiError} that names the wrong option or variable, and the fix. */
 export function readOptions(clientOptions: ControlClientOptions, environment: Environment): Settings {
   const options = ownOptions(clientOptions, CLIENT_OPTIONS);
-  const { apiKey, access = 'full', headers, userAgent } = options;
+  const { apiKey, access = clientDefaults.access, headers, userAgent } = options;
   const env = ownVariables(environment);
   oneOf('CONTROL_API_ACCESS', env['CONTROL_API_ACCESS'] || 'full', ['full', 'read-only']);
   const endpoint = readEndpoint(options.baseUrl, env);
@@ -131,11 +132,11 @@ export function readOptions(clientOptions: ControlClientOptions, environment: En
     endpoint,
     redactor,
     key: readKeySource(apiKey, env, redactor.add, isLocal),
-    timeoutMs: options.timeoutMs ?? 30_000,
+    timeoutMs: options.timeoutMs ?? clientDefaults.timeoutMs,
     attemptTimeoutMs: options.attemptTimeoutMs,
-    maxRetries: options.maxRetries ?? 2,
-    maxResponseBytes: options.maxResponseBytes ?? 2 ** 26,
-    largeIntegers: options.largeIntegers ?? 'number',
+    maxRetries: options.maxRetries ?? clientDefaults.maxRetries,
+    maxResponseBytes: options.maxResponseBytes ?? clientDefaults.maxResponseBytes,
+    largeIntegers: options.largeIntegers ?? clientDefaults.largeIntegers,
     classify: options.classify,
     checkAccess: accessCheck(access, env),
     limiter: options.limiter,

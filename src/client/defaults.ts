@@ -1,8 +1,6 @@
-/** The options of a client without others. */
-export const clientDefaults = {
-  timeoutMs: 30_000,
-  maxRetries: 2,
-  maxResponseBytes: 2 ** 26,
-  largeIntegers: 'number',
-  access: 'full',
-} as const;
+export const usualTimeoutMs = 30_000;
+
+export const usualRetries = 2;
+
+/** In bytes, decompressed. */
+export const mostResponseBytes = 67_108_864;

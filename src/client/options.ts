@@ -21,7 +21,7 @@ import { type ApiKeyOption, type Environment, ownVariables, readKeySource } from
 import { createRedactor } from '../redaction/redact.ts';
 import { isLoopback } from '../transport/hosts.ts';
 import type { HttpAgent, UndiciDispatcher } from '../transport/transport.ts';
-import { clientDefaults } from './defaults.ts';
+import { mostResponseBytes, usualRetries, usualTimeoutMs } from './defaults.ts';
 import { type BaseUrlOption, readEndpoint } from './endpoint.ts';
 
 /** The options of `createControlClient`. All may be left out where the environment gives the base URL and the key. */
@@ -121,7 +121,7 @@ const CLIENT_OPTIONS: OptionReaders<ControlClientOptions> = {
 /** @throws {ControlApiError} that names the wrong option or variable, and the fix. */
 export function readOptions(clientOptions: ControlClientOptions, environment: Environment): Settings {
   const options = ownOptions(clientOptions, CLIENT_OPTIONS);
-  const { apiKey, access = clientDefaults.access, headers, userAgent } = options;
+  const { apiKey, access = 'full', headers, userAgent } = options;
   const env = ownVariables(environment);
   oneOf('CONTROL_API_ACCESS', env['CONTROL_API_ACCESS'] || 'full', ['full', 'read-only']);
   const endpoint = readEndpoint(options.baseUrl, env);
@@ -132,11 +132,11 @@ export function readOptions(clientOptions: ControlClientOptions, environment: En
     endpoint,
     redactor,
     key: readKeySource(apiKey, env, redactor.add, isLocal),
-    timeoutMs: options.timeoutMs ?? clientDefaults.timeoutMs,
+    timeoutMs: options.timeoutMs ?? usualTimeoutMs,
     attemptTimeoutMs: options.attemptTimeoutMs,
-    maxRetries: options.maxRetries ?? clientDefaults.maxRetries,
-    maxResponseBytes: options.maxResponseBytes ?? clientDefaults.maxResponseBytes,
-    largeIntegers: options.largeIntegers ?? clientDefaults.largeIntegers,
+    maxRetries: options.maxRetries ?? usualRetries,
+    maxResponseBytes: options.maxResponseBytes ?? mostResponseBytes,
+    largeIntegers: options.largeIntegers ?? 'number',
     classify: options.classify,
     checkAccess: accessCheck(access, env),
     limiter: options.limiter,

@@ -61,7 +61,7 @@ function devicesIn(text: string): string {
 async function holdingRuntime({ root }: Project, folders: readonly string[]): Promise<readonly string[]> {
   const files = await glob(
     folders.map((folder) => `${folder}/**`),
-    { cwd: root, dot: true, ignore: ['**/node_modules/**'] },
+    { cwd: root, dot: true },
   );
   const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
   return files.filter((_, at) => texts[at]?.includes('control-api-sdk.attempt'));

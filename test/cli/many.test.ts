@@ -117,7 +117,7 @@ STATE    LINES
 done     1
 refused  1
 unknown  1
-What is unknown or begun may have been executed, and is not sent again: look whether it was.
+Lines that are unknown or begun in run.ndjson may have been executed, and are not sent again: look whether each was (docs/retries.md).
 `,
   );
   expect(statesOf()).toEqual({ 1: 'done', 3: 'refused', 4: 'unknown' });
@@ -272,7 +272,7 @@ done     4
 refused  1
 unknown  1
 begun    1
-What is unknown or begun may have been executed, and is not sent again: look whether it was.
+Lines that are unknown or begun in run.ndjson may have been executed, and are not sent again: look whether each was (docs/retries.md).
 `);
     arrived.length = 0;
     expect((await many(['--yes'])).code).toBe(3);

@@ -78,7 +78,9 @@ export async function sendMany(word: string, options: ManyOptions, io: CliIo): P
     .map(([state, count]) => [state, count?.toLocaleString('en') ?? 'not counted']);
   io.stderr.write(table(['STATE', 'LINES'], shown, tableStyle(io)));
   if (!isQuery && journal.count('unknown') + journal.count('begun') > 0)
-    io.note('What is unknown or begun may have been executed, and is not sent again: look whether it was.');
+    io.note(
+      `Lines that are unknown or begun in ${options.journal} may have been executed, and are not sent again: look whether each was (docs/retries.md).`,
+    );
   return exitCodeOf(journal, unsent ?? 1);
 }
 

@@ -1,7 +1,9 @@
 import { execute, GraphQLError } from 'graphql';
 import { createHandler, type RequestParams, type Response } from 'graphql-http';
+import { atOnce } from './at-once.ts';
 import { readAuthorization, refusal, type SentKey } from './authorization.ts';
 import { type AskedOperation, askedOperation } from './documents.ts';
+
 import { FaultPlan, type SetFault } from './fault-plan.ts';
 import { documentedUse, errorReply, type HttpAsked, type HttpReply } from './http/http-exchange.ts';
 import type { EmulatorSettings } from './read-settings.ts';
@@ -89,7 +91,13 @@ export class Service {
     notes.push(...refused.map(({ message }) => message));
     if (refused.length > 0) return refused;
     const executed = await execute({
-      ...{ schema, document, operationName, variableValues: variables, contextValue: notes, typeResolver },
+      ...{
+        ...atOnce(schema, document),
+        operationName,
+        variableValues: variables,
+        contextValue: notes,
+        typeResolver,
+      },
       fieldResolver: effects.reduce((next, { resolver }) => resolver?.(next) ?? next, fieldResolver),
     });
     for (const { refusal } of effects) {

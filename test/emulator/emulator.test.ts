@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { buildClientSchema, buildSchema, getIntrospectionQuery, printSchema } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
 import { startEmulator } from '../../src/emulator/index.ts';
+import { createControlClient } from '../../src/index.ts';
 import { post } from '../helpers/post.ts';
 
 const listDevices = await readFile('operations/list-devices.graphql', 'utf8');
@@ -105,6 +106,16 @@ describe('the emulator serves what the document shows, and nothing more', () => 
         locations: [{ line: 1, column: 10 }],
       }),
     ]);
+  });
+
+  test('an answer to `@defer` holds all at once', async () => {
+    const schema = `directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
+      type Query { team: Team! } type Team { id: ID! name: String! }`;
+    await using emulator = await startEmulator({ schema, listen: false });
+    const control = createControlClient({ baseUrl: emulator.url, apiKey: emulator.key, fetch: emulator.fetch });
+    const name: unknown = expect.any(String);
+    expect(await control.request('query { team { id ... @defer { name } } }')).toEqual({ team: { id: name, name } });
+    expect(JSON.stringify(await control.request('{ __schema { queryType { name } } }'))).toContain('Query');
   });
 
   test('a subscription is rejected with and without a key', async () => {

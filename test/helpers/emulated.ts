@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, execute, parse, validate } from 'graphql';
+import { atOnce } from '../../src/emulator/at-once.ts';
 import type { EmulatedWorld, WorldSettings } from '../../src/emulator/world/model/world-options.ts';
 import { createWorld } from '../../src/emulator/world/world.ts';
 
@@ -40,7 +41,7 @@ export function emulated(sdl: string, settings: Partial<WorldSettings> = {}): Em
     if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
     const { fieldResolver, typeResolver } = world;
     const refused = world.refusals(document, undefined, variables);
-    const asked = { schema: world.schema, document, variableValues: variables, fieldResolver, typeResolver };
+    const asked = { ...atOnce(world.schema, document), variableValues: variables, fieldResolver, typeResolver };
     const result = refused.length > 0 ? { errors: refused, data: undefined } : await execute(asked);
     const errors = (result.errors ?? []).map(
       ({ message, extensions }) => `${String(extensions['code'] ?? 'none')}: ${message}`,

@@ -182,12 +182,6 @@ describe('a key with a mistake in it is refused without being quoted', () => {
     expect(String(error)).toContain('ENOENT');
     expect(whereRevealed(error, key)).toEqual([]);
   });
-
-  test("an emulator's key is refused off this machine, and taken on it", () => {
-    const apiKey = 'emulator_0123456789abcdef';
-    expect(isControlApiError(thrownBy({ baseUrl: 'https://api.example', apiKey }), 'configuration')).toBe(true);
-    createControlClient({ baseUrl: server.url, apiKey }).close();
-  });
 });
 
 describe('a key function', () => {

@@ -93,16 +93,6 @@ test.each([
   expect(sent).toHaveLength(1);
 });
 
-test.each([408, 499, 504])(
-  'a code that turns a caller away does not make %i a refusal: it may still be under way',
-  async (status) => {
-    const errors = [{ message: 'm', extensions: { code: 'RATE_LIMITED' } }];
-    const { settle, sent } = laboratory(() => ({ status, body: JSON.stringify({ errors }) }));
-    expect(await settle(mutation)).toMatchObject({ status, outcome: 'unknown' });
-    expect(sent).toHaveLength(1);
-  },
-);
-
 test('an answer that was fetched after all says nothing of the attempts that failed', async () => {
   const { clock, settled } = laboratory([steps.unknown, 'well']);
   const answer = settled(query);

@@ -56,14 +56,6 @@ describe('a call that its deadline ended says what it waited for, and what to do
     expect(error.message).toContain('the API key did not arrive within `timeoutMs` (10000 ms); before that, ');
   });
 
-  test('a `baseUrl` function that did not return', async () => {
-    const error = await timedOut([], { baseUrl: () => forever });
-    expect(error).toMatchObject({ outcome: 'not-sent', attempts: 0 });
-    expect(error.message).toBe(
-      'The service: the `baseUrl` function did not return within `timeoutMs` (10000 ms). Check what the function waits for.',
-    );
-  });
-
   test('a body that never ended: its status and request id are known', async () => {
     const headers = { 'x-request-id': 'req-1', 'retry-after': '9' };
     const error = await timedOut([{ never: 'whole', status: 200, headers }], {}, mutation);

@@ -116,18 +116,6 @@ test('what is no function, no access setting or no level is refused with what it
 });
 
 test.each([
-  ['full', ['query', 'mutation']],
-  ['read-only', ['query']],
-  [{ only: ['mutation { a }'] }, ['mutation']],
-] as const)('access %j lets pass: %s', (access, kinds) => {
-  const { checkAccess } = readOptions({ ...needed, access }, {});
-  const passed = (['query', 'mutation', 'subscription'] as const).filter(
-    (kind) => checkAccess({ text: `${kind} { a }`, json: '', kind, introspection: false }) === undefined,
-  );
-  expect(passed).toEqual(kinds);
-});
-
-test.each([
   [undefined, []],
   ['', []],
   ['silent', []],

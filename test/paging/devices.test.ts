@@ -55,18 +55,6 @@ describe('devices() yields every device, once', () => {
     expect(devices).toHaveLength(250);
     expect(ids(devices).size).toBe(250);
   });
-
-  test('having learnt how once per client, without a key', async () => {
-    const requests: EmulatorRequest[] = [];
-    await using emulator = await startEmulator({
-      schema: 'test/fixtures/relay.graphql',
-      onRequest: (request) => requests.push(request),
-    });
-    await using client = createControlClient({ baseUrl: emulator.url, apiKey: emulator.key });
-    for (let time = 0; time < 3; time++) await client.devices().toArray({ limit: Number.POSITIVE_INFINITY });
-    const learning = requests.filter(({ operationName }) => operationName?.startsWith('Learn'));
-    expect(learning.map(({ authorization }) => authorization)).toEqual(['none', 'none', 'none']);
-  });
 });
 
 describe('devices() says so when completeness cannot be proven', () => {

@@ -386,17 +386,4 @@ describe('devices()', () => {
     controller.abort('enough');
     expect(ahead?.signal.reason).toBe('enough');
   });
-
-  test('that `access` leaves out says how to let it in, and that nothing was sent', async () => {
-    const refused = async () => {
-      throw new ControlApiError('operation_not_allowed', 'LearnType was not sent: …', { operationName: 'LearnType' });
-    };
-    expect(await failureOf(createDevices(refused)().toArray(all))).toMatchObject({
-      code: 'operation_not_allowed',
-      message: 'devices() was not sent: it is not in `access: { only: […] }`. Add `...devicesOperations`.',
-      operationName: 'ListDevices',
-      attempts: 0,
-      outcome: 'not-sent',
-    });
-  });
 });

@@ -5,6 +5,7 @@ import type { Cursor } from '../../src/paging/paginate.ts';
 import { type FetchedPage, type ListSettings, paginated } from '../../src/paging/paginate.ts';
 import { readPage } from '../../src/paging/read-page.ts';
 import { byCursor } from '../helpers/by-cursor.ts';
+import { unhandledRejections } from '../helpers/unhandled.ts';
 
 const about = { operationName: 'Things', operationKind: 'query' } as const;
 const info = byCursor('team.things');
@@ -182,23 +183,18 @@ describe('prefetch', () => {
   });
 
   test('a page that fails ahead of time fails when it is asked for, and nothing before, however long that takes', async () => {
-    const unhandled = vi.fn();
-    process.on('unhandledRejection', unhandled);
-    try {
-      const failure = new Error('page two');
-      const fetchPage: FetchPage<number> = async (cursor, signal) => {
-        if (cursor !== undefined) throw failure;
-        return counted(2)(cursor, signal);
-      };
-      const pages = list(fetchPage, { prefetch: true }).pages();
-      await pages.next();
-      // Long enough for the process to find that nobody handles it.
-      for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
-      expect(unhandled).not.toHaveBeenCalled();
-      await expect(pages.next()).rejects.toBe(failure);
-    } finally {
-      process.off('unhandledRejection', unhandled);
-    }
+    using unhandled = unhandledRejections();
+    const failure = new Error('page two');
+    const fetchPage: FetchPage<number> = async (cursor, signal) => {
+      if (cursor !== undefined) throw failure;
+      return counted(2)(cursor, signal);
+    };
+    const pages = list(fetchPage, { prefetch: true }).pages();
+    await pages.next();
+    // Long enough for the process to find that nobody handles it.
+    for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
+    expect(unhandled.reasons).toEqual([]);
+    await expect(pages.next()).rejects.toBe(failure);
   });
 });
 

@@ -117,18 +117,6 @@ describe('a dispatcher of undici', () => {
     proxy.close();
   });
 
-  test('a proxy that refuses is a failure of which nothing left', async () => {
-    const proxy = http.createServer();
-    proxy.on('connect', (_request, socket) => socket.end('HTTP/1.1 407 No\r\n\r\n'));
-    await once(proxy.listen(0, '127.0.0.1'), 'listening');
-    const { port } = proxy.address() as net.AddressInfo;
-    const dispatcher = new undici7.ProxyAgent(`http://127.0.0.1:${port}`);
-    await using _after = through(dispatcher);
-    await using client = clientOver(dispatcher, 'https://control.example');
-    await expect(client.request(mutation)).rejects.toMatchObject({ code: 'network', outcome: 'not-sent' });
-    proxy.close();
-  });
-
   test.each([301, 302, 307, 308])(
     'a redirect with %i is not followed by what the dispatcher is composed of',
     async (status) => {

@@ -157,15 +157,6 @@ describe('the message of an answer', () => {
     },
   );
 
-  test('of a refused document says that the live schema may have changed, and of no other', async () => {
-    const errors = [{ message: 'Cannot query field "ipv4" on type "Device".', locations: [{ line: 1, column: 1 }] }];
-    const said = (step: Step) => message(step, query);
-    const words = 'The live schema may have changed';
-    expect(await said(graphql({ errors }, { status: 400 }))).toContain(words);
-    expect(await said(graphql({ errors: [{ message: 'm', path: ['team'] }] }))).not.toContain(words);
-    expect(await said({ status: 400 })).not.toContain(words);
-  });
-
   test('of a query says nothing of execution: it changes nothing', async () => {
     expect(await message({ status: 400 }, query)).not.toMatch(/executed|sent/);
   });
@@ -181,18 +172,6 @@ describe('the message of an answer', () => {
       expect(error.outcome).toBe(outcome);
       expect(error.message).toContain(words);
     }
-  });
-
-  test('holds a code and a path of the server only where they can be no more than that', async () => {
-    const odd = (error: object) => message(graphql({ errors: [{ message: 'm', ...error }] }));
-    for (const error of [
-      { extensions: { code: `secret ${'x'.repeat(9)}` } },
-      { extensions: { code: 'A'.repeat(65) } },
-      { extensions: { code: 'sneaky' } },
-    ]) {
-      expect(await odd(error)).toContain(`${HOST}1 GraphQL error. `);
-    }
-    expect(await odd({ path: ['team', 'a secret', 3] })).toContain('1 GraphQL error (at team.?.3). ');
   });
 });
 

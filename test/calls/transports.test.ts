@@ -114,20 +114,6 @@ describe("the caller's fetch", () => {
   const answering = (make: () => unknown) =>
     createControlClient({ baseUrl: 'https://control.example', apiKey, fetch: make as typeof fetch });
 
-  test('gets a redirect mode that follows none, and the endpoint alone', async () => {
-    const seen: (readonly [input: unknown, init: RequestInit | undefined])[] = [];
-    await using client = createControlClient({
-      baseUrl: 'https://control.example/',
-      apiKey,
-      fetch: async (input, init) => {
-        seen.push([input, init]);
-        return new Response(goodBody);
-      },
-    });
-    await client.request(query);
-    expect(seen).toMatchObject([['https://control.example/graphql', { method: 'POST', redirect: 'manual' }]]);
-  });
-
   test('that follows a redirect all the same brings no data', async () => {
     const followed = Object.defineProperty(new Response(goodBody), 'redirected', { value: true });
     await using client = answering(async () => followed);
@@ -246,32 +232,5 @@ describe("the caller's fetch", () => {
     // Only what left nothing is sent again.
     if (outcome === 'unknown') expect(calls).toBe(1);
     else expect(calls).toBeGreaterThanOrEqual(3);
-  });
-});
-
-describe('variables', () => {
-  const circle: Record<string, unknown> = {};
-  circle['self'] = circle;
-
-  test.each([
-    ['a boxed BigInt', { a: Object(1n) }],
-    ['a circle', circle],
-    [
-      'a failing toJSON',
-      {
-        a: {
-          toJSON: () => {
-            throw new Error('secret-in-toJSON');
-          },
-        },
-      },
-    ],
-  ])('that hold %s are a configuration error, and nothing is sent', async (_what, variables) => {
-    await using server = await MisbehavingServer.start(says(good));
-    await using client = createControlClient({ baseUrl: server.url, apiKey });
-    const error: unknown = await client.request(query, variables).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ code: 'configuration', outcome: 'not-sent' });
-    expect(whereRevealed(error, 'secret-in-toJSON')).toEqual([]);
-    expect(server.connections).toBe(0);
   });
 });

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { ControlApiError, isControlApiError } from '../../src/errors.ts';
+import { ControlApiError } from '../../src/errors.ts';
 import { type ListPosition, TypedOperation } from '../../src/index.ts';
 import { devicesConnection, devicesOperations, PagedListing } from '../../src/paging/device-queries.ts';
 import { createDevices } from '../../src/paging/devices.ts';
 import { createPaginate, type PaginateOptions } from '../../src/paging/paginate-operation.ts';
 import { Reading, type Send } from '../../src/paging/reading.ts';
 import { byCursor } from '../helpers/by-cursor.ts';
+import { messageOf } from '../helpers/message-of.ts';
 
 /** An operation whose connections stand under these paths. */
 const operation = (...paths: readonly string[]) =>
@@ -199,21 +200,15 @@ test('paginate refuses variables that JSON cannot hold when it is called', () =>
 });
 
 describe('which connection is read', () => {
-  const message = (...[of, options]: [ReturnType<typeof operation>, PaginateOptions?]): string => {
-    try {
-      serviceOf().paginate(of, {}, options);
-    } catch (error) {
-      if (isControlApiError(error, 'configuration')) return error.message;
-      throw error;
-    }
-    return 'it was read';
-  };
+  const read = (...[of, options]: [ReturnType<typeof operation>, PaginateOptions?]) =>
+    serviceOf().paginate(of, {}, options);
+  const message = (...given: Parameters<typeof read>) => messageOf(() => read(...given));
   const select =
     'Select pageInfo { hasNextPage endCursor } beside its nodes, and bind a variable to the argument after.';
 
   test('is plain where there is one, and is named where there are several', async () => {
-    expect(message(operation('things'))).toBe('it was read');
-    expect(message(operation('a.things', 'b.things'), { connection: 'b.things' })).toBe('it was read');
+    expect(() => read(operation('things'))).not.toThrow();
+    expect(() => read(operation('a.things', 'b.things'), { connection: 'b.things' })).not.toThrow();
   });
 
   test.each<[string, readonly string[], PaginateOptions]>([

@@ -179,14 +179,6 @@ describe('switched-off TLS checks are refused off this machine', () => {
     );
     make({ baseUrl: 'https://localhost', agent }).close();
   });
-
-  test('and those of a client that was made before stay on', () => {
-    const Agent = vi.spyOn(https, 'Agent');
-    opened('https://control.example').close();
-    expect(Agent.mock.lastCall?.[0]).toMatchObject({ rejectUnauthorized: true });
-    opened('https://localhost').close();
-    expect(Agent.mock.lastCall?.[0]).not.toHaveProperty('rejectUnauthorized');
-  });
 });
 
 test('the variables of a proxy are those that Node says it heeds, or none', () => {

@@ -368,21 +368,6 @@ describe('the agent of a client', () => {
     expect((agent as unknown as { getName(): string }).getName()).toBe('control.example:8443');
   });
 
-  test('goes through the proxy of the environment for https alone', () => {
-    const { node } = standin();
-    const proxyEnv = { HTTPS_PROXY: 'http://proxy.example' };
-    const agents: object[] = [];
-    class Agent extends node.Agent {
-      constructor(options: object) {
-        super(options);
-        agents.push(options);
-      }
-    }
-    const http = { ...node, Agent, globalAgent: { options: { proxyEnv } } } as unknown as NodeHttp;
-    for (const at of ['https://control.example', 'http://localhost']) createNodeTransport(new URL(at), http);
-    expect(agents).toMatchObject([{ proxyEnv }, { proxyEnv: undefined }]);
-  });
-
   test('is one for all transports to an origin with the same bound and proxy', () => {
     const { node, agents } = standin();
     const proxied = (proxyEnv: object) => ({ ...node, globalAgent: { options: { proxyEnv } } }) as unknown as NodeHttp;

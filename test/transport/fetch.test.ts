@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createFetchTransport } from '../../src/transport/fetch.ts';
 import { allHeaders, type TransportFailure, type TransportRequest } from '../../src/transport/transport.ts';
-import { transportRequest } from '../helpers/transport-request.ts';
+import { failed, overAtOnce, transportRequest } from '../helpers/transport-request.ts';
 
 const endpoint = new URL('https://control.example/graphql');
 
@@ -25,11 +25,6 @@ function responseOf(pieces: readonly unknown[], more: object = {}) {
   return { status: 200, headers: new Headers(), body, ...more };
 }
 
-const failed = (kind: string, sent: boolean) => ({
-  name: 'TransportFailure',
-  kind,
-  reach: sent ? 'service' : 'nowhere',
-});
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('a request', () => {
@@ -54,11 +49,7 @@ describe('a request', () => {
 
   test('that is cancelled before it begins reaches no `fetch`', async () => {
     const fetch = vi.fn();
-    const onCancel = (cancel: () => void) => {
-      cancel();
-      return () => {};
-    };
-    expect(await sending(fetch, { onCancel }).settled).toMatchObject(failed('cancelled', false));
+    expect(await sending(fetch, { onCancel: overAtOnce }).settled).toMatchObject(failed('cancelled', false));
     expect(fetch).not.toHaveBeenCalled();
   });
 });

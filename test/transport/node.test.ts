@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createNodeTransport } from '../../src/transport/node.ts';
 import type { HttpAgent, TransportFailure, TransportRequest } from '../../src/transport/transport.ts';
 import { rested } from '../helpers/rested.ts';
-import { transportRequest } from '../helpers/transport-request.ts';
+import { failed, overAtOnce, transportRequest } from '../helpers/transport-request.ts';
 
 type NodeHttp = Parameters<typeof createNodeTransport>[1];
 
@@ -87,11 +87,6 @@ function standin(at = 'https://control.example/graphql', agent?: HttpAgent, opti
   return { node, transport, opened, agents, send };
 }
 
-const failed = (kind: string, sent: boolean) => ({
-  name: 'TransportFailure',
-  kind,
-  reach: sent ? 'service' : 'nowhere',
-});
 const text = (it: unknown) => Buffer.from((it as { body: Uint8Array }).body).toString();
 
 describe('a request', () => {
@@ -142,11 +137,7 @@ describe('a request', () => {
 
   test('that is cancelled before it begins is never made', async () => {
     const { opened, send } = standin();
-    const onCancel = (cancel: () => void) => {
-      cancel();
-      return () => {};
-    };
-    expect(await send({ onCancel }).settled).toMatchObject(failed('cancelled', false));
+    expect(await send({ onCancel: overAtOnce }).settled).toMatchObject(failed('cancelled', false));
     expect(opened).toEqual([]);
   });
 

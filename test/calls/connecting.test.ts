@@ -3,6 +3,7 @@ import https from 'node:https';
 import tls from 'node:tls';
 import { expect, test } from 'vitest';
 import { type ControlApiError, createControlClient } from '../../src/index.ts';
+import { listen } from '../helpers/listen.ts';
 import { certificate, MisbehavingServer, privateKey } from '../helpers/misbehaving-server.ts';
 import { onMovedClock } from '../helpers/moved-clock.ts';
 import { rested } from '../helpers/rested.ts';
@@ -88,9 +89,7 @@ test.each([
   async (version, reason, outcome) => {
     const options = { key: privateKey, cert: certificate, requestCert: true, maxVersion: version, minVersion: version };
     const server = tls.createServer(options, (socket) => socket.on('error', () => {})).on('tlsClientError', () => {});
-    const port = await new Promise((resolve) => {
-      server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
-    });
+    const port = await listen(server);
     const agent = new https.Agent({ ca: certificate });
     await using client = createControlClient({ baseUrl: `https://127.0.0.1:${port}`, apiKey, agent });
     const error = await client.request<never>(mutation).catch(failed);
@@ -109,9 +108,7 @@ async function refusingProxy(status: number) {
     asked++;
     socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
   });
-  const port = await new Promise((resolve) => {
-    proxy.listen(0, '127.0.0.1', () => resolve((proxy.address() as { port: number }).port));
-  });
+  const port = await listen(proxy);
   return { url: `http://127.0.0.1:${port}`, asked: () => asked, [Symbol.asyncDispose]: async () => void proxy.close() };
 }
 

@@ -3,7 +3,7 @@ import { serverMessageOf } from '../../src/call/judge/server-message.ts';
 import { isControlApiError } from '../../src/index.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
 import { graphql, laboratory, laboratoryKey } from '../helpers/laboratory.ts';
-import { Witness } from '../helpers/witness.ts';
+import { keptLines, Witness } from '../helpers/witness.ts';
 
 const untouched = (text: string): string => text;
 const said = (body: string, type?: string): string | undefined =>
@@ -138,7 +138,7 @@ describe('`error.serverMessage`', () => {
   beforeEach(() => {
     witness = new Witness();
   });
-  afterEach(() => witness.stop());
+  afterEach(() => witness[Symbol.dispose]());
 
   const words = 'the words of the server 4711';
   test.each<[string, Parameters<typeof graphql>[1], object | string]>([
@@ -150,7 +150,7 @@ describe('`error.serverMessage`', () => {
     ['a redirect', { status: 302 }, words],
     ['GraphQL errors with status 400', { status: 400 }, { errors: [{ message: words }] }],
   ])('holds them for %s; message, logs and channels never do', async (what, step, body) => {
-    const { lines, logger } = witness.logger();
+    const { lines, logger } = keptLines();
     const answer = { ...step, body: typeof body === 'string' ? body : JSON.stringify(body) };
     const lab = laboratory(() => answer, {}, { logger });
     const name = `Op${what.replace(/\W/g, '')}`;

@@ -8,7 +8,7 @@ import { whereRevealed } from '../helpers/key-hunt.ts';
 import { laboratory } from '../helpers/laboratory.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { unhandledRejections } from '../helpers/unhandled.ts';
-import { Witness } from '../helpers/witness.ts';
+import { keptLines, Witness } from '../helpers/witness.ts';
 
 const apiKey = 'key-not-in-telemetry-0123456789';
 const secret = 'variable-not-in-telemetry-0123456789';
@@ -24,38 +24,11 @@ afterEach(() => {
   for (const run of off.splice(0)) run();
 });
 
-/** Subscribes to both channels, as a bridge to a tracer does, and keeps what it saw in order. */
-function subscribe() {
-  const seen: { channel: string; event: Record<string, unknown> }[] = [];
-  const subscriptions = (['call', 'attempt'] as const).map((name) => {
-    const channel = tracingChannel<Record<string, unknown>>(`control-api-sdk.${name}`);
-    const at = (phase: string) => (message: unknown) => {
-      seen.push({ channel: `${name}:${phase}`, event: { ...(message as object) } });
-    };
-    const handlers = {
-      start: at('start'),
-      end: at('end'),
-      asyncStart: at('asyncStart'),
-      asyncEnd: at('asyncEnd'),
-      error: at('error'),
-    };
-    channel.subscribe(handlers);
-    return () => channel.unsubscribe(handlers);
-  });
-  off.push(...subscriptions);
-  return {
-    seen,
-    [Symbol.dispose]: () => {
-      for (const unsubscribe of subscriptions) unsubscribe();
-    },
-  };
-}
-
 describe('diagnostics channels', () => {
   test('tell a call and each of its attempts: name, kind, status, duration, bytes', async () => {
     await using server = await MisbehavingServer.start(busyOnce);
     await using client = createControlClient({ baseUrl: server.url, apiKey });
-    using channels = subscribe();
+    using channels = new Witness();
     await client.request('query List($note: String) { team(note: $note) { devices { nodes { id } } } }', {
       note: secret,
     });
@@ -102,7 +75,7 @@ describe('diagnostics channels', () => {
         void client.write(response(200, [], JSON.stringify({ errors: [{ message: `no: ${secret}` }] }))),
     });
     await using client = createControlClient({ baseUrl: server.url, apiKey });
-    using channels = subscribe();
+    using channels = new Witness();
     await client.request('mutation Rename { rename { id } }').catch(() => {});
     const failed = channels.seen.filter(({ channel }) => channel.endsWith(':error'));
     expect(failed.map(({ channel }) => channel)).toEqual(['attempt:error', 'call:error']);
@@ -116,7 +89,7 @@ describe('diagnostics channels', () => {
     ['configuration', { apiKey: () => Promise.reject(new Error('no secret at hand')) }, {}],
   ])('tell of an attempt that ended as %s, too', async (code, options, callOptions) => {
     const lab = laboratory(() => 'never', options);
-    using channels = subscribe();
+    using channels = new Witness();
     await lab.settle('query List { team }', {}, callOptions);
     const failed = channels.seen.filter(({ channel }) => channel.endsWith(':error'));
     expect(failed).toMatchObject([
@@ -171,9 +144,7 @@ describe('diagnostics channels', () => {
 describe('a logger', () => {
   test('hears of the call, its attempts and its retries, each at its level', async () => {
     await using server = await MisbehavingServer.start(busyOnce);
-    const witness = new Witness();
-    const { lines, logger } = witness.logger();
-    witness.stop();
+    const { lines, logger } = keptLines();
     await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
     await client.request('query List($note: String) { team(note: $note) }', { note: secret });
     expect(lines.map(({ level }) => level)).toEqual(['debug', 'warn', 'debug', 'info']);
@@ -184,9 +155,7 @@ describe('a logger', () => {
 
   test('hears of a failed call once, as an error', async () => {
     await using server = await MisbehavingServer.start(says(response(400, [html], htmlPage)));
-    const witness = new Witness();
-    const { lines, logger } = witness.logger();
-    witness.stop();
+    const { lines, logger } = keptLines();
     await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
     await client.request('mutation Rename { rename { id } }').catch(() => {});
     expect(lines.filter(({ level }) => level === 'error')).toMatchObject([
@@ -265,15 +234,13 @@ describe('a logger', () => {
 
 describe('one call', () => {
   const three = () => {
-    const witness = new Witness();
-    witness.stop();
-    const { lines, logger } = witness.logger();
+    const { lines, logger } = keptLines();
     const lab = laboratory((_request, nth) => (nth % 2 ? { status: 503 } : 'well'), {}, { logger });
     return { lines, lab };
   };
 
   test('has one id in all of its events and lines, and no other call has it', async () => {
-    using channels = subscribe();
+    using channels = new Witness();
     const ids = new Set<unknown>();
     for (const { lines, lab } of [three(), three()]) {
       for (let call = 0; call < 3; call++) {
@@ -302,10 +269,8 @@ describe('one call', () => {
   });
 
   test('that `access` refuses appears in log and channel, with nothing sent', async () => {
-    using channels = subscribe();
-    const witness = new Witness();
-    witness.stop();
-    const { lines, logger } = witness.logger();
+    using channels = new Witness();
+    const { lines, logger } = keptLines();
     const lab = laboratory([], { access: 'read-only' }, { logger });
     await lab.settle('mutation Rename { rename { id } }');
     expect(lab.sent).toEqual([]);
@@ -334,10 +299,12 @@ describe('a call that nobody observes', () => {
   });
 
   test('is not seen by half where somebody subscribes while it runs: the next call is the first', async () => {
-    let channels: ReturnType<typeof subscribe> | undefined;
+    let channels: Witness | undefined;
     const steps = (_request: unknown, nth: number) => {
       if (nth > 1) return 'well';
-      channels = subscribe();
+      const witness = new Witness();
+      off.push(() => witness[Symbol.dispose]());
+      channels = witness;
       return { status: 503 };
     };
     const lab = laboratory(steps, {}, { logger });
@@ -370,7 +337,7 @@ describe('a logger that fails', () => {
     ['as a whole', new Proxy({}, { get: fail, has: fail })],
   ])('%s loses nothing: the call has its answer, a failed one its error', async (_how, logger) => {
     using unhandled = unhandledRejections();
-    using channels = subscribe();
+    using channels = new Witness();
     const lab = laboratory([{ status: 503 }, 'well', { status: 400 }], {}, { logger });
     expect(await lab.settle('query List { team }')).toMatchObject({ meta: { attempts: 2 } });
     expect(await lab.settle('query List { team }')).toMatchObject({ code: 'http_status', status: 400 });

@@ -2,11 +2,12 @@ import http from 'node:http';
 import https from 'node:https';
 import type net from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
-import { createControlClient, isControlApiError } from '../../src/index.ts';
+import { type ControlClientOptions, createControlClient, isControlApiError } from '../../src/index.ts';
 import { good, goodBody, says } from '../helpers/answers.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
 import { certificate, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { onMovedClock } from '../helpers/moved-clock.ts';
+import { undici7 } from '../helpers/transports.ts';
 
 const apiKey = 'key-over-any-transport-0123456789';
 const options = { baseUrl: 'https://control.example', apiKey };
@@ -58,21 +59,6 @@ describe("the caller's agent", () => {
     expect(lookups).toBeGreaterThanOrEqual(3);
   });
 
-  test('a mutation whose connection is refused at first is delivered once it can be, exactly once', async () => {
-    await using server = await MisbehavingServer.start(says(good));
-    let tries = 0;
-    const agent = new http.Agent({
-      lookup: (hostname, options, callback) => {
-        if (++tries < 3) nowhere(hostname, options, callback);
-        else callback(null, [{ address: '127.0.0.1', family: 4 }]);
-      },
-    });
-    const baseUrl = server.url.replace('127.0.0.1', 'localhost');
-    await using client = createControlClient({ baseUrl, apiKey, agent });
-    expect((await client.execute(mutation)).meta.attempts).toBe(3);
-    expect(server.deliveries).toHaveLength(1);
-  });
-
   test('with one connection at a time, calls wait for it within their deadline', async () => {
     await using server = await MisbehavingServer.start({
       answer: ({ client, delivery }) => void (delivery.nth > 1 && client.write(good)),
@@ -90,6 +76,22 @@ describe("the caller's agent", () => {
     expect(server.deliveries).toHaveLength(2);
     agent.destroy();
   });
+});
+
+test.each<[what: string, over: (lookup: net.LookupFunction) => ControlClientOptions]>([
+  ['an agent', (lookup) => ({ agent: new http.Agent({ lookup }) })],
+  ['a dispatcher', (lookup) => ({ dispatcher: new undici7.Agent({ connect: { lookup } }) })],
+])('a mutation whose connection is refused at first is delivered exactly once over %s', async (_what, over) => {
+  await using server = await MisbehavingServer.start(says(good));
+  let tries = 0;
+  const lookup: net.LookupFunction = (hostname, options, callback) => {
+    if (++tries < 3) nowhere(hostname, options, callback);
+    else callback(null, [{ address: '127.0.0.1', family: 4 }]);
+  };
+  const baseUrl = server.url.replace('127.0.0.1', 'localhost');
+  await using client = createControlClient({ baseUrl, apiKey, ...over(lookup) });
+  expect((await client.execute(mutation)).meta.attempts).toBe(3);
+  expect(server.deliveries).toHaveLength(1);
 });
 
 /** The Response, with its body in someone else's hands. */

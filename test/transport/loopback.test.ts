@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
@@ -7,6 +6,7 @@ import { type ControlClientOptions, createControlClient } from '../../src/index.
 import { chooseTransport } from '../../src/transport/choose-transport.ts';
 import { isLoopbackAddress, proxyEnvironment, proxyVariable } from '../../src/transport/hosts.ts';
 import type { Transport } from '../../src/transport/transport.ts';
+import { listen } from '../helpers/listen.ts';
 import { messageOf } from '../helpers/message-of.ts';
 import { undici7 } from '../helpers/transports.ts';
 
@@ -32,9 +32,7 @@ const elsewhere = (port: number) =>
 async function listening() {
   const got: Buffer[] = [];
   const server = net.createServer((socket) => socket.on('data', (piece) => got.push(piece)).on('error', () => {}));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
+  const port = await listen(server);
   return { port, got, [Symbol.dispose]: () => void server.close() };
 }
 
@@ -81,9 +79,7 @@ describe('plain http is for addresses of this machine, as its name resolved', ()
 
   test('a connection that is used again is checked again', async () => {
     const server = http.createServer((_request, response) => void response.end('{"data":{"team":null}}'));
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as net.AddressInfo;
+    const port = await listen(server);
     await using client = make({ baseUrl: `http://127.0.0.1:${port}`, maxConnections: 1 });
     await client.request(query);
     elsewhere(port);

@@ -35,17 +35,6 @@ test('a connection that is never established says so, has a limit of its own, an
   await expect.poll(() => server.openConnections).toBe(0);
 });
 
-test('a shorter deadline says so, too', async () => {
-  await using server = await MisbehavingServer.start({});
-  const { client, clock } = onMovedClock({ baseUrl: server.url.replace('http:', 'https:'), apiKey });
-  const call = client.request<never>(mutation, undefined, { timeoutMs: 3_000 }).catch(failed);
-  await serverSettled(server);
-  await clock.advance(3_000);
-  expect((await call).message).toContain(
-    'no connection was established within `timeoutMs` (3000 ms). Nothing was sent.',
-  );
-});
-
 test('a call that waited in vain for one of its own connections names `maxConnections`, not the server', async () => {
   await using server = await MisbehavingServer.start({});
   const { client, clock } = onMovedClock({ baseUrl: server.url, apiKey, maxConnections: 1 });

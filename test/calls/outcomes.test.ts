@@ -3,7 +3,7 @@ import type { Outcome } from '../../src/errors.ts';
 import { isControlApiError } from '../../src/index.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
 import { htmlPage } from '../helpers/answers.ts';
-import { type AnswerStep, graphql, laboratory, type Step } from '../helpers/laboratory.ts';
+import { type AnswerStep, laboratory, type Step } from '../helpers/laboratory.ts';
 import { statuses } from '../helpers/statuses.ts';
 
 const query = 'query List { team { devices { nodes { id } } } }';
@@ -31,12 +31,6 @@ describe('a call that failed says the worst that any of its attempts may have do
     const worst = weights.findLast((outcome) => outcomes.includes(outcome));
     expect(await error).toMatchObject({ outcome: worst, attempts: sent.length });
     expect(sent.length).toBeGreaterThanOrEqual(outcomes.length);
-  });
-
-  test('also where it brought data beside errors: the operation may have been executed', async () => {
-    const { client } = laboratory([graphql({ data: { team: 1 }, errors: [{ message: 'm' }] })]);
-    const error = await client.request(query).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ code: 'graphql', outcome: 'unknown', attempts: 1 });
   });
 
   test.each(weights)('also when it is aborted while it waits after one that was %s', async (outcome) => {

@@ -94,6 +94,7 @@ test('what is no function, no access setting or no level is refused with what it
       [{ access: null }],
       [{ access: {} }],
       [{ access: { only: 'query { a }' } }],
+      [{ largeIntegers: 'BigInt' }],
       [{}, { CONTROL_API_LOG: 'verbose' }],
     ] as const
   ).map(([given, environment = {}]) => messageOf(() => readOptions({ ...needed, ...(given as object) }, environment)));
@@ -110,6 +111,7 @@ test('what is no function, no access setting or no level is refused with what it
       "The option \`access\` must be 'full', 'read-only' or { only: [operations] }.",
       "The option \`access\` must be 'full', 'read-only' or { only: [operations] }.",
       "The option \`access\` must be 'full', 'read-only' or { only: [operations] }.",
+      "The option \`largeIntegers\` must be one of: number, string, bigint.",
       "CONTROL_API_LOG must be one of: debug, info, warn, error, silent.",
     ]
   `);

@@ -140,16 +140,6 @@ describe('a connection that is null', () => {
   });
 });
 
-test.each([
-  [{ nodes: {}, pageInfo: {} }, 'nodes is not a list'],
-  [{ nodes: [], pageInfo: {} }, 'pageInfo.hasNextPage is not true or false'],
-])('a page that leaves open whether the list is whole says what of it does: %j', async (answer, what) => {
-  expect(await failureOf(serviceOf(answer).paginate(operation('things')).toArray(all))).toMatchObject({
-    code: 'incomplete_list',
-    message: `things cannot be proven complete: ${what}.`,
-  });
-});
-
 test('the nodes of an iterator that was begun by hand can be read on by a loop', async () => {
   const nodes = serviceOf(...two)
     .paginate(operation('things'))

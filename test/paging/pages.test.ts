@@ -356,13 +356,16 @@ describe('a page', () => {
     });
   });
 
-  test.each([
-    ['no list', { nodes: null, pageInfo }],
-    ['no pageInfo', { nodes: [] }],
-    ['a pageInfo that does not say', { nodes: [], pageInfo: { hasNextPage: null } }],
-    ['a pageInfo that says it in words', { nodes: [], pageInfo: { hasNextPage: 'no' } }],
-  ])('with %s is an error that says that completeness is not proven', (_name, connection) => {
-    expect(() => readPage(data(connection), info, about, true)).toThrow(/team\.things cannot be proven complete/);
+  test.each<[string, object, string]>([
+    ['no list', { nodes: null, pageInfo }, 'nodes is not a list'],
+    ...[undefined, {}, { hasNextPage: null }, { hasNextPage: 'no' }].map((silent): [string, object, string] => [
+      `a pageInfo of ${JSON.stringify(silent)}`,
+      { nodes: [], pageInfo: silent },
+      'pageInfo.hasNextPage is not true or false',
+    ]),
+  ])('with %s is an error that says why completeness is not proven', (_name, connection, why) => {
+    const failure = { code: 'incomplete_list', message: `team.things cannot be proven complete: ${why}.` };
+    expect(() => readPage(data(connection), info, about, true)).toThrow(expect.objectContaining(failure));
   });
 
   test('is read by own keys only', () => {

@@ -1,7 +1,7 @@
 // Without a connection: what a `fetch` may bring, and what is made of it. See also test/calls/transports.
 import { describe, expect, test, vi } from 'vitest';
 import { createFetchTransport } from '../../src/transport/fetch.ts';
-import { allHeaders, type TransportFailure, type TransportRequest } from '../../src/transport/transport.ts';
+import type { TransportFailure, TransportRequest } from '../../src/transport/transport.ts';
 import { failed, overAtOnce, transportRequest } from '../helpers/transport-request.ts';
 
 const endpoint = new URL('https://control.example/graphql');
@@ -51,15 +51,6 @@ describe('a request', () => {
     const fetch = vi.fn();
     expect(await sending(fetch, { onCancel: overAtOnce }).settled).toMatchObject(failed('cancelled', false));
     expect(fetch).not.toHaveBeenCalled();
-  });
-});
-
-test('all headers of a request are its own, and its key where there is one', () => {
-  const headers = new Map([['x-a', 'b']]);
-  expect(allHeaders(transportRequest({ headers }))).toEqual({ 'x-a': 'b' });
-  expect(allHeaders(transportRequest({ headers, authorization: 'Bearer key' }))).toEqual({
-    'x-a': 'b',
-    Authorization: 'Bearer key',
   });
 });
 

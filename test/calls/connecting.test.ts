@@ -90,7 +90,6 @@ test.each([
   },
 );
 
-/** A proxy that answers each attempt to open a tunnel with a status. */
 async function refusingProxy(status: number) {
   let asked = 0;
   const proxy = http.createServer().on('connect', (_request, socket) => {

@@ -26,7 +26,6 @@ interface Point {
   readonly abortOnly?: true;
 }
 
-/** Every place where a call can be waiting. */
 const points: Readonly<Record<string, Point>> = {
   'for the key': { options: { apiKey: () => forever }, deliveries: 0, outcome: 'not-sent' },
   'for its turn in the limiter': { options: { limiter: () => forever }, deliveries: 0, outcome: 'not-sent' },

@@ -23,7 +23,6 @@ const start = async (limiter: Limiter, behaviour = says(good)) => {
   };
 };
 
-/** What limiters get wrong, in spite of their type. */
 const failed = { message: 'The limiter failed.', cause: { message: 'queue is full' } };
 const unrun = { message: 'The limiter did not run its task.' };
 const broken: readonly (readonly [how: string, limiter: unknown, error: object])[] = [

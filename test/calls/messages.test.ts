@@ -8,7 +8,6 @@ import { graphql, headOf, laboratory, laboratoryKey, networkFailure, type Step }
 const query = 'query List { team { devices { nodes { id } } } }';
 const mutation = 'mutation Rename { rename { id } }';
 
-/** The error of a call whose every attempt ends as `step`. */
 async function failed(step: Step, document = mutation, options: ControlClientOptions = {}): Promise<ControlApiError> {
   const error = await laboratory(() => step, options).settle(document);
   if (!isControlApiError(error)) throw error;

@@ -17,7 +17,6 @@ const TURNS = 100;
 
 /** Where redirects point when they leave: nothing may ever arrive here. */
 const elsewhere = await MisbehavingServer.start({});
-/** The whole table of what a server can do wrong. */
 export const rows: readonly Misbehaviour[] = misbehaviours(elsewhere.url);
 
 let witness: Witness;
@@ -139,7 +138,6 @@ export function testRows(chosen: readonly Misbehaviour[], over: typeof transport
   });
 }
 
-/** How several calls are made. */
 const ways = {
   'in turn': async <T>(call: () => Promise<T>): Promise<readonly T[]> => [await call(), await call(), await call()],
   'at once': <T>(call: () => Promise<T>): Promise<readonly T[]> => Promise.all([call(), call(), call()]),

@@ -52,7 +52,6 @@ describe('a call that failed says the worst that any of its attempts may have do
   });
 });
 
-/** What can become of a body that says nothing. */
 const bodies: Readonly<Record<string, AnswerStep>> = {
   'that is empty': {},
   'of HTML': { body: htmlPage },

@@ -12,7 +12,6 @@ const mutation = 'mutation Rename { rename { id } }';
 const before = 'sk_before_4eC39HqLyjWDarjtT1';
 const after = 'sk_after_9QmX27TzKpVbRwYc8N';
 
-/** Answers 401 to every key but `after`. */
 const rotated = ({ authorization }: { authorization?: string | undefined }): Step =>
   authorization === `Bearer ${after}` ? 'well' : { status: 401 };
 

@@ -9,7 +9,6 @@ const mutation = 'mutation Rename { rename { id } }';
 const forever = new Promise<never>(() => {});
 const host = 'https://control.example: ';
 
-/** The error of a call that its deadline ended, after the clock has stopped. */
 async function timedOut(steps: readonly Step[], options: ControlClientOptions = {}, document = query) {
   const lab = laboratory(steps, { timeoutMs: 10_000, ...options });
   const error = await lab.settle(document, undefined, undefined, 10_000);

@@ -14,7 +14,6 @@ const options = { baseUrl: 'https://control.example', apiKey };
 const query = 'query List { team { devices { nodes { id } } } }';
 const mutation = 'mutation Rename { rename { id } }';
 
-/** A lookup that fails as the resolver does for a name that is not there. */
 const nowhere: net.LookupFunction = (hostname, _options, callback) =>
   callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' }), '', 4);
 
@@ -100,7 +99,6 @@ function readingOf(response: Response): Response {
   return response;
 }
 
-/** A body whose pieces are no bytes. */
 const texts = (): ReadableStream =>
   new ReadableStream({
     start: (controller) => {

@@ -205,7 +205,6 @@ test('whatever is accepted arrives as JSON.stringify writes it, and nothing of i
       const asNumber = (_: string, it: unknown) => (typeof it === 'bigint' ? Number(it) : it);
       const expected = JSON.parse(JSON.stringify(variables, asNumber));
       expect(variablesIn(body) ?? {}).toEqual(expected);
-      // Nothing became null that was not.
       expect(nullsIn(expected)).toBe(nullsIn(variables));
     }),
     { numRuns: 1_000 },
@@ -213,7 +212,6 @@ test('whatever is accepted arrives as JSON.stringify writes it, and nothing of i
   expect(accepted).toBeGreaterThan(50);
 });
 
-/** How many nulls a value has, before anything turns it into text. */
 function nullsIn(value: unknown): number {
   if (value === null) return 1;
   return typeof value === 'object' ? Object.values(value).reduce<number>((sum, it) => sum + nullsIn(it), 0) : 0;

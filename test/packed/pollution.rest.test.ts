@@ -37,7 +37,6 @@ const harmful: Readonly<Record<string, unknown>> = {
   ),
 };
 
-/** A server over TLS, and what it hears. */
 async function serve(identity: { readonly cert: string; readonly key: string }) {
   const heard: string[] = [];
   const server = https.createServer(identity, (request, response) => {

@@ -25,17 +25,6 @@ async function idsOf(client: ControlClient): Promise<readonly unknown[]> {
 }
 
 describe('devices() under a running client', () => {
-  test('finds a change of paging by refusals of either status', async () => {
-    for (const status of [200, 400]) {
-      await using client = clientOf();
-      service.refusalStatus = status;
-      for (const kind of ['paged by String', 'whole', 'paged by ID'] as const) {
-        service.schedule = [kind];
-        expect(await idsOf(client)).toEqual(service.ids);
-      }
-    }
-  });
-
   test('goes on by pages as it began, also where another reading found that they are asked for otherwise', async () => {
     await using client = clientOf();
     service.schedule = ['paged by String'];

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { type EmulatorRequest, startEmulator } from '../../src/emulator/index.ts';
 import { createControlClient, type Device, isControlApiError } from '../../src/index.ts';
 
-/** Every device of an emulator, and the names of the operations that brought them. */
 async function listAll(options: { schema?: string; devices: number; maxPageSize?: number }, pageSize?: number) {
   const requests: EmulatorRequest[] = [];
   await using emulator = await startEmulator({ ...options, onRequest: (request) => requests.push(request) });

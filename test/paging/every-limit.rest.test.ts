@@ -32,7 +32,6 @@ const lines = async (command: string) => {
   return stdout.trim().split('\n').length;
 };
 
-/** How many devices each reader of lists brings. */
 const readers: Readonly<Record<string, () => Promise<number>>> = {
   'devices()': async () => (await client().devices().toArray({ limit: 1_000 })).length,
   'paginate()': async () => (await client().paginate(DevicesByCursor, { first: 100 }).toArray({ limit: 1_000 })).length,

@@ -24,7 +24,6 @@ async function service(total: number, faults: readonly Fault[], options: Partial
     fetch: emulator.fetch,
     timeoutMs: 60_000,
   });
-  /** What a call brings, while time goes on. */
   const settled = async <T>(call: Promise<T>): Promise<T | ControlApiError> => {
     let isOver = false;
     const ended = call
@@ -35,7 +34,6 @@ async function service(total: number, faults: readonly Fault[], options: Partial
     while (!isOver) await clock.advance(100);
     return ended;
   };
-  /** The sizes of the pages that were asked for. */
   const sizes = () =>
     emulator.requests.flatMap(({ variables }) => ('first' in variables ? [Number(variables['first'])] : []));
   return { emulator, client, settled, sizes };

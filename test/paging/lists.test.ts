@@ -8,7 +8,6 @@ import { Reading, type Send } from '../../src/paging/reading.ts';
 import { byCursor } from '../helpers/by-cursor.ts';
 import { messageOf } from '../helpers/message-of.ts';
 
-/** An operation whose connections stand under these paths. */
 const operation = (...paths: readonly string[]) =>
   new TypedOperation<unknown, never, Record<string, unknown>>('query Things { … }', {
     name: 'Things',

@@ -17,7 +17,6 @@ const answering = (name: string, type: string | undefined, answer: (data: unknow
       : data;
 };
 
-/** Every place in a value, as a path. */
 function placesIn(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([key, entry]) => placesIn(entry, [...path, key]))];

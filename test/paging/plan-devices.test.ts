@@ -4,7 +4,6 @@ import { device, paged, refusal, schemaService, sdlOf, type Tamper } from './sch
 
 const ALL = { limit: Number.POSITIVE_INFINITY };
 
-/** What a client reads over a schema, or the reason that it names; and what it asked for. */
 async function read(sdl: string, tamper?: Tamper) {
   const service = schemaService(() => sdl, tamper);
   const result = await createDevices(service.send)()

@@ -1,7 +1,6 @@
 import { createDevices } from '../../src/paging/devices.ts';
 import { schemaService, type Tamper } from './schema-service.ts';
 
-/** What a client reads over a schema, or how it fails; and what it sent. */
 export async function readAll(sdl: string, tamper?: Tamper, scrub?: (text: string) => string) {
   const { sent, send } = schemaService(() => sdl, tamper);
   const result = await createDevices(send, scrub)()

@@ -2,14 +2,12 @@ import { buildSchema, type GraphQLSchema, graphqlSync } from 'graphql';
 import { ControlApiError } from '../../src/errors.ts';
 import type { Send } from '../../src/paging/reading.ts';
 
-/** What the service has: a team with a list of one device. */
 const device = { id: '1', name: 'One' };
 const pageInfo = { hasNextPage: false, endCursor: null };
 const rootValue = {
   team: { __typename: 'Team', devices: { __typename: 'Rows', nodes: [device], pageInfo, totalCount: 1 } },
 };
 
-/** SDL of a team whose devices take these arguments. */
 export const sdlOf = (args = '', { more = '', connection = 'nodes: [Device] ', root = 'team: Team' } = {}): string => `
   type Query { other: String ${root} }
   type Team { devices${args && `(${args})`}: Rows! }

@@ -3,7 +3,6 @@ import { createDispatcherTransport } from '../../src/transport/dispatcher.ts';
 import type { TransportAnswer, TransportFailure, TransportRequest } from '../../src/transport/transport.ts';
 import { overAtOnce, transportRequest } from '../helpers/transport-request.ts';
 
-/** The handler of one request, as a dispatcher sees it. */
 interface Handler {
   onRequestStart(controller: object): void;
   onResponseStart(

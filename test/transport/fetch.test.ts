@@ -6,7 +6,6 @@ import { failed, overAtOnce, transportRequest } from '../helpers/transport-reque
 
 const endpoint = new URL('https://control.example/graphql');
 
-/** Sends one request through a `fetch`. */
 function sending(fetch: (...call: Parameters<typeof globalThis.fetch>) => unknown, given?: Partial<TransportRequest>) {
   const request = transportRequest(given);
   const transport = createFetchTransport(endpoint, fetch as typeof globalThis.fetch);

@@ -14,7 +14,6 @@ const apiKey = 'key-that-stays-here-0123456789';
 const query = '{ team { devices { nodes { id } } } }';
 const make = (options: object) => createControlClient({ apiKey, ...options } as ControlClientOptions);
 
-/** A transport as it stands at a client's first call. */
 const opened = (baseUrl: string): Transport => chooseTransport({ url: new URL(baseUrl) }, {}).open();
 
 afterEach(() => {

@@ -10,7 +10,6 @@ import { failed, overAtOnce, transportRequest } from '../helpers/transport-reque
 
 type NodeHttp = Parameters<typeof createNodeTransport>[1];
 
-/** A connection with these facts. */
 function connectionWith(facts: object, prototype: object | null): EventEmitter {
   const known = { connecting: false, destroyed: false, remoteAddress: undefined, remotePort: undefined, ...facts };
   const it = new EventEmitter();
@@ -19,7 +18,6 @@ function connectionWith(facts: object, prototype: object | null): EventEmitter {
   return it;
 }
 
-/** A request of node:http, its socket and its response. */
 class Standin extends EventEmitter {
   readonly headers: Record<string, unknown>;
   readonly end = vi.fn();
@@ -48,7 +46,6 @@ class Standin extends EventEmitter {
     return it;
   }
 
-  /** The head of the answer, then its body, then its end. */
   answer(...body: readonly (string | Buffer)[]): void {
     this.emit('response', this.response);
     for (const piece of body) this.response.emit('data', Buffer.from(piece));

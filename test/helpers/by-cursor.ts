@@ -13,7 +13,7 @@ export const byCursor = (path: string): ConnectionInfo => ({
 export const DevicesByCursor = new TypedOperation<
   object,
   { first?: number; after?: string },
-  { 'team.devices': { id: string } }
+  { 'team.devices': { id: string; name: string } }
 >(
   'query Devices($first: Int, $after: String) { team { devices(first: $first, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } } }',
   {

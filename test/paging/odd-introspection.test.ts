@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ControlApiError, isControlApiError } from '../../src/errors.ts';
 import { sample } from '../helpers/cases.ts';
-import { readAll } from './read-all.ts';
-import { device, paged, sdlOf, type Tamper } from './schema-service.ts';
+import { device, paged, readAll, sdlOf, type Tamper } from './schema-service.ts';
 
 const whole = sdlOf('ids: [ID!]', { connection: 'nodes: [Device] totalCount: Int!' });
 const pagedByString = paged();

@@ -1,8 +1,9 @@
 import { buildSchema, type GraphQLSchema, graphqlSync } from 'graphql';
 import { ControlApiError } from '../../src/errors.ts';
+import { createDevices } from '../../src/paging/devices.ts';
 import type { Send } from '../../src/paging/reading.ts';
 
-const device = { id: '1', name: 'One' };
+export const device = { id: '1', name: 'One' };
 const pageInfo = { hasNextPage: false, endCursor: null };
 const rootValue = {
   team: { __typename: 'Team', devices: { __typename: 'Rows', nodes: [device], pageInfo, totalCount: 1 } },
@@ -49,4 +50,11 @@ export function schemaService(sdl: () => string, tamper: Tamper = (_, data) => d
 export const refusal = (): ControlApiError =>
   new ControlApiError('graphql', '1 GraphQL error', { outcome: 'rejected', attempts: 1, status: 200 });
 
-export { device };
+/** Reads every device over a schema: the devices, or the error. */
+export async function readAll(sdl: string, tamper?: Tamper, scrub?: (text: string) => string) {
+  const service = schemaService(() => sdl, tamper);
+  const result = await createDevices(service.send, scrub)()
+    .toArray({ limit: Number.POSITIVE_INFINITY })
+    .catch((error: unknown) => error);
+  return { result, ...service };
+}

@@ -28,21 +28,6 @@ test('a query whose kept connection had ended goes out again at once, and waits 
   expect(lab.at).toEqual([0, 0, 500]);
 });
 
-test('Retry-After in seconds is waited for to the millisecond, whatever chance says', async () => {
-  const lab = laboratory(
-    [
-      { status: 429, headers: { 'retry-after': '7' } },
-      { status: 503, headers: { 'retry-after': '2' } },
-    ],
-    {},
-    { random: () => 0.9 },
-  );
-  const answer = lab.settled(query);
-  await lab.clock.advance(10_000);
-  expect(await answer).toMatchObject({ meta: { attempts: 3, durationMs: 9_000 } });
-  expect(lab.at).toEqual([0, 7_000, 9_000]);
-});
-
 test('the deadline is one for all attempts and the waits between', async () => {
   const lab = laboratory(['never', 'never', 'never'], {
     timeoutMs: 10_000,

@@ -20,12 +20,6 @@ describe('what a call brings back', () => {
     const answer = await laboratory([graphql({ data: { note: laboratoryKey }, extensions })]).settle(query);
     expect(answer).toMatchObject({ data: { note: laboratoryKey }, extensions: { note: '[redacted]', cost: 1 } });
   });
-
-  test('says how long it took, waiting included', async () => {
-    const lab = laboratory([{ status: 503, headers: { 'retry-after': '2' } }]);
-    await lab.clock.advance(5_000);
-    expect(await lab.settle(query)).toMatchObject({ meta: { durationMs: 2_000, attempts: 2 } });
-  });
 });
 
 describe('a call that fails before it is sent', () => {
@@ -41,13 +35,6 @@ describe('a call that fails before it is sent', () => {
     });
     expect(lab.sent).toEqual([]);
     expect(await lab.settle('{ __typename }')).toHaveProperty('data');
-  });
-
-  test('by its own time limit names the option', async () => {
-    const lab = laboratory([]);
-    expect(await lab.settle(query, {}, { timeoutMs: 0 })).toMatchObject({
-      message: expect.stringContaining('The option `timeoutMs` must be'),
-    });
   });
 });
 

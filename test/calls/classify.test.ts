@@ -119,9 +119,3 @@ describe('a `classify` function that teaches a service its own codes', () => {
     },
   );
 });
-
-test('what is no function is refused when the client is made', () => {
-  expect(() => laboratory([], { classify: 'rate_limited' as unknown as Classify })).toThrow(
-    /`classify` must be a function/,
-  );
-});

@@ -10,7 +10,6 @@ const hour = 3_600_000;
 
 afterEach(() => void vi.useRealTimers());
 
-/** A server that answers 503 at first, and sets this machine's clock by `ms` while it does. */
 const settingTheClock = (ms: number) =>
   MisbehavingServer.start({
     answer: ({ client, delivery }) => {

@@ -3,6 +3,7 @@ import https from 'node:https';
 import tls from 'node:tls';
 import { expect, test } from 'vitest';
 import { type ControlApiError, createControlClient } from '../../src/index.ts';
+import { listen } from '../helpers/listen.ts';
 import { certificate, MisbehavingServer, privateKey } from '../helpers/misbehaving-server.ts';
 import { onMovedClock } from '../helpers/moved-clock.ts';
 import { rested } from '../helpers/rested.ts';
@@ -32,17 +33,6 @@ test('a connection that is never established says so, has a limit of its own, an
   );
   expect(clock.due).toEqual([]);
   await expect.poll(() => server.openConnections).toBe(0);
-});
-
-test('a shorter deadline says so, too', async () => {
-  await using server = await MisbehavingServer.start({});
-  const { client, clock } = onMovedClock({ baseUrl: server.url.replace('http:', 'https:'), apiKey });
-  const call = client.request<never>(mutation, undefined, { timeoutMs: 3_000 }).catch(failed);
-  await serverSettled(server);
-  await clock.advance(3_000);
-  expect((await call).message).toContain(
-    'no connection was established within `timeoutMs` (3000 ms). Nothing was sent.',
-  );
 });
 
 test('a call that waited in vain for one of its own connections names `maxConnections`, not the server', async () => {
@@ -88,9 +78,7 @@ test.each([
   async (version, reason, outcome) => {
     const options = { key: privateKey, cert: certificate, requestCert: true, maxVersion: version, minVersion: version };
     const server = tls.createServer(options, (socket) => socket.on('error', () => {})).on('tlsClientError', () => {});
-    const port = await new Promise((resolve) => {
-      server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
-    });
+    const port = await listen(server);
     const agent = new https.Agent({ ca: certificate });
     await using client = createControlClient({ baseUrl: `https://127.0.0.1:${port}`, apiKey, agent });
     const error = await client.request<never>(mutation).catch(failed);
@@ -102,16 +90,13 @@ test.each([
   },
 );
 
-/** A proxy that answers each attempt to open a tunnel with a status. */
 async function refusingProxy(status: number) {
   let asked = 0;
   const proxy = http.createServer().on('connect', (_request, socket) => {
     asked++;
     socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
   });
-  const port = await new Promise((resolve) => {
-    proxy.listen(0, '127.0.0.1', () => resolve((proxy.address() as { port: number }).port));
-  });
+  const port = await listen(proxy);
   return { url: `http://127.0.0.1:${port}`, asked: () => asked, [Symbol.asyncDispose]: async () => void proxy.close() };
 }
 

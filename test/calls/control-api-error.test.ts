@@ -7,6 +7,7 @@ describe('every failure is of one class', () => {
     const error = new ControlApiError('rate_limited', 'why');
     expect(error).toBeInstanceOf(Error);
     expect(error).toMatchObject({ code: 'rate_limited', name: 'ControlApiError', message: 'why' });
+    expect(error.stack?.startsWith('ControlApiError: why')).toBe(true);
     expect(error).toMatchObject({ outcome: 'not-sent', attempts: 0 });
     expect(String(error)).toBe('ControlApiError: why');
     expect(inspect(error)).toContain("code: 'rate_limited'");

@@ -26,7 +26,6 @@ interface Point {
   readonly abortOnly?: true;
 }
 
-/** Every place where a call can be waiting. */
 const points: Readonly<Record<string, Point>> = {
   'for the key': { options: { apiKey: () => forever }, deliveries: 0, outcome: 'not-sent' },
   'for its turn in the limiter': { options: { limiter: () => forever }, deliveries: 0, outcome: 'not-sent' },
@@ -110,24 +109,4 @@ describe.each(Object.entries(transports))('over %s', (transportName, transport) 
       await expect.poll(() => server.openConnections).toBe(kept);
     });
   });
-});
-
-test('a limit per attempt ends the attempt, not the call', async () => {
-  await using server = await MisbehavingServer.start({
-    answer: ({ client, delivery }) => void (delivery.nth > 2 && client.write(good)),
-  });
-  const { client, clock } = onMovedClock({ baseUrl: server.url, apiKey, attemptTimeoutMs: 400 });
-  const answer = client.execute(query);
-  for (const attempt of [1, 2]) {
-    expect((await serverSettled(server)).deliveries).toHaveLength(attempt);
-    await clock.advance(399);
-    expect((await serverSettled(server)).deliveries).toHaveLength(attempt);
-    await clock.advance(1);
-    // Chance has it that the next attempt waits for the least: half of 500 ms, then half of a second.
-    await serverSettled(server);
-    await clock.advance(250 * attempt);
-  }
-  expect((await answer).meta).toMatchObject({ attempts: 3, durationMs: 800 + 750 });
-  expect(clock.due).toEqual([]);
-  client.close();
 });

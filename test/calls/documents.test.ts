@@ -39,6 +39,7 @@ describe('a document', () => {
     ...['fragment F only T { a }', 'fragment F xon T { a }', 'fragment F on { a }', 'fragment F on "T" { a }'],
     ...['query A', 'query A(', 'query A(a: 1', 'query A @ { a }', 'query A @"d" { a }', '{ ...F @ }', '{ ... on }'],
     ...['{ ... on "T" { a } }', '{ ...1 }', '"a" "b" { a }', '{ a } "b"', '{ a(b: "c) }', '{ a(b: """c) }', '{ a }\0'],
+    ...['{ a(b: """c \\""") }', '{ a(b: [1) }', '{ ... on { a } }', '{ a @ }', 'fragment F T { a }', '{ a; }'],
     ...['query "{" a }', 'query { a } }', '{ a(b: "\\\n") }', '{ a.b }', '{ ..a }', '{ a } extend type T { b: C }'],
   ])('that is not made of operations and fragments is left to the server: %j', (text) => {
     expect(readDocument(text)).toBeUndefined();

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { graphql, laboratory, networkFailure } from '../helpers/laboratory.ts';
+import { graphql, laboratory } from '../helpers/laboratory.ts';
 
 // Other files share the thread, and the modules in it.
 const { readOfResponses } = vi.hoisted(() => {
@@ -94,15 +94,6 @@ test('graphql-request reads no more of a response than it is given', async () =>
   expect([...readOfResponses].sort()).toEqual(['headers', 'ok', 'status', 'text']);
 });
 
-test('a request without an answer fails with what the transport reports', async () => {
-  const lab = laboratory([networkFailure('ECONNRESET', true)]);
-  expect(await lab.settle(mutation)).toMatchObject({
-    code: 'network',
-    outcome: 'unknown',
-    message: expect.stringContaining('ECONNRESET'),
-  });
-});
-
 describe('an answer', () => {
   describe.each([
     ['by Node’s decoder where there is no global one', 'TextDecoder'],
@@ -165,10 +156,5 @@ describe('a document that the SDK cannot read', () => {
     const lab = laboratory([]);
     await lab.settle(unreadable);
     expect(JSON.parse(lab.sent[0]?.body ?? '')).toEqual({ query: unreadable });
-  });
-
-  test('is sent once, as a mutation is', async () => {
-    const lab = laboratory([{ status: 503 }]);
-    expect(await lab.settle(unreadable, undefined, { operationName: 'B' })).toMatchObject({ attempts: 1 });
   });
 });

@@ -9,7 +9,6 @@ const answered = (body: string, options: ControlClientOptions) => laboratory([{ 
 const large = `{"a":9007199254740993,"b":[-9007199254740993, 1,{"c":12345678901234567890}],"d":"9007199254740993, \\"9007199254740993",
   "e":1234567890123456789e2,"f":0.12345678901234567,"g":9007199254740991,"h":"\\ud8009007199254740993 \\uD801"}`;
 
-/** The same value, with its large integers by this function. */
 const valueWith = (it: (digits: string) => unknown) => ({
   ...JSON.parse(large),
   a: it('9007199254740993'),
@@ -45,11 +44,5 @@ describe('an integer beyond 2^53', () => {
     expect(
       JSON.stringify(Object.entries(error as object), (_, it) => (typeof it === 'bigint' ? `${it}` : it)),
     ).not.toContain(apiKey);
-  });
-
-  test('has one of three forms', () => {
-    expect(() => laboratory([], { largeIntegers: 'BigInt' as LargeIntegers })).toThrow(
-      'The option `largeIntegers` must be one of: number, string, bigint.',
-    );
   });
 });

@@ -20,13 +20,6 @@ describe.each(codes)('an answer that says %s', (code) => {
       expect(lab.at).toEqual([0, 3_000]);
     });
 
-    test('has a mutation sent again where it proves that none ran', async () => {
-      const lab = laboratory([graphql(body, { headers })]);
-      const ended = await lab.settle(mutation);
-      expect(lab.at).toEqual(outcome === 'rejected' ? [0, 3_000] : [0]);
-      if (outcome === 'rejected') expect(ended).toMatchObject({ meta: { attempts: 2 } });
-    });
-
     test('is an error of its own code for a mutation', async () => {
       const lab = laboratory([graphql(body, { headers })], { maxRetries: 0 });
       expect(await lab.settle(mutation)).toMatchObject({

@@ -98,7 +98,6 @@ test.each(['<', '<title', '<title ', ' ', '< ', '</', '\u0001', '['])(
   },
 );
 
-/** Memory that holds buffers. */
 function outside(): number {
   const { external, arrayBuffers } = process.memoryUsage();
   return external + arrayBuffers;

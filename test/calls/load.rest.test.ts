@@ -34,7 +34,6 @@ const heap = (): number => {
   collectGarbage();
   return process.memoryUsage().heapUsed;
 };
-/** Sockets and timers that keep a process busy. */
 const active = () => getActiveResourcesInfo().filter((kind) => /TCPSocketWrap|Timeout/.test(kind)).length;
 
 interface Call {

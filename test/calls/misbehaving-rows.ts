@@ -9,7 +9,7 @@ import { MisbehavingServer, refusingAddress } from '../helpers/misbehaving-serve
 import { type Expected, type Misbehaviour, misbehaviours } from '../helpers/misbehaviours/index.ts';
 import { onMovedClock } from '../helpers/moved-clock.ts';
 import type { transports } from '../helpers/transports.ts';
-import { Witness } from '../helpers/witness.ts';
+import { keptLines, Witness } from '../helpers/witness.ts';
 
 const kinds = ['query', 'mutation'] as const;
 /** What is there to read has been read after so many turns of the event loop. */
@@ -17,7 +17,6 @@ const TURNS = 100;
 
 /** Where redirects point when they leave: nothing may ever arrive here. */
 const elsewhere = await MisbehavingServer.start({});
-/** The whole table of what a server can do wrong. */
 export const rows: readonly Misbehaviour[] = misbehaviours(elsewhere.url);
 
 let witness: Witness;
@@ -25,13 +24,13 @@ beforeAll(() => {
   witness = new Witness();
 });
 afterAll(async () => {
-  witness.stop();
+  witness[Symbol.dispose]();
   await elsewhere[Symbol.asyncDispose]();
 });
 
 /** How many attempts of an operation the diagnostics channel has seen in a phase. */
 const attempts = (name: string, phase: 'start' | 'asyncEnd'): number =>
-  witness.eventsOf(name).filter(({ channel }) => channel === `tracing:control-api-sdk.attempt:${phase}`).length;
+  witness.eventsOf(name).filter(({ channel }) => channel === `attempt:${phase}`).length;
 
 /** Moves the clock to the next timer wherever a call waits for one: between two attempts, or `isStuck` in the middle of one. */
 async function moveUntil(
@@ -75,7 +74,7 @@ export function testRows(chosen: readonly Misbehaviour[], over: typeof transport
         const key = `key_${randomBytes(18).toString('base64url')}`;
         const secret = `variable-${randomBytes(9).toString('hex')}`;
         const name = `Probe_${randomBytes(6).toString('hex')}`;
-        const log = witness.logger();
+        const log = keptLines();
 
         await using server = await MisbehavingServer.start(row.server === 'refuses' ? {} : row.server);
         await using refusing = await refusingAddress();
@@ -139,7 +138,6 @@ export function testRows(chosen: readonly Misbehaviour[], over: typeof transport
   });
 }
 
-/** How several calls are made. */
 const ways = {
   'in turn': async <T>(call: () => Promise<T>): Promise<readonly T[]> => [await call(), await call(), await call()],
   'at once': <T>(call: () => Promise<T>): Promise<readonly T[]> => Promise.all([call(), call(), call()]),
@@ -177,7 +175,7 @@ async function byUs(row: Misbehaviour, kind: (typeof kinds)[number], several: Se
   const name = `Beside_${randomBytes(6).toString('hex')}`;
   await using server = await MisbehavingServer.start(row.server as never);
   const options = { baseUrl: server.url, apiKey: 'key-beside-fetch-0123456789', timeoutMs: 6_000, ...row.limits };
-  const { client, clock } = onMovedClock({ ...options, logger: witness.logger().logger });
+  const { client, clock } = onMovedClock({ ...options, logger: keptLines().logger });
   await using _closed = client;
   let isOver = false;
   const call = () =>

@@ -3,7 +3,7 @@ import type { Outcome } from '../../src/errors.ts';
 import { isControlApiError } from '../../src/index.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
 import { htmlPage } from '../helpers/answers.ts';
-import { type AnswerStep, graphql, laboratory, type Step } from '../helpers/laboratory.ts';
+import { type AnswerStep, laboratory, type Step } from '../helpers/laboratory.ts';
 import { statuses } from '../helpers/statuses.ts';
 
 const query = 'query List { team { devices { nodes { id } } } }';
@@ -33,12 +33,6 @@ describe('a call that failed says the worst that any of its attempts may have do
     expect(sent.length).toBeGreaterThanOrEqual(outcomes.length);
   });
 
-  test('also where it brought data beside errors: the operation may have been executed', async () => {
-    const { client } = laboratory([graphql({ data: { team: 1 }, errors: [{ message: 'm' }] })]);
-    const error = await client.request(query).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ code: 'graphql', outcome: 'unknown', attempts: 1 });
-  });
-
   test.each(weights)('also when it is aborted while it waits after one that was %s', async (outcome) => {
     const { clock, settled } = laboratory([steps[outcome]], {}, { random: () => 0.999 });
     const abort = new AbortController();
@@ -58,7 +52,6 @@ describe('a call that failed says the worst that any of its attempts may have do
   });
 });
 
-/** What can become of a body that says nothing. */
 const bodies: Readonly<Record<string, AnswerStep>> = {
   'that is empty': {},
   'of HTML': { body: htmlPage },
@@ -92,16 +85,6 @@ test.each([
   expect(await settle(query)).toMatchObject({ code: 'graphql', status: 503, outcome });
   expect(sent).toHaveLength(1);
 });
-
-test.each([408, 499, 504])(
-  'a code that turns a caller away does not make %i a refusal: it may still be under way',
-  async (status) => {
-    const errors = [{ message: 'm', extensions: { code: 'RATE_LIMITED' } }];
-    const { settle, sent } = laboratory(() => ({ status, body: JSON.stringify({ errors }) }));
-    expect(await settle(mutation)).toMatchObject({ status, outcome: 'unknown' });
-    expect(sent).toHaveLength(1);
-  },
-);
 
 test('an answer that was fetched after all says nothing of the attempts that failed', async () => {
   const { clock, settled } = laboratory([steps.unknown, 'well']);

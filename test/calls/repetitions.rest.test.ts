@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { everyRow, promised } from '../helpers/repetitions.ts';
 
-/** Statuses whose answers have no body. */
 const BARE = [204, 304];
 
 test.each([2, 3, 4, 5])(

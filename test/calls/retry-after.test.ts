@@ -6,7 +6,6 @@ import { graphql, laboratory } from '../helpers/laboratory.ts';
 const query = 'query List { team { devices { nodes { id } } } }';
 const mutation = 'mutation Rename { rename { id } }';
 
-/** What an answer at this moment says. */
 const read = (given: { status?: number; headers?: Readonly<Record<string, string>>; extensions?: object }, nowMs = 0) =>
   readRetryAfter(
     {

@@ -6,7 +6,6 @@ import { laboratory, networkFailure, type Step } from '../helpers/laboratory.ts'
 const query = 'query List { team { devices { nodes { id } } } }';
 const mutation = 'mutation Rename { rename { id } }';
 
-/** How many retries of the given cost a budget grants in a row. */
 function granted(budget: RetryBudget, cost: number): number {
   let retries = 0;
   while (budget.take(cost)) retries++;

@@ -12,7 +12,6 @@ const mutation = 'mutation Rename { rename { id } }';
 const before = 'sk_before_4eC39HqLyjWDarjtT1';
 const after = 'sk_after_9QmX27TzKpVbRwYc8N';
 
-/** Answers 401 to every key but `after`. */
 const rotated = ({ authorization }: { authorization?: string | undefined }): Step =>
   authorization === `Bearer ${after}` ? 'well' : { status: 401 };
 
@@ -85,27 +84,17 @@ describe.each([
     expect(lab.keys).toEqual([before, after]);
   });
 
-  test('is refused with what the service said where the function then fails', async () => {
-    const { apiKey } = inTurn(before, new Error('the vault is closed'));
-    const lab = laboratory(rotated, { apiKey });
-    const error = await lab.settle(document);
+  test.each<[what: string, then: Error | string, said: string]>([
+    ['fails', new Error('the vault is closed'), 'The `apiKey` function failed.'],
+    ['gives what is no key', 'Bearer another-key-0123', ''],
+  ])('is refused with what the service said where the function then %s', async (_what, then, said) => {
+    const error = await laboratory(rotated, { apiKey: inTurn(before, then).apiKey }).settle(document);
     expect(error).toMatchObject({
       code: 'unauthenticated',
       status: 401,
       attempts: 1,
-      message: expect.stringContaining('The key could not be read again: The `apiKey` function failed. Check that'),
-      cause: { code: 'configuration', message: 'The `apiKey` function failed.' },
-    });
-  });
-
-  test('is refused with what the service said where the function then gives what is no key', async () => {
-    const lab = laboratory(rotated, { apiKey: inTurn(before, 'Bearer another-key-0123').apiKey });
-    const error = await lab.settle(document);
-    expect(error).toMatchObject({
-      code: 'unauthenticated',
-      attempts: 1,
-      message: expect.stringContaining('The key could not be read again: '),
-      cause: { code: 'configuration' },
+      message: expect.stringContaining(`The key could not be read again: ${said}`),
+      cause: { code: 'configuration', message: expect.stringContaining(said) },
     });
     expect(whereRevealed(error, 'another-key-0123')).toEqual([]);
   });

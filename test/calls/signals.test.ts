@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createControlClient } from '../../src/index.ts';
 import { good, json, response } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
@@ -12,20 +12,13 @@ const transports = { 'node:http': {}, fetch: { fetch: globalThis.fetch } } as co
 describe.each(Object.entries(transports))('over %s', (_name, transport) => {
   test('a signal that was aborted before sends nothing', async () => {
     await using server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
-    let asked = 0;
-    await using client = createControlClient({
-      baseUrl: server.url,
-      apiKey: () => {
-        asked++;
-        return apiKey;
-      },
-      ...transport,
-    });
+    const asked = vi.fn(() => apiKey);
+    await using client = createControlClient({ baseUrl: server.url, apiKey: asked, ...transport });
     const error: unknown = await client
       .request(mutation, undefined, { signal: AbortSignal.abort() })
       .catch((e: unknown) => e);
     expect(error).toMatchObject({ code: 'aborted', name: 'AbortError', outcome: 'not-sent', attempts: 0 });
-    expect(asked).toBe(0);
+    expect(asked).not.toHaveBeenCalled();
     expect(server.connections).toBe(0);
   });
 

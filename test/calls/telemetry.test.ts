@@ -7,9 +7,8 @@ import { atFirst, good, html, htmlPage, response, says } from '../helpers/answer
 import { whereRevealed } from '../helpers/key-hunt.ts';
 import { laboratory } from '../helpers/laboratory.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
-import { serverSettled } from '../helpers/settled.ts';
 import { unhandledRejections } from '../helpers/unhandled.ts';
-import { Witness } from '../helpers/witness.ts';
+import { keptLines, Witness } from '../helpers/witness.ts';
 
 const apiKey = 'key-not-in-telemetry-0123456789';
 const secret = 'variable-not-in-telemetry-0123456789';
@@ -25,38 +24,11 @@ afterEach(() => {
   for (const run of off.splice(0)) run();
 });
 
-/** Subscribes to both channels, as a bridge to a tracer does, and keeps what it saw in order. */
-function subscribe() {
-  const seen: { channel: string; event: Record<string, unknown> }[] = [];
-  const subscriptions = (['call', 'attempt'] as const).map((name) => {
-    const channel = tracingChannel<Record<string, unknown>>(`control-api-sdk.${name}`);
-    const at = (phase: string) => (message: unknown) => {
-      seen.push({ channel: `${name}:${phase}`, event: { ...(message as object) } });
-    };
-    const handlers = {
-      start: at('start'),
-      end: at('end'),
-      asyncStart: at('asyncStart'),
-      asyncEnd: at('asyncEnd'),
-      error: at('error'),
-    };
-    channel.subscribe(handlers);
-    return () => channel.unsubscribe(handlers);
-  });
-  off.push(...subscriptions);
-  return {
-    seen,
-    [Symbol.dispose]: () => {
-      for (const unsubscribe of subscriptions) unsubscribe();
-    },
-  };
-}
-
 describe('diagnostics channels', () => {
   test('tell a call and each of its attempts: name, kind, status, duration, bytes', async () => {
     await using server = await MisbehavingServer.start(busyOnce);
     await using client = createControlClient({ baseUrl: server.url, apiKey });
-    using channels = subscribe();
+    using channels = new Witness();
     await client.request('query List($note: String) { team(note: $note) { devices { nodes { id } } } }', {
       note: secret,
     });
@@ -103,7 +75,7 @@ describe('diagnostics channels', () => {
         void client.write(response(200, [], JSON.stringify({ errors: [{ message: `no: ${secret}` }] }))),
     });
     await using client = createControlClient({ baseUrl: server.url, apiKey });
-    using channels = subscribe();
+    using channels = new Witness();
     await client.request('mutation Rename { rename { id } }').catch(() => {});
     const failed = channels.seen.filter(({ channel }) => channel.endsWith(':error'));
     expect(failed.map(({ channel }) => channel)).toEqual(['attempt:error', 'call:error']);
@@ -117,7 +89,7 @@ describe('diagnostics channels', () => {
     ['configuration', { apiKey: () => Promise.reject(new Error('no secret at hand')) }, {}],
   ])('tell of an attempt that ended as %s, too', async (code, options, callOptions) => {
     const lab = laboratory(() => 'never', options);
-    using channels = subscribe();
+    using channels = new Witness();
     await lab.settle('query List { team }', {}, callOptions);
     const failed = channels.seen.filter(({ channel }) => channel.endsWith(':error'));
     expect(failed).toMatchObject([
@@ -172,9 +144,7 @@ describe('diagnostics channels', () => {
 describe('a logger', () => {
   test('hears of the call, its attempts and its retries, each at its level', async () => {
     await using server = await MisbehavingServer.start(busyOnce);
-    const witness = new Witness();
-    const { lines, logger } = witness.logger();
-    witness.stop();
+    const { lines, logger } = keptLines();
     await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
     await client.request('query List($note: String) { team(note: $note) }', { note: secret });
     expect(lines.map(({ level }) => level)).toEqual(['debug', 'warn', 'debug', 'info']);
@@ -185,9 +155,7 @@ describe('a logger', () => {
 
   test('hears of a failed call once, as an error', async () => {
     await using server = await MisbehavingServer.start(says(response(400, [html], htmlPage)));
-    const witness = new Witness();
-    const { lines, logger } = witness.logger();
-    witness.stop();
+    const { lines, logger } = keptLines();
     await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
     await client.request('mutation Rename { rename { id } }').catch(() => {});
     expect(lines.filter(({ level }) => level === 'error')).toMatchObject([
@@ -195,7 +163,7 @@ describe('a logger', () => {
     ]);
   });
 
-  test('may have only some of the levels, and may throw without harm', async () => {
+  test('may have only some of the levels', async () => {
     await using server = await MisbehavingServer.start(busyOnce);
     const warnings: string[] = [];
     await using some = createControlClient({
@@ -205,23 +173,6 @@ describe('a logger', () => {
     });
     await some.request('query List { team }');
     expect(warnings).toHaveLength(1);
-    const broken = {
-      info: () => {
-        throw new Error('disk full');
-      },
-    };
-    await using client = createControlClient({ baseUrl: server.url, apiKey, logger: broken });
-    expect(await client.request('query List { team }')).toBeDefined();
-  });
-
-  test('that is asynchronous may reject without harm', async () => {
-    await using server = await MisbehavingServer.start(says(good));
-    using unhandled = unhandledRejections();
-    const logger = { info: () => Promise.reject(new Error('log server is down')) };
-    await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
-    expect(await client.request('query List { team }')).toBeDefined();
-    await serverSettled(server);
-    expect(unhandled.reasons).toEqual([]);
   });
 
   test('without one, nothing is printed; CONTROL_API_LOG prints from its level up, to stderr', async () => {
@@ -283,15 +234,13 @@ describe('a logger', () => {
 
 describe('one call', () => {
   const three = () => {
-    const witness = new Witness();
-    witness.stop();
-    const { lines, logger } = witness.logger();
+    const { lines, logger } = keptLines();
     const lab = laboratory((_request, nth) => (nth % 2 ? { status: 503 } : 'well'), {}, { logger });
     return { lines, lab };
   };
 
   test('has one id in all of its events and lines, and no other call has it', async () => {
-    using channels = subscribe();
+    using channels = new Witness();
     const ids = new Set<unknown>();
     for (const { lines, lab } of [three(), three()]) {
       for (let call = 0; call < 3; call++) {
@@ -320,10 +269,8 @@ describe('one call', () => {
   });
 
   test('that `access` refuses appears in log and channel, with nothing sent', async () => {
-    using channels = subscribe();
-    const witness = new Witness();
-    witness.stop();
-    const { lines, logger } = witness.logger();
+    using channels = new Witness();
+    const { lines, logger } = keptLines();
     const lab = laboratory([], { access: 'read-only' }, { logger });
     await lab.settle('mutation Rename { rename { id } }');
     expect(lab.sent).toEqual([]);
@@ -352,10 +299,12 @@ describe('a call that nobody observes', () => {
   });
 
   test('is not seen by half where somebody subscribes while it runs: the next call is the first', async () => {
-    let channels: ReturnType<typeof subscribe> | undefined;
+    let channels: Witness | undefined;
     const steps = (_request: unknown, nth: number) => {
       if (nth > 1) return 'well';
-      channels = subscribe();
+      const witness = new Witness();
+      off.push(() => witness[Symbol.dispose]());
+      channels = witness;
       return { status: 503 };
     };
     const lab = laboratory(steps, {}, { logger });
@@ -387,21 +336,13 @@ describe('a logger that fails', () => {
     ],
     ['as a whole', new Proxy({}, { get: fail, has: fail })],
   ])('%s loses nothing: the call has its answer, a failed one its error', async (_how, logger) => {
-    const rejected: unknown[] = [];
-    const catcher = (reason: unknown): void => void rejected.push(reason);
-    const others = process.listeners('unhandledRejection');
-    process.removeAllListeners('unhandledRejection').on('unhandledRejection', catcher);
-    using channels = subscribe();
-    try {
-      const lab = laboratory([{ status: 503 }, 'well', { status: 400 }], {}, { logger });
-      expect(await lab.settle('query List { team }')).toMatchObject({ meta: { attempts: 2 } });
-      expect(await lab.settle('query List { team }')).toMatchObject({ code: 'http_status', status: 400 });
-      expect(lab.clock.due).toEqual([]);
-    } finally {
-      process.removeAllListeners('unhandledRejection');
-      for (const listener of others) process.on('unhandledRejection', listener);
-    }
-    expect(rejected).toEqual([]);
+    using unhandled = unhandledRejections();
+    using channels = new Witness();
+    const lab = laboratory([{ status: 503 }, 'well', { status: 400 }], {}, { logger });
+    expect(await lab.settle('query List { team }')).toMatchObject({ meta: { attempts: 2 } });
+    expect(await lab.settle('query List { team }')).toMatchObject({ code: 'http_status', status: 400 });
+    expect(lab.clock.due).toEqual([]);
+    expect(unhandled.reasons).toEqual([]);
     expect(channels.seen.map(({ event }) => event['callId'])).not.toContain('?');
   });
 });

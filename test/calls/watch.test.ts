@@ -14,7 +14,6 @@ const refused = graphql(
   { status: 400 },
 );
 
-/** A client whose watcher notes what it is shown. */
 function watched(
   steps: readonly Step[],
   watch: (call: WatchedCall) => Promise<typeof drift | undefined>,

@@ -39,15 +39,6 @@ describe.each([
     expect(sent.body).toBe(`{"query":${JSON.stringify(query)}}`);
   });
 
-  test.each([
-    ['left out', undefined],
-    ['an empty object', {}],
-    ['an object of nothing but undefined', { after: undefined }],
-  ])('variables that are %s are not sent', async (_what, variables) => {
-    const sent = await sentBy(() => client.request(query, variables));
-    expect(sent.body).toBe(`{"query":${JSON.stringify(query)}}`);
-  });
-
   test('variables are sent where there are any, byte for byte as JSON writes them', async () => {
     const document =
       'query List($first: Int, $name: String) { team { devices(first: $first, name: $name) { nodes { id } } } }';
@@ -56,14 +47,6 @@ describe.each([
       `{"query":${JSON.stringify(document)},"variables":{"first":50,"name":${JSON.stringify('Tür "1" \u2028 💡')},"after":null}}`,
     );
     expect(Number(sent.headers.get('content-length'))).toBe(Buffer.byteLength(sent.body));
-  });
-
-  test('an operation name is sent only where the document holds several operations', async () => {
-    const several = 'query A { team { devices { nodes { id } } } } query B { team { devices { nodes { name } } } }';
-    const sent = await sentBy(() => client.request(several, undefined, { operationName: 'B' }));
-    expect(sent.body).toBe(`{"query":${JSON.stringify(several)},"operationName":"B"}`);
-    const single = await sentBy(() => client.request(query, undefined, { operationName: 'List' }));
-    expect(single.body).toBe(`{"query":${JSON.stringify(query)}}`);
   });
 
   test('a document is sent as it was written, whatever form it came in', async () => {
@@ -140,11 +123,6 @@ describe.each([
       });
       expect((await serverSettled(server)).deliveries).toHaveLength(before);
     }
-  });
-
-  test.each(['', '/', '/graphql', '/graphql/'])('the base URL may end in %j', async (ending) => {
-    await using other = createControlClient({ baseUrl: `${server.url}${ending}`, apiKey: key, ...transport });
-    expect((await sentBy(() => other.request(query))).requestLine).toBe('POST /graphql HTTP/1.1');
   });
 
   test('a base URL with a path keeps it', async () => {

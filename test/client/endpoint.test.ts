@@ -112,19 +112,3 @@ test.each([undefined, '', ' '])('a base URL that is not set (%j) is missed at th
   expect(endpoint.url).toBeUndefined();
   await expect(endpoint.ask()).rejects.toThrow(/^No base URL\. Pass the `baseUrl` option or set CONTROL_API_URL\.$/);
 });
-
-describe('NODE_TLS_REJECT_UNAUTHORIZED=0, which lets anyone between read the key,', () => {
-  test('is refused for another machine', () => {
-    for (const url of ['https://control.example', 'https://10.0.0.1']) {
-      expect(messageOf(() => readEndpoint(url, { NODE_TLS_REJECT_UNAUTHORIZED: '0' }))).toMatch(
-        /^NODE_TLS_REJECT_UNAUTHORIZED=0 lets anyone between read the key/,
-      );
-    }
-  });
-
-  test('is the caller’s own affair for this one, and any other value is none', () => {
-    expect(readEndpoint('https://localhost:4000', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }).url?.port).toBe('4000');
-    for (const value of [undefined, '', '1'])
-      expect(() => readEndpoint('https://control.example', { NODE_TLS_REJECT_UNAUTHORIZED: value })).not.toThrow();
-  });
-});

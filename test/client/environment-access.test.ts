@@ -8,7 +8,6 @@ const query = 'query Q { team { name } }';
 const mutation = 'mutation Rename { rename { id } }';
 const name = 'CONTROL_API_ACCESS';
 
-/** Why an operation is refused; empty if it is not. */
 function refusalOf(document: string, access: Access | undefined, env: Record<string, string>, later = env): string {
   const variables = { ...env };
   try {

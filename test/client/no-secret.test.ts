@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createControlClient } from '../../src/index.ts';
 import { laboratory } from '../helpers/laboratory.ts';
+import { listen } from '../helpers/listen.ts';
 import { messageOf } from '../helpers/message-of.ts';
 
 const query = 'query Ask { team { devices { nodes { id } } } }';
@@ -174,8 +175,7 @@ describe('the `baseUrl` function', () => {
       response.setHeader('content-type', 'application/json').end('{"data":{"team":null}}');
     });
     server.on('connection', (socket) => connections.add(socket));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as { port: number };
+    const port = await listen(server);
     await using client = createControlClient({
       baseUrl: async () => `http://127.0.0.1:${port}`,
       apiKey: key,

@@ -27,7 +27,6 @@ export function response(
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), bytes]);
 }
 
-/** The good answer's bytes. */
 export const good: Buffer = response(200, [json], goodBody, 'OK');
 
 /** Answers every request with these bytes and keeps the connection. */
@@ -55,7 +54,6 @@ export const saysAndResets = (raw: string | Uint8Array): Behaviour => ({
   answer: ({ client }) => void client.write(raw, () => arrived().then(() => client.resetAndDestroy())),
 });
 
-/** Answers with a response made of these parts. */
 export const answers = (status: number, headers: Headers, body?: string | Uint8Array): Behaviour =>
   says(response(status, headers, body));
 
@@ -97,7 +95,6 @@ export const neverEnds = (head: string | Uint8Array, piece: Uint8Array): Behavio
   },
 });
 
-/** One chunk in chunked transfer encoding. */
 export const chunk = (bytes: string | Uint8Array): Buffer => {
   const piece = Buffer.from(bytes);
   return Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')]);

@@ -1,4 +1,4 @@
-import type { ConnectionInfo } from '../../src/index.ts';
+import { type ConnectionInfo, TypedOperation } from '../../src/index.ts';
 
 /** A connection that is paged forwards by `$after`, as generated code describes it. */
 export const byCursor = (path: string): ConnectionInfo => ({
@@ -8,3 +8,17 @@ export const byCursor = (path: string): ConnectionInfo => ({
   pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
   cursorVariable: 'after',
 });
+
+/** The listing of devices by pages, as it is generated. */
+export const DevicesByCursor = new TypedOperation<
+  object,
+  { first?: number; after?: string },
+  { 'team.devices': { id: string; name: string } }
+>(
+  'query Devices($first: Int, $after: String) { team { devices(first: $first, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } } }',
+  {
+    name: 'Devices',
+    kind: 'query',
+    connections: { 'team.devices': { ...byCursor('team.devices'), sizeVariable: ['first'] } },
+  },
+);

@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 /** The built binary, as users run it. */
 export const binary = resolve('dist/cli.cjs');
 
-/** How a process ended, and all it said. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -24,7 +23,6 @@ export function start(
   return spawn(command, args, { env: { ...inherited, ...env }, cwd });
 }
 
-/** Waits for a process's end. */
 export async function ended(child: ChildProcessWithoutNullStreams, input = ''): Promise<Ended> {
   let stdout = '';
   let stderr = '';

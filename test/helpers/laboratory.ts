@@ -111,7 +111,6 @@ export function laboratory(
     another,
     clock,
     sent,
-    /** When each attempt was sent. */
     get at(): readonly number[] {
       return sent.map(({ at }) => at);
     },
@@ -144,12 +143,10 @@ export function answerOf({ status = 200, headers, body, fault }: AnswerStep): Tr
   };
 }
 
-/** Status and headers of an answer. */
 export function headOf({ status, headers = {} }: { status: number; headers?: Readonly<Record<string, string>> }) {
   return { status, header: (name: string): string | undefined => headers[name] };
 }
 
-/** A GraphQL answer's step. */
 export const graphql = (body: object, step: AnswerStep = {}): AnswerStep => ({ ...step, body: JSON.stringify(body) });
 
 /** A failure of the network as Node reports it. */

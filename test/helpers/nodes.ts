@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** A Node to test on. */
 export interface TestNode {
   readonly version: string;
   readonly program: string;

@@ -40,7 +40,6 @@ export class Repository implements Disposable {
     return execFileSync('git', [...args], { cwd: this.folder, env: this.env, encoding: 'utf8', stdio: 'pipe' }).trim();
   }
 
-  /** Writes files. */
   write(files: Readonly<Record<string, string>>): void {
     for (const [file, text] of Object.entries(files)) {
       const path = join(this.folder, file);

@@ -30,6 +30,19 @@ export function transportRequest(given: Partial<TransportRequest> = {}): Handled
   };
 }
 
+/** Ends a request as it begins. */
+export const overAtOnce: TransportRequest['onCancel'] = (cancel) => {
+  cancel();
+  return () => {};
+};
+
+/** A failure of the transport, as it is compared. */
+export const failed = (kind: string, sent: boolean) => ({
+  name: 'TransportFailure',
+  kind,
+  reach: sent ? 'service' : 'nowhere',
+});
+
 /** Sends a request as a call does: enters the transport's room before, and leaves it after. */
 export async function sentThroughDoor(transport: Transport, request: TransportRequest): Promise<TransportAnswer> {
   const { door } = transport;

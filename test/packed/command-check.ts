@@ -6,7 +6,6 @@ import { binary } from '../helpers/cli.ts';
 
 interface Help {
   readonly commands: ReadonlySet<string>;
-  /** Whether each option takes a value. */
   readonly options: ReadonlyMap<string, boolean>;
 }
 

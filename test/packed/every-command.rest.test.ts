@@ -81,7 +81,6 @@ const rows = [...table.matchAll(/^ {2}(\S.*?) +(\d+) (.*)$/gm)].map(([, name = '
 }));
 const successes = rows.filter(({ code }) => code === 0);
 
-/** How a line ended, and what it wrote to standard output. */
 interface Ran {
   readonly code: number;
   readonly shown: string;

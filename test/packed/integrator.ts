@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
 
-/** What a program printed, and how it ended. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;
@@ -55,7 +54,6 @@ export function run(
   });
 }
 
-/** Runs a script of such a folder on this Node. */
 export function node(cwd: string, ...args: string[]): Promise<Ended> {
   return run(process.execPath, args, { cwd });
 }

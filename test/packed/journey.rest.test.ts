@@ -36,7 +36,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const here = (path: string) => join(folder, path);
 const read = (path: string) => readFile(here(path), 'utf8');
 
-/** Runs a program in the integrator's folder. */
 function run(command: string, env: Record<string, string> = {}): Promise<Ended> {
   const [program = '', ...args] = command.split(' ');
   return ended(start(program, args, env, folder));

@@ -72,19 +72,6 @@ describe('both module systems', () => {
     expect(JSON.parse(esm.stdout).names).toContain('createControlClient');
   });
 
-  it('load no command line with a library', () => {
-    const loads = (file: string, found = new Set<string>()): ReadonlySet<string> => {
-      if (found.has(file)) return found;
-      found.add(file);
-      const text = readFileSync(join(home, 'dist', file), 'utf8');
-      for (const [, name = ''] of text.matchAll(/^(?:import|export)[^;]*?from "\.\/([^"]+)"/gm)) loads(name, found);
-      return found;
-    };
-    for (const library of ['codegen', 'drift', 'emulator', 'testing'])
-      expect([...loads(`${library}.mjs`)], library).not.toContain('command-line.mjs');
-    expect([...loads('start.mjs')]).toContain('command-line.mjs');
-  });
-
   it('load at most one copy of the runtime for the tools', () => {
     const built = readdirSync(join(home, 'dist')).filter((file) => /\.[mc]js$/.test(file) && !/^index\./.test(file));
     const copies = built.filter((file) =>

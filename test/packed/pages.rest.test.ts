@@ -22,7 +22,6 @@ const pages = readdirSync('docs')
 
 const fileOf = ({ words }: Block) => words.find((word) => /\.\w+$/.test(word));
 const schema = resolve('docs/invented.graphql');
-/** Hosts that stand for the service. */
 const service = /https:\/\/(?:api|staging)\.example\.com/g;
 
 /** A project as the README leaves it: `init`, a snapshot that has become older than the service, generated code, all of it in git. */

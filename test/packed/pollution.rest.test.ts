@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import https from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { expect, it } from 'vitest';
 import { goodBody } from '../helpers/answers.ts';
+import { listen } from '../helpers/listen.ts';
 import { certificate, privateKey } from '../helpers/misbehaving-server.ts';
 import { folderWith, run } from './integrator.ts';
 import documented from './node-options.json' with { type: 'json' };
@@ -38,7 +37,6 @@ const harmful: Readonly<Record<string, unknown>> = {
   ),
 };
 
-/** A server over TLS, and what it hears. */
 async function serve(identity: { readonly cert: string; readonly key: string }) {
   const heard: string[] = [];
   const server = https.createServer(identity, (request, response) => {
@@ -49,9 +47,7 @@ async function serve(identity: { readonly cert: string; readonly key: string }) 
     response.setHeader('content-type', 'application/json').end(goodBody);
   });
   server.on('tlsClientError', () => {});
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   return { heard, url: `https://localhost:${port}`, [Symbol.asyncDispose]: async () => void server.close() };
 }
 

@@ -27,7 +27,6 @@ mkdirSync('.tmp', { recursive: true });
 /** Inside the repository, so that what the examples import beside the package is found where tests find it. */
 const project = mkdtempSync(resolve('.tmp/manual-'));
 const tsdoc = join(project, 'tsdoc.ts');
-/** What hangs is ended with these tests. */
 const running = new Set<ReturnType<typeof start>>();
 interface Service {
   readonly url: string;

@@ -33,7 +33,6 @@ export { base, control, createControlClient, emulatorFixtures, error, handle, id
 export type { EmulatedService };
 `;
 
-/** All examples in TSDoc, as one module. */
 export function tsdocExamples(): string {
   const found = readdirSync('src', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))

@@ -101,7 +101,6 @@ interface Look {
   readonly flags?: readonly string[];
 }
 
-/** Everything that the program printed. */
 async function look({ binary, protocol = 'http', by = 'client', window = 'none', env, flags = [] }: Look) {
   const child = spawn(binary, [...flags, 'main.mjs', protocol, by, window], {
     cwd,

@@ -17,7 +17,6 @@ const plain = (team: string, connection: string, args = '', pageInfo = ''): stri
   type PageInfo { hasNextPage: Boolean! endCursor: String }
   type Device { id: ID name: String }`;
 
-/** The schemas that a changing service may have. */
 const sources = {
   whole: plain('Team', 'DeviceConnection'),
   'whole, other names': plain('Group', 'Devices'),
@@ -88,7 +87,6 @@ export class ChangingService implements AsyncDisposable {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** The names of the operations since the last time. */
   names(): string[] {
     return this.requests.splice(0).map(({ name }) => name);
   }

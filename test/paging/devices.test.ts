@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { type EmulatorRequest, startEmulator } from '../../src/emulator/index.ts';
 import { createControlClient, type Device, isControlApiError } from '../../src/index.ts';
 
-/** Every device of an emulator, and the names of the operations that brought them. */
 async function listAll(options: { schema?: string; devices: number; maxPageSize?: number }, pageSize?: number) {
   const requests: EmulatorRequest[] = [];
   await using emulator = await startEmulator({ ...options, onRequest: (request) => requests.push(request) });
@@ -54,18 +53,6 @@ describe('devices() yields every device, once', () => {
     const { devices } = await listAll({ schema: `test/fixtures/paging/${kind}.graphql`, devices: 250 });
     expect(devices).toHaveLength(250);
     expect(ids(devices).size).toBe(250);
-  });
-
-  test('having learnt how once per client, without a key', async () => {
-    const requests: EmulatorRequest[] = [];
-    await using emulator = await startEmulator({
-      schema: 'test/fixtures/relay.graphql',
-      onRequest: (request) => requests.push(request),
-    });
-    await using client = createControlClient({ baseUrl: emulator.url, apiKey: emulator.key });
-    for (let time = 0; time < 3; time++) await client.devices().toArray({ limit: Number.POSITIVE_INFINITY });
-    const learning = requests.filter(({ operationName }) => operationName?.startsWith('Learn'));
-    expect(learning.map(({ authorization }) => authorization)).toEqual(['none', 'none', 'none']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { TypedOperation } from '../../src/base/typed-operation.ts';
 import { type EmulatorOptions, type Fault, startEmulator } from '../../src/emulator/index.ts';
 import { type ControlApiError, isControlApiError, type Paginated } from '../../src/index.ts';
+import { DevicesByCursor as Devices } from '../helpers/by-cursor.ts';
 import { onMovedClock } from '../helpers/moved-clock.ts';
 
 const schema = `
@@ -12,24 +12,6 @@ const schema = `
   type Device { id: ID! name: String! }
   type Mutation { renameDevice(id: ID!, name: String!): Device }
 `;
-const Devices = new TypedOperation<object, { first?: number }, { 'team.devices': { id: string } }>(
-  'query Devices($first: Int, $after: String) { team { devices(first: $first, after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } } }',
-  {
-    name: 'Devices',
-    kind: 'query',
-    connections: {
-      'team.devices': {
-        path: ['team', 'devices'],
-        items: ['nodes'],
-        direction: 'forward',
-        pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
-        cursorVariable: 'after',
-        sizeVariable: ['first'],
-      },
-    },
-  },
-);
-
 /** An emulated service with so many devices, and a client of it whose clock moves by itself. */
 async function service(total: number, faults: readonly Fault[], options: Partial<EmulatorOptions> = {}) {
   const emulator = await startEmulator({
@@ -42,7 +24,6 @@ async function service(total: number, faults: readonly Fault[], options: Partial
     fetch: emulator.fetch,
     timeoutMs: 60_000,
   });
-  /** What a call brings, while time goes on. */
   const settled = async <T>(call: Promise<T>): Promise<T | ControlApiError> => {
     let isOver = false;
     const ended = call
@@ -53,7 +34,6 @@ async function service(total: number, faults: readonly Fault[], options: Partial
     while (!isOver) await clock.advance(100);
     return ended;
   };
-  /** The sizes of the pages that were asked for. */
   const sizes = () =>
     emulator.requests.flatMap(({ variables }) => ('first' in variables ? [Number(variables['first'])] : []));
   return { emulator, client, settled, sizes };

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { ControlApiError, isControlApiError } from '../../src/errors.ts';
+import { ControlApiError } from '../../src/errors.ts';
 import { type ListPosition, TypedOperation } from '../../src/index.ts';
 import { devicesConnection, devicesOperations, PagedListing } from '../../src/paging/device-queries.ts';
 import { createDevices } from '../../src/paging/devices.ts';
 import { createPaginate, type PaginateOptions } from '../../src/paging/paginate-operation.ts';
 import { Reading, type Send } from '../../src/paging/reading.ts';
 import { byCursor } from '../helpers/by-cursor.ts';
+import { messageOf } from '../helpers/message-of.ts';
 
-/** An operation whose connections stand under these paths. */
 const operation = (...paths: readonly string[]) =>
   new TypedOperation<unknown, never, Record<string, unknown>>('query Things { … }', {
     name: 'Things',
@@ -139,16 +139,6 @@ describe('a connection that is null', () => {
   });
 });
 
-test.each([
-  [{ nodes: {}, pageInfo: {} }, 'nodes is not a list'],
-  [{ nodes: [], pageInfo: {} }, 'pageInfo.hasNextPage is not true or false'],
-])('a page that leaves open whether the list is whole says what of it does: %j', async (answer, what) => {
-  expect(await failureOf(serviceOf(answer).paginate(operation('things')).toArray(all))).toMatchObject({
-    code: 'incomplete_list',
-    message: `things cannot be proven complete: ${what}.`,
-  });
-});
-
 test('the nodes of an iterator that was begun by hand can be read on by a loop', async () => {
   const nodes = serviceOf(...two)
     .paginate(operation('things'))
@@ -199,21 +189,15 @@ test('paginate refuses variables that JSON cannot hold when it is called', () =>
 });
 
 describe('which connection is read', () => {
-  const message = (...[of, options]: [ReturnType<typeof operation>, PaginateOptions?]): string => {
-    try {
-      serviceOf().paginate(of, {}, options);
-    } catch (error) {
-      if (isControlApiError(error, 'configuration')) return error.message;
-      throw error;
-    }
-    return 'it was read';
-  };
+  const read = (...[of, options]: [ReturnType<typeof operation>, PaginateOptions?]) =>
+    serviceOf().paginate(of, {}, options);
+  const message = (...given: Parameters<typeof read>) => messageOf(() => read(...given));
   const select =
     'Select pageInfo { hasNextPage endCursor } beside its nodes, and bind a variable to the argument after.';
 
   test('is plain where there is one, and is named where there are several', async () => {
-    expect(message(operation('things'))).toBe('it was read');
-    expect(message(operation('a.things', 'b.things'), { connection: 'b.things' })).toBe('it was read');
+    expect(() => read(operation('things'))).not.toThrow();
+    expect(() => read(operation('a.things', 'b.things'), { connection: 'b.things' })).not.toThrow();
   });
 
   test.each<[string, readonly string[], PaginateOptions]>([
@@ -385,18 +369,5 @@ describe('devices()', () => {
     const ahead = sent[5]?.options as { signal: AbortSignal } | undefined;
     controller.abort('enough');
     expect(ahead?.signal.reason).toBe('enough');
-  });
-
-  test('that `access` leaves out says how to let it in, and that nothing was sent', async () => {
-    const refused = async () => {
-      throw new ControlApiError('operation_not_allowed', 'LearnType was not sent: …', { operationName: 'LearnType' });
-    };
-    expect(await failureOf(createDevices(refused)().toArray(all))).toMatchObject({
-      code: 'operation_not_allowed',
-      message: 'devices() was not sent: it is not in `access: { only: […] }`. Add `...devicesOperations`.',
-      operationName: 'ListDevices',
-      attempts: 0,
-      outcome: 'not-sent',
-    });
   });
 });

@@ -12,7 +12,6 @@ const schemaWith = (args: string, types = '', pageInfo = false) =>
     type PageInfo { hasNextPage: Boolean! endCursor: String }
     type Device { id: ID name: String }`);
 
-/** The arguments of a list that leave open whether it is whole. */
 function uncertain(
   args: string,
   types?: string,

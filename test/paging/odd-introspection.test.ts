@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ControlApiError, isControlApiError } from '../../src/errors.ts';
 import { sample } from '../helpers/cases.ts';
-import { readAll } from './read-all.ts';
-import { device, paged, sdlOf, type Tamper } from './schema-service.ts';
+import { device, paged, readAll, sdlOf, type Tamper } from './schema-service.ts';
 
 const whole = sdlOf('ids: [ID!]', { connection: 'nodes: [Device] totalCount: Int!' });
 const pagedByString = paged();
@@ -17,7 +16,6 @@ const answering = (name: string, type: string | undefined, answer: (data: unknow
       : data;
 };
 
-/** Every place in a value, as a path. */
 function placesIn(value: unknown, path: readonly (string | number)[] = []): (readonly (string | number)[])[] {
   if (typeof value !== 'object' || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([key, entry]) => placesIn(entry, [...path, key]))];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { createControlClient, TypedOperation } from '../../src/index.ts';
+import { DevicesByCursor as Devices } from '../helpers/by-cursor.ts';
 
 interface Named {
   readonly id: string;
@@ -11,19 +12,6 @@ const forward = {
   direction: 'forward',
   pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
 } as const;
-
-const Devices = new TypedOperation<unknown, { first: number; from?: string | null }, { 'team.devices': Named }>(
-  `query Devices($first: Int!, $from: String) {
-    team { devices(first: $first, after: $from) { nodes { id name } pageInfo { hasNextPage endCursor } } }
-  }`,
-  {
-    name: 'Devices',
-    kind: 'query',
-    connections: {
-      'team.devices': { ...forward, path: ['team', 'devices'], items: ['nodes'], cursorVariable: 'from' },
-    },
-  },
-);
 
 const Aliased = new TypedOperation<unknown, { n: number; cursor?: string | null }, { 'mine.things': Named }>(
   `query Aliased($n: Int!, $cursor: String) {

@@ -7,7 +7,6 @@ const named = (name: string, kind = 'SCALAR') => ({ kind, name });
 const argsOf = (names: readonly string[], cursor = 'String') =>
   names.map((name) => ({ name, type: named(cursor), defaultValue: null }));
 
-/** The answers of a service whose listing takes these arguments. */
 function schema(args: readonly string[], { team = 'Team', rows = 'Rows', cursor = 'String' } = {}) {
   const devices = { name: 'devices', args: argsOf(args, cursor), type: named(rows, 'OBJECT') };
   const isPaged = args.length > 0;

@@ -1,15 +1,14 @@
 import { buildSchema, type GraphQLSchema, graphqlSync } from 'graphql';
 import { ControlApiError } from '../../src/errors.ts';
+import { createDevices } from '../../src/paging/devices.ts';
 import type { Send } from '../../src/paging/reading.ts';
 
-/** What the service has: a team with a list of one device. */
-const device = { id: '1', name: 'One' };
+export const device = { id: '1', name: 'One' };
 const pageInfo = { hasNextPage: false, endCursor: null };
 const rootValue = {
   team: { __typename: 'Team', devices: { __typename: 'Rows', nodes: [device], pageInfo, totalCount: 1 } },
 };
 
-/** SDL of a team whose devices take these arguments. */
 export const sdlOf = (args = '', { more = '', connection = 'nodes: [Device] ', root = 'team: Team' } = {}): string => `
   type Query { other: String ${root} }
   type Team { devices${args && `(${args})`}: Rows! }
@@ -51,4 +50,11 @@ export function schemaService(sdl: () => string, tamper: Tamper = (_, data) => d
 export const refusal = (): ControlApiError =>
   new ControlApiError('graphql', '1 GraphQL error', { outcome: 'rejected', attempts: 1, status: 200 });
 
-export { device };
+/** Reads every device over a schema: the devices, or the error. */
+export async function readAll(sdl: string, tamper?: Tamper, scrub?: (text: string) => string) {
+  const service = schemaService(() => sdl, tamper);
+  const result = await createDevices(service.send, scrub)()
+    .toArray({ limit: Number.POSITIVE_INFINITY })
+    .catch((error: unknown) => error);
+  return { result, ...service };
+}

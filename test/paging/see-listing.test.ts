@@ -17,7 +17,6 @@ const arg = (name: string, type: unknown, defaultValue: unknown = null): ShownAr
   defaultValue,
 });
 
-/** A service that shows these types, and the questions that it got. */
 function showing(types: Readonly<Record<string, unknown>>, deeply: Readonly<Record<string, unknown>> = {}) {
   const asked: string[] = [];
   const ask: AskType = async (name, isDeep) => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isControlApiError } from '../../src/errors.ts';
-import { readAll } from './read-all.ts';
-import { paged, sdlOf, type Tamper } from './schema-service.ts';
+import { paged, readAll, sdlOf, type Tamper } from './schema-service.ts';
 
 describe('a name that the server gives', () => {
   /** The name of an argument, or of its type, in place of the one that the schema has. */

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import {
   type ASTVisitor,
   buildSchema,
@@ -12,6 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createControlClient } from '../../src/index.ts';
 import { folderWith, say } from '../helpers/cli-in-process.ts';
+import { listen } from '../helpers/listen.ts';
 
 /** As graphql-java 22 and newer by default: `__schema`, `__type` and lists of members of a type once in an operation. */
 function goodFaithRule(context: ValidationContext): ASTVisitor {
@@ -99,8 +99,7 @@ const server = createServer(async (request, response) => {
 });
 let url = '';
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  url = `http://127.0.0.1:${await listen(server)}`;
 });
 afterAll(() => {
   server.closeAllConnections();

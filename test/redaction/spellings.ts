@@ -184,7 +184,6 @@ const ALPHABETS = [
 /** One text that holds a key, whole or cut off, somewhere, through one to three encodings: what a seed makes. */
 export interface Life {
   readonly key: string;
-  /** Whether all of the key is in it. */
   readonly isWhole: boolean;
   readonly chain: readonly string[];
   readonly before: string;

@@ -1,27 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createControlClient, TypedOperation } from '../../src/index.ts';
+import { createControlClient } from '../../src/index.ts';
+import { DevicesByCursor } from '../helpers/by-cursor.ts';
 import { folderWith, say } from '../helpers/cli-in-process.ts';
 import { listening, missingRuby, type Running } from './foreign-servers.ts';
 
 const isSkipped = missingRuby() !== undefined && process.env['CONTROL_API_SDK_REQUIRE_ALL'] !== '1';
 
 const TOTAL = 230;
-const text =
-  'query Devices($first: Int, $after: String) { team { devices(first: $first, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } } }';
-const Devices = new TypedOperation<object, { first?: number }, { 'team.devices': { id: string } }>(text, {
-  name: 'Devices',
-  kind: 'query',
-  connections: {
-    'team.devices': {
-      path: ['team', 'devices'],
-      items: ['nodes'],
-      direction: 'forward',
-      pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
-      cursorVariable: 'after',
-      sizeVariable: ['first'],
-    },
-  },
-});
 
 let running: Running;
 afterEach(() => running?.close());
@@ -32,7 +17,7 @@ async function readAll(limits: Record<string, string>): Promise<readonly [brough
   const { url } = running;
   const apiKey = 'emulator_for-page-limits';
   await using client = createControlClient({ baseUrl: url, apiKey });
-  await using folder = await folderWith({ 'devices.graphql': text });
+  await using folder = await folderWith({ 'devices.graphql': String(DevicesByCursor) });
   const env = { CONTROL_API_URL: url, CONTROL_API_KEY: apiKey };
   const lines = async (command: string) => {
     const { code, stdout, stderr } = await say(command, { cwd: folder.path, env });
@@ -41,7 +26,7 @@ async function readAll(limits: Record<string, string>): Promise<readonly [brough
   };
   const readers = [
     async () => (await client.devices().toArray({ limit: 1_000 })).length,
-    async () => (await client.paginate(Devices, { first: 100 }).toArray({ limit: 1_000 })).length,
+    async () => (await client.paginate(DevicesByCursor, { first: 100 }).toArray({ limit: 1_000 })).length,
     async () => {
       await lines('schema pull');
       await (await fetch(`${url}/asked`)).json();

@@ -74,12 +74,16 @@ describe('a content coding', () => {
 
   const { gzipSync, brotliCompressSync, deflateSync, deflateRawSync } = zlib;
   test.each<[string, Uint8Array]>([
+    ...['gzip', 'GZip', ' gzip ', 'x-gzip'].map((header): [string, Uint8Array] => [header, gzipSync(text)]),
+    ['deflate', deflateSync(text)],
+    ['Deflate', deflateRawSync(text)],
+    ['br', brotliCompressSync(text)],
     ['br, gzip', gzipSync(brotliCompressSync(text))],
     ['gzip,br', brotliCompressSync(gzipSync(text))],
     ['gzip, GZIP', gzipSync(gzipSync(text))],
     ['deflate, br, deflate', deflateRawSync(brotliCompressSync(deflateSync(text)))],
     ['gzip,gzip,gzip,gzip,gzip', [1, 2, 3, 4, 5].reduce((it) => gzipSync(it), Buffer.from(text))],
-  ])('of several, %j, is undone from the last to the first', async (header, body) => {
+  ])('%j is undone from the last to the first, in whatever pieces it comes', async (header, body) => {
     for (const size of [1, 7, body.length]) expect(await decoded(header, body, size)).toBe(text);
   });
 
@@ -95,18 +99,6 @@ describe('a content coding', () => {
     const { zstdCompressSync } = zlib as unknown as { zstdCompressSync(text: string): Uint8Array };
     expect(await decoded('zstd', zstdCompressSync(text))).toBe(text);
     expect(await decoded('zstd, gzip', gzipSync(zstdCompressSync(text)))).toBe(text);
-  });
-
-  test.each<[string, Uint8Array]>([
-    ['gzip', zlib.gzipSync(text)],
-    ['GZip', zlib.gzipSync(text)],
-    [' gzip ', zlib.gzipSync(text)],
-    ['x-gzip', zlib.gzipSync(text)],
-    ['deflate', zlib.deflateSync(text)],
-    ['Deflate', zlib.deflateRawSync(text)],
-    ['br', zlib.brotliCompressSync(text)],
-  ])('%j is undone, in whatever pieces it comes', async (header, body) => {
-    for (const size of [1, 7, body.length]) expect(await decoded(header, body, size)).toBe(text);
   });
 
   test.each([

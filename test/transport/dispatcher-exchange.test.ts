@@ -1,9 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createDispatcherTransport } from '../../src/transport/dispatcher.ts';
 import type { TransportAnswer, TransportFailure, TransportRequest } from '../../src/transport/transport.ts';
-import { transportRequest } from '../helpers/transport-request.ts';
+import { overAtOnce, transportRequest } from '../helpers/transport-request.ts';
 
-/** The handler of one request, as a dispatcher sees it. */
 interface Handler {
   onRequestStart(controller: object): void;
   onResponseStart(
@@ -69,11 +68,7 @@ describe('a request is given to the dispatcher', () => {
   });
 
   test('unless it was cancelled as it began', async () => {
-    const onCancel = (cancel: () => void) => {
-      cancel();
-      return () => {};
-    };
-    const { seen, ended } = dispatched({ onCancel });
+    const { seen, ended } = dispatched({ onCancel: overAtOnce });
     expect(seen).toEqual([]);
     expect(await ended).toMatchObject({ kind: 'cancelled', reach: 'nowhere' });
   });

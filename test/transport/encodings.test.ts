@@ -35,7 +35,6 @@ const bodies: readonly (readonly [what: string, encoding: string, body: string |
   ['gzip of gzip in two header lines', 'gzip\r\ncontent-encoding: gzip', gzip(gzip(goodBody))],
 ];
 
-/** What comes of an answer: its text, or why there is none. */
 const outcome = (body: Promise<ArrayBufferLike | Uint8Array>) =>
   body.then(
     (bytes) => Buffer.from(bytes as Uint8Array).toString('latin1'),

@@ -26,7 +26,6 @@ const encoded = (encoding: string, body: string | Uint8Array) => (status: number
     body,
   );
 
-/** What can become of a body, and what is said of it. */
 const bodies: readonly (readonly [
   what: string,
   server: (status: number) => Behaviour,

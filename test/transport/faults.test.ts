@@ -3,7 +3,6 @@ import { brokeHttp, endedHandshake, explainFault, faultsIn, neverConnected } fro
 
 const coded = (code: unknown, syscall?: unknown) =>
   Object.assign(new Error('x'), { code, ...(syscall !== undefined && { syscall }) });
-/** An error whose cause is so deep. */
 const under = (cause: unknown, depth: number): unknown =>
   depth === 0 ? cause : new Error('outer', { cause: under(cause, depth - 1) });
 

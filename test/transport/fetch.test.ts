@@ -1,12 +1,11 @@
 // Without a connection: what a `fetch` may bring, and what is made of it. See also test/calls/transports.
 import { describe, expect, test, vi } from 'vitest';
 import { createFetchTransport } from '../../src/transport/fetch.ts';
-import { allHeaders, type TransportFailure, type TransportRequest } from '../../src/transport/transport.ts';
-import { transportRequest } from '../helpers/transport-request.ts';
+import type { TransportFailure, TransportRequest } from '../../src/transport/transport.ts';
+import { failed, overAtOnce, transportRequest } from '../helpers/transport-request.ts';
 
 const endpoint = new URL('https://control.example/graphql');
 
-/** Sends one request through a `fetch`. */
 function sending(fetch: (...call: Parameters<typeof globalThis.fetch>) => unknown, given?: Partial<TransportRequest>) {
   const request = transportRequest(given);
   const transport = createFetchTransport(endpoint, fetch as typeof globalThis.fetch);
@@ -25,11 +24,6 @@ function responseOf(pieces: readonly unknown[], more: object = {}) {
   return { status: 200, headers: new Headers(), body, ...more };
 }
 
-const failed = (kind: string, sent: boolean) => ({
-  name: 'TransportFailure',
-  kind,
-  reach: sent ? 'service' : 'nowhere',
-});
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('a request', () => {
@@ -54,21 +48,8 @@ describe('a request', () => {
 
   test('that is cancelled before it begins reaches no `fetch`', async () => {
     const fetch = vi.fn();
-    const onCancel = (cancel: () => void) => {
-      cancel();
-      return () => {};
-    };
-    expect(await sending(fetch, { onCancel }).settled).toMatchObject(failed('cancelled', false));
+    expect(await sending(fetch, { onCancel: overAtOnce }).settled).toMatchObject(failed('cancelled', false));
     expect(fetch).not.toHaveBeenCalled();
-  });
-});
-
-test('all headers of a request are its own, and its key where there is one', () => {
-  const headers = new Map([['x-a', 'b']]);
-  expect(allHeaders(transportRequest({ headers }))).toEqual({ 'x-a': 'b' });
-  expect(allHeaders(transportRequest({ headers, authorization: 'Bearer key' }))).toEqual({
-    'x-a': 'b',
-    Authorization: 'Bearer key',
   });
 });
 

@@ -178,25 +178,3 @@ describe('a mutation beside many connections that idled for over a second', () =
     expect(it.server.connections).toBe(9);
   });
 });
-
-test('connections that idled with one that fell silent are closed, and a new one is opened', async () => {
-  const eight = answersTogether(8);
-  await using server = await MisbehavingServer.start({
-    answer: (it) => {
-      if (it.delivery.nth <= 8) eight.answer?.(it);
-      else if (it.delivery.nth > 9) it.client.write(good);
-    },
-  });
-  const { clock, transport, send } = withClock(server.url);
-  await Promise.all(Array.from({ length: 8 }, () => send(false)));
-  const request = transportRequest();
-  const silent = transport.send(request).catch((error: unknown) => error);
-  await expect.poll(() => server.deliveries.length).toBe(9);
-  clock.now += 1_500;
-  request.cancel();
-  expect(await silent).toMatchObject({ kind: 'cancelled', reach: 'service' });
-  await send(false);
-  expect(server.connections).toBe(9);
-  await expect.poll(() => server.openConnections).toBe(1);
-  transport.close();
-});

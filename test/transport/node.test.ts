@@ -6,11 +6,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { createNodeTransport } from '../../src/transport/node.ts';
 import type { HttpAgent, TransportFailure, TransportRequest } from '../../src/transport/transport.ts';
 import { rested } from '../helpers/rested.ts';
-import { transportRequest } from '../helpers/transport-request.ts';
+import { failed, overAtOnce, transportRequest } from '../helpers/transport-request.ts';
 
 type NodeHttp = Parameters<typeof createNodeTransport>[1];
 
-/** A connection with these facts. */
 function connectionWith(facts: object, prototype: object | null): EventEmitter {
   const known = { connecting: false, destroyed: false, remoteAddress: undefined, remotePort: undefined, ...facts };
   const it = new EventEmitter();
@@ -19,7 +18,6 @@ function connectionWith(facts: object, prototype: object | null): EventEmitter {
   return it;
 }
 
-/** A request of node:http, its socket and its response. */
 class Standin extends EventEmitter {
   readonly headers: Record<string, unknown>;
   readonly end = vi.fn();
@@ -48,7 +46,6 @@ class Standin extends EventEmitter {
     return it;
   }
 
-  /** The head of the answer, then its body, then its end. */
   answer(...body: readonly (string | Buffer)[]): void {
     this.emit('response', this.response);
     for (const piece of body) this.response.emit('data', Buffer.from(piece));
@@ -87,11 +84,6 @@ function standin(at = 'https://control.example/graphql', agent?: HttpAgent, opti
   return { node, transport, opened, agents, send };
 }
 
-const failed = (kind: string, sent: boolean) => ({
-  name: 'TransportFailure',
-  kind,
-  reach: sent ? 'service' : 'nowhere',
-});
 const text = (it: unknown) => Buffer.from((it as { body: Uint8Array }).body).toString();
 
 describe('a request', () => {
@@ -142,11 +134,7 @@ describe('a request', () => {
 
   test('that is cancelled before it begins is never made', async () => {
     const { opened, send } = standin();
-    const onCancel = (cancel: () => void) => {
-      cancel();
-      return () => {};
-    };
-    expect(await send({ onCancel }).settled).toMatchObject(failed('cancelled', false));
+    expect(await send({ onCancel: overAtOnce }).settled).toMatchObject(failed('cancelled', false));
     expect(opened).toEqual([]);
   });
 
@@ -366,21 +354,6 @@ describe('the agent of a client', () => {
     const [agent] = standin('https://control.example:8443/graphql').agents;
     expect(agent).toMatchObject({ getName: expect.any(Function) });
     expect((agent as unknown as { getName(): string }).getName()).toBe('control.example:8443');
-  });
-
-  test('goes through the proxy of the environment for https alone', () => {
-    const { node } = standin();
-    const proxyEnv = { HTTPS_PROXY: 'http://proxy.example' };
-    const agents: object[] = [];
-    class Agent extends node.Agent {
-      constructor(options: object) {
-        super(options);
-        agents.push(options);
-      }
-    }
-    const http = { ...node, Agent, globalAgent: { options: { proxyEnv } } } as unknown as NodeHttp;
-    for (const at of ['https://control.example', 'http://localhost']) createNodeTransport(new URL(at), http);
-    expect(agents).toMatchObject([{ proxyEnv }, { proxyEnv: undefined }]);
   });
 
   test('is one for all transports to an origin with the same bound and proxy', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Door, Room } from '../../src/transport/shared-limits.ts';
 
-/** Asks for a place; says when it was given. */
 function ask(door: Door, name: string, order: string[]) {
   const go = () => void order.push(name);
   const waits = !door.enter();

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import https from 'node:https';
-import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { expect, test } from 'vitest';
 import { createNodeTransport } from '../../src/transport/node.ts';
+import { listen } from '../helpers/listen.ts';
 import { certificate, privateKey } from '../helpers/misbehaving-server.ts';
 import { transportRequest } from '../helpers/transport-request.ts';
 
@@ -16,9 +15,7 @@ async function heardAt(host: string) {
     request.resume();
     response.writeHead(200, { connection: 'close' }).end('{}');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   class Agent extends https.Agent {
     constructor(options: https.AgentOptions) {
       super({ ...options, ca: certificate });

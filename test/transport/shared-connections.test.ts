@@ -21,14 +21,12 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** The client of a team, closed when the test ends. */
 function clientOf(team: number, options: ControlClientOptions) {
   const client = createControlClient({ apiKey: keyOf(team), ...options });
   closers.push(() => client.close());
   return client;
 }
 
-/** Says which key a request brought. */
 const echo = ({ delivery, client }: Exchange) =>
   void client.write(response(200, [json], JSON.stringify({ data: { sent: delivery.headers.get('authorization') } })));
 
@@ -164,7 +162,6 @@ describe('clients that are dropped unclosed leave nothing in memory', () => {
     return client;
   }
 
-  /** How many of these are there, once all that nobody holds was collected. */
   async function leftOf(list: readonly WeakRef<object>[]): Promise<number> {
     const left = () => list.filter((it) => it.deref()).length;
     // What follows a collection is done in a later turn, and may let go of more.

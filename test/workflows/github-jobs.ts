@@ -14,7 +14,6 @@ export const readYaml = (text: string): unknown => yaml.load(text);
 export interface Ran {
   readonly passed: boolean;
   readonly output: string;
-  /** Where it ran: its checkout. */
   readonly folder: string;
 }
 

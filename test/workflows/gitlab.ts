@@ -5,7 +5,6 @@ import { isRecord } from '../../src/base/is-record.ts';
 import { ended, start } from '../helpers/cli.ts';
 import { checkout, type Ran, type Runner } from './github-jobs.ts';
 
-/** A merge request or an issue. */
 export type GitlabItem = Record<string, string | number>;
 
 /** Stands in for the parts of GitLab's API that the job uses. It accepts one token. */

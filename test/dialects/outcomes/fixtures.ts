@@ -19,21 +19,16 @@ const unknownField = { message: words, locations };
 const badVariable = { message: 'Variable "$name" of required type "String!" was not provided.', locations };
 const failed = { message: 'Cannot return null for non-nullable field Mutation.renameDevice.', locations };
 
-const refused = (server: string, version: string, status: number, body: object): Fixture => ({
-  server,
-  version,
-  happened: 'refused',
-  status,
-  body,
-});
-const ran = (server: string, version: string, status: number, body: object): Fixture => ({
-  ...refused(server, version, status, body),
-  happened: 'ran',
-});
-const turnedAway = (server: string, version: string, status: number, body: object): Fixture => ({
-  ...refused(server, version, status, body),
-  happened: 'turned-away',
-});
+const fixture =
+  (happened: Fixture['happened']) =>
+  (server: string, version: string, status: number, body: object): Fixture => ({
+    server,
+    version,
+    happened,
+    status,
+    body,
+  });
+const [refused, ran, turnedAway] = [fixture('refused'), fixture('ran'), fixture('turned-away')];
 
 /** Where a document is refused: whether `data` is absent or null, whether there are places, paths or codes. */
 const refusals: readonly Fixture[] = [

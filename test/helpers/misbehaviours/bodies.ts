@@ -5,7 +5,6 @@ const malformed = final('malformed_response', 'unknown', { status: 200 });
 const partial = final('graphql', 'unknown', { status: 200 });
 const deep = '['.repeat(20_000) + ']'.repeat(20_000);
 
-/** Bodies with status 200 that are no GraphQL answer. */
 const nonsense: readonly Misbehaviour[] = [
   ...each(malformed, {
     'answers 200 with a page of HTML': answers(200, [html], htmlPage),
@@ -52,7 +51,6 @@ const readable: readonly Misbehaviour[] = [
   }),
 ];
 
-/** GraphQL answers with errors. */
 const graphql: readonly Misbehaviour[] = [
   ...each(partial, {
     'answers with errors alone': answersJson('{"errors":[{"message":"Cannot query field x"}]}'),
@@ -98,5 +96,4 @@ const graphql: readonly Misbehaviour[] = [
   },
 ];
 
-/** What stands in the body. */
 export const bodies: readonly Misbehaviour[] = [...nonsense, ...readable, ...graphql];

@@ -9,7 +9,6 @@ const perAttempt = { attemptTimeoutMs: 600 };
 /** It is tried on for half of the deadline, with growing waits. */
 const notSent = { code: 'network', outcome: 'not-sent', deliveries: 0 } as const;
 
-/** Connections that break, stall or crawl. */
 export const connections: readonly Misbehaviour[] = [
   {
     name: 'listens at no such port',

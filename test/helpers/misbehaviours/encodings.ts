@@ -15,7 +15,6 @@ const blank = Buffer.alloc(64 * 1024, ' ');
 /** A thousandfold: 30 MB of blanks in 30 kB. */
 const bomb = gzipSync(Buffer.alloc(30_000_000, ' '));
 
-/** Compression, right and wrong, and bodies beyond the limit. */
 export const encodings: readonly Misbehaviour[] = [
   ...each(fine, {
     'compresses with gzip': encoded('gzip', zipped),

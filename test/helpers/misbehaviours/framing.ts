@@ -7,7 +7,6 @@ const patience = { timeoutMs: 700 };
 
 const broken = final('malformed_response', 'unknown');
 
-/** Bytes that are no HTTP, or nearly none. */
 export const framing: readonly Misbehaviour[] = [
   {
     name: 'claims a longer body than it sends, and closes',

@@ -1,7 +1,6 @@
 import type { ControlApiErrorCode, Outcome } from '../../../src/errors.ts';
 import type { Behaviour } from '../misbehaving-server.ts';
 
-/** What a caller must get for one call. */
 export interface Expected {
   readonly code: ControlApiErrorCode | 'ok';
   readonly outcome?: Outcome;

@@ -40,7 +40,7 @@ const retryAfter: readonly Misbehaviour[] = [
     server: page(503, ['retry-after', '86400']),
     ...final('http_status', 'unknown', { status: 503, retryAfterMs: 86_400_000 }),
   },
-  // What else is a time, and what is none: test/calls/retries.test.ts.
+  // What else is a time, and what is none: test/calls/retry-after.test.ts.
   { name: 'answers 429 with a Retry-After in the past', server: after('Wed, 21 Oct 2015 07:28:00 GMT'), ...limited(0) },
   { name: 'answers 429 with Retry-After: soon', server: after('soon'), ...limited() },
   {
@@ -90,5 +90,4 @@ const others: readonly Misbehaviour[] = [
   },
 ];
 
-/** Statuses that are not 2xx, with and without a time to come back. */
 export const statuses: readonly Misbehaviour[] = [...byStatus, ...retryAfter, ...others];

@@ -17,6 +17,7 @@ export interface AcceptedChange {
   readonly to: string | null;
   /** The most serious effect that is accepted. Only `broken` covers an invalid operation. @defaultValue 'breaking' */
   readonly level?: Level;
+  /** Why the change is accepted. */
   readonly reason: string;
   /** The last day on which the change is accepted, `YYYY-MM-DD` in UTC; without it, the entry never expires. */
   readonly until?: string;

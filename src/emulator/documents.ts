@@ -58,7 +58,6 @@ function readDocument(text: string): ReadDocument {
   }
 }
 
-/** The names of the root fields of an operation, also those in fragments; an alias does not hide one. */
 function rootFields({ definitions }: DocumentNode, operation: OperationDefinitionNode): readonly string[] {
   const fragments = fragmentsByName(definitions);
   const names: string[] = [];

@@ -137,7 +137,7 @@ function isFaultName(name: unknown): name is FaultName {
 const failure = 'Something went wrong.';
 const failed = { code: 'INTERNAL_SERVER_ERROR' };
 
-/** Waits until nobody waits for the answer. The timer is the one of the moment, so that fake timers can move the clock. */
+/** Waits for the delay or the end of the request. `setTimeout` is read at each call, so that fake timers work. */
 async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise<void>((resolve) => {

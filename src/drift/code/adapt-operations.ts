@@ -14,7 +14,6 @@ import {
 import type { OperationOrFragment } from '../../graphql/parse-operations.ts';
 import { validationRules } from '../../graphql/validation.ts';
 
-/** The most changes that depend on each other. */
 const mostRounds = 12;
 const definitionKinds: readonly Kind[] = [Kind.FRAGMENT_DEFINITION, Kind.OPERATION_DEFINITION];
 const removable: readonly Kind[] = [
@@ -94,7 +93,6 @@ function adapt(document: DocumentNode, errors: readonly GraphQLError[]): Documen
   });
 }
 
-/** The smallest parts of these kinds around nodes. */
 function partsAround(
   nodes: readonly (ASTNode | undefined)[],
   document: DocumentNode,

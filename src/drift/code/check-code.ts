@@ -150,7 +150,6 @@ function wordless({ command }: Checker, { said }: Checked, cwd: string): string 
   return `\`${command}\` fails on a copy of the workspace and names no place, so nothing is known of your code: ${first.trim().replaceAll(`${cwd}/`, '')}`;
 }
 
-/** The TypeScript that is generated for a schema, and the operations that had to be left out. */
 async function generateFor(schema: GraphQLSchema, { operations, generate }: CodeInput) {
   const { document, left } = adaptOperations(parseDefinitions(operations), schema);
   const generated = await generate(schema, document.definitions);

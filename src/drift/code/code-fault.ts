@@ -60,7 +60,6 @@ export function newFaults(
   });
 }
 
-/** Whether a message quotes each name that another one is about. */
 function isAbout(message: string, another: string): boolean {
   const [, quoted] = namesIn(message);
   return [...namesIn(another)[0]].every((name) => quoted.has(name));

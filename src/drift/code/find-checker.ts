@@ -52,12 +52,10 @@ export function findChecker(command: string | undefined, cwd: string): Checker {
   );
 }
 
-/** Whether a project refers to others, which only `tsc --build` checks. */
 function hasReferences(config: string): boolean {
   return /^[^/]*"references"\s*:\s*\[\s*\{/m.test(readFileSync(config, 'utf8'));
 }
 
-/** The file of an installed package's command; undefined where it is not installed. */
 function programOf(folder: string, name: string, installed: string): string | undefined {
   const require = createRequire(join(folder, 'from-here.js'));
   try {

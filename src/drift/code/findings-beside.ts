@@ -9,7 +9,7 @@ import { namesIn } from './code-fault.ts';
  * @param line - The text of the line.
  */
 export function findingsBeside(findings: readonly Finding[], { message }: CodePlace, line: string): readonly Finding[] {
-  // Only these change what is generated.
+  // Only these findings change the generated code.
   const typed = findings.filter((it) => isChange(it) && (it.kind === 'broken' || it.kind === 'types'));
   const [quoted] = namesIn(message);
   const listed = message.match(/(?<=': )[\w$, ]+$/gm)?.flatMap((names) => names.split(', ')) ?? [];

@@ -56,7 +56,6 @@ export async function runChecker(
   return { isFine, said: copy.textOf(output), faults };
 }
 
-/** The index of the last occurrence of a name as a whole word, or -1. */
 function lastWord(text: string, name: string): number {
   if (name === '') return -1;
   const word = new RegExp(`(?<![\\w@/.-])${name.replace(/[^\w]/g, '\\$&')}(?![\\w/.-])`, 'g');

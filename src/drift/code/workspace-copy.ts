@@ -47,7 +47,6 @@ export class WorkspaceCopy implements Disposable {
     return join(this.#at, relative(this.#root, path));
   }
 
-  /** A text with the paths of the workspace in the place of those of the copy. */
   textOf(said: string): string {
     return said.replaceAll(this.#at.replaceAll('\\', '/'), this.#root).replaceAll(this.#at, this.#root);
   }
@@ -67,7 +66,6 @@ export class WorkspaceCopy implements Disposable {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
-  /** Copies a folder. A folder of packages gets links to them. */
   #mirror(from: string, into: string, isPackages: boolean): void {
     mkdirSync(into, { recursive: true });
     for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -93,7 +91,6 @@ export class WorkspaceCopy implements Disposable {
 /** The history of Git, and caches, which do not see changes of ignored files. */
 const left = /^\.(?:git|cache|tmp|turbo|nx|wireit|vite|vite-temp|parcel-cache|eslintcache)$|\.tsbuildinfo$/;
 
-/** The path without links; undefined if it leads nowhere. */
 function realPath(path: string): string | undefined {
   return existsSync(path) ? realpathSync.native(path) : undefined;
 }

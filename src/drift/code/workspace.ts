@@ -15,10 +15,8 @@ export interface WorkspacePackage {
 /** The folder of a workspace, and what is in it by absolute paths. */
 export interface Workspace {
   readonly root: string;
-  /** The files that can import others. */
   readonly files: readonly string[];
   readonly packages: readonly WorkspacePackage[];
-  /** The texts of `package.json` and `tsconfig.json`, which may hold aliases. */
   readonly configs: readonly string[];
 }
 

@@ -221,7 +221,6 @@ export const causesByRule: ReadonlyMap<ValidationRule, readonly Explainer[]> = n
   [OverlappingFieldsCanBeMergedRule, [fieldsConflict]],
 ]);
 
-/** The field around a fragment, also through inline fragments. */
 function fieldAround(fragment: ASTNode, { uses }: Usage): FieldNode | undefined {
   const holds = ({ selections }: SelectionSetNode): boolean =>
     selections.some((it) => it === fragment || (it.kind === 'InlineFragment' && holds(it.selectionSet)));

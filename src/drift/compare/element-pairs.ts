@@ -39,7 +39,6 @@ function addPairs(old: readonly SchemaElement[], live: readonly SchemaElement[],
 
 type Member = { readonly name: string; readonly deprecationReason?: string | null | undefined };
 
-/** Whether the members of a type are equal in both schemas, apart from descriptions. */
 function hasSameMembers(one: GraphQLNamedType, other: GraphQLNamedType): boolean {
   if (isEnumType(one) && isEnumType(other)) return areSame(one.getValues(), other.getValues(), () => true);
   if (isInputObjectType(one) && isInputObjectType(other))

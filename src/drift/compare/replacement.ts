@@ -69,7 +69,6 @@ function innerName({ type }: Element, gone: string, before: Element): string | u
   return field !== undefined && isSameType(field.type, before.type) ? gone : undefined;
 }
 
-/** A new field of the same name and type, one level down. */
 function moved({ gone, now, known, snapshot }: Removal, { type, args = [] }: Element): string | undefined {
   if (type === undefined || known === undefined || snapshot === undefined) return undefined;
   const paths = now.flatMap((element) => {
@@ -99,7 +98,6 @@ function withoutNulls(type: GraphQLType | undefined): string {
   return String(type).replace(/!/g, '');
 }
 
-/** Whether a field takes all arguments of another field and requires no others. */
 function takes(args: readonly GraphQLArgument[], needed: readonly GraphQLArgument[]): boolean {
   const names = new Set(needed.map(({ name }) => name));
   return (

@@ -149,11 +149,8 @@ export interface VariantPair {
 }
 
 interface MatchedVariants {
-  /** The object types that differ. A new one is unlike all of the snapshot. */
   readonly pairs: readonly { readonly pair: VariantPair; readonly isNew: boolean }[];
-  /** Possible types of the live schema alone, unlike all of the snapshot. */
   readonly added: readonly Part[];
-  /** Possible types of the snapshot alone, unlike all of the live schema. */
   readonly removed: readonly Part[];
 }
 

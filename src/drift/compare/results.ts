@@ -84,7 +84,6 @@ function compareTypes(walk: Walk, old: ResultType, live: ResultType, site: Site)
   return directions;
 }
 
-/** The direction of a change from one named type to another. */
 function innerDirection(walk: Walk, old: ResultType, live: ResultType, site: Site): Direction {
   if (old.leaf !== undefined && live.leaf !== undefined)
     return isLeafAssignable(live.leaf, old.leaf) ? 'safe' : 'breaking';

@@ -48,7 +48,6 @@ export function schemaChanges(old: GraphQLSchema, live: GraphQLSchema): readonly
   return changes;
 }
 
-/** Compares two elements without their members, which are elements too. */
 function compareElement(old: SchemaElement, live: SchemaElement, found: Found): void {
   if (old.kind === 'type' && live.kind === 'type') compareTypes(old.it, live.it, found);
   else if (old.kind === 'directive' && live.kind === 'directive') compareDirectives(old.it, live.it, found);

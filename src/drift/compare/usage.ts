@@ -27,7 +27,6 @@ export type Use = {
   readonly coordinate: string;
   /** The members of its type, or the arguments of its field or directive. */
   readonly among: () => readonly UsedMember[];
-  /** The arguments or input fields that the node may have. */
   readonly inputs: readonly InputElement[];
 } & (
   | { readonly kind: 'field'; readonly parent: GraphQLCompositeType; readonly element: Field | undefined }
@@ -37,7 +36,6 @@ export type Use = {
   | {
       readonly kind: 'argument' | 'input-field' | 'enum-value';
       readonly parent: GraphQLInputObjectType | GraphQLEnumType | undefined;
-      /** Undefined if the schema lacks the element. */
       readonly element: GraphQLArgument | GraphQLInputField | GraphQLEnumValue | undefined;
     }
 );

@@ -57,13 +57,10 @@ function keyOf({ finding, status, reason }: RankedFinding): unknown {
 interface Part {
   readonly owner: string;
   readonly name: string;
-  /** The name of each in a sentence about all. */
   readonly noun: string;
-  /** The message after the name. */
   readonly rest: string;
 }
 
-/** The enum value or the member type that a finding is about. */
 function partOf({ change, coordinate, message, before, after }: Finding): Part | undefined {
   const isValue = change === 'enum-value-added' || change === 'enum-value-removed';
   const isType = change === 'possible-type-added' || change === 'possible-type-removed';
@@ -82,7 +79,7 @@ function merge(group: readonly RankedFinding[]): readonly RankedFinding[] {
   if (first === undefined || part === undefined) return group;
   const places = new PlaceList();
   for (const place of members.flatMap((it) => it.places)) places.add(place, ...place.operations);
-  // One line may break because of several of them.
+  // Several members may break the same line.
   const codePlaces = [...allCodePlaces({ findings: members })].sort(comparePlaces);
   const { before: _, after: __, ...fact } = first.finding;
   const names = listed([...new Set(parts.map(({ name }) => name))], 12);

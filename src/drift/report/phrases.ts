@@ -6,7 +6,7 @@ export function plainText(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
-/** So many lines are shown of what may be long. */
+/** The maximum number of lines shown of a long list. */
 export const mostLines = 10;
 
 /** A line for each of the first items, and one that counts the others. */

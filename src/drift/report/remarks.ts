@@ -13,7 +13,6 @@ import type { JudgedReport } from './report.ts';
 export interface Remark {
   readonly message: string;
   readonly place?: SourcePlace;
-  /** The operation there. */
   readonly subject?: string;
 }
 
@@ -43,7 +42,6 @@ export function remarks(report: JudgedReport): readonly Remark[] {
   return found.flatMap((remark) => (remark === false ? [] : typeof remark === 'string' ? { message: remark } : remark));
 }
 
-/** What is known of the code; nothing if it was not checked. */
 function codeRemarks(verdict: DriftVerdict): readonly (string | Remark | false)[] {
   const { code, findings } = verdict;
   if (code === undefined) return [];

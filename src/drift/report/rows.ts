@@ -25,7 +25,6 @@ export interface Row {
   readonly suggestion?: string | undefined;
   /** What was added beside what was removed. */
   readonly added?: readonly string[] | undefined;
-  /** Why the change is accepted. */
   readonly reason?: string | undefined;
   /** In the operations; of a remark, the place that it is about. */
   readonly places: readonly RowPlace[];

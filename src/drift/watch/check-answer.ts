@@ -27,7 +27,6 @@ type Value = { readonly nonNull: boolean } & (
       /** The `typeof` of the value; undefined if any will do. */
       readonly accepts: string | undefined;
       readonly isInt: boolean;
-      /** The values of a closed enum. */
       readonly values?: ReadonlySet<string>;
     }
 );

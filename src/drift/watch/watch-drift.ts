@@ -44,7 +44,6 @@ interface Watched {
   readonly selection: Selection;
   readonly openEnums: boolean;
   live?: { readonly schema: Promise<GraphQLSchema | undefined>; readonly at: number };
-  /** Planned at the first answer that is checked. */
   check?: AnswerCheck;
   /** An answer is checked at a credit of 1 or more. */
   credit: number;

@@ -11,7 +11,6 @@ interface ValueField {
 /** A field with objects that have a place of their own (`one`, `many`), or are a part of this one. */
 interface ObjectField {
   readonly kind: 'one' | 'many' | 'part' | 'parts';
-  /** The type of the objects; for a page, of its items. */
   readonly target: GraphQLCompositeType;
   /** The type of their ids, where the field has those instead of the objects. */
   readonly leaf?: GraphQLLeafType;

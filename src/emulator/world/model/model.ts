@@ -23,7 +23,6 @@ import { type PageShape, pageShape } from './page-shape.ts';
 /** A schema, read as a description of objects and how they belong together. */
 export class Model {
   readonly schema: GraphQLSchema;
-  /** The types whose objects are kept: those with an id that queries lead to. */
   readonly stored: readonly GraphQLObjectType[];
   readonly readable: ReadonlySet<GraphQLCompositeType>;
   readonly #single = new Set<GraphQLCompositeType>();
@@ -64,7 +63,6 @@ export class Model {
     this.#typeByName = new Map(nouns.filter(({ name }) => name !== 'Node').map((type) => [flatName(type.name), type]));
   }
 
-  /** The types that are possible here and whose objects are kept. */
   readonly storedOf: (type: GraphQLCompositeType) => readonly GraphQLObjectType[] = memo((type) =>
     this.membersOf(type).filter((member) => this.stored.includes(member)),
   );
@@ -89,14 +87,12 @@ export class Model {
     isObjectType(type) && this.readable.has(type) ? pageShape(type) : undefined,
   );
 
-  /** The items of a field that is a list or a page of objects. */
   itemOf(field: Field): GraphQLCompositeType | undefined {
     const named = getNamedType(field.type);
     if (!isCompositeType(named)) return undefined;
     return isListField(field) ? named : this.page(named)?.item;
   }
 
-  /** The items of `team.devices`. */
   get devices(): GraphQLCompositeType | undefined {
     const team = this.schema.getQueryType()?.getFields()['team'];
     const list = team && fieldsOf(getNamedType(team.type)).find(({ name }) => name === 'devices');

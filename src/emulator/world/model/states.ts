@@ -3,7 +3,7 @@ import { wordsOf } from '../../../base/words.ts';
 import type { ModelField } from './model-field.ts';
 import { flatName } from './names.ts';
 
-/** How a field shows a state: it is true, set, or has a value of an enum. */
+/** The way a field shows a state: a true boolean, a set value, or an enum value. */
 interface Shown {
   readonly field: ModelField;
   readonly role: 'flag' | 'moment' | 'value';
@@ -28,7 +28,7 @@ type Word = Omit<Shown, 'field'> & { readonly word: string };
 
 interface Facts {
   readonly decided?: ReadonlyMap<string, boolean>;
-  /** The value that fixtures or mutations say; undefined if they say nothing. */
+  /** The value written by fixtures or mutations; undefined if unwritten. */
   readonly said: (field: ModelField) => unknown;
   /** The value that a field has by itself, if it contradicts nothing. */
   readonly own: (field: ModelField) => unknown;
@@ -36,7 +36,7 @@ interface Facts {
   readonly holds: (word: string) => boolean;
 }
 
-/** What verbs deny, beside `un…`, `de…` and `dis…`; and what a state is called beside its participle. */
+/** Opposites that have no prefix `un…`, `de…` or `dis…`, and synonyms of participles. */
 const denials: Readonly<Record<string, readonly string[]>> = {
   resumed: ['paused', 'suspended', 'stopped'],
   reopened: ['closed', 'resolved'],
@@ -119,7 +119,6 @@ export class States {
     return words.length === 0 ? undefined : { words, holds: own !== undefined };
   }
 
-  /** Whether an enum has all of these states, so that one of them at most holds. */
   areExclusive(words: readonly string[]): boolean {
     const [first, ...others] = words.map((word) => this.all.get(word)?.shows.find(({ role }) => role === 'value'));
     return others.every((each) => each !== undefined && each.field === first?.field);
@@ -131,13 +130,13 @@ export class States {
     return names.flatMap((name) => this.all.get(name) ?? []);
   }
 
-  /** The state of what was deleted and can be restored, which lists leave out; undefined if what is deleted is no more. */
+  /** The state of deleted objects that can be restored, which lists omit; undefined if deletion is final. */
   get gone(): State | undefined {
     const state = this.all.get('deleted') ?? this.all.get('removed');
     return state?.shows.some(({ role }) => role !== 'value') ? state : undefined;
   }
 
-  /** The values of all fields that show states, so that they agree: what was decided or said, then enums, then chance. */
+  /** Consistent values of all state fields: written values first, then enums, then chance. */
   settle({ decided = new Map(), said, own, holds }: Facts): ReadonlyMap<string, unknown> {
     const truth = new Map(decided);
     const values = new Map<string, unknown>();
@@ -175,7 +174,7 @@ export class States {
   }
 }
 
-/** The words of states with which objects begin, the first of them first; and of those that the first value of an enum leads to. */
+/** Initial states in order of preference, and states that follow the first value of an enum. */
 const beginnings =
   'new draft pending created queued creating initializing waiting todo registered invited scheduled'.split(' ');
 const continuations = /^(?:open|active|enabled|available|running)$/;

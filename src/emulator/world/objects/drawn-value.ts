@@ -34,7 +34,7 @@ export function drawnState(world: Population, object: EmulatedObject, shown: Mod
   return values.get(shown.key);
 }
 
-/** The value that a field has by itself; of a list one or two. */
+/** The drawn value of a field; a list has one or two items. */
 function ownValue(
   world: Population,
   object: EmulatedObject,

@@ -10,7 +10,6 @@ export interface Ref {
 
 /** One object of the world, a plain record: what was written of it, and what was drawn when it was first read. */
 export interface StoredObject {
-  /** The name of its type. */
   readonly family: string;
   /** Its number among those of its type: objects are listed in this order, and created ones follow the others. */
   readonly index: number;
@@ -20,7 +19,6 @@ export interface StoredObject {
   isAlive: boolean;
   /** The written values, by fixtures and mutations: replaced, never changed, so that who has them has a copy. */
   values: Values;
-  /** The values drawn by the seed, by the keys of their fields. */
   drawn?: Map<string, unknown>;
 }
 
@@ -31,7 +29,6 @@ export class EmulatedObject {
   /** For a part: the object that it belongs to, and where in it it is. */
   readonly owner?: EmulatedObject | undefined;
   readonly path: string = '';
-  /** For a part: the values that were written. */
   readonly values?: Values | undefined;
   /** Fields that are computed, as those of a page; they come before everything else. */
   readonly computed?: Readonly<Record<string, () => unknown>> | undefined;

@@ -11,7 +11,6 @@ import { addTo } from './store.ts';
 
 /** The objects of fixtures as plain values: each is one that the schema allows, and a reference is the name of an object. */
 export interface FixtureObjects {
-  /** The values of the objects of each family, in order. */
   readonly families: ReadonlyMap<string, readonly Values[]>;
   /** The families that the fixtures list; others are only mentioned. */
   readonly listed: ReadonlySet<string>;
@@ -42,7 +41,7 @@ export function fixtureObjects(model: Model, fixtures: Fixtures): FixtureObjects
   for (const follow of links) follow();
   return { families, listed, stated };
 
-  /** Adds an object, or what is said of a known one, and the objects that are written in it. */
+  /** Adds or updates an object, and the objects nested in it. */
   function add(type: GraphQLCompositeType, record: Values, place: string): FixtureObject {
     const named = model.schema.getType(String(record['__typename'] ?? type.name));
     const [family, ...others] = isCompositeType(named) ? model.storedOf(named) : [];

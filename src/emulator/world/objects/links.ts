@@ -16,7 +16,6 @@ export class Links {
     this.#world = world;
   }
 
-  /** The object that a field refers to; null if there is none. */
   reference({ stored, values, holder, place }: EmulatedObject, field: LinkField): StoredObject | null {
     if (stored) return this.targets(stored, field)[0] ?? null;
     const said = values?.[field.key];
@@ -65,7 +64,7 @@ export class Links {
     return [...(index.get(to.name) ?? [])].filter((each) => each.isAlive && this.targets(each, field).includes(to));
   }
 
-  /** Joins or parts an object and what its reference or list has; false if the schema does not allow it. */
+  /** Links or unlinks two objects; false if the schema does not allow it. */
   join(owner: StoredObject, field: LinkField, item: StoredObject, joined: boolean): boolean {
     const { model, store } = this.#world;
     const [mine, theirs] = [this.#world.typeOf(owner.family), this.#world.typeOf(item.family)];

@@ -15,7 +15,6 @@ const searches = /^(?:search|query|q|text|searchterm)$/;
 
 /** The filter that an input of fields and operators asks for. What is not understood has no effect, and is listed. */
 export class Filter {
-  /** The paths of what is not understood, such as `name.regex`. */
   readonly unknown: string[] = [];
   /** Whether it looks at the object alone, and not at others that belong to it. */
   isOwn = true;
@@ -121,7 +120,6 @@ export class Filter {
     return [value].flat().every((each) => (typeof each === 'boolean') === (leaf?.name === 'Boolean'));
   }
 
-  /** Operators on a value, or on the ids of what the field refers to. */
   #operators(field: ModelField, input: Arguments, path: string): Predicate | undefined {
     const tests = Object.entries(input).flatMap(([name, operand]) => {
       // What is referred to may be named by its own id: `group: { id: { eq } }`.
@@ -135,7 +133,6 @@ export class Filter {
     return (object) => tests.every((test) => test(object));
   }
 
-  /** Compares the value of a field, or the ids of what it refers to. */
   #compared(field: ModelField, operator: Operator, operand: unknown): Predicate | undefined {
     if (/^part/.test(field.kind) || [operand].flat().some(isRecord)) return undefined;
     this.isOwn &&= this.#world.model.isOwn(field);

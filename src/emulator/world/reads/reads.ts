@@ -16,7 +16,7 @@ import type { SelectedList } from './selected-list.ts';
 
 const remembered = 64;
 
-/** A list, what was not understood of it, and how much of the history of the store it has seen. */
+/** A list, its unknown arguments, and its position in the history of the store. */
 interface KnownList extends SelectedItems {
   readonly history: readonly StoredObject[];
   seen: number;
@@ -25,7 +25,7 @@ interface KnownList extends SelectedItems {
 export class Reads {
   readonly #world: WorldParts;
   readonly #doubts: Doubts;
-  /** The lists that were read last, since who pages through one asks for it again and again. */
+  /** The lists read last: each page of a list is cut from the same one. */
   readonly #known = new Map<string, KnownList>();
 
   constructor(world: WorldParts) {
@@ -98,7 +98,7 @@ export class Reads {
     return made;
   }
 
-  /** Whether a list holds still, after it followed what changed since it was read. */
+  /** Whether a list is still valid after later changes were applied to it. */
   #isCurrent(known: KnownList): boolean {
     const { history } = this.#world.store;
     const { list, seen } = known;

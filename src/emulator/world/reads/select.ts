@@ -42,7 +42,7 @@ export function selectItems(
   return { list: new SelectedList(filter.selects ? all.filter(filter.test) : all, rule), unknown };
 }
 
-/** Decides what a list leaves out unless it is asked for: what `includeRevoked` would include, and what was deleted and can be restored. */
+/** Decides the default exclusions of a list: what `includeRevoked` would include, and deleted objects that can be restored. */
 function hiddenBy(world: WorldParts, target: GraphQLCompositeType, { filter, including }: ListArguments) {
   const asked = flatName(JSON.stringify(filter));
   const hidden = new Map(

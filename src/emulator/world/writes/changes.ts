@@ -15,7 +15,7 @@ const [begun, touched] = [
   /^(?:updated|modified|changed)(?:at|on|date)?$/,
 ];
 
-/** Makes, changes and deletes objects. What is as it should be already is not written. */
+/** Creates, changes and deletes objects. Unchanged values are not written. */
 export class Changes {
   readonly #world: WorldParts;
   /** The objects that were made, each with the keys of what the inputs say. */
@@ -59,7 +59,7 @@ export class Changes {
     return empty && Object.fromEntries(empty.map(({ key }) => [key, null]));
   }
 
-  /** Makes states hold or not, in all fields that show them; false if an enum has several values for what it is then. */
+  /** Sets or clears states in all fields that show them; false if several enum values fit the new state. */
   setState(object: StoredObject, { words, holds }: Move): boolean {
     this.#settle(object, new Map(words.map((word) => [word, holds])));
     const { all } = this.#world.states(this.#world.view(object).type);
@@ -82,7 +82,7 @@ export class Changes {
     );
   }
 
-  /** Joins or parts two objects by a field; false if the schema does not allow it. */
+  /** Links or unlinks two objects through a field; false if the schema does not allow it. */
   join(object: StoredObject, field: LinkField, item: StoredObject, joined: boolean): boolean {
     this.made.get(object)?.add(field.key);
     return this.#world.links.join(object, field, item, joined);

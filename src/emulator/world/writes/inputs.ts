@@ -11,7 +11,7 @@ import { asText } from '../reads/operators.ts';
 export interface DeclaredInput {
   readonly name: string;
   readonly path: string;
-  /** The words of what it is the id of, such as `device`; none for `id` alone, undefined for what is no id. */
+  /** The words of the identified type, such as `device`; empty for `id` alone, undefined if the input is not an id. */
   readonly idOf: readonly string[] | undefined;
   readonly type: string;
 }
@@ -57,7 +57,7 @@ export function declaredInputs(
   });
 }
 
-/** The inputs that are given, once for each item of a list of input objects. */
+/** The given inputs; a list of input objects yields one set for each item. */
 export function readInputs(
   model: Model,
   declared: readonly Declaration[],
@@ -79,7 +79,7 @@ export function readInputs(
   return all;
 }
 
-/** An id in an input that no object has, or that another object has already. */
+/** An input holds an id that no object has, or that is already taken. */
 export class UnknownObject extends Error implements UnknownId {
   readonly argument: string;
   readonly id: unknown;

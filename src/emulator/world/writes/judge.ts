@@ -22,7 +22,7 @@ interface Reading {
 
 type Made = Pick<Plan, 'does' | 'rule' | 'subject'> & Partial<Plan>;
 
-/** Decides what a mutation does by the schema alone. What none of the rules says is refused. */
+/** Decides from the schema alone what a mutation does. A mutation that fits no rule is refused. */
 export class Judge {
   readonly #world: WorldParts;
 

@@ -23,11 +23,11 @@ import { isRefusal, notEmulated, type Plan, type Refusal } from './plan.ts';
 import { Writer } from './writer.ts';
 
 export class Mutations {
-  /** What a mutation does: of each field of the type that has it. */
+  /** The plan or refusal of each mutation field of a type. */
   readonly judged: (parent: GraphQLObjectType) => (field: Field) => Plan | Refusal;
   readonly #world: WorldParts;
   readonly #answers: Answers;
-  /** The objects that the last mutation made, with the keys of the fields that something says. */
+  /** The objects that the last mutation created, with the keys of their known fields. */
   #made: ReadonlyMap<StoredObject, ReadonlySet<string>> = new Map();
 
   constructor(world: WorldParts, reads: Reads) {
@@ -129,7 +129,6 @@ export class Mutations {
     });
   }
 
-  /** The object that the mutation stands below, or the only one of its type. */
   #around({ owner }: Call, { subject }: Plan): readonly StoredObject[] {
     const { holder } = owner;
     return holder?.family === subject.name ? [holder] : this.#world.all(subject).slice(0, 1);

@@ -55,7 +55,6 @@ export class OwnWrites {
     return found;
   }
 
-  /** Writes each value under the name of its field: a leaf, a part, or the ids of other objects. */
   #write(changes: Changes, type: GraphQLObjectType, object: StoredObject, values: Values): void {
     for (const [name, value] of Object.entries(values)) {
       const field = this.#world.model.fields(type).get(name);
@@ -70,7 +69,6 @@ export class OwnWrites {
     }
   }
 
-  /** Makes a reference or a list hold these objects alone; false if one of them is not there. */
   #link(changes: Changes, object: StoredObject, field: LinkField, value: unknown): boolean {
     if ((field.kind === 'many') !== Array.isArray(value) && value !== null) return false;
     const given = [value ?? []].flat();

@@ -33,7 +33,6 @@ export function readPhrase(model: Model, name: string): Phrase {
   return { verb, kind: kindOf(verb), nouns: [...new Set(nouns)], others };
 }
 
-/** The longest name of a type that begins at a word, and where it ends. */
 function typeAt(model: Model, words: readonly string[], start: number) {
   for (let end = words.length; end > start; end -= 1) {
     const type = model.namedExactly(words.slice(start, end));
@@ -42,7 +41,7 @@ function typeAt(model: Model, words: readonly string[], start: number) {
   return undefined;
 }
 
-/** What a verb does; one that is none of these may name a state. */
+/** The effect of a known verb; an unknown verb may name a state. */
 export type VerbKind = 'create' | 'delete' | 'set' | 'join' | 'part';
 
 const kinds: readonly (readonly [kind: VerbKind, words: RegExp])[] = [

@@ -30,7 +30,7 @@ export function fieldPlaceOf(model: Model, type: GraphQLObjectType, field: Field
   return isRead ? 'read' : 'mutation';
 }
 
-/** Whether a field is called as what it gives (`devices`, `deviceByName`, `deviceCount`), or its arguments only choose. */
+/** Whether a field is named after its type (`devices`, `deviceByName`, `deviceCount`), or its arguments only select. */
 function isCalledAsRead(model: Model, { name, type, args }: Field): boolean {
   const named = getNamedType(type);
   if (args.every((each) => isChoosing(each.name))) return true;

@@ -30,7 +30,6 @@ export interface Plan {
   readonly mentioned: ModelField | undefined;
   /** The input with the ids of the subject; none if it is the one around the mutation, or the only one. */
   readonly ids: DeclaredInput | undefined;
-  /** The inputs that have an effect, by their paths. */
   readonly effective: ReadonlySet<string>;
 }
 
@@ -52,7 +51,7 @@ export function shownTypes(model: Model, type: GraphQLNamedType, depth = 0): Rea
   return new Set(inner.flatMap((field) => [...shownTypes(model, getNamedType(field.type), depth + 1)]));
 }
 
-/** The error of a mutation of which the schema does not say what it does. */
+/** The error for a mutation whose effect the schema does not define. */
 export function notEmulated(
   model: Model,
   parent: GraphQLObjectType,

@@ -57,7 +57,6 @@ export function refusalsIn(
     return [mutations.refused(type, field, Object.fromEntries(args), node) ?? []].flat();
   }
 
-  /** Whether `@skip` and `@include` leave a selection in. */
   function isIncluded({ directives = [] }: SelectionNode): boolean {
     return directives.every(({ name, arguments: [condition] = [] }) => {
       const holds = condition && valueFromASTUntyped(condition.value, variables);

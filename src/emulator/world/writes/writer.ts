@@ -92,7 +92,6 @@ export class Writer {
     }
   }
 
-  /** The objects that an input names, which refer to the subject. */
   #found(subject: Plan['subject'], field: LinkField, input: Input): readonly StoredObject[] {
     const types = this.#world.model.stored.filter((type) => this.#world.links.only(type, subject) === field);
     return [input.value].flat().map((id) => {

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { say } from './helpers/cli-in-process.ts';
@@ -33,6 +33,9 @@ describe('what an example has generated is current', () => {
       const left = ['node_modules', 'dist', '.next', '.next-mistake', 'package.json'];
       const from = join(folder, name);
       cpSync(from, copy, { recursive: true, filter: (path) => path === from || !left.includes(basename(path)) });
+      // Where the schemas of the package lie.
+      mkdirSync(join(copy, 'node_modules'));
+      symlinkSync(resolve('.'), join(copy, 'node_modules/control-api-sdk'));
       const { code, stderr } = await say('generate --check', { cwd: copy });
       expect(code, stderr).toBe(0);
     } finally {

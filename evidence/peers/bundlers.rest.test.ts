@@ -175,7 +175,7 @@ it("Vite's development server starts on a module that holds server and client co
   }
 });
 
-it('an integrator bundles at most 87.5 kB, 34.6 kB compressed, once it is minified', async () => {
+it('an integrator bundles at most 87.6 kB, 34.6 kB compressed, once it is minified', async () => {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: app('a named import'),
     entryPoints: ['app.mjs'],
@@ -187,7 +187,7 @@ it('an integrator bundles at most 87.5 kB, 34.6 kB compressed, once it is minifi
   });
   const bundle = outputFiles[0]?.contents ?? new Uint8Array();
   expect(bundle.length).toBeGreaterThan(10_000);
-  expect(bundle.length).toBeLessThanOrEqual(87_500);
+  expect(bundle.length).toBeLessThanOrEqual(87_600);
   expect(gzipSync(bundle).length).toBeLessThanOrEqual(34_600);
   // The watcher is a module of its own.
   expect(Buffer.from(bundle).includes('ExplainDrift')).toBe(false);

@@ -35,10 +35,11 @@ function retry(retryInMs: number, attempt: AttemptObserver): Retry {
   return { retryInMs };
 }
 
+/** Both are own properties, whatever `Object.prototype` holds. */
 interface NewKey {
-  readonly key?: ApiKey | undefined;
+  readonly key: ApiKey | undefined;
   /** What prevented a look for a new key. */
-  readonly unread?: ControlApiError;
+  readonly unread: ControlApiError | undefined;
 }
 
 export class Call {
@@ -66,12 +67,9 @@ export class Call {
   }
 
   async run(): Promise<CallAnswer | FailedCall> {
-    const { operation, variables } = this.#input;
     let result: CallAnswer | FailedCall | undefined;
     try {
-      const refused = this.#parts.settings.checkAccess(operation);
-      if (refused) result = this.#failed({ code: 'operation_not_allowed', outcome: 'not-sent', what: refused });
-      else this.#body = writeBody(operation.json, variables, operation.wireName);
+      result = this.#refused();
       for (let number = 1; !result; number++) {
         const ended = await this.#observer.attempt(number, (attempt) => this.#tryOnce(attempt), this.#input.page?.size);
         if (!('retryInMs' in ended)) result = ended;
@@ -87,6 +85,15 @@ export class Call {
     const ended = result;
     this.#observer.ended(this.#attempts, 'failure' in ended ? () => toError(ended) : undefined);
     return ended;
+  }
+
+  /** The failure of an operation without access; else the body is written. */
+  #refused(): FailedCall | undefined {
+    const { operation, variables } = this.#input;
+    const what = this.#parts.settings.checkAccess(operation);
+    if (what) return this.#failed({ code: 'operation_not_allowed', outcome: 'not-sent', what });
+    this.#body = writeBody(operation.json, variables, operation.wireName);
+    return undefined;
   }
 
   #tryOnce(attempt: AttemptObserver): Promise<CallAnswer | FailedCall | Retry> {
@@ -105,23 +112,23 @@ export class Call {
   }
 
   async #attempt(attempt: AttemptObserver): Promise<Answered | Failure> {
-    const { settings, services } = this.#parts;
-    const { deadline } = this;
-    let bound = deadline;
+    // A waiting call holds each local of this function.
+    let bound = this.deadline;
     let leaveLimiter: (() => void) | undefined;
     let leaveDoor: (() => void) | undefined;
     try {
       this.#phase = 'limiter';
-      if (settings.limiter) leaveLimiter = await passLimiter(settings.limiter, deadline);
+      const { settings } = this.#parts;
+      if (settings.limiter) leaveLimiter = await passLimiter(settings.limiter, bound);
       this.#phase = 'endpoint';
-      if (deadline.ended) throw deadline.ended;
-      bound = deadline.within(settings.attemptTimeoutMs);
+      if (bound.ended) throw bound.ended;
+      bound = bound.within(settings.attemptTimeoutMs);
       if (!settings.endpoint.url) await bound.race(settings.endpoint.ask());
       this.#phase = 'key';
       const asked = this.#askKey();
       this.#key = asked && 'then' in asked ? await bound.race(asked) : asked;
       this.#phase = 'queue';
-      const { door } = services.transport.open();
+      const { door } = this.#parts.services.transport.open();
       if (door?.enter() === false) await bound.until(door);
       leaveDoor = door?.leave;
       if (bound.ended) throw bound.ended;
@@ -132,7 +139,7 @@ export class Call {
     } finally {
       leaveDoor?.();
       leaveLimiter?.();
-      if (bound !== deadline) bound.dispose();
+      if (bound !== this.deadline) bound.dispose();
     }
   }
 
@@ -214,15 +221,16 @@ export class Call {
   async #askForNewKey(failure: Failure): Promise<NewKey> {
     const { settings } = this.#parts;
     const refused = failure.code === 'unauthenticated' && mayRepeat(failure, this.#input) && this.#key;
-    if (this.#askedForNewKey || !refused) return {};
+    if (this.#askedForNewKey || !refused) return { key: undefined, unread: undefined };
     this.#askedForNewKey = true;
     const bound = this.deadline.within(settings.attemptTimeoutMs);
     try {
       const key = await bound.race(Promise.resolve(settings.key(refused)));
-      return { key: key?.equals(refused) ? undefined : key };
+      return { key: key?.equals(refused) ? undefined : key, unread: undefined };
     } catch (thrown) {
       if (thrown instanceof DeadlineEnded && thrown.why === 'aborted') throw thrown;
-      return { unread: isControlApiError(thrown) ? thrown : misconfigured('It did not arrive in time.') };
+      const unread = isControlApiError(thrown) ? thrown : misconfigured('It did not arrive in time.');
+      return { key: undefined, unread };
     } finally {
       if (bound !== this.deadline) bound.dispose();
     }

@@ -22,6 +22,7 @@ export interface ExecuteResult<Data> {
 
 /** The selection that `paginate` needs: names are the messages of the type error. */
 export interface OperationHasNoPageableConnection {
+  /** Never there: the name is the message. */
   readonly 'select pageInfo { hasNextPage endCursor } beside nodes, and bind a variable to the argument after': never;
 }
 

@@ -22,8 +22,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   bug(
     "each run of a limiter's task makes an attempt",
     'call/call.ts',
-    'await passLimiter(settings.limiter, deadline)',
-    'await passLimiter((task) => settings.limiter(() => (this.#send(bound, attempt).catch(() => {}), task())), deadline)',
+    'await passLimiter(settings.limiter, bound)',
+    'await passLimiter((task) => settings.limiter(() => (this.#send(bound, attempt).catch(() => {}), task())), bound)',
   ),
   bug(
     'a limiter runs a task whose call has ended',
@@ -74,7 +74,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     'if (asked >= 1) return false;',
   ),
   bug('a deadline is not disposed of', 'call/call.ts', 'this.deadline.dispose();', ''),
-  bug("an attempt's deadline is not disposed of", 'call/call.ts', 'if (bound !== deadline) bound.dispose();', ''),
+  bug("an attempt's deadline is not disposed of", 'call/call.ts', 'if (bound !== this.deadline) bound.dispose();', ''),
   bug(
     "the timer of an error's body is left",
     'transport/receiver.ts',

@@ -111,9 +111,12 @@ export interface Observer {
   watch(seen: Pick<WatchedCall, 'data' | 'errors'>): Promise<ObservedDrift | undefined>;
 }
 
+/** One for all: a waiting call holds its own. */
+const SILENT_ATTEMPT: AttemptObserver = { answered() {}, ended() {}, failed() {}, retried() {} };
+
 const SILENT: Observer = {
   call: (work) => work(),
-  attempt: (_number, work) => work({ answered() {}, ended() {}, failed() {}, retried() {} }),
+  attempt: (_number, work) => work(SILENT_ATTEMPT),
   ended() {},
   watch: async () => undefined,
 };

@@ -74,7 +74,12 @@ export const plantedBugs: readonly PlantedBug[] = [
     'if (asked >= 1) return false;',
   ),
   bug('a deadline is not disposed of', 'call/call.ts', 'this.deadline.dispose();', ''),
-  bug("an attempt's deadline is not disposed of", 'call/call.ts', 'if (bound !== this.deadline) bound.dispose();', ''),
+  bug(
+    "an attempt's deadline is not disposed of",
+    'call/call.ts',
+    'leaveLimiter?.();\n      if (bound !== this.deadline) bound.dispose();',
+    'leaveLimiter?.();',
+  ),
   bug(
     "the timer of an error's body is left",
     'transport/receiver.ts',

@@ -38,7 +38,7 @@ function retry(retryInMs: number, attempt: AttemptObserver): Retry {
 /** Both are own properties, whatever `Object.prototype` holds. */
 interface NewKey {
   readonly key: ApiKey | undefined;
-  /** What prevented a look for a new key. */
+  /** The error of a look for a new key. */
   readonly unread: ControlApiError | undefined;
 }
 

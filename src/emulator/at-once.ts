@@ -5,20 +5,21 @@ interface Executed {
   readonly document: DocumentNode;
 }
 
-const isIncremental = ({ name }: { readonly name: string }): boolean => name === 'defer' || name === 'stream';
+const incremental: ReadonlySet<string> = new Set(['defer', 'stream']);
 
 /** A schema and a document without `@defer` and `@stream`, so that one answer holds all: graphql 17 executes neither with them. */
 export function atOnce(schema: GraphQLSchema, document: DocumentNode): Executed {
-  if (!schema.getDirectives().some(isIncremental)) return { schema, document };
+  const directives = schema.getDirectives().filter(({ name }) => !incremental.has(name));
+  if (directives.length === schema.getDirectives().length) return { schema, document };
   let executable = executables.get(schema);
   if (!executable) {
-    const directives = schema.getDirectives().filter((directive) => !isIncremental(directive));
     executable = new GraphQLSchema({ ...schema.toConfig(), directives, assumeValid: true });
     executables.set(schema, executable);
   }
-  const Directive = ({ name }: { readonly name: { readonly value: string } }) =>
-    isIncremental({ name: name.value }) ? null : undefined;
-  return { schema: executable, document: visit(document, { Directive }) };
+  return {
+    schema: executable,
+    document: visit(document, { Directive: ({ name }) => (incremental.has(name.value) ? null : undefined) }),
+  };
 }
 
 const executables = new WeakMap<GraphQLSchema, GraphQLSchema>();

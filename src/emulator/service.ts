@@ -91,13 +91,11 @@ export class Service {
     notes.push(...refused.map(({ message }) => message));
     if (refused.length > 0) return refused;
     const executed = await execute({
-      ...{
-        ...atOnce(schema, document),
-        operationName,
-        variableValues: variables,
-        contextValue: notes,
-        typeResolver,
-      },
+      ...atOnce(schema, document),
+      operationName,
+      variableValues: variables,
+      contextValue: notes,
+      typeResolver,
       fieldResolver: effects.reduce((next, { resolver }) => resolver?.(next) ?? next, fieldResolver),
     });
     for (const { refusal } of effects) {

@@ -111,7 +111,7 @@ export interface Observer {
   watch(seen: Pick<WatchedCall, 'data' | 'errors'>): Promise<ObservedDrift | undefined>;
 }
 
-/** One for all: a waiting call holds its own. */
+/** Shared, since a waiting call would hold its own. */
 const SILENT_ATTEMPT: AttemptObserver = { answered() {}, ended() {}, failed() {}, retried() {} };
 
 const SILENT: Observer = {

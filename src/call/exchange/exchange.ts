@@ -106,7 +106,7 @@ interface Made {
   text: string | undefined;
 }
 
-/** One graphql-request client writes headers and reads answers; its `fetch` adds the key last. */
+/** A graphql-request client writes headers and reads answers. The `fetch` below adds the key last, so nothing before holds it. */
 export function createExchange(transport: LazyTransport, largeIntegers: LargeIntegers): Exchange {
   // The request in the making: the library calls `stringify` and `fetch` synchronously (tested).
   let made: Made | undefined;

@@ -6,8 +6,15 @@ type Global<Name extends string, StandIn> = typeof globalThis extends { readonly
 type Instance<Name extends string, StandIn> =
   Global<Name, unknown> extends { readonly prototype: infer Type } ? Type : StandIn;
 
-/** The platform's `AbortSignal`. */
-export type Signal = Instance<'AbortSignal', { readonly aborted: boolean }>;
+/** The options of the platform's `fetch`. */
+type PlatformInit = PlatformFetch extends (url: never, init?: infer Init) => unknown ? NonNullable<Init> : never;
+
+/** The platform's `AbortSignal`, by its `fetch`: Cloudflare's types declare a class, which is no property of `globalThis`. */
+export type Signal = PlatformInit extends { signal?: infer Type }
+  ? unknown extends Type
+    ? Instance<'AbortSignal', { readonly aborted: boolean }>
+    : NonNullable<Type>
+  : never;
 
 /** The platform's `URL`. */
 export type WebUrl = Instance<'URL', { readonly href: string }>;
@@ -40,7 +47,7 @@ export interface FetchResponse {
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
 
 /** The platform's `fetch`. */
-export type PlatformFetch = Global<'fetch', (url: string, init: object) => Promise<unknown>>;
+export type PlatformFetch = Global<'fetch', (url: string, init: object) => Promise<FetchResponse>>;
 
 /** The platform's `Request`. */
 export type WebRequest = Instance<'Request', { readonly url: string }>;

@@ -12,7 +12,7 @@ export interface DriftInput {
   /** The texts of the operation files. */
   readonly operations: readonly OperationSource[];
   /** The schema that the operations were written for. @defaultValue none: the operations are only validated */
-  readonly snapshot?: GraphQLSchema;
+  readonly snapshot?: GraphQLSchema | undefined;
   /** The current schema of the service. */
   readonly live: GraphQLSchema;
   /**

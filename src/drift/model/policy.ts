@@ -19,25 +19,25 @@ export interface DriftPolicy {
    *
    * @defaultValue 'breaking'
    */
-  readonly failOn?: FailOn;
+  readonly failOn?: FailOn | undefined;
   /**
    * Changes that were reviewed and accepted.
    *
    * @defaultValue []
    */
-  readonly accepted?: readonly AcceptedChange[];
+  readonly accepted?: readonly AcceptedChange[] | undefined;
   /**
    * Whether a live schema that lost more than half of its types is compared; otherwise the verdict is `could-not-tell`.
    *
    * @defaultValue false
    */
-  readonly confirmLoss?: boolean;
+  readonly confirmLoss?: boolean | undefined;
   /**
    * The day, in UTC, that expiry dates are compared with.
    *
    * @defaultValue the current time
    */
-  readonly today?: Date;
+  readonly today?: Date | undefined;
 }
 
 /** A drift with its verdict. */

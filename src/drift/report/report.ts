@@ -45,7 +45,7 @@ export interface UndecidedReport extends ReportHead {
   /** Why: an {@link IntrospectionErrorCode} or the code of a {@link Doubt}, and a sentence. */
   readonly error: { readonly code: string; readonly message: string };
   /** Which of the two schemas could not be read. @defaultValue 'live' */
-  readonly failedAt?: 'live' | 'against';
+  readonly failedAt?: 'live' | 'against' | undefined;
 }
 
 /** The report of a check: in step, drifted, or not possible. */

@@ -2,7 +2,7 @@ import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from '
 import { entryOf } from '../../base/is-record.ts';
 import type { PlatformFetch, Signal, WebUrl } from '../../base/web.ts';
 import { createControlClient } from '../../index.ts';
-import { allLevels, introspectionTimeoutMs, olderLevels } from './defaults.ts';
+import { allLevels, introspectionTimeoutMs, olderLevels, shallowLevels } from './defaults.ts';
 import { hiddenBy, withHiddenInputs } from './hidden-inputs.ts';
 import { asIntrospectionError, IntrospectionError, openAdvice } from './introspection-error.ts';
 import { type Answer, type Ask, askUnsupported, asRefusal, namedParts, newerParts, schemaQuery } from './queries.ts';
@@ -13,23 +13,23 @@ export { IntrospectionError, type IntrospectionErrorCode } from './introspection
 /** The options of {@link introspect}. Introspection is documented as open: no key is sent without `withKey`. */
 export interface IntrospectOptions {
   /** The base URL of the service, as for the client. @defaultValue the environment variable `CONTROL_API_URL` */
-  readonly baseUrl?: string | WebUrl;
+  readonly baseUrl?: string | WebUrl | undefined;
   /** The timeout in milliseconds, retries included. @defaultValue 30_000 */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** How often a request is retried. @defaultValue 2 */
-  readonly maxRetries?: number;
+  readonly maxRetries?: number | undefined;
   /** Aborts the introspection. @defaultValue none */
-  readonly signal?: Signal;
+  readonly signal?: Signal | undefined;
   /** The `fetch` function, as for the client. @defaultValue the client's own transport */
-  readonly fetch?: PlatformFetch;
+  readonly fetch?: PlatformFetch | undefined;
   /** Whether descriptions are read. Without them, a large schema is half the size. @defaultValue true */
-  readonly descriptions?: boolean;
+  readonly descriptions?: boolean | undefined;
   /**
    * Whether the key of the environment (`CONTROL_API_KEY` or `CONTROL_API_KEY_FILE`) is sent, for a service that hides its schema without a key.
    *
    * @defaultValue false: no key is read or sent
    */
-  readonly withKey?: boolean;
+  readonly withKey?: boolean | undefined;
 }
 
 /**
@@ -91,7 +91,7 @@ function sendingDocument(send: typeof fetch): typeof fetch {
   };
 }
 
-/** Sends the current introspection query; after a refusal, one without the named parts; at last, the one of older specifications. */
+/** Sends the current introspection query; after a refusal, one without the named parts, the one of older specifications, a shallow one. */
 async function readLiveSchema(ask: Ask, descriptions: boolean, server: string): Promise<GraphQLSchema> {
   const unsupported = await askUnsupported(ask);
   let lacking = unsupported ?? new Set<string>();
@@ -103,6 +103,7 @@ async function readLiveSchema(ask: Ask, descriptions: boolean, server: string): 
     const fewer = new Set([...lacking, ...namedParts(reply.errors)]);
     if (fewer.size > lacking.size) lacking = fewer;
     else if (levels > olderLevels) [levels, lacking] = [olderLevels, unsupported ? lacking : newerParts];
+    else if (levels > shallowLevels) levels = shallowLevels;
     else if (reply.cause !== undefined) throw reply.cause;
     else return schemaIn(reply, server);
   }

@@ -38,7 +38,8 @@ export const checkCommand: Command = command({
   ],
   notes,
   run: async ({ options: values, order }, io) => {
-    const { runCheck } = await import('../check/run-check.ts');
+    const { loadPeer } = await import('../../graphql/files/load-peer.ts');
+    const { runCheck } = await loadPeer('Checking', ['graphql'], () => import('../check/run-check.ts'));
     return runCheck(values, order, io);
   },
 });

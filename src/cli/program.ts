@@ -57,6 +57,7 @@ export function programOf(commands: readonly Command[], execute: Execute, { stdo
     for (const argument of command.arguments) declared.argument(written(argument), argument.text);
     declareOptions(declared, command.options, order);
     declared.addHelpText('after', moreHelp(command));
+    if (command.commands.length > 0) declared.helpCommand('help [command]', 'show the help of a command');
     for (const below of command.commands) add(declared, name, below);
     const { run } = command;
     if (run === undefined) return;

@@ -2,7 +2,7 @@ import { controlApiCodegen } from 'control-api-sdk/codegen';
 
 export default controlApiCodegen({
   schema: 'schema.graphql',
-  checkLive: true, // where CONTROL_API_URL is set: a change of the live schema that breaks you fails
+  checkLive: true, // with CONTROL_API_URL, a breaking change of the live schema fails
   operations: 'operations/*.graphql',
   output: 'src/generated/control-api.ts',
 });

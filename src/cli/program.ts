@@ -15,7 +15,8 @@ export type Execute = (
 
 const about = `
 CONTROL_API_URL is the base URL; CONTROL_API_KEY or CONTROL_API_KEY_FILE gives
-the key. URL and KEY may be in .env, too. No option takes a key: others see it.
+the key. The URL and the key may be in .env, too. No option takes the key, since
+other users of the machine could read it.
 
 Exit codes: 0 success, 1 the answer is no, 2 wrong usage or configuration, 3 no
 result, 4 rejected by the service.
@@ -24,8 +25,10 @@ Examples:
   control-api emulator -- control-api devices  # try it without the service`;
 
 /**
- * The program of the commands, made with commander. It throws an {@link ExitError} with code 2 for a wrong command line, and an error
- * of commander after help.
+ * The program of the commands, made with commander.
+ *
+ * @throws {ExitError} with code 2 for a wrong command line.
+ * @throws {CommanderError} after help.
  */
 export function programOf(commands: readonly Command[], execute: Execute, { stdout, stderr }: CliIo): Commander {
   const program = new Commander('control-api')
@@ -54,6 +57,7 @@ export function programOf(commands: readonly Command[], execute: Execute, { stdo
     for (const argument of command.arguments) declared.argument(written(argument), argument.text);
     declareOptions(declared, command.options, order);
     declared.addHelpText('after', moreHelp(command));
+    if (command.commands.length > 0) declared.helpCommand('help [command]', 'show the help of a command');
     for (const below of command.commands) add(declared, name, below);
     const { run } = command;
     if (run === undefined) return;

@@ -100,13 +100,19 @@ describe('without optional packages', () => {
   const bare = (args: readonly string[], env = nowhere) =>
     run(join(binOf('installed'), 'control-api'), args, { cwd: folderWith({}), env });
 
-  it('help and a request as it is need none; list names the one that it needs', async () => {
+  it('help and a request need none', async () => {
     expect((await bare(['list', '--help'])).code).toBe(0);
     expect((await bare(['request', '{ team { name } }', '--dry-run'])).code).toBe(0);
-    const list = await bare(['list', 'team.devices']);
-    expect([list.code, list.stdout]).toEqual([2, '']);
-    expect(list.stderr).toContain('npm install --save-dev graphql@16');
   });
+
+  it.each(['list team.devices', 'schema show', 'operations add team.devices', 'generate', 'check', 'emulator'])(
+    '`%s` names the package that it needs',
+    async (line) => {
+      const { code, stdout, stderr } = await bare(line.split(' '));
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr).toContain('npm install --save-dev graphql@16');
+    },
+  );
 });
 
 describe('examples/shell', () => {

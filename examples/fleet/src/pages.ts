@@ -15,7 +15,7 @@ export function pageQueue(redis: Redis, run: string) {
   return new Queue<PageJob>(queueName(run), {
     connection: redis,
     defaultJobOptions: {
-      // A page that has to wait for the service is tried for about five minutes; then it is reported as failed.
+      // A page that waits for the service is tried for about three minutes; then it is reported as failed.
       attempts: 60,
       backoff: { type: 'fixed', delay: 5_000, jitter: 0.9 },
       // A job's id guards against a second one only as long as the job is there.

@@ -77,8 +77,8 @@ export function basePlace(
 }
 
 /**
- * Reads the schema to compare with, then the live schema; or returns the reason why one of them could not be read. Only the service
- * of the project gets a key, and only with `--with-key`.
+ * Reads the schema to compare with, then the live schema; or returns the reason why one of them could not be read. The key is only
+ * sent with `--with-key`, and only to the service of the project.
  *
  * @throws {ExitError} with code 2 if git, a ref or a path is missing.
  * @throws {ControlApiError} if a file cannot be read, or its schema is invalid.

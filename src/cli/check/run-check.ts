@@ -29,8 +29,7 @@ export async function runCheck(
 ): Promise<number> {
   const targets = readTargets(commandOptions);
   await refuseOptions(options, io);
-  const { loadPeer } = await import('../../graphql/files/load-peer.ts');
-  const drift = await loadPeer('Checking', ['graphql'], () => import('../../drift/index.ts'));
+  const drift = await import('../../drift/index.ts');
   const project = await readCheckedProject(options, io);
   const { config, sources, accepted } = project;
   const { scalars, openEnums } = config;

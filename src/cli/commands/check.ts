@@ -5,26 +5,27 @@ import { choiceOption, flag, listOption, textOption } from '../option.ts';
 
 const options = {
   config: textOption('<file>', 'the generator config (default: codegen.ts or .mjs)'),
-  against: textOption('<from>', 'compare with git:REF[:path], a file or a URL'),
-  live: textOption('<file>', 'a file (- is stdin) in the place of the service'),
+  against: textOption('<from>', 'the schema instead of the snapshot: git:REF[:path], a file or a URL'),
+  live: textOption('<file>', 'read the live schema from a file (- is stdin)'),
   withKey: { ...flag('send the API key to read the live schema'), excludes: { live: 'a file needs no key' } },
-  code: flag('also check your code with the types to come'),
-  codeCommand: textOption('<command>', "the same with this command, such as 'npm run typecheck'"),
+  code: flag('also type-check your code with the new types'),
+  codeCommand: textOption('<command>', "type-check with this command, such as 'npm run typecheck'"),
   all: flag('also list the changes that affect no operation'),
-  failOn: choiceOption('<level>', failOnLevels, 'what exits 1, and all before it', usualLevel),
+  failOn: choiceOption('<level>', failOnLevels, 'the least serious level that exits 1', usualLevel),
   accept: {
-    ...listOption('<coordinate...>', 'accept the changes of these, such as Device.name'),
+    ...listOption('<coordinate...>', 'accept the changes at these coordinates, such as Device.name'),
     needs: 'reason',
   },
-  reason: { ...textOption('<text>', 'why they are accepted'), needs: 'accept' },
+  reason: { ...textOption('<text>', 'why the changes are accepted'), needs: 'accept' },
   format: listOption('<format>', `${reportFormats.join(', ')} (default: pretty); repeatable`),
-  output: listOption('<file>', 'file of the --format before it, or by its extension'),
+  output: listOption('<file>', 'the file of the preceding --format; else its extension is the format'),
 };
 
 const notes = `
---fail-on: broken: an operation is invalid; breaking: code may stop working;
-types: a generated type changes; behaviour: a default, paging or a scalar does;
-deprecated; any. Exits 0 in step, 1 drifted, 2 wrong usage, 3 no verdict.
+Levels of --fail-on: broken (an operation is invalid), breaking (code may stop
+working), types (a generated type changes), behaviour (a default, paging or a
+scalar changes), deprecated, any. Each level includes the levels before it.
+Exit codes: 0 in step, 1 drifted, 2 wrong usage, 3 no verdict.
 `;
 
 export const checkCommand: Command = command({
@@ -37,7 +38,8 @@ export const checkCommand: Command = command({
   ],
   notes,
   run: async ({ options: values, order }, io) => {
-    const { runCheck } = await import('../check/run-check.ts');
+    const { loadPeer } = await import('../../graphql/files/load-peer.ts');
+    const { runCheck } = await loadPeer('Checking', ['graphql'], () => import('../check/run-check.ts'));
     return runCheck(values, order, io);
   },
 });

@@ -3,10 +3,10 @@ import { choiceOption } from '../option.ts';
 import { json, styler, visible } from '../terminal.ts';
 
 const notes = `
-What depends on a failed check is skipped. The key is never shown: only its
-source, its length, and the first four characters of its SHA-256.
-Exits 0 if all is well, or with warnings only; otherwise as the first check that
-failed: 1 .env is not ignored, 2 a setting, 3 no answer, 4 refused.
+Checks that depend on a failed check are skipped. The key is never shown: only
+its source, its length, and the first four characters of its SHA-256.
+Exit codes: 0 with warnings at most; else that of the first failed check:
+1 .env is not ignored, 2 a setting, 3 no answer, 4 refused.
 `;
 
 const signs = { ok: '✓', warning: '!', failed: '✗', skipped: '-' } as const;

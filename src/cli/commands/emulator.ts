@@ -12,10 +12,10 @@ const options = {
   seed: textOption('<text>', 'the seed of all ids, names, values and keys', '1'),
   schema: textOption('<file>', 'the schema to serve (default: the documented surface)'),
   fixtures: textOption('<file>', 'the objects to serve, by type, as JSON'),
-  count: listOption('<Type=n>', 'how many objects a type has, such as Device=100'),
+  count: listOption('<Type=n>', 'the number of objects of a type, such as Device=100'),
   resolvers: textOption('<file>', 'your resolvers, the default export of a module: code that runs in this process'),
-  explain: flag('print what each mutation of the schema does, or why it is refused, and stop'),
-  fail: listOption('<faults>', 'faults that requests meet, such as slow or rate-limited,operation=ListDevices,nth=2'),
+  explain: flag('print what each mutation does, or why it is refused, and stop'),
+  fail: listOption('<faults>', 'faults of requests, such as slow or rate-limited,operation=ListDevices,nth=2'),
 };
 
 type Values = ValuesOf<typeof options>;
@@ -35,7 +35,7 @@ export const emulatorCommand: Command = command({
   examples: [
     ['control-api emulator --count Device=100', 'serve until Ctrl-C; prints two export lines for a shell'],
     ['control-api emulator -- control-api devices', 'run one command against it'],
-    ['control-api emulator --schema schema.graphql --explain', 'say what each mutation does'],
+    ['control-api emulator --schema schema.graphql --explain', 'print what each mutation does'],
   ],
   run: ({ words, options: values }, io) => runEmulator(words, values, io),
 });

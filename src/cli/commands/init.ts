@@ -8,13 +8,13 @@ export const initCommand: Command = command({
     ci: choiceOption(
       '<host>',
       ['github', 'gitlab'],
-      'what runs your CI; without it, gitlab where there is a .gitlab-ci.yml, else github',
+      'the host of your CI (default: gitlab if there is a .gitlab-ci.yml, else github)',
     ),
-    dryRun: flag('only report what would be written'),
+    dryRun: flag('only name the files'),
   },
   examples: [
-    ['control-api init --dry-run', 'name what would be written'],
-    ['control-api init', 'write it, and show the next steps'],
+    ['control-api init --dry-run', 'name the files'],
+    ['control-api init', 'write the files, and show the next steps'],
   ],
   run: async ({ options }, io) => (await import('../init/init.ts')).initProject(options, io),
 });

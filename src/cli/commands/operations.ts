@@ -3,14 +3,14 @@ import { flag, textOption } from '../option.ts';
 
 const options = {
   all: flag('write one for every field of team; if the schema has no team, for every root field'),
-  fields: textOption('<fields>', 'what to select, nested fields by path: id,a.b,a.* (default: a screenful)'),
+  fields: textOption('<fields>', 'the fields to select, nested ones by path: id,a.b,a.* (default: a screenful)'),
   dryRun: flag('print the files instead of writing them'),
 };
 
 export const operationsCommand: Command = commandGroup('operations', 'Write operations for fields of the schema', [
   command({
     name: 'add',
-    summary: 'Write a .graphql file for each field, where the config has operations',
+    summary: 'Write a .graphql file for each field into the folder of operations',
     arguments: [
       {
         name: 'path',

@@ -10,30 +10,30 @@ export const requestCommand: Command = command({
   arguments: [
     {
       name: 'operation',
-      text: 'a .graphql file, the name of an operation of the project, the operation itself, or -',
+      text: 'a .graphql file, the name of an operation of the project, the operation itself, or - for standard input',
     },
   ],
   options: {
     var: listOption('<name=value>', 'a variable, read by its type: --var first=10'),
     variables: textOption('<json>', 'a JSON object of variables, @file, or -'),
     variablesFile: {
-      ...textOption('<file>', 'send it once for each line: NDJSON, CSV, or -'),
+      ...textOption('<file>', 'send the operation for each line of NDJSON or CSV; - is stdin'),
       needs: 'journal',
       excludes: { var: onEachLine, variables: onEachLine, paginate: onEachLine, all: onEachLine },
     },
     journal: {
-      ...textOption('<file>', 'its states; run it again, and it goes on'),
+      ...textOption('<file>', 'the states of the lines; the next run continues'),
       needs: 'variablesFile',
     },
     concurrency: {
-      ...numberOption('<number>', { least: 1 }, 'how many lines at once', 4),
+      ...numberOption('<number>', { least: 1 }, 'the most lines under way', 4),
       needs: 'variablesFile',
     },
     maxFailures: {
-      ...numberOption('<number>', { least: 1 }, 'stop after so many lines that are not done'),
+      ...numberOption('<number>', { least: 1 }, 'the number of lines not done that stops the run'),
       needs: 'variablesFile',
     },
-    paginate: flag('read all pages of its connection, and print the items'),
+    paginate: flag('read all pages of the connection, and print the items'),
     connection: {
       ...textOption('<path>', 'the connection to page through, if there are several'),
       needs: 'paginate',
@@ -41,14 +41,17 @@ export const requestCommand: Command = command({
     format: choiceOption('<format>', listFormats, 'output of --paginate', 'json'),
     all: { ...flag('print errors, extensions and meta beside the data'), excludes: { paginate: 'pass one of them' } },
     yes: flag('send a mutation without asking'),
-    dryRun: { ...flag('print what would be sent, without the key'), excludes: { paginate: 'pass one of them' } },
+    dryRun: {
+      ...flag('print the request without the key, and send nothing'),
+      excludes: { paginate: 'pass one of them' },
+    },
     operation: textOption('<name>', 'the operation to send, if the file contains several'),
     timeout: numberOption('<ms>', timerRange, 'timeout in milliseconds (default: 30000)'),
   },
   examples: [
-    ["control-api request '{ team { devices { nodes { id } } } }'", 'an operation as it is'],
-    ['control-api request ListDevices --dry-run', 'one of the project, by its name'],
-    ['control-api request Rename --variables-file new.csv --journal run.ndjson', 'once for each line'],
+    ["control-api request '{ team { devices { nodes { id } } } }'", 'send an operation'],
+    ['control-api request ListDevices --dry-run', 'show an operation of the project'],
+    ['control-api request Rename --variables-file new.csv --journal run.ndjson', 'send it for each line'],
   ],
   run: async ({ words: [word = ''], options }, io) => {
     const { variablesFile, journal } = options;

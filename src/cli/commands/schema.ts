@@ -20,7 +20,13 @@ export const schemaCommand: Command = commandGroup('schema', 'Read the schema; n
   command({
     name: 'show',
     summary: 'Show a type, or one of its fields, as SDL',
-    arguments: [{ name: 'name', text: 'such as Device or Device.name (default: the root of queries)', optional: true }],
+    arguments: [
+      {
+        name: 'name',
+        text: 'a type or field, such as Device or Device.name (default: the query root)',
+        optional: true,
+      },
+    ],
     examples: [
       ['control-api schema show', 'the fields of the root'],
       ['control-api schema show Team.devices', 'one field: its arguments and what it returns'],

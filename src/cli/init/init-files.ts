@@ -19,7 +19,7 @@ export const codegenConfig = (output: string): string => `import { controlApiCod
 
 export default controlApiCodegen({
   schema: '${snapshotFile}',
-  checkLive: true, // where CONTROL_API_URL is set: a change of the live schema that breaks you fails
+  checkLive: true, // with CONTROL_API_URL, a breaking change of the live schema fails
   operations: 'operations/*.graphql',
   output: '${output}',
 });

@@ -11,10 +11,10 @@ export const listOptions: {
   readonly pageSize: Option<number>;
   readonly timeout: Option<number | undefined>;
 } = {
-  fields: textOption('<names>', "fields to show, such as id,network.ip; '*' for all plain ones"),
-  limit: numberOption('<number>', { least: 1 }, 'print at most this many'),
-  format: choiceOption('<format>', listFormats, 'output', 'table'),
-  pageSize: numberOption('<number>', { least: 1 }, 'how many to request at a time', 100),
+  fields: textOption('<names>', "the fields to show, such as id,network.ip; '*' for all without a selection"),
+  limit: numberOption('<number>', { least: 1 }, 'the most items to print'),
+  format: choiceOption('<format>', listFormats, 'the output format', 'table'),
+  pageSize: numberOption('<number>', { least: 1 }, 'the most items in a request', 100),
   timeout: numberOption('<ms>', timerRange, 'timeout of each request (default: 30000)'),
 };
 

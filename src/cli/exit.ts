@@ -95,8 +95,8 @@ export function usageError(message: string, todo?: string): ExitError {
   return new ExitError(exitCodes.usage, message, 'usage', todo);
 }
 
-export function noBaseUrl(): ExitError {
-  return usageError('The base URL of the service is missing (no key is needed).', advice.no_base_url);
+export function noBaseUrl(todo = advice.no_base_url): ExitError {
+  return usageError('The base URL of the service is missing (no key is needed).', todo);
 }
 
 /** Statuses after which the same request may succeed later. */

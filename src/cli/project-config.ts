@@ -9,7 +9,7 @@ import { configFileIn } from '../codegen/config-file.ts';
 import type { ProjectConfig } from '../codegen/project-config.ts';
 import { snapshotFile } from '../graphql/files/snapshot.ts';
 import { configTimeoutMs, operationsFolder } from './defaults.ts';
-import { noBaseUrl } from './exit.ts';
+import { advice, noBaseUrl } from './exit.ts';
 import { jsonIn } from './files.ts';
 import type { CliIo } from './io.ts';
 import printConfig from './print-config.mjs?raw';
@@ -100,7 +100,7 @@ export async function loadCheckConfig(
   const config =
     generator === undefined ? noConfig : (await import('../codegen/project-config.ts')).projectConfig(generator);
   const baseUrl = io.env['CONTROL_API_URL']?.trim() || config.baseUrl || '';
-  if (!baseUrl && live === undefined) throw noBaseUrl();
+  if (!baseUrl && live === undefined) throw noBaseUrl(`${advice.no_base_url} Or name a schema file with --live.`);
   return { ...config, operations: operationsOf(config), generator, file, baseUrl };
 }
 

@@ -95,7 +95,7 @@ export function usageError(message: string, todo?: string): ExitError {
   return new ExitError(exitCodes.usage, message, 'usage', todo);
 }
 
-export function noBaseUrl(todo = advice.no_base_url): ExitError {
+export function noBaseUrl(todo: string = advice.no_base_url): ExitError {
   return usageError('The base URL of the service is missing (no key is needed).', todo);
 }
 

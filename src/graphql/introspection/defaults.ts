@@ -7,8 +7,5 @@ export const allLevels = 12;
 /** The levels of older introspection queries: enough for seven lists and non-nulls. */
 export const olderLevels = 10;
 
-/** The levels for servers that allow a depth of eight: enough for `[T!]!` as a field, and `[T!]` as an argument. */
-export const shallowLevels = 5;
-
 /** The levels for the strictest known server, which allows a depth of five. */
 export const strictLevels = 3;

@@ -2,7 +2,7 @@ import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from '
 import { entryOf } from '../../base/is-record.ts';
 import type { PlatformFetch, Signal, WebUrl } from '../../base/web.ts';
 import { createControlClient } from '../../index.ts';
-import { allLevels, introspectionTimeoutMs, olderLevels, shallowLevels } from './defaults.ts';
+import { allLevels, introspectionTimeoutMs, olderLevels } from './defaults.ts';
 import { hiddenBy, withHiddenInputs } from './hidden-inputs.ts';
 import { asIntrospectionError, IntrospectionError, openAdvice } from './introspection-error.ts';
 import { type Answer, type Ask, askUnsupported, asRefusal, namedParts, newerParts, schemaQuery } from './queries.ts';
@@ -91,7 +91,7 @@ function sendingDocument(send: typeof fetch): typeof fetch {
   };
 }
 
-/** Sends the current introspection query; after a refusal, one without the named parts, the one of older specifications, a shallow one. */
+/** Sends the current introspection query; after a refusal, one without the named parts; at last, the one of older specifications. */
 async function readLiveSchema(ask: Ask, descriptions: boolean, server: string): Promise<GraphQLSchema> {
   const unsupported = await askUnsupported(ask);
   let lacking = unsupported ?? new Set<string>();
@@ -103,7 +103,6 @@ async function readLiveSchema(ask: Ask, descriptions: boolean, server: string): 
     const fewer = new Set([...lacking, ...namedParts(reply.errors)]);
     if (fewer.size > lacking.size) lacking = fewer;
     else if (levels > olderLevels) [levels, lacking] = [olderLevels, unsupported ? lacking : newerParts];
-    else if (levels > shallowLevels) levels = shallowLevels;
     else if (reply.cause !== undefined) throw reply.cause;
     else return schemaIn(reply, server);
   }

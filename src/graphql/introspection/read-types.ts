@@ -8,7 +8,7 @@ import {
   specifiedScalarTypes,
 } from 'graphql';
 import { entryOf, itemsOf } from '../../base/is-record.ts';
-import { allLevels, shallowLevels, strictLevels } from './defaults.ts';
+import { allLevels, strictLevels } from './defaults.ts';
 import { hiddenBy, withHiddenInputs } from './hidden-inputs.ts';
 import { type Ask, askUnsupported, type Extent, newerParts, typesQuery } from './queries.ts';
 
@@ -33,7 +33,7 @@ export async function readTypes(
   const asksFor = (parts: ReadonlySet<string>) => (it: string) => !it.endsWith('.description') && !parts.has(it);
   const reading = await readAll(ask, new Set([...names, ...roots]), [
     { asks: asksFor(lacking), levels: allLevels },
-    { asks: asksFor(lacking), levels: shallowLevels },
+    { asks: asksFor(lacking), levels: 5 },
     { asks: asksFor(newerParts), levels: strictLevels },
   ]);
   if (reading === undefined) return undefined;

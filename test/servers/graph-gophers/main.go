@@ -225,7 +225,7 @@ func main() {
 		root.team.devices = append(root.team.devices, &Device{fmt.Sprintf("d%d", number), fmt.Sprintf("Device %d", number), status})
 	}
 	// Projects of this server limit the depth of a query.
-	schema := graphql.MustParseSchema(sdl, root, graphql.UseFieldResolvers(), graphql.MaxDepth(8))
+	schema := graphql.MustParseSchema(sdl, root, graphql.UseFieldResolvers(), graphql.MaxDepth(13))
 	http.HandleFunc("/graphql", func(response http.ResponseWriter, request *http.Request) {
 		var asked struct {
 			Query         string

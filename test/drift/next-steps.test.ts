@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type DriftReport, judgeDrift, renderReport } from '../../src/drift/index.ts';
-import type { GivenOption } from '../../src/drift/report/command-line.ts';
+import type { GivenOption } from '../../src/drift/report/report.ts';
 import { Project } from './helpers/check.ts';
 import { reports } from './helpers/reports.ts';
 

@@ -1,10 +1,7 @@
 import { rankedFindings } from './group.ts';
 import type { DriftReport } from './report.ts';
 
-/**
- * The report for programs, in the format of docs/drift-report.schema.json. `version` changes when a reader of the old
- * format would misread the new one; members may be added without a new version.
- */
+/** The report in the format of docs/drift-report.schema.json. A new member needs no new `version`. */
 export function renderJson(report: DriftReport): string {
   const head = {
     version: 1,

@@ -1,42 +1,48 @@
+import { plural } from '../../base/words.ts';
+import { ownCommand } from '../../graphql/files/place.ts';
 import { placeText, type SourcePlace } from '../../graphql/place.ts';
+import type { AcceptedChange } from '../model/accepted.ts';
+import { codeDoubt } from '../model/code-check.ts';
 import { type Finding, type FindingKind, isChange } from '../model/finding.ts';
 import { listed } from '../model/place-list.ts';
-import { codeMessage } from './code-lines.ts';
-import { groupedFindings, type RankedFinding } from './group.ts';
-import { operationNames } from './phrases.ts';
-import { type Remark, remarks } from './remarks.ts';
-import type { JudgedReport } from './report.ts';
+import type { DriftVerdict } from '../model/policy.ts';
+import { mostLines } from './defaults.ts';
+import { allCodePlaces, groupedFindings, isQuiet, type RankedFinding } from './group.ts';
+import { codeMessage } from './phrases.ts';
+import { type JudgedReport, shownFindings } from './report.ts';
 
-/** A place that a row names, with the names of its operations, or what the checker reports there. */
+/** A place of a row, with the names of its operations or the message of the checker. */
 export interface RowPlace extends SourcePlace {
   readonly text: string;
 }
 
-/** One thing that a report says: a finding, a remark on the check, or a change that affects no operation. */
+/** One item of a report: a finding, a remark on the check, or a change that affects no operation. */
 export interface Row {
   readonly part: RankedFinding['status'] | 'remark' | 'other';
   readonly level: 'error' | 'warning' | 'notice';
-  /** What happened, in a word or two; empty if it is no finding. */
+  /** The kind of a finding in words; otherwise empty. */
   readonly label: string;
-  /** The changed element, or the operation that a warning is about; may be empty. */
+  /** The changed element, or the operation of a warning; otherwise empty. */
   readonly subject: string;
   readonly message: string;
-  /** The new name that the schemas give evidence for. */
   readonly suggestion?: string | undefined;
-  /** What was added beside what was removed. */
   readonly added?: readonly string[] | undefined;
   readonly reason?: string | undefined;
-  /** In the operations; of a remark, the place that it is about. */
   readonly places: readonly RowPlace[];
-  /** In your own code. */
   readonly codePlaces: readonly RowPlace[];
 }
 
-/** All that a report says, in its order: findings that fail, that are for information, that are accepted, remarks, other changes. */
+interface Remark {
+  readonly message: string;
+  readonly place?: SourcePlace;
+  readonly subject?: string;
+}
+
+/** The rows in the order failing, noted and accepted findings, remarks, other changes. */
 export function rowsOf(report: JudgedReport): readonly Row[] {
   const { verdict, all } = report;
   return [
-    ...groupedFindings(report).map(findingRow),
+    ...shownFindings(report).map(findingRow),
     ...remarks(report).map(remarkRow),
     ...(all ? verdict.otherChanges : []).map(({ message }) => ({ ...plain, part: 'other' as const, message })),
   ];
@@ -58,7 +64,7 @@ function findingRow({ finding, status, reason }: RankedFinding): Row {
     subject: coordinate,
     ...{ message, suggestion, added },
     reason,
-    places: places.map((place) => ({ ...place, text: operationNames(place) })),
+    places: places.map((place) => ({ ...place, text: listed(place.operations, 6) })),
     codePlaces: codePlaces.map((place) => ({ ...place, text: codeMessage(place) })),
   };
 }
@@ -78,13 +84,66 @@ function label(finding: Finding): string {
   return isQualified ? `${labels[kind]} (${direction})` : labels[kind];
 }
 
-/** The replacement of what was removed, or else what was added beside it: a sentence behind the message. */
+/** The suggested replacement, or else the names added beside the removed element, as a sentence. */
 export function hint({ suggestion, added }: Row, show = (name: string): string => name): string {
   if (suggestion !== undefined) return ` Did you mean ${show(suggestion)}?`;
   return added === undefined ? '' : ` Added beside it: ${listed(added.map(show), 5)}.`;
 }
 
-/** A remark in one line, with its place and operation in front. */
 export function remarkText({ places, subject, message }: Row): string {
   return [...places.map(placeText), ...(subject === '' ? [] : [`${subject}:`]), message].join(' ');
+}
+
+function remarks(report: JudgedReport): readonly Remark[] {
+  const { verdict, all } = report;
+  const { hasSnapshot, notComparable, expired, unused, otherChanges, accepted } = verdict;
+  const others = plural(otherChanges.length, 'other change');
+  const quiet = all ? 0 : groupedFindings(verdict).filter(isQuiet).length;
+  const found = [
+    !hasSnapshot &&
+      'No snapshot: the operations were only validated. Changes of types, behaviour and deprecations were not checked.',
+    notComparable.length > 0 &&
+      `Newer than the snapshot, so compared only where they fit it: ${notComparable.join(', ')}. To update it, run \`${ownCommand()} schema pull\`.`,
+    ...verdict.undecided.map(({ message }) => `Could not compare: ${message}`),
+    ...verdict.warnings.map(({ message, place, operation }) => ({ place, message, subject: operation })),
+    ...codeRemarks(verdict),
+    ...expired.map((it) => `The accepted change ${changeText(it)} expired on ${it.until}.`),
+    ...unused.map((it) => `The accepted change ${changeText(it)} matches no finding: remove it.`),
+    accepted.length > 0 && `Accepted: ${plural(accepted.length, 'finding')}.`,
+    quiet > 0 &&
+      `${plural(quiet, 'safe change')} of generated types: code written for the old ones compiles. To list them, pass \`--all\`.`,
+    hasSnapshot &&
+      otherChanges.length > 0 &&
+      `${others} of the schema ${otherChanges.length === 1 ? 'affects' : 'affect'} no operation${all ? ':' : '. To list them, pass `--all`.'}`,
+  ];
+  return found.flatMap((remark) => (remark === false ? [] : typeof remark === 'string' ? { message: remark } : remark));
+}
+
+function codeRemarks(verdict: DriftVerdict): readonly (string | Remark | false)[] {
+  const { code, findings } = verdict;
+  if (code === undefined) return [];
+  if (code.doubt !== undefined) return [code.doubt, ...code.notCovered];
+  const count = new Set(allCodePlaces(verdict).map(({ file, line }) => `${file}:${line}`)).size;
+  const doubt = codeDoubt(code);
+  const first = findings.some(({ kind }) => kind === 'broken') ? ' once the broken operations are corrected' : '';
+  const unaffected =
+    doubt === undefined
+      ? `No line of yours is affected: safe to regenerate${first}.`
+      : 'No line of what was checked is affected.';
+  const affected = `${count} ${count === 1 ? 'line of yours does' : 'lines of yours do'} not compile with code generated for the live schema.`;
+  return [
+    `${count === 0 ? unaffected : affected} (\`${code.command}\`, ${code.seconds} s)`,
+    ...code.unexplained.slice(0, mostLines).map((place) => ({ place, message: codeMessage(place) })),
+    code.unexplained.length > mostLines &&
+      `And ${plural(code.unexplained.length - mostLines, 'more line')} of your code.`,
+    code.stale.length > 0 &&
+      `${code.stale.join(', ')} ${code.stale.length === 1 ? 'was' : 'were'} not generated from the snapshot and these operations: run \`${ownCommand()} generate\` before the next check.`,
+    doubt ?? false,
+    ...code.notCovered,
+  ];
+}
+
+function changeText({ coordinate, change, from, to }: AcceptedChange): string {
+  const values = from === null ? (to ?? '') : `${from} → ${to ?? 'nothing'}`;
+  return `${coordinate} (${[change, values].filter(Boolean).join(': ')})`;
 }

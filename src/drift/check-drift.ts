@@ -5,13 +5,12 @@ import { type ExecutableOperation, type Mistake, readOperations } from '../graph
 import { placeOf } from '../graphql/place.ts';
 import { findWarnings } from '../graphql/selections/operation-warnings.ts';
 import { adaptOperations } from './code/adapt-operations.ts';
-import { absentInputs } from './compare/absent-inputs.ts';
 import { compareBehaviour } from './compare/behaviour.ts';
 import type { OperationComparison } from './compare/operation-comparison.ts';
 import { variablePairs } from './compare/operation-comparison.ts';
 import { Interner, resultType } from './compare/result-type.ts';
 import { compareResults } from './compare/results.ts';
-import { schemaChanges } from './compare/schema-changes.ts';
+import { absentInputs, schemaChanges } from './compare/schema-changes.ts';
 import { type Usage, usageLookup } from './compare/usage.ts';
 import { compareValidity, validOperations } from './compare/validity.ts';
 import { compareVariables } from './compare/variables.ts';

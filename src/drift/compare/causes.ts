@@ -24,8 +24,7 @@ import {
 import type { ChangeCode } from '../../base/observed-drift.ts';
 import { RootTypesRule } from '../../graphql/validation.ts';
 import { beforeAndAfter, type Fact } from '../model/finding.ts';
-import { kindWords } from '../model/kind-words.ts';
-import { reasonText } from './deprecations.ts';
+import { kindWords, reasonText } from './facts.ts';
 import { replacementOf } from './replacement.ts';
 import { inputValuesAt, type Usage, type Use, usedField } from './usage.ts';
 

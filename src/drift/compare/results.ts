@@ -8,16 +8,8 @@ import {
 } from 'graphql';
 import { idOf } from '../../graphql/selections/read-selection.ts';
 import { beforeAndAfter, type Direction, type Fact } from '../model/finding.ts';
-import { kindFact } from '../model/kind-words.ts';
-import {
-  type EnumLeaf,
-  enumFacts,
-  hasSameLists,
-  isAssignable,
-  isLeafAssignable,
-  type TypesFact,
-  withoutNames,
-} from './generated-type.ts';
+import { enumFacts, kindFact, type TypesFact } from './facts.ts';
+import { type EnumLeaf, hasSameLists, isAssignable, isLeafAssignable, withoutNames } from './generated-type.ts';
 import type { OperationComparison, Site } from './operation-comparison.ts';
 import {
   type Member,

@@ -15,16 +15,14 @@ import {
 } from 'graphql';
 import { defaultOf } from '../../graphql/default-of.ts';
 import { absorbsNull } from '../../graphql/mapped-scalar.ts';
-import { kindFact, kindWords } from '../model/kind-words.ts';
+import { enumFacts, kindFact, kindWords, type TypesFact } from './facts.ts';
 import {
-  enumFacts,
   hasSameLists,
   isAssignable,
   isLeafAssignable,
   leafKey,
   leafType,
   type TypeMapping,
-  type TypesFact,
   valuesOf,
 } from './generated-type.ts';
 import { type InputPair, type OperationComparison, sharedFields } from './operation-comparison.ts';

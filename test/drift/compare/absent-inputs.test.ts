@@ -1,7 +1,7 @@
 import { buildSchema, printSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { checkDrift } from '../../../src/drift/check-drift.ts';
-import { absentInputs, withAbsentInputs } from '../../../src/drift/compare/absent-inputs.ts';
+import { absentInputs, withAbsentInputs } from '../../../src/drift/compare/schema-changes.ts';
 import { judgeDrift } from '../../../src/drift/model/policy.ts';
 import { type HiddenInputs, withHiddenInputs } from '../../../src/graphql/introspection/hidden-inputs.ts';
 

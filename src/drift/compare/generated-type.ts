@@ -55,6 +55,13 @@ export function isAssignable(from: GraphQLType, to: GraphQLType, innerAssignable
   return !isListType(bareFrom) && !isListType(bareTo) && innerAssignable();
 }
 
+/** A text that only equal leaf types in equal lists and nulls share. A type that includes null hides the nulls. */
+export function leafTypeKey(leaf: LeafType, type: GraphQLType): string {
+  const isNull = leaf.kind === 'text' && absorbsNull(leaf.text);
+  return `${leafKey(leaf)} ${isNull ? String(type).replace(/\w+!?/, '') : withoutNames(type)}`;
+}
+
+/** The lists and nulls of a type. */
 export function withoutNames(type: GraphQLType): string {
   return String(type).replace(/\w+/, '');
 }
@@ -62,9 +69,4 @@ export function withoutNames(type: GraphQLType): string {
 export function hasSameLists(one: GraphQLType, other: GraphQLType): boolean {
   const lists = (type: GraphQLType): string => String(type).replace(/[^[]/g, '');
   return lists(one) === lists(other);
-}
-
-/** The lists and nulls of a generated type whose innermost type is `unknown`, which includes null. */
-export function shownAroundUnknown(type: GraphQLType): string {
-  return String(type).replace(/\w+!?/, '');
 }

@@ -21,7 +21,7 @@ import {
 } from './result-type.ts';
 import { usedField } from './usage.ts';
 
-/** Reports why two generated result types differ: at least one fact if their ids differ, none if they are equal. */
+/** Reports why two generated result types differ: at least one fact if their ids differ. */
 export function compareResults(context: Context, old: ResultType, live: ResultType, root: ASTNode): void {
   const rating = { ...context, known: new Map(), report: () => {} };
   const walk: Walk = { ...context, known: new Map(), rating };
@@ -30,14 +30,14 @@ export function compareResults(context: Context, old: ResultType, live: ResultTy
 
 type Context = Pick<OperationComparison, 'snapshotUsage' | 'liveUsage' | 'report'>;
 
-/** The walk through two results. Each pair of types is compared once at each site. */
 interface Walk extends Context {
+  /** The directions by pair of types and site. */
   readonly known: Map<string, Direction>;
-  /** A walk that computes directions without reports; undefined in that walk itself. */
+  /** The same walk without reports; undefined in that walk itself. */
   readonly rating?: Walk;
 }
 
-/** Reports the differences and returns their worst direction; `safe` if there are none. */
+/** Reports the differences and returns their worst direction; `safe` without one. */
 function compare(walk: Walk, old: ResultType, live: ResultType, site: Site): Direction {
   if (old.id === live.id) return 'safe';
   const key = `${idOf(old)} ${idOf(live)} ${idOf(site.node)} ${site.coordinate}`;
@@ -71,7 +71,7 @@ function compareTypes(walk: Walk, old: ResultType, live: ResultType, site: Site)
     for (const part of matched.removed) reportFact(removedPart(name, verb, part));
     for (const { pair } of matched.pairs) directions.push(...compareVariant(walk, pair, site));
   }
-  // Different types always have a fact.
+  // A difference without a known reason is reported, too.
   if (directions.length === 0) reportFact(typeFact(site, old.type, live.type, 'breaking'));
   return directions;
 }
@@ -79,7 +79,7 @@ function compareTypes(walk: Walk, old: ResultType, live: ResultType, site: Site)
 function innerDirection(walk: Walk, old: ResultType, live: ResultType, site: Site): Direction {
   if (old.leaf !== undefined && live.leaf !== undefined)
     return isLeafAssignable(live.leaf, old.leaf) ? 'safe' : 'breaking';
-  // The changed type is reported, so its fields are only rated.
+  // The type is reported, so its fields are only rated.
   const between = (pair: VariantPair): readonly Direction[] => compareVariant(walk.rating ?? walk, pair, site);
   if (isObjectType(getNamedType(old.type)) && isObjectType(getNamedType(live.type)))
     return worst(
@@ -92,7 +92,7 @@ function innerDirection(walk: Walk, old: ResultType, live: ResultType, site: Sit
   return worst(pairs.flatMap(({ pair, isNew }) => (isNew ? between(pair) : [])));
 }
 
-/** The fact that a type changed. `inner` is the direction of the change of the named type. */
+/** The fact of a changed type. `inner` is the direction of the named type. */
 function typeFact({ coordinate }: Site, old: GraphQLOutputType, live: GraphQLOutputType, inner: Direction): TypesFact {
   const [before, after] = [String(old), String(live)];
   const [oldNamed, liveNamed] = [getNamedType(old), getNamedType(live)];
@@ -119,7 +119,7 @@ function resultEnumFacts(name: string, old: EnumLeaf, live: EnumLeaf): readonly 
   });
 }
 
-/** Whether the object type of an added possible type is assignable to an object type of the snapshot. */
+/** Whether an added possible type is assignable to an old object type. */
 function fits(walk: Walk, { type, variant }: Part, old: readonly Variant[], site: Site): boolean {
   const types = [{ before: type, after: type }];
   return old.some(
@@ -158,7 +158,7 @@ function compareVariant(walk: Walk, pair: VariantPair, site: Site): readonly Dir
   };
   const lost = [...old.members].filter(([key]) => !live.members.has(key));
   const gained = [...live.members.keys()].filter((key) => !old.members.has(key));
-  // An optional field may be missing. The generated type of no fields accepts no others.
+  // A generated type without fields accepts no field.
   const isSafe = old.members.size > 0 && lost.every(([, { optional }]) => optional);
   if (lost.length > 0 || gained.length > 0)
     reportMatch(
@@ -176,7 +176,7 @@ function compareVariant(walk: Walk, pair: VariantPair, site: Site): readonly Dir
   return directions;
 }
 
-/** Compares the type of a field: of the abstract type if it declares exactly this type, else of each object type. */
+/** Compares a field at the abstract type if that declares the same types, else at each object type. */
 function compareMember(walk: Walk, types: VariantPair['types'], old: ResultType, live: Member): readonly Direction[] {
   return live.nodes.flatMap((node) => {
     const [before, after] = [usedField(walk.snapshotUsage, node), usedField(walk.liveUsage, node)];
@@ -190,7 +190,7 @@ function compareMember(walk: Walk, types: VariantPair['types'], old: ResultType,
   });
 }
 
-/** The fact that a type starts or stops to match a fragment, so that it returns other fields. */
+/** The fact that a type returns other fields because it starts or stops matching a fragment. */
 function fragmentMatchFact(
   { before, after }: VariantPair['types'][number],
   lost: readonly string[],

@@ -1,7 +1,7 @@
 import { buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { checkDrift, judgeDrift, renderReport } from '../../src/drift/index.ts';
-import type { ReportFormat } from '../../src/drift/report/index.ts';
+import type { ReportFormat } from '../../src/drift/report/render-report.ts';
 import type { JudgedReport } from '../../src/drift/report/report.ts';
 
 const fields = (count: number): string => Array.from({ length: count }, (_, index) => `by${index}: Boolean`).join(' ');

@@ -1,7 +1,7 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { type AcceptedChange, checkDrift, judgeDrift, renderReport } from '../../src/drift/index.ts';
-import type { ReportFormat } from '../../src/drift/report/index.ts';
+import type { ReportFormat } from '../../src/drift/report/render-report.ts';
 import type { JudgedReport } from '../../src/drift/report/report.ts';
 import { manyChanges } from './helpers/many.ts';
 import { fineCode } from './helpers/reports.ts';

@@ -3,9 +3,8 @@ import { ownCommand } from '../../graphql/files/place.ts';
 import { placeText } from '../../graphql/place.ts';
 import { listed } from '../model/place-list.ts';
 import { mostAnnotations } from './defaults.ts';
-import { plainText, shortened } from './phrases.ts';
 import { type DriftReport, headline } from './report.ts';
-import { hint, type Row, type RowPlace, rowsOf } from './rows.ts';
+import { hint, plainText, type Row, type RowPlace, rowsOf, shortened } from './rows.ts';
 
 /** Annotations as workflow commands of GitHub Actions: all rows at their first place, then at others, and the count of the rest. */
 export function renderGithub(report: DriftReport): string {

@@ -2,9 +2,19 @@ import { plural } from '../../base/words.ts';
 import { placeText } from '../../graphql/place.ts';
 import { mostBytes } from './defaults.ts';
 import { commandLine, nextSteps } from './next-steps.ts';
-import { firstOf, moreCodeLines, morePlaces, plainText, shortened } from './phrases.ts';
 import { type DriftReport, headline, type JudgedReport } from './report.ts';
-import { hint, type Row, type RowPlace, remarkText, rowsOf } from './rows.ts';
+import {
+  firstOf,
+  hint,
+  moreCodeLines,
+  morePlaces,
+  plainText,
+  type Row,
+  type RowPlace,
+  remarkText,
+  rowsOf,
+  shortened,
+} from './rows.ts';
 
 const marks = { 'in-step': '✅', drifted: '❌', 'could-not-tell': '❔' } as const;
 

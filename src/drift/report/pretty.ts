@@ -1,8 +1,17 @@
 import { placeText } from '../../graphql/place.ts';
 import { nextSteps } from './next-steps.ts';
-import { firstOf, moreCodeLines, morePlaces, plainText } from './phrases.ts';
 import { type DriftReport, headline } from './report.ts';
-import { hint, type Row, type RowPlace, remarkText, rowsOf } from './rows.ts';
+import {
+  firstOf,
+  hint,
+  moreCodeLines,
+  morePlaces,
+  plainText,
+  type Row,
+  type RowPlace,
+  remarkText,
+  rowsOf,
+} from './rows.ts';
 
 /** Colors a text for a terminal. */
 export type Paint = (style: 'good' | 'bad' | 'warn' | 'dim' | 'bold' | 'plain', text: string) => string;

@@ -2,13 +2,12 @@ import { plural } from '../../base/words.ts';
 import { ownCommand } from '../../graphql/files/place.ts';
 import { placeText, type SourcePlace } from '../../graphql/place.ts';
 import type { AcceptedChange } from '../model/accepted.ts';
-import { codeDoubt } from '../model/code-check.ts';
+import { type CodePlace, codeDoubt } from '../model/code-check.ts';
 import { type Finding, type FindingKind, isChange } from '../model/finding.ts';
 import { listed } from '../model/place-list.ts';
 import type { DriftVerdict } from '../model/policy.ts';
 import { mostLines } from './defaults.ts';
 import { allCodePlaces, groupedFindings, isQuiet, type RankedFinding } from './group.ts';
-import { codeMessage } from './phrases.ts';
 import { type JudgedReport, shownFindings } from './report.ts';
 
 /** A place of a row, with the names of its operations or the message of the checker. */
@@ -146,4 +145,36 @@ function codeRemarks(verdict: DriftVerdict): readonly (string | Remark | false)[
 function changeText({ coordinate, change, from, to }: AcceptedChange): string {
   const values = from === null ? (to ?? '') : `${from} → ${to ?? 'nothing'}`;
   return `${coordinate} (${[change, values].filter(Boolean).join(': ')})`;
+}
+
+/** The first line of a checker's message. The other lines give reasons. */
+function codeMessage({ message, code }: CodePlace): string {
+  return `${message.split('\n', 1).join('')}${code === undefined ? '' : ` (TS${code})`}`;
+}
+
+/** Text of a schema in one line, without control characters and direction marks. */
+export function plainText(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
+}
+
+export function firstOf<Item>(
+  items: readonly Item[],
+  show: (item: Item) => string,
+  more: (count: number) => string,
+): readonly string[] {
+  const lines = items.slice(0, mostLines).map(show);
+  return items.length <= mostLines ? lines : [...lines, more(items.length - mostLines)];
+}
+
+export function morePlaces(count: number): string {
+  return `and ${plural(count, 'more place')}`;
+}
+
+export function moreCodeLines(count: number): string {
+  return `and ${plural(count, 'more line')} of your code`;
+}
+
+/** A text of a schema, such as a deprecation reason, cut for a report with a size limit. */
+export function shortened(text: string, most = 600): string {
+  return text.length <= most ? text : `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

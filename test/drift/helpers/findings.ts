@@ -1,5 +1,5 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
-import { checkDrift, type DriftInput } from '../../../src/drift/index.ts';
+import { checkDrift, type Drift, type DriftInput } from '../../../src/drift/index.ts';
 
 /** A change of a schema, an operation, and the findings of that operation. */
 export interface ChangeCase {
@@ -58,6 +58,12 @@ export function schemaOf(text: string): GraphQLSchema {
   const schema = schemas.get(text) ?? buildSchema(text);
   schemas.set(text, schema);
   return schema;
+}
+
+/** The drift of operation files, named `a.graphql` and so on, between two schemas. */
+export function driftOf(before: string, after: string, ...texts: readonly string[]): Drift {
+  const operations = texts.map((text, at) => ({ file: `${'abc'[at]}.graphql`, text }));
+  return checkDrift({ operations, snapshot: schemaOf(before), live: schemaOf(after) });
 }
 
 /** The findings of one operation, one line each: level, code, message, values and places. */

@@ -24,7 +24,7 @@ describe('an operation that is newer than the snapshot is compared in part', () 
     expect(code).toBe(1);
   });
 
-  test('a part that one schema or both reject does not hide changes beside it', () => {
+  test('a part that one schema or both reject hides no change beside it', () => {
     const text = 'query A { device { wrong title state } } query B { device { wrong name zone } }';
     const { findings } = driftOf(before, after, text);
     expect(findings.map(({ change, coordinate }) => `${change} ${coordinate}`).sort()).toEqual([

@@ -14,7 +14,7 @@ const wide = manyChanges({ values: 60, fields: 150, operations: 40 });
 const reports = { few, enums, wide };
 
 describe('a report grows with the changes and the operations, not with one times the other', () => {
-  test('the values that one enum lost are one change with all of its places, in every format for readers', () => {
+  test('the removed values of an enum are one change with all places, in every format for readers', () => {
     for (const format of ['pretty', 'github', 'markdown'] as const) {
       const text = renderReport[format](enums).replaceAll('\\_', '_');
       expect(text).toContain('Each of 60 values of State was removed: variables that contain it are rejected.');
@@ -24,7 +24,7 @@ describe('a report grows with the changes and the operations, not with one times
     expect(findings.filter(({ change }: { change: string }) => change === 'enum-value-removed')).toHaveLength(120);
   });
 
-  test('the types that one union gained are one change', () => {
+  test('the added types of a union are one change', () => {
     const schemaOf = (types: readonly string[]) =>
       `type Query { any: Any } union Any = ${types.join(' | ')} ${types.map((it) => `type ${it} { id: ID }`).join(' ')}`;
     const sources = [{ file: 'a.graphql', text: '{ any { __typename } }' }];
@@ -32,7 +32,7 @@ describe('a report grows with the changes and the operations, not with one times
     expect(text).toContain('Each of 3 types now belongs to Any: results may now contain it. They are B, C, D.');
   });
 
-  test('values with different reasons to be accepted stay apart', () => {
+  test('values that are accepted for different reasons stay apart', () => {
     const removed = few.verdict.findings.filter(
       ({ change, kind }) => change === 'enum-value-removed' && kind === 'types',
     );

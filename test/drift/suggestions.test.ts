@@ -25,7 +25,7 @@ a reason with a coordinate
   ~ serial: String @deprecated(reason: "\`key\` should be used.") key: String ⇒ key: String
   ? serial
   = key
-“instead of” names what is gone
+“instead of” names a field that is gone
   ~ serial: String @deprecated(reason: "Instead of \`name\`, use \`key\`.") key: String name: String ⇒ key: String name: String
   ? serial
   = key
@@ -137,7 +137,7 @@ describe('a replacement is suggested by evidence, or not at all', () => {
     expect(findings.map((finding) => finding.added)).toEqual([added]);
   });
 
-  test('nothing is suggested without a snapshot', () => {
+  test('a finding without a snapshot has no suggestion', () => {
     const live = buildSchema('type Query { name: Int }');
     const { findings } = checkDrift({ operations: [{ file: 'a.graphql', text: '{ nmae }' }], live });
     expect(findings).toMatchObject([{ coordinate: 'Query.nmae' }]);

@@ -10,39 +10,34 @@ const sdl = `
   type Query { device(id: ID, state: State, filter: Filter): Device, day: Day }
 `;
 
-const cases = changeCases(`
+const usual = '{ device { id state old } }';
+const cases = changeCases(
+  `
 a field
   ~ id: ID, state: State, old ⇒ id: ID @deprecated, state: State, old
-  ? { device { id state old } }
   = deprecated safe deprecated | Device.id is now deprecated: No longer supported. |  → No longer supported | 1:12
 a field, for another reason
   ~ old: Int @deprecated(reason: "old") ⇒ old: Int @deprecated(reason: "slow")
-  ? { device { id state old } }
   = deprecated safe deprecated | Device.old changed its deprecation reason from "old" to "slow". | old → slow | 1:21
 a field that is no longer deprecated
   ~ old: Int @deprecated(reason: "old") ⇒ old: Int
-  ? { device { id state old } }
 a field that is not read
   ~ day: Day ⇒ day: Day @deprecated
-  ? { device { id state old } }
 an argument
   ~ device(id: ID ⇒ device(id: ID @deprecated(reason: "slow")
   ? { device(id: 1) { id } }
   = deprecated safe deprecated | Query.device(id:) is now deprecated: slow. |  → slow | 1:10
 an argument that is not given
   ~ device(id: ID ⇒ device(id: ID @deprecated(reason: "slow")
-  ? { device { id state old } }
 an argument of a directive
   ~ level: Int ⇒ level: Int @deprecated(reason: "slow")
   ? { day @log(level: 1) }
   = deprecated safe deprecated | @log(level:) is now deprecated: slow. |  → slow | 1:12
 an enum value in a result
   ~ { ON OFF ⇒ { ON @deprecated(reason: "slow") OFF
-  ? { device { id state old } }
   = deprecated safe deprecated | State.ON is now deprecated: slow. |  → slow | 1:15
 an enum value in a result, for another reason
   ~ LOST @deprecated(reason: "old") ⇒ LOST @deprecated(reason: "slow")
-  ? { device { id state old } }
   = deprecated safe deprecated | State.LOST changed its deprecation reason from "old" to "slow". | old → slow | 1:15
 an enum value that is sent
   ~ { ON OFF ⇒ { ON @deprecated(reason: "slow") OFF
@@ -74,7 +69,9 @@ an input field that is sent
 an input field that is not sent
   ~ name: String, other ⇒ name: String @deprecated(reason: "slow"), other
   ? { device(filter: { other: 1 }) { id } }
-`);
+`,
+  usual,
+);
 
 describe('a deprecation of what an operation uses', () => {
   test.each(cases)('a deprecation is judged: $what', (change) => {

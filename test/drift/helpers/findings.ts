@@ -16,8 +16,10 @@ export type SchemaEdit = readonly [from: string | RegExp, to: string];
 /**
  * Parses cases. A line without indentation names a change. Below it are options (`* {…}`), edits of the schema (`~ from ⇒ to`, where
  * `/from/` is a pattern), and an operation (`? …`) above its findings (`= …`), if it has any. More operations may follow.
+ *
+ * @param usual - The operation of the cases without one.
  */
-export function changeCases(text: string): readonly ChangeCase[] {
+export function changeCases(text: string, usual = ''): readonly ChangeCase[] {
   return text
     .trim()
     .split(/\n(?=\S)/)
@@ -33,7 +35,7 @@ export function changeCases(text: string): readonly ChangeCase[] {
       const [own = '', ...others] = rest.join('\n').split(/^(?= {2}\? )/m);
       return (others.length > 0 ? others : [own]).map((part) => ({
         ...{ what, options, edits },
-        operation: after('?', part.split('\n'))[0] ?? '',
+        operation: after('?', part.split('\n'))[0] ?? usual,
         findings: after('=', part.split('\n')),
       }));
     });

@@ -112,22 +112,22 @@ a field under @include may be absent
 a fragment under @skip may be absent
   ? query Q($a: Boolean!) { team { devices { ...C @skip(if: $a) } } } fragment C on Device { id }
   > {"team":{"devices":[{}]}}
-a fragment on the same type may not
+a fragment on the same type may not be absent
   ? query Q { team { devices { ...C } } } fragment C on Device { id }
   > {"team":{"devices":[{}]}}
   = field-removed Device.id
-a fragment on an interface of the object may not
+a fragment on an interface of the object may not be absent
   ? query Q { team { devices { ... on Named { name } } } }
   > {"team":{"devices":[{}]}}
   = field-removed Device.name
-a part applies to its type
+a fragment applies to its type
   ? query Q { team { named { __typename ... on App { id } } } }
   > {"team":{"named":[{"__typename":"App","id":null}]}}
   = nullability-changed App.id
-a part does not apply to another type
+a fragment does not apply to another type
   ? query Q { team { named { __typename ... on App { id } } } }
   > {"team":{"named":[{"__typename":"Device"}]}}
-a part without __typename may be absent; what is there is judged
+a fragment without __typename may be absent, and its values are judged
   ? query Q { team { named { ... on App { id } } } }
   > {"team":{"named":[{},{"id":null}]}}
   = nullability-changed App.id

@@ -12,7 +12,6 @@ import {
 import { beforeAndAfter, type Direction, type Fact } from '../model/finding.ts';
 import type { Report } from './operation-comparison.ts';
 
-/** A fact about generated types. */
 export type TypesFact = Omit<Fact, 'kind'>;
 
 export function kindWords(type: GraphQLNamedType): string {
@@ -23,7 +22,6 @@ export function kindWords(type: GraphQLNamedType): string {
   return isInterfaceType(type) ? 'an interface' : 'a union';
 }
 
-/** The fact that a type is now of another kind. */
 export function kindFact(old: GraphQLNamedType, live: GraphQLNamedType, safe: boolean): TypesFact {
   return {
     change: 'type-changed',

@@ -8,7 +8,6 @@ import {
 } from 'graphql';
 import { absorbsNull, mappedScalar, type Position, type ScalarMap } from '../../graphql/mapped-scalar.ts';
 
-/** The options of the code generator that affect types. */
 export interface TypeMapping {
   readonly scalars: ScalarMap;
   readonly openEnums: boolean;

@@ -26,7 +26,6 @@ export interface OperationComparison {
   readonly report: Report;
 }
 
-/** The node and the schema element that are compared. */
 export interface Site {
   readonly node: ASTNode;
   readonly coordinate: string;

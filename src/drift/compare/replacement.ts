@@ -43,7 +43,6 @@ export function replacementOf(removal: Removal, before: Element): Replacement {
   return added.length === 0 ? {} : { added };
 }
 
-/** The elements of the owner, or paths in it, that the deprecation reason names. */
 function namedByReason({ gone, now, owner }: Removal, before: Element): readonly string[] {
   const found = new Set<string>();
   for (const path of namedInReason(before.deprecationReason ?? '')) {

@@ -26,7 +26,6 @@ export interface ResultType {
   readonly variants: readonly Variant[];
 }
 
-/** A generated object type with its possible types. */
 export interface Variant {
   /** Equal for equal members apart from `__typename`. */
   readonly id: number;
@@ -129,7 +128,6 @@ export class Interner {
   }
 }
 
-/** Two object types with their common possible types. */
 export interface VariantPair {
   readonly old: Variant;
   readonly live: Variant;

@@ -79,17 +79,22 @@ function compareTypes(walk: Walk, old: ResultType, live: ResultType, site: Site)
 function innerDirection(walk: Walk, old: ResultType, live: ResultType, site: Site): Direction {
   if (old.leaf !== undefined && live.leaf !== undefined)
     return isLeafAssignable(live.leaf, old.leaf) ? 'safe' : 'breaking';
-  // The type is reported, so its fields are only rated.
-  const between = (pair: VariantPair): readonly Direction[] => compareVariant(walk.rating ?? walk, pair, site);
   if (isObjectType(getNamedType(old.type)) && isObjectType(getNamedType(live.type)))
     return worst(
       old.variants.flatMap((one) =>
-        live.variants.flatMap((other) => (one.isNamed ? 'breaking' : between({ old: one, live: other, types: [] }))),
+        live.variants.map((other) =>
+          one.isNamed ? 'breaking' : rate(walk, { old: one, live: other, types: [] }, site),
+        ),
       ),
     );
   const { pairs, added } = matchVariants(old.variants, live.variants);
   if (!added.every((part) => fits(walk, part, old.variants, site))) return 'breaking';
-  return worst(pairs.flatMap(({ pair, isNew }) => (isNew ? between(pair) : [])));
+  return worst(pairs.filter(({ isNew }) => isNew).map(({ pair }) => rate(walk, pair, site)));
+}
+
+/** The worst direction of a type's fields. The type itself is reported, so its fields are not. */
+function rate(walk: Walk, pair: VariantPair, site: Site): Direction {
+  return worst(compareVariant(walk.rating ?? walk, pair, site));
 }
 
 /** The fact of a changed type. `inner` is the direction of the named type. */
@@ -122,11 +127,7 @@ function resultEnumFacts(name: string, old: EnumLeaf, live: EnumLeaf): readonly 
 /** Whether an added possible type is assignable to an old object type. */
 function fits(walk: Walk, { type, variant }: Part, old: readonly Variant[], site: Site): boolean {
   const types = [{ before: type, after: type }];
-  return old.some(
-    (one) =>
-      !one.isNamed &&
-      worst(compareVariant(walk.rating ?? walk, { old: one, live: variant, types }, site)) !== 'breaking',
-  );
+  return old.some((one) => !one.isNamed && rate(walk, { old: one, live: variant, types }, site) !== 'breaking');
 }
 
 function addedPart(name: string, verb: string, { type }: Part, direction: Direction): TypesFact {
@@ -156,16 +157,11 @@ function compareVariant(walk: Walk, pair: VariantPair, site: Site): readonly Dir
       walk.report(fact, site.node);
     }
   };
-  const lost = [...old.members].filter(([key]) => !live.members.has(key));
+  const lost = [...old.members.keys()].filter((key) => !live.members.has(key));
   const gained = [...live.members.keys()].filter((key) => !old.members.has(key));
   // A generated type without fields accepts no field.
-  const isSafe = old.members.size > 0 && lost.every(([, { optional }]) => optional);
-  if (lost.length > 0 || gained.length > 0)
-    reportMatch(
-      lost.map(([key]) => key),
-      gained,
-      isSafe,
-    );
+  const isSafe = old.members.size > 0 && lost.every((key) => old.members.get(key)?.optional);
+  if (lost.length > 0 || gained.length > 0) reportMatch(lost, gained, isSafe);
   for (const [key, member] of old.members) {
     const twin = live.members.get(key);
     if (twin === undefined) continue;
@@ -202,17 +198,14 @@ function fragmentMatchFact(
     ...otherInterfaces(after, before).map((name) => `now implements ${name}`),
   ];
   const [lostNames, gainedNames] = [lost.join(', ') || undefined, gained.join(', ') || undefined];
-  const effects = [
-    ...(lostNames ? [`it no longer returns ${lostNames}`] : []),
-    ...(gainedNames ? [`it now returns ${gainedNames}`] : []),
-  ];
+  const effects = [lostNames && `it no longer returns ${lostNames}`, gainedNames && `it now returns ${gainedNames}`];
   const reason = reasons.length > 0 ? reasons.join(' and ') : 'matches other fragments';
   return {
     kind: 'types',
     change: 'fragment-match-changed',
     direction: isSafe ? 'safe' : 'breaking',
     coordinate: after.name,
-    message: `${after.name} ${reason}: ${effects.join(' and ')} here.`,
+    message: `${after.name} ${reason}: ${effects.filter(Boolean).join(' and ')} here.`,
     ...beforeAndAfter(lostNames, gainedNames),
   };
 }

@@ -126,7 +126,6 @@ export function absentInputs(live: GraphQLSchema, snapshot: GraphQLSchema | unde
   );
 }
 
-/** The live schema with the inputs that it may only hide. */
 export function withAbsentInputs(live: GraphQLSchema, snapshot: GraphQLSchema | undefined): GraphQLSchema {
   const absent = absentInputs(live, snapshot);
   if (snapshot === undefined || absent.size === 0) return live;

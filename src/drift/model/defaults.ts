@@ -1,4 +1,3 @@
-/** The file of the accepted changes in the root of a project. */
 export const acceptedFile = 'drift.json';
 
 /** Every {@link Level}, most serious first. */

@@ -34,7 +34,6 @@ export interface Finding extends ObservedChange {
   readonly codePlaces?: readonly CodePlace[];
 }
 
-/** A finding without its places. */
 export type Fact = Omit<Finding, 'places' | 'codePlaces'>;
 
 export function beforeAndAfter(before: unknown, after?: unknown): Pick<Fact, 'before' | 'after'> {

@@ -66,7 +66,6 @@ function afterVerdict({ verdict, snapshot, live, commandOptions = [] }: JudgedRe
 /** The options that a proposed command does not repeat: those of acceptance and output. */
 const ofOneRun = [...['--accept', '--reason', '--all'], ...['--format', '--output', '--verbose', '--help']];
 
-/** A command line of this package with the given options. */
 export function commandLine(command: string, commandOptions: readonly GivenOption[] = []): string {
   const kept = commandOptions.filter(({ option }) => !ofOneRun.includes(option));
   return [`${ownCommand()} ${command}`, ...kept.map(written)].join(' ');
@@ -80,7 +79,6 @@ function optionsNamed(commandOptions: readonly GivenOption[], ...names: readonly
   return commandOptions.filter(({ option }) => names.includes(option));
 }
 
-/** The commands that write the live schema to the snapshot and generate code for it. */
 function moveOn(snapshot: string, commandOptions: readonly GivenOption[]): readonly [pull: string, generate: string] {
   return [
     [pullCommand(snapshot), ...optionsNamed(commandOptions, '--with-key', '--settings').map(written)].join(' '),

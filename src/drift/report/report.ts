@@ -51,7 +51,6 @@ export interface UndecidedReport extends ReportHead {
 /** The report of a check: in step, drifted, or not possible. */
 export type DriftReport = JudgedReport | UndecidedReport;
 
-/** The findings that the report shows. */
 export function shownFindings({ verdict, all }: JudgedReport): readonly RankedFinding[] {
   return groupedFindings(verdict).filter((ranked) => all || !isQuiet(ranked));
 }

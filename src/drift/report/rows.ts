@@ -93,35 +93,46 @@ export function remarkText({ places, subject, message }: Row): string {
   return [...places.map(placeText), ...(subject === '' ? [] : [`${subject}:`]), message].join(' ');
 }
 
+function when(isSo: boolean, message: string): readonly Remark[] {
+  return isSo ? [{ message }] : [];
+}
+
 function remarks(report: JudgedReport): readonly Remark[] {
   const { verdict, all } = report;
   const { hasSnapshot, notComparable, expired, unused, otherChanges, accepted } = verdict;
   const others = plural(otherChanges.length, 'other change');
   const quiet = all ? 0 : groupedFindings(verdict).filter(isQuiet).length;
-  const found = [
-    !hasSnapshot &&
+  return [
+    ...when(
+      !hasSnapshot,
       'No snapshot: the operations were only validated. Changes of types, behaviour and deprecations were not checked.',
-    notComparable.length > 0 &&
+    ),
+    ...when(
+      notComparable.length > 0,
       `Newer than the snapshot, so compared only where they fit it: ${notComparable.join(', ')}. To update it, run \`${ownCommand()} schema pull\`.`,
-    ...verdict.undecided.map(({ message }) => `Could not compare: ${message}`),
+    ),
+    ...verdict.undecided.map(({ message }) => ({ message: `Could not compare: ${message}` })),
     ...verdict.warnings.map(({ message, place, operation }) => ({ place, message, subject: operation })),
     ...codeRemarks(verdict),
-    ...expired.map((it) => `The accepted change ${changeText(it)} expired on ${it.until}.`),
-    ...unused.map((it) => `The accepted change ${changeText(it)} matches no finding: remove it.`),
-    accepted.length > 0 && `Accepted: ${plural(accepted.length, 'finding')}.`,
-    quiet > 0 &&
+    ...expired.map((it) => ({ message: `The accepted change ${changeText(it)} expired on ${it.until}.` })),
+    ...unused.map((it) => ({ message: `The accepted change ${changeText(it)} matches no finding: remove it.` })),
+    ...when(accepted.length > 0, `Accepted: ${plural(accepted.length, 'finding')}.`),
+    ...when(
+      quiet > 0,
       `${plural(quiet, 'safe change')} of generated types: code written for the old ones compiles. To list them, pass \`--all\`.`,
-    hasSnapshot &&
-      otherChanges.length > 0 &&
+    ),
+    ...when(
+      hasSnapshot && otherChanges.length > 0,
       `${others} of the schema ${otherChanges.length === 1 ? 'affects' : 'affect'} no operation${all ? ':' : '. To list them, pass `--all`.'}`,
+    ),
   ];
-  return found.flatMap((remark) => (remark === false ? [] : typeof remark === 'string' ? { message: remark } : remark));
 }
 
-function codeRemarks(verdict: DriftVerdict): readonly (string | Remark | false)[] {
+function codeRemarks(verdict: DriftVerdict): readonly Remark[] {
   const { code, findings } = verdict;
   if (code === undefined) return [];
-  if (code.doubt !== undefined) return [code.doubt, ...code.notCovered];
+  const notCovered = code.notCovered.map((message) => ({ message }));
+  if (code.doubt !== undefined) return [{ message: code.doubt }, ...notCovered];
   const count = new Set(allCodePlaces(verdict).map(({ file, line }) => `${file}:${line}`)).size;
   const doubt = codeDoubt(code);
   const first = findings.some(({ kind }) => kind === 'broken') ? ' once the broken operations are corrected' : '';
@@ -131,14 +142,18 @@ function codeRemarks(verdict: DriftVerdict): readonly (string | Remark | false)[
       : 'No line of what was checked is affected.';
   const affected = `${count} ${count === 1 ? 'line of yours does' : 'lines of yours do'} not compile with code generated for the live schema.`;
   return [
-    `${count === 0 ? unaffected : affected} (\`${code.command}\`, ${code.seconds} s)`,
+    { message: `${count === 0 ? unaffected : affected} (\`${code.command}\`, ${code.seconds} s)` },
     ...code.unexplained.slice(0, mostLines).map((place) => ({ place, message: codeMessage(place) })),
-    code.unexplained.length > mostLines &&
+    ...when(
+      code.unexplained.length > mostLines,
       `And ${plural(code.unexplained.length - mostLines, 'more line')} of your code.`,
-    code.stale.length > 0 &&
+    ),
+    ...when(
+      code.stale.length > 0,
       `${code.stale.join(', ')} ${code.stale.length === 1 ? 'was' : 'were'} not generated from the snapshot and these operations: run \`${ownCommand()} generate\` before the next check.`,
-    doubt ?? false,
-    ...code.notCovered,
+    ),
+    ...(doubt === undefined ? [] : [{ message: doubt }]),
+    ...notCovered,
   ];
 }
 

@@ -227,18 +227,4 @@ describe('control-api check', () => {
     expect(stderr).toContain(`The report would replace ${file}, which the check reads`);
     expect(await readFile(join(project.folder, file), 'utf8').catch(() => undefined)).toBe(before);
   });
-
-  test('an invalid file of accepted changes exits 2', async () => {
-    await using own = await Project.create({
-      'operations/a.graphql': '{ __typename }',
-      'schema.graphql': sdl,
-      'drift.json': '{ "accepted": [{ "coordinate": "Device.state", "change": "field-removed" }] }',
-    });
-    const { code, stdout, stderr } = await own.check([], { CONTROL_API_URL: same.url });
-    expect([code, stdout, stderr]).toEqual([
-      2,
-      '',
-      expect.stringContaining('accepted[0].from must be the text of the report'),
-    ]);
-  });
 });

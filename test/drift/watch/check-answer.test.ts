@@ -69,21 +69,6 @@ describe('an answer', () => {
     expect(found(list, answer(change))).toEqual(expected);
   });
 
-  test.each<[string, object, readonly string[]]>([
-    ['null', { name: null }, ['nullability-changed Device.name']],
-    ['one field fewer', { name: undefined }, ['field-removed Device.name']],
-    ['another field in its place', { name: undefined, title: null }, ['field-removed Device.name']],
-  ])('the last item of a plain list is checked: %s', (_what, change, expected) => {
-    const items = [
-      { id: '1', name: 'a' },
-      { id: '2', name: 'a' },
-      { id: '3', name: 'a', ...change },
-    ];
-    expect(
-      found('query Q { team { devices { id name } } }', { team: { devices: JSON.parse(JSON.stringify(items)) } }),
-    ).toEqual(expected);
-  });
-
   test('an answer with thousands of items is checked in part, and every item has its turn', () => {
     const devices = Array.from({ length: 3_500 }, (_, index) => ({ id: '1', name: index === 3_497 ? null : 'a' }));
     const looks = [1, 2, 3, 4].map(

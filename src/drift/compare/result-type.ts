@@ -18,11 +18,11 @@ import {
 import { type LeafType, leafType, leafTypeKey, type TypeMapping, withoutNames } from './generated-type.ts';
 
 /** The generated type of a result or of one of its fields. Equal ids mean equal types. */
-export interface ResultType {
-  readonly id: number;
-  readonly type: GraphQLOutputType;
-  readonly leaf?: LeafType;
-  /** The object types, which cover each possible type once; none for a leaf. */
+export type ResultType = { readonly id: number; readonly type: GraphQLOutputType } & (LeafType | ObjectsType);
+
+/** Object types that cover each possible type once. */
+interface ObjectsType {
+  readonly kind: 'objects';
   readonly variants: readonly Variant[];
 }
 
@@ -67,7 +67,8 @@ function objectsType(walk: Walk, declared: GraphQLOutputType, selection: Selecti
   const variants = selection.groups.map((group) => variantOf(walk, group));
   const keys = new Set(possibleParts(variants).map((part) => part.key));
   const union = walk.interner.id(`union ${[...keys].sort().join()}`);
-  const result = { id: walk.interner.id(`${union}${withoutNames(declared)}`), type: declared, variants };
+  const id = walk.interner.id(`${union}${withoutNames(declared)}`);
+  const result: ResultType = { kind: 'objects', id, type: declared, variants };
   walk.results.set(key, result);
   return result;
 }
@@ -75,7 +76,7 @@ function objectsType(walk: Walk, declared: GraphQLOutputType, selection: Selecti
 function variantOf(walk: Walk, { objects, fields }: SelectedGroup): Variant {
   const members = new Map(fields.map((field) => [field.key, memberOf(walk, field)]));
   const properties = [...members].map(([name, { optional, result }]) => `${name}${optional ? '?' : ''}:${result.id}`);
-  const isNamed = [...members.values()].some(({ result }) => result.leaf === typenameLeaf);
+  const isNamed = fields.some(({ definition }) => definition.name === typename);
   return { id: walk.interner.id(`{${properties.sort().join()}}`), types: objects, members, isNamed };
 }
 
@@ -102,17 +103,16 @@ function memberOf(walk: Walk, { owner, definition: { name, type }, optional, nod
 }
 
 const typename = '__typename';
-const typenameLeaf: LeafType = { kind: 'text', text: typename };
 
 /** The type of `__typename`. The key of each {@link Part} holds its names. */
 function typenameType({ interner }: ResultContext, owner: GraphQLObjectType): ResultType {
-  return { id: interner.id(typename), type: new GraphQLNonNull(owner), leaf: typenameLeaf, variants: [] };
+  return { kind: 'text', text: typename, id: interner.id(typename), type: new GraphQLNonNull(owner) };
 }
 
 function leafResult({ mapping, interner }: ResultContext, declared: GraphQLOutputType): ResultType {
   const named = getNamedType(declared);
   const leaf: LeafType = isLeafType(named) ? leafType(named, mapping, 'output') : { kind: 'text', text: named.name };
-  return { id: interner.id(leafTypeKey(leaf, declared)), type: declared, leaf, variants: [] };
+  return { ...leaf, id: interner.id(leafTypeKey(leaf, declared)), type: declared };
 }
 
 /** Numbers texts, so that the keys of deep structures stay short. */

@@ -55,15 +55,14 @@ function compareTypes(walk: Walk, old: ResultType, live: ResultType, site: Site)
     walk.report({ kind: 'types', ...fact }, site.node);
   };
   const { name } = getNamedType(live.type);
-  const isText = old.leaf?.kind === 'text' || live.leaf?.kind === 'text';
-  if (isText || getNamedType(old.type).name !== name) {
+  if (old.kind === 'text' || live.kind === 'text' || getNamedType(old.type).name !== name) {
     reportFact(typeFact(site, old.type, live.type, innerDirection(walk, old, live, site)));
     return directions;
   }
   if (withoutNames(old.type) !== withoutNames(live.type)) reportFact(typeFact(site, old.type, live.type, 'safe'));
-  if (old.leaf?.kind === 'enum' && live.leaf?.kind === 'enum') {
-    for (const fact of resultEnumFacts(name, old.leaf, live.leaf)) reportFact(fact);
-  } else {
+  if (old.kind === 'enum' && live.kind === 'enum')
+    for (const fact of resultEnumFacts(name, old, live)) reportFact(fact);
+  if (old.kind === 'objects' && live.kind === 'objects') {
     const matched = matchVariants(old.variants, live.variants);
     const verb = isUnionType(getNamedType(live.type)) ? 'belongs to' : 'implements';
     for (const part of matched.added)
@@ -77,8 +76,8 @@ function compareTypes(walk: Walk, old: ResultType, live: ResultType, site: Site)
 }
 
 function innerDirection(walk: Walk, old: ResultType, live: ResultType, site: Site): Direction {
-  if (old.leaf !== undefined && live.leaf !== undefined)
-    return isLeafAssignable(live.leaf, old.leaf) ? 'safe' : 'breaking';
+  if (old.kind !== 'objects' && live.kind !== 'objects') return isLeafAssignable(live, old) ? 'safe' : 'breaking';
+  if (old.kind !== 'objects' || live.kind !== 'objects') return 'breaking';
   if (isObjectType(getNamedType(old.type)) && isObjectType(getNamedType(live.type)))
     return worst(
       old.variants.flatMap((one) =>

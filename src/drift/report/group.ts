@@ -1,5 +1,6 @@
 import { grouped } from '../../base/grouped.ts';
 import { placeText } from '../../graphql/place.ts';
+import { idOf } from '../../graphql/selections/read-selection.ts';
 import type { CodePlace } from '../model/code-check.ts';
 import type { Drift } from '../model/drift.ts';
 import type { Finding } from '../model/finding.ts';
@@ -35,7 +36,7 @@ export function isQuiet({ finding: { kind, direction }, status }: RankedFinding)
 
 /** All findings. The added or removed values of one enum, or types of one union, are one finding. */
 export function groupedFindings(verdict: DriftVerdict): readonly RankedFinding[] {
-  const groups = [...grouped(rankedFindings(verdict), keyOf).values()];
+  const groups = [...grouped(rankedFindings(verdict), groupKey).values()];
   return groups.flatMap((group) => (group.length === 1 ? group : merge(group)));
 }
 
@@ -45,11 +46,10 @@ export function allCodePlaces({ findings, code }: Pick<Drift, 'findings' | 'code
   return [...new Map(all.map((place) => [`${placeText(place)} ${place.code} ${place.message}`, place])).values()];
 }
 
-/** The key of a finding's group; the finding itself if it has no group. */
-function keyOf({ finding, status, reason }: RankedFinding): unknown {
+function groupKey({ finding, status, reason }: RankedFinding): string {
   const part = partOf(finding);
   // A suggestion belongs to one name.
-  if (part === undefined || finding.suggestion !== undefined) return finding;
+  if (part === undefined || finding.suggestion !== undefined) return `${idOf(finding)}`;
   return JSON.stringify([finding.kind, finding.direction, finding.change, status, reason, part.owner, part.rest]);
 }
 

@@ -373,6 +373,7 @@ test('a difference that no rule explains is breaking', () => {
   const usage = usageLookup(parse('{ a }'))(schemaOf(sdl));
   const report = ({ direction, message }: Fact) => messages.push(`${direction} ${message}`);
   const context = { snapshotUsage: usage, liveUsage: usage, report };
-  compareResults(context, { id: 1, type, variants: [] }, { id: 2, type, variants: [] }, parse('{ a }'));
+  const objects = { kind: 'objects', type, variants: [] } as const;
+  compareResults(context, { ...objects, id: 1 }, { ...objects, id: 2 }, parse('{ a }'));
   expect(messages).toEqual(['breaking Device is now an object type; it was an object type.']);
 });

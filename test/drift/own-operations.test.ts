@@ -20,7 +20,7 @@ describe('an operation that is newer than the snapshot is compared in part', () 
     const { code, stdout } = await project.check(['--live', 'live.graphql'], {});
     expect(stdout).toContain('Device.state changed its type from String! to String.');
     expect(stdout).toContain('Device.zone changed its type from String! to String.');
-    expect(stdout).toContain('Newer than the snapshot, so compared only where they fit it: A.');
+    expect(stdout).toContain('Newer than the snapshot, and compared only in the part that the snapshot accepts: A.');
     expect(code).toBe(1);
   });
 

@@ -83,7 +83,10 @@ const fromReport = 'must be the text of the report, or null if the report has no
 
 /** The members in the order of the file, each with its check and its demand. */
 const rules: Readonly<Record<keyof AcceptedChange, readonly [is: (it: unknown) => boolean, demand: string]>> = {
-  coordinate: [(it) => typeof it === 'string' && /^@?\w+(\.\w+)?(\(\w+:\))?$/.test(it), 'must be as "Device.name" is'],
+  coordinate: [
+    (it) => typeof it === 'string' && /^@?\w+(\.\w+)?(\(\w+:\))?$/.test(it),
+    'must be a schema coordinate such as "Device.name"',
+  ],
   change: [(it) => changeCodes.some((code) => code === it), 'must be copied from a report of `check --format json`'],
   from: [(it) => it === null || typeof it === 'string', fromReport],
   to: [(it) => it === null || typeof it === 'string', fromReport],

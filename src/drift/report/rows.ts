@@ -109,7 +109,7 @@ function remarks(report: JudgedReport): readonly Remark[] {
     ),
     ...when(
       notComparable.length > 0,
-      `Newer than the snapshot, so compared only where they fit it: ${notComparable.join(', ')}. To update it, run \`${ownCommand()} schema pull\`.`,
+      `Newer than the snapshot, and compared only in the part that the snapshot accepts: ${notComparable.join(', ')}. To update the snapshot, run \`${ownCommand()} schema pull\`.`,
     ),
     ...verdict.undecided.map(({ message }) => ({ message: `Could not compare: ${message}` })),
     ...verdict.warnings.map(({ message, place, operation }) => ({ place, message, subject: operation })),

@@ -48,8 +48,7 @@ export function allCodePlaces({ findings, code }: Pick<Drift, 'findings' | 'code
 
 function groupKey({ finding, status, reason }: RankedFinding): string {
   const part = partOf(finding);
-  // A suggestion belongs to one name.
-  if (part === undefined || finding.suggestion !== undefined) return `${idOf(finding)}`;
+  if (part === undefined) return `${idOf(finding)}`;
   return JSON.stringify([finding.kind, finding.direction, finding.change, status, reason, part.owner, part.rest]);
 }
 

@@ -71,12 +71,15 @@ export function watchDrift({ onDrift, answers = 0 }: WatchDriftOptions = {}): Ca
   };
 
   /** Publishes the new changes and returns a report of all. */
-  const report = (call: WatchedCall, file: string, found: readonly ObservedChange[]): ObservedDrift => {
+  const report = (call: WatchedCall, file: string, found: readonly FoundChange[]): ObservedDrift => {
     const { now } = call;
     const all = scrubbed(found, call.redactor);
     const { callId, operationName } = call.event;
     const seenIn = call.errors ? 'refusal' : 'answer';
-    const about = { seenIn, callId, operationName, file } as const;
+    const reportOf = (changes: readonly ObservedChange[]): ObservedDrift => {
+      const message = messageOf(seenIn, file, changes);
+      return { seenIn, callId, operationName, file, changes, message };
+    };
     const fresh = all.filter(({ coordinate, change }) => {
       const key = `${operationName} ${seenIn} ${coordinate} ${change}`;
       const last = reported.get(key);
@@ -85,8 +88,8 @@ export function watchDrift({ onDrift, answers = 0 }: WatchDriftOptions = {}): Ca
       reported.set(key, now);
       return true;
     });
-    if (fresh.length > 0) publish({ ...about, changes: fresh, message: messageOf(about, fresh) }, onDrift);
-    return { ...about, changes: all, message: messageOf(about, all) };
+    if (fresh.length > 0) publish(reportOf(fresh), onDrift);
+    return reportOf(all);
   };
 
   const checkAnswer = (call: WatchedCall, watched: Watched): void => {
@@ -178,19 +181,23 @@ function unknownDrift({ event: { callId, operationName } }: WatchedCall, file: s
   return { seenIn: 'refusal', callId, operationName, file, changes: [], message };
 }
 
-function scrubbed(changes: readonly ObservedChange[], redactor: WatchedCall['redactor']): readonly ObservedChange[] {
-  return changes.map(
-    (change) =>
-      Object.fromEntries(
-        Object.entries(change).map(([name, text]) => [name, redactor.text(text)]),
-      ) as unknown as ObservedChange,
-  );
+/** A change, with the certainty of its suggestion. */
+type FoundChange = ObservedChange & Pick<Finding, 'isCertain'>;
+
+function scrubbed(changes: readonly FoundChange[], redactor: WatchedCall['redactor']): readonly ObservedChange[] {
+  const text = (it: string): string => redactor.text(it);
+  return changes.map(({ coordinate, change, message, suggestion, isCertain, before, after }) => ({
+    coordinate: text(coordinate),
+    change,
+    message: text(message),
+    // Only a part of the old schema is known, so other suggestions may name old elements.
+    ...(isCertain && suggestion !== undefined && { suggestion: text(suggestion) }),
+    ...(before !== undefined && { before: text(before) }),
+    ...(after !== undefined && { after: text(after) }),
+  }));
 }
 
-function messageOf(
-  { seenIn, file }: { readonly seenIn: ObservedDrift['seenIn']; readonly file: string },
-  changes: readonly ObservedChange[],
-): string {
+function messageOf(seenIn: ObservedDrift['seenIn'], file: string, changes: readonly ObservedChange[]): string {
   const what = changes.map(({ message }) => message).join(' ');
   return `The live schema ${seenIn === 'refusal' ? 'changed' : 'may have changed'}: ${what} The operation is in ${file}. \`control-api check\` compares your operations with it.`;
 }
@@ -208,22 +215,12 @@ function publish(drift: ObservedDrift, onDrift: WatchDriftOptions['onDrift']): v
 }
 
 /** The changes that invalidate the operation, else those that reject its variables; none if they do not explain the refusal. */
-function explainRefusal(text: string, snapshot: GraphQLSchema, live: GraphQLSchema): readonly ObservedChange[] {
+function explainRefusal(text: string, snapshot: GraphQLSchema, live: GraphQLSchema): readonly Finding[] {
   const { findings } = checkDrift({ operations: [{ file: '', text }], snapshot, live });
   const lines = text.split('\n');
   const isAtVariable = ({ places }: Finding): boolean =>
     places.some(({ line, column }) => lines[line - 1]?.[column - 1] === '$');
   const broken = findings.filter(({ kind, change }) => kind === 'broken' && change !== 'invalid-document');
   const refusing = findings.filter((it) => it.direction === 'breaking' && it.kind !== 'mistake' && isAtVariable(it));
-  return (broken.length > 0 ? broken : refusing)
-    .slice(0, mostChanges)
-    .map(({ coordinate, change, message, suggestion, isCertain, before, after }) => ({
-      coordinate,
-      change,
-      message,
-      // Only a part of the old schema is known, so other suggestions may name old elements.
-      ...(isCertain && suggestion !== undefined && { suggestion }),
-      ...(before !== undefined && { before }),
-      ...(after !== undefined && { after }),
-    }));
+  return (broken.length > 0 ? broken : refusing).slice(0, mostChanges);
 }

@@ -67,8 +67,8 @@ export function judgeDrift(drift: Drift, policy: DriftPolicy = {}): DriftVerdict
   }
   const unused = current.filter((entry) => !used.has(entry));
   const isDrifted = failing.length > 0 || (failOn !== 'broken' && hasOpenLines(drift, accepted, noted));
-  const doubt =
-    (policy.confirmLoss ? undefined : lossOf(drift)) ?? (isDrifted ? undefined : (gapOf(drift) ?? uncompiledOf(drift)));
+  const loss = policy.confirmLoss ? undefined : lossOf(drift);
+  const doubt = loss ?? (isDrifted ? undefined : (gapOf(drift) ?? uncompiledOf(drift)));
   const verdict = doubt !== undefined ? 'could-not-tell' : isDrifted ? 'drifted' : 'in-step';
   return { ...drift, verdict, failing, noted, accepted, expired, unused, ...(doubt === undefined ? {} : { doubt }) };
 }

@@ -31,26 +31,24 @@ export interface Row {
   readonly codePlaces: readonly RowPlace[];
 }
 
-interface Remark {
-  readonly message: string;
-  readonly place?: SourcePlace;
-  readonly subject?: string;
-}
-
 /** The rows in the order failing, noted and accepted findings, remarks, other changes. */
 export function rowsOf(report: JudgedReport): readonly Row[] {
   const { verdict, all } = report;
   return [
     ...shownFindings(report).map(findingRow),
-    ...remarks(report).map(remarkRow),
+    ...remarks(report),
     ...(all ? verdict.otherChanges : []).map(({ message }) => ({ ...plain, part: 'other' as const, message })),
   ];
 }
 
 const plain = { level: 'warning', label: '', subject: '', places: [], codePlaces: [] } as const;
 
-function remarkRow({ message, subject = '', place }: Remark): Row {
-  return { ...plain, part: 'remark', message, subject, places: place === undefined ? [] : [{ ...place, text: '' }] };
+function remark(message: string, subject = '', ...places: readonly SourcePlace[]): Row {
+  return { ...plain, part: 'remark', message, subject, places: places.map((place) => ({ ...place, text: '' })) };
+}
+
+function remarkIf(isSo: boolean, message: string): readonly Row[] {
+  return isSo ? [remark(message)] : [];
 }
 
 function findingRow({ finding, status, reason }: RankedFinding): Row {
@@ -93,46 +91,42 @@ export function remarkText({ places, subject, message }: Row): string {
   return [...places.map(placeText), ...(subject === '' ? [] : [`${subject}:`]), message].join(' ');
 }
 
-function when(isSo: boolean, message: string): readonly Remark[] {
-  return isSo ? [{ message }] : [];
-}
-
-function remarks(report: JudgedReport): readonly Remark[] {
+function remarks(report: JudgedReport): readonly Row[] {
   const { verdict, all } = report;
   const { hasSnapshot, notComparable, expired, unused, otherChanges, accepted } = verdict;
   const others = plural(otherChanges.length, 'other change');
   const quiet = all ? 0 : groupedFindings(verdict).filter(isQuiet).length;
   return [
-    ...when(
+    ...remarkIf(
       !hasSnapshot,
       'No snapshot: the operations were only validated. Changes of types, behaviour and deprecations were not checked.',
     ),
-    ...when(
+    ...remarkIf(
       notComparable.length > 0,
       `Newer than the snapshot, and compared only in the part that the snapshot accepts: ${notComparable.join(', ')}. To update the snapshot, run \`${ownCommand()} schema pull\`.`,
     ),
-    ...verdict.undecided.map(({ message }) => ({ message: `Could not compare: ${message}` })),
-    ...verdict.warnings.map(({ message, place, operation }) => ({ place, message, subject: operation })),
+    ...verdict.undecided.map(({ message }) => remark(`Could not compare: ${message}`)),
+    ...verdict.warnings.map(({ message, place, operation }) => remark(message, operation, place)),
     ...codeRemarks(verdict),
-    ...expired.map((it) => ({ message: `The accepted change ${changeText(it)} expired on ${it.until}.` })),
-    ...unused.map((it) => ({ message: `The accepted change ${changeText(it)} matches no finding: remove it.` })),
-    ...when(accepted.length > 0, `Accepted: ${plural(accepted.length, 'finding')}.`),
-    ...when(
+    ...expired.map((it) => remark(`The accepted change ${changeText(it)} expired on ${it.until}.`)),
+    ...unused.map((it) => remark(`The accepted change ${changeText(it)} matches no finding: remove it.`)),
+    ...remarkIf(accepted.length > 0, `Accepted: ${plural(accepted.length, 'finding')}.`),
+    ...remarkIf(
       quiet > 0,
       `${plural(quiet, 'safe change')} of generated types: code written for the old ones compiles. To list them, pass \`--all\`.`,
     ),
-    ...when(
+    ...remarkIf(
       hasSnapshot && otherChanges.length > 0,
       `${others} of the schema ${otherChanges.length === 1 ? 'affects' : 'affect'} no operation${all ? ':' : '. To list them, pass `--all`.'}`,
     ),
   ];
 }
 
-function codeRemarks(verdict: DriftVerdict): readonly Remark[] {
+function codeRemarks(verdict: DriftVerdict): readonly Row[] {
   const { code, findings } = verdict;
   if (code === undefined) return [];
-  const notCovered = code.notCovered.map((message) => ({ message }));
-  if (code.doubt !== undefined) return [{ message: code.doubt }, ...notCovered];
+  const notCovered = code.notCovered.map((message) => remark(message));
+  if (code.doubt !== undefined) return [remark(code.doubt), ...notCovered];
   const count = new Set(allCodePlaces(verdict).map(({ file, line }) => `${file}:${line}`)).size;
   const doubt = codeDoubt(code);
   const first = findings.some(({ kind }) => kind === 'broken') ? ' once the broken operations are corrected' : '';
@@ -142,17 +136,17 @@ function codeRemarks(verdict: DriftVerdict): readonly Remark[] {
       : 'No line of what was checked is affected.';
   const affected = `${count} ${count === 1 ? 'line of yours does' : 'lines of yours do'} not compile with code generated for the live schema.`;
   return [
-    { message: `${count === 0 ? unaffected : affected} (\`${code.command}\`, ${code.seconds} s)` },
-    ...code.unexplained.slice(0, mostLines).map((place) => ({ place, message: codeMessage(place) })),
-    ...when(
+    remark(`${count === 0 ? unaffected : affected} (\`${code.command}\`, ${code.seconds} s)`),
+    ...code.unexplained.slice(0, mostLines).map((place) => remark(codeMessage(place), '', place)),
+    ...remarkIf(
       code.unexplained.length > mostLines,
       `And ${plural(code.unexplained.length - mostLines, 'more line')} of your code.`,
     ),
-    ...when(
+    ...remarkIf(
       code.stale.length > 0,
       `${code.stale.join(', ')} ${code.stale.length === 1 ? 'was' : 'were'} not generated from the snapshot and these operations: run \`${ownCommand()} generate\` before the next check.`,
     ),
-    ...(doubt === undefined ? [] : [{ message: doubt }]),
+    ...(doubt === undefined ? [] : [remark(doubt)]),
     ...notCovered,
   ];
 }

@@ -44,7 +44,7 @@ describe('a command of a report has the options of the check', () => {
       ['--accept Device.name', '--reason why'],
       ['schema pull', 'generate'],
     ],
-  ])('the commands of %j have its options', (given, commands) => {
+  ])('the proposed commands keep the options %j', (given, commands) => {
     expect(proposed(drifted, ...given)).toEqual(commands);
   });
 

@@ -42,18 +42,18 @@ describe('checked code', () => {
 
   test.each([
     ['all of it compiles', {}, {}, 'in-step', undefined],
-    ['a line does not, and no change explains it', { unexplained: [place] }, {}, 'drifted', undefined],
+    ['a line does not compile, and no change explains it', { unexplained: [place] }, {}, 'drifted', undefined],
     ['only broken operations count', { unexplained: [place] }, { failOn: 'broken' }, 'in-step', undefined],
     ['a file was not compiled', { uncompiled: ['b.ts'] }, {}, 'could-not-tell', 'not_compiled'],
     ['nothing is known', { doubt: 'It fails.' }, {}, 'could-not-tell', 'not_compiled'],
     [
-      'a line does not, and a file was not compiled',
+      'a line does not compile, and a file was not compiled',
       { unexplained: [place], uncompiled: ['b.ts'] },
       {},
       'drifted',
       undefined,
     ],
-  ] as const)('checked code is judged if %s', (_what, code, policy, verdict, doubt) => {
+  ] as const)('checked code has its verdict if %s', (_what, code, policy, verdict, doubt) => {
     const judged = judgeDrift(checked(code), policy);
     expect([judged.verdict, judged.doubt?.code]).toEqual([verdict, doubt]);
   });
@@ -134,9 +134,9 @@ describe('an accepted change covers itself and nothing else', () => {
     ['an argument of the coordinate', { ...changed, coordinate: 'Device.name(first:)' }],
     ['the type of the coordinate', { ...changed, coordinate: 'Device' }],
     ['another change', { ...changed, change: 'type-changed' }],
-    ['from another type', { ...changed, before: 'ID!' }],
-    ['to another type', { ...changed, after: 'Int' }],
-    ['to nothing', finding('broken', 'breaking')],
+    ['a change from another type', { ...changed, before: 'ID!' }],
+    ['a change to another type', { ...changed, after: 'Int' }],
+    ['a removal', finding('broken', 'breaking')],
     ['the same change, if it breaks an operation', { ...changed, kind: 'broken' }],
   ];
   test.each(others)('an entry does not cover %s', (_what, other) => {

@@ -109,7 +109,7 @@ function schemaOf(text: string): string {
 }
 
 describe('a replacement is suggested by evidence, or not at all', () => {
-  test.each(cases)('a removed element has its suggestion: $what', (row) => {
+  test.each(cases.map((row) => [row.what, row] as const))('a removed element has its suggestion: %s', (_what, row) => {
     const [before = '', after = ''] = row.one('~').split(' ⇒ ').map(schemaOf);
     const selection = row.one('?');
     const text = /^(?:mutation )?\{/.test(selection) ? selection : `{ device { ${selection} } }`;

@@ -37,7 +37,7 @@ export interface InputPair {
 }
 
 /** The named type of a variable in both schemas, with its input objects at any depth. */
-export interface VariablePair {
+interface VariablePair {
   readonly node: VariableDefinitionNode;
   readonly old: GraphQLNamedType;
   readonly live: GraphQLNamedType;

@@ -5,7 +5,7 @@ import { isChange } from '../model/finding.ts';
 import type { DriftReport, GivenOption, JudgedReport } from './report.ts';
 
 /** The advice after a check: a sentence, and the commands for it. */
-export interface NextStep {
+interface NextStep {
   readonly text: string;
   readonly commands: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeCases, findingLines } from '../helpers/findings.ts';
+import { changeCases, findingLines, titled } from '../helpers/findings.ts';
 
 const sdl = `
   directive @log(level: Int = 1, note: String) on FIELD
@@ -227,7 +227,7 @@ an enum that becomes a scalar with a specification
 `);
 
 describe('a change that the generated types do not show', () => {
-  test.each(cases)('a change of behavior is judged: $what, in $operation', (change) => {
+  test.each(titled(cases))('a change of behavior is judged: %s', (_title, change) => {
     expect(findingLines(sdl, change)).toEqual(change.findings);
   });
 });

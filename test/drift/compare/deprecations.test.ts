@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeCases, findingLines } from '../helpers/findings.ts';
+import { changeCases, findingLines, titled } from '../helpers/findings.ts';
 
 const sdl = `
   directive @log(level: Int, note: String) on FIELD
@@ -62,7 +62,7 @@ an input field
 );
 
 describe('a deprecation of what an operation uses', () => {
-  test.each(cases)('a deprecation is judged: $what, in $operation', (change) => {
+  test.each(titled(cases))('a deprecation is judged: %s', (_title, change) => {
     expect(findingLines(sdl, change)).toEqual(change.findings);
   });
 });

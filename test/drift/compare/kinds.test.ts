@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { changeCodes } from '../../../src/base/observed-drift.ts';
-import { type ChangeCase, changeCases, edited, findingLines, schemaOf } from '../helpers/findings.ts';
+import { type ChangeCase, changeCases, edited, findingLines, schemaOf, titled } from '../helpers/findings.ts';
 
 const sdl = readFileSync(new URL('../fixtures/fleet.graphql', import.meta.url), 'utf8');
 
@@ -173,7 +173,7 @@ an operation was invalid before
 `);
 
 describe('each kind of change in operations that it affects, and in others', () => {
-  test.each(cases)('a change is judged: $what, in $operation', (change) => {
+  test.each(titled(cases))('a change is judged: %s', (_title, change) => {
     expect(validateSchema(schemaOf(edited(sdl, change.edits)))).toEqual([]);
     expect(findingLines(sdl, change)).toEqual(change.findings);
   });

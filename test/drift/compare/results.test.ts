@@ -5,7 +5,7 @@ import { compareResults } from '../../../src/drift/compare/results.ts';
 import { usageLookup } from '../../../src/drift/compare/usage.ts';
 import type { Fact } from '../../../src/drift/model/finding.ts';
 import { parseOperations } from '../../../src/graphql/parse-operations.ts';
-import { changeCases, edited, findingLines, schemaOf } from '../helpers/findings.ts';
+import { changeCases, edited, findingLines, schemaOf, titled } from '../helpers/findings.ts';
 
 const sdl = `
   scalar Day
@@ -323,7 +323,7 @@ an enum in place of a scalar with the same values
 `);
 
 describe('a change of a result', () => {
-  test.each(cases)('a change of a result is judged: $what, in $operation', (change) => {
+  test.each(titled(cases))('a change of a result is judged: %s', (_title, change) => {
     expect(findingLines(sdl, change)).toEqual(change.findings);
   });
 });

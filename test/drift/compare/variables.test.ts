@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeCases, findingLines } from '../helpers/findings.ts';
+import { changeCases, findingLines, titled } from '../helpers/findings.ts';
 
 const sdl = `
   scalar Day
@@ -203,7 +203,7 @@ another enum, with open enums in results
 );
 
 describe('a change of an input in the variables of an operation', () => {
-  test.each(cases)('a change of a variable is judged: $what', (change) => {
+  test.each(titled(cases))('a change of a variable is judged: %s', (_title, change) => {
     expect(findingLines(sdl, change)).toEqual(change.findings);
   });
 });

@@ -41,6 +41,11 @@ export function changeCases(text: string, usual = ''): readonly ChangeCase[] {
     });
 }
 
+/** The cases with their titles, for `test.each`. */
+export function titled(cases: readonly ChangeCase[]): readonly (readonly [title: string, change: ChangeCase])[] {
+  return cases.map((change) => [`${change.what}${change.operation && `, in ${change.operation}`}`, change]);
+}
+
 /** The text of a schema after replacements, each of which must match. White space becomes one space. */
 export function edited(sdl: string, edits: readonly SchemaEdit[]): string {
   return edits.reduce(

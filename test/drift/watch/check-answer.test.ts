@@ -116,8 +116,8 @@ a fragment without __typename may be absent, and its values are judged
   ? query Q { team { named { ... on App { id } } } }
   > {"team":{"named":[{},{"id":null}]}}
   = nullability-changed App.id
-`),
-  )('$what', (row) => {
+`).map((row) => [row.what, row] as const),
+  )('%s', (_what, row) => {
     expect(found(row.one('?'), JSON.parse(row.one('>')))).toEqual(row.all('='));
   });
 });

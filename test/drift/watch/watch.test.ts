@@ -279,8 +279,8 @@ describe('a watcher never makes a call fail', () => {
 
   test.each([
     ['refuses introspection', 'refused'],
-    ['answers it with something else', 'other'],
-    ['never answers it', 'never'],
+    ['answers introspection with something else', 'other'],
+    ['never answers introspection', 'never'],
   ])('a service that %s does not delay the call, and the error says what is unknown', async (_how, how) => {
     const words = {
       errors: [{ message: 'Cannot query field "name" on type "Device".', locations: [{ line: 1, column: 1 }] }],

@@ -61,7 +61,6 @@ export function compareReasons(report: Report, coordinate: string, old: Reason, 
   report({ ...fact, coordinate, message: `${coordinate} ${change}`, ...beforeAndAfter(old, live) }, node);
 }
 
-/** Reports deprecations of the enum values that results or variables may contain. */
 export function compareValueReasons(report: Report, old: GraphQLType, live: GraphQLType, node: ASTNode): void {
   const [before, after] = [getNamedType(old), getNamedType(live)];
   if (!isEnumType(before) || !isEnumType(after)) return;

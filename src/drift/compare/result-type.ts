@@ -20,7 +20,7 @@ import { type LeafType, leafType, leafTypeKey, type TypeMapping, withoutNames } 
 /** The generated type of a result or of one of its fields. Equal ids mean equal types. */
 export type ResultType = { readonly id: number; readonly type: GraphQLOutputType } & (LeafType | ObjectsType);
 
-/** Object types that cover each possible type once. */
+/** Object types, which cover each possible type once. */
 interface ObjectsType {
   readonly kind: 'objects';
   readonly variants: readonly Variant[];

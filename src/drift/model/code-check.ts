@@ -3,7 +3,6 @@ import { listed } from './place-list.ts';
 
 /** A place in your own code that no longer compiles with code generated for the live schema. */
 export type CodePlace = SourcePlace & {
-  /** The message of the checker. */
   readonly message: string;
   /** The number of TypeScript's error: 18047 for `TS18047`; undefined without one. */
   readonly code?: number;

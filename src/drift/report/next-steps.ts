@@ -4,7 +4,6 @@ import { pullCommand, snapshotFile } from '../../graphql/files/snapshot.ts';
 import { isChange } from '../model/finding.ts';
 import type { DriftReport, GivenOption, JudgedReport } from './report.ts';
 
-/** The advice after a check: a sentence, and the commands for it. */
 interface NextStep {
   readonly text: string;
   readonly commands: readonly string[];

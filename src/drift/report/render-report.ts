@@ -5,7 +5,6 @@ import { renderMarkdown } from './markdown.ts';
 import { renderPretty } from './pretty.ts';
 import type { DriftReport } from './report.ts';
 
-/** The format of a report. */
 export type ReportFormat = (typeof reportFormats)[number];
 
 /** The renderer of each format. The renderers are pure functions. */

@@ -4,7 +4,6 @@ import { type Finding, isChange } from '../model/finding.ts';
 import type { DriftVerdict, FailOn } from '../model/policy.ts';
 import { allCodePlaces, groupedFindings, isQuiet, operationsOf, type RankedFinding } from './group.ts';
 
-/** An option of a command line. */
 export type GivenOption = {
   /** The option as written: `--live`. */
   readonly option: string;
@@ -17,9 +16,7 @@ interface ReportHead {
   readonly live: string;
   /** The file of the snapshot; undefined without one. */
   readonly snapshot: string | undefined;
-  /** The time of the check. */
   readonly at: Date;
-  /** The version of this package. */
   readonly version: string;
   /** The options of the check, for the proposed commands. @defaultValue none */
   readonly commandOptions?: readonly GivenOption[];
@@ -27,11 +24,9 @@ interface ReportHead {
 
 /** The report of a completed comparison. */
 export interface JudgedReport extends ReportHead {
-  /** The verdict of the comparison. */
   readonly outcome: 'in-step' | 'drifted';
   /** The least serious level that counts. */
   readonly failOn: FailOn;
-  /** The judged comparison. */
   readonly verdict: DriftVerdict;
   /** The texts of the operation files, which reports quote. */
   readonly sources: readonly OperationSource[];

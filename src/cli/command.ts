@@ -1,4 +1,4 @@
-import type { GivenOption } from '../drift/report/command-line.ts';
+import type { GivenOption } from '../drift/report/report.ts';
 import type { CliIo } from './io.ts';
 import type { Options, ValuesOf } from './option.ts';
 

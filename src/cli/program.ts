@@ -1,6 +1,6 @@
 import { Command as Commander, type CommanderError, Option as CommanderOption, InvalidArgumentError } from 'commander';
 import { didYouMean } from '../base/words.ts';
-import type { GivenOption } from '../drift/report/command-line.ts';
+import type { GivenOption } from '../drift/report/report.ts';
 import type { Argument, Command, CommandInput } from './command.ts';
 import { usualColumns } from './defaults.ts';
 import { type ExitError, usageError } from './exit.ts';

@@ -5,13 +5,12 @@ import { type ExecutableOperation, type Mistake, readOperations } from '../graph
 import { placeOf } from '../graphql/place.ts';
 import { findWarnings } from '../graphql/selections/operation-warnings.ts';
 import { adaptOperations } from './code/adapt-operations.ts';
-import { absentInputs } from './compare/absent-inputs.ts';
 import { compareBehaviour } from './compare/behaviour.ts';
 import type { OperationComparison } from './compare/operation-comparison.ts';
 import { variablePairs } from './compare/operation-comparison.ts';
 import { Interner, resultType } from './compare/result-type.ts';
 import { compareResults } from './compare/results.ts';
-import { schemaChanges } from './compare/schema-changes.ts';
+import { absentInputs, schemaChanges } from './compare/schema-changes.ts';
 import { type Usage, usageLookup } from './compare/usage.ts';
 import { compareValidity, validOperations } from './compare/validity.ts';
 import { compareVariables } from './compare/variables.ts';
@@ -20,8 +19,8 @@ import { compareFindings, type Fact } from './model/finding.ts';
 import { FoundList } from './model/place-list.ts';
 
 /**
- * Compares the live schema with the snapshot, for each operation. Mistakes in operations are findings too; other operations are
- * compared. The function is pure.
+ * Compares the live schema with the snapshot for each operation. A mistake in one operation is a finding and does not stop the comparison of
+ * the others. The function is pure.
  *
  * @throws {OperationsError} if an operation selects too much to be compared.
  */
@@ -29,14 +28,14 @@ export function checkDrift({ operations: sources, snapshot, live, ...options }: 
   const { operations, mistakes } = readOperations(sources);
   const absent = absentInputs(live, snapshot);
   const changes = snapshot === undefined ? [] : schemaChanges(snapshot, live);
-  const found = new FoundList<Fact>();
-  const undecided = new FoundList<Omit<Undecided, 'places'>>();
   const accepted = validOperations(live, operations);
   // Equal schemas accept the same operations.
   const acceptedBefore =
     snapshot === undefined || changes.length === 0 ? accepted : validOperations(snapshot, operations);
   const mapping = { scalars: options.scalars ?? {}, openEnums: options.openEnums ?? false };
   const interner = new Interner();
+  const found = new FoundList<Fact>();
+  const undecided = new FoundList<Omit<Undecided, 'places'>>();
   for (const mistake of mistakes) found.add(factOf(mistake), mistake.place, ...mistake.operations);
   const checked = operations.map((operation) => {
     const usageIn = usageLookup(operation.document);
@@ -46,55 +45,50 @@ export function checkDrift({ operations: sources, snapshot, live, ...options }: 
       if (message === undefined) found.add(fact, node, operation.name);
       else undecided.add({ coordinate: fact.coordinate, message }, node, operation.name);
     };
-    const accepts = acceptedBefore.has(operation);
     if (!accepted.has(operation))
-      compareValidity(
-        { operation, usageIn, live, snapshot: snapshot && { schema: snapshot, accepts } },
-        (fact, node) => {
-          refused.add(fact.coordinate);
-          report(fact, node);
-        },
-      );
-    const isCompared = snapshot !== undefined && changes.length > 0;
-    const shared = isCompared && sharedPart(operation, [live, accepted.has(operation)], [snapshot, accepts]);
-    if (shared) {
-      const sharedUsage = shared === operation ? usageIn : usageLookup(shared.document);
-      const comparison: OperationComparison = {
-        operation: shared,
-        snapshotUsage: sharedUsage(snapshot),
-        liveUsage: sharedUsage(live),
-        variables: variablePairs(shared.node, snapshot, live),
-        mapping,
-        report: (fact, node) => {
-          // A node without a location was added by `adaptOperations`.
-          if (node.loc !== undefined && !refused.has(fact.coordinate)) report(fact, node);
-        },
-      };
-      compareOperation(comparison, [snapshot, live], interner);
+      compareValidity(operation, usageIn, live, snapshot, (fact, node) => {
+        refused.add(fact.coordinate);
+        report(fact, node);
+      });
+    if (snapshot !== undefined && changes.length > 0) {
+      const refusing = [
+        ...(accepted.has(operation) ? [] : [live]),
+        ...(acceptedBefore.has(operation) ? [] : [snapshot]),
+      ];
+      const shared = sharedPart(operation, refusing);
+      if (shared !== undefined) {
+        const sharedUsage = shared === operation ? usageIn : usageLookup(shared.document);
+        const comparison: OperationComparison = {
+          operation: shared,
+          snapshotUsage: sharedUsage(snapshot),
+          liveUsage: sharedUsage(live),
+          variables: variablePairs(shared.node, snapshot, live),
+          mapping,
+          report: (fact, node) => {
+            // A node without a location was added by `adaptOperations`.
+            if (node.loc !== undefined && !refused.has(fact.coordinate)) report(fact, node);
+          },
+        };
+        compareOperation(comparison, snapshot, live, interner);
+      }
     }
     return describe(operation, usageIn(snapshot ?? live));
   });
   const findings = [...found.list()].sort(compareFindings);
   const reported = new Set(findings.map(({ coordinate }) => coordinate));
-  const isNewer = (operation: ExecutableOperation): boolean =>
-    accepted.has(operation) && !acceptedBefore.has(operation);
   return {
     findings,
     undecided: undecided.list(),
-    warnings: findWarnings(
-      live,
-      operations.filter((operation) => accepted.has(operation)),
-      mapping.scalars,
-    ),
+    warnings: findWarnings(live, [...accepted], mapping.scalars),
     lostTypes: snapshot === undefined ? { lost: 0, of: 0 } : countLostTypes(snapshot, live),
     otherChanges: changes.filter(({ coordinate }) => !reported.has(coordinate) && !absent.has(coordinate)),
     operations: checked,
     hasSnapshot: snapshot !== undefined,
-    notComparable: operations.filter(isNewer).map(({ name }) => name),
+    notComparable: [...accepted].filter((it) => !acceptedBefore.has(it)).map(({ name }) => name),
   };
 }
 
-/** A mistake changes no element of the schema, so its coordinate is the operation, or the file. */
+/** The fact of a mistake. A mistake has no schema element, so its coordinate is the operation or the file. */
 function factOf({ message, operations: [name], place }: Mistake): Fact {
   const coordinate = name ?? place.file;
   return { kind: 'mistake', change: 'invalid-document', direction: 'breaking', coordinate, message };
@@ -111,28 +105,31 @@ function describe({ name, node }: ExecutableOperation, usage: Usage): CheckedOpe
   return { name, kind: node.operation, place: placeOf(node), uses: [...coordinates].sort() };
 }
 
-/** The part of an operation that both schemas accept, in which the generated types may still change; undefined if nothing is left. */
+/** The part of an operation that the refusing schemas accept, too; undefined if none is left. */
 function sharedPart(
   operation: ExecutableOperation,
-  ...schemas: readonly (readonly [schema: GraphQLSchema, accepts: boolean])[]
+  refusing: readonly GraphQLSchema[],
 ): ExecutableOperation | undefined {
-  const refusing = schemas.filter(([, accepts]) => !accepts);
-  return refusing.reduce<ExecutableOperation | undefined>((part, [schema]) => {
-    if (part === undefined) return undefined;
+  let part = operation;
+  for (const schema of refusing) {
     const { document } = adaptOperations([part.node, ...part.fragments.values()], schema);
     const node = document.definitions.find((it) => it.kind === Kind.OPERATION_DEFINITION);
-    return node && { name: operation.name, node, fragments: fragmentsByName(document.definitions), document };
-  }, operation);
+    if (node === undefined) return undefined;
+    part = { name: part.name, node, fragments: fragmentsByName(document.definitions), document };
+  }
+  return part;
 }
 
 function compareOperation(
   comparison: OperationComparison,
-  schemas: readonly GraphQLSchema[],
+  snapshot: GraphQLSchema,
+  live: GraphQLSchema,
   interner: Interner,
 ): void {
   const { operation, mapping } = comparison;
   const { node, fragments } = operation;
-  const [before, after] = schemas.map((schema) => resultType({ schema, fragments, mapping, interner }, node));
+  const before = resultType({ schema: snapshot, fragments, mapping, interner }, node);
+  const after = resultType({ schema: live, fragments, mapping, interner }, node);
   if (before !== undefined && after !== undefined) compareResults(comparison, before, after, node);
   compareVariables(comparison);
   compareBehaviour(comparison);

@@ -44,7 +44,7 @@ test.each([
 
 describe('check --against', () => {
   test.each([['git:v1:schema.graphql'], ['git:HEAD~1:schema.graphql'], ['earlier.graphql']])(
-    'check compares with %s instead of the snapshot',
+    'check compares with %s in place of the snapshot',
     async (against) => {
       const { code, stdout } = await check('--against', against);
       expect(stdout).toContain('Team.name changed its type from String! to String.');
@@ -58,7 +58,7 @@ describe('check --against', () => {
     expect([code, stdout.split('\n')[0]]).toEqual([0, '✓ In step: 1 operation matches the live schema.']);
   });
 
-  test('paths are relative to the current folder, as in every option', async () => {
+  test('a path is relative to the current folder', async () => {
     const { code } = await it.run(
       'check --live ../control.graphql --against git:v1:../schema.graphql --config here.mjs',
       {},
@@ -96,19 +96,19 @@ describe('check --against', () => {
     [['git:HEAD:invalid.graphql'], /^The schema in git:HEAD:invalid\.graphql:1:13 is invalid: /],
     [['git:'], '`--against git:` needs a ref: write --against git:main, or git:v1.2.0:<path>\n'],
     [['none.graphql'], /^The schema file none\.graphql cannot be read/],
-  ])('%j exits 2 with one thing to do', async (args, message) => {
+  ])('`--against` with %j exits 2 and says one thing to do', async (args, message) => {
     const { code, stdout, stderr } = await check('--against', ...args);
     expect([code, stdout]).toEqual([2, '']);
     if (typeof message === 'string') expect(stderr).toBe(message);
     else expect(stderr).toMatch(message);
   });
 
-  test('standard input stands for one of the two', async () => {
+  test('standard input cannot stand for both schemas', async () => {
     const { code, stderr } = await it.run('check --live - --against -');
     expect([code, stderr]).toEqual([2, expect.stringContaining('cannot both read standard input')]);
   });
 
-  test('a missing ref in a shallow clone is reported as such', async () => {
+  test('the message about a missing ref names a shallow clone', async () => {
     using shallow = new Repository({ url: `file://${it.folder}`, args: ['--depth=1', '--no-tags'] });
     const { code, stderr } = await shallow.run('check --live control.graphql --against git:v1:schema.graphql');
     expect([code, stderr]).toEqual([

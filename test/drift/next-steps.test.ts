@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type DriftReport, judgeDrift, renderReport } from '../../src/drift/index.ts';
-import type { GivenOption } from '../../src/drift/report/command-line.ts';
+import type { GivenOption } from '../../src/drift/report/report.ts';
 import { Project } from './helpers/check.ts';
 import { reports } from './helpers/reports.ts';
 
@@ -44,7 +44,7 @@ describe('a command of a report has the options of the check', () => {
       ['--accept Device.name', '--reason why'],
       ['schema pull', 'generate'],
     ],
-  ])('the commands of %j have its options', (given, commands) => {
+  ])('the proposed commands keep the options %j', (given, commands) => {
     expect(proposed(drifted, ...given)).toEqual(commands);
   });
 

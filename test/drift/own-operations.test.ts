@@ -1,7 +1,7 @@
-import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { checkDrift, judgeDrift } from '../../src/drift/index.ts';
+import { judgeDrift } from '../../src/drift/index.ts';
 import { Project } from './helpers/check.ts';
+import { driftOf } from './helpers/findings.ts';
 
 const schema = (fields: string): string => `type Query { device: Device } type Device { id: ID! ${fields} }`;
 const before = schema('name: String! state: String! zone: String! note: String');
@@ -20,14 +20,13 @@ describe('an operation that is newer than the snapshot is compared in part', () 
     const { code, stdout } = await project.check(['--live', 'live.graphql'], {});
     expect(stdout).toContain('Device.state changed its type from String! to String.');
     expect(stdout).toContain('Device.zone changed its type from String! to String.');
-    expect(stdout).toContain('Newer than the snapshot, so compared only where they fit it: A.');
+    expect(stdout).toContain('Newer than the snapshot, and compared only in the part that the snapshot accepts: A.');
     expect(code).toBe(1);
   });
 
-  test('a part that one schema or both reject does not hide changes beside it', () => {
+  test('a part that one schema or both reject hides no change beside it', () => {
     const text = 'query A { device { wrong title state } } query B { device { wrong name zone } }';
-    const operations = [{ file: 'a.graphql', text }];
-    const { findings } = checkDrift({ operations, snapshot: buildSchema(before), live: buildSchema(after) });
+    const { findings } = driftOf(before, after, text);
     expect(findings.map(({ change, coordinate }) => `${change} ${coordinate}`).sort()).toEqual([
       'field-removed Device.name',
       'invalid-document Device.wrong',
@@ -37,32 +36,31 @@ describe('an operation that is newer than the snapshot is compared in part', () 
   });
 
   test('an operation that is newer as a whole affects nothing', () => {
-    const operations = [{ file: 'a.graphql', text: 'query A { device { title } }' }];
-    const drift = checkDrift({ operations, snapshot: buildSchema(before), live: buildSchema(after) });
+    const drift = driftOf(before, after, 'query A { device { title } }');
     expect(drift.findings).toEqual([]);
     expect(drift.notComparable).toEqual(['A']);
   });
 });
 
 test('two files with fragments of one name are each compared with their own', () => {
-  const live = (size: string) => buildSchema(`type Query { a: T c(y: Int): Int } type T { id: ID f(x: ${size}): Int }`);
-  const operations = [
-    { file: 'a.graphql', text: 'query A($x: Int) { a { ...F } c(y: $x) } fragment F on T { f(x: $x) }' },
-    { file: 'b.graphql', text: 'query B { a { ...F } } fragment F on T { id }' },
+  const schemaWith = (size: string) => `type Query { a: T c(y: Int): Int } type T { id: ID f(x: ${size}): Int }`;
+  const texts = [
+    'query A($x: Int) { a { ...F } c(y: $x) } fragment F on T { f(x: $x) }',
+    'query B { a { ...F } } fragment F on T { id }',
   ];
-  for (const all of [operations, [...operations].reverse()]) {
-    const { findings } = checkDrift({ operations: all, snapshot: live('Int'), live: live('Int!') });
+  for (const all of [texts, [...texts].reverse()]) {
+    const { findings } = driftOf(schemaWith('Int'), schemaWith('Int!'), ...all);
     expect(findings.map(({ kind, coordinate }) => `${kind} ${coordinate}`)).toEqual(['broken T.f(x:)']);
   }
 });
 
 test('a mistake in a fragment is found, although another file has a fragment of that name', () => {
-  const operations = [
-    { file: 'a.graphql', text: 'query A { device { ...F } } fragment F on Device { id @skip(if: $gone) }' },
-    { file: 'b.graphql', text: 'query B { device { ...F } } fragment F on Device { id }' },
+  const texts = [
+    'query A { device { ...F } } fragment F on Device { id @skip(if: $gone) }',
+    'query B { device { ...F } } fragment F on Device { id }',
   ];
-  for (const all of [operations, [...operations].reverse()]) {
-    const { findings } = checkDrift({ operations: all, live: buildSchema(before) });
+  for (const all of [texts, [...texts].reverse()]) {
+    const { findings } = driftOf(before, before, ...all);
     expect(findings).toMatchObject([{ kind: 'mistake', message: 'Variable "$gone" is not defined by operation "A".' }]);
   }
 });
@@ -97,11 +95,7 @@ describe('a mistake in one operation hides no drift of the others', () => {
   test('a shared fragment with a mistake is listed once, with its operations', () => {
     const text =
       'query A { device { ...F } } query B { device { ...F } } query C { device { state } } fragment F on Device { ...Gone }';
-    const drift = checkDrift({
-      operations: [{ file: 'a.graphql', text }],
-      snapshot: buildSchema(before),
-      live: buildSchema(after),
-    });
+    const drift = driftOf(before, after, text);
     const { failing, verdict } = judgeDrift(drift, { failOn: 'broken' });
     expect(failing.map(({ kind, places }) => [kind, places.map(({ operations }) => operations)])).toEqual([
       ['mistake', [['A', 'B']]],
@@ -127,61 +121,29 @@ describe('a mistake in one operation hides no drift of the others', () => {
 });
 
 test('an operation with equal text in two files is checked at both places', () => {
-  const operations = ['query A { device { name } }', '# again\nquery A {\n  device { name }\n}'].map((text, index) => ({
-    file: `${index}.graphql`,
-    text,
-  }));
-  const { findings } = checkDrift({ operations, snapshot: buildSchema(before), live: buildSchema(after) });
-  expect(findings.map(({ change, coordinate, places }) => [change, coordinate, places])).toEqual([
-    [
-      'field-removed',
-      'Device.name',
-      [
-        { file: '0.graphql', line: 1, column: 20, operations: ['A'] },
-        { file: '1.graphql', line: 3, column: 12, operations: ['A'] },
-      ],
-    ],
-  ]);
+  const again = '# again\nquery A {\n  device { name }\n}';
+  const { findings } = driftOf(before, after, 'query A { device { name } }', again);
+  const places = [
+    { file: 'a.graphql', line: 1, column: 20, operations: ['A'] },
+    { file: 'b.graphql', line: 3, column: 12, operations: ['A'] },
+  ];
+  expect(findings).toMatchObject([{ change: 'field-removed', coordinate: 'Device.name', places }]);
 });
 
 const found = `union Found = Pipe | Team | Site type Query { found: Found }
   type Pipe { name: String! part: PipePart } type PipePart { size: Int! }
   type Team { name: String! part: TeamPart } type TeamPart { size: Int! }
   type Site { name: String! }`;
-const select = (...parts: readonly string[]) => `query A { found { ${parts.join(' ')} } }`;
 
 test.each([
-  [
-    'the second of two fields',
-    select('... on Pipe { name }', '... on Team { name }'),
-    'Team { name: String',
-    ['Team.name'],
-  ],
-  [
-    'one of three',
-    select('... on Pipe { name }', '... on Team { name }', '... on Site { name }'),
-    'Team { name: String',
-    ['Team.name'],
-  ],
-  [
-    'a field below those of the name',
-    select('... on Pipe { part { size } }', '... on Team { part { size } }'),
-    'TeamPart { size: Int',
-    ['TeamPart.size'],
-  ],
-  [
-    'under an alias',
-    select('... on Pipe { a: name }', '... on Team { a: name }'),
-    'Pipe { name: String',
-    ['Pipe.name'],
-  ],
-])('a conflict of fields is one finding, of the field that changed: %s', (_what, text, member, expected) => {
-  const live = buildSchema(found.replace(`type ${member}!`, `type ${member}`));
-  const drift = checkDrift({ operations: [{ file: 'a.graphql', text }], snapshot: buildSchema(found), live });
-  expect(drift.findings.map(({ change, coordinate }) => `${change} ${coordinate}`)).toEqual(
-    expected.map((coordinate) => `fields-conflict ${coordinate}`),
-  );
-  expect(drift.findings[0]?.message).toMatch(
+  ['... on Pipe { name } ... on Team { name } ... on Site { name }', 'Team { name: String', 'Team.name'],
+  ['... on Pipe { part { size } } ... on Team { part { size } }', 'TeamPart { size: Int', 'TeamPart.size'],
+  ['... on Pipe { a: name } ... on Team { a: name }', 'Pipe { name: String', 'Pipe.name'],
+])('a conflict of fields is one finding, of the field that changed: %s', (selection, member, coordinate) => {
+  const live = found.replace(`type ${member}!`, `type ${member}`);
+  const { findings } = driftOf(found, live, `query A { found { ${selection} } }`);
+  expect(findings).toMatchObject([{ change: 'fields-conflict', coordinate }]);
+  expect(findings[0]?.message).toMatch(
     /^\w+\.\w+ changed its type from (?:String|Int)! to (?:String|Int), and a field/,
   );
 });

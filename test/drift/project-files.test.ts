@@ -1,8 +1,8 @@
-import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { checkDrift, judgeDrift, parseAccepted, renderReport } from '../../src/drift/index.ts';
+import { parseAccepted, renderReport } from '../../src/drift/index.ts';
 import { Project } from './helpers/check.ts';
-import { reports } from './helpers/reports.ts';
+import { driftOf } from './helpers/findings.ts';
+import { judged } from './helpers/reports.ts';
 
 const before = 'type Query {\n  a: Int!\n  b: Int!\n}\n';
 const live = 'type Query {\n  a: Int!\n  b: Int\n}\n';
@@ -22,9 +22,9 @@ const run = async (changes: Readonly<Record<string, string>>, ...args: readonly 
   return await project.check(['--live', 'live.graphql', ...args], {});
 };
 
-describe('files with a byte order mark and Windows line ends are read', () => {
+describe('files of Windows', () => {
   const windows = (text: string): string => `\ufeff${text.replaceAll('\n', '\r\n')}`;
-  test.each(Object.keys(files))('%s', async (file) => {
+  test.each(Object.keys(files))('%s is read with a byte order mark and Windows line ends', async (file) => {
     const { code, stdout } = await run({ [file]: windows(files[file as keyof typeof files]) });
     expect([code, stdout]).toEqual([0, expect.stringContaining('Accepted: 1 finding.')]);
   });
@@ -36,7 +36,7 @@ describe('files with a byte order mark and Windows line ends are read', () => {
   });
 });
 
-test('an entry that a merge brought twice counts once', () => {
+test('an accepted change that a merge duplicated counts once', () => {
   const { accepted: entries } = JSON.parse(accepted);
   expect(parseAccepted(JSON.stringify({ accepted: [...entries, ...entries] }), 'drift.json')).toHaveLength(1);
 });
@@ -51,7 +51,7 @@ test.each([
   ['codegen.ts', /codegen\.ts:2:1: A merge left a conflict\. Resolve it/],
   ['codegen.mjs', /codegen\.mjs:2:1: A merge left a conflict\. Resolve it/],
   ['live.graphql', /live\.graphql:2:1 is invalid: A merge left a conflict\. Resolve it/],
-])('a conflict of a merge in %s is a sentence', async (file, sentence) => {
+])('the message names the conflict of a merge in %s', async (file, sentence) => {
   const text = `{\n<<<<<<< HEAD\n  a\n=======\n  b\n>>>>>>> main\n}\n`;
   const { code, stdout, stderr } = await run({ [file]: text });
   expect(code).toBe(2);
@@ -70,7 +70,7 @@ describe('the config of the generator is read as the generator reads it', () => 
       'an output with a schema of its own',
       `generates: { 'x.ts': { schema: 'api/schema.graphql', documents: 'api/a.graphql' } }`,
     ],
-  ])('%s', async (_what, config) => {
+  ])('check reads a config as the generator does: %s', async (_what, config) => {
     const { code, stdout } = await run(
       { ...breaking, 'codegen.mjs': `export default { ${config} };` },
       '--config',
@@ -84,7 +84,7 @@ describe('the config of the generator is read as the generator reads it', () => 
     [`schema: 'api/*.graphql'`, 'api/*.graphql'],
     [`schema: ['a.graphql', { 'b.graphql': {} }]`, 'a.graphql, b.graphql'],
     [`schema: 'type Query { a: Int }'`, 'type Query { a: Int }'],
-  ])('%s is refused with a sentence', async (schema, named) => {
+  ])('a config with %s is refused with a sentence', async (schema, named) => {
     const { code, stderr } = await run(
       { 'codegen.mjs': `export default { ${schema}, documents: 'operations', generates: {} };` },
       '--config',
@@ -102,11 +102,7 @@ test.each([
     `query A { ...F0 } query B { b } ${Array.from({ length: 1500 }, (_, it) => `fragment F${it} on Query { ...F${it + 1} }`).join(' ')} fragment F1500 on Query { a }`,
   ],
 ])('an operation with %s is reported, and the others are compared', (_what, text) => {
-  const { findings } = checkDrift({
-    operations: [{ file: 'a.graphql', text }],
-    snapshot: buildSchema(before),
-    live: buildSchema(live),
-  });
+  const { findings } = driftOf(before, live, text);
   expect(findings.map(({ kind, message }) => `${kind}: ${message}`)).toEqual([
     'mistake: The operation selects more than 500 levels, which is more than can be compared.',
     'types: Query.b changed its type from Int! to Int.',
@@ -115,11 +111,9 @@ test.each([
 
 test('texts of the service do not become links in a comment', () => {
   const reason = 'See https://example.com/a, www.example.com, #1 and owner/repo#3, or ask @team.';
-  const drift = checkDrift({
-    operations: [{ file: 'a.graphql', text: 'query A { a }' }],
-    snapshot: buildSchema('type Query { a: Int }'),
-    live: buildSchema(`type Query { a: Int @deprecated(reason: ${JSON.stringify(reason)}) }`),
+  const report = judged(`type Query { a: Int @deprecated(reason: ${JSON.stringify(reason)}) }`, {
+    snapshot: 'type Query { a: Int }',
+    sources: [{ file: 'a.graphql', text: 'query A { a }' }],
   });
-  const report = { ...reports['in step'], verdict: judgeDrift(drift) } as never;
   expect(renderReport.markdown(report)).not.toMatch(/https:\/\/example|www\.example|@team/);
 });

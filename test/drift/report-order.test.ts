@@ -1,8 +1,7 @@
-import { buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
-import { checkDrift, judgeDrift, renderReport } from '../../src/drift/index.ts';
-import type { ReportFormat } from '../../src/drift/report/formats.ts';
-import type { JudgedReport } from '../../src/drift/report/report.ts';
+import { renderReport } from '../../src/drift/index.ts';
+import type { ReportFormat } from '../../src/drift/report/render-report.ts';
+import { judged } from './helpers/reports.ts';
 
 const fields = (count: number): string => Array.from({ length: count }, (_, index) => `by${index}: Boolean`).join(' ');
 const schema = (filter: string, device: string): string =>
@@ -12,39 +11,24 @@ const after = `${schema(fields(42), 'id: ID! name: String! @deprecated(reason: "
 const text = `query A($filter: Filter) { devices(filter: $filter) { name zone } }
 query B($filter: Filter) { devices(filter: $filter) { id state } }`;
 
-function reportOf(all: boolean, operations = text): JudgedReport {
-  const sources = [{ file: 'a.graphql', text: operations }];
-  const snapshot = buildSchema(`${before} enum State { ON OFF }`);
-  const verdict = judgeDrift(checkDrift({ operations: sources, snapshot, live: buildSchema(after) }));
-  const at = new Date('2026-11-22T10:00:00Z');
-  return {
-    live: 'live',
-    snapshot: 's',
-    at,
-    version: '1',
-    outcome: 'drifted',
-    failOn: 'breaking',
-    verdict,
-    sources,
-    all,
-  };
-}
+const sources = [{ file: 'a.graphql', text }];
+const report = judged(after, { snapshot: `${before} enum State { ON OFF }`, sources });
 
 test('broken operations come first, then a deprecation with its date, then unclear changes', () => {
-  const { findings } = reportOf(false).verdict;
+  const { findings } = report.verdict;
   expect(findings.slice(0, 3).map(({ kind, coordinate }) => `${kind} ${coordinate}`)).toEqual([
     'broken Device.state',
     'deprecated Device.name',
     'types State.OFF',
   ]);
-  const pretty = renderReport.pretty(reportOf(false));
+  const pretty = renderReport.pretty({ ...report, all: false });
   expect(pretty.split('\n').findIndex((line) => line.includes('2027-01-31'))).toBeLessThan(10);
 });
 
 test.each<ReportFormat>(['pretty', 'github', 'markdown'])(
   'safe additions are a number in the %s report, and `--all` lists them',
   (format) => {
-    const [short, long] = [false, true].map((all) => renderReport[format](reportOf(all)));
+    const [short, long] = [false, true].map((all) => renderReport[format]({ ...report, all }));
     expect(short).not.toContain('by41');
     if (format !== 'github') expect(short).toContain('42 safe changes of generated types');
     if (format !== 'github') expect(long).toContain('by41');

@@ -1,10 +1,9 @@
-import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { type AcceptedChange, checkDrift, judgeDrift, renderReport } from '../../src/drift/index.ts';
-import type { ReportFormat } from '../../src/drift/report/formats.ts';
+import { type AcceptedChange, judgeDrift, renderReport } from '../../src/drift/index.ts';
+import type { ReportFormat } from '../../src/drift/report/render-report.ts';
 import type { JudgedReport } from '../../src/drift/report/report.ts';
 import { manyChanges } from './helpers/many.ts';
-import { fineCode } from './helpers/reports.ts';
+import { fineCode, judged } from './helpers/reports.ts';
 
 const size = (format: ReportFormat, report: JudgedReport): number => Buffer.byteLength(renderReport[format](report));
 const annotations = (report: JudgedReport): readonly string[] => renderReport.github(report).trim().split('\n');
@@ -15,7 +14,7 @@ const wide = manyChanges({ values: 60, fields: 150, operations: 40 });
 const reports = { few, enums, wide };
 
 describe('a report grows with the changes and the operations, not with one times the other', () => {
-  test('the values that one enum lost are one change with all of its places, in every format for readers', () => {
+  test('the removed values of an enum are one change with all places, in every format for readers', () => {
     for (const format of ['pretty', 'github', 'markdown'] as const) {
       const text = renderReport[format](enums).replaceAll('\\_', '_');
       expect(text).toContain('Each of 60 values of State was removed: variables that contain it are rejected.');
@@ -25,18 +24,15 @@ describe('a report grows with the changes and the operations, not with one times
     expect(findings.filter(({ change }: { change: string }) => change === 'enum-value-removed')).toHaveLength(120);
   });
 
-  test('the types that one union gained are one change', () => {
+  test('the added types of a union are one change', () => {
     const schemaOf = (types: readonly string[]) =>
-      buildSchema(
-        `type Query { any: Any } union Any = ${types.join(' | ')} ${types.map((it) => `type ${it} { id: ID }`).join(' ')}`,
-      );
+      `type Query { any: Any } union Any = ${types.join(' | ')} ${types.map((it) => `type ${it} { id: ID }`).join(' ')}`;
     const sources = [{ file: 'a.graphql', text: '{ any { __typename } }' }];
-    const drift = checkDrift({ operations: sources, snapshot: schemaOf(['A']), live: schemaOf(['A', 'B', 'C', 'D']) });
-    const text = renderReport.pretty({ ...few, sources, verdict: judgeDrift(drift) });
+    const text = renderReport.pretty(judged(schemaOf(['A', 'B', 'C', 'D']), { snapshot: schemaOf(['A']), sources }));
     expect(text).toContain('Each of 3 types now belongs to Any: results may now contain it. They are B, C, D.');
   });
 
-  test('values with different reasons to be accepted stay apart', () => {
+  test('values that are accepted for different reasons stay apart', () => {
     const removed = few.verdict.findings.filter(
       ({ change, kind }) => change === 'enum-value-removed' && kind === 'types',
     );
@@ -91,17 +87,16 @@ describe('a report grows with the changes and the operations, not with one times
   });
 
   test('a Markdown report cuts off a deprecation reason of many kilobytes', () => {
-    const schemaOf = (reason: string) => buildSchema(`type Query { old: Int @deprecated(reason: "${reason}") }`);
+    const schemaOf = (reason: string) => `type Query { old: Int @deprecated(reason: "${reason}") }`;
     const sources = [{ file: 'a.graphql', text: '{ old }' }];
-    const drift = checkDrift({ operations: sources, snapshot: schemaOf('a'), live: schemaOf('😀'.repeat(40_000)) });
-    const report: JudgedReport = { ...few, outcome: 'in-step', sources, verdict: judgeDrift(drift) };
+    const report = judged(schemaOf('😀'.repeat(40_000)), { snapshot: schemaOf('a'), sources });
     expect(size('markdown', report)).toBeLessThan(3000);
     expect(() => encodeURIComponent(renderReport.markdown(report))).not.toThrow();
     expect(size('github', report)).toBeLessThan(3000);
   });
 });
 
-describe('ten lines of code are shown for each change, and the others are counted', () => {
+describe('the lines of code at a change', () => {
   const lines = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
       ...{ file: 'src/report.ts', line: index + 1, column: 3, code: 2322, message: 'Type null.' },
@@ -119,7 +114,7 @@ describe('ten lines of code are shown for each change, and the others are counte
     [10, 10, 0],
     [11, 10, 1],
     [500, 10, 490],
-  ] as const)('of %i', ([all, shown, left]) => {
+  ] as const)('a report shows ten lines of code at a change, and counts the others: %i', ([all, shown, left]) => {
     const report = withLines(all);
     const pretty = renderReport.pretty(report);
     // Once at the change, and once for lines that no change explains.

@@ -25,7 +25,7 @@ export async function compareCode(
     );
   const [{ checkCode }, { withAbsentInputs }, { generateTexts }, { isMadeAlike }] = await Promise.all([
     import('../../drift/code/check-code.ts'),
-    import('../../drift/compare/absent-inputs.ts'),
+    import('../../drift/compare/schema-changes.ts'),
     import('../../codegen/generate-texts.ts'),
     import('../../codegen/output/generate-file.ts'),
   ]);

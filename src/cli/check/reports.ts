@@ -2,9 +2,10 @@ import { appendFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { orList } from '../../base/words.ts';
 import type { DriftReport } from '../../drift/index.ts';
-import type { GivenOption } from '../../drift/report/command-line.ts';
-import { type ReportFormat, reportFormats } from '../../drift/report/formats.ts';
+import { reportFormats } from '../../drift/model/defaults.ts';
 import type { Paint } from '../../drift/report/pretty.ts';
+import type { ReportFormat } from '../../drift/report/render-report.ts';
+import type { GivenOption } from '../../drift/report/report.ts';
 import { usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
@@ -83,7 +84,7 @@ function formatOf(file: string): ReportFormat {
 /** Writes the report of a check in each requested format, with annotations and a summary for GitHub Actions. */
 export async function writeReports(report: DriftReport, targets: readonly ReportTarget[], io: CliIo): Promise<void> {
   const [{ renderReport: render }, { renderPretty }] = await Promise.all([
-    import('../../drift/report/index.ts'),
+    import('../../drift/report/render-report.ts'),
     import('../../drift/report/pretty.ts'),
   ]);
   for (const { format, file } of targets) {

@@ -1,5 +1,4 @@
-import { failOnLevels, usualLevel } from '../../drift/model/defaults.ts';
-import { reportFormats } from '../../drift/report/formats.ts';
+import { failOnLevels, reportFormats, usualLevel } from '../../drift/model/defaults.ts';
 import { type Command, command } from '../command.ts';
 import { choiceOption, flag, listOption, textOption } from '../option.ts';
 

@@ -3,6 +3,7 @@ import {
   type GraphQLArgument,
   type GraphQLInputField,
   type GraphQLInputType,
+  type GraphQLScalarType,
   type GraphQLType,
   getNamedType,
   getNullableType,
@@ -17,19 +18,16 @@ import {
 import { connectionShape, uncertainArguments } from '../../graphql/connection.ts';
 import { defaultOf } from '../../graphql/default-of.ts';
 import { type Field, isListField } from '../../graphql/fields.ts';
-import { absorbsNull, type Position } from '../../graphql/mapped-scalar.ts';
+import type { Position } from '../../graphql/mapped-scalar.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import { beforeAndAfter, type Direction } from '../model/finding.ts';
-import { compareReasons, compareValueReasons } from './deprecations.ts';
 import { comparableDefault } from './element-pairs.ts';
-import { isAssignable, leafKey, leafType, shownAroundUnknown, withoutNames } from './generated-type.ts';
+import { compareReasons, compareValueReasons } from './facts.ts';
+import { isAssignable, leafType, leafTypeKey } from './generated-type.ts';
 import { type OperationComparison, type Report, type Site, sharedFields } from './operation-comparison.ts';
 import { inputValuesAt, type Use, usedField } from './usage.ts';
 
-/**
- * Reports changes that the generated types do not show: of defaults, paging and scalars, and deprecations of the elements in use, of enum
- * values in results, and of everything that variables may contain.
- */
+/** Reports changes without a trace in the generated types: defaults, paging, scalars and deprecations. */
 export function compareBehaviour(context: OperationComparison): void {
   const { snapshotUsage, liveUsage, variables, report } = context;
   for (const [node, live] of liveUsage.uses) {
@@ -40,22 +38,19 @@ export function compareBehaviour(context: OperationComparison): void {
     const [before, after] = [usedField(snapshotUsage, node), usedField(liveUsage, node)];
     if (before === undefined || after === undefined) continue;
     const site = { node, coordinate, position: 'output' } as const;
-    compareScalars(context, site, before.type, after.type);
-    compareValueReasons(report, before.type, after.type, node);
+    compareLeaves(context, site, before.type, after.type);
     comparePaging(before, after, site, report);
   }
   for (const { node, old, live, inputs } of variables) {
-    compareScalars(context, { node, coordinate: live.name, position: 'input' }, old, live);
-    compareValueReasons(report, old, live, node);
+    compareLeaves(context, { node, coordinate: live.name, position: 'input' }, old, live);
     for (const pair of inputs)
       for (const [before, after] of sharedFields(pair)) {
         const coordinate = `${pair.live.name}.${after.name}`;
         compareReasons(report, coordinate, before.deprecationReason, after.deprecationReason, node);
-        compareValueReasons(report, before.type, after.type, node);
-        // A default that makes the field optional changes the generated types, which are reported instead.
+        // A default that makes the field optional changes the generated types.
         if (!isNonNullType(after.type) || (defaultOf(before) !== undefined && defaultOf(after) !== undefined))
           compareDefault(context, coordinate, before, after, node);
-        compareScalars(context, { node, coordinate, position: 'input' }, ...shownTypes(before, after));
+        compareLeaves(context, { node, coordinate, position: 'input' }, ...comparableTypes(before, after));
       }
   }
 }
@@ -64,8 +59,11 @@ function reasonOf({ element }: Use): string | null | undefined {
   return element && 'deprecationReason' in element ? element.deprecationReason : undefined;
 }
 
-/** The types of an input field, nullable if the generated types already show that the field becomes optional or required. */
-function shownTypes(old: GraphQLInputField, live: GraphQLInputField): readonly [GraphQLInputType, GraphQLInputType] {
+/** The types of an input field, without a change of nullability that the generated types show. */
+function comparableTypes(
+  old: GraphQLInputField,
+  live: GraphQLInputField,
+): readonly [GraphQLInputType, GraphQLInputType] {
   if (isRequiredInputField(old) === isRequiredInputField(live)) return [old.type, live.type];
   return [getNullableType(old.type), getNullableType(live.type)];
 }
@@ -80,7 +78,7 @@ function compareOmittedDefaults(context: OperationComparison, node: ASTNode, old
   }
 }
 
-/** The caller may omit a nullable variable without a default, so that the default of the schema applies. */
+/** Whether the default of the schema may apply: the caller may omit a nullable variable without a default. */
 function mayBeLeftOut(value: ValueNode, { node }: ExecutableOperation): boolean {
   if (value.kind !== Kind.VARIABLE) return false;
   const definition = node.variableDefinitions?.find(({ variable }) => variable.name.value === value.name.value);
@@ -106,10 +104,7 @@ function changeOfDefault(before: string | undefined, after: string | undefined):
   return after === undefined ? `no longer has the default ${before}` : `changed its default from ${before} to ${after}`;
 }
 
-/**
- * Reports a list that can no longer be proven whole: it gained `pageInfo`, or an argument that may cut it off. A new required argument is
- * another finding.
- */
+/** Reports a list that gained `pageInfo` or an optional argument that may cut it off. */
 function comparePaging(old: Field, live: Field, { node, coordinate }: Site, report: Report): void {
   const [before, after] = [connectionShape(old.type), connectionShape(live.type)];
   const isList = (isListField(old) && isListField(live)) || (before !== undefined && after !== undefined);
@@ -119,9 +114,9 @@ function comparePaging(old: Field, live: Field, { node, coordinate }: Site, repo
   const hadSize = !isPaged && known.some((argument) => comparableDefault(argument) !== undefined);
   const signs = uncertainArguments(live, isPaged)
     .filter((argument) => !isRequiredArgument(argument) && !known.some(({ name }) => name === argument.name))
-    // If the list had paging, only a default page size can cut it off.
+    // In a paged list, only a default page size can leave items out.
     .filter((argument) => known.length === 0 || (!hadSize && comparableDefault(argument) !== undefined))
-    .map((argument) => `${argument.name}: ${argument.type}${defaultSuffix(argument)}`);
+    .map((it) => [`${it.name}: ${it.type}`, comparableDefault(it)].filter(Boolean).join(' = '));
   if (before?.pageInfo === undefined && after?.pageInfo !== undefined) signs.push('pageInfo');
   if (signs.length === 0) return;
   const list = signs.join(', ');
@@ -130,42 +125,31 @@ function comparePaging(old: Field, live: Field, { node, coordinate }: Site, repo
   report({ ...fact, coordinate, message, after: list }, node);
 }
 
-/** Whether a list can be read by pages, so that only a default can leave items out. */
 function readByPages({ type, args }: Field): boolean {
   const names = args.map(({ name }) => name);
   return connectionShape(type)?.pageInfo !== undefined && names.includes('first') && names.includes('after');
 }
 
-function defaultSuffix(argument: GraphQLArgument): string {
-  const text = comparableDefault(argument);
-  return text === undefined ? '' : ` = ${text}`;
-}
+type LeafSite = Site & { readonly position: Position };
 
-type ScalarSite = Site & { readonly position: Position };
-
-/**
- * Reports a change of a scalar, or of the nulls around it, that the generated types do not show: other values or nulls in results, or
- * values that variables may no longer contain.
- */
-function compareScalars(
+/** Reports a change of a scalar or its nulls that the generated type hides, and deprecated enum values. */
+function compareLeaves(
   { mapping, report }: OperationComparison,
-  site: ScalarSite,
+  site: LeafSite,
   old: GraphQLType,
   live: GraphQLType,
 ): void {
+  compareValueReasons(report, old, live, site.node);
   const [before, after] = [getNamedType(old), getNamedType(live)];
   if (!isLeafType(before) || !isLeafType(after)) return;
   const [oldLeaf, liveLeaf] = [leafType(before, mapping, site.position), leafType(after, mapping, site.position)];
-  if (liveLeaf.kind === 'text' && leafKey(oldLeaf) === leafKey(liveLeaf)) {
-    const shown = absorbsNull(liveLeaf.text) ? shownAroundUnknown : withoutNames;
-    // Different generated types are reported instead.
-    if (shown(old) === shown(live)) compareHidden(report, site, old, live, liveLeaf.text);
-  }
+  if (liveLeaf.kind === 'text' && leafTypeKey(oldLeaf, old) === leafTypeKey(liveLeaf, live))
+    compareHidden(report, site, old, live, liveLeaf.text);
   if (isScalarType(before) && isScalarType(after) && before.name === after.name)
-    compareSpecifications(report, site.node, after.name, before.specifiedByURL, after.specifiedByURL);
+    compareSpecifications(report, site.node, before, after);
 }
 
-function compareHidden(report: Report, site: ScalarSite, old: GraphQLType, live: GraphQLType, text: string): void {
+function compareHidden(report: Report, site: LeafSite, old: GraphQLType, live: GraphQLType, text: string): void {
   const { node, coordinate, position } = site;
   const [before, after] = [String(old), String(live)];
   const [oldName, liveName] = [getNamedType(old).name, getNamedType(live).name];
@@ -181,10 +165,9 @@ function compareHidden(report: Report, site: ScalarSite, old: GraphQLType, live:
   report({ kind: 'behaviour', change, direction, coordinate, message, before, after }, node);
 }
 
-type Url = string | null | undefined;
-
-function compareSpecifications(report: Report, node: ASTNode, name: string, old: Url, live: Url): void {
-  const [before, after] = [old ?? undefined, live ?? undefined];
+function compareSpecifications(report: Report, node: ASTNode, old: GraphQLScalarType, live: GraphQLScalarType): void {
+  const { name } = live;
+  const [before, after] = [old.specifiedByURL ?? undefined, live.specifiedByURL ?? undefined];
   if (before === after) return;
   const message = `Scalar ${name} is now specified by ${after ?? 'nothing'}; it was ${before ?? 'nothing'}.`;
   const fact = { kind: 'behaviour', change: 'scalar-changed', direction: 'unclear', coordinate: name } as const;

@@ -24,14 +24,12 @@ import {
 import type { ChangeCode } from '../../base/observed-drift.ts';
 import { RootTypesRule } from '../../graphql/validation.ts';
 import { beforeAndAfter, type Fact } from '../model/finding.ts';
-import { kindWords } from '../model/kind-words.ts';
-import { reasonText } from './deprecations.ts';
+import { kindWords, reasonText } from './facts.ts';
 import { replacementOf } from './replacement.ts';
 import { inputValuesAt, type Usage, type Use, usedField } from './usage.ts';
 
 export type Broken = Omit<Fact, 'kind' | 'direction'> & { readonly node: ASTNode };
 
-/** Both schemas, and the operation's usage of each. Without a snapshot, its members are undefined. */
 export interface BrokenContext {
   readonly live: GraphQLSchema;
   readonly snapshot: GraphQLSchema | undefined;
@@ -39,7 +37,7 @@ export interface BrokenContext {
   readonly oldUsage: Usage | undefined;
 }
 
-/** Explains a validation error by changes of the schema; an empty list if it cannot. */
+/** Explains a validation error by changes of the schema; an empty list without an explanation. */
 type Explainer = (context: BrokenContext, node: ASTNode, error: GraphQLError) => readonly Broken[];
 
 const removals: Readonly<Partial<Record<Use['kind'], ChangeCode>>> = {
@@ -99,7 +97,7 @@ const choiceRefused: Explainer = ({ liveUsage }, node) => {
 };
 
 const typeRefused: Explainer = ({ liveUsage, oldUsage }, node, error) => {
-  // The error is at the use of a variable, the correction at its definition.
+  // The error lies at the definition of a variable, the changed input at its use.
   const value = error.nodes?.[1] ?? node;
   const live = liveUsage.positions.get(value);
   if (live?.type === undefined) return [];
@@ -129,7 +127,7 @@ const kindChanged: Explainer = ({ snapshot, live }, node) => {
 };
 
 const leafChanged: Explainer = ({ liveUsage, oldUsage }, at) => {
-  // The rule points at a forbidden selection set, but the change is in its field.
+  // The error lies at the forbidden selection set, the change at its field.
   const [node = at] = [...liveUsage.uses.keys()].filter((it) => it.kind === 'Field' && it.selectionSet === at);
   const [old, live] = [oldUsage?.uses.get(node), liveUsage.uses.get(node)];
   if (node.kind !== 'Field' || live?.kind !== 'field' || live.element === undefined) return [];
@@ -184,7 +182,7 @@ const notRepeatable: Explainer = (_context, _node, error) => {
 };
 
 const fieldsConflict: Explainer = ({ liveUsage, oldUsage }, first, error) => {
-  // The error names all fields of the response key. The change is in those with another type.
+  // The error has all fields of the response key. The changed ones have another type.
   const changed = (error.nodes ?? []).flatMap((node): readonly Broken[] => {
     if (node.kind !== 'Field') return [];
     const [before, after] = [oldUsage && usedField(oldUsage, node)?.type, usedField(liveUsage, node)?.type];
@@ -203,7 +201,7 @@ function conflictAt(liveUsage: Usage, node: ASTNode, error: GraphQLError): reado
   return [{ node, change: 'fields-conflict', coordinate: use.coordinate, message: error.message, after }];
 }
 
-/** The explainers of each rule's errors: the first that knows the change wins. Other rules depend on the document alone. */
+/** The explainers of each rule's errors. The first explanation wins. Other rules depend on the document alone. */
 export const causesByRule: ReadonlyMap<ValidationRule, readonly Explainer[]> = new Map([
   [RootTypesRule, [rootMissing]],
   [FieldsOnCorrectTypeRule, [memberMissing]],

@@ -1,5 +1,6 @@
 import {
   type GraphQLArgument,
+  type GraphQLEnumValue,
   type GraphQLInputField,
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -13,10 +14,7 @@ import { type Field, fieldsOf } from '../../graphql/fields.ts';
 
 type ElementPair = readonly [old: SchemaElement | undefined, live: SchemaElement | undefined];
 
-/**
- * The elements of two schemas: those of the old schema in its order, then the added ones. The members of a type follow it if both
- * schemas have the type, of the same kind and with different members.
- */
+/** The elements of the old schema, then the added ones. The members of a type follow it if only they differ. */
 export function elementPairs(old: GraphQLSchema, live: GraphQLSchema): readonly ElementPair[] {
   const pairs: ElementPair[] = [];
   addPairs(elementsIn(old), elementsIn(live), pairs);
@@ -31,41 +29,32 @@ function addPairs(old: readonly SchemaElement[], live: readonly SchemaElement[],
     pairs.push([one, other]);
     if (other === undefined || one.it.constructor !== other.it.constructor) continue;
     // Most types of two versions of a schema are equal.
-    if (one.kind === 'type' && other.kind === 'type' && hasSameMembers(one.it, other.it)) continue;
+    if (one.kind === 'type' && other.kind === 'type' && areSame(membersOf(one.it), membersOf(other.it))) continue;
     addPairs(elementParts(one), elementParts(other), pairs);
   }
   for (const one of left.values()) pairs.push([undefined, one]);
 }
 
-type Member = { readonly name: string; readonly deprecationReason?: string | null | undefined };
+type Member = Field | GraphQLArgument | GraphQLInputField | GraphQLEnumValue;
 
-function hasSameMembers(one: GraphQLNamedType, other: GraphQLNamedType): boolean {
-  if (isEnumType(one) && isEnumType(other)) return areSame(one.getValues(), other.getValues(), () => true);
-  if (isInputObjectType(one) && isInputObjectType(other))
-    return areSame(Object.values(one.getFields()), Object.values(other.getFields()), isSameInput);
-  return areSame(fieldsOf(one), fieldsOf(other), isSameField);
+function membersOf(type: GraphQLNamedType): readonly Member[] {
+  if (isEnumType(type)) return type.getValues();
+  return isInputObjectType(type) ? Object.values(type.getFields()) : fieldsOf(type);
 }
 
-function areSame<Item extends Member>(
-  some: readonly Item[],
-  others: readonly Item[],
-  isSame: (one: Item, other: Item) => boolean,
-): boolean {
+function areSame(some: readonly Member[], others: readonly Member[]): boolean {
   if (some.length !== others.length) return false;
   return some.every((one, at) => {
     const other = others[at]?.name === one.name ? others[at] : others.find(({ name }) => name === one.name);
-    return (
-      other !== undefined && (one.deprecationReason ?? null) === (other.deprecationReason ?? null) && isSame(one, other)
-    );
+    return other !== undefined && isSame(one, other);
   });
 }
 
-function isSameField(one: Field, other: Field): boolean {
-  return isSameType(one.type, other.type) && areSame(one.args, other.args, isSameInput);
-}
-
-function isSameInput(one: GraphQLArgument | GraphQLInputField, other: GraphQLArgument | GraphQLInputField): boolean {
+function isSame(one: Member, other: Member): boolean {
+  if ((one.deprecationReason ?? null) !== (other.deprecationReason ?? null)) return false;
+  if (!('type' in one && 'type' in other)) return true;
   if (!isSameType(one.type, other.type)) return false;
+  if ('args' in one || 'args' in other) return 'args' in one && 'args' in other && areSame(one.args, other.args);
   const hasNone = defaultOf(one) === undefined && defaultOf(other) === undefined;
   return hasNone || comparableDefault(one) === comparableDefault(other);
 }
@@ -76,7 +65,7 @@ function isSameType(one: GraphQLType, other: GraphQLType): boolean {
   return 'name' in other && one.name === other.name;
 }
 
-/** The default value as text, whatever the order of its fields; undefined without a default. */
+/** The default value as text with sorted fields; undefined without one. */
 export function comparableDefault(input: GraphQLArgument | GraphQLInputField): string | undefined {
   return JSON.stringify(sorted(defaultOf(input)));
 }

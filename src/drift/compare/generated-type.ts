@@ -7,15 +7,9 @@ import {
   isNonNullType,
 } from 'graphql';
 import { absorbsNull, mappedScalar, type Position, type ScalarMap } from '../../graphql/mapped-scalar.ts';
-import type { Direction, Fact } from '../model/finding.ts';
 
-export type TypesFact = Omit<Fact, 'kind'>;
-
-/** The options of the code generator that decide the generated types. */
 export interface TypeMapping {
-  /** TypeScript types of custom scalars: `{ DateTime: 'string' }`. */
   readonly scalars: ScalarMap;
-  /** Whether enums in results accept values that are added later. */
   readonly openEnums: boolean;
 }
 
@@ -39,7 +33,7 @@ export function valuesOf(type: GraphQLEnumType): ReadonlySet<string> {
   return new Set(type.getValues().map(({ name }) => name));
 }
 
-/** A text that is equal for equal leaf types only. */
+/** A text that only equal leaf types share. */
 export function leafKey(leaf: LeafType): string {
   return leaf.kind === 'text' ? leaf.text : JSON.stringify([leaf.isOpen, ...[...leaf.values].sort()]);
 }
@@ -52,25 +46,7 @@ export function isLeafAssignable(from: LeafType, to: LeafType): boolean {
   return to.isOpen || (!from.isOpen && [...from.values].every((value) => to.values.has(value)));
 }
 
-/** The facts of an enum's added and removed values, each with its effect: the direction, and the end of the sentence. */
-export function enumFacts(
-  name: string,
-  old: ReadonlySet<string>,
-  live: ReadonlySet<string>,
-  effects: Readonly<Record<'added' | 'removed', { readonly direction: Direction; readonly effect: string }>>,
-): readonly TypesFact[] {
-  const factOf = (verb: 'added' | 'removed', value: string): Omit<TypesFact, 'before' | 'after'> => {
-    const { direction, effect } = effects[verb];
-    const coordinate = `${name}.${value}`;
-    return { change: `enum-value-${verb}`, direction, coordinate, message: `${coordinate} was ${verb}: ${effect}` };
-  };
-  return [
-    ...[...live].filter((value) => !old.has(value)).map((value) => ({ ...factOf('added', value), after: value })),
-    ...[...old].filter((value) => !live.has(value)).map((value) => ({ ...factOf('removed', value), before: value })),
-  ];
-}
-
-/** Whether the lists and nulls of a type are assignable to those of another; `innerAssignable` compares the named types. */
+/** Whether a type is assignable by its lists and nulls. `innerAssignable` compares the named types. */
 export function isAssignable(from: GraphQLType, to: GraphQLType, innerAssignable: () => boolean): boolean {
   if (!isNonNullType(from) && isNonNullType(to)) return false;
   const [bareFrom, bareTo] = [isNonNullType(from) ? from.ofType : from, isNonNullType(to) ? to.ofType : to];
@@ -78,6 +54,13 @@ export function isAssignable(from: GraphQLType, to: GraphQLType, innerAssignable
   return !isListType(bareFrom) && !isListType(bareTo) && innerAssignable();
 }
 
+/** A text that only equal leaf types in equal lists and nulls share. A type that includes null hides the nulls. */
+export function leafTypeKey(leaf: LeafType, type: GraphQLType): string {
+  const isNull = leaf.kind === 'text' && absorbsNull(leaf.text);
+  return `${leafKey(leaf)} ${isNull ? String(type).replace(/\w+!?/, '') : withoutNames(type)}`;
+}
+
+/** The lists and nulls of a type. */
 export function withoutNames(type: GraphQLType): string {
   return String(type).replace(/\w+/, '');
 }
@@ -85,9 +68,4 @@ export function withoutNames(type: GraphQLType): string {
 export function hasSameLists(one: GraphQLType, other: GraphQLType): boolean {
   const lists = (type: GraphQLType): string => String(type).replace(/[^[]/g, '');
   return lists(one) === lists(other);
-}
-
-/** The lists and nulls of a generated type whose innermost type is `unknown`, which includes null. */
-export function shownAroundUnknown(type: GraphQLType): string {
-  return String(type).replace(/\w+!?/, '');
 }

@@ -26,7 +26,6 @@ export interface OperationComparison {
   readonly report: Report;
 }
 
-/** The node of the operation and the element of the schema that are compared. */
 export interface Site {
   readonly node: ASTNode;
   readonly coordinate: string;
@@ -37,15 +36,15 @@ export interface InputPair {
   readonly live: GraphQLInputObjectType;
 }
 
-/** The named type of a variable in both schemas, with the input objects that it contains at any depth. */
-export interface VariablePair {
+/** The named type of a variable in both schemas, with its input objects at any depth. */
+interface VariablePair {
   readonly node: VariableDefinitionNode;
   readonly old: GraphQLNamedType;
   readonly live: GraphQLNamedType;
   readonly inputs: readonly InputPair[];
 }
 
-/** Pairs the types of an operation's variables. Types that one schema lacks are skipped. */
+/** The types of an operation's variables, without those that one schema lacks. */
 export function variablePairs(
   operation: OperationDefinitionNode,
   snapshot: GraphQLSchema,

@@ -6,10 +6,10 @@ import {
   isCompositeType,
   isRequiredArgument,
 } from 'graphql';
-import { type Field, fieldOf, fieldsOf, isListField, requiredArguments } from '../../graphql/fields.ts';
+import { type Field, fieldOf, isListField, requiredArguments } from '../../graphql/fields.ts';
 import type { Fact } from '../model/finding.ts';
 
-/** A field, an argument, an input field or an enum value; the last has no type. */
+/** A field, an argument, an input field, or an enum value, which has no type. */
 interface Element {
   readonly name: string;
   readonly type?: GraphQLType;
@@ -17,7 +17,7 @@ interface Element {
   readonly deprecationReason?: string | null | undefined;
 }
 
-/** A removed element, and the members of its owner: `now` in the live schema, `known` in the snapshot. */
+/** A removed element with the members of its owner in the live schema (`now`) and in the snapshot (`known`). */
 interface Removal {
   readonly gone: string;
   readonly now: readonly Element[];
@@ -26,12 +26,11 @@ interface Removal {
   readonly snapshot: GraphQLSchema | undefined;
 }
 
-/** The replacement of a removed element, or the elements that were added to its owner. */
 type Replacement = Pick<Fact, 'suggestion' | 'isCertain' | 'added'>;
 
 /**
- * Finds the replacement that the deprecation reason names, which is certain, or a move one level down, which is a suggestion. Without
- * either, the names that were added to the owner are listed. A path is written as a selection: `network { ip }`.
+ * Finds the replacement: the certain one that the deprecation reason names, or a field that moved one level down (`network { ip }`).
+ * Without one, it lists the names added to the owner.
  */
 export function replacementOf(removal: Removal, before: Element): Replacement {
   const named = namedByReason(removal, before);
@@ -44,7 +43,6 @@ export function replacementOf(removal: Removal, before: Element): Replacement {
   return added.length === 0 ? {} : { added };
 }
 
-/** The elements of the owner, or paths in it, that the reason names. */
 function namedByReason({ gone, now, owner }: Removal, before: Element): readonly string[] {
   const found = new Set<string>();
   for (const path of namedInReason(before.deprecationReason ?? '')) {
@@ -62,7 +60,7 @@ function hasField({ type }: Element, name: string): boolean {
   return type !== undefined && fieldOf(getNamedType(type), name) !== undefined;
 }
 
-/** The field of an object that has the name and type of a removed scalar or enum field. */
+/** The name of a removed leaf field if the object has an equal field. */
 function innerName({ type }: Element, gone: string, before: Element): string | undefined {
   if (type === undefined || before.type === undefined || isCompositeType(getNamedType(before.type))) return undefined;
   const field = fieldOf(getNamedType(type), gone);
@@ -74,13 +72,10 @@ function moved({ gone, now, known, snapshot }: Removal, { type, args = [] }: Ele
   const paths = now.flatMap((element) => {
     if (!isField(element) || isListField(element) || requiredArguments(element).length > 0) return [];
     const target = getNamedType(element.type);
-    const before = snapshot.getType(target.name);
-    return fieldsOf(target)
-      .filter((field) => {
-        const isNew = before === undefined || fieldOf(before, field.name) === undefined;
-        return isNew && field.name === gone && isSameType(field.type, type) && takes(field.args, args);
-      })
-      .map((field) => selection(element.name, field.name));
+    const field = fieldOf(target, gone);
+    const isNew = fieldOf(snapshot.getType(target.name), gone) === undefined;
+    const isSame = field !== undefined && isSameType(field.type, type) && takes(field.args, args);
+    return isNew && isSame ? [selection(element.name, gone)] : [];
   });
   return paths.length === 1 ? paths[0] : undefined;
 }
@@ -89,13 +84,10 @@ function selection(outer: string, inner: string): string {
   return `${outer} { ${inner} }`;
 }
 
-/** Types are the same if only their nulls differ. Enum values have no type. */
-function isSameType(one: GraphQLType | undefined, other: GraphQLType | undefined): boolean {
-  return withoutNulls(one) === withoutNulls(other);
-}
-
-function withoutNulls(type: GraphQLType | undefined): string {
-  return String(type).replace(/!/g, '');
+/** Whether types are the same apart from nulls. */
+function isSameType(one: GraphQLType, other: GraphQLType): boolean {
+  const [before, after] = [one, other].map((type) => String(type).replaceAll('!', ''));
+  return before === after;
 }
 
 function takes(args: readonly GraphQLArgument[], needed: readonly GraphQLArgument[]): boolean {
@@ -112,7 +104,7 @@ function isField(element: Element): element is Field {
 
 /** The names that a deprecation reason recommends: paths such as `Device.status` or `network.ip`. */
 function namedInReason(reason: string): ReadonlySet<string> {
-  // Names that the reason advises against.
+  // Text without the names that the reason advises against.
   const text = reason
     .replace(
       /(?:instead of|rather than|do not use|don['’]t use|in place of|replaces|no longer use)\s+[`'"]?[\w.#]+/gi,

@@ -7,7 +7,6 @@ import {
   isLeafType,
   type OperationDefinitionNode,
 } from 'graphql';
-import { absorbsNull } from '../../graphql/mapped-scalar.ts';
 import type { SelectionContext } from '../../graphql/selections/collect-fields.ts';
 import {
   idOf,
@@ -16,34 +15,25 @@ import {
   type SelectedGroup,
   type Selection,
 } from '../../graphql/selections/read-selection.ts';
-import {
-  type LeafType,
-  leafKey,
-  leafType,
-  shownAroundUnknown,
-  type TypeMapping,
-  withoutNames,
-} from './generated-type.ts';
+import { type LeafType, leafType, leafTypeKey, type TypeMapping, withoutNames } from './generated-type.ts';
 
-/** The generated type of a result, or of a field in it. Equal ids mean equal TypeScript types. */
-export interface ResultType {
-  readonly id: number;
-  readonly type: GraphQLOutputType;
-  readonly leaf?: LeafType;
-  /** The object types, which cover every possible type once; none for a leaf. */
+/** The generated type of a result or of one of its fields. Equal ids mean equal types. */
+export type ResultType = { readonly id: number; readonly type: GraphQLOutputType } & (LeafType | ObjectsType);
+
+/** Object types, which cover each possible type once. */
+interface ObjectsType {
+  readonly kind: 'objects';
   readonly variants: readonly Variant[];
 }
 
-/** A generated object type, and its possible types. */
 export interface Variant {
-  /** Equal for equal members, apart from `__typename`. */
+  /** Equal for equal members apart from `__typename`. */
   readonly id: number;
   readonly types: SelectedGroup['objects'];
   readonly members: ReadonlyMap<string, Member>;
   readonly isNamed: boolean;
 }
 
-/** A property of a generated object type, and the nodes that select it. */
 export interface Member {
   readonly optional: boolean;
   readonly nodes: readonly FieldNode[];
@@ -55,7 +45,6 @@ interface ResultContext extends SelectionContext {
   readonly interner: Interner;
 }
 
-/** The walk through one operation. The type of a selection is computed once. */
 interface Walk extends ResultContext {
   readonly results: Map<string, ResultType>;
 }
@@ -78,7 +67,8 @@ function objectsType(walk: Walk, declared: GraphQLOutputType, selection: Selecti
   const variants = selection.groups.map((group) => variantOf(walk, group));
   const keys = new Set(possibleParts(variants).map((part) => part.key));
   const union = walk.interner.id(`union ${[...keys].sort().join()}`);
-  const result = { id: walk.interner.id(`${union}${withoutNames(declared)}`), type: declared, variants };
+  const id = walk.interner.id(`${union}${withoutNames(declared)}`);
+  const result: ResultType = { kind: 'objects', id, type: declared, variants };
   walk.results.set(key, result);
   return result;
 }
@@ -86,14 +76,14 @@ function objectsType(walk: Walk, declared: GraphQLOutputType, selection: Selecti
 function variantOf(walk: Walk, { objects, fields }: SelectedGroup): Variant {
   const members = new Map(fields.map((field) => [field.key, memberOf(walk, field)]));
   const properties = [...members].map(([name, { optional, result }]) => `${name}${optional ? '?' : ''}:${result.id}`);
-  const isNamed = [...members.values()].some(({ result }) => result.leaf === typenameLeaf);
+  const isNamed = fields.some(({ definition }) => definition.name === typename);
   return { id: walk.interner.id(`{${properties.sort().join()}}`), types: objects, members, isNamed };
 }
 
 export interface Part {
   readonly variant: Variant;
   readonly type: GraphQLObjectType;
-  /** Equal for equal object types: with `__typename`, a possible type is equal to itself only. */
+  /** Equal for equal object types. A type with `__typename` only equals itself. */
   readonly key: string;
 }
 
@@ -113,22 +103,19 @@ function memberOf(walk: Walk, { owner, definition: { name, type }, optional, nod
 }
 
 const typename = '__typename';
-const typenameLeaf: LeafType = { kind: 'text', text: typename };
 
-/** The names are part of the key of each {@link Part}. */
+/** The type of `__typename`. The key of each {@link Part} holds its names. */
 function typenameType({ interner }: ResultContext, owner: GraphQLObjectType): ResultType {
-  return { id: interner.id(typename), type: new GraphQLNonNull(owner), leaf: typenameLeaf, variants: [] };
+  return { kind: 'text', text: typename, id: interner.id(typename), type: new GraphQLNonNull(owner) };
 }
 
 function leafResult({ mapping, interner }: ResultContext, declared: GraphQLOutputType): ResultType {
   const named = getNamedType(declared);
   const leaf: LeafType = isLeafType(named) ? leafType(named, mapping, 'output') : { kind: 'text', text: named.name };
-  const isUnknown = leaf.kind === 'text' && absorbsNull(leaf.text);
-  const around = isUnknown ? shownAroundUnknown(declared) : withoutNames(declared);
-  return { id: interner.id(`${leafKey(leaf)} ${around}`), type: declared, leaf, variants: [] };
+  return { ...leaf, id: interner.id(leafTypeKey(leaf, declared)), type: declared };
 }
 
-/** Numbers structures, so that equal structures of any depth have equal numbers. */
+/** Numbers texts, so that the keys of deep structures stay short. */
 export class Interner {
   readonly #ids = new Map<string, number>();
 
@@ -141,7 +128,6 @@ export class Interner {
   }
 }
 
-/** Two object types, and the possible types that they have in common. */
 export interface VariantPair {
   readonly old: Variant;
   readonly live: Variant;

@@ -8,16 +8,8 @@ import {
 } from 'graphql';
 import { idOf } from '../../graphql/selections/read-selection.ts';
 import { beforeAndAfter, type Direction, type Fact } from '../model/finding.ts';
-import { kindFact } from '../model/kind-words.ts';
-import {
-  type EnumLeaf,
-  enumFacts,
-  hasSameLists,
-  isAssignable,
-  isLeafAssignable,
-  type TypesFact,
-  withoutNames,
-} from './generated-type.ts';
+import { enumFacts, kindFact, type TypesFact } from './facts.ts';
+import { type EnumLeaf, hasSameLists, isAssignable, isLeafAssignable, withoutNames } from './generated-type.ts';
 import type { OperationComparison, Site } from './operation-comparison.ts';
 import {
   type Member,
@@ -29,7 +21,7 @@ import {
 } from './result-type.ts';
 import { usedField } from './usage.ts';
 
-/** Reports why two generated result types differ: at least one fact if their ids differ, none if they are equal. */
+/** Reports why two generated result types differ: at least one fact if their ids differ. */
 export function compareResults(context: Context, old: ResultType, live: ResultType, root: ASTNode): void {
   const rating = { ...context, known: new Map(), report: () => {} };
   const walk: Walk = { ...context, known: new Map(), rating };
@@ -38,14 +30,14 @@ export function compareResults(context: Context, old: ResultType, live: ResultTy
 
 type Context = Pick<OperationComparison, 'snapshotUsage' | 'liveUsage' | 'report'>;
 
-/** The walk through two results. Each pair of types is compared once at each site. */
 interface Walk extends Context {
+  /** The directions by pair of types and site. */
   readonly known: Map<string, Direction>;
-  /** A walk that computes directions without reports; undefined in that walk itself. */
+  /** The same walk without reports; undefined in that walk itself. */
   readonly rating?: Walk;
 }
 
-/** Reports the differences and returns their worst direction; `safe` if there are none. */
+/** Reports the differences and returns their worst direction; `safe` without one. */
 function compare(walk: Walk, old: ResultType, live: ResultType, site: Site): Direction {
   if (old.id === live.id) return 'safe';
   const key = `${idOf(old)} ${idOf(live)} ${idOf(site.node)} ${site.coordinate}`;
@@ -63,15 +55,14 @@ function compareTypes(walk: Walk, old: ResultType, live: ResultType, site: Site)
     walk.report({ kind: 'types', ...fact }, site.node);
   };
   const { name } = getNamedType(live.type);
-  const isText = old.leaf?.kind === 'text' || live.leaf?.kind === 'text';
-  if (isText || getNamedType(old.type).name !== name) {
+  if (old.kind === 'text' || live.kind === 'text' || getNamedType(old.type).name !== name) {
     reportFact(typeFact(site, old.type, live.type, innerDirection(walk, old, live, site)));
     return directions;
   }
   if (withoutNames(old.type) !== withoutNames(live.type)) reportFact(typeFact(site, old.type, live.type, 'safe'));
-  if (old.leaf?.kind === 'enum' && live.leaf?.kind === 'enum') {
-    for (const fact of resultEnumFacts(name, old.leaf, live.leaf)) reportFact(fact);
-  } else {
+  if (old.kind === 'enum' && live.kind === 'enum')
+    for (const fact of resultEnumFacts(name, old, live)) reportFact(fact);
+  if (old.kind === 'objects' && live.kind === 'objects') {
     const matched = matchVariants(old.variants, live.variants);
     const verb = isUnionType(getNamedType(live.type)) ? 'belongs to' : 'implements';
     for (const part of matched.added)
@@ -79,28 +70,33 @@ function compareTypes(walk: Walk, old: ResultType, live: ResultType, site: Site)
     for (const part of matched.removed) reportFact(removedPart(name, verb, part));
     for (const { pair } of matched.pairs) directions.push(...compareVariant(walk, pair, site));
   }
-  // Different types always have a fact.
+  // A difference without a known reason is reported, too.
   if (directions.length === 0) reportFact(typeFact(site, old.type, live.type, 'breaking'));
   return directions;
 }
 
 function innerDirection(walk: Walk, old: ResultType, live: ResultType, site: Site): Direction {
-  if (old.leaf !== undefined && live.leaf !== undefined)
-    return isLeafAssignable(live.leaf, old.leaf) ? 'safe' : 'breaking';
-  // The changed type is reported, so its fields are only rated.
-  const between = (pair: VariantPair): readonly Direction[] => compareVariant(walk.rating ?? walk, pair, site);
+  if (old.kind !== 'objects' && live.kind !== 'objects') return isLeafAssignable(live, old) ? 'safe' : 'breaking';
+  if (old.kind !== 'objects' || live.kind !== 'objects') return 'breaking';
   if (isObjectType(getNamedType(old.type)) && isObjectType(getNamedType(live.type)))
     return worst(
       old.variants.flatMap((one) =>
-        live.variants.flatMap((other) => (one.isNamed ? 'breaking' : between({ old: one, live: other, types: [] }))),
+        live.variants.map((other) =>
+          one.isNamed ? 'breaking' : rate(walk, { old: one, live: other, types: [] }, site),
+        ),
       ),
     );
   const { pairs, added } = matchVariants(old.variants, live.variants);
   if (!added.every((part) => fits(walk, part, old.variants, site))) return 'breaking';
-  return worst(pairs.flatMap(({ pair, isNew }) => (isNew ? between(pair) : [])));
+  return worst(pairs.filter(({ isNew }) => isNew).map(({ pair }) => rate(walk, pair, site)));
 }
 
-/** The fact that a type changed. `inner` is the direction of the change of the named type. */
+/** The worst direction of a type's fields. The type itself is reported, so its fields are not. */
+function rate(walk: Walk, pair: VariantPair, site: Site): Direction {
+  return worst(compareVariant(walk.rating ?? walk, pair, site));
+}
+
+/** The fact of a changed type. `inner` is the direction of the named type. */
 function typeFact({ coordinate }: Site, old: GraphQLOutputType, live: GraphQLOutputType, inner: Direction): TypesFact {
   const [before, after] = [String(old), String(live)];
   const [oldNamed, liveNamed] = [getNamedType(old), getNamedType(live)];
@@ -127,14 +123,10 @@ function resultEnumFacts(name: string, old: EnumLeaf, live: EnumLeaf): readonly 
   });
 }
 
-/** Whether the object type of an added possible type is assignable to an object type of the snapshot. */
+/** Whether an added possible type is assignable to an old object type. */
 function fits(walk: Walk, { type, variant }: Part, old: readonly Variant[], site: Site): boolean {
   const types = [{ before: type, after: type }];
-  return old.some(
-    (one) =>
-      !one.isNamed &&
-      worst(compareVariant(walk.rating ?? walk, { old: one, live: variant, types }, site)) !== 'breaking',
-  );
+  return old.some((one) => !one.isNamed && rate(walk, { old: one, live: variant, types }, site) !== 'breaking');
 }
 
 function addedPart(name: string, verb: string, { type }: Part, direction: Direction): TypesFact {
@@ -164,16 +156,11 @@ function compareVariant(walk: Walk, pair: VariantPair, site: Site): readonly Dir
       walk.report(fact, site.node);
     }
   };
-  const lost = [...old.members].filter(([key]) => !live.members.has(key));
+  const lost = [...old.members.keys()].filter((key) => !live.members.has(key));
   const gained = [...live.members.keys()].filter((key) => !old.members.has(key));
-  // An optional field may be missing. The generated type of no fields accepts no others.
-  const isSafe = old.members.size > 0 && lost.every(([, { optional }]) => optional);
-  if (lost.length > 0 || gained.length > 0)
-    reportMatch(
-      lost.map(([key]) => key),
-      gained,
-      isSafe,
-    );
+  // A generated type without fields accepts no field.
+  const isSafe = old.members.size > 0 && lost.every((key) => old.members.get(key)?.optional);
+  if (lost.length > 0 || gained.length > 0) reportMatch(lost, gained, isSafe);
   for (const [key, member] of old.members) {
     const twin = live.members.get(key);
     if (twin === undefined) continue;
@@ -184,7 +171,7 @@ function compareVariant(walk: Walk, pair: VariantPair, site: Site): readonly Dir
   return directions;
 }
 
-/** Compares the type of a field: of the abstract type if it declares exactly this type, else of each object type. */
+/** Compares a field at the abstract type if that declares the same types, else at each object type. */
 function compareMember(walk: Walk, types: VariantPair['types'], old: ResultType, live: Member): readonly Direction[] {
   return live.nodes.flatMap((node) => {
     const [before, after] = [usedField(walk.snapshotUsage, node), usedField(walk.liveUsage, node)];
@@ -198,7 +185,7 @@ function compareMember(walk: Walk, types: VariantPair['types'], old: ResultType,
   });
 }
 
-/** The fact that a type starts or stops to match a fragment, so that it returns other fields. */
+/** The fact that a type returns other fields because it starts or stops matching a fragment. */
 function fragmentMatchFact(
   { before, after }: VariantPair['types'][number],
   lost: readonly string[],
@@ -210,17 +197,14 @@ function fragmentMatchFact(
     ...otherInterfaces(after, before).map((name) => `now implements ${name}`),
   ];
   const [lostNames, gainedNames] = [lost.join(', ') || undefined, gained.join(', ') || undefined];
-  const effects = [
-    ...(lostNames ? [`it no longer returns ${lostNames}`] : []),
-    ...(gainedNames ? [`it now returns ${gainedNames}`] : []),
-  ];
+  const effects = [lostNames && `it no longer returns ${lostNames}`, gainedNames && `it now returns ${gainedNames}`];
   const reason = reasons.length > 0 ? reasons.join(' and ') : 'matches other fragments';
   return {
     kind: 'types',
     change: 'fragment-match-changed',
     direction: isSafe ? 'safe' : 'breaking',
     coordinate: after.name,
-    message: `${after.name} ${reason}: ${effects.join(' and ')} here.`,
+    message: `${after.name} ${reason}: ${effects.filter(Boolean).join(' and ')} here.`,
     ...beforeAndAfter(lostNames, gainedNames),
   };
 }

@@ -13,19 +13,18 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import { type InputElement, isInput, type SchemaElement } from '../../graphql/elements.ts';
+import { isDeprecated } from '../../graphql/fields.ts';
+import { hiddenInputsOf, type InputPlace } from '../../graphql/introspection/hidden-inputs.ts';
+import { withElements } from '../../graphql/with-elements.ts';
 import type { SchemaChange } from '../model/drift.ts';
-import { kindWords } from '../model/kind-words.ts';
-import { deprecationChange } from './deprecations.ts';
 import { comparableDefault, elementPairs } from './element-pairs.ts';
+import { deprecationChange, kindWords } from './facts.ts';
 import { isAssignable } from './generated-type.ts';
 
 type Level = SchemaChange['level'];
 type Found = (level: Level, what: string) => void;
 
-/**
- * The differences of two schemas that a client can notice, with their level for a client that may use the whole schema. An enum value or
- * possible type that is added is minor: code that does not read it yet cannot break.
- */
+/** The differences that a client can notice. Additions are minor: code does not use them yet. */
 export function schemaChanges(old: GraphQLSchema, live: GraphQLSchema): readonly SchemaChange[] {
   const changes: SchemaChange[] = [];
   const foundAt =
@@ -36,7 +35,6 @@ export function schemaChanges(old: GraphQLSchema, live: GraphQLSchema): readonly
     const [before, after] = [old.getRootType(kind)?.name, live.getRootType(kind)?.name];
     if (before === after) continue;
     const what = `is ${after === undefined ? 'no longer' : 'now'} the ${kind} type`;
-    // Operations do not name their root type.
     foundAt(after ?? before ?? kind)(after === undefined ? 'major' : 'minor', what);
   }
   for (const [before, after] of elementPairs(old, live)) {
@@ -73,14 +71,14 @@ function interfacesOf(type: GraphQLNamedType): readonly GraphQLNamedType[] {
   return isObjectType(type) || isInterfaceType(type) ? type.getInterfaces() : [];
 }
 
-/** Another named type is major: it has other fields or values, and fragments may no longer match. */
+/** Another named type has other members, and fragments may no longer match, so it is major. */
 function compareFieldTypes(old: GraphQLType, live: GraphQLType, found: Found): void {
   compareText(isOfType(live, old) ? 'minor' : 'major', 'type', String(old), String(live), found);
 }
 
 type Input = InputElement['it'];
 
-/** A changed type is minor if every variable declared for it still fits. */
+/** A type that still accepts all old variables is minor. */
 function compareInputs(old: Input, live: Input, found: Found): void {
   compareText(isOfType(old.type, live.type) ? 'minor' : 'major', 'type', String(old.type), String(live.type), found);
   const level = isRequiredInputField(live) && !isRequiredInputField(old) ? 'major' : 'minor';
@@ -109,4 +107,32 @@ function compareSets(what: string, old: readonly Named[], live: readonly Named[]
 
 function compareText(level: Level, what: string, old: string, live: string, found: Found): void {
   if (old !== live) found(level, `changed its ${what} from ${old || 'none'} to ${live || 'none'}`);
+}
+
+/** The absent inputs that the live schema may only hide, with a message each. A required input cannot be deprecated. */
+export function absentInputs(live: GraphQLSchema, snapshot: GraphQLSchema | undefined): ReadonlyMap<string, string> {
+  const { places, mayHideOthers } = hiddenInputsOf(live);
+  if (snapshot === undefined || places.length === 0) return new Map();
+  return new Map(
+    elementPairs(snapshot, live).flatMap(([old, now]) => {
+      if (!old || now || !isInput(old)) return [];
+      const { coordinate, it } = old;
+      const place = inputPlace(old);
+      const mayBeHidden = isDeprecated(it) || (mayHideOthers && !isRequiredInputField(it));
+      if (!places.includes(place) || !mayBeHidden) return [];
+      const why = `the server cannot list deprecated ${place}: it may be removed, or only deprecated.`;
+      return [[coordinate, `${coordinate} is absent, but ${why}`]];
+    }),
+  );
+}
+
+export function withAbsentInputs(live: GraphQLSchema, snapshot: GraphQLSchema | undefined): GraphQLSchema {
+  const absent = absentInputs(live, snapshot);
+  if (snapshot === undefined || absent.size === 0) return live;
+  return withElements(live, snapshot, (coordinate) => absent.has(coordinate));
+}
+
+function inputPlace({ kind, coordinate }: InputElement): InputPlace {
+  if (kind === 'input field') return 'input fields';
+  return coordinate.startsWith('@') ? 'directive arguments' : 'field arguments';
 }

@@ -25,7 +25,7 @@ import { type Field, fieldsOf } from '../../graphql/fields.ts';
 /** The schema element that a node of an operation uses. */
 export type Use = {
   readonly coordinate: string;
-  /** The members of its type, or the arguments of its field or directive. */
+  /** The members of the element's type, or the arguments of its field or directive. */
   readonly among: () => readonly UsedMember[];
   readonly inputs: readonly InputElement[];
 } & (
@@ -47,7 +47,7 @@ interface InputPosition {
   readonly type: GraphQLInputType | undefined;
 }
 
-/** The elements of a schema that an operation uses, by node. */
+/** The elements of a schema that an operation uses, by node, and the positions of its input values. */
 export interface Usage {
   readonly uses: ReadonlyMap<ASTNode, Use>;
   readonly positions: ReadonlyMap<ASTNode, InputPosition>;
@@ -58,7 +58,7 @@ export function usedField({ uses }: Usage, node: ASTNode): Field | undefined {
   return use?.kind === 'field' ? use.element : undefined;
 }
 
-/** The values that a field, a directive or an input object gives, by name. */
+/** The values of arguments or input fields, by name. */
 export function inputValuesAt(node: ASTNode): ReadonlyMap<string, ValueNode> {
   const inputs =
     node.kind === Kind.FIELD || node.kind === Kind.DIRECTIVE

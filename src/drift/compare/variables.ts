@@ -15,16 +15,14 @@ import {
 } from 'graphql';
 import { defaultOf } from '../../graphql/default-of.ts';
 import { absorbsNull } from '../../graphql/mapped-scalar.ts';
-import { kindFact, kindWords } from '../model/kind-words.ts';
+import { enumFacts, kindFact, kindWords, type TypesFact } from './facts.ts';
 import {
-  enumFacts,
   hasSameLists,
   isAssignable,
   isLeafAssignable,
   leafKey,
   leafType,
   type TypeMapping,
-  type TypesFact,
   valuesOf,
 } from './generated-type.ts';
 import { type InputPair, type OperationComparison, sharedFields } from './operation-comparison.ts';
@@ -39,7 +37,7 @@ export function compareVariables({ variables, mapping, report }: OperationCompar
   }
 }
 
-/** The type of a variable keeps its name, so only its kind or its enum values can change. */
+/** Compares the type of a variable. The operation names the type, so only its kind or enum values change. */
 function compareLeaves(
   old: GraphQLNamedType,
   live: GraphQLNamedType,
@@ -108,7 +106,7 @@ function compareField(
   const sameEnum = isEnumType(oldNamed) && isEnumType(liveNamed) && oldNamed.name === liveNamed.name;
   if (sameEnum) compareEnums(oldNamed, liveNamed, reportFact);
   const inner = (type: GraphQLNamedType): string => (sameEnum ? 'enum' : innerKey(type, mapping));
-  // A change of the input object's form is reported by itself, so it does not count for the field.
+  // A change of the input object's form is a fact of its own.
   const isOtherForm = becomesAnotherForm(pair);
   const [wasOneOf, isOneOf] = [pair.old.isOneOf && !isOtherForm, pair.live.isOneOf && !isOtherForm];
   const [oldText, liveText] = [fieldKey(old, wasOneOf, inner), fieldKey(live, isOneOf, inner)];
@@ -123,7 +121,7 @@ function compareField(
   );
   const sameShape = oldNamed.name === liveNamed.name && hasSameLists(old.type, live.type);
   if (before === after) {
-    // The form of an input object with a single field shows only in the field.
+    // The form of an input object with one field shows only in the field.
     const isForm = kindWords(oldNamed) === kindWords(liveNamed);
     reportFact(isForm ? formFact(pair) : kindFact(oldNamed, liveNamed, assignable));
     return;
@@ -140,7 +138,7 @@ function compareField(
   });
 }
 
-/** A text that is equal for equal generated properties only. Nested input objects are compared separately. */
+/** A text that only equal generated properties share. Nested input objects are compared separately. */
 function fieldKey(field: GraphQLInputField, isOneOf: boolean, inner: (type: GraphQLNamedType) => string): string {
   return `${isOptional(field, isOneOf) ? '?' : ''}${typeKey(field.type, inner, isOneOf)}`;
 }
@@ -156,14 +154,14 @@ function innerKey(type: GraphQLNamedType, mapping: TypeMapping): string {
 }
 
 function isInnerAssignable(from: GraphQLNamedType, to: GraphQLNamedType, mapping: TypeMapping): boolean {
-  // Both are numbers in TypeScript, but a server rejects fractions of an Int.
+  // Both are numbers in TypeScript, but a server rejects a fraction as Int.
   if (from.name === 'Float' && to.name === 'Int') return false;
   if (isLeafType(from) && isLeafType(to))
     return isLeafAssignable(leafType(from, mapping, 'input'), leafType(to, mapping, 'input'));
   return innerKey(to, mapping) === 'unknown' || (isInputObjectType(from) && isInputObjectType(to));
 }
 
-/** Whether an input object becomes a one-of input, or the reverse. One with a single field is generated like any input object. */
+/** Whether an input object becomes a one-of input or the reverse. A single field is generated alike in both. */
 function becomesAnotherForm({ old, live }: InputPair): boolean {
   const isChoice = (type: GraphQLInputObjectType): boolean => type.isOneOf && Object.keys(type.getFields()).length > 1;
   return old.isOneOf !== live.isOneOf && isChoice(old) !== isChoice(live);

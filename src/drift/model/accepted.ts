@@ -17,7 +17,7 @@ export interface AcceptedChange {
   readonly to: string | null;
   /** The most serious effect that is accepted. Only `broken` covers an invalid operation. @defaultValue 'breaking' */
   readonly level?: Level;
-  /** Why the change is accepted. */
+  /** The reason for accepting the change. */
   readonly reason: string;
   /** The last day on which the change is accepted, `YYYY-MM-DD` in UTC; without it, the entry never expires. */
   readonly until?: string;
@@ -28,34 +28,33 @@ type Entries = readonly AcceptedChange[];
 const keyOf = (it: AcceptedChange): string => JSON.stringify([it.coordinate, it.change, it.from, it.to]);
 const rankOf = ({ level = usualLevel }: AcceptedChange): number => levels.indexOf(level);
 
-/** Whether an entry covers a finding: the same change from and to the same, and no more serious than accepted. */
+/** Whether an entry covers a finding: the same change of the same values, and no more serious than accepted. */
 export function covers(entry: AcceptedChange, finding: Finding): boolean {
   return isChange(finding) && keyOf(entry) === keyOf(entryFor(finding)) && rankOf(entryFor(finding)) >= rankOf(entry);
 }
 
-/** The entry that covers a finding exactly. */
 export function entryFor(finding: Finding, reason = ''): AcceptedChange {
   const { coordinate, change, before: from = null, after: to = null } = finding;
   const level = levelOf(finding);
   return { coordinate, change, from, to, ...(level === usualLevel ? {} : { level }), reason };
 }
 
-/** Entries with others added, which replace those for the same change: of its effects, the most serious one is accepted. */
+/** Adds entries, which replace those for the same change. Of several added, the most serious one wins. */
 export function withEntries(entries: Entries, added: Entries): Entries {
   const all = [...entries, ...[...added].sort((a, b) => rankOf(b) - rankOf(a))];
   return [...new Map(all.map((entry) => [keyOf(entry), entry])).values()];
 }
 
-/** The text of the file, sorted: the same entries give the same bytes. */
 export function printAccepted(entries: Entries): string {
   const sorted = [...entries].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   return `${JSON.stringify({ accepted: sorted }, ['accepted', ...Object.keys(rules)], 2)}\n`;
 }
 
 /**
- * Reads the accepted changes from the JSON text of a file, whose name messages say. An entry that a merge brought twice counts once.
+ * Reads the accepted changes from JSON text. An entry that a merge duplicated counts once.
  *
- * @throws {ControlApiError} if the text is invalid JSON, or an entry is incomplete, or unlike another one for the same change.
+ * @param file - The name of the file for messages.
+ * @throws {ControlApiError} if the text is invalid JSON, an entry is incomplete, or two entries for one change differ.
  */
 export function parseAccepted(text: string, file: string): readonly AcceptedChange[] {
   const refuse = (what: string): never => {
@@ -82,9 +81,12 @@ export function parseAccepted(text: string, file: string): readonly AcceptedChan
 
 const fromReport = 'must be the text of the report, or null if the report has none';
 
-/** The check of each member, in the order in which they are written, and its demand. */
+/** The members in the order of the file, each with its check and its demand. */
 const rules: Readonly<Record<keyof AcceptedChange, readonly [is: (it: unknown) => boolean, demand: string]>> = {
-  coordinate: [(it) => typeof it === 'string' && /^@?\w+(\.\w+)?(\(\w+:\))?$/.test(it), 'must be as "Device.name" is'],
+  coordinate: [
+    (it) => typeof it === 'string' && /^@?\w+(\.\w+)?(\(\w+:\))?$/.test(it),
+    'must be a schema coordinate such as "Device.name"',
+  ],
   change: [(it) => changeCodes.some((code) => code === it), 'must be copied from a report of `check --format json`'],
   from: [(it) => it === null || typeof it === 'string', fromReport],
   to: [(it) => it === null || typeof it === 'string', fromReport],

@@ -1,4 +1,3 @@
-/** The file of the accepted changes, in the root of a project. */
 export const acceptedFile = 'drift.json';
 
 /** Every {@link Level}, most serious first. */
@@ -7,5 +6,7 @@ export const levels = ['broken', 'breaking', 'types', 'behaviour', 'deprecated']
 /** Every {@link FailOn}, most serious first. */
 export const failOnLevels: readonly [...typeof levels, 'any'] = [...levels, 'any'];
 
-/** The level from which on a finding counts, and up to which an entry accepts one, where none is named. */
+/** The default of `failOn`, and of the level of an accepted change. */
 export const usualLevel = 'breaking';
+
+export const reportFormats = ['pretty', 'json', 'github', 'markdown'] as const;

@@ -15,27 +15,17 @@ export interface DriftInput {
   readonly snapshot?: GraphQLSchema | undefined;
   /** The current schema of the service. */
   readonly live: GraphQLSchema;
-  /**
-   * TypeScript types of custom scalars, as in code generation, e.g. `{ DateTime: 'string' }`.
-   *
-   * @defaultValue {}, so that every custom scalar is `unknown`
-   */
+  /** The TypeScript types of custom scalars, as in code generation. @defaultValue {}: custom scalars are `unknown` */
   readonly scalars?: ScalarMap | undefined;
-  /**
-   * Whether generated enums in results accept values that are added later, as in code generation.
-   *
-   * @defaultValue false
-   */
+  /** Whether generated enums in results accept values that are added later, as in code generation. @defaultValue false */
   readonly openEnums?: boolean | undefined;
 }
 
-/** One difference between two schemas, whether an operation uses it or not. Descriptions are not compared. */
+/** One difference between two schemas, in use or not. Descriptions are not compared. */
 export type SchemaChange = {
-  /** The changed element, as a schema coordinate. */
   readonly coordinate: string;
-  /** A sentence that describes the change. */
   readonly message: string;
-  /** The step that a version of the schema would make for it, for a client that may use all of the schema. */
+  /** The semantic version step of the schema, for a client that may use all of it. */
   readonly level: 'major' | 'minor' | 'patch';
 };
 
@@ -43,21 +33,16 @@ export type SchemaChange = {
 export type CheckedOperation = {
   /** The name of the operation, or its kind in parentheses if it has no name. */
   readonly name: string;
-  /** The kind of the operation. */
   readonly kind: 'query' | 'mutation' | 'subscription';
-  /** The file, line and column of its definition. */
   readonly place: SourcePlace;
   /** The elements of the schema that the operation uses, as sorted schema coordinates. */
   readonly uses: readonly string[];
 };
 
-/** An input that the operations use, and that the live schema lacks or only hides. */
+/** An input in use that the live schema lacks, or has and does not list. */
 export type Undecided = {
-  /** The element, as a schema coordinate. */
   readonly coordinate: string;
-  /** A sentence that says what is unknown, and why. */
   readonly message: string;
-  /** Every place in the operations that uses it. */
   readonly places: readonly Place[];
 };
 
@@ -65,20 +50,20 @@ export type Undecided = {
 export interface Drift {
   /** Every change that affects the operations, most serious first. */
   readonly findings: readonly Finding[];
-  /** The inputs that the operations use, and that the server may only not list, since they are deprecated. */
+  /** The inputs in use that the live schema lacks, or has and does not list because they are deprecated. */
   readonly undecided: readonly Undecided[];
-  /** Remarks on operations that may take a part of a list for the whole, or a refusal for a success. */
+  /** Warnings of operations that may read a part of a list, or miss an error in a payload. */
   readonly warnings: readonly Warning[];
-  /** How many of the snapshot's types the live schema lacks. */
+  /** The number of the snapshot's types, and how many of them the live schema lacks. */
   readonly lostTypes: { readonly lost: number; readonly of: number };
-  /** Every other change of the schema. */
+  /** All other changes of the schema. */
   readonly otherChanges: readonly SchemaChange[];
   /** The operations that were checked, in the order of the files. */
   readonly operations: readonly CheckedOperation[];
-  /** Whether there was a snapshot to compare with; without one, only broken operations are found. */
+  /** Whether there was a snapshot. Without one, only broken operations are found. */
   readonly hasSnapshot: boolean;
-  /** The names of operations that are newer than the snapshot, which rejects them: only what it accepts of them was compared. */
+  /** The names of operations that the snapshot rejects and the live schema accepts: only their common part was compared. */
   readonly notComparable: readonly string[];
-  /** The check of your own code; undefined if it was not asked for. */
+  /** The check of your own code; undefined if not requested. */
   readonly code?: CodeCheck;
 }

@@ -3,15 +3,13 @@ import { placeOf, placeText, type SourcePlace } from '../../graphql/place.ts';
 
 /** One place in the operations that a change affects. */
 export type Place = SourcePlace & {
-  /** The names of the operations that reach this place; several if it is in a shared fragment. */
+  /** The names of the operations that reach the place; several in a shared fragment. */
   readonly operations: readonly string[];
 };
 
-/** Places in operations: each once, with the names of all operations that reach it. */
 export class PlaceList {
   readonly #places = new Map<string, SourcePlace & { readonly operations: string[] }>();
 
-  /** Adds a place, or that of a node, which some operations reach. */
   add(node: SourcePlace | ASTNode, ...operations: readonly string[]): void {
     const at = 'file' in node ? node : placeOf(node);
     const key = placeText(at);
@@ -25,11 +23,10 @@ export class PlaceList {
   }
 }
 
-/** Collects what is found at places in operations: each item once, with all of its places. */
+/** Items with their places in operations. Equal items are one. */
 export class FoundList<Item extends object> {
   readonly #found = new Map<string, { readonly item: Item; readonly places: PlaceList }>();
 
-  /** Adds what some operations meet at a place, or at a node. */
   add(item: Item, at: SourcePlace | ASTNode, ...operations: readonly string[]): void {
     const key = JSON.stringify(Object.entries(item).sort());
     const known = this.#found.get(key) ?? { item, places: new PlaceList() };
@@ -37,7 +34,6 @@ export class FoundList<Item extends object> {
     known.places.add(at, ...operations);
   }
 
-  /** All of it, in the order in which it was found. */
   list(): readonly (Item & { readonly places: readonly Place[] })[] {
     return [...this.#found.values()].map(({ item, places }) => ({ ...item, places: places.list() }));
   }
@@ -48,7 +44,7 @@ export function comparePlaces(a: SourcePlace | undefined, b: SourcePlace | undef
   return (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.line - b.line || a.column - b.column;
 }
 
-/** The first of some names, and how many more there are: `A, B and 3 more`. */
+/** The first names and the count of the others: `A, B and 3 more`. */
 export function listed(names: readonly string[], most: number): string {
   const more = names.length - most;
   return more <= 0 ? names.join(', ') : `${names.slice(0, most).join(', ')} and ${more} more`;

@@ -5,48 +5,24 @@ import { failOnLevels, usualLevel } from './defaults.ts';
 import type { Drift } from './drift.ts';
 import { type Finding, type Level, levelOf } from './finding.ts';
 
-/**
- * The least serious finding that counts as drift. Each level includes the more serious levels, in the order `broken`,
- * `breaking` (code written for the old schema may stop working), `types`, `behaviour`, `deprecated`. `any` includes every
- * finding.
- */
+/** The least serious level that counts as drift; `any` includes every finding. */
 export type FailOn = Level | 'any';
 
-/** Which findings count. */
+/** The rules by which findings count. */
 export interface DriftPolicy {
-  /**
-   * The least serious finding that counts.
-   *
-   * @defaultValue 'breaking'
-   */
+  /** The least serious level that counts: `broken`, `breaking`, `types`, `behaviour`, `deprecated`, `any`. @defaultValue 'breaking' */
   readonly failOn?: FailOn | undefined;
-  /**
-   * Changes that were reviewed and accepted.
-   *
-   * @defaultValue []
-   */
+  /** Changes that were reviewed and accepted. @defaultValue [] */
   readonly accepted?: readonly AcceptedChange[] | undefined;
-  /**
-   * Whether a live schema that lost more than half of its types is compared; otherwise the verdict is `could-not-tell`.
-   *
-   * @defaultValue false
-   */
+  /** Whether to judge a live schema that lost more than half of its types; else `could-not-tell`. @defaultValue false */
   readonly confirmLoss?: boolean | undefined;
-  /**
-   * The day, in UTC, that expiry dates are compared with.
-   *
-   * @defaultValue the current time
-   */
+  /** The day, in UTC, for expiry dates. @defaultValue the current time */
   readonly today?: Date | undefined;
 }
 
 /** A drift with its verdict. */
 export interface DriftVerdict extends Drift {
-  /**
-   * `drifted` if at least one finding counts, or a line of your code stops compiling without one; `could-not-tell` if nothing
-   * counts and the live schema may hide an input that the operations use, or code that uses generated types was not
-   * compiled, or if the live schema lost most of its types.
-   */
+  /** `drifted` if a finding counts or a line of your code stops compiling; `could-not-tell` with a `doubt`; else `in-step`. */
   readonly verdict: 'in-step' | 'drifted' | 'could-not-tell';
   /** The findings that count. */
   readonly failing: readonly Finding[];
@@ -54,26 +30,25 @@ export interface DriftVerdict extends Drift {
   readonly noted: readonly Finding[];
   /** The findings that an accepted change covers, each with the reason of the entry. */
   readonly accepted: readonly { readonly finding: Finding; readonly reason: string }[];
-  /** The accepted changes whose last day has passed; they cover nothing. */
+  /** The accepted changes whose last day has passed. They cover nothing. */
   readonly expired: readonly AcceptedChange[];
   /** The accepted changes that cover no finding and can be removed. */
   readonly unused: readonly AcceptedChange[];
-  /** Why the verdict is `could-not-tell`; else undefined. */
+  /** The reason for `could-not-tell`; else undefined. */
   readonly doubt?: Doubt;
 }
 
-/** Why a comparison has no verdict: a stable code, and a sentence. */
+/** The reason why a comparison has no verdict. */
 export type Doubt = {
   /**
-   * `types_lost`: the live schema lost more than half of its types; `partial`: the server cannot list deprecated inputs, and one in use is absent;
-   * `not_compiled`: it is not known whether code that uses generated types compiles.
+   * The live schema lost more than half of its types (`types_lost`), may hide a deprecated input in use (`partial`), or code that uses
+   * generated types was not compiled (`not_compiled`). Stable.
    */
   readonly code: 'types_lost' | 'partial' | 'not_compiled';
-  /** The unknown name, and the advice. */
   readonly message: string;
 };
 
-/** Decides which findings count. Pure. */
+/** Decides which findings count. The function is pure. */
 export function judgeDrift(drift: Drift, policy: DriftPolicy = {}): DriftVerdict {
   const { failOn = usualLevel, accepted: entries = [], today = new Date() } = policy;
   const day = today.toISOString().slice(0, 10);
@@ -92,15 +67,15 @@ export function judgeDrift(drift: Drift, policy: DriftPolicy = {}): DriftVerdict
   }
   const unused = current.filter((entry) => !used.has(entry));
   const isDrifted = failing.length > 0 || (failOn !== 'broken' && hasOpenLines(drift, accepted, noted));
-  const doubt =
-    (policy.confirmLoss ? undefined : lossOf(drift)) ?? (isDrifted ? undefined : (gapOf(drift) ?? uncompiledOf(drift)));
+  const loss = policy.confirmLoss ? undefined : lossOf(drift);
+  const doubt = loss ?? (isDrifted ? undefined : (gapOf(drift) ?? uncompiledOf(drift)));
   const verdict = doubt !== undefined ? 'could-not-tell' : isDrifted ? 'drifted' : 'in-step';
   return { ...drift, verdict, failing, noted, accepted, expired, unused, ...(doubt === undefined ? {} : { doubt }) };
 }
 
 /**
- * Whether a line stops compiling, which is as serious as a breaking change, and no accepted change is known to be the reason: the
- * line names one, and another change may be it.
+ * Whether a line stops compiling for a reason that is not accepted. A line beside an accepted change is open if the generated code was
+ * stale, or another change may be the reason.
  */
 function hasOpenLines({ code }: Drift, accepted: DriftVerdict['accepted'], noted: readonly Finding[]): boolean {
   if (code === undefined || code.unexplained.length > 0) return code !== undefined;
@@ -108,7 +83,6 @@ function hasOpenLines({ code }: Drift, accepted: DriftVerdict['accepted'], noted
   return isOpen && accepted.some(({ finding }) => finding.codePlaces !== undefined && finding.codePlaces.length > 0);
 }
 
-/** So many types at once are rather an outage, or another server, than a change. */
 function lossOf({ lostTypes: { lost, of } }: Drift): Doubt | undefined {
   if (lost * 2 <= of) return undefined;
   const message = `The live schema lacks ${lost} of the snapshot's ${of} types, which looks like an outage or another server. Check the base URL; if the types are really gone, run \`control-api schema pull\`.`;

@@ -2,17 +2,11 @@ import { plural } from '../../base/words.ts';
 import { ownCommand } from '../../graphql/files/place.ts';
 import { placeText } from '../../graphql/place.ts';
 import { listed } from '../model/place-list.ts';
-import { plainText, shortened } from './phrases.ts';
+import { mostAnnotations } from './defaults.ts';
 import { type DriftReport, headline } from './report.ts';
-import { hint, type Row, type RowPlace, rowsOf } from './rows.ts';
+import { hint, plainText, type Row, type RowPlace, rowsOf, shortened } from './rows.ts';
 
-/** GitHub shows so many annotations of one level in a step, and drops the others without a word. */
-const mostAnnotations = 10;
-
-/**
- * GitHub Actions' workflow commands: at most ten annotations, each row at its first place before any at its others, and a count of
- * what has none.
- */
+/** Annotations as workflow commands of GitHub Actions: all rows at their first place, then at others, and the count of the rest. */
 export function renderGithub(report: DriftReport): string {
   if (report.outcome === 'could-not-tell')
     return command('error', { title: 'Drift check: could not check' }, headline(report));

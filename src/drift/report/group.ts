@@ -1,18 +1,21 @@
 import { grouped } from '../../base/grouped.ts';
+import { placeText } from '../../graphql/place.ts';
+import { idOf } from '../../graphql/selections/read-selection.ts';
+import type { CodePlace } from '../model/code-check.ts';
+import type { Drift } from '../model/drift.ts';
 import type { Finding } from '../model/finding.ts';
 import { comparePlaces, listed, PlaceList } from '../model/place-list.ts';
 import type { DriftVerdict } from '../model/policy.ts';
-import { allCodePlaces } from './code-lines.ts';
 
-/** One change as reports show it: a finding, or several that differ only in the name of an enum value or a member type. */
+/** A finding, or several that differ only in the name of an enum value or a member type. */
 export interface RankedFinding {
-  /** The finding; of several, one that names them all and has all of their places. */
+  /** Of several findings, one with all of their names and places. */
   readonly finding: Finding;
   readonly status: 'failing' | 'noted' | 'accepted';
   readonly reason?: string;
 }
 
-/** All findings: first those that fail the check, then those for information, then the accepted ones. */
+/** All findings in the order failing, noted, accepted. */
 export function rankedFindings({ failing, noted, accepted }: DriftVerdict): readonly RankedFinding[] {
   const ranked = (status: RankedFinding['status']) => (finding: Finding) => ({ finding, status });
   return [
@@ -22,35 +25,30 @@ export function rankedFindings({ failing, noted, accepted }: DriftVerdict): read
   ];
 }
 
-/** The names of the operations that findings affect, each once. */
 export function operationsOf(...findings: readonly Finding[]): readonly string[] {
   return [...new Set(findings.flatMap(({ places }) => places.flatMap(({ operations }) => operations)))];
 }
 
-/** Whether a change is for information, and no code stops working: without `--all`, such changes are only counted. */
+/** Whether a change is only counted without `--all`: no code stops working. */
 export function isQuiet({ finding: { kind, direction }, status }: RankedFinding): boolean {
   return status === 'noted' && kind === 'types' && direction === 'safe';
 }
 
-/** The findings that a report shows, with all that it lists. */
-export function groupedFindings({
-  verdict,
-  all,
-}: {
-  readonly verdict: DriftVerdict;
-  readonly all: boolean;
-}): readonly RankedFinding[] {
-  // The values that one enum lost or gained, and the types of one union, are one change.
-  const groups = [...grouped(rankedFindings(verdict), keyOf).values()];
-  const merged = groups.flatMap((group) => (group.length === 1 ? group : merge(group)));
-  return all ? merged : merged.filter((ranked) => !isQuiet(ranked));
+/** All findings. The added or removed values of one enum, or types of one union, are one finding. */
+export function groupedFindings(verdict: DriftVerdict): readonly RankedFinding[] {
+  const groups = [...grouped(rankedFindings(verdict), groupKey).values()];
+  return groups.flatMap((group) => (group.length === 1 ? group : merge(group)));
 }
 
-/** Equal for findings that are one change; a finding that is a change of its own is its key. */
-function keyOf({ finding, status, reason }: RankedFinding): unknown {
+/** Each place in the code that no longer compiles, once, though several findings may have it. */
+export function allCodePlaces({ findings, code }: Pick<Drift, 'findings' | 'code'>): readonly CodePlace[] {
+  const all = [...findings.flatMap(({ codePlaces }) => codePlaces ?? []), ...(code?.unexplained ?? [])];
+  return [...new Map(all.map((place) => [`${placeText(place)} ${place.code} ${place.message}`, place])).values()];
+}
+
+function groupKey({ finding, status, reason }: RankedFinding): string {
   const part = partOf(finding);
-  // A suggestion belongs to one name.
-  if (part === undefined || finding.suggestion !== undefined) return finding;
+  if (part === undefined) return `${idOf(finding)}`;
   return JSON.stringify([finding.kind, finding.direction, finding.change, status, reason, part.owner, part.rest]);
 }
 
@@ -79,7 +77,6 @@ function merge(group: readonly RankedFinding[]): readonly RankedFinding[] {
   if (first === undefined || part === undefined) return group;
   const places = new PlaceList();
   for (const place of members.flatMap((it) => it.places)) places.add(place, ...place.operations);
-  // Several members may break the same line.
   const codePlaces = [...allCodePlaces({ findings: members })].sort(comparePlaces);
   const { before: _, after: __, ...fact } = first.finding;
   const names = listed([...new Set(parts.map(({ name }) => name))], 12);

@@ -1,15 +1,31 @@
+import { plural } from '../../base/words.ts';
 import { placeText } from '../../graphql/place.ts';
-import { commandLine } from './command-line.ts';
-import { code, escapeText, prose } from './escape-markdown.ts';
-import { fitPage, type PagePart } from './fit-page.ts';
-import { nextSteps } from './next-steps.ts';
-import { firstOf, moreCodeLines, morePlaces, shortened } from './phrases.ts';
+import { mostBytes } from './defaults.ts';
+import { commandLine, nextSteps } from './next-steps.ts';
 import { type DriftReport, headline, type JudgedReport } from './report.ts';
-import { hint, type Row, type RowPlace, remarkText, rowsOf } from './rows.ts';
+import {
+  firstOf,
+  hint,
+  moreCodeLines,
+  morePlaces,
+  plainText,
+  type Row,
+  type RowPlace,
+  remarkText,
+  rowsOf,
+  shortened,
+} from './rows.ts';
 
 const marks = { 'in-step': '✅', drifted: '❌', 'could-not-tell': '❔' } as const;
 
-/** The report as a comment on a pull request, or as a job summary: less than 60 kB, and it says so where it is cut. */
+/** A part of a page. Its last lines may be left out. */
+interface PagePart {
+  readonly head: string;
+  readonly lines: readonly string[];
+  readonly foot: string;
+}
+
+/** The report as a comment on a pull request, or as a job summary. */
 export function renderMarkdown(report: DriftReport): string {
   const title = `### ${marks[report.outcome]} ${escapeText(shortened(headline(report), 2000))}`;
   const subject = `Checked against ${code(report.live)}${report.snapshot === undefined ? '' : `, with ${code(report.snapshot)} as the snapshot`}.`;
@@ -19,7 +35,6 @@ export function renderMarkdown(report: DriftReport): string {
   return `${fitPage([title, subject], parts, next, code(commandLine('check', report.commandOptions)))}\n`;
 }
 
-/** The findings that fail come first, in the open; all else but remarks is folded. */
 function partsOf(report: JudgedReport): readonly PagePart[] {
   const rows = rowsOf(report);
   const lines = (wanted: Row['part'], line: (row: Row) => string) =>
@@ -51,4 +66,56 @@ function tableRow(row: Row): string {
 
 function remarkLine(row: Row): string {
   return `- ${prose(shortened(remarkText(row)))}`;
+}
+
+/** A page below the size limit, with as many lines of each part as there is room for, and a note about the others. */
+function fitPage(
+  opening: readonly string[],
+  parts: readonly PagePart[],
+  closing: readonly string[],
+  whole: string,
+): string {
+  let room = mostBytes - Buffer.byteLength([...opening, ...closing].join('\n\n'));
+  let left = 0;
+  const blocks = parts.flatMap(({ head, lines, foot }) => {
+    const kept: string[] = [];
+    let free = room - Buffer.byteLength(head + foot) - 2;
+    for (const line of lines) {
+      free -= Buffer.byteLength(line) + 1;
+      if (free < 0) break;
+      kept.push(line);
+    }
+    left += lines.length - kept.length;
+    if (kept.length === 0) return [];
+    room = Math.max(0, free);
+    return [`${head}${kept.join('\n')}${foot}`];
+  });
+  const note = `**${plural(left, 'line')} left out**: a comment holds 60 kB. The whole report: ${whole}`;
+  return [...opening, ...blocks, ...(left === 0 ? [] : [note]), ...closing].join('\n\n');
+}
+
+function code(text: string): string {
+  return `\`${plainText(text).replace(/`/g, '′').replace(/\|/g, '\\|')}\``;
+}
+
+/** A sentence of this package, with code in backticks. */
+function prose(text: string): string {
+  return text
+    .split(/`([^`]+)`/)
+    .map((part, at) => (at % 2 === 0 ? escapeText(part) : code(part)))
+    .join('');
+}
+
+/** Text of a schema, which cannot add markup, links or mentions to the page. */
+function escapeText(text: string): string {
+  return (
+    plainText(text)
+      .replace(/&/g, '&amp;')
+      .replace(/</g, '&lt;')
+      // `!` is markup only before a link, and before a number on GitLab.
+      .replace(/[\\`*_{}[\]()#|~]|!(?=[[\d])/g, '\\$&')
+      .replace(/@/g, '@\u{200B}')
+      // Hosts turn a bare address into a link.
+      .replace(/\b(https?|ftp):\/\/|\bwww\./gi, (start) => `${start.slice(0, -1)}\u{200B}${start.slice(-1)}`)
+  );
 }

@@ -1,28 +1,27 @@
 import { shellWord } from '../../base/words.ts';
-import { snapshotFile } from '../../graphql/files/snapshot.ts';
+import { ownCommand } from '../../graphql/files/place.ts';
+import { pullCommand, snapshotFile } from '../../graphql/files/snapshot.ts';
 import { isChange } from '../model/finding.ts';
-import { commandLine, moveOn, ofSettings, optionsNamed } from './command-line.ts';
-import type { DriftReport, JudgedReport } from './report.ts';
+import type { DriftReport, GivenOption, JudgedReport } from './report.ts';
 
-/** The advice after a check: a sentence, and the commands for it. */
-export interface NextStep {
+interface NextStep {
   readonly text: string;
   readonly commands: readonly string[];
 }
 
 const connectionCodes = new Set(['unreachable', 'timeout', 'http_status', 'not_graphql']);
 
-/** The next steps, the first one first; nothing if all is in step. */
+/** The next steps in order; none if all is in step. */
 export function nextSteps(report: DriftReport): readonly NextStep[] {
   if (report.outcome !== 'could-not-tell') return afterVerdict(report);
   const { commandOptions = [] } = report;
   if (!connectionCodes.has(report.error.code)) return [];
-  // The doctor looks at the service of the settings.
+  // The command `doctor` examines the service of the settings.
   if (report.failedAt === 'against')
     return [
       { text: 'Check the URL of `--against`, then try again:', commands: [commandLine('check', commandOptions)] },
     ];
-  const doctor = commandLine('doctor', optionsNamed(commandOptions, ...ofSettings));
+  const doctor = commandLine('doctor', optionsNamed(commandOptions, '--settings'));
   return [{ text: 'Find out why the schema cannot be read:', commands: [doctor] }];
 }
 
@@ -31,10 +30,10 @@ function afterVerdict({ verdict, snapshot, live, commandOptions = [] }: JudgedRe
   const changes = failing.filter(isChange);
   const does = (...options: readonly string[]): boolean => optionsNamed(commandOptions, ...options).length > 0;
   const steps: NextStep[] = [];
-  // An operation that is broken for now, and accepted, can only be generated for the snapshot.
+  // An accepted broken operation can only be generated for the snapshot.
   const canMoveOn = accepted.every(({ finding }) => finding.kind !== 'broken');
   const differs = changes.length + noted.length + otherChanges.length > 0;
-  // A pull reads the service, and another version is not the snapshot that it replaces.
+  // A pull replaces the snapshot, not the schema of `--against`.
   if (snapshot === undefined && !does('--live'))
     steps.push({
       text: 'Write a snapshot, so that types and behaviour are compared, too:',
@@ -61,4 +60,27 @@ function afterVerdict({ verdict, snapshot, live, commandOptions = [] }: JudgedRe
       commands: [commandLine(`check --accept ${shellWord(first.coordinate)} --reason '<why>'`, commandOptions)],
     });
   return steps;
+}
+
+/** The options that a proposed command does not repeat: those of acceptance and output. */
+const ofOneRun = [...['--accept', '--reason', '--all'], ...['--format', '--output', '--verbose', '--help']];
+
+export function commandLine(command: string, commandOptions: readonly GivenOption[] = []): string {
+  const kept = commandOptions.filter(({ option }) => !ofOneRun.includes(option));
+  return [`${ownCommand()} ${command}`, ...kept.map(written)].join(' ');
+}
+
+function written({ option, value }: GivenOption): string {
+  return value === undefined ? option : `${option} ${shellWord(value)}`;
+}
+
+function optionsNamed(commandOptions: readonly GivenOption[], ...names: readonly string[]): readonly GivenOption[] {
+  return commandOptions.filter(({ option }) => names.includes(option));
+}
+
+function moveOn(snapshot: string, commandOptions: readonly GivenOption[]): readonly [pull: string, generate: string] {
+  return [
+    [pullCommand(snapshot), ...optionsNamed(commandOptions, '--with-key', '--settings').map(written)].join(' '),
+    commandLine('generate', optionsNamed(commandOptions, '--config', '--settings')),
+  ];
 }

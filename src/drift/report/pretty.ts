@@ -1,19 +1,23 @@
 import { placeText } from '../../graphql/place.ts';
 import { nextSteps } from './next-steps.ts';
-import { firstOf, moreCodeLines, morePlaces, plainText } from './phrases.ts';
 import { type DriftReport, headline } from './report.ts';
-import { hint, type Row, type RowPlace, remarkText, rowsOf } from './rows.ts';
+import {
+  firstOf,
+  hint,
+  moreCodeLines,
+  morePlaces,
+  plainText,
+  type Row,
+  type RowPlace,
+  remarkText,
+  rowsOf,
+} from './rows.ts';
 
-/** Colours a text for a terminal. A function that returns the text unchanged gives a plain report. */
+/** Colors a text for a terminal. */
 export type Paint = (style: 'good' | 'bad' | 'warn' | 'dim' | 'bold' | 'plain', text: string) => string;
 
 const marks = { 'in-step': ['good', '✓'], drifted: ['bad', '✗'], 'could-not-tell': ['warn', '?'] } as const;
 
-/**
- * Renders the report for a terminal.
- *
- * @param painted - Colours each part of the text. @defaultValue no colour
- */
 export function renderPretty(report: DriftReport, painted: Paint = (_style, text) => text): string {
   const paint: Paint = (style, text) => painted(style, plainText(text));
   const [style, mark] = marks[report.outcome];

@@ -2,47 +2,42 @@ import { plural } from '../../base/words.ts';
 import type { OperationSource } from '../../graphql/parse-operations.ts';
 import { type Finding, isChange } from '../model/finding.ts';
 import type { DriftVerdict, FailOn } from '../model/policy.ts';
-import { allCodePlaces } from './code-lines.ts';
-import type { GivenOption } from './command-line.ts';
-import { groupedFindings, operationsOf } from './group.ts';
+import { allCodePlaces, groupedFindings, isQuiet, operationsOf, type RankedFinding } from './group.ts';
 
-/** The head of every report. */
+export type GivenOption = {
+  /** The option as written: `--live`. */
+  readonly option: string;
+  /** The value; undefined for a flag. */
+  readonly value?: string;
+};
+
 interface ReportHead {
   /** The endpoint that the live schema was read from. */
   readonly live: string;
-  /** The file of the snapshot; undefined without a snapshot. */
+  /** The file of the snapshot; undefined without one. */
   readonly snapshot: string | undefined;
-  /** The time of the check. */
   readonly at: Date;
-  /** The version of this package. */
   readonly version: string;
-  /**
-   * The options of the check that the proposed commands repeat.
-   *
-   * @defaultValue none
-   */
+  /** The options of the check, for the proposed commands. @defaultValue none */
   readonly commandOptions?: readonly GivenOption[];
 }
 
 /** The report of a completed comparison. */
 export interface JudgedReport extends ReportHead {
-  /** The verdict of the comparison. */
   readonly outcome: 'in-step' | 'drifted';
-  /** The least serious finding that counts. */
+  /** The least serious level that counts. */
   readonly failOn: FailOn;
-  /** The findings by whether they count. */
   readonly verdict: DriftVerdict;
   /** The texts of the operation files, which reports quote. */
   readonly sources: readonly OperationSource[];
-  /** Whether changes that affect no operation are listed as well. */
+  /** Whether to list changes that affect no operation or no code. */
   readonly all: boolean;
 }
 
 /** The report of a comparison without a verdict: the live schema could not be read, or not enough of it. */
 export interface UndecidedReport extends ReportHead {
-  /** The comparison was not possible. */
   readonly outcome: 'could-not-tell';
-  /** Why: an {@link IntrospectionErrorCode} or the code of a {@link Doubt}, and a sentence. */
+  /** The reason: an {@link IntrospectionErrorCode} or the code of a {@link Doubt}, and a sentence. */
   readonly error: { readonly code: string; readonly message: string };
   /** Which of the two schemas could not be read. @defaultValue 'live' */
   readonly failedAt?: 'live' | 'against' | undefined;
@@ -50,6 +45,10 @@ export interface UndecidedReport extends ReportHead {
 
 /** The report of a check: in step, drifted, or not possible. */
 export type DriftReport = JudgedReport | UndecidedReport;
+
+export function shownFindings({ verdict, all }: JudgedReport): readonly RankedFinding[] {
+  return groupedFindings(verdict).filter((ranked) => all || !isQuiet(ranked));
+}
 
 /** The outcome in one sentence. */
 export function headline(report: DriftReport): string {
@@ -73,7 +72,7 @@ export function headline(report: DriftReport): string {
     ].filter((part) => part !== false);
     return `${affected > 0 || verdict.failing.length === 0 ? 'Drifted' : 'Invalid'}: ${parts.join('. Besides, ')}.`;
   }
-  const noted = groupedFindings(report).filter(({ status }) => status === 'noted').length;
+  const noted = shownFindings(report).filter(({ status }) => status === 'noted').length;
   const rest = noted === 0 ? '' : ` For information: ${plural(noted, 'change')}.`;
   return `In step: ${count} ${verdict.operations.length === 1 ? 'matches' : 'match'} the live schema.${rest}`;
 }

@@ -13,9 +13,9 @@ import type { ObservedChange } from '../../index.ts';
 import { mostItems } from './defaults.ts';
 
 /**
- * Finds where an answer does not fit its type: each kind of change of each field once.
+ * Finds each change of a field by which an answer does not fit its type.
  *
- * @param turn - The number of answers before, so that in time every item of a long list is checked.
+ * @param turn - The number of earlier answers, so that all items of a long list are checked in time.
  */
 export type AnswerCheck = (data: unknown, turn: number) => readonly ObservedChange[];
 
@@ -24,7 +24,7 @@ type Value = { readonly nonNull: boolean } & (
   | { readonly kind: 'object'; readonly object: ObjectCheck }
   | {
       readonly kind: 'leaf';
-      /** The `typeof` of the value; undefined if any will do. */
+      /** The accepted `typeof`; undefined for any. */
       readonly accepts: string | undefined;
       readonly isInt: boolean;
       readonly values?: ReadonlySet<string>;
@@ -34,7 +34,6 @@ type Value = { readonly nonNull: boolean } & (
 type Member = Value & {
   readonly key: string;
   readonly optional: boolean;
-  /** The type with the field, the field and its type, as texts. */
   readonly owner: string;
   readonly name: string;
   readonly type: string;
@@ -42,7 +41,7 @@ type Member = Value & {
 };
 
 interface ObjectCheck {
-  /** The key of `__typename`, if it is always selected and decides the group. */
+  /** The key of `__typename` if it decides the group; else undefined. */
   readonly typename: string | undefined;
   readonly byName: ReadonlyMap<string, readonly Member[]>;
   readonly groups: readonly (readonly Member[])[];
@@ -51,7 +50,7 @@ interface ObjectCheck {
 type Found = Map<string, ObservedChange>;
 type Keyed = Readonly<Record<string, unknown>>;
 
-/** Plans the check of an operation's answers. Open enums accept any string. */
+/** The check of an operation's answers. Open enums accept any string. */
 export function planAnswerCheck(selection: Selection, openEnums: boolean): AnswerCheck {
   const root = planObject(selection, openEnums, new Map());
   return (data, turn) => {
@@ -76,7 +75,7 @@ function planObject(selection: Selection, openEnums: boolean, planned: Map<Selec
       const below = field.below && planObject(field.below, openEnums, planned);
       return planMember(field, selection.type, below, openEnums);
     });
-    // Leaves first: they are the cheapest way to reject a group.
+    // Leaves reject a group fastest.
     groups.push(members.sort((a, b) => Number(a.kind !== 'leaf') - Number(b.kind !== 'leaf')));
     for (const { name } of objects) byName.set(name, members);
   }
@@ -169,13 +168,13 @@ function noteOther(member: Member, found: Found): void {
 }
 
 function noteValue({ owner, name, leaf }: Member, value: string, found: Found): void {
-  // Data is private, so only a possible enum name is reported.
+  // Other values may be private data.
   const coordinate = `${leaf}.${/^[_A-Za-z]\w{0,63}$/.test(value) ? value : '?'}`;
   const message = `${coordinate} is new: ${owner}.${name} has it.`;
   found.set(`${coordinate} enum-value-added`, { coordinate, change: 'enum-value-added', message });
 }
 
-/** Whether a leaf has its generated type. Integers beyond 2^53 - 1 may have another (`largeIntegers`). */
+/** Whether a leaf has its generated type. The option `largeIntegers` gives other types to large integers. */
 function isAccepted(value: unknown, accepts: string, isInt: boolean): boolean {
   const isDigits = typeof value === 'string' && /^-?\d{16,}$/.test(value);
   if (accepts === 'number' && !isInt && (isDigits || typeof value === 'bigint')) return true;

@@ -10,5 +10,5 @@ export const schemaCacheMs = 60_000;
 /** The greatest number of changes that explain a refusal. */
 export const mostChanges = 10;
 
-/** The number of items that are checked of a longer list, spread over the list. */
+/** The greatest number of items of a list that are checked, spread over the list. */
 export const mostItems = 1_000;

@@ -22,16 +22,12 @@ import { mostChanges, mostRemembered, reportIntervalMs, schemaCacheMs } from './
 /** The options of {@link watchDrift}. */
 export interface WatchDriftOptions {
   /**
-   * Called with changes of the live schema, once in ten minutes for each operation and change. Its errors are ignored.
+   * Called with changes of the live schema, once in ten minutes for each operation and change. Errors of the function are ignored.
    *
    * @defaultValue none: subscribers of the diagnostics channel `control-api-sdk.drift` get the same
    */
   readonly onDrift?: ((drift: ObservedDrift) => void) | undefined;
-  /**
-   * The share of answers that are checked, from 0 to 1, counted for each operation from its first answer.
-   *
-   * @defaultValue 0
-   */
+  /** The share of answers to check, from 0 to 1, for each operation from its first answer on. @defaultValue 0 */
   readonly answers?: number | undefined;
 }
 
@@ -39,21 +35,21 @@ interface Watched {
   readonly file: string;
   readonly text: string;
   readonly operation: ExecutableOperation;
-  /** The part of the snapshot that the operations of its output use. */
+  /** The part of the snapshot that the generated operations use. */
   readonly schema: GraphQLSchema;
   readonly selection: Selection;
   readonly openEnums: boolean;
   live?: { readonly schema: Promise<GraphQLSchema | undefined>; readonly at: number };
   check?: AnswerCheck;
-  /** An answer is checked at a credit of 1 or more. */
+  /** The sum of `answers`. At 1, an answer is checked. */
   credit: number;
   checked: number;
 }
 
 /**
- * Watches the calls of a client for changes of the live schema. A refused operation is compared with the live schema, as `check` does;
- * with `answers`, answers are checked against the schema that the operation was generated from. Only operations generated with
- * `origins` are watched. The outcome of a call never depends on the watcher.
+ * Watches the calls of a client for changes of the live schema. A refused operation is compared with the live schema as by `check`. With
+ * `answers`, answers are compared with the schema at generation. Only operations generated with `origins` are watched. The outcome of a
+ * call never depends on the watcher.
  *
  * @throws {ControlApiError} if an option is invalid.
  * @example
@@ -74,13 +70,16 @@ export function watchDrift({ onDrift, answers = 0 }: WatchDriftOptions = {}): Ca
     return operations.get(document);
   };
 
-  /** Returns the report of all changes. The callback and the channel get the new ones. */
-  const report = (call: WatchedCall, file: string, found: readonly ObservedChange[]): ObservedDrift => {
+  /** Publishes the new changes and returns a report of all. */
+  const report = (call: WatchedCall, file: string, found: readonly FoundChange[]): ObservedDrift => {
     const { now } = call;
     const all = scrubbed(found, call.redactor);
     const { callId, operationName } = call.event;
     const seenIn = call.errors ? 'refusal' : 'answer';
-    const about = { seenIn, callId, operationName, file } as const;
+    const reportOf = (changes: readonly ObservedChange[]): ObservedDrift => {
+      const message = messageOf(seenIn, file, changes);
+      return { seenIn, callId, operationName, file, changes, message };
+    };
     const fresh = all.filter(({ coordinate, change }) => {
       const key = `${operationName} ${seenIn} ${coordinate} ${change}`;
       const last = reported.get(key);
@@ -89,8 +88,8 @@ export function watchDrift({ onDrift, answers = 0 }: WatchDriftOptions = {}): Ca
       reported.set(key, now);
       return true;
     });
-    if (fresh.length > 0) publish({ ...about, changes: fresh, message: messageOf(about, fresh) }, onDrift);
-    return { ...about, changes: all, message: messageOf(about, all) };
+    if (fresh.length > 0) publish(reportOf(fresh), onDrift);
+    return reportOf(all);
   };
 
   const checkAnswer = (call: WatchedCall, watched: Watched): void => {
@@ -120,7 +119,7 @@ export function watchDrift({ onDrift, answers = 0 }: WatchDriftOptions = {}): Ca
   };
 }
 
-/** Reads an operation with its schema; undefined without an origin, or if it cannot be read. */
+/** The operation with its schema; undefined without a readable origin. */
 function readWatched(document: object, schemas: Map<string, GraphQLSchema>): Watched | undefined {
   const origin = originOf(document);
   if (origin === undefined) return undefined;
@@ -139,7 +138,7 @@ function readWatched(document: object, schemas: Map<string, GraphQLSchema>): Wat
   }
 }
 
-/** Reads the origin by its form: a program may have the class in both module systems. */
+/** The origin, by its form: a program may have its class in both module systems. */
 function originOf(document: object): OperationOrigin | undefined {
   const origin = 'origin' in document ? document.origin : undefined;
   if (!isRecord(origin)) return undefined;
@@ -149,7 +148,7 @@ function originOf(document: object): OperationOrigin | undefined {
     : undefined;
 }
 
-/** The part of the live schema that an operation uses; undefined if introspection is off. Concurrent calls share it. */
+/** The used part of the live schema; undefined without introspection. Concurrent calls share it. */
 async function liveSchema(call: WatchedCall, watched: Watched): Promise<GraphQLSchema | undefined> {
   for (;;) {
     const known = watched.live;
@@ -160,7 +159,7 @@ async function liveSchema(call: WatchedCall, watched: Watched): Promise<GraphQLS
       return await live.schema;
     } catch (error) {
       if (watched.live === live) delete watched.live;
-      // The request of another call may have been aborted.
+      // Only the request of another call may have been aborted.
       if (live !== known) throw error;
     }
   }
@@ -171,35 +170,39 @@ async function readLive({ ask }: WatchedCall, { operation, schema }: Watched): P
   return readTypes(answer, usedPart(schema, [operation]), schema);
 }
 
-/** Whether an error is of the execution: its path begins with a response key, so the document was not refused. */
+/** Whether an error arose in execution: its path begins with a response key. */
 function isOfExecution({ path }: GraphQLFormattedError, { selection }: Watched): boolean {
   return selection.groups.some(({ fields }) => fields.some(({ key }) => key === path?.[0]));
 }
 
-/** The report if introspection is off: it is no change, so only the error carries it. */
+/** The report without introspection. It has no change, so it is not published. */
 function unknownDrift({ event: { callId, operationName } }: WatchedCall, file: string): ObservedDrift {
   const message = `Whether the live schema changed is unknown: the service does not show it. The operation ${operationName} is in ${file}. \`control-api check --live <file>\` compares it with a schema that you get as a file.`;
   return { seenIn: 'refusal', callId, operationName, file, changes: [], message };
 }
 
-function scrubbed(changes: readonly ObservedChange[], redactor: WatchedCall['redactor']): readonly ObservedChange[] {
-  return changes.map(
-    (change) =>
-      Object.fromEntries(
-        Object.entries(change).map(([name, text]) => [name, redactor.text(text)]),
-      ) as unknown as ObservedChange,
-  );
+/** A change, with the certainty of its suggestion. */
+type FoundChange = ObservedChange & Pick<Finding, 'isCertain'>;
+
+function scrubbed(changes: readonly FoundChange[], redactor: WatchedCall['redactor']): readonly ObservedChange[] {
+  const text = (it: string): string => redactor.text(it);
+  return changes.map(({ coordinate, change, message, suggestion, isCertain, before, after }) => ({
+    coordinate: text(coordinate),
+    change,
+    message: text(message),
+    // Only a part of the old schema is known, so other suggestions may name old elements.
+    ...(isCertain && suggestion !== undefined && { suggestion: text(suggestion) }),
+    ...(before !== undefined && { before: text(before) }),
+    ...(after !== undefined && { after: text(after) }),
+  }));
 }
 
-function messageOf(
-  { seenIn, file }: { readonly seenIn: ObservedDrift['seenIn']; readonly file: string },
-  changes: readonly ObservedChange[],
-): string {
+function messageOf(seenIn: ObservedDrift['seenIn'], file: string, changes: readonly ObservedChange[]): string {
   const what = changes.map(({ message }) => message).join(' ');
   return `The live schema ${seenIn === 'refusal' ? 'changed' : 'may have changed'}: ${what} The operation is in ${file}. \`control-api check\` compares your operations with it.`;
 }
 
-/** Undefined on edge runtimes, which load this module too and may lack diagnostics channels. */
+/** The channel; undefined on edge runtimes without diagnostics channels. */
 const channel =
   typeof process === 'object' && typeof process.getBuiltinModule === 'function'
     ? process.getBuiltinModule('node:diagnostics_channel')?.channel('control-api-sdk.drift')
@@ -211,28 +214,13 @@ function publish(drift: ObservedDrift, onDrift: WatchDriftOptions['onDrift']): v
   (async () => onDrift?.(drift))().catch(() => {});
 }
 
-/**
- * The changes that explain a refusal: those that make the operation invalid; if it is valid, those that reject its variables. Without any,
- * the operation was refused for another reason.
- *
- * @param snapshot - The part of the snapshot that operations use.
- */
-function explainRefusal(text: string, snapshot: GraphQLSchema, live: GraphQLSchema): readonly ObservedChange[] {
+/** The changes that invalidate the operation, else those that reject its variables; none if they do not explain the refusal. */
+function explainRefusal(text: string, snapshot: GraphQLSchema, live: GraphQLSchema): readonly Finding[] {
   const { findings } = checkDrift({ operations: [{ file: '', text }], snapshot, live });
   const lines = text.split('\n');
   const isAtVariable = ({ places }: Finding): boolean =>
     places.some(({ line, column }) => lines[line - 1]?.[column - 1] === '$');
   const broken = findings.filter(({ kind, change }) => kind === 'broken' && change !== 'invalid-document');
   const refusing = findings.filter((it) => it.direction === 'breaking' && it.kind !== 'mistake' && isAtVariable(it));
-  return (broken.length > 0 ? broken : refusing)
-    .slice(0, mostChanges)
-    .map(({ coordinate, change, message, suggestion, isCertain, before, after }) => ({
-      coordinate,
-      change,
-      message,
-      // The old schema is known in part, so names that are new in the live schema are unknown.
-      ...(isCertain && suggestion !== undefined && { suggestion }),
-      ...(before !== undefined && { before }),
-      ...(after !== undefined && { after }),
-    }));
+  return (broken.length > 0 ? broken : refusing).slice(0, mostChanges);
 }

@@ -7,7 +7,7 @@ import { compareCode } from '../../../src/cli/check/compare-code.ts';
 import { loadCheckConfig } from '../../../src/cli/project-config.ts';
 import { generate } from '../../../src/codegen/generate.ts';
 import { checkDrift } from '../../../src/drift/check-drift.ts';
-import { allCodePlaces } from '../../../src/drift/report/code-lines.ts';
+import { allCodePlaces } from '../../../src/drift/report/group.ts';
 import { listenedIo } from '../../helpers/cli-in-process.ts';
 import { Project } from '../helpers/check.ts';
 import { editSchema, range } from '../oracle/compare-edits.ts';

@@ -1,7 +1,7 @@
 import { buildSchema, printSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { checkDrift } from '../../../src/drift/check-drift.ts';
-import { absentInputs, withAbsentInputs } from '../../../src/drift/compare/absent-inputs.ts';
+import { absentInputs, withAbsentInputs } from '../../../src/drift/compare/schema-changes.ts';
 import { judgeDrift } from '../../../src/drift/model/policy.ts';
 import { type HiddenInputs, withHiddenInputs } from '../../../src/graphql/introspection/hidden-inputs.ts';
 
@@ -43,7 +43,7 @@ const rows: readonly (readonly [what: string, hidden: Partial<HiddenInputs>, abs
   ],
   ['deprecated input fields may be hidden', { places: ['input fields'] }, ['Filter.old']],
   [
-    'where inputs may have become deprecated, all that are not required may be hidden',
+    'all optional inputs may be hidden if inputs may have become deprecated',
     { places, mayHideOthers: true },
     [
       ...['Named.name(short:)', 'Filter.name', 'Filter.count', 'Filter.old', 'Query.find(filter:)', 'Query.find(old:)'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeCases, findingLines } from '../helpers/findings.ts';
+import { changeCases, findingLines, titled } from '../helpers/findings.ts';
 
 const sdl = `
   directive @log(level: Int, note: String) on FIELD
@@ -10,74 +10,59 @@ const sdl = `
   type Query { device(id: ID, state: State, filter: Filter): Device, day: Day }
 `;
 
-const cases = changeCases(`
+const usual = '{ device { id state old } }';
+const cases = changeCases(
+  `
 a field
   ~ id: ID, state: State, old ⇒ id: ID @deprecated, state: State, old
-  ? { device { id state old } }
   = deprecated safe deprecated | Device.id is now deprecated: No longer supported. |  → No longer supported | 1:12
 a field, for another reason
   ~ old: Int @deprecated(reason: "old") ⇒ old: Int @deprecated(reason: "slow")
-  ? { device { id state old } }
   = deprecated safe deprecated | Device.old changed its deprecation reason from "old" to "slow". | old → slow | 1:21
 a field that is no longer deprecated
   ~ old: Int @deprecated(reason: "old") ⇒ old: Int
-  ? { device { id state old } }
 a field that is not read
   ~ day: Day ⇒ day: Day @deprecated
-  ? { device { id state old } }
 an argument
   ~ device(id: ID ⇒ device(id: ID @deprecated(reason: "slow")
   ? { device(id: 1) { id } }
   = deprecated safe deprecated | Query.device(id:) is now deprecated: slow. |  → slow | 1:10
-an argument that is not given
-  ~ device(id: ID ⇒ device(id: ID @deprecated(reason: "slow")
   ? { device { id state old } }
 an argument of a directive
   ~ level: Int ⇒ level: Int @deprecated(reason: "slow")
   ? { day @log(level: 1) }
   = deprecated safe deprecated | @log(level:) is now deprecated: slow. |  → slow | 1:12
-an enum value in a result
+an enum value
   ~ { ON OFF ⇒ { ON @deprecated(reason: "slow") OFF
   ? { device { id state old } }
   = deprecated safe deprecated | State.ON is now deprecated: slow. |  → slow | 1:15
-an enum value in a result, for another reason
-  ~ LOST @deprecated(reason: "old") ⇒ LOST @deprecated(reason: "slow")
-  ? { device { id state old } }
-  = deprecated safe deprecated | State.LOST changed its deprecation reason from "old" to "slow". | old → slow | 1:15
-an enum value that is sent
-  ~ { ON OFF ⇒ { ON @deprecated(reason: "slow") OFF
   ? { device(state: ON) { id } }
   = deprecated safe deprecated | State.ON is now deprecated: slow. |  → slow | 1:17
-an enum value that is not sent
-  ~ { ON OFF ⇒ { ON @deprecated(reason: "slow") OFF
   ? { device(state: OFF) { id } }
-an enum value that a variable may have
-  ~ { ON OFF ⇒ { ON @deprecated(reason: "slow") OFF
   ? query Q($state: State) { device(state: $state) { id } }
   = deprecated safe deprecated | State.ON is now deprecated: slow. |  → slow | 1:9
-an enum value that a field of a variable may have
-  ~ { ON OFF ⇒ { ON @deprecated(reason: "slow") OFF
   ? query Q($filter: Filter) { device(filter: $filter) { id } }
   = deprecated safe deprecated | State.ON is now deprecated: slow. |  → slow | 1:9
+an enum value in a result, for another reason
+  ~ LOST @deprecated(reason: "old") ⇒ LOST @deprecated(reason: "slow")
+  = deprecated safe deprecated | State.LOST changed its deprecation reason from "old" to "slow". | old → slow | 1:15
 an enum value that is new
   ~ { ON OFF ⇒ { ON NEW @deprecated(reason: "slow") OFF
   ? query Q($state: State) { device(state: $state) { id } }
   = types safe enum-value-added | State.NEW was added: variables may now contain it. |  → NEW | 1:9
-an input field that a variable may have
+an input field
   ~ name: String, other ⇒ name: String @deprecated(reason: "slow"), other
   ? query Q($filter: Filter) { device(filter: $filter) { id } }
   = deprecated safe deprecated | Filter.name is now deprecated: slow. |  → slow | 1:9
-an input field that is sent
-  ~ name: String, other ⇒ name: String @deprecated(reason: "slow"), other
   ? { device(filter: { name: "" }) { id } }
   = deprecated safe deprecated | Filter.name is now deprecated: slow. |  → slow | 1:20
-an input field that is not sent
-  ~ name: String, other ⇒ name: String @deprecated(reason: "slow"), other
   ? { device(filter: { other: 1 }) { id } }
-`);
+`,
+  usual,
+);
 
 describe('a deprecation of what an operation uses', () => {
-  test.each(cases)('a deprecation is judged: $what', (change) => {
+  test.each(titled(cases))('a deprecation is judged: %s', (_title, change) => {
     expect(findingLines(sdl, change)).toEqual(change.findings);
   });
 });

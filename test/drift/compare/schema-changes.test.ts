@@ -3,7 +3,7 @@ import { buildASTSchema, buildSchema, findBreakingChanges, findDangerousChanges,
 import { describe, expect, test } from 'vitest';
 import { schemaChanges } from '../../../src/drift/compare/schema-changes.ts';
 import { cases as howMany } from '../../helpers/cases.ts';
-import { changeCases, edited, schemaOf } from '../helpers/findings.ts';
+import { changeCases, edited, schemaOf, titled } from '../helpers/findings.ts';
 import { editSchema, range } from '../oracle/compare-edits.ts';
 import { chance } from '../oracle/random.ts';
 
@@ -179,7 +179,7 @@ the last use of a built-in scalar
 `);
 
 describe('the changes of a schema, with the level for a client that may use the whole schema', () => {
-  test.each(cases)('a change of the schema has its level: $what', ({ edits, findings }) => {
+  test.each(titled(cases))('a change of the schema has its level: %s', (_title, { edits, findings }) => {
     const changes = schemaChanges(schemaOf(sdl), schemaOf(edited(sdl, edits)));
     expect(changes.map(({ level, message }) => `${level}: ${message}`)).toEqual(findings);
   });

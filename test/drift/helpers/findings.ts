@@ -1,5 +1,5 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
-import { checkDrift, type DriftInput } from '../../../src/drift/index.ts';
+import { checkDrift, type Drift, type DriftInput } from '../../../src/drift/index.ts';
 
 /** A change of a schema, an operation, and the findings of that operation. */
 export interface ChangeCase {
@@ -16,8 +16,10 @@ export type SchemaEdit = readonly [from: string | RegExp, to: string];
 /**
  * Parses cases. A line without indentation names a change. Below it are options (`* {…}`), edits of the schema (`~ from ⇒ to`, where
  * `/from/` is a pattern), and an operation (`? …`) above its findings (`= …`), if it has any. More operations may follow.
+ *
+ * @param usual - The operation of the cases without one.
  */
-export function changeCases(text: string): readonly ChangeCase[] {
+export function changeCases(text: string, usual = ''): readonly ChangeCase[] {
   return text
     .trim()
     .split(/\n(?=\S)/)
@@ -33,10 +35,15 @@ export function changeCases(text: string): readonly ChangeCase[] {
       const [own = '', ...others] = rest.join('\n').split(/^(?= {2}\? )/m);
       return (others.length > 0 ? others : [own]).map((part) => ({
         ...{ what, options, edits },
-        operation: after('?', part.split('\n'))[0] ?? '',
+        operation: after('?', part.split('\n'))[0] ?? usual,
         findings: after('=', part.split('\n')),
       }));
     });
+}
+
+/** The cases with their titles, for `test.each`. */
+export function titled(cases: readonly ChangeCase[]): readonly (readonly [title: string, change: ChangeCase])[] {
+  return cases.map((change) => [`${change.what}${change.operation && `, in ${change.operation}`}`, change]);
 }
 
 /** The text of a schema after replacements, each of which must match. White space becomes one space. */
@@ -58,6 +65,12 @@ export function schemaOf(text: string): GraphQLSchema {
   const schema = schemas.get(text) ?? buildSchema(text);
   schemas.set(text, schema);
   return schema;
+}
+
+/** The drift of operation files, named `a.graphql` and so on, between two schemas. */
+export function driftOf(before: string, after: string, ...texts: readonly string[]): Drift {
+  const operations = texts.map((text, at) => ({ file: `${'abc'[at]}.graphql`, text }));
+  return checkDrift({ operations, snapshot: schemaOf(before), live: schemaOf(after) });
 }
 
 /** The findings of one operation, one line each: level, code, message, values and places. */

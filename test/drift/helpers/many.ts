@@ -1,6 +1,5 @@
-import { buildSchema } from 'graphql';
-import { checkDrift, judgeDrift } from '../../../src/drift/index.ts';
 import type { JudgedReport } from '../../../src/drift/report/report.ts';
+import { judged } from './reports.ts';
 
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
@@ -27,21 +26,5 @@ export function manyChanges(counts: {
     { file: 'operations/all.graphql', text },
     { file: 'operations/fields.graphql', text: fragment },
   ];
-  const drift = checkDrift({
-    operations: sources,
-    snapshot: buildSchema(schemaOf('OLD_STATE', 'String!')),
-    live: buildSchema(schemaOf('NEW_STATE', 'String')),
-  });
-  const verdict = judgeDrift(drift, { today: new Date('2026-11-21T10:00:00Z') });
-  return {
-    live: 'https://api.example.com/graphql',
-    snapshot: 'schema.graphql',
-    at: new Date('2026-11-21T10:00:00Z'),
-    version: '0.2.0',
-    outcome: 'drifted',
-    failOn: 'breaking',
-    verdict,
-    sources,
-    all: true,
-  };
+  return judged(schemaOf('NEW_STATE', 'String'), { snapshot: schemaOf('OLD_STATE', 'String!'), sources });
 }

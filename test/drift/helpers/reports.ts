@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema } from 'graphql';
-import { checkDrift, type DriftReport, type Finding, judgeDrift } from '../../../src/drift/index.ts';
+import { checkDrift, type DriftPolicy, type DriftReport, type Finding, judgeDrift } from '../../../src/drift/index.ts';
 import type { JudgedReport } from '../../../src/drift/report/report.ts';
+import type { OperationSource } from '../../../src/graphql/parse-operations.ts';
 
 const fixture = (file: string): string => readFileSync(new URL(`../fixtures/${file}`, import.meta.url), 'utf8');
 const sdl = fixture('fleet.graphql');
@@ -36,11 +37,21 @@ const head = {
   version: '0.2.0',
 } as const;
 
-function judged(live: string, policy: Parameters<typeof judgeDrift>[1] = {}, operations: string = text): JudgedReport {
-  const sources = [{ file: 'operations/all of them.graphql', text: operations }];
+/** What {@link judged} compares, beside the live schema. */
+interface Compared {
+  readonly snapshot?: string;
+  readonly sources?: readonly OperationSource[];
+  readonly policy?: DriftPolicy;
+}
+
+/** The report of a comparison: of the fixtures, unless other texts are given. */
+export function judged(
+  live: string,
+  { snapshot = sdl, sources = [{ file: 'operations/all of them.graphql', text }], policy = {} }: Compared = {},
+): JudgedReport {
   const drift = checkDrift({
     operations: sources,
-    snapshot: buildSchema(sdl),
+    snapshot: buildSchema(snapshot),
     live: buildSchema(live, { assumeValidSDL: true }),
   });
   const verdict = judgeDrift(drift, { today: head.at, ...policy });
@@ -54,62 +65,56 @@ export const fineCode = {
   ...{ unexplained: [], stale: [], uncompiled: [], notCovered: [] },
 };
 
-/** Lines of code that no longer compile: many of one finding, of no finding, and with harmful texts. */
-function withCode(report: JudgedReport): JudgedReport {
-  const place = {
-    file: 'src/report.ts',
-    line: 14,
-    column: 21,
-    message: `'device.name' is possibly 'null'.`,
-    code: 18047,
-  };
-  const { verdict } = report;
-  const isFirst = (finding: Finding): boolean => finding === verdict.findings.find(({ kind }) => kind === 'types');
-  const code = (finding: Finding): Finding => ({
-    ...finding,
-    codePlaces: isFirst(finding) ? [place, { ...place, line: 20, message: hostile }] : [],
-  });
-  return {
-    ...report,
-    verdict: {
-      ...verdict,
-      findings: verdict.findings.map(code),
-      failing: verdict.failing.map(code),
-      noted: verdict.noted.map(code),
-      code: {
-        ...fineCode,
-        unexplained: [
-          { ...place, line: 30 },
-          { ...place, line: 31 },
-        ],
-        notCovered: ['Not part of the project: src/other.ts.'],
-      },
-    },
-  };
+/** A removed field, a union with another member, a result without its null, and a new field. */
+const fewChanges = sdl
+  .replace('serial: String @deprecated(reason: "Use `key`.")\n', '')
+  .replace('type Problem {', 'type Problem { code: Int')
+  .replace('JobResult = Device', 'JobResult = Team | Device')
+  .replace('endCursor: String }', 'endCursor: String! }');
+
+/** The report of few changes, with lines of code that no longer compile: of one finding, of no finding, and with a harmful text. */
+function withCode(): JudgedReport {
+  const { verdict, ...report } = judged(fewChanges);
+  const message = `'device.name' is possibly 'null'.`;
+  const place = { file: 'src/report.ts', line: 14, column: 21, message, code: 18047 };
+  const findings = verdict.findings.map(
+    (finding): Finding => ({
+      ...finding,
+      codePlaces: finding.coordinate === 'JobResult' ? [place, { ...place, line: 20, message: hostile }] : [],
+    }),
+  );
+  const unexplained = [
+    { ...place, line: 30 },
+    { ...place, line: 31 },
+  ];
+  const code = { ...fineCode, unexplained, notCovered: ['Not part of the project: src/other.ts.'] };
+  return { ...report, verdict: judgeDrift({ ...verdict, findings, code }, { today: head.at }) };
 }
 
 /** A report of each kind. */
 export const reports = {
   'drifted in every way': judged(changedSdl, {
-    accepted: [
-      {
-        coordinate: 'ScheduleInput.zone',
-        change: 'input-field-required',
-        from: null,
-        to: 'String!',
-        reason: 'we send it <already>',
-      },
-      { coordinate: 'Device.gone', change: 'field-removed', from: 'String', to: null, reason: 'to be deleted' },
-      {
-        coordinate: 'Device.state',
-        change: 'field-removed',
-        from: 'State!',
-        to: null,
-        level: 'broken',
-        reason: 'expired',
-        until: '2026-01-01',
-      },
-    ],
+    policy: {
+      accepted: [
+        {
+          coordinate: 'ScheduleInput.zone',
+          change: 'input-field-required',
+          from: null,
+          to: 'String!',
+          reason: 'we send it <already>',
+        },
+        { coordinate: 'Device.gone', change: 'field-removed', from: 'String', to: null, reason: 'to be deleted' },
+        {
+          coordinate: 'Device.state',
+          change: 'field-removed',
+          from: 'State!',
+          to: null,
+          level: 'broken',
+          reason: 'expired',
+          until: '2026-01-01',
+        },
+      ],
+    },
   }),
   'in step': judged(sdl),
   'could not tell': {
@@ -118,14 +123,18 @@ export const reports = {
     error: { code: 'timeout', message: 'The schema was not read within 30000 ms.' },
   },
   'without a snapshot': { ...judged(sdl), snapshot: undefined, all: false },
-  'with the lines of the code': withCode(judged(changedSdl)),
-  'with no line of the code': {
-    ...judged(changedSdl),
-    verdict: { ...judged(changedSdl).verdict, code: fineCode },
+  'with the lines of the code': withCode(),
+  'with no line of the code': { ...judged(fewChanges), verdict: { ...judged(fewChanges).verdict, code: fineCode } },
+  'with what does not count, and an operation that is newer than the snapshot': {
+    ...judged(fewChanges, { policy: { failOn: 'broken' } }),
+    ...{ outcome: 'in-step', all: false },
+    verdict: {
+      ...judged(fewChanges, { policy: { failOn: 'broken' } }).verdict,
+      ...{ failing: [], notComparable: ['ListNew'] },
+    },
   },
   'with hostile texts': judged(
     sdl.replace('  ping: Boolean', `  ping: Boolean @deprecated(reason: ${JSON.stringify(hostile)})`),
-    { failOn: 'any' },
-    '{ ping }',
+    { policy: { failOn: 'any' }, sources: [{ file: 'operations/all of them.graphql', text: '{ ping }' }] },
   ),
 } satisfies Record<string, DriftReport>;

@@ -102,13 +102,13 @@ describe('a service that limits the depth, the types and the arguments of a quer
   });
 
   test.each<[string, RegExp, string]>([
-    ['a type that it refuses to show', /__type\(name: "Color"\)/, 'devices(color: RED) { name color }'],
+    ['a type that the service refuses to show', /__type\(name: "Color"\)/, 'devices(color: RED) { name color }'],
     [
-      'what it shows, where it takes no argument that it claims to know',
+      'an argument that the service names and does not take',
       /(?:args|inputFields)\(include/,
       'devices(first: 1) { name }',
     ],
-    ['what it shows, where a directive is in use', /^never$/, 'devices @note(text: "a") { name }'],
+    ['a directive in use', /^never$/, 'devices @note(text: "a") { name }'],
   ])('the report has no change that the service does not show: %s', async (_what, refused, selection) => {
     const all = `directive @note(text: String) on FIELD ${before}`;
     const live = all.replace('name: String!', 'label: ID').replace(', first: Int', ', first: Int! = 10 @deprecated');

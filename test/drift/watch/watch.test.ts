@@ -98,7 +98,7 @@ describe('when the service refuses an operation', () => {
     expect(restart.outcome).toBe('rejected');
   });
 
-  test('the manual shows that message', async () => {
+  test('the manual shows the message of a refusal', async () => {
     const watch = watchDrift();
     await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch });
     const listing = watchedOperation(before, devicesOperation.replace(/^#.*\n/, ''));
@@ -204,7 +204,7 @@ describe('an answer with a value that its type excludes', () => {
     [0.5, [2, 0, 2, 0, 2]],
     [1, [2, 2, 2, 2, 2]],
   ])(
-    'the answer is reported if `answers: %d` checks it, and reaches the caller unchanged',
+    'an answer is reported if `answers: %d` checks it, and reaches the caller unchanged',
     async (answers, expected) => {
       const seen: ObservedDrift[] = [];
       const { client, clock } = onMovedClock({
@@ -229,7 +229,7 @@ describe('an answer with a value that its type excludes', () => {
     },
   );
 
-  test('the answer is also reported for lists that are paged through', async () => {
+  test('an answer of `execute` is reported, and an answer that fits its types is not', async () => {
     const seen: ObservedDrift[] = [];
     const watch = watchDrift({ answers: 1, onDrift: (drift) => void seen.push(drift) });
     await using client = createControlClient({ baseUrl: nulls.url, apiKey: nulls.key, watch });
@@ -279,8 +279,8 @@ describe('a watcher never makes a call fail', () => {
 
   test.each([
     ['refuses introspection', 'refused'],
-    ['answers it with something else', 'other'],
-    ['never answers it', 'never'],
+    ['answers introspection with something else', 'other'],
+    ['never answers introspection', 'never'],
   ])('a service that %s does not delay the call, and the error says what is unknown', async (_how, how) => {
     const words = {
       errors: [{ message: 'Cannot query field "name" on type "Device".', locations: [{ line: 1, column: 1 }] }],

@@ -1,11 +1,22 @@
+import type { reportFormats } from '../model/defaults.ts';
+import { renderGithub } from './github.ts';
 import { rankedFindings } from './group.ts';
+import { renderMarkdown } from './markdown.ts';
+import { renderPretty } from './pretty.ts';
 import type { DriftReport } from './report.ts';
 
-/**
- * The report for programs, in the format of docs/drift-report.schema.json. `version` changes when a reader of the old
- * format would misread the new one; members may be added without a new version.
- */
-export function renderJson(report: DriftReport): string {
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** The renderer of each format. The renderers are pure functions. */
+export const renderReport: Readonly<Record<ReportFormat, (report: DriftReport) => string>> = {
+  pretty: (report) => renderPretty(report),
+  json: renderJson,
+  github: renderGithub,
+  markdown: renderMarkdown,
+};
+
+/** The report in the format of docs/drift-report.schema.json. A new member needs no new `version`. */
+function renderJson(report: DriftReport): string {
   const head = {
     version: 1,
     outcome: report.outcome,

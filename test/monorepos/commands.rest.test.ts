@@ -179,6 +179,6 @@ describe('code is never called safe where its checker fails', () => {
     expect([exit, fails]).toEqual(reason === '' ? [1, true] : [3, expect.any(Boolean)]);
     expect(places.filter((place) => !users.some((file) => place === `${file}:2`))).toEqual([]);
     expect(users.filter((file) => !places.includes(`${file}:2`) && !unchecked.includes(file))).toEqual([]);
-    if (exit === 3) expect(reason).toContain('does not check all that uses generated types');
+    if (exit === 3) expect(reason).toContain('does not check every file that may use generated types');
   });
 });

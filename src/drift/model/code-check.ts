@@ -29,5 +29,5 @@ export type CodeCheck = {
 /** The reason why some code that uses generated types may not compile, as a sentence; undefined without one. */
 export function codeDoubt({ doubt, uncompiled, command }: CodeCheck): string | undefined {
   if (doubt !== undefined || uncompiled.length === 0) return doubt;
-  return `\`${command}\` does not check all that uses generated types: ${listed(uncompiled, 10)}. To know, pass the command that does: \`--code-command 'npm run typecheck'\`. One that stops at the first package that fails has to go on: \`--continue\` of turbo, \`--no-bail\` of pnpm.`;
+  return `\`${command}\` does not check every file that may use generated types: ${listed(uncompiled, 10)}. To know, pass the command that does: \`--code-command 'npm run typecheck'\`. One that stops at the first package that fails has to go on: \`--continue\` of turbo, \`--no-bail\` of pnpm.`;
 }

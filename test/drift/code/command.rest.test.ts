@@ -287,7 +287,7 @@ if (process.argv[2] === 'today') {
     [
       'does not read the code',
       'node --version',
-      ['`node --version` does not check all that uses generated types: src/report.ts.'],
+      ['`node --version` does not check every file that may use generated types: src/report.ts.'],
     ],
     ['fails without a place only with the types of today', 'node fail.mjs today', [names, ': No room.\n']],
     ['fails without a place only with the types to come', 'node fail.mjs later', [names, ': No room.\n']],
@@ -324,7 +324,7 @@ for (const name of order)
     });
     const { code, stdout } = await checkCode(project, '--code-command', 'node check.mjs');
     expect(stdout).toContain('packages/web/a.ts:8:13');
-    const unchecked = 'does not check all that uses generated types: packages/app/a.ts.';
+    const unchecked = 'does not check every file that may use generated types: packages/app/a.ts.';
     expect(stdout).toContain(unchecked);
     expect(code).toBe(1);
     const change = { coordinate: 'Device.name', change: 'nullability-changed', from: 'String!', to: 'String' };

@@ -268,7 +268,7 @@ test.each(['vue', 'svelte', 'astro'])('a component (.%s) that nothing checks is 
   await using made = await makeProject(inSrc(files), compilers['5.9']);
   const [exit, message] = await judged(made);
   expect(exit).toBe(3);
-  expect(message).toContain(`does not check all that uses generated types: src/a.${extension}.`);
+  expect(message).toContain(`does not check every file that may use generated types: src/a.${extension}.`);
 });
 
 test.each([

@@ -54,3 +54,14 @@ export type FaultName = keyof FaultDetails;
 
 /** One fault of the emulator: what goes wrong, and for which requests. */
 export type Fault = { [Name in FaultName]: FaultScope & { readonly fault: Name } & FaultDetails[Name] }[FaultName];
+
+/** Splits a fault as a command line gives it, such as `rate-limited,operation=ListDevices,nth=2`. It is checked where it is set. */
+export function parseFault(text: string): object {
+  const [fault, ...parts] = text.split(',');
+  const options = parts.map((part): [string, unknown] => {
+    const [name = '', ...value] = part.split('=');
+    const joined = value.join('=');
+    return [name, /^\d+(?:\.\d+)?$/.test(joined) ? Number(joined) : joined];
+  });
+  return { ...Object.fromEntries(options), fault };
+}

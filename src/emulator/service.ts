@@ -1,9 +1,7 @@
 import { execute, GraphQLError } from 'graphql';
 import { createHandler, type RequestParams, type Response } from 'graphql-http';
-import { atOnce } from './at-once.ts';
 import { readAuthorization, refusal, type SentKey } from './authorization.ts';
-import { type AskedOperation, askedOperation } from './documents.ts';
-
+import { type AskedOperation, askedOperation, atOnce } from './documents.ts';
 import { FaultPlan, type SetFault } from './fault-plan.ts';
 import { documentedUse, errorReply, type HttpAsked, type HttpReply } from './http/http-exchange.ts';
 import type { EmulatorSettings } from './read-settings.ts';

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { parseFault } from '../../src/emulator/fault.ts';
 import { faultNames, readFault } from '../../src/emulator/fault-table.ts';
 import type { Emulator, EmulatorOptions, Fault } from '../../src/emulator/index.ts';
 import { startEmulator } from '../../src/emulator/index.ts';
-import { parseFault } from '../../src/emulator/parse-fault.ts';
 import { type ControlClient, createControlClient, isControlApiError } from '../../src/index.ts';
 import { onMovedClock } from '../helpers/moved-clock.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, execute, parse, validate } from 'graphql';
-import { atOnce } from '../../src/emulator/at-once.ts';
+import { atOnce } from '../../src/emulator/documents.ts';
 import type { EmulatedWorld, WorldSettings } from '../../src/emulator/world/model/world-options.ts';
 import { createWorld } from '../../src/emulator/world/world.ts';
 

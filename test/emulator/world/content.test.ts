@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readFixtures } from '../../../src/emulator/world/read-fixtures.ts';
+import { readFixtures } from '../../../src/emulator/read-settings.ts';
 import { emulated } from '../../helpers/emulated.ts';
 import { messageOf } from '../../helpers/texts.ts';
 

@@ -13,12 +13,21 @@ import {
 } from 'graphql';
 import { wordsOf } from '../../../base/words.ts';
 import { type Field, fieldsOf, isListField, requiredArguments } from '../../../graphql/fields.ts';
-import { isFailure } from './failures.ts';
-import { identityOf } from './identity.ts';
-import { memo } from './memo.ts';
-import { isLink, type LinkField, type ModelField } from './model-field.ts';
 import { byName, countWords, flatName, idName, sameNoun, singulars } from './names.ts';
-import { type PageShape, pageShape } from './page-shape.ts';
+import { identityOf, isFailure, isLink, type LinkField, type ModelField, type PageShape, pageShape } from './shapes.ts';
+
+/** Remembers the result of a function for each key. */
+export function memo<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    let entry = made.get(key);
+    if (entry === undefined) {
+      entry = { value: make(key) };
+      made.set(key, entry);
+    }
+    return entry.value;
+  };
+}
 
 /** A schema, read as a description of objects and how they belong together. */
 export class Model {

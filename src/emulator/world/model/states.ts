@@ -1,7 +1,7 @@
 import { getNullableType, isEnumType, isListType } from 'graphql';
 import { wordsOf } from '../../../base/words.ts';
-import type { ModelField } from './model-field.ts';
 import { flatName } from './names.ts';
+import type { ModelField } from './shapes.ts';
 
 /** The way a field shows a state: a true boolean, a set value, or an enum value. */
 interface Shown {

@@ -1,5 +1,5 @@
 import { type GraphQLOutputType, getNullableType, isLeafType, isListType } from 'graphql';
-import type { ModelField } from '../model/model-field.ts';
+import type { ModelField } from '../model/shapes.ts';
 import { isAllowed, leafValue, nameAt } from '../values/leaf-value.ts';
 import { type EmulatedObject, writtenValue } from './emulated-object.ts';
 import type { Population } from './population.ts';

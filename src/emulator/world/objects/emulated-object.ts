@@ -1,5 +1,5 @@
 import type { GraphQLObjectType } from 'graphql';
-import type { ModelField } from '../model/model-field.ts';
+import type { ModelField } from '../model/shapes.ts';
 
 /** Values by the key of their field. A reference is a {@link Ref}, a list of objects several of them. */
 export type Values = Readonly<Record<string, unknown>>;

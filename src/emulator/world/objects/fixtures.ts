@@ -1,9 +1,8 @@
 import { type GraphQLCompositeType, type GraphQLObjectType, isCompositeType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { ControlApiError } from '../../../index.ts';
-import { identityOf } from '../model/identity.ts';
 import type { Model } from '../model/model.ts';
-import { isLink, type LinkField } from '../model/model-field.ts';
+import { identityOf, isLink, type LinkField } from '../model/shapes.ts';
 import type { Fixtures } from '../model/world-options.ts';
 import { isAllowed } from '../values/leaf-value.ts';
 import type { Ref, Values } from './emulated-object.ts';

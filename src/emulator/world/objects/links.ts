@@ -1,6 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
-import type { LinkField } from '../model/model-field.ts';
 import { flatName, sameNoun } from '../model/names.ts';
+import type { LinkField } from '../model/shapes.ts';
 import { byAge, type EmulatedObject, isRef, refTo, type StoredObject } from './emulated-object.ts';
 import type { Population } from './population.ts';
 import { addTo } from './store.ts';

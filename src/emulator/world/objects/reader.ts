@@ -1,6 +1,12 @@
 import { isRecord } from '../../../base/is-record.ts';
-import { isFailure, listsFailures } from '../model/failures.ts';
-import type { LinkField, ModelField } from '../model/model-field.ts';
+import {
+  isFailure,
+  isLink,
+  type LinkField,
+  listsFailures,
+  type ModelField,
+  type ObjectField,
+} from '../model/shapes.ts';
 import type { State } from '../model/states.ts';
 import { isAllowed } from '../values/leaf-value.ts';
 import { drawnState, drawnValue } from './drawn-value.ts';
@@ -9,8 +15,6 @@ import type { Links } from './links.ts';
 import type { Population } from './population.ts';
 
 const handful = 3;
-
-export type ObjectField = Exclude<ModelField, { readonly target?: undefined }>;
 
 /** Reads the fields of objects without their arguments: what was written, and else what the seed has. */
 export class Reader {
@@ -36,12 +40,12 @@ export class Reader {
 
   /** The value that something says: what was written, or the length of a list; undefined if the value is drawn. */
   known(object: EmulatedObject, field: ModelField): unknown {
-    const said = field.target
-      ? (object.values?.[field.definition.name] ?? this.#ids(object, field as LinkField))
+    const said = isLink(field)
+      ? (object.values?.[field.definition.name] ?? this.#ids(object, field))
       : writtenValue(object, field);
     // The schema may have another type here than the object's own id has.
     if (said !== undefined && isAllowed(field.definition.type, said)) return said;
-    if (field.target) return undefined;
+    if (isLink(field)) return undefined;
     const { link, name } = this.#world.model.shown(object.type).get(field.key) ?? {};
     const other = link && object.stored && this.one(object, link);
     const value = other && this.#world.model.fields(other.type).get(name ?? '');
@@ -53,7 +57,7 @@ export class Reader {
     const said = writtenValue(object, field);
     if (field.kind !== 'one')
       return field.isNullable && this.#isEmpty(object, field, said) ? null : this.#part(object, field, said);
-    const found = this.#links.reference(object, field as LinkField);
+    const found = this.#links.reference(object, field);
     // `closedBy` of what is open is null.
     const isRefused =
       object.stored && said === undefined && field.isNullable && drawnState(this.#world, object, field) === null;
@@ -67,7 +71,7 @@ export class Reader {
   ): readonly EmulatedObject[] | null {
     if (field.kind === 'many')
       return this.#links
-        .list(object, field as LinkField)
+        .list(object, field)
         .filter((each) => !isHidden(each))
         .map((each) => this.#world.view(each));
     const said = writtenValue(object, field);

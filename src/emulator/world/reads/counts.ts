@@ -1,8 +1,7 @@
 import { wordsOf } from '../../../base/words.ts';
-import type { ModelField } from '../model/model-field.ts';
 import { countWords, flatName, sameNoun } from '../model/names.ts';
+import type { ModelField, ObjectField } from '../model/shapes.ts';
 import type { EmulatedObject } from '../objects/emulated-object.ts';
-import type { ObjectField } from '../objects/reader.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import { Filter, stateNamed } from './filter.ts';
 

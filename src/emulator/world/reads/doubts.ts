@@ -1,8 +1,8 @@
 import type { GraphQLObjectType } from 'graphql';
 import { wordsOf } from '../../../base/words.ts';
-import { memo } from '../model/memo.ts';
-import { isLink, type ModelField } from '../model/model-field.ts';
+import { memo } from '../model/model.ts';
 import { sameNoun } from '../model/names.ts';
+import { isLink, type ModelField } from '../model/shapes.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import { isWholeNumber } from '../values/leaf-value.ts';
 import type { Call } from './call.ts';

@@ -1,7 +1,7 @@
 import { type GraphQLObjectType, getNamedType, isUnionType } from 'graphql';
 import { type Field, isListField } from '../../../graphql/fields.ts';
-import { isFailure } from '../model/failures.ts';
 import { flatName } from '../model/names.ts';
+import { isFailure } from '../model/shapes.ts';
 import { EmulatedObject } from '../objects/emulated-object.ts';
 import { isAllowed } from '../values/leaf-value.ts';
 

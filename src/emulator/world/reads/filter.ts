@@ -1,8 +1,8 @@
 import type { GraphQLCompositeType, GraphQLObjectType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words.ts';
-import { isLink, type ModelField } from '../model/model-field.ts';
 import { flatName, idName, singulars } from '../model/names.ts';
+import { isLink, type ModelField } from '../model/shapes.ts';
 import type { EmulatedObject } from '../objects/emulated-object.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import type { Arguments } from './call.ts';

@@ -3,7 +3,7 @@ import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words.ts';
 import { defaultOf } from '../../../graphql/default-of.ts';
 import { flatName } from '../model/names.ts';
-import type { ObjectField } from '../objects/reader.ts';
+import type { ObjectField } from '../model/shapes.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import { type Arguments, badInput } from './call.ts';
 import { stateNamed } from './filter.ts';

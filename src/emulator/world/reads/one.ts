@@ -1,8 +1,7 @@
 import { isRecord } from '../../../base/is-record.ts';
-import type { LinkField } from '../model/model-field.ts';
 import { idName } from '../model/names.ts';
+import type { LinkField, ObjectField } from '../model/shapes.ts';
 import type { EmulatedObject } from '../objects/emulated-object.ts';
-import type { ObjectField } from '../objects/reader.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import { type Call, isDefault, notFound } from './call.ts';
 import { failureMember, failureObject } from './failure-object.ts';

@@ -9,7 +9,7 @@ import {
 import { wordsOf } from '../../../base/words.ts';
 import { isListField } from '../../../graphql/fields.ts';
 import { countWords, flatName, sameNoun } from '../model/names.ts';
-import type { PageShape } from '../model/page-shape.ts';
+import type { PageShape } from '../model/shapes.ts';
 import { EmulatedObject } from '../objects/emulated-object.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import { badInput, type Call } from './call.ts';

@@ -1,8 +1,7 @@
 import { getNullableType, isCompositeType } from 'graphql';
-import type { ModelField } from '../model/model-field.ts';
 import { hasNullableItems } from '../model/names.ts';
+import type { ModelField, ObjectField } from '../model/shapes.ts';
 import type { StoredObject } from '../objects/emulated-object.ts';
-import type { ObjectField } from '../objects/reader.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import { type Arguments, type Call, drawnNote, isDefault } from './call.ts';
 import { countedBy } from './counts.ts';

@@ -1,9 +1,8 @@
 import type { GraphQLCompositeType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
-import type { LinkField } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
+import type { ObjectField } from '../model/shapes.ts';
 import type { EmulatedObject, StoredObject } from '../objects/emulated-object.ts';
-import type { ObjectField } from '../objects/reader.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import type { Arguments } from './call.ts';
 import { Filter } from './filter.ts';
@@ -25,14 +24,14 @@ export function selectItems(
   asked: ListArguments,
   state: string | undefined,
 ): SelectedItems {
-  const { target, kind } = field;
+  const { target } = field;
   const isHidden = hiddenBy(world, target, asked);
   const filter = new Filter(world, target, { ...asked.filter, ...(state !== undefined && { [state]: true }) });
   const orders = ordersOf(world, target, asked.order);
   const unknown = new Set([...filter.unknown, ...(orders ? [] : Object.keys(asked.order))]);
   const all = world.reader.many(owner, field, isHidden);
   if (all === null) return { list: null, unknown };
-  const isItem = kind === 'many' ? world.links.membership(owner, field as LinkField) : undefined;
+  const isItem = field.kind === 'many' ? world.links.membership(owner, field) : undefined;
   const itemFor = (stored: StoredObject): EmulatedObject | undefined => {
     const item = isItem?.(stored) && !isHidden(stored) ? world.view(stored) : undefined;
     return item && filter.test(item) ? item : undefined;

@@ -1,8 +1,7 @@
 import { type GraphQLEnumType, getNamedType, isEnumType, isObjectType } from 'graphql';
 import type { Field } from '../../../graphql/fields.ts';
-import { listsFailures } from '../model/failures.ts';
-import { isLink, type ModelField } from '../model/model-field.ts';
 import { flatName, idName, sameNoun } from '../model/names.ts';
+import { isLink, listsFailures, type ModelField } from '../model/shapes.ts';
 import { EmulatedObject, type StoredObject } from '../objects/emulated-object.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import { type Call, drawnNote, notFound } from '../reads/call.ts';

@@ -1,8 +1,8 @@
 import { type GraphQLObjectType, isEnumType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words.ts';
-import { isLink, type LinkField, type ModelField } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
+import { isLink, type LinkField, type ModelField } from '../model/shapes.ts';
 import { firstValue, holdsAtFirst, type Move } from '../model/states.ts';
 import { refTo, type StoredObject } from '../objects/emulated-object.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
@@ -106,8 +106,7 @@ export class Changes {
       const follows = reader.countOf(view, field) !== undefined || model.shown(type).has(key);
       if (kind === 'id' || kind === 'many' || (leaf && kind === 'one') || follows) known.add(key);
       else if (value !== undefined && (!leaf || isAllowed(definition.type, value))) store.put(object, key, value);
-      else if (kind === 'one')
-        for (const target of links.targets(object, field as LinkField)) store.put(object, key, refTo(target));
+      else if (kind === 'one') for (const target of links.targets(object, field)) store.put(object, key, refTo(target));
       if (value !== undefined) known.add(key);
     }
     const states = this.#world.states(type);

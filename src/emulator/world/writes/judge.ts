@@ -1,8 +1,8 @@
 import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
 import { wordsOf } from '../../../base/words.ts';
 import { type Field, fieldsOf } from '../../../graphql/fields.ts';
-import { isLink, type ModelField } from '../model/model-field.ts';
 import { flatName, idName } from '../model/names.ts';
+import { isLink, type ModelField } from '../model/shapes.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import { type DeclaredInput, declaredInputs } from './inputs.ts';
 import { meaningOf } from './meaning.ts';

@@ -1,6 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
-import { isLink, type LinkField, type ModelField } from '../model/model-field.ts';
 import { flatName, sameNoun } from '../model/names.ts';
+import { isLink, type LinkField, type ModelField } from '../model/shapes.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import type { DeclaredInput } from './inputs.ts';
 import type { Plan } from './plan.ts';

@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { wordsOf } from '../../../base/words.ts';
 import type { Field } from '../../../graphql/fields.ts';
-import { memo } from '../model/memo.ts';
+import { memo } from '../model/model.ts';
 import { idName } from '../model/names.ts';
 import { EmulatedObject, type StoredObject } from '../objects/emulated-object.ts';
 import type { WorldParts } from '../objects/world-parts.ts';

@@ -1,6 +1,5 @@
 import type { GraphQLObjectType } from 'graphql';
-import { identityOf } from '../model/identity.ts';
-import { isLink, type LinkField } from '../model/model-field.ts';
+import { identityOf, isLink, type LinkField } from '../model/shapes.ts';
 import { isId, type StoredObject } from '../objects/emulated-object.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import { badInput, notFound } from '../reads/call.ts';

@@ -8,9 +8,8 @@ import {
   isObjectType,
 } from 'graphql';
 import { type Field, fieldsOf } from '../../../graphql/fields.ts';
-import { isFailure } from '../model/failures.ts';
 import type { Model } from '../model/model.ts';
-import type { ModelField } from '../model/model-field.ts';
+import { isFailure, type ModelField } from '../model/shapes.ts';
 import type { Move } from '../model/states.ts';
 import { type DeclaredInput, declaredInputs } from './inputs.ts';
 

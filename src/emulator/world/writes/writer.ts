@@ -1,6 +1,5 @@
 import { isRecord } from '../../../base/is-record.ts';
-import { identityOf } from '../model/identity.ts';
-import { isLink, type LinkField, type ModelField } from '../model/model-field.ts';
+import { identityOf, isLink, type LinkField, type ModelField } from '../model/shapes.ts';
 import { isId, type StoredObject } from '../objects/emulated-object.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import type { Call } from '../reads/call.ts';

@@ -3,8 +3,8 @@ import type { Fault } from './fault.ts';
 import { effectOf, type FaultEffect, readFault } from './fault-table.ts';
 import type { EmulatorSettings } from './read-settings.ts';
 import { operationNameOf } from './request-log.ts';
-import type { EmulatedWorld } from './world/model/world-options.ts';
 import { hash } from './world/values/chance.ts';
+import type { EmulatedWorld } from './world/world.ts';
 
 export interface SetFault {
   readonly fault: Fault;

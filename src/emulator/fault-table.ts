@@ -21,7 +21,7 @@ import type { AskedOperation } from './documents.ts';
 import type { Fault, FaultDetails, FaultName, FaultScope } from './fault.ts';
 import { type Breakage, errorReply, type HttpReply, jsonReply } from './http/http-exchange.ts';
 import type { EmulatorSettings } from './read-settings.ts';
-import type { EmulatedWorld } from './world/model/world-options.ts';
+import type { EmulatedWorld } from './world/world.ts';
 
 type ReadSchema = EmulatorSettings['readSchema'];
 type Resolver = GraphQLFieldResolver<unknown, unknown>;

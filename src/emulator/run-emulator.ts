@@ -7,14 +7,14 @@ import { type Listening, listen } from './http/server.ts';
 import { type GivenOptions, readSettings } from './read-settings.ts';
 import { Service } from './service.ts';
 import type { MutationRule } from './world/model/world-options.ts';
-import { createWorld } from './world/world.ts';
+import { EmulatedWorld } from './world/world.ts';
 
 export type ExplainOptions = Pick<GivenOptions, 'schema' | 'resolvers'>;
 
 /** What an emulator does for each mutation of a schema. @throws {ControlApiError} if the schema is invalid. */
 export async function explainSchema(cwd: string, options: ExplainOptions): Promise<readonly MutationRule[]> {
   const settings = await readSettings(cwd, options);
-  return createWorld(settings.schema, { ...settings, report: () => {} }).explain();
+  return new EmulatedWorld(settings.schema, { ...settings, report: () => {} }).explain();
 }
 
 /** Starts an emulator. Paths of files are relative to `cwd`. @throws {ControlApiError} as `startEmulator` does. */

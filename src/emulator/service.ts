@@ -6,8 +6,7 @@ import { FaultPlan, type SetFault } from './fault-plan.ts';
 import { documentedUse, errorReply, type HttpAsked, type HttpReply } from './http/http-exchange.ts';
 import type { EmulatorSettings } from './read-settings.ts';
 import { RequestLog, withoutKeys } from './request-log.ts';
-import type { EmulatedWorld } from './world/model/world-options.ts';
-import { createWorld } from './world/world.ts';
+import { EmulatedWorld } from './world/world.ts';
 
 /** The GraphQL endpoint of an emulator, without the way in which requests reach it. */
 export class Service {
@@ -21,7 +20,7 @@ export class Service {
     this.#settings = settings;
     this.#keys = keys;
     this.requests = new RequestLog(settings.onRequest);
-    this.world = createWorld(settings.schema, {
+    this.world = new EmulatedWorld(settings.schema, {
       ...settings,
       report: (note, notes, isFirst) => {
         if (Array.isArray(notes) && !notes.includes(note)) notes.push(note);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, execute, parse, validate } from 'graphql';
 import { atOnce } from '../../src/emulator/documents.ts';
-import type { EmulatedWorld, WorldSettings } from '../../src/emulator/world/model/world-options.ts';
-import { createWorld } from '../../src/emulator/world/world.ts';
+import type { WorldSettings } from '../../src/emulator/world/model/world-options.ts';
+import { EmulatedWorld } from '../../src/emulator/world/world.ts';
 
 /** A world without a server: what is executed is the schema with the world's resolvers, as the emulator does. */
 export interface Emulated {
@@ -24,7 +24,7 @@ export function emulated(sdl: string, settings: Partial<WorldSettings> = {}): Em
     assumeValidSDL: true,
   });
   const notes: string[] = [];
-  const world = createWorld(schema, {
+  const world = new EmulatedWorld(schema, {
     seed: 1,
     devices: undefined,
     maxPageSize: 100,

@@ -18,7 +18,7 @@ export interface State {
   readonly shows: readonly Shown[];
 }
 
-/** What a verb does to states: it makes one hold, or ends all of these. */
+/** The effect of a verb on states: it makes the first one hold, or ends all of them. */
 export interface Move {
   readonly words: readonly string[];
   readonly holds: boolean;
@@ -29,14 +29,14 @@ type Word = Omit<Shown, 'field'> & { readonly word: string };
 interface Facts {
   readonly decided?: ReadonlyMap<string, boolean>;
   /** The value written by fixtures or mutations; undefined if unwritten. */
-  readonly said: (field: ModelField) => unknown;
-  /** The value that a field has by itself, if it contradicts nothing. */
+  readonly written: (field: ModelField) => unknown;
+  /** The value of a field without regard to states. */
   readonly own: (field: ModelField) => unknown;
-  /** Whether a state holds that nothing else decides. */
+  /** Whether a state holds that no value decides. */
   readonly holds: (word: string) => boolean;
 }
 
-/** Opposites that have no prefix `un…`, `de…` or `dis…`, and synonyms of participles. */
+/** Opposites without a prefix such as `un…`. */
 const denials: Readonly<Record<string, readonly string[]>> = {
   resumed: ['paused', 'suspended', 'stopped'],
   reopened: ['closed', 'resolved'],
@@ -50,10 +50,10 @@ const synonyms: Readonly<Record<string, string>> = {
   abled: 'enabled',
 };
 
-/** The words of moments that are steps in time, not states. */
+/** Moments of steps in time, such as `createdAt`, are no states. */
 const steps = /^(?:creat|updat|modifi|chang|join|add|start|receiv|request|schedul|sync|issued|installed|last|first)/;
 
-/** The states that the fields of a type show, and the one place where these agree. */
+/** The states that the fields of a type show. Here they agree. */
 export class States {
   readonly all: ReadonlyMap<string, State & { readonly shows: Shown[] }>;
   readonly fields: readonly ModelField[];
@@ -81,7 +81,7 @@ export class States {
     for (const field of ranked.sort((one, other) => rank(one) - rank(other)))
       for (const { name, value } of isEnumType(field.leaf) ? field.leaf.getValues() : []) {
         const word = flatName(name);
-        // A word of two enums is a state of the first.
+        // A value of two enums is a state of the first.
         if (!states.get(word)?.shows.some(({ role }) => role === 'value')) show(word, { field, role: 'value', value });
       }
     for (const field of single) {
@@ -104,14 +104,14 @@ export class States {
     return this.#byKey.has(key);
   }
 
-  /** The state that a word names, such as `archived` or `unarchived`, and whether the word says that it holds. */
+  /** The state that a word names. It holds for `archived`, not for `unarchived`. */
   find(word: string): { readonly state: State & { readonly shows: Shown[] }; readonly holds: boolean } | undefined {
     const own = this.all.get(synonyms[word] ?? word);
     const [denied] = own ? [] : this.#deniedBy(word);
     return own ? { state: own, holds: true } : denied && { state: denied, holds: false };
   }
 
-  /** What a verb with these participles moves: the state that is called so, else all that it may end. */
+  /** The states that a verb with these participles moves: the one of that name, else all whose opposite it is. */
   moved(participles: readonly string[]): Move | undefined {
     const [own] = participles.flatMap((word) => this.all.get(synonyms[word] ?? word) ?? []);
     const [denied = []] = participles.map((word) => this.#deniedBy(word)).filter(({ length }) => length > 0);
@@ -130,14 +130,14 @@ export class States {
     return names.flatMap((name) => this.all.get(name) ?? []);
   }
 
-  /** The state of deleted objects that can be restored, which lists omit; undefined if deletion is final. */
+  /** The state of deleted objects that can be restored; undefined if deletion is final. */
   get gone(): State | undefined {
     const state = this.all.get('deleted') ?? this.all.get('removed');
     return state?.shows.some(({ role }) => role !== 'value') ? state : undefined;
   }
 
-  /** Consistent values of all state fields: written values first, then enums, then chance. */
-  settle({ decided = new Map(), said, own, holds }: Facts): ReadonlyMap<string, unknown> {
+  /** Consistent values of all state fields. Written values decide first, then enums, then chance. */
+  settle({ decided = new Map(), written, own, holds }: Facts): ReadonlyMap<string, unknown> {
     const truth = new Map(decided);
     const values = new Map<string, unknown>();
     const statesOf = ({ key }: ModelField) => this.#byKey.get(key)?.words ?? [];
@@ -149,7 +149,7 @@ export class States {
       }
     };
     for (const field of this.fields) {
-      const value = said(field);
+      const value = written(field);
       if (value !== undefined) set(field, value);
     }
     for (const field of this.fields) {
@@ -179,7 +179,7 @@ const beginnings =
   'new draft pending created queued creating initializing waiting todo registered invited scheduled'.split(' ');
 const continuations = /^(?:open|active|enabled|available|running)$/;
 
-/** The value with which an enum of states begins; undefined if nothing says which it is. */
+/** The initial value of an enum of states; undefined if no word says which. */
 export function firstValue({ leaf }: ModelField): unknown {
   const values = isEnumType(leaf) ? leaf.getValues() : [];
   const known = beginnings.flatMap((word) => values.filter(({ name }) => flatName(name) === word))[0];
@@ -187,7 +187,7 @@ export function firstValue({ leaf }: ModelField): unknown {
   return (known ?? (leads ? values[0] : undefined))?.value;
 }
 
-/** Whether a state holds for a new object, if nothing else says so. */
+/** Whether a state holds for a new object. */
 export function holdsAtFirst(word: string): boolean {
   return /^(?:active|enabled|visible|available)$/.test(word);
 }

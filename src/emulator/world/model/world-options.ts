@@ -1,11 +1,4 @@
-import type {
-  DocumentNode,
-  GraphQLError,
-  GraphQLFieldResolver,
-  GraphQLResolveInfo,
-  GraphQLSchema,
-  GraphQLTypeResolver,
-} from 'graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 
 /** The part of the world that a resolver in code can use; the third argument of every resolver. */
 export interface ResolverContext {
@@ -70,20 +63,13 @@ export type Fixtures = Readonly<Record<string, readonly Readonly<Record<string, 
 
 /** The settings of a world, with all defaults applied and all files read. */
 export interface WorldSettings extends Omit<WorldContent<object>, 'fixtures' | 'nulls'> {
-  /** The seed of all values. */
   readonly seed: string | number;
   /** The number of devices of the team; undefined if not set: 25, or as many as the fixtures have. */
   readonly devices: number | undefined;
-  /** The share of what may be null that is. */
   readonly nulls: number;
-  /** The maximum number of items in a page. */
   readonly maxPageSize: number;
-  /** Objects by the name of their type. */
   readonly fixtures?: Fixtures;
-  /**
-   * Called for everything that the world does not understand, such as an unknown filter.
-   * `context` is the executor's `contextValue` of the operation; `isFirst` says that the same was not reported before.
-   */
+  /** Called with each note. `context` is the executor's `contextValue`; `isFirst`: the note is new. */
   readonly report: (note: string, context: unknown, isFirst: boolean) => void;
 }
 
@@ -111,43 +97,13 @@ export interface WorldChange {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** The rule that a mutation follows, or that does not hold for it. */
+/** The rule that a mutation follows, or that refuses it. */
 export interface MutationRule {
   /** The type and the field, such as `Mutation.createDevice`. */
   readonly mutation: string;
-  /** The number of the rule; undefined where a resolver decides. */
+  /** The number of the rule; undefined if a resolver decides. */
   readonly rule: number | undefined;
   readonly isEmulated: boolean;
-  /** What the mutation does, or why it is refused. */
+  /** The effect of the mutation, or the reason of the refusal. */
   readonly text: string;
-}
-
-/** The world behind a schema: what an executor needs, and what a test does with it. */
-export interface EmulatedWorld {
-  /** The schema that is served now; the executor must use this one. */
-  readonly schema: GraphQLSchema;
-  /** Resolves every field: pass it to the executor. It takes no root value and ignores the context value. */
-  readonly fieldResolver: GraphQLFieldResolver<unknown, unknown>;
-  /** Resolves every interface and union: pass it to the executor. */
-  readonly typeResolver: GraphQLTypeResolver<unknown, unknown>;
-  /** The errors of the mutations of an operation that are not emulated: with any, nothing of it may be executed. */
-  refusals(
-    document: DocumentNode,
-    operationName: string | undefined,
-    variables: Readonly<Record<string, unknown>>,
-  ): readonly GraphQLError[];
-  /** What each mutation of the schema does, or why it is refused. */
-  explain(): readonly MutationRule[];
-  /** Undoes every change. */
-  reset(): void;
-  /** The changes so far. */
-  snapshot(): WorldSnapshot;
-  /**
-   * Brings back the world as it was at a snapshot, from this emulator or another one with the same schema and fixtures.
-   *
-   * @throws {ControlApiError} if it is not a snapshot.
-   */
-  restore(snapshot: unknown): void;
-  /** Serves another schema from now on; the world keeps its objects and changes. */
-  swapSchema(schema: GraphQLSchema): void;
 }

@@ -11,12 +11,12 @@ import { asText } from './operators.ts';
 import { type Order, SelectedList } from './selected-list.ts';
 
 export interface SelectedItems {
-  /** Null where the list itself is. */
+  /** Null if the list itself is null. */
   readonly list: SelectedList | null;
   readonly unknown: ReadonlySet<string>;
 }
 
-/** Selects the items of a list of an owner. `state` is the one in which they are. */
+/** Selects the items of a list of an owner. All of them are in the given state. */
 export function selectItems(
   world: WorldParts,
   owner: EmulatedObject,
@@ -41,7 +41,7 @@ export function selectItems(
   return { list: new SelectedList(filter.selects ? all.filter(filter.test) : all, rule), unknown };
 }
 
-/** Decides the default exclusions of a list: what `includeRevoked` would include, and deleted objects that can be restored. */
+/** Hides what `includeRevoked` would include, and deleted objects that can be restored, unless the arguments ask for them. */
 function hiddenBy(world: WorldParts, target: GraphQLCompositeType, { filter, including }: ListArguments) {
   const asked = flatName(JSON.stringify(filter));
   const hidden = new Map(
@@ -62,13 +62,10 @@ function hiddenBy(world: WorldParts, target: GraphQLCompositeType, { filter, inc
     hidden.get(stored.family)?.some((state) => state && world.reader.holds(stored, state)) ?? false;
 }
 
-/** The name of a field, and whether it descends; undefined if nothing says in which direction. */
+/** A field to sort by; the direction is undefined if the arguments do not say it. */
 type Key = readonly [name: string, isDescending: boolean | undefined];
 
-/**
- * The orders that arguments ask for: `NAME_DESC`, `{ field, direction }`, `{ name: ASC }`, several, or a key and a direction apart.
- * Undefined if one of them is not understood.
- */
+/** Reads `NAME_DESC`, `{ field, direction }`, `{ name: ASC }`, or several of these; undefined if one is not understood. */
 function ordersOf(
   { model, reader }: WorldParts,
   type: GraphQLCompositeType,
@@ -102,7 +99,7 @@ function keyIn(value: unknown): Key {
   return [name, descends(way)];
 }
 
-/** Whether a list descends; undefined if a value is no direction. Null is last in any case. */
+/** Whether a direction descends; undefined if the value is no direction. */
 function descends(value: unknown): boolean | undefined {
   const [, way] = /^(asc|desc)(?:ending)?$/i.exec(asText(value)) ?? [];
   return way === undefined ? undefined : /desc/i.test(way);

@@ -7,6 +7,7 @@ import { Changes } from './changes.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** Creates, updates and deletes objects for the integrator's own resolvers. */
 export class OwnWrites {
   readonly #world: WorldParts;
 

@@ -5,10 +5,9 @@ import type { WorldParts } from '../objects/world-parts.ts';
 import type { Call } from '../reads/call.ts';
 import { Changes } from './changes.ts';
 import { type Input, UnknownObject } from './inputs.ts';
-import { meaningOf } from './meaning.ts';
-import type { Plan } from './plan.ts';
+import { meaningOf, type Plan } from './plan.ts';
 
-/** Does to objects what a plan says. An input without an effect is noted. */
+/** Applies a plan to objects. An input without an effect is noted. */
 export class Writer {
   readonly changes: Changes;
   readonly #world: WorldParts;
@@ -16,7 +15,7 @@ export class Writer {
   readonly #plan: Plan;
   readonly #inputs: readonly Input[];
 
-  /** `inputs` are all but the ids of the subject. */
+  /** `inputs` omit the ids of the subject. */
   constructor(world: WorldParts, call: Call, plan: Plan, inputs: readonly Input[]) {
     this.changes = new Changes(world);
     this.#world = world;
@@ -25,7 +24,7 @@ export class Writer {
     this.#inputs = inputs;
   }
 
-  /** Changes or deletes an object. @throws {UnknownObject} if no object has an id. */
+  /** @throws {UnknownObject} if no object has an id. */
   change(object: StoredObject): void {
     const { does, state, joins, mentioned } = this.#plan;
     if (does === 'delete') {
@@ -33,17 +32,19 @@ export class Writer {
       for (const input of this.#inputs) if (!this.#isAbove(input)) this.#call.note(input.path);
       return;
     }
-    if (state && !this.changes.setState(object, state))
+    if (state && !this.changes.setState(object, state)) {
+      const { name } = this.#call.field.definition;
       this.#call.say(
-        `\`${this.#call.definition.name}\` does not say which state comes after \`${state.words[0]}\`: it is the first that is another. Add a resolver for \`${this.#call.type.name}.${this.#call.definition.name}\`.`,
+        `\`${name}\` does not say which state comes after \`${state.words[0]}\`: it is the first that is another. Add a resolver for \`${this.#call.type.name}.${name}\`.`,
       );
+    }
     if (joins === 'part' && this.#inputs.length === 0 && isLink(mentioned))
       for (const item of this.#world.links.targets(object, mentioned))
         this.changes.join(object, mentioned, item, false);
     this.#writeAll(object, this.#inputs);
   }
 
-  /** Makes a new object. @throws {UnknownObject} if its id is taken, or no object has an id. */
+  /** @throws {UnknownObject} if the id of the new object is taken, or no object has another id. */
   create(): StoredObject {
     const { subject, state } = this.#plan;
     const own = this.#inputs.find(({ name, idOf }) => idOf?.length === 0 || identityOf(subject)?.name === name);
@@ -69,7 +70,7 @@ export class Writer {
 
   #write(object: StoredObject, input: Input, isOnly: boolean): boolean {
     const { subject, joins } = this.#plan;
-    const meaning = meaningOf(this.#world, subject, input, this.#plan, isOnly);
+    const meaning = meaningOf(this.#world, input, this.#plan, isOnly);
     const { value } = input;
     switch (meaning?.on) {
       case 'field':
@@ -109,7 +110,6 @@ export class Writer {
     return this.changes.set(object, field, joins === 'part' ? others : [...others, ...items]);
   }
 
-  /** Writes a reference or a list by ids: adds to it, takes from it, or makes it hold these alone. */
   #link(object: StoredObject, field: LinkField, input: Input): boolean {
     const { joins } = this.#plan;
     if (input.value === null)
@@ -134,7 +134,7 @@ export class Writer {
     return this.changes.setPart(object, field, value);
   }
 
-  /** Whether an input only says where the object is: it names what is there once, or what its deleted object belonged to. */
+  /** Whether an input only locates the subject: the id of the team, or of what a deleted object belonged to. */
   #isAbove({ idOf, value }: Input): boolean {
     const { model } = this.#world;
     const type = model.named(idOf ?? []);

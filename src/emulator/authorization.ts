@@ -1,7 +1,7 @@
 import { errorReply, type HttpAsked, type HttpReply } from './http/http-exchange.ts';
 import { hash, hex } from './world/values/chance.ts';
 
-/** Whether the `Authorization` header of a request was accepted. `refused` is an unknown key, `none` is no header. */
+/** The fate of the `Authorization` header of a request: `refused` is an unknown key, `none` is no header. */
 export type Authorization = 'none' | 'accepted' | 'refused';
 
 export interface SentKey {
@@ -10,10 +10,7 @@ export interface SentKey {
   readonly number: number;
 }
 
-/**
- * The keys of an emulator: two, so that a rotation can be tested. Their prefix marks them as keys of an emulator, which the
- * SDK refuses to send to another machine.
- */
+/** Two keys, so that a rotation can be tested. The SDK sends keys with this prefix to no other machine. */
 export function makeKeys(seed: string | number): readonly [string, string] {
   const key = (number: number): string =>
     `emulator_${[0, 1, 2, 3].map((part) => hex(hash(seed, 'key', number, part))).join('')}`;
@@ -28,7 +25,7 @@ export function readAuthorization({ header }: HttpAsked, keys: readonly string[]
   return { authorization, key: sent?.replace(/^Bearer /, '') ?? '', number };
 }
 
-/** The answer to a rejected request. Inferred: the answer of the service is not documented. */
+/** Inferred: the answer of the service to a rejected key is not documented. */
 export function refusal({ authorization }: SentKey): HttpReply {
   const message =
     authorization === 'none'

@@ -13,21 +13,21 @@ import {
 import { fragmentsByName } from '../graphql/fragments.ts';
 import { memo } from './world/model/model.ts';
 
-/** A document: its syntax tree, which is empty where the text is invalid, and its errors under a schema. */
+/** A document with its errors under a schema. The syntax tree of an invalid text is empty. */
 interface ReadDocument {
   readonly document: DocumentNode;
   readonly problems: (schema: GraphQLSchema) => readonly GraphQLError[];
 }
 
 export interface AskedOperation extends ReadDocument {
-  /** The name and kind of the operation; undefined if the document has no such operation, or several to choose from. */
+  /** Undefined, as `kind` is, if the document has no such operation, or several to choose from. */
   readonly name: string | undefined;
   readonly kind: OperationTypeNode | undefined;
   readonly needsKey: boolean;
   readonly introspects: boolean;
 }
 
-/** A client that writes values into the text sends a new document each time: at this number all are forgotten. */
+/** A client that writes values into its documents sends ever new ones: at this number all are forgotten. */
 const limit = 2_000;
 
 const documents = new Map<string, ReadDocument>();

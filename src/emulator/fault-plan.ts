@@ -12,12 +12,12 @@ export interface SetFault {
   seen: number;
 }
 
-/** The faults that are set, and which request each of them strikes; the seed decides what a probable one strikes. */
+/** The set faults, and the requests that they strike. */
 export class FaultPlan {
   readonly #settings: EmulatorSettings;
   readonly #world: EmulatedWorld;
   #set: SetFault[] = [];
-  /** Those that were set at the start: a reset brings them back. */
+  /** The faults of the start, which a reset brings back. */
   #first: readonly SetFault[] = [];
 
   constructor(settings: EmulatorSettings, world: EmulatedWorld) {
@@ -34,7 +34,7 @@ export class FaultPlan {
     this.#first = this.#set;
   }
 
-  /** @throws {ControlApiError} if it is not a fault, or the schema does not have what it names. */
+  /** @throws {ControlApiError} if the input is not a fault, or names a field that the schema does not have. */
   async add(input: unknown): Promise<void> {
     const fault = readFault(input);
     const effect = await effectOf(fault.fault, fault, this.#world, this.#settings.readSchema);
@@ -49,7 +49,7 @@ export class FaultPlan {
     this.#set = this.#first.map((each) => ({ ...each, seen: 0 }));
   }
 
-  /** Counts a request, sent with the key of that number (0 for none), and returns the faults that strike it, in the order in which they were set. */
+  /** Counts a request, and returns the faults that strike it. `key` is the number of the sent key, 0 for none. */
   strike(operation: AskedOperation, key: number): readonly SetFault[] {
     return this.#set.filter((each, at) => {
       const { fault, effect } = each;

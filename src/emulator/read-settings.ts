@@ -11,10 +11,10 @@ import type { EmulatorOptions } from './emulator-options.ts';
 import type { Fixtures, WorldSettings } from './world/model/world-options.ts';
 import { resolverIn } from './world/own-resolvers.ts';
 
-/** The options of an emulator. Faults may come from a command line: they are checked where they are set. */
+/** The options of an emulator. Faults may come from a command line, and are checked when they are set. */
 export type GivenOptions = Omit<EmulatorOptions<object>, 'faults'> & { readonly faults?: readonly object[] };
 
-/** The options of an emulator, checked, with all defaults applied and all files read. */
+/** Checked options, with all defaults applied and all files read. */
 export interface EmulatorSettings
   extends Omit<WorldSettings, 'report'>,
     Required<Pick<GivenOptions, 'port' | 'listen' | 'maxBodyBytes' | 'faults' | 'onNote' | 'onRequest'>> {
@@ -24,11 +24,7 @@ export interface EmulatorSettings
 
 const most = 10_000_000;
 
-/**
- * Reads the options of an emulator. Paths of files are relative to `cwd`.
- *
- * @throws {ControlApiError} if an option is unknown or out of range, or names what the schema does not have.
- */
+/** Reads options; paths are relative to `cwd`. @throws {ControlApiError} if an option is unknown, out of range or unfit for the schema. */
 export async function readSettings(cwd: string, options: GivenOptions): Promise<EmulatorSettings> {
   const { schema, seed = 1, listen = true, faults = [], onRequest = () => {}, onNote = printed, ...numbers } = options;
   const { port = 0, devices, maxPageSize = 100, maxBodyBytes = 10_000_000, nulls = 0.1, ...content } = numbers;
@@ -62,11 +58,11 @@ function printed(note: string): void {
 
 async function servedSchema(schema: string | undefined, cwd: string): Promise<GraphQLSchema> {
   if (schema === undefined) {
-    // Our own generator runs the sources and serves the file: only the build knows how to import a text.
+    // Only the build knows how to import a text. Our own generator runs the sources, and passes the file as an option.
     const { default: documented } = await import('../../docs/documented.graphql?raw');
     return buildSchema(documented, { noLocation: true, assumeValidSDL: true });
   }
-  // Every text that declares a type has a brace, which file names do not have.
+  // SDL and JSON have a brace; file names have none.
   return schema.includes('{') ? parseSchema(schema, '`schema`') : readSchemaFile(schema, cwd);
 }
 

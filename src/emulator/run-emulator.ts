@@ -11,13 +11,13 @@ import { EmulatedWorld } from './world/world.ts';
 
 export type ExplainOptions = Pick<GivenOptions, 'schema' | 'resolvers'>;
 
-/** What an emulator does for each mutation of a schema. @throws {ControlApiError} if the schema is invalid. */
+/** The effect of each mutation of a schema. @throws {ControlApiError} if the schema is invalid. */
 export async function explainSchema(cwd: string, options: ExplainOptions): Promise<readonly MutationRule[]> {
   const settings = await readSettings(cwd, options);
   return new EmulatedWorld(settings.schema, { ...settings, report: () => {} }).explain();
 }
 
-/** Starts an emulator. Paths of files are relative to `cwd`. @throws {ControlApiError} as `startEmulator` does. */
+/** Starts an emulator; paths are relative to `cwd`. @throws {ControlApiError} as `startEmulator` does. */
 export async function runEmulator(cwd: string, options: GivenOptions): Promise<Emulator> {
   const settings = await readSettings(cwd, options);
   const keys = makeKeys(settings.seed);

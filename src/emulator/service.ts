@@ -8,7 +8,7 @@ import type { EmulatorSettings } from './read-settings.ts';
 import { RequestLog, withoutKeys } from './request-log.ts';
 import { EmulatedWorld } from './world/world.ts';
 
-/** The GraphQL endpoint of an emulator, without the way in which requests reach it. */
+/** The GraphQL endpoint of an emulator, over a socket or in process. */
 export class Service {
   readonly requests: RequestLog;
   readonly faults: FaultPlan;
@@ -33,7 +33,7 @@ export class Service {
   async answer(asked: HttpAsked, text: string): Promise<HttpReply> {
     let strikes: readonly SetFault[] = [];
     const handle = createHandler({
-      // An error that is not of GraphQL is of the request's form.
+      // All other errors are about the form of the request.
       formatError: (error) => (error instanceof GraphQLError ? error : new Error(documentedUse)),
       onSubscribe: (_, params) => {
         const sent = readAuthorization(asked, this.#keys);
@@ -57,7 +57,6 @@ export class Service {
     this.faults.reset();
   }
 
-  /** Keeps a request, lets faults strike it, and executes its operation if nothing is in the way. */
   async #answered(
     { document, problems, name, kind, needsKey }: AskedOperation,
     { operationName, variables }: RequestParams,
@@ -100,7 +99,7 @@ export class Service {
       if (reply) return framed(reply);
     }
     const { data, errors } = effects.reduce((now, { result }) => result?.(now) ?? now, executed);
-    // Without data it is a request that was not executed, such as one with variables of a wrong type.
+    // Without data nothing was executed, as with variables of a wrong type.
     return data === undefined ? errors : { data, ...(errors && { errors }) };
   }
 }

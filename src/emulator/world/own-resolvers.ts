@@ -15,12 +15,11 @@ import type { Reads } from './reads/reads.ts';
 import { SelectedList } from './reads/selected-list.ts';
 import { OwnWrites } from './writes/own-writes.ts';
 
-/** A resolver as GraphQL.js has it, with the world as its context. */
 type Resolver = (parent: unknown, args: unknown, context: ResolverContext, info: GraphQLResolveInfo) => unknown;
 
 type TypeResolver = (value: unknown, context: ResolverContext, info: GraphQLResolveInfo) => unknown;
 
-/** The function of a member of a resolver map: a function itself, or `{ resolve }`. */
+/** A resolver of a map: a function, or `{ resolve }`. */
 export function resolverIn(members: unknown, name: string): unknown {
   const found = ownMember(members, name);
   const own = ownMember(found, 'resolve') ?? found;
@@ -76,7 +75,7 @@ export class OwnResolvers {
     };
   }
 
-  /** A value of a resolver as the field serves it: a list may become a page. */
+  /** The value of a resolver as its field has it: a list may become a page. */
   served({ owner, field, args, info }: Call, value: unknown): unknown {
     if (!Array.isArray(value) || !field.page || !field.target) return value;
     const { item } = field.page.shape;
@@ -104,7 +103,7 @@ export class OwnResolvers {
     return Promise.all(is.map(async ([name, each]) => [name, await each] as const)).then(byItself);
   }
 
-  /** A plain object as one of the world: the one that it shows, the one with its id under these fields, or a new one. */
+  /** The object of the world for a plain object: the one that it shows, the one with its id, or a new one. */
   adopt(value: unknown, type: GraphQLCompositeType, typeName?: unknown): EmulatedObject | undefined {
     const { model } = this.#world;
     if (value instanceof EmulatedObject) return value;
@@ -125,7 +124,6 @@ export class OwnResolvers {
     return object;
   }
 
-  /** The only member of an interface or union that has all given fields. */
   #onlyMember(value: object, type: GraphQLCompositeType): GraphQLObjectType {
     if (isObjectType(type)) return type;
     const given = Object.keys(value).filter((name) => !name.startsWith('__'));

@@ -37,14 +37,12 @@ export class EmulatedWorld {
     return this.#engine.parts.model.schema;
   }
 
-  /** Resolves every field: pass it to the executor, without a root value. The context value is handed to `report`. */
   readonly fieldResolver: GraphQLFieldResolver<unknown, unknown> = (...call) => this.#engine.resolve(...call);
 
-  /** Resolves every interface and union: pass it to the executor. */
   readonly typeResolver: GraphQLTypeResolver<unknown, unknown> = (object, _context, info, type) =>
     this.#engine.own.typeOf(object, type, info) as string | undefined;
 
-  /** The errors of the mutations of an operation that are not emulated: with any, nothing of it may be executed. */
+  /** The errors of mutations that are not emulated. With any, the operation must not be executed. */
   refusals(
     document: DocumentNode,
     operationName: string | undefined,

@@ -17,7 +17,6 @@ import { type Field, fieldsOf, isListField, requiredArguments } from '../../../g
 import { byName, countWords, flatName, idName, sameNoun, singulars } from './names.ts';
 import { identityOf, isFailure, isLink, type LinkField, type ModelField, type PageShape, pageShape } from './shapes.ts';
 
-/** Remembers the result of a function for each key. */
 export function memo<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, { readonly value: Value }>();
   return (key) => {
@@ -40,7 +39,7 @@ export class Model {
   readonly #single = new Set<GraphQLCompositeType>();
   readonly #typeByName: ReadonlyMap<string, GraphQLCompositeType>;
 
-  /** `populated` are types that have objects of their own even without an id. */
+  /** `populated` types have objects even without an id. */
   constructor(schema: GraphQLSchema, populated: ReadonlySet<string> = new Set()) {
     this.schema = schema;
     const query = schema.getQueryType();
@@ -85,7 +84,7 @@ export class Model {
     return [...this.schema.getPossibleTypes(type)].filter((member) => !isFailure(member)).sort(byName);
   });
 
-  /** Whether a type is a singleton that all objects belong to: a root, or the team. */
+  /** Whether a type has one object, which all others belong to: a root, or the team. */
   isSingle(type: GraphQLCompositeType): boolean {
     return this.#single.has(type);
   }
@@ -95,7 +94,7 @@ export class Model {
   }
 
   readonly page: (type: GraphQLCompositeType) => PageShape | undefined = memo((type) =>
-    // A payload with `results` is none.
+    // A payload with `results` is no page.
     isObjectType(type) && this.readable.has(type) ? pageShape(type) : undefined,
   );
 
@@ -164,7 +163,7 @@ export class Model {
       );
       const back = backs.find(({ key }) => flatName(key) === flatName(owner.name)) ?? backs[0];
       if (back || items === owner || items.name > owner.name) return back;
-      // Of two lists of each other, the one of the type that comes first by the alphabet holds both.
+      // Of two lists of each other, the type that is first in the alphabet holds both.
       const lists = (of: GraphQLObjectType, to: GraphQLObjectType) =>
         this.links(of).filter(({ kind, target }) => kind === 'many' && this.storedOf(target).includes(to));
       const [mine, theirs] = [lists(items, owner), lists(owner, items)];

@@ -1,10 +1,9 @@
 import type { AskedOperation } from './documents.ts';
 import type { Fault } from './fault.ts';
-import { effectOf, type FaultEffect, readFault } from './fault-table.ts';
+import { effectOf, type FaultEffect, readFault, type ServedSchema } from './fault-table.ts';
 import type { EmulatorSettings } from './read-settings.ts';
 import { operationNameOf } from './request-log.ts';
 import { hash } from './world/values/chance.ts';
-import type { EmulatedWorld } from './world/world.ts';
 
 export interface SetFault {
   readonly fault: Fault;
@@ -15,14 +14,14 @@ export interface SetFault {
 /** The set faults, and the requests that they strike. */
 export class FaultPlan {
   readonly #settings: EmulatorSettings;
-  readonly #world: EmulatedWorld;
+  readonly #service: ServedSchema;
   #set: SetFault[] = [];
   /** The faults of the start, which a reset brings back. */
   #first: readonly SetFault[] = [];
 
-  constructor(settings: EmulatorSettings, world: EmulatedWorld) {
+  constructor(settings: EmulatorSettings, service: ServedSchema) {
     this.#settings = settings;
-    this.#world = world;
+    this.#service = service;
   }
 
   get set(): readonly Fault[] {
@@ -37,7 +36,7 @@ export class FaultPlan {
   /** @throws {ControlApiError} if the input is not a fault, or names a field that the schema does not have. */
   async add(input: unknown): Promise<void> {
     const fault = readFault(input);
-    const effect = await effectOf(fault.fault, fault, this.#world, this.#settings.readSchema);
+    const effect = await effectOf(fault.fault, fault, this.#service, this.#settings.readSchema);
     this.#set = [...this.#set, { fault, effect, seen: 0 }];
   }
 

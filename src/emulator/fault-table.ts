@@ -21,9 +21,12 @@ import type { AskedOperation } from './documents.ts';
 import type { Fault, FaultDetails, FaultName, FaultScope } from './fault.ts';
 import { type Breakage, errorReply, type HttpReply, jsonReply } from './http/http-exchange.ts';
 import type { EmulatorSettings } from './read-settings.ts';
-import type { EmulatedWorld } from './world/world.ts';
 
 type ReadSchema = EmulatorSettings['readSchema'];
+export interface ServedSchema {
+  readonly world: { readonly schema: GraphQLSchema };
+  serve(schema: GraphQLSchema): void;
+}
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
 
 /** The effect of a fault on a request, at each stage that a request passes. */
@@ -42,7 +45,7 @@ export interface FaultEffect {
 
 interface FaultRow<Details> {
   readonly options: AllowedOptions<Details>;
-  readonly effect: (details: Details, world: EmulatedWorld, read: ReadSchema) => FaultEffect | Promise<FaultEffect>;
+  readonly effect: (details: Details, service: ServedSchema, read: ReadSchema) => FaultEffect | Promise<FaultEffect>;
 }
 
 function row<Details>(
@@ -83,7 +86,7 @@ const faults: { readonly [Name in FaultName]: FaultRow<FaultDetails[Name]> } = {
     reply: errorReply(200, message, code),
   })),
   'null-data': row({}, () => ({ result: emptied })),
-  'partial-data': row({ field: anyText }, ({ field }, { schema }) => partialData(field, schema)),
+  'partial-data': row({ field: anyText }, ({ field }, { world }) => partialData(field, world.schema)),
   'page-too-large': row(
     { max: whole(1), form: oneOfThese('error', 'null-data', 'complexity', 'status') },
     ({ max = 50, form = 'error' }) => pageTooLarge(max, form),
@@ -93,11 +96,11 @@ const faults: { readonly [Name in FaultName]: FaultRow<FaultDetails[Name]> } = {
     strikes: ({ introspects }) => introspects,
     reply: errorReply(400, 'Introspection is not allowed.', 'GRAPHQL_VALIDATION_FAILED'),
   })),
-  'schema-moved': row({ schema: anyText }, async ({ schema }, world, read) => {
+  'schema-moved': row({ schema: anyText }, async ({ schema }, service, read) => {
     if (schema === undefined)
       throw refusedSetting('The fault schema-moved needs a `schema`: SDL, or the path of a file.');
     const next = await read(schema);
-    return { times: 1, before: async () => world.swapSchema(next) };
+    return { times: 1, before: async () => service.serve(next) };
   }),
 };
 
@@ -118,10 +121,10 @@ export function readFault(input: unknown): Fault {
 export async function effectOf<Name extends FaultName>(
   name: Name,
   details: FaultDetails[Name],
-  world: EmulatedWorld,
+  service: ServedSchema,
   readSchema: ReadSchema,
 ): Promise<FaultEffect> {
-  return faults[name].effect(details, world, readSchema);
+  return faults[name].effect(details, service, readSchema);
 }
 
 function isFaultName(name: unknown): name is FaultName {

@@ -22,7 +22,7 @@ export async function runEmulator(cwd: string, options: GivenOptions): Promise<E
   const settings = await readSettings(cwd, options);
   const keys = makeKeys(settings.seed);
   const service = new Service(settings, keys);
-  const { faults, requests, world } = service;
+  const { faults, requests } = service;
 
   async function answer(asked: HttpAsked): Promise<HttpReply> {
     if (wantsPage(asked)) return explorerPage(keys[0]);
@@ -68,8 +68,8 @@ export async function runEmulator(cwd: string, options: GivenOptions): Promise<E
     clearFaults: () => faults.clear(),
     expectOperations: (operations) => requests.expectOperations(operations),
     reset: () => service.reset(),
-    snapshot: () => world.snapshot(),
-    restore: (snapshot) => world.restore(snapshot),
+    snapshot: () => service.world.snapshot(),
+    restore: (snapshot) => service.world.restore(snapshot),
     close: server.close,
     [Symbol.asyncDispose]: server.close,
   };

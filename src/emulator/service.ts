@@ -1,4 +1,4 @@
-import { execute, GraphQLError } from 'graphql';
+import { execute, GraphQLError, type GraphQLSchema } from 'graphql';
 import { createHandler, type RequestParams, type Response } from 'graphql-http';
 import { readAuthorization, refusal, type SentKey } from './authorization.ts';
 import { type AskedOperation, askedOperation, atOnce } from './documents.ts';
@@ -12,7 +12,7 @@ import { EmulatedWorld } from './world/world.ts';
 export class Service {
   readonly requests: RequestLog;
   readonly faults: FaultPlan;
-  readonly world: EmulatedWorld;
+  #world: EmulatedWorld;
   readonly #settings: EmulatorSettings;
   readonly #keys: readonly string[];
 
@@ -20,14 +20,23 @@ export class Service {
     this.#settings = settings;
     this.#keys = keys;
     this.requests = new RequestLog(settings.onRequest);
-    this.world = new EmulatedWorld(settings.schema, {
+    this.#world = new EmulatedWorld(settings.schema, {
       ...settings,
       report: (note, notes, isFirst) => {
         if (Array.isArray(notes) && !notes.includes(note)) notes.push(note);
         if (isFirst) settings.onNote(note);
       },
     });
-    this.faults = new FaultPlan(settings, this.world);
+    this.faults = new FaultPlan(settings, this);
+  }
+
+  get world(): EmulatedWorld {
+    return this.#world;
+  }
+
+  /** Serves another schema from now on, with the same objects and changes. */
+  serve(schema: GraphQLSchema): void {
+    if (schema !== this.#world.schema) this.#world = new EmulatedWorld(schema, this.#world.settings, this.#world);
   }
 
   async answer(asked: HttpAsked, text: string): Promise<HttpReply> {
@@ -51,8 +60,8 @@ export class Service {
   }
 
   reset(): void {
-    this.world.swapSchema(this.#settings.schema);
-    this.world.reset();
+    this.serve(this.#settings.schema);
+    this.#world.reset();
     this.requests.clear();
     this.faults.reset();
   }
@@ -74,7 +83,7 @@ export class Service {
       await before?.(signal);
       if (reply) return framed(reply);
     }
-    const { schema, fieldResolver, typeResolver } = this.world;
+    const { schema, fieldResolver, typeResolver } = this.#world;
     const found = problems(schema);
     if (found.length > 0) return found;
     if (kind === 'subscription') return framed(errorReply(400, documentedUse));
@@ -83,7 +92,7 @@ export class Service {
       const several = 'The document has no operation, or several: send `operationName` with several.';
       return [new GraphQLError(name === undefined ? several : `The document has no operation ${name}.`)];
     }
-    const refused = this.world.refusals(document, name, variables ?? {});
+    const refused = this.#world.refusals(document, name, variables ?? {});
     notes.push(...refused.map(({ message }) => message));
     if (refused.length > 0) return refused;
     const executed = await execute({

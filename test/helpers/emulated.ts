@@ -7,6 +7,8 @@ import { EmulatedWorld } from '../../src/emulator/world/world.ts';
 /** A world without a server: what is executed is the schema with the world's resolvers, as the emulator does. */
 export interface Emulated {
   readonly world: EmulatedWorld;
+  /** Moves the world to another schema. */
+  move(sdl: string): void;
   /** What the world did not understand. */
   readonly notes: readonly string[];
   /** Executes an operation that must be valid and must succeed, and returns its data. */
@@ -24,7 +26,7 @@ export function emulated(sdl: string, settings: Partial<WorldSettings> = {}): Em
     assumeValidSDL: true,
   });
   const notes: string[] = [];
-  const world = new EmulatedWorld(schema, {
+  let world = new EmulatedWorld(schema, {
     seed: 1,
     devices: undefined,
     maxPageSize: 100,
@@ -49,7 +51,12 @@ export function emulated(sdl: string, settings: Partial<WorldSettings> = {}): Em
     return { data: result.data && JSON.parse(JSON.stringify(result.data)), errors };
   };
   return {
-    world,
+    get world() {
+      return world;
+    },
+    move(next) {
+      world = new EmulatedWorld(buildSchema(next), world.settings, world);
+    },
     notes,
     answer,
     async data(operation, variables) {

@@ -43,8 +43,6 @@ export class OwnResolvers {
     this.#writes = new OwnWrites(world);
   }
 
-  readonly has = (type: GraphQLObjectType, field: string): boolean => this.resolverOf(type, field) !== undefined;
-
   resolverOf(type: GraphQLObjectType, field: string): Resolver | undefined {
     return this.#find(type, field) as Resolver | undefined;
   }

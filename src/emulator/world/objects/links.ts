@@ -106,7 +106,7 @@ export class Links {
     const isFree = (each: StoredObject): boolean => each !== object && !stated?.has(each.name);
     if (kind === 'many') {
       if (stated || object.index >= this.#world.family(own.name).size) return [];
-      // An owner holds a list of its neighbours, unless the items hold it.
+      // An owner holds a list of its neighbors, unless the items hold it.
       const held = types.filter((items) => !model.back(items, own));
       const places = Array.from({ length: several }, (_, at) => object.index + at + 1);
       return [...new Set(places.flatMap((place) => this.#chosen(held, place, isFree) ?? []))];

@@ -3,6 +3,7 @@ import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words.ts';
 import type { Model } from '../model/model.ts';
 import { flatName, idName } from '../model/names.ts';
+import type { StoredObject } from '../objects/emulated-object.ts';
 import type { Arguments, UnknownId } from '../reads/call.ts';
 import { asText } from '../reads/operators.ts';
 
@@ -75,6 +76,15 @@ export function readInputs(
     all = all.flatMap((inputs) => own.map((more) => [...inputs, ...more]));
   }
   return all;
+}
+
+/** The objects with the ids of an input. @throws {UnknownObject} if an id has none. */
+export function objectsNamed(input: Input, find: (id: unknown) => StoredObject | undefined): readonly StoredObject[] {
+  return [input.value].flat().map((id) => {
+    const found = find(id);
+    if (!found) throw new UnknownObject({ ...input, value: id });
+    return found;
+  });
 }
 
 /** Thrown for an id that no object has, or that is already taken. */

@@ -8,7 +8,7 @@ import { asText } from '../reads/operators.ts';
 import type { Reads } from '../reads/reads.ts';
 import { Answers } from './answer.ts';
 import { Changes } from './changes.ts';
-import { type Input, isOfCall, readInputs, UnknownObject } from './inputs.ts';
+import { type Input, isOfCall, objectsNamed, readInputs, UnknownObject } from './inputs.ts';
 import { Judge } from './judge.ts';
 import type { Plan, Refusal, Verdict } from './plan.ts';
 import { notEmulated, withIds } from './refusals.ts';
@@ -92,17 +92,11 @@ export class Mutations {
     const writer = new Writer(this.#world, call, plan, others);
     this.#made = writer.changes.made;
     if (plan.does === 'create') return [writer.create()];
-    const subjects = ids ? this.#named(plan.subject, ids) : this.#around(call, plan.subject);
+    const subjects = ids
+      ? objectsNamed(ids, (id) => this.#world.find(plan.subject, id))
+      : this.#around(call, plan.subject);
     for (const object of subjects) writer.change(object);
     return subjects;
-  }
-
-  #named(subject: GraphQLObjectType, ids: Input): readonly StoredObject[] {
-    return [ids.value].flat().map((id) => {
-      const found = this.#world.find(subject, id);
-      if (!found) throw new UnknownObject({ ...ids, value: id });
-      return found;
-    });
   }
 
   #around({ owner }: Call, subject: GraphQLObjectType): readonly StoredObject[] {

@@ -4,7 +4,7 @@ import { isId, type StoredObject } from '../objects/emulated-object.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import type { Call } from '../reads/call.ts';
 import { Changes } from './changes.ts';
-import { type Input, UnknownObject } from './inputs.ts';
+import { type Input, objectsNamed, UnknownObject } from './inputs.ts';
 import { meaningOf, type Plan } from './plan.ts';
 
 /** Applies a plan to objects. An input without an effect is noted. */
@@ -69,7 +69,7 @@ export class Writer {
   }
 
   #write(object: StoredObject, input: Input, isOnly: boolean): boolean {
-    const { subject, joins } = this.#plan;
+    const { joins } = this.#plan;
     const meaning = meaningOf(this.#world, input, this.#plan, isOnly);
     const { value } = input;
     switch (meaning?.on) {
@@ -84,7 +84,7 @@ export class Writer {
           this.changes.setState(object, { words: [meaning.word], holds: meaning.holds === value }) || value !== null
         );
       case 'other':
-        return this.#found(subject, meaning.field, input).every((other) =>
+        return objectsNamed(input, (id) => this.#owner(meaning.field, id)).every((other) =>
           this.changes.join(other, meaning.field, object, joins !== 'part'),
         );
       default:
@@ -92,13 +92,10 @@ export class Writer {
     }
   }
 
-  #found(subject: Plan['subject'], field: LinkField, input: Input): readonly StoredObject[] {
-    const types = this.#world.model.stored.filter((type) => this.#world.links.only(type, subject) === field);
-    return [input.value].flat().map((id) => {
-      const found = types.map((type) => this.#world.find(type, id)).find(Boolean);
-      if (!found) throw new UnknownObject({ ...input, value: id });
-      return found;
-    });
+  #owner(field: LinkField, id: unknown): StoredObject | undefined {
+    const { model, links } = this.#world;
+    const types = model.stored.filter((type) => links.only(type, this.#plan.subject) === field);
+    return types.map((type) => this.#world.find(type, id)).find(Boolean);
   }
 
   #writeValue(object: StoredObject, field: ModelField, value: unknown): boolean {
@@ -116,11 +113,7 @@ export class Writer {
       return field.kind === 'one' && field.isNullable && this.changes.hold(object, field, [], true);
     const ids = [input.value].flat();
     if (!ids.every(isId) || (field.kind === 'one' && Array.isArray(input.value))) return false;
-    const items = ids.map((id) => {
-      const found = this.#world.find(field.target, id);
-      if (!found) throw new UnknownObject({ ...input, value: id });
-      return found;
-    });
+    const items = objectsNamed(input, (id) => this.#world.find(field.target, id));
     if (joins === 'part') return items.every((item) => this.changes.join(object, field, item, false));
     return this.changes.hold(object, field, items, joins === 'set' && Array.isArray(input.value));
   }

@@ -56,23 +56,6 @@ const rows: readonly Row[] = [
     ],
   ],
   [
-    'updateBuilding',
-    ({ buildings: [one] }) => [
-      `team { updateBuilding(id: "${one.id}", input: { name: "Mill", code: "m1" }) { building { name } userErrors { message } } }`,
-      { [one.id]: { name: 'Mill', code: 'm1' } },
-    ],
-  ],
-  [
-    'archiveBuilding',
-    ({ buildings }) => {
-      const one = find(buildings, (each) => each.archivedAt === null);
-      return [
-        `team { archiveBuilding(buildingId: "${one.id}") { building { archivedAt } } }`,
-        { [one.id]: { archivedAt: now } },
-      ];
-    },
-  ],
-  [
     'unarchiveBuilding',
     ({ buildings }) => {
       const one = find(buildings, (each) => each.archivedAt !== null);
@@ -98,13 +81,6 @@ const rows: readonly Row[] = [
         { [one.id]: { manager: null } },
       ];
     },
-  ],
-  [
-    'updateBuildingAddress',
-    ({ buildings: [one] }) => [
-      `team { updateBuildingAddress(buildingId: "${one.id}", address: { street: "x", city: "y" }) { building { id } } }`,
-      { [one.id]: { address: { street: 'x', city: 'y' } } },
-    ],
   ],
   [
     'createDoor',
@@ -144,16 +120,6 @@ const rows: readonly Row[] = [
     },
   ],
   [
-    'lockDoor',
-    ({ doors }) => {
-      const one = find(doors, (each) => !each.isLocked);
-      return [
-        `team { lockDoor(doorId: "${one.id}") { door { isLocked } } }`,
-        { [one.id]: { isLocked: true, lockedAt: now } },
-      ];
-    },
-  ],
-  [
     'unlockDoor',
     ({ doors }) => {
       const one = find(doors, (each) => each.isLocked);
@@ -172,13 +138,6 @@ const rows: readonly Row[] = [
         { [one.id]: { mode: 'LOCKDOWN' } },
       ];
     },
-  ],
-  [
-    'addDoorTag',
-    ({ doors: [one] }) => [
-      `team { addDoorTag(doorId: "${one.id}", tag: "new") { tags } }`,
-      { [one.id]: { tags: [...one.tags, 'new'] } },
-    ],
   ],
   [
     'removeDoorTag',
@@ -208,14 +167,6 @@ const rows: readonly Row[] = [
     },
   ],
   ['pulseDoor', ({ doors: [one] }) => [`team { pulseDoor(doorId: "${one.id}", seconds: 3) { accepted } }`, 'refused']],
-  [
-    'upgradeDoor',
-    ({ doors: [one], images: [image] }) => [
-      `team { upgradeDoor(doorId: "${one.id}", imageId: "${image.id}") { id } }`,
-      'refused',
-    ],
-  ],
-  ['cloneDoor', ({ doors: [one] }) => [`team { cloneDoor(doorId: "${one.id}", name: "x") { id } }`, 'refused']],
   [
     'registerBadge',
     ({ holders: [, holder] }) => [
@@ -273,13 +224,6 @@ const rows: readonly Row[] = [
     },
   ],
   [
-    'deactivateHolder',
-    ({ holders }) => {
-      const one = find(holders, (each) => each.isActive);
-      return [`team { deactivateHolder(id: "${one.id}") { isActive } }`, { [one.id]: { isActive: false } }];
-    },
-  ],
-  [
     'addHolderToGroup',
     ({ holders: [one], groups }) => {
       const to = find(groups, (each) => !isIn(one.groups, each));
@@ -295,10 +239,6 @@ const rows: readonly Row[] = [
       `team { removeHolderFromGroup(holderId: "${one.id}", accessGroupId: "${one.groups[0].id}") }`,
       { [one.id]: { groups: without(one.groups, one.groups[0]) } },
     ],
-  ],
-  [
-    'removeDoorFromGroup',
-    ({ doors: [one] }) => [`team { removeDoorFromGroup(doorId: "${one.id}") { id } }`, 'refused'],
   ],
   [
     'setAccessGroupDoors',
@@ -321,16 +261,6 @@ const rows: readonly Row[] = [
       return [
         `team { publishSchedule(id: "${one.id}") { isPublished } }`,
         { [one.id]: { isPublished: true, publishedAt: now } },
-      ];
-    },
-  ],
-  [
-    'acknowledgeIncident',
-    ({ incidents }) => {
-      const one = find(incidents, (each) => each.state === 'OPEN');
-      return [
-        `team { acknowledgeIncident(id: "${one.id}") { state } }`,
-        { [one.id]: { state: 'ACKNOWLEDGED', acknowledgedAt: now } },
       ];
     },
   ],
@@ -370,18 +300,6 @@ const rows: readonly Row[] = [
         { [one.id]: { comments: one.comments.slice(1) } },
       ];
     },
-  ],
-  [
-    'createEnrollmentToken',
-    ({ buildings: [one] }) => [`team { createEnrollmentToken(buildingId: "${one.id}") { token } }`, 'refused'],
-  ],
-  ['sendTestAlarm', () => ['team { sendTestAlarm }', 'refused']],
-  [
-    'door.rename',
-    ({ doors: [one] }) => [
-      `team { door(doorId: "${one.id}") { rename(name: "x") { name } } }`,
-      { [one.id]: { name: 'x' } },
-    ],
   ],
   [
     'door.lock',

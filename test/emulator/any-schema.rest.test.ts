@@ -230,13 +230,13 @@ async function wrongLists(
 
 const none = { totalCount: 0, edges: [], pageInfo: { hasNextPage: false } };
 
-describe('any valid operation over any schema is answered, refused or noted', () => {
-  test.each(own)('%s', async (file) => {
+describe('any schema', () => {
+  test.each(own)('any valid operation over %s is answered, refused or noted', async (file) => {
     await bombard(emulated(file), cases(5), 24);
   });
 
   describe.each(styles)('%s', (file, least, more) => {
-    test('never a crash', async () => {
+    test('any valid operation is answered, refused or noted', async () => {
       await bombard(emulated(file), cases(6), 60);
     });
 
@@ -251,14 +251,14 @@ describe('any valid operation over any schema is answered, refused or noted', ()
     });
   });
 
-  test('and each list of the user of GitHub', async () => {
+  test('paging through each list of a GitHub user reaches every object once', async () => {
     expect(await wrongLists(github, 'User', 'viewer')).toEqual([
       [],
       'pinnedItems recentProjects repositoriesContributedTo sponsorshipsAsMaintainer sponsorshipsAsSponsor starredRepositories watching',
     ]);
   });
 
-  test('an interface that nothing implements is null, and a list of it empty', async () => {
+  test('an interface that nothing implements is null, and a list of it is empty', async () => {
     const schema = 'interface Idea { id: ID! } type Query { idea: Idea ideas: [Idea!]! }';
     expect(await emulated(schema).data('{ idea { id } ideas { id } }')).toEqual({ idea: null, ideas: [] });
   });
@@ -277,7 +277,7 @@ describe('any valid operation over any schema is answered, refused or noted', ()
   });
 });
 
-describe('the data is consistent', () => {
+describe('consistent data', () => {
   const ask = async (query: string, options: { devices?: number } = {}) => {
     await using emulator = await startEmulator({
       schema: join(fixtures, 'relay.graphql'),
@@ -323,7 +323,7 @@ describe('the data is consistent', () => {
   });
 });
 
-test('on GitHub, states, filters and orders are right', async () => {
+test('the states, filters and orders of GitHub’s schema are right', async () => {
   const { ask, notes } = await asker(readFileSync(github, 'utf8'), {
     count: { Issue: 300 },
   });

@@ -210,6 +210,12 @@ const checks: Checks = {
     await run(`revokeAccessToken(id: "${id}") { id }`);
     expect(await token()).toEqual({ id, label: 'ci', revoked: true, revokedAt: expect.any(String) });
   },
+  changeUserRole: async (stranger) => {
+    const { team, run } = fleet(stranger);
+    const { id } = (await team('users { id role }')).users.find(({ role }: Any) => role !== 'ADMIN');
+    await run(`changeUserRole(userId: "${id}", role: ADMIN) { id }`);
+    expect((await team(`user(id: "${id}") { role }`)).user).toEqual({ role: 'ADMIN' });
+  },
   'defragmentGateway does nothing, and says so': async (stranger) => {
     const { one, run } = fleet(stranger);
     await run(`defragmentGateway(gatewayId: "${(await one()).id}") { status }`);

@@ -224,6 +224,13 @@ const rows: readonly Row[] = [
     },
   ],
   [
+    'deactivateHolder',
+    ({ holders }) => {
+      const one = find(holders, (each) => each.isActive);
+      return [`team { deactivateHolder(id: "${one.id}") { isActive } }`, { [one.id]: { isActive: false } }];
+    },
+  ],
+  [
     'addHolderToGroup',
     ({ holders: [one], groups }) => {
       const to = find(groups, (each) => !isIn(one.groups, each));
@@ -327,7 +334,7 @@ async function start() {
   };
 }
 
-test.each(rows)('%s does what the rules say, to nothing else', async (_, make) => {
+test.each(rows)('the mutation %s follows the rules, and changes nothing else', async (_, make) => {
   const { world, before, ask, answer, notes } = await start();
   const [mutation, changes, made] = make(world);
   notes.length = 0;
@@ -351,7 +358,7 @@ test.each(rows)('%s does what the rules say, to nothing else', async (_, make) =
   expect(noted).toEqual([]);
 });
 
-test('addComment makes a comment of its incident', async () => {
+test('the mutation addComment makes a comment of its incident', async () => {
   const { world, before, ask, notes } = await start();
   const [{ id, comments }] = world.incidents;
   const { addComment } = (
@@ -366,7 +373,7 @@ test('addComment makes a comment of its incident', async () => {
   expect(notes).toEqual([]);
 });
 
-test('deleteDoor and deleteHolders leave no trace', async () => {
+test('the mutations deleteDoor and deleteHolders leave no trace', async () => {
   const { world, ask, notes } = await start();
   const [door] = world.doors;
   const [one, two] = world.holders;
@@ -395,7 +402,7 @@ test.each([
   ['team { activateHolder(id: "none") { id } }', ['NOT_FOUND'], null],
   ['team { door(doorId: "none") { lock { id } } }', ['NOT_FOUND'], null],
   ['team { deleteDoor(doorId: "none") { success } }', ['NOT_FOUND'], null],
-])('an unknown id changes nothing: %s', async (mutation, wanted, team) => {
+])('an unknown id changes nothing in the mutation %s', async (mutation, wanted, team) => {
   const { before, ask, answer } = await start();
   const { data, codes } = await answer(`mutation { ${mutation} }`);
   expect([codes, data?.team ?? null]).toEqual([wanted, team]);

@@ -16,7 +16,7 @@ test('a number of objects in a state that no field shows is drawn, and noted', a
   expect(notes).toEqual([expect.stringContaining('`Order.openTicketCount` is drawn')]);
 });
 
-test('what is listed for one object is not that object: its id chooses nothing, and is noted', async () => {
+test('the id of an object that a list is about chooses no item, and is noted', async () => {
   const { data, notes } = world();
   const { products } = await data('{ products { id } }');
   const { recommendations } = await data(`{ recommendations(productId: "${products[3].id}") { id } }`);

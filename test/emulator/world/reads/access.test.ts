@@ -29,7 +29,7 @@ const checks: readonly Check[] = [
     [`${all}, status: REVOKED`, (items) => items.filter(({ status }) => status === 'REVOKED')],
   ]),
   [
-    'a building by its code',
+    'a building is found by its code',
     async (asker) => {
       const [, one] = await list(asker, buildings);
       return [
@@ -39,7 +39,7 @@ const checks: readonly Check[] = [
     },
   ],
   [
-    'badges of a holder by an argument and by its list',
+    'an argument and the list of a holder give the same badges',
     async (asker) => {
       const every = await list(asker, badges);
       const { id } = every.find(({ holder }) => holder).holder;
@@ -52,7 +52,7 @@ const checks: readonly Check[] = [
     },
   ],
   [
-    'the count of revoked badges',
+    'the count of revoked badges is right',
     async (asker) => [
       await team(asker, 'revokedBadgeCount'),
       { revokedBadgeCount: (await list(asker, badges)).filter(({ status }) => status === 'REVOKED').length },

@@ -138,9 +138,9 @@ const reads: readonly (readonly [
   ],
 ];
 
-type Row = readonly [mutation: string, read: string, right: object];
+type Row = readonly [mutation: string, read: string, right: object] | readonly [mutation: string, 'refused'];
 
-const writes: readonly (readonly [name: string, make: ((world: World) => Row) | 'refused'])[] = [
+const writes: readonly (readonly [name: string, make: (world: World) => Row])[] = [
   [
     'createZone',
     () => [
@@ -198,7 +198,7 @@ const writes: readonly (readonly [name: string, make: ((world: World) => Row) | 
       ];
     },
   ],
-  ['calibrateValve', 'refused'],
+  ['calibrateValve', () => ['calibrateValve(valveId: "x", factor: 1) { drift }', 'refused']],
   [
     'createSchedule',
     ({ zones }) => [
@@ -215,7 +215,7 @@ const writes: readonly (readonly [name: string, make: ((world: World) => Row) | 
       },
     ],
   ],
-  ['pauseSchedule', 'refused'],
+  ['pauseSchedule', () => ['pauseSchedule(id: "x") { id }', 'refused']],
   [
     'acknowledgeIncident',
     ({ incidents }) => {
@@ -260,8 +260,8 @@ const writes: readonly (readonly [name: string, make: ((world: World) => Row) | 
       ];
     },
   ],
-  ['rotateGatewayKey', 'refused'],
-  ['startWatering', 'refused'],
+  ['rotateGatewayKey', () => ['rotateGatewayKey(gatewayId: "x")', 'refused']],
+  ['startWatering', () => ['startWatering(zoneId: "x", minutes: 1) { id }', 'refused']],
   [
     'updateValveLocation',
     ({ valves: [{ id }] }) => [
@@ -299,23 +299,15 @@ test(`${reads.length} reads are right, or noted where the schema does not decide
 });
 
 test(`${writes.length} mutations are right, or refused where the schema does not decide`, async () => {
-  const document = sdl.slice(sdl.indexOf('type Mutation'));
   const found: unknown[] = [];
   for (const [name, make] of writes) {
     const { answer, notes, world } = await irrigation();
-    if (make === 'refused') {
-      const [, declared = ''] = new RegExp(`\\b${name}\\(([^)]*)\\): (\\w+)`).exec(document) ?? [];
-      const args = declared
-        .replace(/ID!/g, '"x"')
-        .replace(/(?:Float|Int)!/g, '1')
-        .replace(/String!/g, '"x"');
-      const isLeaf = new RegExp(`\\b${name}\\([^)]*\\): (?:String|Boolean|ID)`).test(document);
-      const { codes } = await answer(`mutation { ${name}(${args}) ${isLeaf ? '' : '{ __typename }'} }`);
-      if (codes[0] !== 'NOT_EMULATED') found.push({ name, codes, notes });
-      continue;
-    }
     const [mutation, read, right] = make(world);
     const done = await answer(`mutation { ${mutation} }`);
+    if (read === 'refused' || !right) {
+      if (done.codes[0] !== 'NOT_EMULATED') found.push({ name, codes: done.codes, notes });
+      continue;
+    }
     const after = await answer(`{ ${read} }`);
     try {
       expect([done.codes, notes]).toEqual([[], []]);

@@ -126,10 +126,10 @@ export class Answers {
     const noun = flatName(definition.name);
     // Another reference of the type of the subject, such as `previousOwner`, is not the subject.
     if (types.includes(plan.subject)) return failure ? (isNullable || kind === 'many' ? [] : undefined) : objects;
-    const named = inputs.filter(({ idOf }) => {
-      const of = idOf?.length ? model.namedExactly(idOf) : undefined;
-      return idOf?.length && (sameNoun(idOf.join(''), noun) || (of && model.isSame(of, target)));
-    });
+    const named = inputs.filter(
+      (each) =>
+        (each.target && model.isSame(each.target, target)) || (each.idOf?.length && sameNoun(each.idOf.join(''), noun)),
+    );
     const found = named.flatMap(({ value }) => [value].flat().flatMap((id) => this.#world.find(target, id) ?? []));
     if (found.length > 0 || failure) return found.length > 0 || isNullable || kind === 'many' ? found : undefined;
     const [only] = types;

@@ -1,4 +1,10 @@
-import { type GraphQLArgument, type GraphQLInputField, getNamedType, isInputObjectType } from 'graphql';
+import {
+  type GraphQLArgument,
+  type GraphQLCompositeType,
+  type GraphQLInputField,
+  getNamedType,
+  isInputObjectType,
+} from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words.ts';
 import type { Model } from '../model/model.ts';
@@ -13,6 +19,8 @@ export interface DeclaredInput {
   readonly path: string;
   /** The words before `id` in the name: `device` for `deviceId`, none for `id`. Undefined if the input is not an id. */
   readonly idOf: readonly string[] | undefined;
+  /** The type that these words name. */
+  readonly target: GraphQLCompositeType | undefined;
   readonly type: string;
 }
 
@@ -37,8 +45,9 @@ function fieldsAround(model: Model, { name, type }: Declaration): readonly Decla
   return isAround ? Object.values(named.getFields()) : undefined;
 }
 
-function declaredInput({ name, type }: Declaration, path: string): DeclaredInput {
-  return { name, path, idOf: idName(name)?.words, type: getNamedType(type).name };
+function declaredInput(model: Model, { name, type }: Declaration, path: string): DeclaredInput {
+  const idOf = idName(name)?.words;
+  return { name, path, idOf, target: idOf && model.namedExactly(idOf), type: getNamedType(type).name };
 }
 
 export function declaredInputs(
@@ -52,7 +61,7 @@ export function declaredInputs(
     const path = before + each.name;
     const inner = depth < 3 ? fieldsAround(model, each) : undefined;
     if (inner) return declaredInputs(model, inner, `${path}.`, depth + 1);
-    return [declaredInput(each, path)];
+    return [declaredInput(model, each, path)];
   });
 }
 
@@ -72,7 +81,7 @@ export function readInputs(
     // An empty list of objects writes none; an inner part that is left out still leaves one object to write.
     const isLeftOut = items.length === 0 && (value === null || before !== '');
     const given = inner ? items.flatMap((item) => readInputs(model, inner, item, `${path}.`)) : undefined;
-    const own = isLeftOut && given ? [[]] : (given ?? [[{ ...declaredInput(each, path), value }]]);
+    const own = isLeftOut && given ? [[]] : (given ?? [[{ ...declaredInput(model, each, path), value }]]);
     all = all.flatMap((inputs) => own.map((more) => [...inputs, ...more]));
   }
   return all;

@@ -72,10 +72,8 @@ export class Judge {
     return { phrase, inputs, answered, around, holder, idsOf };
   }
 
-  #isIdOf({ idOf }: DeclaredInput, type: GraphQLObjectType): boolean {
-    const { model } = this.#world;
-    const named = idOf?.length ? model.namedExactly(idOf) : undefined;
-    return named !== undefined && model.storedOf(named).includes(type);
+  #isIdOf({ target }: DeclaredInput, type: GraphQLObjectType): boolean {
+    return target !== undefined && this.#world.model.storedOf(target).includes(type);
   }
 
   /** Whether a field that leads to a namespace takes the id of its object: `device(id:) { … }`. */
@@ -119,10 +117,8 @@ export class Judge {
     const subject = nouns[0] ?? alone;
     if (!subject) return refuse(13, 'no id says what it deletes');
     // `removeOwner(projectId:, userId:)` unlinks two objects that exist without each other.
-    const owner = inputs.flatMap(({ idOf }) => {
-      const type = idOf?.length ? model.namedExactly(idOf) : undefined;
-      return type && isObjectType(type) && type !== subject && !model.isSingle(type) ? [type] : [];
-    })[0];
+    const owners = inputs.map(({ target }) => target).filter(isObjectType);
+    const owner = owners.find((type) => type !== subject && !model.isSingle(type));
     const link = owner && this.#world.links.between(subject, owner);
     if (phrase.verb === 'remove' && link && (link.kind === 'many' || link.isNullable))
       return this.#change(reading, 'part');

@@ -49,12 +49,11 @@ type Meaning =
 /** The meaning of an input, for the judge and for the writer. `isOnly`: no other input is a value. */
 export function meaningOf(
   world: WorldParts,
-  { name, idOf, type }: DeclaredInput,
+  { name, idOf, target: other, type }: DeclaredInput,
   { subject, joins, prefixes, mentioned }: Pick<Plan, 'subject' | 'joins' | 'prefixes' | 'mentioned'>,
   isOnly: boolean,
 ): Meaning | undefined {
   const { model } = world;
-  const other = idOf?.length ? model.namedExactly(idOf) : undefined;
   // The `memberId` of `addProjectCollaborator` is the id of a collaborator.
   if (isLink(mentioned) && other && model.isSame(mentioned.target, other)) return { on: 'field', field: mentioned };
   // A list is joined and parted by the id of one item, in the singular.

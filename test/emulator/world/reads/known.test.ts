@@ -9,7 +9,7 @@ const sdl = `
     pumps(zoneName: String = "", makerEmail: String, labels: [String!] = [], page: Int = 0, limit: Int = 0, sort: PumpSort, input: PumpInput): Pumps!
     pump(id: ID!): Pump findAnyPump(id: ID!): Pump activePumps: [Pump!]! pumpsClosed: [Pump!]! myPumps: [Pump!]! latestPump: Pump keyPumps: [Pump!]! tours(limit: Int): Tours! shifts(limit: Int): Shifts!
     pumpSettings(pumpId: ID, pumpKey: Key): PumpSettings pumpKeys: [Key!]! pumpKey: Key! makers: [String!]! pump_ids: [ID!]! pumpCount(status: PumpStatus, zoneId: ID, phase: String): Int! fluid: String!
-    rack: Rack! zones: [Zone!]! crew: [Person!]! openTickets(filter: OpenTicketFilter): [Ticket!]! jobs: [Job!]! tasks: [JobLite!]!
+    rack: Rack! zones: [Zone!]! similarPumps(pumpId: ID!): [Pump!]! crew: [Person!]! openTickets(filter: OpenTicketFilter): [Ticket!]! jobs: [Job!]! tasks: [JobLite!]!
     zoneStats: ZoneStats! notices(filter: NoticeFilter): NoticeList!
   }
   interface Node { id: ID! } type SiteError implements Node { id: ID! message: String! }
@@ -18,7 +18,7 @@ const sdl = `
   type Pumps { items: [Pump!]! totalNoOfPumps: Int! filteredPumpCount: Int! }
   type Pump implements Node { id: ID! key: Key! status: PumpStatus! size: Int! zone: Zone! zoneName: String! makerName: String! maker: Maker! aide: Worker aideName: String! zoneCode: String!
     lastPump: Pump neighbours: [Pump!]! payStatus: PayStatus! paidAt: DateTime settings: PumpSettings! workerName: String! totalParts: Int! partCode: String! }
-  type PumpSettings { pump: Pump! mode: String! } type Maker { id: ID! name: String! email: String! } type Zone { id: ID! name: String! zoneCode: String! parentZone: Zone childZones: [Zone!]! pumps: [Pump!]! latestPump: Pump pumpsTotal: Int! }
+  type PumpSettings { pump: Pump! mode: String! } type Maker { id: ID! name: String! email: String! } type Zone { id: ID! name: String! zoneCode: String! parentZone: Zone childZones: [Zone!]! pumps: [Pump!]! latestPump: Pump pumpsTotal: Int! brokenPumpCount: Int! }
   type Worker { id: ID! name: String! } type Person { id: ID! name: String! worker: Worker! }
   type Rack { slots: [Slot!]! spares: [Slot!]! odds: [Slot!]! } type Slot { id: ID! kind: SlotKind! count: Int! } enum SlotKind { SPARE BOX }
   input OpenTicketFilter { id: ID } type Ticket { id: ID! title: String! }
@@ -111,6 +111,11 @@ test.each([
   ],
   ['another list of the same part', '{ rack { odds { id } } }', ['Rack.odds']],
   ['a count of things that the schema does not have', '{ pumps { items { totalParts } } }', ['Pump.totalParts']],
+  [
+    'a count of a state that the items of its list do not have',
+    '{ zones { brokenPumpCount } }',
+    ['Zone.brokenPumpCount'],
+  ],
   ['a count of a state that no field shows', '{ zoneStats { coldZones } }', ['ZoneStats.coldZones']],
   ['an unknown field of a page', '{ notices { unread meta { newest } } }', ['Meta.newest', 'NoticeList.unread']],
   [
@@ -126,4 +131,11 @@ test.each([
   await ask(query);
   const noted = [...new Set(notes)].map((note) => /`((?:[\w.]+` of `)?\w+\.\w+)`/.exec(note)?.[1]);
   expect(noted.sort()).toEqual(names);
+});
+
+test('the id of an object that a list is about chooses no item, and is noted', async () => {
+  const { ask, notes } = await asker(sdl);
+  const { pumps, similarPumps } = await ask('{ pumps { items { id } } similarPumps(pumpId: "x") { id } }');
+  expect(similarPumps).toEqual(pumps.items);
+  expect(notes).toEqual([expect.stringContaining('`pumpId` of `Query.similarPumps`')]);
 });

@@ -1,4 +1,4 @@
-import { errorReply, type HttpAsked, type HttpReply } from './http/http-exchange.ts';
+import { errorReply, type HttpReply, type HttpRequest } from './http/http-exchange.ts';
 import { hash, hex } from './world/values/chance.ts';
 
 /** The fate of the `Authorization` header of a request: `refused` is an unknown key, `none` is no header. */
@@ -18,7 +18,7 @@ export function makeKeys(seed: string | number): readonly [string, string] {
 }
 
 /** Documented: `Authorization: Bearer <API_KEY>`. */
-export function readAuthorization({ header }: HttpAsked, keys: readonly string[]): SentKey {
+export function readAuthorization({ header }: HttpRequest, keys: readonly string[]): SentKey {
   const sent = header('authorization');
   const number = keys.findIndex((key) => sent === `Bearer ${key}`) + 1;
   const authorization = sent === null ? 'none' : number > 0 ? 'accepted' : 'refused';

@@ -19,7 +19,7 @@ interface ReadDocument {
   readonly problems: (schema: GraphQLSchema) => readonly GraphQLError[];
 }
 
-export interface AskedOperation extends ReadDocument {
+export interface RequestedOperation extends ReadDocument {
   /** Undefined, as `kind` is, if the document has no such operation, or several to choose from. */
   readonly name: string | undefined;
   readonly kind: OperationTypeNode | undefined;
@@ -32,7 +32,7 @@ const limit = 2_000;
 
 const documents = new Map<string, ReadDocument>();
 
-export function askedOperation(text: string, operationName: string | undefined): AskedOperation {
+export function requestedOperation(text: string, operationName: string | undefined): RequestedOperation {
   if (documents.size >= limit) documents.clear();
   const read = documents.get(text) ?? readDocument(text);
   documents.set(text, read);

@@ -1,4 +1,4 @@
-import type { AskedOperation } from './documents.ts';
+import type { RequestedOperation } from './documents.ts';
 import type { Fault } from './fault.ts';
 import { effectOf, type FaultEffect, readFault, type ServedSchema } from './fault-table.ts';
 import type { EmulatorSettings } from './read-settings.ts';
@@ -49,7 +49,7 @@ export class FaultPlan {
   }
 
   /** Counts a request, and returns the faults that strike it. `key` is the number of the sent key, 0 for none. */
-  strike(operation: AskedOperation, key: number): readonly SetFault[] {
+  strike(operation: RequestedOperation, key: number): readonly SetFault[] {
     return this.#set.filter((each, at) => {
       const { fault, effect } = each;
       if (fault.operation !== undefined && operationNameOf(fault.operation) !== operation.name) return false;

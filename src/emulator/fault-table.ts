@@ -17,7 +17,7 @@ import {
   share,
   whole,
 } from './check-options.ts';
-import type { AskedOperation } from './documents.ts';
+import type { RequestedOperation } from './documents.ts';
 import type { Fault, FaultDetails, FaultName, FaultScope } from './fault.ts';
 import { type Breakage, errorReply, type HttpReply, jsonReply } from './http/http-exchange.ts';
 import type { EmulatorSettings } from './read-settings.ts';
@@ -34,7 +34,7 @@ export interface FaultEffect {
   /** The default of `times`; every request if undefined. */
   readonly times?: number;
   /** The requests that the fault can strike; every one if undefined. */
-  readonly strikes?: (operation: AskedOperation, key: number) => boolean;
+  readonly strikes?: (operation: RequestedOperation, key: number) => boolean;
   readonly before?: (signal: AbortSignal) => Promise<void>;
   readonly reply?: HttpReply;
   readonly resolver?: (next: Resolver) => Resolver;

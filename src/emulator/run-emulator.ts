@@ -1,7 +1,7 @@
 import { makeKeys, readAuthorization, refusal } from './authorization.ts';
 import type { Emulator } from './emulator-options.ts';
 import { explorerPage, wantsPage } from './http/explorer-page.ts';
-import { errorReply, type HttpAsked, type HttpReply, jsonReply, refuseHead } from './http/http-exchange.ts';
+import { errorReply, type HttpReply, type HttpRequest, jsonReply, refuseHead } from './http/http-exchange.ts';
 import { inProcessFetch } from './http/in-process.ts';
 import { type Listening, listen } from './http/server.ts';
 import { type GivenOptions, readSettings } from './read-settings.ts';
@@ -24,7 +24,7 @@ export async function runEmulator(cwd: string, options: GivenOptions): Promise<E
   const service = new Service(settings, keys);
   const { faults, requests } = service;
 
-  async function answer(asked: HttpAsked): Promise<HttpReply> {
+  async function answer(asked: HttpRequest): Promise<HttpReply> {
     if (wantsPage(asked)) return explorerPage(keys[0]);
     const [path] = asked.url.split('?', 1);
     if (path !== '/graphql' && path !== '/emulator/faults') return errorReply(404, 'The endpoint is /graphql.');

@@ -1,9 +1,9 @@
 import { execute, GraphQLError, type GraphQLSchema } from 'graphql';
 import { createHandler, type RequestParams, type Response } from 'graphql-http';
 import { readAuthorization, refusal, type SentKey } from './authorization.ts';
-import { type AskedOperation, askedOperation, atOnce } from './documents.ts';
+import { atOnce, type RequestedOperation, requestedOperation } from './documents.ts';
 import { FaultPlan, type SetFault } from './fault-plan.ts';
-import { documentedUse, errorReply, type HttpAsked, type HttpReply } from './http/http-exchange.ts';
+import { documentedUse, errorReply, type HttpReply, type HttpRequest } from './http/http-exchange.ts';
 import type { EmulatorSettings } from './read-settings.ts';
 import { RequestLog, withoutKeys } from './request-log.ts';
 import { EmulatedWorld } from './world/world.ts';
@@ -39,14 +39,14 @@ export class Service {
     if (schema !== this.#world.schema) this.#world = new EmulatedWorld(schema, this.#world.settings, this.#world);
   }
 
-  async answer(asked: HttpAsked, text: string): Promise<HttpReply> {
+  async answer(asked: HttpRequest, text: string): Promise<HttpReply> {
     let strikes: readonly SetFault[] = [];
     const handle = createHandler({
       // All other errors are about the form of the request.
       formatError: (error) => (error instanceof GraphQLError ? error : new Error(documentedUse)),
       onSubscribe: (_, params) => {
         const sent = readAuthorization(asked, this.#keys);
-        const operation = askedOperation(params.query, params.operationName ?? undefined);
+        const operation = requestedOperation(params.query, params.operationName ?? undefined);
         strikes = this.faults.strike(operation, sent.number);
         return this.#answered(operation, params, sent, strikes, asked.signal);
       },
@@ -67,7 +67,7 @@ export class Service {
   }
 
   async #answered(
-    { document, problems, name, kind, needsKey }: AskedOperation,
+    { document, problems, name, kind, needsKey }: RequestedOperation,
     { operationName, variables }: RequestParams,
     sent: SentKey,
     strikes: readonly SetFault[],
@@ -92,7 +92,7 @@ export class Service {
       const several = 'The document has no operation, or several: send `operationName` with several.';
       return [new GraphQLError(name === undefined ? several : `The document has no operation ${name}.`)];
     }
-    const refused = this.#world.refusals(document, name, variables ?? {});
+    const refused = this.#world.refusals({ document, operationName: name, variables: variables ?? {} });
     notes.push(...refused.map(({ message }) => message));
     if (refused.length > 0) return refused;
     const executed = await execute({

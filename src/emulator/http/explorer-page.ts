@@ -1,8 +1,8 @@
 import { loadPeer } from '../../graphql/files/load-peer.ts';
 import { isControlApiError } from '../../index.ts';
-import type { HttpAsked, HttpReply } from './http-exchange.ts';
+import type { HttpReply, HttpRequest } from './http-exchange.ts';
 
-export function wantsPage({ method, url, header }: HttpAsked): boolean {
+export function wantsPage({ method, url, header }: HttpRequest): boolean {
   if (method !== 'GET' || !/^\/(?:graphql)?(?:\?|$)/.test(url)) return false;
   return /\btext\/html\b/.test(header('accept') ?? '') && !/[?&]query=/.test(url);
 }

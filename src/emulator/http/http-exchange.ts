@@ -1,7 +1,7 @@
 import type { Signal } from '../../base/web.ts';
 
 /** An HTTP request to the emulator, over a socket or from `emulator.fetch`. */
-export interface HttpAsked {
+export interface HttpRequest {
   readonly method: string;
   readonly url: string;
   /** The value of a header by its lower-case name. */
@@ -37,7 +37,7 @@ export const documentedUse: string =
   'The endpoint takes what is documented, a POST of a JSON object with a query or a mutation in `query`, and answers in JSON (`content-type: application/json`, `accept: application/json`): set your client to that, without GET, lists of operations, persisted queries, uploads and subscriptions.';
 
 /** Refuses a request by its method and content type alone. */
-export function refuseHead({ method, header }: HttpAsked): HttpReply | undefined {
+export function refuseHead({ method, header }: HttpRequest): HttpReply | undefined {
   const isJson = /^application\/json\b/i.test(header('content-type') ?? '');
   return method === 'POST' && isJson ? undefined : errorReply(400, documentedUse);
 }

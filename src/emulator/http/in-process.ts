@@ -1,9 +1,9 @@
-import type { HttpAsked, HttpReply } from './http-exchange.ts';
+import type { HttpReply, HttpRequest } from './http-exchange.ts';
 
 /** A `fetch` that calls a function instead of a server. It fails as Node's does: a `TypeError` with the reason as its cause. */
 export function inProcessFetch(
   origin: string,
-  answer: (asked: HttpAsked) => Promise<HttpReply>,
+  answer: (asked: HttpRequest) => Promise<HttpReply>,
 ): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init);

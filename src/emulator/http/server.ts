@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { ControlApiError } from '../../index.ts';
-import { errorReply, type HttpAsked, type HttpReply } from './http-exchange.ts';
+import { errorReply, type HttpReply, type HttpRequest } from './http-exchange.ts';
 
 export interface Listening {
   readonly port: number;
@@ -14,7 +14,7 @@ const ownName = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
 /** Listens on loopback. @throws {ControlApiError} if the port cannot be used. */
 export async function listen(
   wanted: number,
-  answer: (asked: HttpAsked) => Promise<HttpReply>,
+  answer: (asked: HttpRequest) => Promise<HttpReply>,
   maxBodyBytes: number,
 ): Promise<Listening> {
   const foreign = errorReply(421, 'The emulator answers only requests to 127.0.0.1 or localhost.');

@@ -13,7 +13,7 @@ import type { WorldParts } from './objects/world-parts.ts';
 import type { Call } from './reads/call.ts';
 import type { Reads } from './reads/reads.ts';
 import { SelectedList } from './reads/selected-list.ts';
-import { OwnWrites } from './writes/own-writes.ts';
+import { createObject, removeObject, updateObject } from './writes/own-writes.ts';
 
 type Resolver = (parent: unknown, args: unknown, context: ResolverContext, info: GraphQLResolveInfo) => unknown;
 
@@ -34,13 +34,11 @@ function ownMember(of: unknown, key: string): unknown {
 export class OwnResolvers {
   readonly #world: WorldParts;
   readonly #reads: Reads;
-  readonly #writes: OwnWrites;
   readonly #shown = new WeakMap<object, EmulatedObject>();
 
   constructor(world: WorldParts, reads: Reads) {
     this.#world = world;
     this.#reads = reads;
-    this.#writes = new OwnWrites(world);
   }
 
   resolverOf(type: GraphQLObjectType, field: string): Resolver | undefined {
@@ -67,9 +65,9 @@ export class OwnResolvers {
       emulated: () => this.#show(emulated()),
       find: (name, id) => shown(name, (type) => [this.#world.find(type, id) ?? []].flat())[0],
       all: (name) => shown(name, (type) => this.#world.all(type)),
-      create: (name, values) => plain(this.#writes.create(name, values)),
-      update: (name, id, values) => plain(this.#writes.update(name, id, values)),
-      remove: (name, id) => void this.#writes.remove(name, id),
+      create: (name, values) => plain(createObject(this.#world, name, values)),
+      update: (name, id, values) => plain(updateObject(this.#world, name, id, values)),
+      remove: (name, id) => removeObject(this.#world, name, id),
     };
   }
 

@@ -1,5 +1,4 @@
 import type {
-  DocumentNode,
   GraphQLError,
   GraphQLFieldResolver,
   GraphQLObjectType,
@@ -15,7 +14,7 @@ import { type Call, drawnNote, isDefault } from './reads/call.ts';
 import { countedBy } from './reads/doubts.ts';
 import { Reads } from './reads/reads.ts';
 import { Mutations } from './writes/mutations.ts';
-import { explained, refusalsIn } from './writes/refusals.ts';
+import { explained, type RequestedMutations, refusalsIn } from './writes/refusals.ts';
 
 /** The world behind a schema, with the resolvers of all fields and types for an executor. */
 export class EmulatedWorld extends WorldParts {
@@ -63,12 +62,8 @@ export class EmulatedWorld extends WorldParts {
     this.#own.typeOf(object, type, info) as string | undefined;
 
   /** The errors of mutations that are not emulated. With any, the operation must not be executed. */
-  refusals(
-    document: DocumentNode,
-    operationName: string | undefined,
-    variables: Readonly<Record<string, unknown>>,
-  ): readonly GraphQLError[] {
-    return refusalsIn(this.model, this.#mutations.judge, { document, operationName, variables }, this.#hasResolver);
+  refusals(requested: RequestedMutations): readonly GraphQLError[] {
+    return refusalsIn(this.model, this.#mutations.judge, requested, this.#hasResolver);
   }
 
   explain(): readonly MutationRule[] {

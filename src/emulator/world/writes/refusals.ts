@@ -21,7 +21,7 @@ import { declaredInputs, readInputs } from './inputs.ts';
 import type { Judge } from './judge.ts';
 import { type Plan, type Refusal, refuse } from './plan.ts';
 
-export interface AskedMutations {
+export interface RequestedMutations {
   readonly document: DocumentNode;
   readonly operationName: string | undefined;
   readonly variables: Arguments;
@@ -33,7 +33,7 @@ type HasResolver = (type: GraphQLObjectType, field: string) => boolean;
 export function refusalsIn(
   model: Model,
   judge: Judge,
-  { document, operationName, variables }: AskedMutations,
+  { document, operationName, variables }: RequestedMutations,
   hasResolver: HasResolver,
 ): readonly GraphQLError[] {
   const operation = getOperationAST(document, operationName);

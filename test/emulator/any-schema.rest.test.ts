@@ -91,9 +91,9 @@ async function bombard(world: Emulated, worlds: number, steps: number): Promise<
   );
 }
 
-/** An answer's own way to say that something failed, and the end of the note about what is so already. */
+/** An answer's own way to report a failure, and the end of the note about a change of nothing. */
 const saysFailure = /"(?:\w*[eE]rrors|failed)":\[\{|"success":false|NOT_FOUND/;
-const isSo = 'changed nothing: what it asks for is so already.';
+const changedNothing = 'changed nothing: its effect was there already.';
 
 /** Tries each mutation: the names of those that change nothing and say nothing, and how many change something. */
 async function tryMutations(file: string): Promise<{ silent: readonly string[]; changed: number }> {
@@ -102,7 +102,7 @@ async function tryMutations(file: string): Promise<{ silent: readonly string[]; 
   const model = new Model(schema);
   const all = await idsByType(file);
 
-  // What is so already is not changed: each is tried on several objects.
+  // The effect may be there already on one object: each mutation is tried on several.
   let place = 0;
   const idFor = (name: string, field: string): unknown => {
     const words = idName(name)?.words ?? [];
@@ -142,16 +142,16 @@ async function tryMutations(file: string): Promise<{ silent: readonly string[]; 
       );
       const { data, errors } = await world.answer(mutationOf(field), variables);
       isChanged = world.world.snapshot().changes.length > 0;
-      const said = world.notes.slice(before).filter((note) => !note.endsWith(isSo));
+      const said = world.notes.slice(before).filter((note) => !note.endsWith(changedNothing));
       isSaid = said.length > 0 || errors.length > 0 || saysFailure.test(JSON.stringify(data));
     }
     if (isChanged) changed += 1;
     if (!isChanged && !isSaid) idle.push(field.name);
   }
-  // Two that are apart already stay so, which is noted.
+  // Unlinking two objects without a link changes nothing, which is noted.
   const parts = world.world.explain().filter(({ text }) => text.startsWith('takes away'));
   const apart = new Set(parts.map(({ mutation }) => mutation.split('.')[1] ?? ''));
-  const isNoted = (name: string): boolean => world.notes.some((note) => note.includes(`.${name}\` ${isSo}`));
+  const isNoted = (name: string): boolean => world.notes.some((note) => note.includes(`.${name}\` ${changedNothing}`));
   return { silent: idle.filter((name) => !apart.has(name) || !isNoted(name)), changed };
 }
 

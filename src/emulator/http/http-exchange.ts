@@ -34,7 +34,7 @@ export function errorReply(status: number, message: string, code?: string, heade
 }
 
 export const documentedUse: string =
-  'The endpoint takes what is documented, a POST of a JSON object with a query or a mutation in `query`, and answers in JSON (`content-type: application/json`, `accept: application/json`): set your client to that, without GET, lists of operations, persisted queries, uploads and subscriptions.';
+  'The endpoint takes only the documented request, a POST of a JSON object with a query or a mutation in `query`, and answers in JSON (`content-type: application/json`, `accept: application/json`): set your client to that, without GET, batches, persisted queries, uploads and subscriptions.';
 
 /** Refuses a request by its method and content type alone. */
 export function refuseHead({ method, header }: HttpRequest): HttpReply | undefined {

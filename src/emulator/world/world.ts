@@ -53,7 +53,7 @@ export class EmulatedWorld extends WorldParts {
       if (!isDefault(info, input))
         say(`\`${input}\` of ${place} is not understood, so it has no effect. Add a resolver for ${place}.`);
     };
-    const call: Call = { owner, type, field, args, info, note, say };
+    const call: Call = { owner, type, field, args, info, place, note, say };
     const resolver = this.#own.resolverOf(type, fieldName);
     return resolver ? this.#own.run(resolver, call, () => this.#answer(call)) : this.#answer(call);
   };

@@ -68,5 +68,5 @@ test.each([
   const before = world.snapshot();
   await data(text);
   expect(world.snapshot()).toEqual(before);
-  expect(notes).toEqual([`\`Mutation.${name}\` changed nothing: what it asks for is so already.`]);
+  expect(notes).toEqual([`\`Mutation.${name}\` changed nothing: its effect was there already.`]);
 });

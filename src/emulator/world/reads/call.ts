@@ -22,6 +22,8 @@ export interface Call {
   readonly field: ModelField;
   readonly args: Arguments;
   readonly info: GraphQLResolveInfo;
+  /** The type and the field, as a note names them. */
+  readonly place: string;
   /** Notes an input that is not understood, such as `filter.moonPhase`. */
   readonly note: (input: string) => void;
   readonly say: (sentence: string) => void;
@@ -41,8 +43,7 @@ function writes(value: ValueNode, [name, ...rest]: readonly string[]): boolean {
   return field !== undefined && writes(field.value, rest);
 }
 
-export function drawnNote({ type, field }: Pick<Call, 'type' | 'field'>, reason = 'nothing says what it is'): string {
-  const place = `\`${type.name}.${field.definition.name}\``;
+export function drawnNote({ place }: Call, reason = 'no rule gives its value'): string {
   return `${place} is drawn: ${reason}. Add a resolver for ${place}.`;
 }
 

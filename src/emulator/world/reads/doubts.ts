@@ -62,7 +62,7 @@ export class Doubts {
 
   /** Why an answer may be wrong; undefined if it is right. */
   about({ owner, type, field, args }: Call): string | undefined {
-    if (owner.role === 'answer') return 'nothing says what it is';
+    if (owner.role === 'answer') return 'no rule gives its value';
     const { counts } = countedBy(this.#world, owner, field);
     if (counts === 'unknown') return 'it counts no list of the schema';
     // Numbers in a part of the team may count all objects: `deviceStats { online }`.
@@ -72,7 +72,7 @@ export class Doubts {
       type !== this.#world.model.schema.getQueryType() &&
       (holder === undefined || this.#world.model.isSingle(holder) || /Stats|Summary|Counts/.test(type.name));
     if (isOfAll && counts === 'nothing' && (field.leaf?.name === 'Float' || isWholeNumber(field.leaf)))
-      return 'nothing says what it counts';
+      return 'no rule says what it counts';
     const isById = Object.keys(args).some((name) => args[name] != null && this.#isId(field, name));
     const narrowed = isById ? undefined : this.#narrowed(type).get(field.definition.name);
     return narrowed && narrowed.state === undefined ? 'its name asks for more than its type says' : undefined;

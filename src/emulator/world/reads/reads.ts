@@ -68,7 +68,7 @@ export class Reads {
   #one(call: Call, field: ObjectField): EmulatedObject | null {
     const { model, reader, links } = this.#world;
     const { target, definition } = field;
-    const place = `\`${call.type.name}.${definition.name}\``;
+    const { place } = call;
     const members = model.membersOf(target);
     const isField = (name: string): boolean => members.some((member) => model.meant(member, name));
     const asked = Object.entries(call.args)

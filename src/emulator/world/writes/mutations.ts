@@ -73,8 +73,7 @@ export class Mutations {
       return answer(
         store.transaction((touched) => {
           const found = all.flatMap((inputs) => this.#perform(call, plan, inputs));
-          if (touched.size === 0)
-            call.say(`\`${type.name}.${definition.name}\` changed nothing: what it asks for is so already.`);
+          if (touched.size === 0) call.say(`${call.place} changed nothing: its effect was there already.`);
           const changes = new Changes(this.#world);
           for (const [object, was] of touched) if (was) changes.touch(object);
           return [...new Set(found)];

@@ -33,9 +33,9 @@ export class Writer {
       return;
     }
     if (state && !this.changes.setState(object, state)) {
-      const { name } = this.#call.field.definition;
+      const { place } = this.#call;
       this.#call.say(
-        `\`${name}\` does not say which state comes after \`${state.words[0]}\`: it is the first that is another. Add a resolver for \`${this.#call.type.name}.${name}\`.`,
+        `${place} does not say which state follows \`${state.words[0]}\`: the emulator takes the first other one. Add a resolver for ${place}.`,
       );
     }
     if (joins === 'part' && this.#inputs.length === 0 && isLink(mentioned))

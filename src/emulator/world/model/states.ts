@@ -15,7 +15,7 @@ interface Shown {
 /** One state that several fields show: `isArchived`, `archivedAt`, `archivedBy` and `status: ARCHIVED`. */
 export interface State {
   readonly word: string;
-  readonly shows: readonly Shown[];
+  readonly shows: Shown[];
 }
 
 /** The effect of a verb on states: it makes the first one hold, or ends all of them. */
@@ -23,8 +23,6 @@ export interface Move {
   readonly words: readonly string[];
   readonly holds: boolean;
 }
-
-type Word = Omit<Shown, 'field'> & { readonly word: string };
 
 interface Facts {
   readonly decided?: ReadonlyMap<string, boolean>;
@@ -55,25 +53,17 @@ const steps = /^(?:creat|updat|modifi|chang|join|add|start|receiv|request|schedu
 
 /** The states that the fields of a type show. Here they agree. */
 export class States {
-  readonly all: ReadonlyMap<string, State & { readonly shows: Shown[] }>;
+  readonly all: Map<string, State> = new Map();
   readonly fields: readonly ModelField[];
-  readonly #byKey = new Map<string, { readonly field: ModelField; readonly words: readonly Word[] }>();
+  readonly #byKey = new Map<string, readonly (Shown & { readonly word: string })[]>();
 
   constructor(fields: readonly ModelField[]) {
-    const states = new Map<string, State & { readonly shows: Shown[] }>();
-    const show = (word: string, shown: Shown, makes = true): void => {
-      const known =
-        states.get(synonyms[word] ?? word) ?? (makes ? { word: synonyms[word] ?? word, shows: [] } : undefined);
-      if (known) states.set(known.word, known);
-      known?.shows.push(shown);
-    };
-    this.all = states;
     const single = fields.filter(({ definition }) => !isListType(getNullableType(definition.type)));
     for (const field of single) {
       const word = wordsOf(field.definition.name)
         .join('')
         .replace(/^(?:is|has|was)(?=.)/, '');
-      if (field.kind === 'value' && field.leaf.name === 'Boolean') show(word, { field, role: 'flag' });
+      if (field.kind === 'value' && field.leaf.name === 'Boolean') this.#show(word, { field, role: 'flag' });
     }
     const ranked = single.filter(({ leaf, kind }) => kind === 'value' && isEnumType(leaf));
     const rank = ({ key }: ModelField): number =>
@@ -82,7 +72,8 @@ export class States {
       for (const { name, value } of isEnumType(field.leaf) ? field.leaf.getValues() : []) {
         const word = flatName(name);
         // A value of two enums is a state of the first.
-        if (!states.get(word)?.shows.some(({ role }) => role === 'value')) show(word, { field, role: 'value', value });
+        if (!this.all.get(word)?.shows.some(({ role }) => role === 'value'))
+          this.#show(word, { field, role: 'value', value });
       }
     for (const field of single) {
       const words = wordsOf(field.definition.name);
@@ -90,14 +81,26 @@ export class States {
       if (!field.isNullable || word === '' || steps.test(word) || !/^(?:at|on|by|reason|note)$/.test(last)) continue;
       const known = this.find(word);
       if (known?.holds === false) known.state.shows.push({ field, role: 'moment', isDenied: true });
-      else show(word, { field, role: 'moment' }, last === 'at' && word.endsWith('ed'));
+      else if (this.#named(word) || (last === 'at' && word.endsWith('ed'))) this.#show(word, { field, role: 'moment' });
     }
-    for (const { word, shows } of states.values())
-      for (const { field, ...shown } of shows) {
-        const { words } = this.#byKey.get(field.key) ?? { words: [] };
-        this.#byKey.set(field.key, { field, words: [...words, { word, ...shown }] });
-      }
-    this.fields = [...this.#byKey.values()].map(({ field }) => field);
+    for (const { word, shows } of this.all.values())
+      for (const shown of shows) this.#byKey.set(shown.field.key, [...this.#shownBy(shown.field), { word, ...shown }]);
+    this.fields = [...this.#byKey.values()].flatMap(([first]) => first?.field ?? []);
+  }
+
+  #named(word: string): State | undefined {
+    return this.all.get(synonyms[word] ?? word);
+  }
+
+  #show(word: string, shown: Shown): void {
+    const name = synonyms[word] ?? word;
+    const state = this.all.get(name) ?? { word: name, shows: [] };
+    this.all.set(name, state);
+    state.shows.push(shown);
+  }
+
+  #shownBy({ key }: ModelField) {
+    return this.#byKey.get(key) ?? [];
   }
 
   has({ key }: ModelField): boolean {
@@ -105,15 +108,15 @@ export class States {
   }
 
   /** The state that a word names. It holds for `archived`, not for `unarchived`. */
-  find(word: string): { readonly state: State & { readonly shows: Shown[] }; readonly holds: boolean } | undefined {
-    const own = this.all.get(synonyms[word] ?? word);
+  find(word: string): { readonly state: State; readonly holds: boolean } | undefined {
+    const own = this.#named(word);
     const [denied] = own ? [] : this.#deniedBy(word);
     return own ? { state: own, holds: true } : denied && { state: denied, holds: false };
   }
 
   /** The states that a verb with these participles moves: the one of that name, else all whose opposite it is. */
   moved(participles: readonly string[]): Move | undefined {
-    const [own] = participles.flatMap((word) => this.all.get(synonyms[word] ?? word) ?? []);
+    const [own] = participles.flatMap((word) => this.#named(word) ?? []);
     const [denied = []] = participles.map((word) => this.#deniedBy(word)).filter(({ length }) => length > 0);
     const words = (own ? [own] : denied).map(({ word }) => word);
     return words.length === 0 ? undefined : { words, holds: own !== undefined };
@@ -140,10 +143,9 @@ export class States {
   settle({ decided = new Map(), written, own, holds }: Facts): ReadonlyMap<string, unknown> {
     const truth = new Map(decided);
     const values = new Map<string, unknown>();
-    const statesOf = ({ key }: ModelField) => this.#byKey.get(key)?.words ?? [];
     const set = (field: ModelField, value: unknown): void => {
       values.set(field.key, value);
-      for (const { word, role, value: named, isDenied = false } of statesOf(field)) {
+      for (const { word, role, value: named, isDenied = false } of this.#shownBy(field)) {
         const isShown = role === 'flag' ? value === true : role === 'value' ? value === named : value !== null;
         if (!truth.has(word)) truth.set(word, isShown !== isDenied);
       }
@@ -153,7 +155,7 @@ export class States {
       if (value !== undefined) set(field, value);
     }
     for (const field of this.fields) {
-      const shown = statesOf(field);
+      const shown = this.#shownBy(field);
       if (values.has(field.key) || !isEnumType(field.leaf)) continue;
       const agrees = (value: unknown): boolean =>
         shown.every(({ word, value: named }) => !truth.has(word) || truth.get(word) === (value === named));
@@ -163,7 +165,7 @@ export class States {
     }
     for (const field of this.fields) {
       if (values.has(field.key)) continue;
-      const [shown] = statesOf(field);
+      const [shown] = this.#shownBy(field);
       const isTrue = shown ? (truth.get(shown.word) ?? holds(shown.word)) : false;
       if (shown && !truth.has(shown.word)) truth.set(shown.word, isTrue);
       if (shown?.role === 'flag') values.set(field.key, isTrue);

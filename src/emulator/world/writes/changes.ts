@@ -116,14 +116,11 @@ export class Changes {
   }
 
   touch(object: StoredObject): void {
-    const type = this.#world.typeOf(object.family);
-    for (const field of type && object.isAlive ? this.#world.model.fields(type).values() : [])
-      if (
-        field.kind === 'value' &&
-        touched.test(flatName(field.definition.name)) &&
-        isAllowed(field.definition.type, this.now())
-      )
-        this.#world.store.put(object, field.key, this.now());
+    const now = this.now();
+    const fields = object.isAlive ? [...this.#world.model.fields(this.#world.view(object).type).values()] : [];
+    for (const { key, kind, definition } of fields)
+      if (kind === 'value' && touched.test(flatName(definition.name)) && isAllowed(definition.type, now))
+        this.#world.store.put(object, key, now);
   }
 
   /** Deletes an object, or marks it as deleted if its type has such a state. Objects that must belong to it go too. */

@@ -277,52 +277,6 @@ describe('any schema', () => {
   });
 });
 
-describe('consistent data', () => {
-  const ask = async (query: string, options: { devices?: number } = {}) => {
-    await using emulator = await startEmulator({
-      schema: join(fixtures, 'relay.graphql'),
-      devices: 40,
-      nulls: 0,
-      ...options,
-    });
-    const { body } = await post(emulator.url, query, { key: emulator.key });
-    expect(body.errors).toBeUndefined();
-    return body.data;
-  };
-
-  test('an object is the same on every path', async () => {
-    const { team } = await ask('{ team { devices(first: 3) { nodes { id name status } } } }');
-    const [, device] = team.devices.nodes;
-    const { again, node } = await ask(`{
-      again: device(id: "${device.id}") { id name status }
-      node(id: "${device.id}") { ... on Device { id name status } }
-    }`);
-    expect([again, node]).toEqual([device, device]);
-  });
-
-  test('listed objects refer back to their owner, and belong to no other', async () => {
-    const { team } = await ask(
-      '{ team { applications { nodes { id devices { nodes { id application { id } } } } } } }',
-    );
-    const seen = new Set<string>();
-    for (const application of team.applications.nodes) {
-      for (const device of application.devices.nodes) {
-        expect(device.application.id).toBe(application.id);
-        expect(seen.has(device.id)).toBe(false);
-        seen.add(device.id);
-      }
-    }
-    expect(seen.size).toBe(40);
-  });
-
-  test('an unknown id is null', async () => {
-    expect(await ask('{ device(id: "device_00000000") { id } node(id: "x") { id } }')).toEqual({
-      device: null,
-      node: null,
-    });
-  });
-});
-
 test('the states, filters and orders of GitHub’s schema are right', async () => {
   const { ask, notes } = await asker(readFileSync(github, 'utf8'), {
     count: { Issue: 300 },

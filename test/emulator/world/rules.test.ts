@@ -255,7 +255,9 @@ test('The end of a state is noted if several states may follow.', async () => {
   await data(
     `mutation { pauseService(serviceId: "${team.services[0].id}") { id } resumeService(serviceId: "${team.services[0].id}") { state } }`,
   );
-  expect(notes).toEqual([expect.stringContaining('`Mutation.resumeService` does not say which state follows `paused`')]);
+  expect(notes).toEqual([
+    expect.stringContaining('`Mutation.resumeService` does not say which state follows `paused`'),
+  ]);
 });
 
 test('Every mutation of a schema is explained in one line.', () => {

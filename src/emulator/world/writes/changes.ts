@@ -13,6 +13,14 @@ const [begun, touched] = [
   /^(?:updated|modified|changed)(?:at|on|date)?$/,
 ];
 
+interface Settling {
+  /** The key of the field that was written. */
+  readonly written?: string;
+  readonly decided?: ReadonlyMap<string, boolean>;
+  /** The value of a field of a new object. */
+  readonly first?: (field: ModelField) => unknown;
+}
+
 /** Creates, changes and deletes objects. Unchanged values are not written. */
 export class Changes {
   readonly #world: WorldParts;
@@ -34,7 +42,7 @@ export class Changes {
     const before = this.#world.reader.leaf(this.#world.view(object), field);
     if (JSON.stringify(before) === JSON.stringify(value)) return true;
     this.#world.store.put(object, field.key, structuredClone(value));
-    this.#settle(object, new Map(), field.key);
+    this.#settle(object, { written: field.key });
     return true;
   }
 
@@ -46,7 +54,7 @@ export class Changes {
     const before = this.made.has(object) ? this.#emptyPart(field) : object.values[field.key];
     const after = isRecord(before) && isRecord(value) ? { ...before, ...value } : value;
     this.#world.store.put(object, field.key, structuredClone(after));
-    this.#settle(object, new Map(), field.key);
+    this.#settle(object, { written: field.key });
     return true;
   }
 
@@ -59,7 +67,7 @@ export class Changes {
 
   /** Sets or clears states in all fields that show them; false if several enum values fit the new state. */
   setState(object: StoredObject, { words, holds }: Move): boolean {
-    this.#settle(object, new Map(words.map((word) => [word, holds])));
+    this.#settle(object, { decided: new Map(words.map((word) => [word, holds])) });
     const { all } = this.#world.states(this.#world.view(object).type);
     const shows = words.flatMap((word) => all.get(word)?.shows ?? []);
     const values = shows.flatMap(({ role, field: { leaf } }) =>
@@ -111,7 +119,10 @@ export class Changes {
     const decided = [...states.all.values()].filter(({ shows }) => !shows.some(({ role }) => role === 'value'));
     for (const field of states.fields)
       if (!isEnumType(field.leaf) || firstValue(field) !== undefined) known.add(field.key);
-    this.#settle(object, new Map(decided.map(({ word }) => [word, holdsAtFirst(word)])), undefined, firstValue);
+    this.#settle(object, {
+      decided: new Map(decided.map(({ word }) => [word, holdsAtFirst(word)])),
+      first: firstValue,
+    });
     return object;
   }
 
@@ -153,12 +164,7 @@ export class Changes {
   }
 
   /** Makes all fields show the same states, after one of them was written or states were decided. */
-  #settle(
-    object: StoredObject,
-    decided: ReadonlyMap<string, boolean>,
-    written?: string,
-    first = (_: ModelField): unknown => undefined,
-  ): void {
+  #settle(object: StoredObject, { written, decided = new Map(), first = () => undefined }: Settling): void {
     const { reader, store } = this.#world;
     const view = this.#world.view(object);
     const states = this.#world.states(view.type);

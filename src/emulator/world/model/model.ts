@@ -113,12 +113,6 @@ export class Model {
     return new Set(inner.flatMap((field) => [...this.shownTypes(getNamedType(field.type), depth + 1)]));
   }
 
-  get devices(): GraphQLCompositeType | undefined {
-    const team = this.schema.getQueryType()?.getFields()['team'];
-    const list = team && fieldsOf(getNamedType(team.type)).find(({ name }) => name === 'devices');
-    return list && this.itemOf(list);
-  }
-
   readonly fields: (type: GraphQLObjectType) => ReadonlyMap<string, ModelField> = memo(
     (type) => new Map(fieldsOf(type).map((field) => [field.name, this.#readField(type, field)])),
   );
@@ -210,6 +204,11 @@ export class Model {
     // Of several references to that type, none is meant for certain.
     const typed = links.filter((field) => target && this.isSame(field.target, target));
     return typed.length === 1 && typed[0]?.kind === usual ? typed[0] : undefined;
+  }
+
+  /** The fields that a name means in the members of a type. */
+  meanings(type: GraphQLCompositeType, name: string): readonly ModelField[] {
+    return this.membersOf(type).flatMap((member) => this.meant(member, name) ?? []);
   }
 
   /** Whether a value follows from its object alone. Counts, lists and values of linked objects do not. */

@@ -117,6 +117,7 @@ export class Links {
       return object.index === 0
         ? []
         : [this.#world.family(own.name).objects[Math.floor((object.index - 1) / several)] ?? []].flat();
+    // By index, so that each owner has about as many items.
     return [this.#chosen(types, isBack ? object.index : this.#world.chance(object.name, key), isFree) ?? []].flat();
   }
 

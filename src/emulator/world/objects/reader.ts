@@ -82,7 +82,7 @@ export class Reader {
     const known = isLink(field)
       ? (object.values?.[field.definition.name] ?? this.#ids(object, field))
       : writtenValue(object, field);
-    // A schema that has moved may have another type for a written value.
+    // An id field may have another type than the id of its object.
     if (known !== undefined && isAllowed(field.definition.type, known)) return known;
     if (isLink(field)) return undefined;
     const { link, name } = this.#world.model.shown(object.type).get(field.key) ?? {};

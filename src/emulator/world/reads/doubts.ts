@@ -73,14 +73,11 @@ export class Doubts {
       (holder === undefined || this.#world.model.isSingle(holder) || /Stats|Summary|Counts/.test(type.name));
     if (isOfAll && counts === 'nothing' && (field.leaf?.name === 'Float' || isWholeNumber(field.leaf)))
       return 'no rule says what it counts';
-    const isById = Object.keys(args).some((name) => args[name] != null && this.#isId(field, name));
+    const { target } = field;
+    const isId = (name: string) => target && this.#world.model.meanings(target, name).some(({ kind }) => kind === 'id');
+    const isById = Object.keys(args).some((name) => args[name] != null && isId(name));
     const narrowed = isById ? undefined : this.#narrowed(type).get(field.definition.name);
     return narrowed && narrowed.state === undefined ? 'its name asks for more than its type says' : undefined;
-  }
-
-  #isId({ target }: ModelField, name: string): boolean {
-    const { model } = this.#world;
-    return target !== undefined && model.membersOf(target).some((member) => model.meant(member, name)?.kind === 'id');
   }
 
   /**

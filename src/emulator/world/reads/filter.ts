@@ -41,7 +41,7 @@ export class Filter {
     const members = this.#world.model.membersOf(type);
     const word = flatName(key);
     const inputs = [value].flat().filter(isRecord);
-    const isField = members.some((member) => this.#world.model.meant(member, key));
+    const isField = this.#world.model.meanings(type, key).length > 0;
     if (!isField && inputs.length > 0 && (containers.test(word) || /^(?:and|or|not)$/.test(word))) {
       const before = this.unknown.length;
       const all = inputs.map((each) => this.#all(type, each, `${path}.`));

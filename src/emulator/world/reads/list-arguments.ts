@@ -61,26 +61,24 @@ export function readListArguments(
   const order: Record<string, unknown> = {};
   const filter: Record<string, unknown> = {};
   const unknown: string[] = [];
-  const members = model.membersOf(target);
-  const isField = (name: string): boolean => members.some((member) => model.meant(member, name));
   for (const declared of definition.args) {
     const { name } = declared;
     const value = args[name];
     const own = placeOf(name);
+    const meant = model.meanings(target, name);
     const named = getNamedType(declared.type);
     const [verb = '', ...rest] = wordsOf(name);
     const included =
       named.name === 'Boolean' && /^(?:include|with|show)$/.test(verb) ? stateNamed(world, target, rest) : undefined;
     // The text of a field is drawn, so it never equals a value of an enum.
-    const isDrawnText =
-      members.some((member) => model.meant(member, name)?.leaf?.name === 'String') && isEnumType(named);
-    if (own && !isField(name) && !isRecord(value)) {
+    const isDrawnText = isEnumType(named) && meant.some(({ leaf }) => leaf?.name === 'String');
+    if (own && meant.length === 0 && !isRecord(value)) {
       // A default of 0 would empty every list.
       const given = value === 0 && !isAsked(name) ? undefined : value;
       if (given != null || !place.has(own)) place.set(own, { value: given, declared });
     } else if (included !== undefined) including.set(included, value === true);
     else if (value == null) continue;
-    else if (sorting.test(flatName(name)) && !isField(name)) order[name] = value;
+    else if (sorting.test(flatName(name)) && meant.length === 0) order[name] = value;
     else if (isDrawnText || (!isAsked(name) && (value === '' || value === 0))) unknown.push(name);
     else filter[name] = value;
   }

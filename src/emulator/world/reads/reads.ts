@@ -69,15 +69,13 @@ export class Reads {
     const { model, reader, links } = this.#world;
     const { target, definition } = field;
     const { place } = call;
-    const members = model.membersOf(target);
-    const isField = (name: string): boolean => members.some((member) => model.meant(member, name));
     const asked = Object.entries(call.args)
       .filter(([name, value]) => value != null && !isDefault(call.info, name))
       .flatMap(([name, value]) =>
-        isRecord(value) && !isField(name) ? Object.entries(value) : [[name, value] as const],
+        isRecord(value) && model.meanings(target, name).length === 0 ? Object.entries(value) : [[name, value] as const],
       );
     const isId = (name: string): boolean =>
-      idName(name)?.many === false && members.some((member) => model.meant(member, name)?.kind === 'id');
+      idName(name)?.many === false && model.meanings(target, name).some(({ kind }) => kind === 'id');
     const id = field.kind === 'one' ? asked.find(([name]) => isId(name)) : undefined;
     const filter = new Filter(this.#world, target, Object.fromEntries(asked.filter((entry) => entry !== id)));
     for (const name of field.kind === 'one' ? filter.unknown : asked.map(([each]) => each)) call.note(name);
@@ -93,7 +91,8 @@ export class Reads {
     const own = stored && isHeld(stored) ? [this.#world.view(stored)] : [];
     const found = (id ? own : reader.many(call.owner, list))?.find(filter.test);
     if (found) return found;
-    const like = id && model.stored.find((type) => !members.includes(type) && this.#world.find(type, id[1]));
+    const like =
+      id && model.stored.find((type) => !model.membersOf(target).includes(type) && this.#world.find(type, id[1]));
     if (like)
       call.say(`The id of ${place} is that of a ${like.name}, which the emulator keeps apart from ${String(target)}.`);
     const [argument, value] = id ?? asked[0] ?? ['', ''];

@@ -71,10 +71,11 @@ function ordersOf(
   type: GraphQLCompositeType,
   sorting: Arguments,
 ): readonly Order[] | undefined {
-  const isField = (name: string): boolean => model.membersOf(type).some((member) => model.meant(member, name));
   function keysIn(input: Arguments, depth = 0): readonly Key[] {
     const entries = Object.entries(input).filter(([, value]) => value != null);
-    const way = entries.find(([name, value]) => descends(value) !== undefined && !isField(name));
+    const way = entries.find(
+      ([name, value]) => descends(value) !== undefined && model.meanings(type, name).length === 0,
+    );
     const keys = entries.flatMap(([name, value]): readonly Key[] => {
       const own = descends(value);
       if (own !== undefined) return name === way?.[0] ? [] : [[name, own]];
@@ -83,8 +84,7 @@ function ordersOf(
     return keys.map(([name, isDescending = way && descends(way[1])]) => [name, isDescending]);
   }
   const orders = keysIn(sorting).map(([key, isDescending = false]): Order | undefined => {
-    const all = [key, `${key}_at`].flatMap((name) => model.membersOf(type).map((member) => model.meant(member, name)));
-    const field = all.find((each) => each?.leaf);
+    const field = [key, `${key}_at`].flatMap((name) => model.meanings(type, name)).find(({ leaf }) => leaf);
     const read = (item: EmulatedObject): unknown => {
       const own = field && model.fields(item.type).get(field.definition.name);
       return own ? reader.leaf(item, own) : null;

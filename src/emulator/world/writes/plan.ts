@@ -20,7 +20,7 @@ export interface Plan {
   readonly prefixes: readonly string[];
   /** The field that the name mentions beside types and the verb: `collaborators` for `addProjectCollaborator`. */
   readonly mentioned: ModelField | undefined;
-  /** The input with the ids of the subject; undefined if the subject is a holder (`device(id:) { rename }`) or the team. */
+  /** The input with the ids of the subject; undefined for a new object, a holder (`device(id:) { rename }`), or the team. */
   readonly ids: DeclaredInput | undefined;
   readonly effective: ReadonlySet<string>;
 }

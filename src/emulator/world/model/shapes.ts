@@ -44,7 +44,7 @@ interface FieldFacts {
 }
 
 /** A field with objects that have no place of their own, such as `settings`. */
-export type PartField = PartsField & FieldFacts;
+type PartField = PartsField & FieldFacts;
 
 /** A field with objects that have a place of their own, or with their ids. */
 export type LinkField = ReferenceField & FieldFacts;

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 
-/** The part of the world that a resolver in code can use; the third argument of every resolver. */
+/** The access of a resolver to the world; the third argument of every resolver. */
 export interface ResolverContext {
   /** The emulator's own answer for the field. */
   emulated(): unknown;
@@ -8,9 +8,9 @@ export interface ResolverContext {
   find(type: string, id: string | number): FieldValues | undefined;
   /** All objects of a type. */
   all(type: string): readonly FieldValues[];
-  /** Makes an object of a type with these values by field; a reference is the id of another object. */
+  /** Makes an object of a type with these values; a reference is the id of another object. */
   create(type: string, values: FieldValues): FieldValues;
-  /** Writes these values of the object of a type with that id, and returns the object as it is then. */
+  /** Writes values of the object of a type with that id, and returns the changed object. */
   update(type: string, id: string | number, values: FieldValues): FieldValues;
   /** Deletes the object of a type with that id. */
   remove(type: string, id: string | number): void;
@@ -19,14 +19,14 @@ export interface ResolverContext {
 /** Fields by name: an object of the world, or the arguments of a field. */
 export type FieldValues = Readonly<Record<string, unknown>>;
 
-/** One resolver. A method, so that one with narrower types is a resolver too. */
+/** A method, so that a resolver with narrower types is assignable. */
 interface AnyResolver {
   call(parent: FieldValues, args: FieldValues, context: ResolverContext, info: GraphQLResolveInfo): unknown;
 }
 
 /**
- * Resolvers by type and field, `__isTypeOf` of object types, and `__resolveType` of interfaces and unions. For types of your schema, write `startEmulator<Resolvers<ResolverContext>>({ … })` with the
- * `Resolvers` that the plugin `typescript-resolvers` of GraphQL Code Generator makes.
+ * Resolvers by type and field, `__isTypeOf` of object types, and `__resolveType` of interfaces and unions. For resolvers with the types of
+ * your schema, write `startEmulator<Resolvers<ResolverContext>>({ … })` with the `Resolvers` of the plugin `typescript-resolvers`.
  */
 export type ResolverMap = Readonly<
   Record<string, Readonly<Record<string, AnyResolver['call'] | { readonly resolve: AnyResolver['call'] }>>>
@@ -35,21 +35,21 @@ export type ResolverMap = Readonly<
 /** The contents of the emulated world. */
 export interface WorldContent<Resolvers extends object = ResolverMap> {
   /**
-   * How many objects a type has, by the name of the type: they are made when a list first needs them.
+   * The number of objects of a type, by its name. They are made when a list first needs them.
    *
    * @defaultValue 12 objects of a type, 25 devices, 1 team
    */
   readonly count?: Readonly<Record<string, number>>;
   /**
    * Objects by the name of their type, or the path of a JSON file with them: `{ "Device": [{ "id": "d1", "name": "Gate" }] }`.
-   * A reference is the id of another object, or that object itself. What is left out has an emulated value.
+   * A reference is the id of another object, or that object itself. Other fields have emulated values.
    *
    * @defaultValue none
    */
   readonly fixtures?: string | Fixtures | undefined;
   /**
-   * The share of values, references and lists that are null where the schema allows it, from 0 to 1; lists that may not be null
-   * are empty. So code that forgets them fails here.
+   * The share of nullable values, references and lists that are null, from 0 to 1; other lists are empty. Code that forgets null
+   * fails here.
    *
    * @defaultValue 0.1
    */
@@ -79,7 +79,7 @@ export interface WorldSnapshot {
   readonly version: 6;
   /** The seed that the changes belong to. */
   readonly seed: string | number;
-  /** The number of mutations so far that changed something: the world's clock. */
+  /** The number of mutations that changed something. */
   readonly clock: number;
   /** The objects that changed, the oldest of each type first. */
   readonly changes: readonly WorldChange[];
@@ -87,13 +87,13 @@ export interface WorldSnapshot {
 
 /** The changes to one object. */
 export interface WorldChange {
-  /** The object, by its type and number: `Device#3`. */
+  /** The type and number of the object: `Device#3`. */
   readonly object: string;
-  /** The id of an object that was made since. */
+  /** The id of a created object. */
   readonly created?: string | number;
-  /** Whether it was deleted. */
+  /** Whether the object was deleted. */
   readonly deleted?: boolean;
-  /** The values that fixtures and mutations set, by their fields. A reference is `{ "$object": "Device#3" }`, a list several of them. */
+  /** The written values by field. A reference is `{ "$object": "Device#3" }`, a list several of them. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 

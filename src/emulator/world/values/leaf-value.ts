@@ -50,7 +50,7 @@ function numberFor(words: string, number: number): number {
   return ((number % 1_000_003) / 1_000_003) * (small.test(words) ? 50 : 1000);
 }
 
-export interface TextSource extends MomentSource {
+interface TextSource extends MomentSource {
   /** The readable name of the object that the leaf belongs to: `amber-falcon`. */
   readonly name: string;
 }

@@ -42,7 +42,7 @@ function typeAt(model: Model, words: readonly string[], start: number) {
 }
 
 /** The effect of a known verb. Another verb may name a state. */
-export type VerbKind = 'create' | 'delete' | 'set' | 'join' | 'part';
+type VerbKind = 'create' | 'delete' | 'set' | 'join' | 'part';
 
 const kinds: readonly (readonly [kind: VerbKind, words: RegExp])[] = [
   ['create', /^(?:create|add|insert|register|new)$/],
@@ -52,7 +52,7 @@ const kinds: readonly (readonly [kind: VerbKind, words: RegExp])[] = [
   ['part', /^(?:unassign|detach|unlink|disconnect)$/],
 ];
 
-export function kindOf(word = ''): VerbKind | undefined {
+function kindOf(word = ''): VerbKind | undefined {
   return kinds.find(([, words]) => words.test(word))?.[0];
 }
 

@@ -24,7 +24,7 @@ export class Writer {
     this.#inputs = inputs;
   }
 
-  /** @throws {UnknownObject} if no object has an id. */
+  /** @throws {UnknownObject} if an input has the id of no object. */
   change(object: StoredObject): void {
     const { does, state, joins, mentioned } = this.#plan;
     if (does === 'delete') {
@@ -44,7 +44,7 @@ export class Writer {
     this.#writeAll(object, this.#inputs);
   }
 
-  /** @throws {UnknownObject} if the id of the new object is taken, or no object has another id. */
+  /** @throws {UnknownObject} if the id of the new object is taken, or an input has the id of no object. */
   create(): StoredObject {
     const { subject, state } = this.#plan;
     const own = this.#inputs.find(({ name, idOf }) => idOf?.length === 0 || identityOf(subject)?.name === name);

@@ -1,7 +1,7 @@
-import { errorReply, type HttpAsked, type HttpReply } from './http/http-exchange.ts';
+import { errorReply, type HttpReply, type HttpRequest } from './http/http-exchange.ts';
 import { hash, hex } from './world/values/chance.ts';
 
-/** Whether the `Authorization` header of a request was accepted. `refused` is an unknown key, `none` is no header. */
+/** The fate of the `Authorization` header of a request: `refused` is an unknown key, `none` is no header. */
 export type Authorization = 'none' | 'accepted' | 'refused';
 
 export interface SentKey {
@@ -10,10 +10,7 @@ export interface SentKey {
   readonly number: number;
 }
 
-/**
- * The keys of an emulator: two, so that a rotation can be tested. Their prefix marks them as keys of an emulator, which the
- * SDK refuses to send to another machine.
- */
+/** Two keys, so that a rotation can be tested. The SDK sends keys with this prefix to no other machine. */
 export function makeKeys(seed: string | number): readonly [string, string] {
   const key = (number: number): string =>
     `emulator_${[0, 1, 2, 3].map((part) => hex(hash(seed, 'key', number, part))).join('')}`;
@@ -21,14 +18,14 @@ export function makeKeys(seed: string | number): readonly [string, string] {
 }
 
 /** Documented: `Authorization: Bearer <API_KEY>`. */
-export function readAuthorization({ header }: HttpAsked, keys: readonly string[]): SentKey {
+export function readAuthorization({ header }: HttpRequest, keys: readonly string[]): SentKey {
   const sent = header('authorization');
   const number = keys.findIndex((key) => sent === `Bearer ${key}`) + 1;
   const authorization = sent === null ? 'none' : number > 0 ? 'accepted' : 'refused';
   return { authorization, key: sent?.replace(/^Bearer /, '') ?? '', number };
 }
 
-/** The answer to a rejected request. Inferred: the answer of the service is not documented. */
+/** Inferred: the answer of the service to a rejected key is not documented. */
 export function refusal({ authorization }: SentKey): HttpReply {
   const message =
     authorization === 'none'

@@ -14,7 +14,7 @@ export const share: Allowed = {
   has: (value) => typeof value === 'number' && value >= 0 && value <= 1,
 };
 
-/** The whole numbers of a range; without an end of its own, up to the greatest that a timer takes. */
+/** The default end is the longest delay of a timer. */
 export function whole(least: number, most = 2_147_483_647, noun = 'whole number'): Allowed {
   const has = (value: unknown) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
   return { wanted: `a ${noun} from ${least} to ${most}`, has };
@@ -24,11 +24,7 @@ export function oneOfThese(...values: readonly unknown[]): Allowed {
   return { wanted: values.join(' or '), has: (value) => values.includes(value) };
 }
 
-/**
- * Refuses options that `owner` does not have, and values that they may not have.
- *
- * @throws {ControlApiError} that says what must be what.
- */
+/** @throws {ControlApiError} if `owner` has no such option, or an option may not have its value. */
 export function checkOptions(owner: string, allowed: Readonly<Record<string, Allowed>>, given: object): void {
   for (const [name, value] of Object.entries(given)) {
     const values = Object.hasOwn(allowed, name) ? allowed[name] : undefined;

@@ -1,38 +1,38 @@
 import {
   type DocumentNode,
   GraphQLError,
-  type GraphQLSchema,
+  GraphQLSchema,
   getOperationAST,
   Kind,
   type OperationDefinitionNode,
   type OperationTypeNode,
   parse,
   validate,
+  visit,
 } from 'graphql';
 import { fragmentsByName } from '../graphql/fragments.ts';
-import { memo } from './world/model/memo.ts';
+import { memo } from './world/model/model.ts';
 
-/** A document: its syntax tree, which is empty where the text is invalid, and its errors under a schema. */
+/** A document with its errors under a schema. The syntax tree of an invalid text is empty. */
 interface ReadDocument {
   readonly document: DocumentNode;
   readonly problems: (schema: GraphQLSchema) => readonly GraphQLError[];
 }
 
-export interface AskedOperation extends ReadDocument {
-  /** The name and kind of the operation; undefined if the document has no such operation, or several to choose from. */
+export interface RequestedOperation extends ReadDocument {
+  /** Undefined, as `kind` is, if the document has no such operation, or several to choose from. */
   readonly name: string | undefined;
   readonly kind: OperationTypeNode | undefined;
   readonly needsKey: boolean;
   readonly introspects: boolean;
 }
 
-/** How many documents are remembered before all are forgotten: a limit for clients that write values into the text. */
+/** A client that writes values into its documents sends ever new ones: at this number all are forgotten. */
 const limit = 2_000;
 
-/** Each document is parsed and validated once, since a test suite sends the same ones over and over. */
 const documents = new Map<string, ReadDocument>();
 
-export function askedOperation(text: string, operationName: string | undefined): AskedOperation {
+export function requestedOperation(text: string, operationName: string | undefined): RequestedOperation {
   if (documents.size >= limit) documents.clear();
   const read = documents.get(text) ?? readDocument(text);
   documents.set(text, read);
@@ -42,7 +42,7 @@ export function askedOperation(text: string, operationName: string | undefined):
     ...read,
     name: operation?.name?.value ?? operationName,
     kind: operation?.operation,
-    // Documented: introspection needs no key. So a key is needed as soon as one root field is not introspection.
+    // Documented: introspection needs no key.
     needsKey: fields.some((name) => !name.startsWith('__')),
     introspects: fields.some((name) => name === '__schema' || name === '__type'),
   };
@@ -61,7 +61,7 @@ function readDocument(text: string): ReadDocument {
 function rootFields({ definitions }: DocumentNode, operation: OperationDefinitionNode): readonly string[] {
   const fragments = fragmentsByName(definitions);
   const names: string[] = [];
-  // Each set once: a fragment of an invalid document may spread itself.
+  // A set of sets: a fragment of an invalid document may spread itself.
   const sets = new Set([operation.selectionSet]);
   for (const { selections } of sets)
     for (const selection of selections) {
@@ -72,4 +72,26 @@ function rootFields({ definitions }: DocumentNode, operation: OperationDefinitio
       }
     }
   return names;
+}
+
+const incremental: ReadonlySet<string> = new Set(['defer', 'stream']);
+
+const withoutIncremental = memo((schema: GraphQLSchema) => {
+  const all = schema.getDirectives();
+  const directives = all.filter(({ name }) => !incremental.has(name));
+  if (directives.length === all.length) return schema;
+  return new GraphQLSchema({ ...schema.toConfig(), directives, assumeValid: true });
+});
+
+/** Removes `@defer` and `@stream`, so that one answer holds all: `execute` of graphql 17 refuses a schema that has them. */
+export function atOnce(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+): { readonly schema: GraphQLSchema; readonly document: DocumentNode } {
+  const executable = withoutIncremental(schema);
+  if (executable === schema) return { schema, document };
+  const remove = {
+    Directive: ({ name }: { name: { value: string } }) => (incremental.has(name.value) ? null : undefined),
+  };
+  return { schema: executable, document: visit(document, remove) };
 }

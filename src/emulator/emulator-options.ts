@@ -15,13 +15,13 @@ export interface EmulatorOptions<Resolvers extends object = ResolverMap> extends
   readonly seed?: string | number;
   /** The maximum number of items in a page of a field with the argument `first` or `last`, also if neither is given. @defaultValue 100 */
   readonly maxPageSize?: number;
-  /** The most bytes that the body of a request may have; a larger one is refused with status 413, and not kept. @defaultValue 10,000,000 */
+  /** The maximum bytes of a body; a larger body is refused with status 413. @defaultValue 10,000,000 */
   readonly maxBodyBytes?: number;
   /** Whether the emulator listens on a port. Without one, only {@link Emulator.fetch} reaches it, and nothing has to be closed. @defaultValue true */
   readonly listen?: boolean;
-  /** The faults that are set from the start, and again after a reset. @defaultValue none */
+  /** The faults of the start, set again after a reset. @defaultValue none */
   readonly faults?: readonly Fault[];
-  /** Called once for everything that the emulator does not understand, such as an unknown filter. @defaultValue prints it to stderr */
+  /** Called once for each note, such as one about an unknown filter. @defaultValue prints it to stderr */
   readonly onNote?: (note: string) => void;
   /** Called for every GraphQL request that reaches the emulator, before it is answered. @defaultValue none */
   readonly onRequest?: (request: EmulatorRequest) => void;
@@ -35,11 +35,11 @@ export interface EmulatorRequest {
   readonly kind: 'query' | 'mutation' | 'subscription' | undefined;
   /** The variables; empty if there were none. */
   readonly variables: Readonly<Record<string, unknown>>;
-  /** Whether the `Authorization` header was accepted; `none` if there was no header. */
+  /** The fate of the `Authorization` header; `none` if there was no header. */
   readonly authorization: Authorization;
   /** The faults that struck the request. */
   readonly faults: readonly FaultName[];
-  /** The parts of the request that the emulator did not understand, such as an unknown filter; each thing is noted once. */
+  /** Notes on the request, such as one about an unknown filter; each is there once. */
   readonly notes: readonly string[];
 }
 
@@ -59,32 +59,24 @@ export interface Emulator extends Disposable<Promise<void>> {
   readonly fetch: PlatformFetch;
   /** The GraphQL requests that arrived, the oldest first; at most 100,000 are kept. */
   readonly requests: readonly EmulatorRequest[];
-  /** The faults that are set, also those that have struck already. */
+  /** The set faults, also those that have struck already. */
   readonly faults: readonly Fault[];
   /** A valid key: the first of {@link Emulator.keys}. */
   readonly key: string;
   /** All valid keys: two, so that a rotation can be tested. */
   readonly keys: readonly string[];
-  /**
-   * Sets a fault, beside those that are set.
-   *
-   * @throws {ControlApiError} if it is not a fault, or its schema is invalid.
-   */
+  /** Sets a fault, beside those that are set. @throws {ControlApiError} if it is not a fault, or its schema is invalid. */
   fail(fault: Fault): Promise<void>;
   /** Removes every fault; a schema that has moved stays. */
   clearFaults(): void;
-  /**
-   * Expects exactly these operations to have arrived, each at least once.
-   *
-   * @throws {Error} naming the operations that were not expected, and those that never arrived.
-   */
+  /** Expects exactly these operations to have arrived, each at least once. @throws {Error} naming unexpected and missing ones. */
   expectOperations(operations: readonly OperationReference[]): void;
-  /** Makes the data, the schema and the faults as they were at the start, and forgets the requests. */
+  /** Brings back the data, the schema and the faults of the start, and forgets the requests. */
   reset(): void;
   /** The changes to the data so far, as JSON. */
   snapshot(): WorldSnapshot;
   /**
-   * Brings back the data as they were at a snapshot, from this emulator or another one with the same schema and fixtures.
+   * Brings back the data of a snapshot, from this emulator or another one with the same schema and fixtures.
    *
    * @throws {ControlApiError} if it is not a snapshot.
    */

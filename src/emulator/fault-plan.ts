@@ -1,9 +1,8 @@
-import type { AskedOperation } from './documents.ts';
+import type { RequestedOperation } from './documents.ts';
 import type { Fault } from './fault.ts';
-import { effectOf, type FaultEffect, readFault } from './fault-table.ts';
+import { effectOf, type FaultEffect, readFault, type ServedSchema } from './fault-table.ts';
 import type { EmulatorSettings } from './read-settings.ts';
 import { operationNameOf } from './request-log.ts';
-import type { EmulatedWorld } from './world/model/world-options.ts';
 import { hash } from './world/values/chance.ts';
 
 export interface SetFault {
@@ -12,17 +11,17 @@ export interface SetFault {
   seen: number;
 }
 
-/** The faults that are set, and which request each of them strikes; the seed decides what a probable one strikes. */
+/** The set faults, and the requests that they strike. */
 export class FaultPlan {
   readonly #settings: EmulatorSettings;
-  readonly #world: EmulatedWorld;
+  readonly #service: ServedSchema;
   #set: SetFault[] = [];
-  /** Those that were set at the start: a reset brings them back. */
+  /** The faults of the start, which a reset brings back. */
   #first: readonly SetFault[] = [];
 
-  constructor(settings: EmulatorSettings, world: EmulatedWorld) {
+  constructor(settings: EmulatorSettings, service: ServedSchema) {
     this.#settings = settings;
-    this.#world = world;
+    this.#service = service;
   }
 
   get set(): readonly Fault[] {
@@ -34,10 +33,10 @@ export class FaultPlan {
     this.#first = this.#set;
   }
 
-  /** @throws {ControlApiError} if it is not a fault, or the schema does not have what it names. */
+  /** @throws {ControlApiError} if the input is not a fault, or names a field that the schema does not have. */
   async add(input: unknown): Promise<void> {
     const fault = readFault(input);
-    const effect = await effectOf(fault.fault, fault, this.#world, this.#settings.readSchema);
+    const effect = await effectOf(fault.fault, fault, this.#service, this.#settings.readSchema);
     this.#set = [...this.#set, { fault, effect, seen: 0 }];
   }
 
@@ -49,8 +48,8 @@ export class FaultPlan {
     this.#set = this.#first.map((each) => ({ ...each, seen: 0 }));
   }
 
-  /** Counts a request, sent with the key of that number (0 for none), and returns the faults that strike it, in the order in which they were set. */
-  strike(operation: AskedOperation, key: number): readonly SetFault[] {
+  /** Counts a request, and returns the faults that strike it. `key` is the number of the sent key, 0 for none. */
+  strike(operation: RequestedOperation, key: number): readonly SetFault[] {
     return this.#set.filter((each, at) => {
       const { fault, effect } = each;
       if (fault.operation !== undefined && operationNameOf(fault.operation) !== operation.name) return false;

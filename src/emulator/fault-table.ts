@@ -17,21 +17,24 @@ import {
   share,
   whole,
 } from './check-options.ts';
-import type { AskedOperation } from './documents.ts';
+import type { RequestedOperation } from './documents.ts';
 import type { Fault, FaultDetails, FaultName, FaultScope } from './fault.ts';
 import { type Breakage, errorReply, type HttpReply, jsonReply } from './http/http-exchange.ts';
 import type { EmulatorSettings } from './read-settings.ts';
-import type { EmulatedWorld } from './world/model/world-options.ts';
 
 type ReadSchema = EmulatorSettings['readSchema'];
+export interface ServedSchema {
+  readonly world: { readonly schema: GraphQLSchema };
+  serve(schema: GraphQLSchema): void;
+}
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
 
-/** The effect of a fault on a request, at the stages that a request passes. It remembers nothing of other requests. */
+/** The effect of a fault on a request, at each stage that a request passes. */
 export interface FaultEffect {
-  /** How many requests it strikes if nothing is said; every one if undefined. */
+  /** The default of `times`; every request if undefined. */
   readonly times?: number;
-  /** Whether it can strike this operation, sent with the key of that number (0 for none), at all; every one if undefined. */
-  readonly strikes?: (operation: AskedOperation, key: number) => boolean;
+  /** The requests that the fault can strike; every one if undefined. */
+  readonly strikes?: (operation: RequestedOperation, key: number) => boolean;
   readonly before?: (signal: AbortSignal) => Promise<void>;
   readonly reply?: HttpReply;
   readonly resolver?: (next: Resolver) => Resolver;
@@ -40,10 +43,9 @@ export interface FaultEffect {
   readonly breakage?: Breakage;
 }
 
-/** One fault: the options that it takes beside its scope, and its effect. */
 interface FaultRow<Details> {
   readonly options: AllowedOptions<Details>;
-  readonly effect: (details: Details, world: EmulatedWorld, read: ReadSchema) => FaultEffect | Promise<FaultEffect>;
+  readonly effect: (details: Details, service: ServedSchema, read: ReadSchema) => FaultEffect | Promise<FaultEffect>;
 }
 
 function row<Details>(
@@ -84,7 +86,7 @@ const faults: { readonly [Name in FaultName]: FaultRow<FaultDetails[Name]> } = {
     reply: errorReply(200, message, code),
   })),
   'null-data': row({}, () => ({ result: emptied })),
-  'partial-data': row({ field: anyText }, ({ field }, { schema }) => partialData(field, schema)),
+  'partial-data': row({ field: anyText }, ({ field }, { world }) => partialData(field, world.schema)),
   'page-too-large': row(
     { max: whole(1), form: oneOfThese('error', 'null-data', 'complexity', 'status') },
     ({ max = 50, form = 'error' }) => pageTooLarge(max, form),
@@ -94,40 +96,35 @@ const faults: { readonly [Name in FaultName]: FaultRow<FaultDetails[Name]> } = {
     strikes: ({ introspects }) => introspects,
     reply: errorReply(400, 'Introspection is not allowed.', 'GRAPHQL_VALIDATION_FAILED'),
   })),
-  'schema-moved': row({ schema: anyText }, async ({ schema }, world, read) => {
+  'schema-moved': row({ schema: anyText }, async ({ schema }, service, read) => {
     if (schema === undefined)
       throw refusedSetting('The fault schema-moved needs a `schema`: SDL, or the path of a file.');
     const next = await read(schema);
-    return { times: 1, before: async () => world.swapSchema(next) };
+    return { times: 1, before: async () => service.serve(next) };
   }),
 };
 
 export const faultNames: readonly string[] = Object.keys(faults);
 
-/**
- * Reads a fault that came from outside: from code without types, from a command line, or as JSON.
- *
- * @throws {ControlApiError} if it is not a fault.
- */
+/** Reads a fault from code without types, from a command line, or from JSON. @throws {ControlApiError} if it is not a fault. */
 export function readFault(input: unknown): Fault {
   if (!isRecord(input)) throw refusedSetting('A fault must be an object, such as { "fault": "slow" }.');
   const { fault, operation, ...given } = input;
   if (!isFaultName(fault)) throw refusedSetting(`The emulator's \`fault\` must be one of: ${faultNames.join(', ')}.`);
-  // A generated operation knows its name.
   const name = isRecord(operation) ? (operation['operationName'] ?? '') : operation;
   const read = { ...given, ...(name !== undefined && { operation: name }) };
   checkOptions(`fault ${fault}`, { ...scope, ...faults[fault].options }, read);
   return { fault, ...read } as object as Fault;
 }
 
-/** The effect of a fault. @throws {ControlApiError} if the schema does not have what the fault names. */
+/** @throws {ControlApiError} if the fault names a field that the schema does not have. */
 export async function effectOf<Name extends FaultName>(
   name: Name,
   details: FaultDetails[Name],
-  world: EmulatedWorld,
+  service: ServedSchema,
   readSchema: ReadSchema,
 ): Promise<FaultEffect> {
-  return faults[name].effect(details, world, readSchema);
+  return faults[name].effect(details, service, readSchema);
 }
 
 function isFaultName(name: unknown): name is FaultName {
@@ -137,7 +134,7 @@ function isFaultName(name: unknown): name is FaultName {
 const failure = 'Something went wrong.';
 const failed = { code: 'INTERNAL_SERVER_ERROR' };
 
-/** Waits for the delay or the end of the request. `setTimeout` is read at each call, so that fake timers work. */
+/** Waits for the delay or the end of the request. The global `setTimeout` works with fake timers. */
 async function sleep(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise<void>((resolve) => {
@@ -156,11 +153,9 @@ function gatewayPage(status: number): HttpReply {
   return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }
 
-/** One field fails and is null; without a nullable field, GraphQL empties the data up to the next nullable object. */
 function partialData(wanted: string | undefined, schema: GraphQLSchema): FaultEffect {
   const [type = '', name = '', ...rest] = wanted?.split('.') ?? [];
   const owner = schema.getType(type);
-  // A field that no answer has would never fail.
   if (wanted !== undefined && !(rest.length === 0 && isObjectType(owner) && owner.getFields()[name]))
     throw refusedSetting(
       `The \`field\` of the fault partial-data must be a field of an object type, as \`Type.field\`: the schema has no \`${wanted}\`.`,
@@ -181,7 +176,7 @@ function partialData(wanted: string | undefined, schema: GraphQLSchema): FaultEf
   };
 }
 
-/** Every page promises another one, and is the first: so it asks for the next with the same cursor. */
+/** Every page is the first, and promises a next one: so the client asks with the same cursor again. */
 function stuckCursor(next: Resolver): Resolver {
   return (source, args, context, info) => {
     if (/^has(?:Next|Previous)Page$/.test(info.fieldName)) return true;
@@ -192,7 +187,7 @@ function stuckCursor(next: Resolver): Resolver {
   };
 }
 
-/** A page of more nodes than the service gives at once fails, in the form of one family of servers. */
+/** Refuses a large page in the form of one family of servers. */
 function pageTooLarge(max: number, form: NonNullable<FaultDetails['page-too-large']['form']>): FaultEffect {
   return {
     resolver: (next) => (source, args, context, info) => {

@@ -1,20 +1,20 @@
 /** Which requests a fault strikes. */
 export interface FaultScope {
-  /** The name of the only operation that it strikes, or a generated operation, which knows its name. @defaultValue every operation */
+  /** The only operation that the fault strikes: its name, or a generated operation. @defaultValue every operation */
   readonly operation?: string | { readonly operationName: string };
-  /** The first request that it strikes, counted from 1 since the fault was set, among the requests that it could strike. @defaultValue 1 */
+  /** The first struck request, counted from 1 among the requests that the fault could strike. @defaultValue 1 */
   readonly nth?: number;
-  /** How many requests it strikes in a row. @defaultValue 1 if `nth` is set, and for `unavailable-then-fine`; else every request */
+  /** The number of struck requests in a row. @defaultValue 1 if `nth` is set, and for `unavailable-then-fine`; else every request */
   readonly times?: number;
-  /** The only kind of operation that it strikes. @defaultValue both */
+  /** The only kind of operation that the fault strikes. @defaultValue both */
   readonly kind?: 'query' | 'mutation';
-  /** How probable it is that it strikes a request, from 0 to 1; drawn by the seed, so that the same requests are struck each time. @defaultValue 1 */
+  /** The probability of each strike, from 0 to 1; the same seed strikes the same requests. @defaultValue 1 */
   readonly probability?: number;
 }
 
 /** The details of each fault beyond its scope. */
 export interface FaultDetails {
-  /** How long the answer waits: milliseconds, 1000 by default. */
+  /** The delay of the answer: milliseconds, 1000 by default. */
   readonly slow: { readonly delayMs?: number };
   /** Executes the operation, and never answers. */
   readonly stalled: object;
@@ -54,3 +54,14 @@ export type FaultName = keyof FaultDetails;
 
 /** One fault of the emulator: what goes wrong, and for which requests. */
 export type Fault = { [Name in FaultName]: FaultScope & { readonly fault: Name } & FaultDetails[Name] }[FaultName];
+
+/** Splits a fault as a command line gives it, such as `rate-limited,operation=ListDevices,nth=2`. It is checked where it is set. */
+export function parseFault(text: string): object {
+  const [fault, ...parts] = text.split(',');
+  const options = parts.map((part): [string, unknown] => {
+    const [name = '', ...value] = part.split('=');
+    const joined = value.join('=');
+    return [name, /^\d+(?:\.\d+)?$/.test(joined) ? Number(joined) : joined];
+  });
+  return { ...Object.fromEntries(options), fault };
+}

@@ -1,5 +1,5 @@
+import { loadPeer } from '../graphql/files/load-peer.ts';
 import type { Emulator, EmulatorOptions } from './emulator-options.ts';
-import { startEmulatorIn } from './start-emulator.ts';
 
 /**
  * Starts a GraphQL server on loopback that answers every operation that is valid for its schema: introspection without a
@@ -16,8 +16,9 @@ export function startEmulator(options?: EmulatorOptions): Promise<Emulator>;
  * @throws {ControlApiError} as without them.
  */
 export function startEmulator<Resolvers extends object>(options: EmulatorOptions<Resolvers>): Promise<Emulator>;
-export function startEmulator(options: EmulatorOptions<object> = {}): Promise<Emulator> {
-  return startEmulatorIn(process.cwd(), options);
+export async function startEmulator(options: EmulatorOptions<object> = {}): Promise<Emulator> {
+  const { runEmulator } = await loadPeer('The emulator', ['graphql'], () => import('./run-emulator.ts'));
+  return runEmulator(process.cwd(), options);
 }
 
 export type { Authorization } from './authorization.ts';

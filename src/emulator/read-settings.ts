@@ -1,17 +1,20 @@
-import { buildSchema, type GraphQLSchema } from 'graphql';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { buildSchema, type GraphQLNamedType, type GraphQLSchema, isAbstractType, isObjectType } from 'graphql';
+import { isRecord } from '../base/is-record.ts';
 import { readSchemaFile } from '../graphql/files/read-schema-file.ts';
 import { refuseOthers } from '../graphql/files/refuse-others.ts';
 import { parseSchema } from '../graphql/parse-schema.ts';
+import { ControlApiError } from '../index.ts';
 import { checkOptions, refusedSetting, share, whole } from './check-options.ts';
-import { checkResolvers } from './check-resolvers.ts';
 import type { EmulatorOptions } from './emulator-options.ts';
-import type { WorldSettings } from './world/model/world-options.ts';
-import { readFixtures } from './world/read-fixtures.ts';
+import type { Fixtures, WorldSettings } from './world/model/world-options.ts';
+import { resolverIn } from './world/own-resolvers.ts';
 
-/** The options of an emulator, whose faults may come from a command line: they are checked where they are set. */
+/** The options of an emulator. Faults may come from a command line, and are checked when they are set. */
 export type GivenOptions = Omit<EmulatorOptions<object>, 'faults'> & { readonly faults?: readonly object[] };
 
-/** The options of an emulator, checked, with all defaults applied and all files read. */
+/** Checked options, with all defaults applied and all files read. */
 export interface EmulatorSettings
   extends Omit<WorldSettings, 'report'>,
     Required<Pick<GivenOptions, 'port' | 'listen' | 'maxBodyBytes' | 'faults' | 'onNote' | 'onRequest'>> {
@@ -21,12 +24,7 @@ export interface EmulatorSettings
 
 const most = 10_000_000;
 
-/**
- * Reads the options of an emulator.
- *
- * @param cwd - The folder that the paths of files are relative to.
- * @throws {ControlApiError} if an option is unknown or out of range, or names what the schema does not have.
- */
+/** Reads options; paths are relative to `cwd`. @throws {ControlApiError} if an option is unknown, out of range or unfit for the schema. */
 export async function readSettings(cwd: string, options: GivenOptions): Promise<EmulatorSettings> {
   const { schema, seed = 1, listen = true, faults = [], onRequest = () => {}, onNote = printed, ...numbers } = options;
   const { port = 0, devices, maxPageSize = 100, maxBodyBytes = 10_000_000, nulls = 0.1, ...content } = numbers;
@@ -58,17 +56,73 @@ function printed(note: string): void {
   process.stderr.write(`The emulator: ${note}\n`);
 }
 
-/**
- * The schema to serve: the text, the file relative to `cwd`, or, if undefined, the documented surface.
- *
- * @throws {ControlApiError} if the file cannot be read, or its schema is invalid.
- */
-export async function servedSchema(schema: string | undefined, cwd: string): Promise<GraphQLSchema> {
+async function servedSchema(schema: string | undefined, cwd: string): Promise<GraphQLSchema> {
   if (schema === undefined) {
-    // Our own generator runs the sources and serves the file: only the build knows how to import a text.
+    // Only the build knows how to import a text. Our own generator runs the sources, and passes the file as an option.
     const { default: documented } = await import('../../docs/documented.graphql?raw');
     return buildSchema(documented, { noLocation: true, assumeValidSDL: true });
   }
-  // Every text that declares a type has a brace, which file names do not have.
+  // SDL and JSON have a brace; file names have none.
   return schema.includes('{') ? parseSchema(schema, '`schema`') : readSchemaFile(schema, cwd);
+}
+
+/** @throws {ControlApiError} if the file cannot be read, or is not a JSON object with a list for each type. */
+export async function readFixtures(fixtures: string | Fixtures, cwd: string): Promise<Fixtures> {
+  const name = typeof fixtures === 'string' ? fixtures : '`fixtures`';
+  const value = typeof fixtures === 'string' ? await readJson(fixtures, cwd) : fixtures;
+  if (isFixtures(value)) return value;
+  throw refusedSetting(
+    `${name} is not a set of fixtures: write an object with a list of objects for each type, such as {"Device": [{"id": "d1"}]}.`,
+  );
+}
+
+async function readJson(file: string, cwd: string): Promise<unknown> {
+  const text = await readFile(resolve(cwd, file), 'utf8').catch((cause: unknown) => {
+    throw new ControlApiError('configuration', `The fixtures ${file} cannot be read: check the path.`, { cause });
+  });
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ControlApiError('configuration', `The fixtures ${file} are not valid JSON.`, { cause });
+  }
+}
+
+function isFixtures(value: unknown): value is Fixtures {
+  return isRecord(value) && Object.values(value).every((list) => Array.isArray(list) && list.every(isRecord));
+}
+
+/** Refuses resolvers that the schema has no type or field for, and kinds that the emulator does not run. */
+function checkResolvers(schema: GraphQLSchema, resolvers: object): void {
+  for (const [name, members] of Object.entries(resolvers)) {
+    const type = schema.getType(name);
+    if (!type) throw unknownResolver(name);
+    if (members === undefined) continue;
+    const taken = membersWithResolvers(type);
+    if (taken === undefined || !isRecord(members))
+      throw refusedSetting(
+        `\`resolvers\` of the emulator has \`${name}\`, and it takes resolvers of object types, interfaces and unions alone: leave it out.`,
+      );
+    for (const [member, value] of Object.entries(members)) {
+      const place = `${name}.${member}`;
+      if (value === undefined) continue;
+      if (!taken.includes(member)) throw unknownResolver(place, member.startsWith('__') || !isObjectType(type));
+      if (resolverIn(members, member) === undefined)
+        throw refusedSetting(
+          `\`resolvers\` of the emulator must have a function, or \`{ resolve }\`, as \`${place}\`.`,
+        );
+    }
+  }
+}
+
+function membersWithResolvers(type: GraphQLNamedType): readonly string[] | undefined {
+  if (isAbstractType(type)) return ['__resolveType'];
+  return isObjectType(type) ? [...Object.keys(type.getFields()), '__isTypeOf'] : undefined;
+}
+
+function unknownResolver(name: string, isKind = false): Error {
+  return refusedSetting(
+    isKind
+      ? `\`resolvers\` of the emulator has \`${name}\`, which it does not run: leave it out.`
+      : `\`resolvers\` of the emulator names \`${name}\`, which the schema does not have.`,
+  );
 }

@@ -1,6 +1,6 @@
 import type { EmulatorRequest, OperationReference } from './emulator-options.ts';
 
-/** How many requests are kept; the oldest go first, so that an emulator can run for days. */
+/** The number of requests that are kept, so that an emulator can run for days. */
 const limit = 100_000;
 
 export class RequestLog {
@@ -25,7 +25,7 @@ export class RequestLog {
     this.#all = [];
   }
 
-  /** @throws {Error} if another operation was received, or one of these never was. */
+  /** @throws {Error} if another operation arrived, or one of these never did. */
   expectOperations(operations: readonly OperationReference[]): void {
     const expected = new Set(operations.map(operationNameOf));
     const received = new Map<string, number>();
@@ -47,7 +47,7 @@ export function operationNameOf(operation: OperationReference): string {
   return typeof operation === 'string' ? operation : operation.operationName;
 }
 
-/** A copy of variables that no longer changes with the request. A key that was sent where none belongs is not in it. */
+/** A copy of variables. A key that a client sent as a variable is removed. */
 export function withoutKeys(
   variables: Readonly<Record<string, unknown>>,
   keys: readonly string[],

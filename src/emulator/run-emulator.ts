@@ -1,19 +1,30 @@
 import { makeKeys, readAuthorization, refusal } from './authorization.ts';
 import type { Emulator } from './emulator-options.ts';
 import { explorerPage, wantsPage } from './http/explorer-page.ts';
-import { errorReply, type HttpAsked, type HttpReply, jsonReply, refuseHead } from './http/http-exchange.ts';
+import { errorReply, type HttpReply, type HttpRequest, jsonReply, refuseHead } from './http/http-exchange.ts';
 import { inProcessFetch } from './http/in-process.ts';
 import { type Listening, listen } from './http/server.ts';
 import { type GivenOptions, readSettings } from './read-settings.ts';
 import { Service } from './service.ts';
+import type { MutationRule } from './world/model/world-options.ts';
+import { EmulatedWorld } from './world/world.ts';
 
+export type ExplainOptions = Pick<GivenOptions, 'schema' | 'resolvers'>;
+
+/** The effect of each mutation of a schema. @throws {ControlApiError} if the schema is invalid. */
+export async function explainSchema(cwd: string, options: ExplainOptions): Promise<readonly MutationRule[]> {
+  const settings = await readSettings(cwd, options);
+  return new EmulatedWorld(settings.schema, { ...settings, report: () => {} }).explain();
+}
+
+/** Starts an emulator; paths are relative to `cwd`. @throws {ControlApiError} as `startEmulator` does. */
 export async function runEmulator(cwd: string, options: GivenOptions): Promise<Emulator> {
   const settings = await readSettings(cwd, options);
   const keys = makeKeys(settings.seed);
   const service = new Service(settings, keys);
-  const { faults, requests, world } = service;
+  const { faults, requests } = service;
 
-  async function answer(asked: HttpAsked): Promise<HttpReply> {
+  async function answer(asked: HttpRequest): Promise<HttpReply> {
     if (wantsPage(asked)) return explorerPage(keys[0]);
     const [path] = asked.url.split('?', 1);
     if (path !== '/graphql' && path !== '/emulator/faults') return errorReply(404, 'The endpoint is /graphql.');
@@ -57,8 +68,8 @@ export async function runEmulator(cwd: string, options: GivenOptions): Promise<E
     clearFaults: () => faults.clear(),
     expectOperations: (operations) => requests.expectOperations(operations),
     reset: () => service.reset(),
-    snapshot: () => world.snapshot(),
-    restore: (snapshot) => world.restore(snapshot),
+    snapshot: () => service.world.snapshot(),
+    restore: (snapshot) => service.world.restore(snapshot),
     close: server.close,
     [Symbol.asyncDispose]: server.close,
   };

@@ -1,21 +1,18 @@
-import { execute, GraphQLError } from 'graphql';
+import { execute, GraphQLError, type GraphQLSchema } from 'graphql';
 import { createHandler, type RequestParams, type Response } from 'graphql-http';
-import { atOnce } from './at-once.ts';
 import { readAuthorization, refusal, type SentKey } from './authorization.ts';
-import { type AskedOperation, askedOperation } from './documents.ts';
-
+import { atOnce, type RequestedOperation, requestedOperation } from './documents.ts';
 import { FaultPlan, type SetFault } from './fault-plan.ts';
-import { documentedUse, errorReply, type HttpAsked, type HttpReply } from './http/http-exchange.ts';
+import { documentedUse, errorReply, type HttpReply, type HttpRequest } from './http/http-exchange.ts';
 import type { EmulatorSettings } from './read-settings.ts';
 import { RequestLog, withoutKeys } from './request-log.ts';
-import type { EmulatedWorld } from './world/model/world-options.ts';
-import { createWorld } from './world/world.ts';
+import { EmulatedWorld } from './world/world.ts';
 
-/** The GraphQL endpoint of an emulator, without the way in which requests reach it. */
+/** The GraphQL endpoint of an emulator, over a socket or in process. */
 export class Service {
   readonly requests: RequestLog;
   readonly faults: FaultPlan;
-  readonly world: EmulatedWorld;
+  #world: EmulatedWorld;
   readonly #settings: EmulatorSettings;
   readonly #keys: readonly string[];
 
@@ -23,24 +20,33 @@ export class Service {
     this.#settings = settings;
     this.#keys = keys;
     this.requests = new RequestLog(settings.onRequest);
-    this.world = createWorld(settings.schema, {
+    this.#world = new EmulatedWorld(settings.schema, {
       ...settings,
       report: (note, notes, isFirst) => {
         if (Array.isArray(notes) && !notes.includes(note)) notes.push(note);
         if (isFirst) settings.onNote(note);
       },
     });
-    this.faults = new FaultPlan(settings, this.world);
+    this.faults = new FaultPlan(settings, this);
   }
 
-  async answer(asked: HttpAsked, text: string): Promise<HttpReply> {
+  get world(): EmulatedWorld {
+    return this.#world;
+  }
+
+  /** Serves another schema from now on, with the same objects and changes. */
+  serve(schema: GraphQLSchema): void {
+    if (schema !== this.#world.schema) this.#world = new EmulatedWorld(schema, this.#world.settings, this.#world);
+  }
+
+  async answer(asked: HttpRequest, text: string): Promise<HttpReply> {
     let strikes: readonly SetFault[] = [];
     const handle = createHandler({
-      // An error that is not of GraphQL is of the request's form.
+      // All other errors are about the form of the request.
       formatError: (error) => (error instanceof GraphQLError ? error : new Error(documentedUse)),
       onSubscribe: (_, params) => {
         const sent = readAuthorization(asked, this.#keys);
-        const operation = askedOperation(params.query, params.operationName ?? undefined);
+        const operation = requestedOperation(params.query, params.operationName ?? undefined);
         strikes = this.faults.strike(operation, sent.number);
         return this.#answered(operation, params, sent, strikes, asked.signal);
       },
@@ -54,15 +60,14 @@ export class Service {
   }
 
   reset(): void {
-    this.world.swapSchema(this.#settings.schema);
-    this.world.reset();
+    this.serve(this.#settings.schema);
+    this.#world.reset();
     this.requests.clear();
     this.faults.reset();
   }
 
-  /** Keeps a request, lets faults strike it, and executes its operation if nothing is in the way. */
   async #answered(
-    { document, problems, name, kind, needsKey }: AskedOperation,
+    { document, problems, name, kind, needsKey }: RequestedOperation,
     { operationName, variables }: RequestParams,
     sent: SentKey,
     strikes: readonly SetFault[],
@@ -78,7 +83,7 @@ export class Service {
       await before?.(signal);
       if (reply) return framed(reply);
     }
-    const { schema, fieldResolver, typeResolver } = this.world;
+    const { schema, fieldResolver, typeResolver } = this.#world;
     const found = problems(schema);
     if (found.length > 0) return found;
     if (kind === 'subscription') return framed(errorReply(400, documentedUse));
@@ -87,7 +92,7 @@ export class Service {
       const several = 'The document has no operation, or several: send `operationName` with several.';
       return [new GraphQLError(name === undefined ? several : `The document has no operation ${name}.`)];
     }
-    const refused = this.world.refusals(document, name, variables ?? {});
+    const refused = this.#world.refusals({ document, operationName: name, variables: variables ?? {} });
     notes.push(...refused.map(({ message }) => message));
     if (refused.length > 0) return refused;
     const executed = await execute({
@@ -103,7 +108,7 @@ export class Service {
       if (reply) return framed(reply);
     }
     const { data, errors } = effects.reduce((now, { result }) => result?.(now) ?? now, executed);
-    // Without data it is a request that was not executed, such as one with variables of a wrong type.
+    // Without data nothing was executed, as with variables of a wrong type.
     return data === undefined ? errors : { data, ...(errors && { errors }) };
   }
 }

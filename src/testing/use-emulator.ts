@@ -1,5 +1,4 @@
-import type { Emulator, EmulatorOptions } from '../emulator/index.ts';
-import { startEmulatorIn } from '../emulator/start-emulator.ts';
+import { type Emulator, type EmulatorOptions, startEmulator } from '../emulator/index.ts';
 import { ControlApiError, type ControlClient, type ControlClientOptions, createControlClient } from '../index.ts';
 
 /** An emulator and a client for it. */
@@ -27,7 +26,7 @@ export function emulatorFor({
   listen = false,
   ...options
 }: EmulatedServiceOptions): Promise<Emulator> {
-  return startEmulatorIn(process.cwd(), { ...options, listen });
+  return startEmulator({ ...options, listen });
 }
 
 export function clientFor(emulator: Emulator, { client = {} }: EmulatedServiceOptions): ControlClient {

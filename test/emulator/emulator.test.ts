@@ -10,7 +10,7 @@ import { post } from '../helpers/post.ts';
 const listDevices = await readFile('operations/list-devices.graphql', 'utf8');
 const checkIntrospection = await readFile('operations/check-introspection.graphql', 'utf8');
 
-describe('the emulator accepts the requests that the document accepts', () => {
+describe('requests', () => {
   test('introspection is answered with and without a key', async () => {
     await using emulator = await startEmulator();
     for (const key of [undefined, emulator.key, 'emulator_of-another-seed']) {
@@ -22,7 +22,7 @@ describe('the emulator accepts the requests that the document accepts', () => {
     }
   });
 
-  test('the devices are answered with each of its keys', async () => {
+  test('devices are answered with each of the two keys', async () => {
     await using emulator = await startEmulator({ devices: 3 });
     expect(emulator.keys).toHaveLength(2);
     expect(emulator.keys[0]).toBe(emulator.key);
@@ -37,7 +37,7 @@ describe('the emulator accepts the requests that the document accepts', () => {
     ['no key', undefined],
     ['an unknown key', 'emulator_0'],
     ['an empty key', ''],
-  ])('%s gets 401, UNAUTHENTICATED and no data', async (_, key) => {
+  ])('a request with %s gets 401, UNAUTHENTICATED and no data', async (_, key) => {
     await using emulator = await startEmulator();
     const { status, headers, body } = await post(emulator.url, listDevices, key === undefined ? {} : { key });
     expect(status).toBe(401);
@@ -64,15 +64,15 @@ describe('the emulator accepts the requests that the document accepts', () => {
     ['the name of the root', '{ __typename }'],
     ['introspection in a fragment', '{ ...A } fragment A on Query { __type(name: "Device") { name } }'],
     ['the introspecting one of two operations', 'query A { __typename } query B { team { __typename } }', 'A'],
-  ])('%s needs none', async (_, query, operationName?: string) => {
+  ])('%s needs no key', async (_, query, operationName?: string) => {
     await using emulator = await startEmulator();
     const { status, body } = await post(emulator.url, query, operationName === undefined ? {} : { operationName });
     expect([status, body.errors]).toEqual([200, undefined]);
   });
 });
 
-describe('the emulator serves what the document shows, and nothing more', () => {
-  test('without a schema it serves documented.graphql', async () => {
+describe('the documented surface', () => {
+  test('an emulator without a schema serves documented.graphql', async () => {
     await using emulator = await startEmulator();
     const { body } = await post(emulator.url, getIntrospectionQuery({ schemaDescription: true }));
     const documented = buildSchema(await readFile('docs/documented.graphql', 'utf8'));
@@ -86,7 +86,7 @@ describe('the emulator serves what the document shows, and nothing more', () => 
     ['POST', '/', 'application/json', 404],
     ['POST', '/graphql', 'text/plain', 400],
     ['POST', '/graphql', 'application/graphql', 400],
-  ])('%s %s with %s is rejected with a message', async (method, path, type, expected) => {
+  ])('%s %s with the content type %s is rejected with a message', async (method, path, type, expected) => {
     await using emulator = await startEmulator();
     const response = await fetch(emulator.url + path, {
       method,
@@ -108,7 +108,7 @@ describe('the emulator serves what the document shows, and nothing more', () => 
     ]);
   });
 
-  test('an answer to `@defer` holds all at once', async () => {
+  test('an answer to `@defer` holds all data at once', async () => {
     const schema = `directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
       type Query { team: Team! } type Team { id: ID! name: String! }`;
     await using emulator = await startEmulator({ schema, listen: false });
@@ -127,7 +127,7 @@ describe('the emulator serves what the document shows, and nothing more', () => 
     }
   });
 
-  test('it prints nothing to the console', async () => {
+  test('the emulator prints nothing to the console', async () => {
     const writes = [process.stdout, process.stderr].map((stream) => vi.spyOn(stream, 'write'));
     const logs = (['log', 'info', 'warn', 'error', 'debug'] as const).map((level) => vi.spyOn(console, level));
     {
@@ -139,14 +139,14 @@ describe('the emulator serves what the document shows, and nothing more', () => 
   });
 });
 
-describe('the same seed gives the same data', () => {
+describe('the seed', () => {
   const world = async (options: object) => {
     await using emulator = await startEmulator(options);
     const { body } = await post(emulator.url, listDevices, { key: emulator.key });
     return { keys: emulator.keys, nodes: body.data.team.devices.nodes };
   };
 
-  test('ids, names and keys', async () => {
+  test('the same seed gives the same ids, names and keys', async () => {
     const first = await world({ seed: 'a', devices: 50 });
     expect(await world({ seed: 'a', devices: 50 })).toEqual(first);
     expect((await world({ seed: 'a', devices: 10 })).nodes).toEqual(first.nodes.slice(0, 10));
@@ -165,14 +165,14 @@ describe('the same seed gives the same data', () => {
     expect(new Set(nodes.map(({ name }: { name: string }) => name)).size).toBe(20_000);
   });
 
-  test('a key is recognisable', async () => {
+  test('a key of an emulator is recognized by its prefix', async () => {
     const { keys } = await world({});
     for (const key of keys) expect(key).toMatch(/^emulator_[0-9a-f]{32}$/);
   });
 });
 
-describe('the emulator leaves nothing behind', () => {
-  test('close() ends idle and busy sockets and frees the port', async () => {
+describe('close()', () => {
+  test('close() ends idle and busy sockets, frees the port, and may be called twice', async () => {
     const emulator = await startEmulator();
     const agent = new Agent({ keepAlive: true });
     const idle = await new Promise<Socket>((resolve, reject) => {
@@ -194,23 +194,16 @@ describe('the emulator leaves nothing behind', () => {
     await using next = await startEmulator({ port: emulator.port });
     expect(next.port).toBe(emulator.port);
   });
-
-  test('closing twice is closing once', async () => {
-    const emulator = await startEmulator();
-    await emulator.close();
-    await emulator.close();
-    await expect(post(emulator.url, checkIntrospection)).rejects.toThrow();
-  });
 });
 
-describe('an error is reported in one sentence', () => {
+describe('wrong options', () => {
   test.each([
-    ['devices', { devices: -1 }, 'devices'],
-    ['devices', { devices: 1.5 }, 'devices'],
-    ['port', { port: 70_000 }, 'port'],
-    ['maxPageSize', { maxPageSize: 0 }, 'maxPageSize'],
-    ['a share', { nulls: 2 }, '`nulls` must be a number from 0 to 1'],
-    ['a count', { count: { Device: -1 } }, '`count.Device` must be a whole number'],
+    ['a negative number of devices', { devices: -1 }, 'devices'],
+    ['half a device', { devices: 1.5 }, 'devices'],
+    ['a port that is too high', { port: 70_000 }, 'port'],
+    ['pages without items', { maxPageSize: 0 }, 'maxPageSize'],
+    ['a share over 1', { nulls: 2 }, '`nulls` must be a number from 0 to 1'],
+    ['a negative count', { count: { Device: -1 } }, '`count.Device` must be a whole number'],
     ['a count of an unknown type', { count: { Gadget: 1 } }, '`count` of the emulator names `Gadget`'],
     [
       'a resolver of a scalar',
@@ -218,7 +211,7 @@ describe('an error is reported in one sentence', () => {
       'takes resolvers of object types, interfaces and unions alone',
     ],
     [
-      'a resolver of no kind that is run',
+      'a resolver that is no function',
       { resolvers: { Query: { team: 3 } } },
       'must have a function, or `{ resolve }`, as `Query.team`',
     ],
@@ -233,14 +226,14 @@ describe('an error is reported in one sentence', () => {
     ['a schema without a root', { schema: 'type Device { id: ID }' }, 'Query root type'],
     ['a schema of unknown types', { schema: 'type Query { team: Team }' }, 'Team'],
     ['a missing file', { schema: 'no/such.graphql' }, 'no/such.graphql'],
-  ])('%s', async (_, options, words) => {
+  ])('an emulator refuses %s in one sentence', async (_, options, words) => {
     await expect(startEmulator(options)).rejects.toMatchObject({
       code: 'configuration',
       message: expect.stringContaining(words),
     });
   });
 
-  test('a port in use', async () => {
+  test('an emulator refuses a port in use', async () => {
     await using emulator = await startEmulator();
     await expect(startEmulator({ port: emulator.port })).rejects.toThrow(`port ${emulator.port}: the port is in use`);
   });

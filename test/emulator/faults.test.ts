@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { parseFault } from '../../src/emulator/fault.ts';
 import { faultNames, readFault } from '../../src/emulator/fault-table.ts';
 import type { Emulator, EmulatorOptions, Fault } from '../../src/emulator/index.ts';
 import { startEmulator } from '../../src/emulator/index.ts';
-import { parseFault } from '../../src/emulator/parse-fault.ts';
 import { type ControlClient, createControlClient, isControlApiError } from '../../src/index.ts';
 import { onMovedClock } from '../helpers/moved-clock.ts';
 
@@ -68,20 +68,23 @@ const devices = (client: ControlClient) => client.devices({ pageSize: 10 }).toAr
 /** Faults that no plain request shows, but a listing does. */
 const ofListings = ['page-too-large', 'stuck-cursor', 'introspection-off'];
 
-/** The rows of the manual: a fault as `--fail` takes it, and what becomes of a query and of a mutation. */
+/** The rows of the manual: a fault as `--fail` takes it, and the outcomes of a query and of a mutation. */
 const table = readFileSync('docs/emulator.md', 'utf8')
   .split('\n')
   .flatMap((line) => {
-    const [, fault = '', query, mutation] = /^\| `([^`]+)` \| .+ \| (.+) \| (.+) \|$/.exec(line) ?? [];
-    return faultNames.some((name) => fault.split(',')[0] === name) ? [{ fault, query, mutation }] : [];
+    const [, fault = '', client = ''] = /^\| `([^`]+)` \| .+ \| (.+) \|$/.exec(line) ?? [];
+    const [both = '', retried] = client.split('; a query is ');
+    const [query, mutation = both] = client.split('; a mutation: ');
+    const row = { fault, query: retried === undefined ? query : `${both}, ${retried}`, mutation };
+    return faultNames.some((name) => fault.split(',')[0] === name) ? [row] : [];
   });
 
-describe('the client makes of every fault what the manual says', () => {
-  test('the manual has a row for each', () => {
+describe('the table of faults in the manual', () => {
+  test('the manual has a row for each fault', () => {
     expect([...new Set(table.map(({ fault }) => readFault(parseFault(fault)).fault))]).toEqual(faultNames);
   });
 
-  test.each(table)('$fault', async ({ fault, query, mutation }) => {
+  test.each(table)('the client answers the fault $fault as the manual says', async ({ fault, query, mutation }) => {
     const given = readFault(parseFault(fault));
     const set: Fault = given.fault === 'schema-moved' ? { ...given, schema: moved } : given;
     const listed = ofListings.includes(set.fault);
@@ -102,18 +105,18 @@ const failureOf = async (call: Promise<unknown>) => {
   return error;
 };
 
-describe('a fault has the details that it was given', () => {
+describe('details of faults', () => {
   const failing = async (fault: Fault) => {
     const { emulator, client, settled } = await pair({ faults: [fault] });
     return { emulator, error: await settled(failureOf(client.request(list, {}, { maxRetries: 0 }))) };
   };
 
-  test('rate-limited says how long to wait', async () => {
+  test('the fault rate-limited says how long to wait', async () => {
     const { error } = await failing({ fault: 'rate-limited', retryAfter: 17 });
     expect(error).toMatchObject({ status: 429, retryAfterMs: 17_000 });
   });
 
-  test('graphql-error has its code and its message', async () => {
+  test('the fault graphql-error has the given code and message', async () => {
     const { error } = await failing({ fault: 'graphql-error', code: 'QUOTA', message: 'No more.' });
     expect(error).toMatchObject({
       status: 200,
@@ -122,7 +125,7 @@ describe('a fault has the details that it was given', () => {
     });
   });
 
-  test('partial-data empties the named field, and the error has its path', async () => {
+  test('the fault partial-data empties the named field, and the error has its path', async () => {
     for (const fault of [{ fault: 'partial-data' }, { fault: 'partial-data', field: 'Device.name' }] as const) {
       const { emulator, client } = await pair({ devices: 2, faults: [fault] });
       const { data, errors } = await client.execute(list);
@@ -136,13 +139,13 @@ describe('a fault has the details that it was given', () => {
     }
   });
 
-  test('slow waits as long as it was asked to', async () => {
+  test('the fault slow waits for the given time', async () => {
     const { client, clock, settled } = await pair({ faults: [{ fault: 'slow', delayMs: 7_000 }] });
     await settled(client.request(list));
     expect(clock.now()).toBe(7_000);
   });
 
-  test('schema-moved serves the other schema, with the same objects, until a reset', async () => {
+  test('the fault schema-moved serves another schema, with the same objects, until a reset', async () => {
     const { emulator, client } = await pair({ devices: 1 });
     const before: unknown = await client.request('{ team { devices { nodes { id } } } }');
     await emulator.fail({ fault: 'schema-moved', schema: moved });
@@ -163,7 +166,7 @@ describe('a fault has the details that it was given', () => {
   });
 });
 
-describe('a fault strikes the requests that it was set for', () => {
+describe('the scope of faults', () => {
   const struck = async (fault: Fault, operations: readonly string[]) => {
     const { emulator, client } = await pair({ devices: 1, faults: [fault] });
     for (const name of operations)
@@ -172,14 +175,14 @@ describe('a fault strikes the requests that it was set for', () => {
   };
 
   test.each<[string, Partial<Fault>, string]>([
-    ['all', {}, '111111'],
-    ['those of one operation', { operation: 'B' }, '010101'],
-    ['those of one generated operation', { operation: { operationName: 'A' } }, '101010'],
-    ['the third', { nth: 3 }, '001000'],
-    ['the second of one operation', { operation: 'B', nth: 2 }, '000100'],
-    ['from the second on, two of them', { nth: 2, times: 2 }, '011000'],
-    ['the first three', { times: 3 }, '111000'],
-  ])('%s', async (_, scope, expected) => {
+    ['all requests', {}, '111111'],
+    ['the requests of one operation', { operation: 'B' }, '010101'],
+    ['the requests of one generated operation', { operation: { operationName: 'A' } }, '101010'],
+    ['the third request', { nth: 3 }, '001000'],
+    ['the second request of one operation', { operation: 'B', nth: 2 }, '000100'],
+    ['two requests from the second on', { nth: 2, times: 2 }, '011000'],
+    ['the first three requests', { times: 3 }, '111000'],
+  ])('a fault strikes %s', async (_, scope, expected) => {
     const fault = { fault: 'graphql-error' as const, ...scope } as Fault;
     expect(await struck(fault, ['A', 'B', 'A', 'B', 'A', 'B'])).toBe(expected);
   });
@@ -198,7 +201,7 @@ describe('a fault strikes the requests that it was set for', () => {
     expect(emulator.requests).toEqual([]);
   });
 
-  test('revoked-key revokes one of the two keys, so that a client with a function for its key goes on with the other', async () => {
+  test('the fault revoked-key revokes one of two keys, so that a client with a function for its key continues with the other', async () => {
     await using emulator = await startEmulator({ faults: [{ fault: 'revoked-key', key: 1 }] });
     const [old = '', newer = ''] = emulator.keys;
     const text = '{ team { devices { nodes { id } } } }';
@@ -209,7 +212,7 @@ describe('a fault strikes the requests that it was set for', () => {
     await expect(read(() => asked.shift() ?? newer)).resolves.toBeDefined();
   });
 
-  test('revoked-key leaves introspection open, and introspection-off leaves everything else', async () => {
+  test('the fault revoked-key leaves introspection open, and introspection-off leaves all else', async () => {
     const { client } = await pair({ faults: [{ fault: 'revoked-key' }, { fault: 'introspection-off' }] });
     expect(await client.request('{ __typename }')).toBeTruthy();
     expect(await failureOf(client.request('{ __schema { queryType { name } } }'))).toMatchObject({ status: 400 });
@@ -217,13 +220,13 @@ describe('a fault strikes the requests that it was set for', () => {
   });
 });
 
-describe('over a socket', () => {
+describe('faults over a socket', () => {
   const over = async (fault: Fault, run: (emulator: Emulator) => Promise<void>) => {
     await using emulator = await startEmulator({ schema, faults: [fault] });
     await run(emulator);
   };
 
-  test('a reset and a truncated answer are the same to the client', async () => {
+  test('a reset and a truncated answer over a socket are the same to the client', async () => {
     for (const fault of ['reset', 'truncated'] as const)
       await over({ fault }, async (emulator) => {
         await using client = createControlClient({ baseUrl: emulator.url, apiKey: emulator.key, maxRetries: 0 });
@@ -231,7 +234,7 @@ describe('over a socket', () => {
       });
   });
 
-  test('a stalled answer never comes, until the caller gives up', async () => {
+  test('a stalled answer over a socket never comes, until the caller gives up', async () => {
     const arrived = deferred();
     await using emulator = await startEmulator({
       schema,
@@ -255,7 +258,7 @@ function deferred() {
   return { promise, resolve };
 }
 
-describe('another process controls the faults over /emulator/faults, with the key', () => {
+describe('/emulator/faults', () => {
   const admin = (emulator: Emulator, method: string, body?: unknown, key = emulator.key) =>
     emulator.fetch(`${emulator.url}/emulator/faults`, {
       method,
@@ -263,7 +266,7 @@ describe('another process controls the faults over /emulator/faults, with the ke
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
 
-  test('set, listed, removed', async () => {
+  test('another process sets, lists and removes faults', async () => {
     const { emulator, client } = await pair();
     const added = await admin(emulator, 'POST', { fault: 'revoked-key', status: 403, operation: 'List' });
     expect(added.status).toBe(201);
@@ -275,7 +278,7 @@ describe('another process controls the faults over /emulator/faults, with the ke
     expect(await client.request(list)).toBeTruthy();
   });
 
-  test('over a socket too', async () => {
+  test('another process sets a fault over a socket', async () => {
     await using emulator = await startEmulator();
     const headers = { authorization: `Bearer ${emulator.key}` };
     const body = JSON.stringify({ fault: 'html-502' });
@@ -283,14 +286,14 @@ describe('another process controls the faults over /emulator/faults, with the ke
     expect(emulator.faults).toEqual([{ fault: 'html-502' }]);
   });
 
-  test('nothing without the key', async () => {
+  test('another process without the key changes no faults', async () => {
     const { emulator } = await pair();
     for (const method of ['GET', 'POST', 'DELETE'])
       expect((await admin(emulator, method, method === 'GET' ? undefined : {}, 'emulator_wrong')).status).toBe(401);
     expect(emulator.faults).toEqual([]);
   });
 
-  test('what is wrong is said', async () => {
+  test('an answer of /emulator/faults says what is wrong', async () => {
     const { emulator } = await pair();
     const answer = async (body: string) =>
       (
@@ -309,23 +312,23 @@ describe('another process controls the faults over /emulator/faults, with the ke
   });
 });
 
-describe('a fault that makes no sense is refused', () => {
+describe('wrong faults', () => {
   test.each<[string, unknown, string]>([
-    ['no object', 'slow', 'must be an object'],
+    ['a text in place of an object', 'slow', 'must be an object'],
     ['no name', {}, 'must be one of: slow, stalled'],
-    ['another name', { fault: 'toString' }, 'must be one of'],
+    ['the name of an inherited method', { fault: 'toString' }, 'must be one of'],
     ['an option of another fault', { fault: 'slow', status: 429 }, 'has no `status`: it takes'],
-    ['a status that it does not have', { fault: 'rate-limited', status: 500 }, '429 or 200'],
+    ['a status of another fault', { fault: 'rate-limited', status: 500 }, '429 or 200'],
     ['a number that is a text', { fault: 'slow', delayMs: '1' }, 'whole number'],
-    ['the request before the first', { fault: 'slow', nth: 0 }, 'a whole number from 1'],
+    ['the number 0 of a request', { fault: 'slow', nth: 0 }, 'a whole number from 1'],
     ['no schema to move to', { fault: 'schema-moved' }, 'needs a `schema`'],
     ['a schema that is invalid', { fault: 'schema-moved', schema: 'type Query {' }, 'Syntax Error'],
     ['a type that is not there', { fault: 'partial-data', field: 'Nope.nope' }, 'the schema has no `Nope.nope`'],
     ['a field that is not there', { fault: 'partial-data', field: 'Device.nope' }, 'the schema has no `Device.nope`'],
-    ['a status of a refusal', { fault: 'html-502', status: 404 }, 'must be a status from 500 to 599'],
-    ['more than always', { fault: 'slow', probability: 2 }, 'must be a number from 0 to 1'],
+    ['a status below 500', { fault: 'html-502', status: 404 }, 'must be a status from 500 to 599'],
+    ['a probability over 1', { fault: 'slow', probability: 2 }, 'must be a number from 0 to 1'],
     ['a kind that is never served', { fault: 'slow', kind: 'subscription' }, 'must be query or mutation'],
-  ])('%s', async (_, fault, words) => {
+  ])('a fault with %s is refused', async (_, fault, words) => {
     const { emulator } = await pair();
     await expect(emulator.fail(fault as Fault)).rejects.toMatchObject({
       code: 'configuration',
@@ -339,7 +342,7 @@ describe('a fault that makes no sense is refused', () => {
     ['slow', { fault: 'slow' }],
     ['slow,delayMs=5', { fault: 'slow', delayMs: 5 }],
     ['graphql-error,operation=A,message=a=b', { fault: 'graphql-error', operation: 'A', message: 'a=b' }],
-  ])('on a command line: %s', (text, fault) => {
+  ])('the command line `--fail %s` sets a fault', (text, fault) => {
     expect(parseFault(text)).toEqual(fault);
   });
 });

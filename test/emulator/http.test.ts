@@ -7,14 +7,14 @@ import { createControlClient } from '../../src/index.ts';
 
 const relay = 'test/fixtures/relay.graphql';
 
-describe('GraphQL over HTTP, as its audits have it', () => {
+describe('GraphQL over HTTP', () => {
   /** The document shows POST alone, so a program that relies on GET must fail here, not in production. */
   const byGet = new Set([
     'MAY accept application/x-www-form-urlencoded formatted GET requests',
     'MAY allow URL-encoded JSON string {variables} parameter in GETs when accepting application/graphql-response+json',
     'MAY allow URL-encoded JSON string {variables} parameter in GETs when accepting application/json',
   ]);
-  test('every audit passes, but those of queries by GET', async () => {
+  test('every audit of GraphQL over HTTP passes, except those of queries by GET', async () => {
     await using emulator = await startEmulator({ schema: relay });
     const results = await Promise.all(serverAudits({ url: `${emulator.url}/graphql` }).map((audit) => audit.fn()));
     expect(results).toHaveLength(61);
@@ -23,7 +23,7 @@ describe('GraphQL over HTTP, as its audits have it', () => {
   });
 });
 
-describe('one operation is answered the same over a socket and in process', () => {
+describe('a socket and `emulator.fetch`', () => {
   const bodies = async (): Promise<readonly string[]> => {
     const listing = await readFile('operations/list-devices.graphql', 'utf8');
     const introspection = await readFile('operations/check-introspection.graphql', 'utf8');
@@ -69,7 +69,7 @@ describe('one operation is answered the same over a socket and in process', () =
     return { status: response.status, headers, body: await response.text() };
   };
 
-  test('status, headers and body, to the byte', async () => {
+  test('status, headers and body are the same over a socket and in process, to the byte', async () => {
     await using emulator = await startEmulator({ schema: relay });
     let compared = 0;
     for (const body of await bodies())
@@ -86,7 +86,7 @@ describe('one operation is answered the same over a socket and in process', () =
     expect(first).toEqual(second);
   });
 
-  test('requests of every form that `fetch` takes', async () => {
+  test('`emulator.fetch` takes requests in every form of `fetch`', async () => {
     const emulator = await startEmulator({ listen: false, devices: 1 });
     const url = `${emulator.url}/graphql`;
     const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${emulator.key}` };
@@ -111,8 +111,8 @@ describe('one operation is answered the same over a socket and in process', () =
   });
 });
 
-describe('in process', () => {
-  test('worlds have nothing in common, and need no port and no closing', async () => {
+describe('`emulator.fetch`', () => {
+  test('two emulators in process share nothing, and need no port and no closing', async () => {
     const [one, two] = await Promise.all([1, 2].map((seed) => startEmulator({ listen: false, seed, devices: seed })));
     if (!one || !two) throw new Error('no worlds');
     await one.fail({ fault: 'graphql-error' });
@@ -128,7 +128,7 @@ describe('in process', () => {
     expect([one.port, two.port]).toEqual([0, 0]);
   });
 
-  test('another address is not reached, nor is anything sent there', async () => {
+  test('`emulator.fetch` sends nothing to another address', async () => {
     const emulator = await startEmulator({ listen: false });
     for (const url of ['https://api.example.com/graphql', `${emulator.url}1/graphql`])
       await expect(emulator.fetch(url, { method: 'POST', body: '{}' })).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe('in process', () => {
       });
   });
 
-  test('without a port, a client that was not given its `fetch` reaches nothing', async () => {
+  test('a client without `emulator.fetch` reaches no emulator without a port', async () => {
     const { url, key } = await startEmulator({ listen: false });
     await using client = createControlClient({ baseUrl: url, apiKey: key, maxRetries: 0 });
     await expect(client.request('{ __typename }')).rejects.toMatchObject({ code: 'network', outcome: 'not-sent' });
@@ -169,7 +169,7 @@ describe('in process', () => {
   });
 });
 
-describe('a request with another habit is answered with 400, and one sentence on what is documented', () => {
+describe('undocumented requests', () => {
   const json = { 'content-type': 'application/json' };
   test.each<[string, RequestInit & { path?: string }]>([
     ['a query by GET', { method: 'GET', path: '/graphql?query=%7Bteam%7D' }],
@@ -179,7 +179,7 @@ describe('a request with another habit is answered with 400, and one sentence on
     ['a batch', { body: '[{"query":"{ team }"}]' }],
     ['a persisted query', { body: '{"extensions":{"persistedQuery":{"sha256Hash":"x"}}}' }],
     ['a subscription', { body: '{"query":"subscription { renamed { id } }"}' }],
-  ])('%s', async (_, { path = '/graphql', ...init }) => {
+  ])('%s is answered with 400 and the documented use', async (_, { path = '/graphql', ...init }) => {
     const schema = 'type Query { id: ID } type Subscription { renamed: Device } type Device { id: ID }';
     const emulator = await startEmulator({ listen: false, schema });
     const response = await emulator.fetch(emulator.url + path, { method: 'POST', headers: json, ...init });
@@ -189,9 +189,9 @@ describe('a request with another habit is answered with 400, and one sentence on
   });
 
   test.each([
-    ['an answer in HTML alone', '/graphql', 406, '`accept: application/json`'],
-    ['another path', '/api', 404, '/graphql'],
-  ])('but %s says what is wrong with it', async (_, path, status, words) => {
+    ['a request for HTML alone', '/graphql', 406, '`accept: application/json`'],
+    ['a request to another path', '/api', 404, '/graphql'],
+  ])('the answer to %s says what is wrong', async (_, path, status, words) => {
     const emulator = await startEmulator({ listen: false });
     const init = { method: 'POST', headers: { ...json, accept: 'text/html' }, body: '{"query":"{ __typename }"}' };
     const response = await emulator.fetch(emulator.url + path, init);
@@ -200,7 +200,7 @@ describe('a request with another habit is answered with 400, and one sentence on
   });
 });
 
-test('a request under a foreign name is refused, so that no page of another site reads from it', async () => {
+test('a request under a foreign host name is refused, so that no page of another site reads the answer', async () => {
   await using emulator = await startEmulator();
   const status = (host: string) =>
     new Promise((resolve, reject) =>
@@ -215,12 +215,12 @@ test('a request under a foreign name is refused, so that no page of another site
   expect(await status(`localhost:${emulator.port}`)).toBe(200);
 });
 
-describe('an answer is the answer of now', () => {
+describe('no answer is cached', () => {
   const schema =
     'type Query { team: Team } type Mutation { team: Team } type Team { devices: [Device!] } type Device { id: ID }';
   const query = '{ team { devices { id } } }';
 
-  test('after a fault was set and removed, after the schema moved, and after a reset', async () => {
+  test('an answer changes with a fault, with the schema and with a reset', async () => {
     const emulator = await startEmulator({ listen: false, schema });
     const client = createControlClient({
       baseUrl: emulator.url,
@@ -243,7 +243,7 @@ describe('an answer is the answer of now', () => {
     expect(emulator.requests).toHaveLength(1);
   });
 
-  test('with another key, another type of answer and other variables', async () => {
+  test('an answer changes with the key, the accepted type and the variables', async () => {
     const emulator = await startEmulator({ listen: false, schema: relay });
     const ask = async (headers: Record<string, string>, n: number) => {
       const response = await emulator.fetch(`${emulator.url}/graphql`, {

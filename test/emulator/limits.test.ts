@@ -21,8 +21,8 @@ function upload(port: number, headers: Record<string, string>, megabytes: number
   });
 }
 
-describe('a body is read only where it may be, and as far as the limit', () => {
-  test('one that is too large is refused', async () => {
+describe('bodies', () => {
+  test('a body that is too large is refused', async () => {
     await using emulator = await startEmulator();
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${emulator.key}` };
     expect(await upload(emulator.port, headers, 11)).toBe(413);
@@ -34,7 +34,7 @@ describe('a body is read only where it may be, and as far as the limit', () => {
     expect(inProcess.status).toBe(413);
   });
 
-  test('the limit is an option', async () => {
+  test('the limit of a body is an option', async () => {
     await using emulator = await startEmulator({ maxBodyBytes: 100 });
     expect(
       (await post(emulator.url, `{ team { name: __typename } } #${' '.repeat(100)}`, { key: emulator.key })).status,
@@ -42,7 +42,7 @@ describe('a body is read only where it may be, and as far as the limit', () => {
     await expect(startEmulator({ maxBodyBytes: 0 })).rejects.toThrow('`maxBodyBytes` must be a whole number from 1');
   });
 
-  test('another host or content type is answered before the body has arrived', async () => {
+  test('a request with another host or content type is answered before its body has arrived', async () => {
     await using emulator = await startEmulator();
     const early = (headers: Record<string, string>) =>
       new Promise<number | undefined>((resolve, reject) => {
@@ -58,11 +58,11 @@ describe('a body is read only where it may be, and as far as the limit', () => {
   });
 });
 
-describe('a fault strikes what it is set for', () => {
+describe('the scope of faults', () => {
   const query = 'query List { team { devices { nodes { id } } } }';
   const mutation = 'mutation Change { team { devices { nodes { id } } } }';
 
-  test('only queries or only mutations, with any status of a server’s failure', async () => {
+  test('a fault strikes only queries or only mutations, with any status from 500 to 599', async () => {
     await using emulator = await startEmulator({
       faults: [
         { fault: 'html-502', kind: 'mutation', status: 504 },
@@ -80,7 +80,7 @@ describe('a fault strikes what it is set for', () => {
     ]);
   });
 
-  test('with a probability, the same requests for the same seed', async () => {
+  test('a fault with a probability strikes the same requests for the same seed', async () => {
     const run = async (seed: number) => {
       await using emulator = await startEmulator({
         ...{ seed, listen: false, faults: [{ fault: 'unavailable-then-fine', probability: 0.3, times: 1000 }] },
@@ -107,7 +107,7 @@ describe('a fault strikes what it is set for', () => {
   });
 });
 
-test('tests that run at the same time are refused, since one would reset what the other reads', async () => {
+test('two tests of `emulatorFixtures` at the same time are refused, since each would reset the other’s data', async () => {
   const { control } = emulatorFixtures();
   await using emulator = await startEmulator({ listen: false });
   let finish = (): void => {};

@@ -25,11 +25,11 @@ async function stepsOf(session: Session, action: () => Promise<unknown>): Promis
     .reduce((sum, count) => sum + count, 0);
 }
 
-describe('a page costs a page, however long the list', () => {
+describe('the cost of a page', () => {
   test.each([
-    ['in the order in which they were made', ''],
-    ['filtered and sorted', 'filter: { status: OFFLINE }, orderBy: { field: NAME, direction: DESC }'],
-  ])('%s: also after a delete, which costs no more itself', async (_, args) => {
+    ['in the default order', ''],
+    ['that is filtered and sorted', 'filter: { status: OFFLINE }, orderBy: { field: NAME, direction: DESC }'],
+  ])('a page of a list %s costs the same for 1,000 and 100,000 objects, also after a delete', async (_, args) => {
     const session = new Session();
     session.connect();
     await session.post('Profiler.enable');

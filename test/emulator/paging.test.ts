@@ -6,7 +6,7 @@ import { post } from '../helpers/post.ts';
 
 const none = { first: undefined, after: undefined, last: undefined, before: undefined };
 
-describe('a page is cut as the connection specification says', () => {
+describe('pages', () => {
   const reference = (total: number, { first, after, last, before }: typeof given) => {
     let items = Array.from({ length: total }, (_, index) => index);
     if (after !== undefined) items = items.filter((item) => item > after);
@@ -18,7 +18,7 @@ describe('a page is cut as the connection specification says', () => {
   const given: { [Name in keyof typeof none]: number | undefined } = none;
   const argument = fc.option(fc.nat(30), { nil: undefined });
 
-  test('for any combination of arguments', () => {
+  test('a page is cut as the connection specification says, for any combination of arguments', () => {
     fc.assert(
       fc.property(fc.nat(20), argument, argument, argument, argument, (total, first, after, last, before) => {
         const page = slice(total, { first, last }, after === undefined ? 0 : after + 1, before ?? total);
@@ -49,7 +49,7 @@ async function devices(emulator: Emulator, args: string): Promise<Page> {
   return body.data.team.devices;
 }
 
-describe('a cursor names an object, not a position', () => {
+describe('cursors', () => {
   const page = async (emulator: Emulator, after: string) =>
     devices(emulator, `first: 3${after && `, after: "${after}"`}`);
   const change = async (emulator: Emulator, mutation: string) => {
@@ -57,7 +57,7 @@ describe('a cursor names an object, not a position', () => {
     expect(body.errors).toBeUndefined();
   };
 
-  test('so who pages through all and deletes each reaches every one', async () => {
+  test('a program that pages through a list and deletes each item reaches every item', async () => {
     await using emulator = await startEmulator({ schema: 'test/fixtures/control.graphql', devices: 20 });
     let seen = 0;
     for (let after = ''; ; ) {
@@ -71,7 +71,7 @@ describe('a cursor names an object, not a position', () => {
     expect((await page(emulator, '')).totalCount).toBe(0);
   });
 
-  test('and a filtered list goes on behind what no longer passes', async () => {
+  test('a filtered list continues behind an item that no longer passes', async () => {
     await using emulator = await startEmulator({ schema: 'test/fixtures/control.graphql', devices: 60 });
     const ask = async (after: string) => devices(emulator, `status: ONLINE, first: 2${after && `, after: "${after}"`}`);
     const whole = (await devices(emulator, 'status: ONLINE')).nodes.map(({ id }) => id);
@@ -87,8 +87,8 @@ describe('a cursor names an object, not a position', () => {
   });
 });
 
-describe('paging over HTTP reaches every device once', () => {
-  test.each([1, 7, 50, 100, 1000])('forwards by %i', async (size) => {
+describe('paging over HTTP', () => {
+  test.each([1, 7, 50, 100, 1000])('paging forward by %i reaches every device once', async (size) => {
     await using emulator = await startEmulator({ schema: 'test/fixtures/relay.graphql', devices: 123 });
     const ids: string[] = [];
     for (let after = ''; ; ) {
@@ -103,7 +103,7 @@ describe('paging over HTTP reaches every device once', () => {
     expect(new Set(ids).size).toBe(123);
   });
 
-  test('backwards gives the same, in the same order', async () => {
+  test('paging backward gives the same devices in the same order', async () => {
     await using emulator = await startEmulator({ schema: 'test/fixtures/relay.graphql', devices: 60 });
     const ids: string[] = [];
     for (let before = ''; ; ) {
@@ -115,7 +115,7 @@ describe('paging over HTTP reaches every device once', () => {
     expect(ids).toEqual((await devices(emulator, 'first: 100')).nodes.map(({ id }) => id));
   });
 
-  test('without paging arguments, the answer is still a page, and says so', async () => {
+  test('an answer without paging arguments is a page, and says so', async () => {
     await using emulator = await startEmulator({ schema: 'test/fixtures/relay.graphql', devices: 60, maxPageSize: 40 });
     const page = await devices(emulator, '');
     expect([page.nodes.length, page.pageInfo.hasNextPage]).toEqual([40, true]);
@@ -144,7 +144,7 @@ describe('paging over HTTP reaches every device once', () => {
     ['first: -1', 'must not be negative'],
     ['after: "elsewhere"', 'is not a cursor'],
     [`after: "${Buffer.from('Gadget#1').toString('base64url')}"`, 'is not a cursor'],
-  ])('%s is an error that says so', async (args, words) => {
+  ])('the argument %s is an error that says so', async (args, words) => {
     await using emulator = await startEmulator({ schema: 'test/fixtures/relay.graphql' });
     const { body } = await post(emulator.url, `{ team { devices(${args}) { totalCount } } }`, { key: emulator.key });
     expect(body.errors[0]).toMatchObject({
@@ -165,7 +165,7 @@ describe('paging over HTTP reaches every device once', () => {
     expect([first.nodes.length, second.nodes.length, second.pageInfo.hasNextPage]).toEqual([3, 2, false]);
   });
 
-  test('devices behind an interface have the requested number', async () => {
+  test('devices of an interface have the requested number', async () => {
     await using emulator = await startEmulator({
       schema: 'test/fixtures/paging/other-root-names.graphql',
       devices: 31,

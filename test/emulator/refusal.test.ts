@@ -5,7 +5,7 @@ import { createControlClient } from '../../src/index.ts';
 const schema =
   'type Query { device(id: ID!): Device } type Device { id: ID! name: String! } type Mutation { rebootDevice(id: ID!): Device rename(id: ID!, name: String!): Device }';
 
-test('A refused mutation is kept with its reason, has no data and no path, and the client says that it was rejected', async () => {
+test('A refused mutation is recorded with its reason, has no data and no path, and is `rejected` for the client', async () => {
   const emulator = await startEmulator({
     schema,
     listen: false,

@@ -9,7 +9,7 @@ const inProcess = async () => {
   return { emulator, client: createControlClient({ baseUrl: url, apiKey: key, fetch, maxRetries: 0 }) };
 };
 
-test('every request is recorded, and reported as it arrives: operation, variables, whether with a good key', async () => {
+test('every request is recorded, and reported as it arrives, with its operation, variables and authorization', async () => {
   const reported: EmulatorRequest[] = [];
   await using emulator = await startEmulator({ onRequest: (request) => reported.push(request) });
   const { url, key } = emulator;
@@ -35,7 +35,7 @@ test('every request is recorded, and reported as it arrives: operation, variable
   expect(reported).toEqual(emulator.requests);
 });
 
-test('a key is never in a record, not even where a program sends it as a variable', async () => {
+test('a key is never in a record, not even if a program sends it as a variable', async () => {
   await using emulator = await startEmulator();
   const { url, key } = emulator;
   await post(url, 'query A($a: String) { __typename }', { key, variables: { a: `Bearer ${key}`, b: [{ c: key }] } });
@@ -44,14 +44,14 @@ test('a key is never in a record, not even where a program sends it as a variabl
 });
 
 describe('expectOperations', () => {
-  test('passes if just these operations arrived', async () => {
+  test('`expectOperations` passes if exactly these operations arrived', async () => {
     const { emulator, client } = await inProcess();
     emulator.expectOperations([]);
     for (const name of ['A', 'B', 'A']) await client.request(`query ${name} { __typename }`);
     emulator.expectOperations(['A', { operationName: 'B' }]);
   });
 
-  test('names those that were not expected, and those that never arrived', async () => {
+  test('`expectOperations` names unexpected and missing operations', async () => {
     const { emulator, client } = await inProcess();
     for (const document of [
       'query A { __typename }',

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
-import { startEmulatorIn } from '../../src/emulator/start-emulator.ts';
+import { runEmulator } from '../../src/emulator/run-emulator.ts';
 import { emptyFolder, say } from '../helpers/cli-in-process.ts';
 
 const fine = 'type Device { id: ID!, name: String } type Query { devices: [Device!]! }';
@@ -40,7 +40,7 @@ export default controlApiCodegen({ schema: '${name}', operations: 'operations', 
       const { code, stderr } = await say(args, { cwd, env: { CONTROL_API_URL: live.url } });
       said[command] = code === 0 ? '' : `${code}: ${stderr}`;
     }
-    said['emulator'] = await startEmulatorIn(cwd, { schema: name }).then(
+    said['emulator'] = await runEmulator(cwd, { schema: name }).then(
       async (emulator) => {
         await emulator.close();
         return '';

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, execute, parse, validate } from 'graphql';
-import { atOnce } from '../../src/emulator/at-once.ts';
-import type { EmulatedWorld, WorldSettings } from '../../src/emulator/world/model/world-options.ts';
-import { createWorld } from '../../src/emulator/world/world.ts';
+import { atOnce } from '../../src/emulator/documents.ts';
+import type { WorldSettings } from '../../src/emulator/world/model/world-options.ts';
+import { EmulatedWorld } from '../../src/emulator/world/world.ts';
 
 /** A world without a server: what is executed is the schema with the world's resolvers, as the emulator does. */
 export interface Emulated {
   readonly world: EmulatedWorld;
+  /** Moves the world to another schema. */
+  move(sdl: string): void;
   /** What the world did not understand. */
   readonly notes: readonly string[];
   /** Executes an operation that must be valid and must succeed, and returns its data. */
@@ -24,7 +26,7 @@ export function emulated(sdl: string, settings: Partial<WorldSettings> = {}): Em
     assumeValidSDL: true,
   });
   const notes: string[] = [];
-  const world = createWorld(schema, {
+  let world = new EmulatedWorld(schema, {
     seed: 1,
     devices: undefined,
     maxPageSize: 100,
@@ -40,7 +42,7 @@ export function emulated(sdl: string, settings: Partial<WorldSettings> = {}): Em
     const problems = validate(world.schema, document);
     if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'));
     const { fieldResolver, typeResolver } = world;
-    const refused = world.refusals(document, undefined, variables);
+    const refused = world.refusals({ document, operationName: undefined, variables });
     const asked = { ...atOnce(world.schema, document), variableValues: variables, fieldResolver, typeResolver };
     const result = refused.length > 0 ? { errors: refused, data: undefined } : await execute(asked);
     const errors = (result.errors ?? []).map(
@@ -49,7 +51,12 @@ export function emulated(sdl: string, settings: Partial<WorldSettings> = {}): Em
     return { data: result.data && JSON.parse(JSON.stringify(result.data)), errors };
   };
   return {
-    world,
+    get world() {
+      return world;
+    },
+    move(next) {
+      world = new EmulatedWorld(buildSchema(next), world.settings, world);
+    },
     notes,
     answer,
     async data(operation, variables) {

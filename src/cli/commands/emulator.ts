@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isRecord } from '../../base/is-record.ts';
-import type { explainIn } from '../../emulator/explain-schema.ts';
+import type { ExplainOptions } from '../../emulator/run-emulator.ts';
 import { type Command, command } from '../command.ts';
 import { usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
@@ -37,7 +37,7 @@ export const emulatorCommand: Command = command({
     ['control-api emulator -- control-api devices', 'run one command against it'],
     ['control-api emulator --schema schema.graphql --explain', 'print what each mutation does'],
   ],
-  run: ({ words, options: values }, io) => runEmulator(words, values, io),
+  run: ({ words, options: values }, io) => serve(words, values, io),
 });
 
 function readCount(text: string): readonly [type: string, count: number] {
@@ -46,17 +46,19 @@ function readCount(text: string): readonly [type: string, count: number] {
   throw usageError(`\`--count\` must be a type and a number, such as Event=5000: ${text} is neither.`);
 }
 
-async function runEmulator(words: readonly string[], values: Values, io: CliIo): Promise<number | undefined> {
-  const [{ startEmulatorIn }, { parseFault }] = await Promise.all([
-    import('../../emulator/start-emulator.ts'),
-    import('../../emulator/parse-fault.ts'),
-  ]);
+async function loadEmulator() {
+  const { loadPeer } = await import('../../graphql/files/load-peer.ts');
+  return loadPeer('The emulator', ['graphql'], () => import('../../emulator/run-emulator.ts'));
+}
+
+async function serve(words: readonly string[], values: Values, io: CliIo): Promise<number | undefined> {
+  const [{ runEmulator }, { parseFault }] = await Promise.all([loadEmulator(), import('../../emulator/fault.ts')]);
   const { fail, count, port, seed, schema, fixtures } = values;
   const resolvers = values.resolvers === undefined ? undefined : await loadResolvers(values.resolvers, io.cwd);
   if (values.explain) return await explain({ schema, ...(resolvers && { resolvers }) }, io);
   // The stderr of a started command stays free of the log, except with `--verbose`.
   const report = words.length === 0 ? (line: string) => io.stderr.write(`${line}\n`) : io.verbose;
-  await using server = await startEmulatorIn(io.cwd, {
+  await using server = await runEmulator(io.cwd, {
     ...{ port, seed, schema, fixtures, ...(resolvers && { resolvers }) },
     count: Object.fromEntries(count.map(readCount)),
     faults: fail.map(parseFault),
@@ -89,9 +91,9 @@ async function loadResolvers(file: string, cwd: string): Promise<object> {
   throw usageError(`The resolvers ${file} must have an object of types and fields as their default export.`);
 }
 
-async function explain(options: Parameters<typeof explainIn>[1], io: CliIo): Promise<undefined> {
-  const { explainIn } = await import('../../emulator/explain-schema.ts');
-  for (const { mutation, rule, isEmulated, text } of await explainIn(io.cwd, options)) {
+async function explain(options: ExplainOptions, io: CliIo): Promise<undefined> {
+  const { explainSchema } = await loadEmulator();
+  for (const { mutation, rule, isEmulated, text } of await explainSchema(io.cwd, options)) {
     const how = [...(isEmulated ? [] : ['NOT_EMULATED']), ...(rule === undefined ? [] : [`rule ${rule}`])].join(', ');
     io.stdout.write(`${visible(`${mutation}: ${how && `${how}: `}${text}`)}\n`);
   }

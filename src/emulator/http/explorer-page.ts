@@ -1,13 +1,13 @@
 import { loadPeer } from '../../graphql/files/load-peer.ts';
 import { isControlApiError } from '../../index.ts';
-import type { HttpAsked, HttpReply } from './http-exchange.ts';
+import type { HttpReply, HttpRequest } from './http-exchange.ts';
 
-export function wantsPage({ method, url, header }: HttpAsked): boolean {
+export function wantsPage({ method, url, header }: HttpRequest): boolean {
   if (method !== 'GET' || !/^\/(?:graphql)?(?:\?|$)/.test(url)) return false;
   return /\btext\/html\b/.test(header('accept') ?? '') && !/[?&]query=/.test(url);
 }
 
-/** GraphiQL as a page that needs nothing from elsewhere; without its package, a page that says how to install it. */
+/** GraphiQL, or a page that says how to install it. */
 export async function explorerPage(key: string): Promise<HttpReply> {
   try {
     const { renderGraphiQL } = await loadPeer(
@@ -15,7 +15,7 @@ export async function explorerPage(key: string): Promise<HttpReply> {
       ['@graphql-yoga/render-graphiql'],
       () => import('@graphql-yoga/render-graphiql'),
     );
-    // The key of an emulator is worth nothing anywhere else, so the page may hold it.
+    // A key of an emulator opens nothing else, so the page may hold it.
     const headers = JSON.stringify({ authorization: `Bearer ${key}` });
     return htmlReply(
       200,
@@ -43,7 +43,7 @@ query ListDevices {
 function htmlReply(status: number, body: string): HttpReply {
   return {
     status,
-    // The page's own parts only, workers from its own text included: nothing is loaded from elsewhere.
+    // Nothing is loaded from elsewhere. Workers come from the text of the page.
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy':

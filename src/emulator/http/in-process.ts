@@ -1,12 +1,9 @@
-import type { HttpAsked, HttpReply } from './http-exchange.ts';
+import type { HttpReply, HttpRequest } from './http-exchange.ts';
 
-/**
- * A `fetch` that hands each request to a function, without a socket. It fails as Node's does: with a `TypeError` that has
- * the reason as its cause.
- */
+/** A `fetch` that calls a function instead of a server. It fails as Node's does: a `TypeError` with the reason as its cause. */
 export function inProcessFetch(
   origin: string,
-  answer: (asked: HttpAsked) => Promise<HttpReply>,
+  answer: (asked: HttpRequest) => Promise<HttpReply>,
 ): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init);
@@ -36,7 +33,7 @@ function halfOf(body: string): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(body);
   return new ReadableStream({
     start: (stream) => stream.enqueue(bytes.subarray(0, bytes.length >> 1)),
-    // Only the second reading fails: a stream that fails drops what was not read yet.
+    // A failing stream drops unread bytes, so that only the second read fails.
     pull: (stream) => stream.error(failure('other side closed', 'UND_ERR_SOCKET', 'terminated')),
   });
 }

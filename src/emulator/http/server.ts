@@ -1,25 +1,20 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { ControlApiError } from '../../index.ts';
-import { errorReply, type HttpAsked, type HttpReply } from './http-exchange.ts';
+import { errorReply, type HttpReply, type HttpRequest } from './http-exchange.ts';
 
 export interface Listening {
   readonly port: number;
-  /** Closes every connection; it can be called several times. */
   readonly close: () => Promise<void>;
 }
 
-/** The names of this machine to itself. A page of another site that resolves its own name to 127.0.0.1 is refused. */
+/** Other names may be of a foreign page whose name resolves to 127.0.0.1 (DNS rebinding). */
 const ownName = /^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/i;
 
-/**
- * Listens on loopback, and has every request answered.
- *
- * @throws {ControlApiError} if the port cannot be used.
- */
+/** Listens on loopback. @throws {ControlApiError} if the port cannot be used. */
 export async function listen(
   wanted: number,
-  answer: (asked: HttpAsked) => Promise<HttpReply>,
+  answer: (asked: HttpRequest) => Promise<HttpReply>,
   maxBodyBytes: number,
 ): Promise<Listening> {
   const foreign = errorReply(421, 'The emulator answers only requests to 127.0.0.1 or localhost.');
@@ -47,13 +42,13 @@ export async function listen(
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
-        // A keep-alive socket of a client would keep the server open.
+        // A keep-alive socket would keep the server open.
         server.closeAllConnections();
       }),
   };
 }
 
-/** Reads the body of a request. One over the limit is cut behind it. */
+/** Reads a body, cut behind the limit. */
 async function readBody(request: IncomingMessage, most: number): Promise<string> {
   let text = '';
   for await (const chunk of request.setEncoding('utf8')) if (text.length <= most) text += chunk;

@@ -13,33 +13,32 @@ import type { WorldParts } from './objects/world-parts.ts';
 import type { Call } from './reads/call.ts';
 import type { Reads } from './reads/reads.ts';
 import { SelectedList } from './reads/selected-list.ts';
-import { OwnWrites } from './writes/own-writes.ts';
+import { createObject, removeObject, updateObject } from './writes/own-writes.ts';
 
-/** A resolver as GraphQL.js has it, with the world as its context. */
-export type Resolver = (parent: unknown, args: unknown, context: ResolverContext, info: GraphQLResolveInfo) => unknown;
+type Resolver = (parent: unknown, args: unknown, context: ResolverContext, info: GraphQLResolveInfo) => unknown;
 
 type TypeResolver = (value: unknown, context: ResolverContext, info: GraphQLResolveInfo) => unknown;
 
+/** A resolver of a map: a function, or `{ resolve }`. */
 export function resolverIn(members: unknown, name: string): unknown {
-  const inside = (of: unknown, key: string): unknown => (isRecord(of) && Object.hasOwn(of, key) ? of[key] : undefined);
-  const found = inside(members, name);
-  const own = inside(found, 'resolve') ?? found;
+  const found = ownMember(members, name);
+  const own = ownMember(found, 'resolve') ?? found;
   return typeof own === 'function' ? own : undefined;
 }
 
-/** Runs the integrator's own resolvers: objects of the world go in and come out as plain objects. */
+function ownMember(of: unknown, key: string): unknown {
+  return isRecord(of) && Object.hasOwn(of, key) ? of[key] : undefined;
+}
+
+/** Runs the integrator's own resolvers. Objects of the world go in and come out as plain objects. */
 export class OwnResolvers {
   readonly #world: WorldParts;
   readonly #reads: Reads;
-  readonly #writes: OwnWrites;
-  readonly #resolvers: object;
   readonly #shown = new WeakMap<object, EmulatedObject>();
 
-  constructor(world: WorldParts, reads: Reads, resolvers: object) {
+  constructor(world: WorldParts, reads: Reads) {
     this.#world = world;
     this.#reads = reads;
-    this.#writes = new OwnWrites(world);
-    this.#resolvers = resolvers;
   }
 
   resolverOf(type: GraphQLObjectType, field: string): Resolver | undefined {
@@ -47,7 +46,7 @@ export class OwnResolvers {
   }
 
   #find({ name }: GraphQLCompositeType, member: string): unknown {
-    return resolverIn(Object.hasOwn(this.#resolvers, name) ? Reflect.get(this.#resolvers, name) : undefined, member);
+    return resolverIn(ownMember(this.#world.settings.resolvers, name), member);
   }
 
   run(resolver: Resolver, call: Call, emulated: () => unknown): unknown {
@@ -57,30 +56,30 @@ export class OwnResolvers {
 
   #context(emulated: () => unknown): ResolverContext {
     const { model } = this.#world;
+    const plain = (stored: StoredObject) => this.#plain(this.#world.view(stored));
     const shown = (name: string, find: (type: GraphQLCompositeType) => readonly StoredObject[]) => {
       const type = model.schema.getType(name);
-      return isCompositeType(type) ? find(type).map((stored) => this.#plain(this.#world.view(stored))) : [];
+      return isCompositeType(type) ? find(type).map(plain) : [];
     };
     return {
       emulated: () => this.#show(emulated()),
       find: (name, id) => shown(name, (type) => [this.#world.find(type, id) ?? []].flat())[0],
       all: (name) => shown(name, (type) => this.#world.all(type)),
-      create: (name, values) => this.#plain(this.#world.view(this.#writes.create(name, values))),
-      update: (name, id, values) => this.#plain(this.#world.view(this.#writes.update(name, id, values))),
-      remove: (name, id) => void this.#writes.remove(name, id),
+      create: (name, values) => plain(createObject(this.#world, name, values)),
+      update: (name, id, values) => plain(updateObject(this.#world, name, id, values)),
+      remove: (name, id) => removeObject(this.#world, name, id),
     };
   }
 
-  /** A value of a resolver in the type that the field has for it: a list may be a page. */
-  served(call: Call, value: unknown): unknown {
-    const field = this.#world.model.fields(call.type).get(call.definition.name);
-    if (!Array.isArray(value) || !field?.page || !field.target) return value;
+  /** The value of a resolver as its field has it: a list may become a page. */
+  served({ owner, field, args, info }: Call, value: unknown): unknown {
+    if (!Array.isArray(value) || !field.page || !field.target) return value;
     const { item } = field.page.shape;
     const list = (types: readonly unknown[]): unknown => {
       const items = value.flatMap((each, index) => this.adopt(each, item, types[index]) ?? []);
-      return this.#reads.served(call, field, new SelectedList(items), call.args);
+      return this.#reads.served(owner, field, new SelectedList(items), args);
     };
-    const types = value.map((each) => this.typeOf(each, item, call.info));
+    const types = value.map((each) => this.typeOf(each, item, info));
     return types.some((it) => it instanceof Promise) ? Promise.all(types).then(list) : list(types);
   }
 
@@ -100,7 +99,7 @@ export class OwnResolvers {
     return Promise.all(is.map(async ([name, each]) => [name, await each] as const)).then(byItself);
   }
 
-  /** A plain object as one of the world: the one that it shows, the one with its id with these fields over it, or a new one. */
+  /** The object of the world for a plain object: the one that it shows, the one with its id, or a new one. */
   adopt(value: unknown, type: GraphQLCompositeType, typeName?: unknown): EmulatedObject | undefined {
     const { model } = this.#world;
     if (value instanceof EmulatedObject) return value;
@@ -121,7 +120,6 @@ export class OwnResolvers {
     return object;
   }
 
-  /** The only member of an open type that has all given fields. */
   #onlyMember(value: object, type: GraphQLCompositeType): GraphQLObjectType {
     if (isObjectType(type)) return type;
     const given = Object.keys(value).filter((name) => !name.startsWith('__'));
@@ -140,7 +138,7 @@ export class OwnResolvers {
     return value instanceof EmulatedObject ? this.#plain(value) : value;
   }
 
-  /** An object of the world as its fields, which are read when they are looked at. */
+  /** An object of the world as its fields, each read when it is accessed. */
   #plain(object: EmulatedObject): FieldValues {
     const { model, reader } = this.#world;
     const plain: Record<string, unknown> = {};
@@ -148,7 +146,7 @@ export class OwnResolvers {
       if (requiredArguments(field.definition).length > 0) continue;
       const read = (): unknown => {
         if (field.leaf || !field.target) return reader.leaf(object, field);
-        return /^(?:one|part)$/.test(field.kind) ? reader.one(object, field) : reader.many(object, field);
+        return field.kind === 'one' || field.kind === 'part' ? reader.one(object, field) : reader.many(object, field);
       };
       const get = () => this.#show((object.computed?.[name] ?? read)());
       Object.defineProperty(plain, name, { enumerable: true, get });

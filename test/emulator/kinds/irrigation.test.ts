@@ -80,11 +80,6 @@ const reads: readonly (readonly [
     }),
   ],
   [
-    ({ valves }) => `{ valve(id: "${valves[4].id}") { id name } }`,
-    ({ valves }) => ({ valve: { id: valves[4].id, name: valves[4].name } }),
-  ],
-  [() => '{ valve(id: "none") { id } }', () => ({ valve: null })],
-  [
     ({ zones }) => `{ zone(id: "${zones[2].id}") { valveCount valves { totalCount nodes { zone { id } } } } }`,
     ({ zones }) => ({
       zone: {
@@ -97,42 +92,14 @@ const reads: readonly (readonly [
     }),
   ],
   [
-    () => '{ team { found: valves(first: 3) { nodes { id } totalCount pageInfo { hasNextPage hasPreviousPage } } } }',
-    ({ valves }) => ({
-      team: {
-        found: {
-          nodes: ids(valves.slice(0, 3)),
-          totalCount: valves.length,
-          pageInfo: { hasNextPage: true, hasPreviousPage: false },
-        },
-      },
-    }),
-  ],
-  [
     () => '{ team { found: valves(last: 2) { edges { node { id } } } } }',
     ({ valves }) => ({ team: { found: { edges: ids(valves.slice(-2)).map((node) => ({ node })) } } }),
-  ],
-  [
-    () => valvesBy('filter: { status: FAULTY }'),
-    ({ valves }) => nodes(valves.filter(({ status }) => status === 'FAULTY')),
   ],
   [
     () => valvesBy('filter: { statuses: [OPEN, FAULTY] }'),
     ({ valves }) => nodes(valves.filter(({ status }) => status !== 'CLOSED')),
   ],
-  [
-    ({ zones }) => valvesBy(`filter: { zoneId: "${zones[1].id}" }`),
-    ({ valves, zones }) => nodes(valves.filter(({ zone }) => zone.id === zones[1].id)),
-  ],
-  [
-    () => valvesBy('filter: { name: { contains: "er" } }'),
-    ({ valves }) => nodes(valves.filter(({ name }) => name.includes('er'))),
-  ],
   [({ valves }) => valvesBy(`filter: { name: { ne: "${valves[0].name}" } }`), ({ valves }) => nodes(valves.slice(1))],
-  [
-    () => valvesBy('filter: { nameContains: "a", locked: false }'),
-    ({ valves }) => nodes(valves.filter(({ name, locked }) => name.includes('a') && !locked)),
-  ],
   [
     () => valvesBy('filter: { flowLimit: { gt: 400 } }'),
     ({ valves }) => nodes(valves.filter(({ flowLimit }) => flowLimit !== null && flowLimit > 400)),
@@ -145,41 +112,7 @@ const reads: readonly (readonly [
     () => valvesBy('filter: { installedAt_gt: "2025-03-01T00:00:00Z" }'),
     ({ valves }) => nodes(valves.filter(({ installedAt }) => installedAt > '2025-03-01T00:00:00Z')),
   ],
-  [
-    () => valvesBy('filter: { or: [{ status: OPEN }, { locked: true }] }'),
-    ({ valves }) => nodes(valves.filter(({ status, locked }) => status === 'OPEN' || locked)),
-  ],
-  [
-    () => valvesBy('filter: { not: { status: OPEN } }'),
-    ({ valves }) => nodes(valves.filter(({ status }) => status !== 'OPEN')),
-  ],
-  [
-    () => valvesBy('filter: { and: [{ status: OPEN }, { locked: false }] }'),
-    ({ valves }) => nodes(valves.filter(({ status, locked }) => status === 'OPEN' && !locked)),
-  ],
-  [() => valvesBy('filter: { phase: "x" }'), ({ valves }) => nodes(valves), 'noted'],
-  [
-    () => valvesBy('orderBy: { field: NAME, direction: DESC }'),
-    ({ valves }) => nodes(valves.toSorted(byText('name')).reverse()),
-  ],
-  [() => valvesBy('orderBy: { field: INSTALLED_AT }'), ({ valves }) => nodes(valves.toSorted(byText('installedAt')))],
   [({ valves }) => valvesBy(`search: "${valves[6].name}"`), ({ valves }) => nodes([valves[6]])],
-  [
-    () => '{ team { zones(first: 100) { nodes { id } } } }',
-    ({ zones }) => ({ team: { zones: { nodes: ids(zones.filter(({ archived }) => !archived)) } } }),
-  ],
-  [
-    () => '{ team { schedules(enabled: true) { id } } }',
-    ({ schedules }) => ({ team: { schedules: ids(schedules.filter(({ enabled }) => enabled)) } }),
-  ],
-  [
-    ({ schedules }) => `{ team { schedules(zoneId: "${schedules[0].zoneId}") { id } } }`,
-    ({ schedules }) => ({ team: { schedules: ids(schedules.filter(({ zoneId }) => zoneId === schedules[0].zoneId)) } }),
-  ],
-  [
-    () => '{ team { incidents(limit: 4, offset: 3) { id } } }',
-    ({ incidents }) => ({ team: { incidents: ids(incidents.slice(3, 7)) } }),
-  ],
   [
     () => '{ team { incidents(status: ACTIVE, sort: OPENED_AT_DESC) { id } activeIncidents { id } } }',
     ({ incidents }) => {
@@ -205,9 +138,9 @@ const reads: readonly (readonly [
   ],
 ];
 
-type Row = readonly [mutation: string, read: string, right: object];
+type Row = readonly [mutation: string, read: string, right: object] | readonly [mutation: string, 'refused'];
 
-const writes: readonly (readonly [name: string, make: ((world: World) => Row) | 'refused'])[] = [
+const writes: readonly (readonly [name: string, make: (world: World) => Row])[] = [
   [
     'createZone',
     () => [
@@ -220,60 +153,6 @@ const writes: readonly (readonly [name: string, make: ((world: World) => Row) | 
         },
       },
     ],
-  ],
-  [
-    'updateZone',
-    ({ zones: [{ id, name }] }) => [
-      `updateZone(id: "${id}", input: { areaM2: 7 }) { zone { id } }`,
-      `zone(id: "${id}") { name areaM2 }`,
-      { zone: { name, areaM2: 7 } },
-    ],
-  ],
-  [
-    'updateZone of none',
-    () => [
-      'updateZone(id: "none", input: { areaM2: 7 }) { zone { id } errors { message field } }',
-      'team { id }',
-      { updateZone: { zone: null, errors: [{ message: expect.stringContaining('none'), field: ['id'] }] } },
-    ],
-  ],
-  [
-    'deleteZone',
-    ({ zones: [{ id }] }) => [
-      `deleteZone(id: "${id}") { success deletedZoneId errors { message } }`,
-      `zone(id: "${id}") { id }`,
-      { deleteZone: { success: true, deletedZoneId: id, errors: [] }, zone: null },
-    ],
-  ],
-  [
-    'renameZone',
-    ({ zones: [, { id }] }) => [
-      `renameZone(zoneId: "${id}", name: "East") { id name }`,
-      `zone(id: "${id}") { name }`,
-      { renameZone: { id, name: 'East' }, zone: { name: 'East' } },
-    ],
-  ],
-  [
-    'archiveZone',
-    ({ zones }) => {
-      const { id } = zones.find(({ archived }) => !archived);
-      return [
-        `archiveZone(zoneId: "${id}") { id }`,
-        `zone(id: "${id}") { archived archivedAt }`,
-        { zone: { archived: true, archivedAt: expect.any(String) } },
-      ];
-    },
-  ],
-  [
-    'unarchiveZone',
-    ({ zones }) => {
-      const { id } = zones.find(({ archived }) => archived);
-      return [
-        `unarchiveZone(zoneId: "${id}") { id }`,
-        `zone(id: "${id}") { archived archivedAt }`,
-        { zone: { archived: false, archivedAt: null } },
-      ];
-    },
   ],
   [
     'registerValve',
@@ -301,42 +180,12 @@ const writes: readonly (readonly [name: string, make: ((world: World) => Row) | 
     ],
   ],
   [
-    'registerValve in no zone',
-    () => [
-      'registerValve(input: { name: "V", serialNumber: "S", zoneId: "none" }) { status valve { id } }',
-      'team { valveCount }',
-      { registerValve: { status: 'NOT_FOUND', valve: null }, team: { valveCount: 12 } },
-    ],
-  ],
-  [
     'updateValve',
     ({ valves: [{ id, name }], zones }) => [
       `updateValve(valveId: "${id}", patch: { flowLimit: 5, zoneId: "${zones[4].id}", labels: ["a"] }) { valve { id } }`,
       `valve(id: "${id}") { name flowLimit labels zone { id } zoneName }`,
       { valve: { name, flowLimit: 5, labels: ['a'], zone: { id: zones[4].id }, zoneName: zones[4].name } },
     ],
-  ],
-  [
-    'removeValve',
-    ({ valves: [{ id }] }) => [
-      `removeValve(valveId: "${id}")`,
-      `valve(id: "${id}") { id }`,
-      { removeValve: true, valve: null },
-    ],
-  ],
-  [
-    'lockValve',
-    ({ valves }) => {
-      const { id } = valves.find(({ locked }) => !locked);
-      return [
-        `lockValve(valveId: "${id}", reason: "leak") { status valve { locked } }`,
-        `valve(id: "${id}") { locked lockedAt lockedReason }`,
-        {
-          lockValve: { status: 'OK', valve: { locked: true } },
-          valve: { locked: true, lockedAt: expect.any(String), lockedReason: 'leak' },
-        },
-      ];
-    },
   ],
   [
     'unlockValve',
@@ -349,78 +198,7 @@ const writes: readonly (readonly [name: string, make: ((world: World) => Row) | 
       ];
     },
   ],
-  [
-    'setValveStatus',
-    ({ valves }) => {
-      const { id } = valves.find(({ status }) => status !== 'OPEN');
-      return [
-        `setValveStatus(valveId: "${id}", status: OPEN) { valve { id } }`,
-        `valve(id: "${id}") { status isOpen }`,
-        { valve: { status: 'OPEN', isOpen: true } },
-      ];
-    },
-  ],
-  [
-    'moveValve',
-    ({ valves: [{ id }], zones }) => [
-      `moveValve(valveId: "${id}", zoneId: "${zones[5].id}") { valve { zone { id } } }`,
-      `zone(id: "${zones[5].id}") { valves(first: 100) { nodes { id } } }`,
-      { zone: { valves: { nodes: expect.arrayContaining([{ id }]) } } },
-    ],
-  ],
-  [
-    'setValveFlowLimit',
-    ({ valves: [{ id }] }) => [
-      `setValveFlowLimit(valveId: "${id}", flowLimit: null) { valve { flowLimit } }`,
-      `valve(id: "${id}") { flowLimit }`,
-      { valve: { flowLimit: null } },
-    ],
-  ],
-  ['flushValve', 'refused'],
-  [
-    'addValveLabel',
-    ({ valves: [{ id, labels }] }) => [
-      `addValveLabel(valveId: "${id}", label: "x") { valve { id } }`,
-      `valve(id: "${id}") { labels }`,
-      { valve: { labels: [...labels, 'x'] } },
-    ],
-  ],
-  [
-    'removeValveLabel',
-    ({ valves: [{ id, labels }] }) => [
-      `removeValveLabel(valveId: "${id}", label: "${labels[0]}") { valve { id } }`,
-      `valve(id: "${id}") { labels }`,
-      { valve: { labels: labels.slice(1) } },
-    ],
-  ],
-  ['calibrateValve', 'refused'],
-  [
-    'assignValveTechnician',
-    ({ valves: [{ id }], technicians }) => [
-      `assignValveTechnician(valveId: "${id}", technicianId: "${technicians[7].id}") { status }`,
-      `valve(id: "${id}") { technician { id } }`,
-      { valve: { technician: { id: technicians[7].id } } },
-    ],
-  ],
-  [
-    'unassignValveTechnician',
-    ({ valves }) => {
-      const { id, zone } = valves.find(({ technician }) => technician);
-      return [
-        `unassignValveTechnician(valveId: "${id}") { status }`,
-        `valve(id: "${id}") { technician { id } zone { id } }`,
-        { valve: { technician: null, zone: { id: zone.id } } },
-      ];
-    },
-  ],
-  [
-    'deleteValves',
-    ({ valves: [one, two] }) => [
-      `deleteValves(ids: ["${one.id}", "${two.id}"]) { count deletedIds }`,
-      'team { valveCount }',
-      { deleteValves: { count: 2, deletedIds: [one.id, two.id] }, team: { valveCount: 10 } },
-    ],
-  ],
+  ['calibrateValve', () => ['calibrateValve(valveId: "x", factor: 1) { drift }', 'refused']],
   [
     'createSchedule',
     ({ zones }) => [
@@ -437,29 +215,7 @@ const writes: readonly (readonly [name: string, make: ((world: World) => Row) | 
       },
     ],
   ],
-  ['pauseSchedule', 'refused'],
-  [
-    'enableSchedule',
-    ({ schedules }) => {
-      const { id } = schedules.find(({ enabled }) => !enabled);
-      return [`enableSchedule(id: "${id}") { enabled }`, 'team { id }', { enableSchedule: { enabled: true } }];
-    },
-  ],
-  [
-    'disableSchedule',
-    ({ schedules }) => {
-      const { id } = schedules.find(({ enabled }) => enabled);
-      return [`disableSchedule(id: "${id}") { enabled }`, 'team { id }', { disableSchedule: { enabled: false } }];
-    },
-  ],
-  [
-    'deleteSchedule',
-    ({ schedules: [{ id }, ...others] }) => [
-      `deleteSchedule(id: "${id}")`,
-      'team { schedules { id } }',
-      { deleteSchedule: id, team: { schedules: ids(others) } },
-    ],
-  ],
+  ['pauseSchedule', () => ['pauseSchedule(id: "x") { id }', 'refused']],
   [
     'acknowledgeIncident',
     ({ incidents }) => {
@@ -487,17 +243,6 @@ const writes: readonly (readonly [name: string, make: ((world: World) => Row) | 
     ],
   ],
   [
-    'assignIncident',
-    ({ incidents: [{ id }], technicians }) => [
-      `assignIncident(incidentId: "${id}", technicianId: "${technicians[2].id}") { ... on Incident { technician { id } } }`,
-      `team { incident(id: "${id}") { technician { id } } }`,
-      {
-        assignIncident: { technician: { id: technicians[2].id } },
-        team: { incident: { technician: { id: technicians[2].id } } },
-      },
-    ],
-  ],
-  [
     'addTechnicianToCrew',
     ({ crews, technicians }) => {
       const [{ id, technicians: own }] = crews;
@@ -515,34 +260,8 @@ const writes: readonly (readonly [name: string, make: ((world: World) => Row) | 
       ];
     },
   ],
-  [
-    'removeTechnicianFromCrew',
-    ({ crews: [{ id, technicians: own }] }) => [
-      `removeTechnicianFromCrew(technicianId: "${own[0].id}", crewId: "${id}") { id technicians { id } }`,
-      'team { technicians(pageSize: 100) { total } }',
-      { removeTechnicianFromCrew: { id, technicians: own.slice(1) }, team: { technicians: { total: 12 } } },
-    ],
-  ],
-  [
-    'createCrew',
-    ({ technicians: [one, two] }) => [
-      `createCrew(name: "Night", technicianIds: ["${one.id}", "${two.id}"]) { name technicianCount technicians { id } }`,
-      'team { id }',
-      { createCrew: { name: 'Night', technicianCount: 2, technicians: ids([one, two]) } },
-    ],
-  ],
-  ['rotateGatewayKey', 'refused'],
-  ['startWatering', 'refused'],
-  [
-    'updateTeam',
-    () => [
-      'updateTeam(input: { timezone: "UTC" }) { timezone }',
-      'team { timezone }',
-      { updateTeam: { timezone: 'UTC' }, team: { timezone: 'UTC' } },
-    ],
-  ],
-  ['inviteTechnician', 'refused'],
-  ['removeValveFromZone', 'refused'],
+  ['rotateGatewayKey', () => ['rotateGatewayKey(gatewayId: "x")', 'refused']],
+  ['startWatering', () => ['startWatering(zoneId: "x", minutes: 1) { id }', 'refused']],
   [
     'updateValveLocation',
     ({ valves: [{ id }] }) => [
@@ -580,23 +299,15 @@ test(`${reads.length} reads are right, or noted where the schema does not decide
 });
 
 test(`${writes.length} mutations are right, or refused where the schema does not decide`, async () => {
-  const document = sdl.slice(sdl.indexOf('type Mutation'));
   const found: unknown[] = [];
   for (const [name, make] of writes) {
     const { answer, notes, world } = await irrigation();
-    if (make === 'refused') {
-      const [, declared = ''] = new RegExp(`\\b${name}\\(([^)]*)\\): (\\w+)`).exec(document) ?? [];
-      const args = declared
-        .replace(/ID!/g, '"x"')
-        .replace(/(?:Float|Int)!/g, '1')
-        .replace(/String!/g, '"x"');
-      const isLeaf = new RegExp(`\\b${name}\\([^)]*\\): (?:String|Boolean|ID)`).test(document);
-      const { codes } = await answer(`mutation { ${name}(${args}) ${isLeaf ? '' : '{ __typename }'} }`);
-      if (codes[0] !== 'NOT_EMULATED') found.push({ name, codes, notes });
-      continue;
-    }
     const [mutation, read, right] = make(world);
     const done = await answer(`mutation { ${mutation} }`);
+    if (read === 'refused' || !right) {
+      if (done.codes[0] !== 'NOT_EMULATED') found.push({ name, codes: done.codes, notes });
+      continue;
+    }
     const after = await answer(`{ ${read} }`);
     try {
       expect([done.codes, notes]).toEqual([[], []]);

@@ -56,23 +56,6 @@ const rows: readonly Row[] = [
     ],
   ],
   [
-    'updateBuilding',
-    ({ buildings: [one] }) => [
-      `team { updateBuilding(id: "${one.id}", input: { name: "Mill", code: "m1" }) { building { name } userErrors { message } } }`,
-      { [one.id]: { name: 'Mill', code: 'm1' } },
-    ],
-  ],
-  [
-    'archiveBuilding',
-    ({ buildings }) => {
-      const one = find(buildings, (each) => each.archivedAt === null);
-      return [
-        `team { archiveBuilding(buildingId: "${one.id}") { building { archivedAt } } }`,
-        { [one.id]: { archivedAt: now } },
-      ];
-    },
-  ],
-  [
     'unarchiveBuilding',
     ({ buildings }) => {
       const one = find(buildings, (each) => each.archivedAt !== null);
@@ -98,13 +81,6 @@ const rows: readonly Row[] = [
         { [one.id]: { manager: null } },
       ];
     },
-  ],
-  [
-    'updateBuildingAddress',
-    ({ buildings: [one] }) => [
-      `team { updateBuildingAddress(buildingId: "${one.id}", address: { street: "x", city: "y" }) { building { id } } }`,
-      { [one.id]: { address: { street: 'x', city: 'y' } } },
-    ],
   ],
   [
     'createDoor',
@@ -144,16 +120,6 @@ const rows: readonly Row[] = [
     },
   ],
   [
-    'lockDoor',
-    ({ doors }) => {
-      const one = find(doors, (each) => !each.isLocked);
-      return [
-        `team { lockDoor(doorId: "${one.id}") { door { isLocked } } }`,
-        { [one.id]: { isLocked: true, lockedAt: now } },
-      ];
-    },
-  ],
-  [
     'unlockDoor',
     ({ doors }) => {
       const one = find(doors, (each) => each.isLocked);
@@ -172,13 +138,6 @@ const rows: readonly Row[] = [
         { [one.id]: { mode: 'LOCKDOWN' } },
       ];
     },
-  ],
-  [
-    'addDoorTag',
-    ({ doors: [one] }) => [
-      `team { addDoorTag(doorId: "${one.id}", tag: "new") { tags } }`,
-      { [one.id]: { tags: [...one.tags, 'new'] } },
-    ],
   ],
   [
     'removeDoorTag',
@@ -208,14 +167,6 @@ const rows: readonly Row[] = [
     },
   ],
   ['pulseDoor', ({ doors: [one] }) => [`team { pulseDoor(doorId: "${one.id}", seconds: 3) { accepted } }`, 'refused']],
-  [
-    'upgradeDoor',
-    ({ doors: [one], images: [image] }) => [
-      `team { upgradeDoor(doorId: "${one.id}", imageId: "${image.id}") { id } }`,
-      'refused',
-    ],
-  ],
-  ['cloneDoor', ({ doors: [one] }) => [`team { cloneDoor(doorId: "${one.id}", name: "x") { id } }`, 'refused']],
   [
     'registerBadge',
     ({ holders: [, holder] }) => [
@@ -297,10 +248,6 @@ const rows: readonly Row[] = [
     ],
   ],
   [
-    'removeDoorFromGroup',
-    ({ doors: [one] }) => [`team { removeDoorFromGroup(doorId: "${one.id}") { id } }`, 'refused'],
-  ],
-  [
     'setAccessGroupDoors',
     ({ doors, groups: [group] }) => {
       const [one, two] = doors;
@@ -321,16 +268,6 @@ const rows: readonly Row[] = [
       return [
         `team { publishSchedule(id: "${one.id}") { isPublished } }`,
         { [one.id]: { isPublished: true, publishedAt: now } },
-      ];
-    },
-  ],
-  [
-    'acknowledgeIncident',
-    ({ incidents }) => {
-      const one = find(incidents, (each) => each.state === 'OPEN');
-      return [
-        `team { acknowledgeIncident(id: "${one.id}") { state } }`,
-        { [one.id]: { state: 'ACKNOWLEDGED', acknowledgedAt: now } },
       ];
     },
   ],
@@ -372,18 +309,6 @@ const rows: readonly Row[] = [
     },
   ],
   [
-    'createEnrollmentToken',
-    ({ buildings: [one] }) => [`team { createEnrollmentToken(buildingId: "${one.id}") { token } }`, 'refused'],
-  ],
-  ['sendTestAlarm', () => ['team { sendTestAlarm }', 'refused']],
-  [
-    'door.rename',
-    ({ doors: [one] }) => [
-      `team { door(doorId: "${one.id}") { rename(name: "x") { name } } }`,
-      { [one.id]: { name: 'x' } },
-    ],
-  ],
-  [
     'door.lock',
     ({ doors }) => {
       const one = find(doors, (each) => !each.isLocked);
@@ -409,7 +334,7 @@ async function start() {
   };
 }
 
-test.each(rows)('%s does what the rules say, to nothing else', async (_, make) => {
+test.each(rows)('the mutation %s follows the rules, and changes nothing else', async (_, make) => {
   const { world, before, ask, answer, notes } = await start();
   const [mutation, changes, made] = make(world);
   notes.length = 0;
@@ -433,7 +358,7 @@ test.each(rows)('%s does what the rules say, to nothing else', async (_, make) =
   expect(noted).toEqual([]);
 });
 
-test('addComment makes a comment of its incident', async () => {
+test('the mutation addComment makes a comment of its incident', async () => {
   const { world, before, ask, notes } = await start();
   const [{ id, comments }] = world.incidents;
   const { addComment } = (
@@ -448,7 +373,7 @@ test('addComment makes a comment of its incident', async () => {
   expect(notes).toEqual([]);
 });
 
-test('deleteDoor and deleteHolders leave no trace', async () => {
+test('the mutations deleteDoor and deleteHolders leave no trace', async () => {
   const { world, ask, notes } = await start();
   const [door] = world.doors;
   const [one, two] = world.holders;
@@ -477,7 +402,7 @@ test.each([
   ['team { activateHolder(id: "none") { id } }', ['NOT_FOUND'], null],
   ['team { door(doorId: "none") { lock { id } } }', ['NOT_FOUND'], null],
   ['team { deleteDoor(doorId: "none") { success } }', ['NOT_FOUND'], null],
-])('an unknown id changes nothing: %s', async (mutation, wanted, team) => {
+])('an unknown id changes nothing in the mutation %s', async (mutation, wanted, team) => {
   const { before, ask, answer } = await start();
   const { data, codes } = await answer(`mutation { ${mutation} }`);
   expect([codes, data?.team ?? null]).toEqual([wanted, team]);

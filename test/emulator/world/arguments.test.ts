@@ -28,7 +28,7 @@ async function selected(args: string, world = emulated(control, { devices: 80 })
   };
 }
 
-describe('a filter leaves exactly what it says', () => {
+describe('filters', () => {
   test.each<readonly [args: string, keeps: (device: Device) => boolean]>([
     ['status: ONLINE', ({ status }) => status === 'ONLINE'],
     ['filter: { status_in: [ONLINE] }', ({ status }) => status === 'ONLINE'],
@@ -37,7 +37,7 @@ describe('a filter leaves exactly what it says', () => {
     ['filter: { minTemperature: 15 }', ({ temperature }) => temperature >= 15],
     ['filter: { hasGroup: true }', () => true],
     ['filter: { hasGroup: false }', () => false],
-  ])('%s', async (args, keeps) => {
+  ])('the filter %s leaves exactly the devices that it describes', async (args, keeps) => {
     const { all, some, count, notes } = await selected(args);
     expect(all).toHaveLength(80);
     expect(some).toEqual(all.filter(keeps));
@@ -53,8 +53,8 @@ test.each([
   ['a name in place of an id', 'where: W, owner: String', 'owner: "Ada"', 'owner'],
   ['an order by what an object refers to', 'orderBy: By', 'orderBy: { owner: { name: asc } }', 'orderBy'],
   ['a range', 'where: W', 'where: { size: { between: [0, 20] } }', 'where.size.between'],
-  ['a mode', 'where: W', 'where: { name: { mode: "insensitive" } }', 'where.name.mode'],
-  ['a filter in an operator', 'where: W', 'where: { name: { not: { regex: "a" } } }', 'where.name.not'],
+  ['a mode of comparison', 'where: W', 'where: { name: { mode: "insensitive" } }', 'where.name.mode'],
+  ['a filter inside an operator', 'where: W', 'where: { name: { not: { regex: "a" } } }', 'where.name.not'],
   ['a filter on one object', 'where: W', 'where: { owner: { isNot: { name: { regex: "a" } } } }', 'where.owner.isNot'],
   [
     'a filter on each item of a list',
@@ -62,10 +62,10 @@ test.each([
     'where: { parts: { every: { size: { eq: 1 } } } }',
     'where.parts.every',
   ],
-  ['where null goes', 'orderBy: By', 'orderBy: { name: asc_nulls_first }', 'orderBy'],
-  ['a sign before a field', 'sort: String', 'sort: "-size"', 'sort'],
+  ['the place of null in an order', 'orderBy: By', 'orderBy: { name: asc_nulls_first }', 'orderBy'],
+  ['a sign before the field of an order', 'sort: String', 'sort: "-size"', 'sort'],
   ['a language for searches', 'query: String', 'query: "size:>5 -name:a"', 'query'],
-])('%s is not understood, has no effect, and is said', async (_, declared, args, name) => {
+])('%s is not understood, has no effect, and is noted', async (_, declared, args, name) => {
   const { data, notes } = emulated(`
     type Query { devices(${declared}): [Device!]! } type Device { id: ID! name: String! size: Int! owner: User parts: [User!]! } type User { id: ID! name: String! }
     input W { name: O size: R owner: I parts: E } input E { every: W none: W } input O { regex: String glob: String like: String mode: String not: O } input R { between: [Int!] eq: Int } input I { isNot: W }
@@ -75,7 +75,7 @@ test.each([
   expect(notes).toEqual([expect.stringContaining(`\`${name}\` of \`Query.devices\``)]);
 });
 
-test('an input object where a field holds text has no effect, is said, and is no error', async () => {
+test('an input object for a text field has no effect, is noted, and is no error', async () => {
   const { answer, notes } = emulated(
     'type Query { devices(where: W): [Device!]! } type Device { id: ID! tags: [String!]! name: String } input W { tags: [T!] name: T } input T { eq: O like: O } input O { a: Int }',
   );
@@ -86,13 +86,13 @@ test('an input object where a field holds text has no effect, is said, and is no
   expect(notes.join()).toMatch(/where\.tags.*where\.name\.like/);
 });
 
-describe('what is not understood is reported once, never ignored in silence', () => {
+describe('arguments that are not understood', () => {
   test.each([
     ['filter: { moonPhase: "full" }', 'filter.moonPhase'],
     ['filter: { group: { name: { contains: "a" } } }', 'filter.group.name'],
     ['filter: { not: { moonPhase: "full" } }', 'filter.not.moonPhase'],
     ['orderBy: { field: MOON_PHASE }', 'orderBy'],
-  ])('%s', async (args, name) => {
+  ])('the argument %s is not understood, and noted once', async (args, name) => {
     const world = emulated(control);
     const { all, some } = await selected(args, world);
     await selected(args, world);
@@ -100,7 +100,7 @@ describe('what is not understood is reported once, never ignored in silence', ()
     expect(world.notes).toEqual([expect.stringMatching(new RegExp(`\`${name}\` of \`Team.devices\``))]);
   });
 
-  test('an argument of a field that holds a value', async () => {
+  test('an argument of a plain value is not understood, and noted once', async () => {
     const world = emulated('type Query { temperature(unit: String = "C"): Float other(unit: String = "C"): Float }');
     await world.data('{ temperature(unit: "K") other }');
     expect(world.notes).toEqual([expect.stringContaining('`unit` of `Query.temperature`')]);

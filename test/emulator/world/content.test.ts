@@ -2,13 +2,13 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readFixtures } from '../../../src/emulator/world/read-fixtures.ts';
+import { readFixtures } from '../../../src/emulator/read-settings.ts';
 import { emulated } from '../../helpers/emulated.ts';
 import { messageOf } from '../../helpers/texts.ts';
 
 const control = 'test/fixtures/control.graphql';
 
-describe('fixtures set what there is', () => {
+describe('fixtures', () => {
   const fixtures = {
     Group: [
       { id: 'g1', name: 'North' },
@@ -23,7 +23,7 @@ describe('fixtures set what there is', () => {
   };
   const lists = `{ team { deviceCount devices { nodes { id name status tags group { id name } } } groups { nodes { id name devices { nodes { id } } owners { id name groups { id } } } } } events { items { id message sourceDeviceId } } }`;
 
-  test('objects of any type, linked by their ids; what is left out is emulated', async () => {
+  test('fixtures are objects of any type, linked by their ids, and other fields are emulated', async () => {
     const { data } = emulated(control, { fixtures });
     const { team, events } = await data(lists);
     expect(team.deviceCount).toBe(3);
@@ -42,7 +42,7 @@ describe('fixtures set what there is', () => {
     expect(device).toEqual({ name: 'Door', events: { nodes: [{ id: 'e1' }] } });
   });
 
-  test('a list that they state has these items alone, whichever side holds it', async () => {
+  test('a list in fixtures has these items alone, whichever side holds it', async () => {
     const { data } = emulated(
       `type Query { groups: [Group!]! tags: [Tag!]! } type Group { id: ID! devices: [Device!]! }
        type Device { id: ID! group: Group! tags: [Tag!]! } type Tag { id: ID! devices: [Device!]! }`,
@@ -64,7 +64,7 @@ describe('fixtures set what there is', () => {
     ]);
   });
 
-  test('the id may have another name', async () => {
+  test('the id of a fixture may have another name', async () => {
     const sdl =
       'type Query { sites: [Site!]! gates: [Gate!]! } type Site { uuid: ID! name: String } type Gate { uuid: ID! site: Site }';
     const sites = [{ uuid: 's1' }, { uuid: 's2', name: 'South' }];
@@ -74,7 +74,7 @@ describe('fixtures set what there is', () => {
     ]);
   });
 
-  test('a mutation changes them, a reset brings them back', async () => {
+  test('a mutation changes fixtures, and a reset brings them back', async () => {
     const { data, world } = emulated(control, { fixtures });
     const before = await data(lists);
     await data(
@@ -93,11 +93,11 @@ describe('fixtures set what there is', () => {
     ['Device[1].group', { fixtures: { Device: [{ id: 'a' }, { id: 'b', group: 'none' }], Group: [{ id: 'g' }] } }],
     ['Gadget', { fixtures: { Gadget: [] } }],
     ['SearchResult[0]', { fixtures: { SearchResult: [{ id: 'a' }] } }],
-  ])('what does not fit the schema is an error at %s', (place, wrong) => {
+  ])('a fixture that does not fit the schema is an error at %s', (place, wrong) => {
     expect(() => emulated(control, wrong)).toThrow(`The fixtures are wrong at ${place}: `);
   });
 
-  test('are read from a file, which must be JSON with a list for each type', async () => {
+  test('fixtures are read from a file of JSON with a list for each type', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fixtures-'));
     writeFileSync(join(folder, 'devices.json'), JSON.stringify(fixtures));
     expect(await readFixtures('devices.json', folder)).toEqual(fixtures);
@@ -113,7 +113,7 @@ describe('fixtures set what there is', () => {
 });
 
 describe('counts', () => {
-  test('for any type, an interface, and a type without an id', async () => {
+  test('a count sets the objects of a type, of an interface, and of a type without an id', async () => {
     const { data } = emulated(
       `type Query { things: [Thing!]! logs: [Log!]! } interface Thing { id: ID! } type A implements Thing { id: ID! } type B implements Thing { id: ID! } type Log { text: String }`,
       { count: { Thing: 7, Log: 5 } },
@@ -153,8 +153,8 @@ describe('counts', () => {
   });
 });
 
-describe('resolvers in code', () => {
-  test('see objects of the world, answer with plain objects, and can ask for the emulated answer', async () => {
+describe('resolvers', () => {
+  test('resolvers see objects of the world, answer with plain objects, and may ask for the emulated answer', async () => {
     const resolvers = {
       Query: {
         device: (_: unknown, { id }: { id: string }, { find }: { find: (type: string, id: string) => unknown }) =>
@@ -195,7 +195,7 @@ describe('resolvers in code', () => {
   });
 });
 
-describe('resolvers in code say which type an object is', () => {
+describe('types of objects of resolvers', () => {
   const sdl = `type Query { found: Found all: [Found!]! page(first: Int): Page! named: Named }
     union Found = Pipe | Team type Page { nodes: [Found!]! totalCount: Int! } interface Named { name: String! }
     type Pipe implements Named { id: ID! name: String! size: Int } type Team implements Named { id: ID! name: String! people: Int }`;
@@ -225,7 +225,7 @@ describe('resolvers in code say which type an object is', () => {
     ['an asynchronous `__isTypeOf`', big, { Team: { __isTypeOf: async (it: typeof big) => isBig(it) } }, 'Team'],
     ['`__typename`', { __typename: 'Team', id: 'a' }, {}, 'Team'],
     ['the only type with all of its fields', { id: 'a', people: 3 }, {}, 'Team'],
-  ])('by %s', async (_what, value, more, type) => {
+  ])('the type of a resolved object is found by %s', async (_what, value, more, type) => {
     const { data } = emulated(sdl, { resolvers: { Query: queries(value), ...more } });
     expect(await data(text)).toEqual(every(type));
   });
@@ -233,14 +233,14 @@ describe('resolvers in code say which type an object is', () => {
   test.each([
     ['several types have all of its fields', { id: 'a', name: 'x' }, 'fits each of Pipe, Team of Found: give it'],
     ['no type has all of its fields', { id: 'a', size: 1, people: 2 }, 'fits no type of Found: give it'],
-  ])('and one is refused where %s', async (_what, value, message) => {
+  ])('a resolved object is refused if %s', async (_what, value, message) => {
     const { data } = emulated(sdl, { resolvers: { Query: queries(value) } });
     for (const field of ['found', 'all', 'page { nodes'])
       await expect(data(`{ ${field} { __typename } ${field.includes('{') ? '}' : ''} }`)).rejects.toThrow(message);
   });
 });
 
-test('null happens, in the share that is asked for', async () => {
+test('nulls have the share that the option sets', async () => {
   const sdl =
     'type Query { devices: [Device!]! } type Device { id: ID! name: String group: Group tags: [String!]! note: String! } type Group { id: ID! }';
   const share = async (nulls: number) => {

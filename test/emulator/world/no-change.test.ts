@@ -25,7 +25,7 @@ test('A verb that may end either of two states is refused, and changes nothing.'
   expect(world.snapshot()).toEqual(before);
 });
 
-test('A verb ends each of the states that one enum has for it.', async () => {
+test('A verb ends each state of one enum that it is the opposite of.', async () => {
   const { data, notes } = emulated(sdl);
   const { jobs } = await data('{ jobs { id } }');
   for (const verb of ['pause', 'suspend']) {
@@ -37,7 +37,7 @@ test('A verb ends each of the states that one enum has for it.', async () => {
   expect(notes).toEqual([]);
 });
 
-test('A verb moves the value that is called after it before it ends another.', async () => {
+test('A verb sets the state of its own participle rather than end another state.', async () => {
   const { data, notes } = emulated(sdl);
   const { tickets } = await data('{ tickets { id restored } }');
   const { id } = tickets.find(({ restored }: { restored: boolean }) => !restored);
@@ -60,7 +60,7 @@ test.each([
   ['removeTag', (_: string, job: string) => `removeTag(jobId: "${job}", tag: "y") { id }`],
   ['setJobReport', (report: string, job: string) => `setJobReport(jobId: "${job}", reportId: "${report}") { id }`],
   ['deleteJobs', () => 'deleteJobs(ids: [])'],
-])('A mutation that changes nothing, as a second `%s`, succeeds and is noted.', async (name, mutation) => {
+])('A second `%s` changes nothing, succeeds and is noted.', async (name, mutation) => {
   const { data, notes, world } = emulated(sdl);
   const { reports, jobs } = await data('{ reports { id } jobs { id } }');
   const text = `mutation { ${mutation(reports[0].id, jobs[0].id)} }`;
@@ -68,5 +68,5 @@ test.each([
   const before = world.snapshot();
   await data(text);
   expect(world.snapshot()).toEqual(before);
-  expect(notes).toEqual([`\`Mutation.${name}\` changed nothing: what it asks for is so already.`]);
+  expect(notes).toEqual([`\`Mutation.${name}\` changed nothing: its effect was there already.`]);
 });

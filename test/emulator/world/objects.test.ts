@@ -8,8 +8,8 @@ const shared = 'id name status group { id name } tags temperature createdAt';
 const firstId = async ({ data }: ReturnType<typeof emulated>) =>
   (await data('{ team { devices(first: 1) { nodes { id } } } }')).team.devices.nodes[0].id;
 
-describe('an object is found by whatever argument names its id', () => {
-  test('and has the same fields there as in the list, also as a richer type', async () => {
+describe('objects by their ids', () => {
+  test('an object that an argument names by its id has the same fields as in the list', async () => {
     const world = emulated(control);
     const { team } = await world.data(`{ team { devices(first: 5) { nodes { ${shared} } } } }`);
     for (const device of team.devices.nodes) {
@@ -32,7 +32,7 @@ describe('an object is found by whatever argument names its id', () => {
     expect(world.notes).toEqual([]);
   });
 
-  test('an id that no list has is null, NOT_FOUND, or the error type of the schema', async () => {
+  test('an unknown id is null, NOT_FOUND, or the error type of the schema', async () => {
     const { answer } = emulated(control);
     const { data, errors } = await answer(
       '{ device(id: "x") { id } group(group_id: "x") { id } node(id: "x") { id } devicesById(ids: ["x"]) { id } }',
@@ -48,7 +48,7 @@ describe('an object is found by whatever argument names its id', () => {
   });
 
   test.each(['id: ID!', 'id: Int!', 'id: UUID!', 'uuid: ID!', '_id: String!'])(
-    'with the identity `%s`',
+    'an object is found by its identity `%s`',
     async (identity) => {
       const [name = '', type = ''] = identity.split(': ');
       const { data } = emulated(
@@ -65,8 +65,8 @@ describe('an object is found by whatever argument names its id', () => {
   );
 });
 
-describe('references resolve', () => {
-  test('an id in a field names an object that exists, and the object lists what names it', async () => {
+describe('references', () => {
+  test('an id in a field names an existing object, which lists the owner of the field', async () => {
     const { data } = emulated(control);
     const { events } = await data('{ events(limit: 12) { items { id sourceDeviceId } } }');
     expect(events.items).toHaveLength(12);
@@ -78,7 +78,7 @@ describe('references resolve', () => {
     }
   });
 
-  test('an id of another type than the object’s own is a value of that type', async () => {
+  test('an id field of another type than the object’s own id has a value of that type', async () => {
     const { data } = emulated(
       'type Query { users: [User!]! devices: [Device!]! } type User { id: ID! } type Device { id: ID! userId: Int userUuid: ID }',
     );
@@ -87,7 +87,7 @@ describe('references resolve', () => {
     expect(users).toContainEqual({ id: devices[0].userUuid });
   });
 
-  test('two lists of each other are the same, whichever is read first', async () => {
+  test('two lists of each other agree, whichever is read first', async () => {
     const sdl =
       'type Query { devices: [Device!]! tags: [Tag!]! } type Device { id: ID! tags: [Tag!]! } type Tag { id: ID! devices: [Device!]! }';
     const [devices, tags] = ['{ devices { id tags { id } } }', '{ tags { id devices { id } } }'];
@@ -107,7 +107,7 @@ describe('references resolve', () => {
       );
   });
 
-  test('a tree has one root, and every other object a parent that lists it', async () => {
+  test('a tree has one root, and every other object has a parent that lists it', async () => {
     const { data } = emulated(
       'type Query { folders: [Folder!]! } type Folder { id: ID! parent: Folder children: [Folder!]! }',
       { count: { Folder: 20 } },
@@ -119,10 +119,10 @@ describe('references resolve', () => {
   });
 });
 
-describe('values are believable, and depend on their own place alone', () => {
+describe('drawn values', () => {
   const everything = `{ team { devices(first: 25) { nodes { ${shared} updatedAt firmwareVersion } } } events(limit: 20) { items { id kind message mimeType at } } }`;
 
-  test('the sorted schema and one with another enum value elsewhere give the same world', async () => {
+  test('a sorted schema, and one with another enum value elsewhere, give the same world', async () => {
     const sdl = readFileSync(control, 'utf8');
     const sorted = printSchema(lexicographicSortSchema(buildSchema(sdl)));
     const wider = sdl
@@ -147,7 +147,7 @@ describe('values are believable, and depend on their own place alone', () => {
     expect(changed.length).toBeGreaterThan(20);
   });
 
-  test('names, times and addresses look like what their fields are called', async () => {
+  test('names, times and addresses fit the names of their fields', async () => {
     const { data } = emulated(control);
     const { team, events } = await data(
       `{ team { members { name email } devices { nodes { name createdAt updatedAt firmwareVersion } } } events { items { at } } }`,

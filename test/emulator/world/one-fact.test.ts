@@ -23,7 +23,7 @@ const world = () => emulated(schema);
 // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
 type Any = any;
 
-test('a word of state moves the state of the object, and no other that shares some of its words', async () => {
+test('a verb moves the state of an object, and no other field with the same value', async () => {
   const { data, notes } = world();
   const { plans } = await data('{ plans { id lastPaymentStatus status } }');
   const { id, lastPaymentStatus } = plans.find(
@@ -36,12 +36,12 @@ test('a word of state moves the state of the object, and no other that shares so
   expect(notes).toEqual([]);
 });
 
-test('what is new was made now, and never edited', async () => {
+test('a created object was created now, and never edited', async () => {
   const { createPlan } = await world().data('mutation { createPlan(name: "x") { created editedAt } }');
   expect(createPlan).toEqual({ created: '2026-01-01T00:00:01Z', editedAt: null });
 });
 
-test('what an object lists is found by its id below that object alone', async () => {
+test('an item of an object is found by its id below that object alone', async () => {
   const { data } = world();
   const { orders } = await data('{ orders { id returns { id } } }');
   const [one, other] = orders.filter(({ returns }: Any) => returns.length > 0);
@@ -50,7 +50,7 @@ test('what an object lists is found by its id below that object alone', async ()
   expect([of(one), of(other)]).toEqual([one.returns[0], null]);
 });
 
-test('a number in a part that counts is counted, or noted, whatever its scalar is', async () => {
+test('a number in a part of counts is noted, whatever its scalar is', async () => {
   const { data, notes } = world();
   await data('{ plans { counts { red parts } } }');
   expect(notes).toEqual([
@@ -59,13 +59,13 @@ test('a number in a part that counts is counted, or noted, whatever its scalar i
   ]);
 });
 
-test('a value of an enum that a text would have to match chooses nothing, and is noted', async () => {
+test('an enum argument for a text field chooses nothing, and is noted', async () => {
   const { data, notes } = world();
   expect((await data('{ rooms(status: LIVE) { id } }')).rooms).toHaveLength(12);
   expect(notes).toEqual([expect.stringContaining('`status` of `Query.rooms`')]);
 });
 
-test('a Boolean that is called as a state sets it', async () => {
+test('a Boolean with the name of a state sets it', async () => {
   const { data, notes } = world();
   const { notices } = await data('{ notices { id revokedAt } }');
   const { id } = notices.find(({ revokedAt }: Any) => revokedAt === null);
@@ -76,14 +76,14 @@ test('a Boolean that is called as a state sets it', async () => {
   expect(notes).toEqual([]);
 });
 
-test('a namespace may take an argument of the type of ids', async () => {
+test('a namespace may take an argument of the type ID', async () => {
   const { data } = world();
   const { id } = (await data('{ zones { id } }')).zones[1];
   const { zone } = await data(`mutation { zone { rename(zoneId: "${id}", newName: "x") { id name } } }`);
   expect(zone.rename).toEqual({ id, name: 'x' });
 });
 
-test('an empty page has a cursor where the schema has no null', async () => {
+test('an empty page has a cursor if the schema allows no null', async () => {
   const { data } = emulated(
     `type Query { plans(first: Int, after: String): Plans! } type Plans { nodes: [Plan!]! pageInfo: PageInfo! } type Plan { id: ID! }
     type PageInfo { startCursor: String! endCursor: String! nextCursor: String hasNextPage: Boolean! }`,

@@ -42,7 +42,7 @@ function acting(act: (context: ResolverContext, args: Readonly<Record<string, un
   });
 }
 
-test('A resolver changes an object in three lines, and every later read shows it', async () => {
+test('A resolver changes an object in three lines, and every later read shows the change', async () => {
   const { data, world } = acting(() => {});
   const before = await data('{ service(id: "s1") { current { id } status rolledBackAt } }');
   await data('mutation { rollbackService(serviceId: "s1") { id current { id } } }');
@@ -55,7 +55,7 @@ test('A resolver changes an object in three lines, and every later read shows it
   expect((await data('{ service(id: "s1") { current { id } } }')).service.current).toEqual({ id: 'r1' });
 });
 
-test('A created object is in the lists of what it refers to, and in their counts', async () => {
+test('A created object is in the lists and counts of the objects that it refers to', async () => {
   const { data } = acting(({ create }) => create('Release', { id: 'r9', version: '9', service: 's2' }));
   await data('mutation { act }');
   const read =
@@ -68,7 +68,7 @@ test('A created object is in the lists of what it refers to, and in their counts
   expect(team.releases.nodes).toContainEqual({ id: 'r9' });
 });
 
-test('A list that is written holds these objects alone, seen from both sides', async () => {
+test('A written list holds these objects alone, as both sides show', async () => {
   const { data } = acting(({ update, find }) => {
     update('Tag', 't1', { services: [find('Service', 's2') ?? ''] });
     update('Service', 's2', { limits: { cpu: 2, memory: 4 } });

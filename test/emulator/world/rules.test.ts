@@ -49,7 +49,7 @@ const rows: readonly (readonly [
   make: (team: Any) => readonly [mutation: string, read: string, has: object],
 ])[] = [
   [
-    'Rule 11: a payload shows what was made; what is not given is null, empty, now or the first state.',
+    'Rule 11: A payload shows the created object; fields without an input are null, empty, now or the first state.',
     ({ projects }) => [
       `createService(input: { name: "gate", projectId: "${projects[1].id}", limits: { cpu: 2 } }) { service { id name state pausedAt tags limits { cpu memory } project { id } owner { id } createdAt } errors { message } }`,
       'team { id }',
@@ -65,7 +65,7 @@ const rows: readonly (readonly [
     ],
   ],
   [
-    'Rule 11: what an id names is not made, and what is made refers to it.',
+    'Rule 11: A created object refers to the object that an id names.',
     ({ services }) => [
       `addRelease(serviceId: "${services[2].id}", version: "9") { version service { id } }`,
       'team { id }',
@@ -73,7 +73,7 @@ const rows: readonly (readonly [
     ],
   ],
   [
-    'Rule 12: inputs are written to fields of their names, also in a part.',
+    'Rule 12: Inputs are written to fields of their names, also in a part.',
     ({ services: [{ id }] }) => [
       `updateService(id: "${id}", name: "x", limits: { memory: 3 }) { id } updateServiceLimits(serviceId: "${id}", cpu: 7) { id }`,
       `service(id: "${id}") { name limits { cpu memory } }`,
@@ -81,7 +81,7 @@ const rows: readonly (readonly [
     ],
   ],
   [
-    'Rule 12: an id is linked, and null takes the link away.',
+    'Rule 12: An id is linked.',
     ({ services: [{ id }], people }) => [
       `setServiceOwner(serviceId: "${id}", personId: "${people[3].id}") { owner { id } }`,
       `service(id: "${id}") { owner { id } }`,
@@ -89,7 +89,7 @@ const rows: readonly (readonly [
     ],
   ],
   [
-    'Rule 12: the one value is that of what the name mentions, and the answer says that it was done.',
+    'Rule 12: The only value is written to the field that the name mentions, and the answer reports success.',
     ({ services: [{ id }] }) => [
       `setServiceMaintenanceMode(serviceId: "${id}", enabled: true) { status service { id maintenanceMode } }`,
       'team { id }',
@@ -97,7 +97,7 @@ const rows: readonly (readonly [
     ],
   ],
   [
-    'Rule 12: a verb moves the state of its participle, in all fields that say it, and takes the reason.',
+    'Rule 12: A verb sets the state of its participle in all fields that show it, and the reason.',
     ({ services: [{ id }] }) => [
       `pauseService(serviceId: "${id}", reason: "rain") { state }`,
       `service(id: "${id}") { state pausedAt pausedReason }`,
@@ -105,7 +105,7 @@ const rows: readonly (readonly [
     ],
   ],
   [
-    'Rules 5 and 12: a value of an enum, a boolean and a moment say the same.',
+    'Rules 5 and 12: A value of an enum, a boolean and a moment agree.',
     ({ alerts }) => {
       const { id } = alerts.find(({ status }: Any) => status === 'OPEN');
       return [
@@ -116,11 +116,11 @@ const rows: readonly (readonly [
     },
   ],
   [
-    'Rule 12: what is there once needs no id.',
+    'Rule 12: The team needs no id.',
     () => ['updateTeam(name: "ours") { name }', 'team { name }', { team: { name: 'ours' } }],
   ],
   [
-    'Rule 13: a value is added to the list that the name mentions, and taken from it.',
+    'Rule 13: A value is added to the list that the name mentions, and taken from it.',
     ({ services: [{ id, tags }] }) => [
       `addTag(serviceId: "${id}", tag: "new") { tags } removeTag(serviceId: "${id}", tag: "${tags[0]}") { id }`,
       `service(id: "${id}") { tags }`,
@@ -128,7 +128,7 @@ const rows: readonly (readonly [
     ],
   ],
   [
-    'Rule 13: an object is added to the list that the name mentions.',
+    'Rule 13: An object is added to the list that the name mentions.',
     ({ services: [{ id }], people }) => [
       `addServiceWatcher(serviceId: "${id}", personId: "${people[9].id}") { id }`,
       `service(id: "${id}") { watchers { id } }`,
@@ -136,7 +136,7 @@ const rows: readonly (readonly [
     ],
   ],
   [
-    'Rule 13: two that ids name are joined and parted.',
+    'Rule 13: Two objects that ids name are linked and unlinked.',
     ({ projects, people }) => {
       const [{ id, people: own }] = projects;
       const { id: other } = people.find((each: Any) => !own.some((one: Any) => one.id === each.id));
@@ -152,7 +152,7 @@ const rows: readonly (readonly [
     },
   ],
   [
-    'Rule 13: what is deleted is in no list.',
+    'Rule 13: A deleted object is in no list.',
     ({ services: [one, two, three, ...others] }) => [
       `deleteService(id: "${one.id}") { success deletedServiceId } deleteServices(ids: ["${two.id}", "${three.id}"])`,
       'team { services { id } }',
@@ -164,7 +164,7 @@ const rows: readonly (readonly [
     ],
   ],
   [
-    'Rule 14: an unknown id is an error of the payload, the member called so, or the status.',
+    'Rule 14: An unknown id is an error of the payload, a member of the union, or the status.',
     () => [
       'renameService(serviceId: "x", newName: "y") { __typename } setServiceMaintenanceMode(serviceId: "x", enabled: true) { status service { id } } createService(input: { name: "y", projectId: "x" }) { service { id } errors { field code } }',
       'team { id }',
@@ -209,7 +209,7 @@ test.each([
   ['scaleServices(replicas: 3) { id }', '`id`, which says which Service, is not given', 12],
   ['restartProject(serviceId: "x") { id }', 'its name mentions a Project, and no id says which', 12],
   ['touch(id: "x")', 'no id names what it would touch', 12],
-])('Rule 15: `%s` is refused, since %s.', async (mutation, reason, rule) => {
+])('Rule 15: The mutation `%s` is refused, since %s.', async (mutation, reason, rule) => {
   const { answer, world, notes } = emulated(sdl);
   const { data, errors } = await answer(`mutation { ${mutation} }`);
   expect(data).toBeUndefined();
@@ -228,13 +228,13 @@ test('A mutation with a resolver, or behind `@skip`, is not refused, and a fragm
   expect(errors).toEqual([expect.stringContaining('`Mutation.touch`')]);
 });
 
-test('A count with a state before its list counts what is in that state.', async () => {
+test('A count with a state before its list counts the items in that state.', async () => {
   const { data } = emulated(sdl);
   const { team } = await data('{ team { openAlertCount alerts { status } } }');
   expect(team.openAlertCount).toBe(team.alerts.filter(({ status }: Any) => status === 'OPEN').length);
 });
 
-test('What is hidden unless it is asked for is hidden, also when it becomes so, and can come back.', async () => {
+test('A list omits revoked and deleted objects unless an argument includes them, and a restored one returns.', async () => {
   const { data } = emulated(sdl);
   const lists =
     '{ team { keys { id } reports { id } all: keys(includeRevoked: true) { id revoked } gone: reports(includeDeleted: true) { id deletedAt } } }';
@@ -249,13 +249,15 @@ test('What is hidden unless it is asked for is hidden, also when it becomes so, 
   expect((await data(lists)).team.reports).toEqual(team.reports);
 });
 
-test('A state that a verb ends is noted where the schema has several that may follow.', async () => {
+test('The end of a state is noted if several states may follow.', async () => {
   const { data, notes } = emulated(sdl);
   const { team } = await data(ids);
   await data(
     `mutation { pauseService(serviceId: "${team.services[0].id}") { id } resumeService(serviceId: "${team.services[0].id}") { state } }`,
   );
-  expect(notes).toEqual([expect.stringContaining('`resumeService` does not say which state comes after `paused`')]);
+  expect(notes).toEqual([
+    expect.stringContaining('`Mutation.resumeService` does not say which state follows `paused`'),
+  ]);
 });
 
 test('Every mutation of a schema is explained in one line.', () => {

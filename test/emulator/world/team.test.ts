@@ -72,8 +72,8 @@ function team() {
   return { ...world, devices, device, run };
 }
 
-describe('under `team`, a mutation does what it is called', () => {
-  test('archives, reboots, renames, sets and tags', async () => {
+describe('mutations under `team`', () => {
+  test('mutations under `team` archive, reboot, rename, set and tag', async () => {
     const { devices, device, run, notes } = team();
     const { id } = (await devices()).find(({ isArchived, status }) => !isArchived && status === 'ONLINE');
     await run(`archiveDevice(deviceId: "${id}") { code }`);
@@ -89,7 +89,7 @@ describe('under `team`, a mutation does what it is called', () => {
     expect(notes).toEqual([]);
   });
 
-  test('creates, and deletes one and several', async () => {
+  test('mutations under `team` create one object, and delete one or several', async () => {
     const { data, devices, run, notes } = team();
     const { device: made } = (
       await run(
@@ -109,7 +109,7 @@ describe('under `team`, a mutation does what it is called', () => {
     expect(notes).toEqual([expect.stringContaining('`Device.status` is drawn')]);
   });
 
-  test('finds ids under every spelling', async () => {
+  test('an id is found under every spelling', async () => {
     const { data, run, notes } = team();
     const { drivers, vehicles, adoptKeys } = (
       await data('{ team { drivers { driver_uuid name } vehicles { vehicle_id plate } adoptKeys { id revoked } } }')
@@ -136,7 +136,7 @@ describe('under `team`, a mutation does what it is called', () => {
     expect(notes).toEqual([]);
   });
 
-  test('stands in namespaces below, also of one object', async () => {
+  test('a mutation may be in a namespace below `team`, also of one object', async () => {
     const { data, devices, device, run, notes } = team();
     const made = (await run('vehicles { create(plate: "X-1") { vehicle_id plate } }')).vehicles.create;
     expect(made.plate).toBe('X-1');
@@ -152,7 +152,7 @@ describe('under `team`, a mutation does what it is called', () => {
   });
 });
 
-describe('outcomes say what happened', () => {
+describe('outcomes', () => {
   test('an unknown id is the payload’s own outcome, and nothing changes', async () => {
     const { run, notes, world } = team();
     for (const mutation of [
@@ -171,8 +171,8 @@ describe('outcomes say what happened', () => {
   });
 });
 
-describe('the fields of an object agree', () => {
-  test('of each device, by seed and after mutations', async () => {
+describe('fields that agree', () => {
+  test('the fields of each device agree, at the start and after mutations', async () => {
     const { devices, run } = team();
     const check = async () => {
       for (const device of await devices()) {
@@ -203,7 +203,7 @@ describe('the fields of an object agree', () => {
     expect(onlineDeviceCount).toBe((await devices()).filter(({ status }) => status === 'ONLINE').length);
   });
 
-  test('a filter by a group, and by ids', async () => {
+  test('a list is filtered by a group and by ids', async () => {
     const { data, devices, notes } = team();
     const all = await devices();
     const { id } = all[0].deviceGroup ?? all[1].deviceGroup;

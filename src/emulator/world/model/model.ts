@@ -1,6 +1,7 @@
 import {
   type GraphQLCompositeType,
   type GraphQLLeafType,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
@@ -13,40 +14,50 @@ import {
 } from 'graphql';
 import { wordsOf } from '../../../base/words.ts';
 import { type Field, fieldsOf, isListField, requiredArguments } from '../../../graphql/fields.ts';
-import { isFailure } from './failures.ts';
-import { identityOf } from './identity.ts';
-import { memo } from './memo.ts';
-import { isLink, type LinkField, type ModelField } from './model-field.ts';
 import { byName, countWords, flatName, idName, sameNoun, singulars } from './names.ts';
-import { type PageShape, pageShape } from './page-shape.ts';
+import { identityOf, isFailure, isLink, type LinkField, type ModelField, type PageShape, pageShape } from './shapes.ts';
 
-/** A schema, read as a description of objects and how they belong together. */
+export function memo<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    let entry = made.get(key);
+    if (entry === undefined) {
+      entry = { value: make(key) };
+      made.set(key, entry);
+    }
+    return entry.value;
+  };
+}
+
+/** A schema as a description of objects and their links. */
 export class Model {
   readonly schema: GraphQLSchema;
+  /** The types with objects that have a place of their own. */
   readonly stored: readonly GraphQLObjectType[];
+  /** The types that queries reach. */
   readonly readable: ReadonlySet<GraphQLCompositeType>;
   readonly #single = new Set<GraphQLCompositeType>();
   readonly #typeByName: ReadonlyMap<string, GraphQLCompositeType>;
 
-  /** `populated` are types that have objects of their own even without an id. */
+  /** `populated` types have objects even without an id. */
   constructor(schema: GraphQLSchema, populated: ReadonlySet<string> = new Set()) {
     this.schema = schema;
     const query = schema.getQueryType();
-    this.readable = new Set(query ? [query] : []);
+    const readable = new Set<GraphQLCompositeType>(query ? [query] : []);
+    this.readable = readable;
     const listed = new Set<GraphQLCompositeType>();
-    for (const type of this.readable as Set<GraphQLCompositeType>) {
-      if (!isObjectType(type))
-        for (const member of schema.getPossibleTypes(type)) (this.readable as Set<GraphQLCompositeType>).add(member);
+    for (const type of readable) {
+      if (!isObjectType(type)) for (const member of schema.getPossibleTypes(type)) readable.add(member);
       for (const field of fieldsOf(type)) {
         const named = getNamedType(field.type);
-        if (isCompositeType(named)) (this.readable as Set<GraphQLCompositeType>).add(named);
+        if (isCompositeType(named)) readable.add(named);
         const item = this.itemOf(field);
         if (item) for (const member of [item, ...this.membersOf(item)]) listed.add(member);
       }
     }
     for (const root of [query, schema.getMutationType(), schema.getSubscriptionType()])
       if (root) this.#single.add(root);
-    // What the root gives without being asked for, and nothing lists, is there once: the team.
+    // A type that the root gives without arguments, and no list has, is a singleton: the team.
     for (const field of fieldsOf(query ?? undefined)) {
       const type = getNullableType(field.type);
       if (!isObjectType(type) || requiredArguments(field).length > 0 || populated.has(type.name)) continue;
@@ -55,7 +66,7 @@ export class Model {
     const isKept = (type: GraphQLObjectType): boolean =>
       populated.has(type.name) || (identityOf(type) !== undefined && !isFailure(type) && !this.page(type));
     const named = [...populated].map((name) => schema.getType(name)).filter(isCompositeType);
-    const all = new Set([...this.readable, ...named.flatMap((type) => this.membersOf(type))]);
+    const all = new Set([...readable, ...named.flatMap((type) => this.membersOf(type))]);
     this.stored = [...all].filter(isObjectType).filter(isKept).sort(byName);
     const nouns = Object.values(schema.getTypeMap())
       .filter(isCompositeType)
@@ -67,13 +78,13 @@ export class Model {
     this.membersOf(type).filter((member) => this.stored.includes(member)),
   );
 
-  /** The object types that are possible here; those of failures are left out. */
+  /** The possible object types, without those of failures. */
   readonly membersOf: (type: GraphQLCompositeType) => readonly GraphQLObjectType[] = memo((type) => {
     if (isObjectType(type)) return [type];
     return [...this.schema.getPossibleTypes(type)].filter((member) => !isFailure(member)).sort(byName);
   });
 
-  /** Whether there is one object of this type, and all others belong to it: a root, or the team. */
+  /** Whether a type has one object, which all others belong to: a root, or the team. */
   isSingle(type: GraphQLCompositeType): boolean {
     return this.#single.has(type);
   }
@@ -83,7 +94,7 @@ export class Model {
   }
 
   readonly page: (type: GraphQLCompositeType) => PageShape | undefined = memo((type) =>
-    // A payload with `results` is none.
+    // A payload with `results` is no page.
     isObjectType(type) && this.readable.has(type) ? pageShape(type) : undefined,
   );
 
@@ -93,17 +104,20 @@ export class Model {
     return isListField(field) ? named : this.page(named)?.item;
   }
 
-  get devices(): GraphQLCompositeType | undefined {
-    const team = this.schema.getQueryType()?.getFields()['team'];
-    const list = team && fieldsOf(getNamedType(team.type)).find(({ name }) => name === 'devices');
-    return list && this.itemOf(list);
+  /** The types of the objects that an answer shows: its own, or those in its payload. */
+  shownTypes(type: GraphQLNamedType, depth = 0): ReadonlySet<GraphQLObjectType> {
+    if (!isCompositeType(type) || isFailure(type) || type === this.schema.getQueryType()) return new Set();
+    const own = this.storedOf(type);
+    if (own.length > 0 || depth > 2) return new Set(own);
+    const inner = this.membersOf(type).flatMap(fieldsOf);
+    return new Set(inner.flatMap((field) => [...this.shownTypes(getNamedType(field.type), depth + 1)]));
   }
 
   readonly fields: (type: GraphQLObjectType) => ReadonlyMap<string, ModelField> = memo(
     (type) => new Map(fieldsOf(type).map((field) => [field.name, this.#readField(type, field)])),
   );
 
-  /** The values of other objects that a type shows: `applicationName` is the `name` of its `application`. */
+  /** The fields with values of linked objects: `applicationName` is the `name` of the `application`. */
   readonly shown: (
     type: GraphQLObjectType,
   ) => ReadonlyMap<string, { readonly link: LinkField; readonly name: string }> = memo((type) => {
@@ -120,7 +134,7 @@ export class Model {
     return new Map(found);
   });
 
-  /** The references and lists of a type, one for each key; to another type, if one is given. */
+  /** The references and lists of a type, one for each key. */
   readonly links: (type: GraphQLObjectType) => readonly LinkField[] = memo((type) => {
     const found = new Map<string, LinkField>();
     for (const field of this.fields(type).values()) {
@@ -130,7 +144,7 @@ export class Model {
     return [...found.values()];
   });
 
-  /** The field of the items that a list of their owner is read from, `Device.group`; undefined if the owner holds the list. */
+  /** The field of the items that holds a list of their owner: `Device.group` for `Group.devices`. Undefined if the owner holds the list. */
   back(items: GraphQLObjectType, owner: GraphQLObjectType): LinkField | undefined {
     return this.#backs(items)(owner);
   }
@@ -143,7 +157,7 @@ export class Model {
       );
       const back = backs.find(({ key }) => flatName(key) === flatName(owner.name)) ?? backs[0];
       if (back || items === owner || items.name > owner.name) return back;
-      // Of two lists of each other, the one of the type that comes first by the alphabet holds both.
+      // Of two lists of each other, the type that is first in the alphabet holds both.
       const lists = (of: GraphQLObjectType, to: GraphQLObjectType) =>
         this.links(of).filter(({ kind, target }) => kind === 'many' && this.storedOf(target).includes(to));
       const [mine, theirs] = [lists(items, owner), lists(owner, items)];
@@ -151,12 +165,12 @@ export class Model {
     }),
   );
 
-  /** The type of objects that these words name, or else their last ones: `source device` names `Device`. */
+  /** The type that all or the last of these words name: `source device` names `Device`. */
   named(words: readonly string[]): GraphQLCompositeType | undefined {
     return words.map((_, start) => this.namedExactly(words.slice(start))).find(Boolean);
   }
 
-  /** The type of objects that all of these words name, in the singular or plural, or the only one whose name ends so: `group` a `DeviceGroup`. */
+  /** The type that all of these words name, in the singular or plural, or the only type with that ending: `group` names `DeviceGroup`. */
   namedExactly(words: readonly string[]): GraphQLCompositeType | undefined {
     const forms = singulars(words.at(-1) ?? '').map((form) => words.slice(0, -1).join('') + form);
     const exact = forms.flatMap((form) => this.#typeByName.get(form) ?? [])[0];
@@ -165,10 +179,7 @@ export class Model {
     return ending.length === 1 ? ending[0] : undefined;
   }
 
-  /**
-   * The field that the name of an argument, of an input's field, or of a key to sort by means: the one that is called so, the id of what
-   * it refers to, by its name or its type, the singular or plural, or with `is` before it.
-   */
+  /** The field that an argument, an input or a sort key means: `deviceId` may mean `deviceId`, `device`, or the `id` of a device. */
   meant(type: GraphQLObjectType, name: string): ModelField | undefined {
     const fields = [...this.fields(type).values()];
     const called = (word: string) =>
@@ -179,31 +190,33 @@ export class Model {
     const own = called(word);
     if (own || !id)
       return own ?? [...singulars(word), `${word}s`, `is${word}`, word.replace(/^new/, '')].map(called).find(Boolean);
-    // `toGroupId` of a move is that of its group.
+    // `toGroupId` of a move means its `group`.
     const words = /^(?:to|new|target)$/.test(id.words[0] ?? '') ? id.words.slice(1) : id.words;
     const noun = words.join('');
     const usual = id.many ? 'many' : 'one';
     const links = this.links(type);
     const byName = links.find(({ key, kind }) => kind === usual && sameNoun(flatName(key), noun));
     if (byName) return byName;
-    // `deviceId` of a device is its own id, where it refers to no other.
+    // `deviceId` of a device that refers to no other device is its own id.
     const target = this.namedExactly(words);
     if (noun === '' || (target && this.storedOf(target).includes(type)))
       return fields.find(({ kind }) => kind === 'id');
-    // Where several fields refer to such objects, nothing says which of them is meant.
+    // Of several references to that type, none is meant for certain.
     const typed = links.filter((field) => target && this.isSame(field.target, target));
     return typed.length === 1 && typed[0]?.kind === usual ? typed[0] : undefined;
   }
 
-  /** Whether the value of a field follows from its object alone: counts, lists and what another object has do not. */
+  /** The fields that a name means in the members of a type. */
+  meanings(type: GraphQLCompositeType, name: string): readonly ModelField[] {
+    return this.membersOf(type).flatMap((member) => this.meant(member, name) ?? []);
+  }
+
+  /** Whether a value follows from its object alone. Counts, lists and values of linked objects do not. */
   isOwn(field: ModelField): boolean {
     const { kind, leaf, definition, key } = field;
     const isShown = this.shown(field.owner).has(key);
-    return (
-      kind !== 'many' &&
-      !isShown &&
-      !(leaf?.name === 'Int' && wordsOf(definition.name).some((word) => countWords.test(word)))
-    );
+    const isCount = leaf?.name === 'Int' && wordsOf(definition.name).some((word) => countWords.test(word));
+    return kind !== 'many' && !isShown && !isCount;
   }
 
   #readField(type: GraphQLObjectType, definition: Field): ModelField {
@@ -224,7 +237,7 @@ export class Model {
     if (definition === identityOf(type)) return { key: 'id', kind: 'id', leaf } as const;
     const id = idName(name);
     if (!id || id.many !== isList || id.words.length === 0) return { kind: 'value', leaf } as const;
-    // The object beside its id, or the type that the name says.
+    // `groupId` beside `group` has the target of `group`; alone, the type that its name says.
     const key = name.replace(/_?(?:id|uuid)(s?)$/i, '$1');
     const beside = fieldsOf(type).find(
       (field) => sameNoun(flatName(field.name), flatName(key)) && isCompositeType(getNamedType(field.type)),

@@ -11,7 +11,7 @@ export function byName(one: { readonly name: string }, other: { readonly name: s
   return one.name < other.name ? -1 : 1;
 }
 
-/** The forms that may be the singular of a word, the word itself first. */
+/** The possible singulars of a word, the word itself first. */
 export function singulars(word: string): readonly string[] {
   const forms = [word];
   if (word.endsWith('ies')) forms.push(`${word.slice(0, -3)}y`);
@@ -24,7 +24,7 @@ export function sameNoun(one: string, other: string): boolean {
   return singulars(one).includes(other) || singulars(other).includes(one);
 }
 
-/** The words before a final `id` or `ids`, and whether it is plural; undefined if the name does not end so. */
+/** The words before a final `id` or `ids`; undefined if the name ends otherwise. */
 export function idName(name: string): { readonly words: readonly string[]; readonly many: boolean } | undefined {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';

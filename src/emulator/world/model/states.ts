@@ -1,7 +1,7 @@
 import { getNullableType, isEnumType, isListType } from 'graphql';
 import { wordsOf } from '../../../base/words.ts';
-import type { ModelField } from './model-field.ts';
 import { flatName } from './names.ts';
+import type { ModelField } from './shapes.ts';
 
 /** The way a field shows a state: a true boolean, a set value, or an enum value. */
 interface Shown {
@@ -15,28 +15,26 @@ interface Shown {
 /** One state that several fields show: `isArchived`, `archivedAt`, `archivedBy` and `status: ARCHIVED`. */
 export interface State {
   readonly word: string;
-  readonly shows: readonly Shown[];
+  readonly shows: Shown[];
 }
 
-/** What a verb does to states: it makes one hold, or ends all of these. */
+/** The effect of a verb on states: it makes the first one hold, or ends all of them. */
 export interface Move {
   readonly words: readonly string[];
   readonly holds: boolean;
 }
 
-type Word = Omit<Shown, 'field'> & { readonly word: string };
-
 interface Facts {
   readonly decided?: ReadonlyMap<string, boolean>;
   /** The value written by fixtures or mutations; undefined if unwritten. */
-  readonly said: (field: ModelField) => unknown;
-  /** The value that a field has by itself, if it contradicts nothing. */
+  readonly written: (field: ModelField) => unknown;
+  /** The value of a field without regard to states. */
   readonly own: (field: ModelField) => unknown;
-  /** Whether a state holds that nothing else decides. */
+  /** Whether a state holds that no value decides. */
   readonly holds: (word: string) => boolean;
 }
 
-/** Opposites that have no prefix `un…`, `de…` or `dis…`, and synonyms of participles. */
+/** Opposites without a prefix such as `un…`. */
 const denials: Readonly<Record<string, readonly string[]>> = {
   resumed: ['paused', 'suspended', 'stopped'],
   reopened: ['closed', 'resolved'],
@@ -50,30 +48,22 @@ const synonyms: Readonly<Record<string, string>> = {
   abled: 'enabled',
 };
 
-/** The words of moments that are steps in time, not states. */
+/** Moments of steps in time, such as `createdAt`, are no states. */
 const steps = /^(?:creat|updat|modifi|chang|join|add|start|receiv|request|schedul|sync|issued|installed|last|first)/;
 
-/** The states that the fields of a type show, and the one place where these agree. */
+/** The states that the fields of a type show. Here they agree. */
 export class States {
-  readonly all: ReadonlyMap<string, State & { readonly shows: Shown[] }>;
+  readonly all: Map<string, State> = new Map();
   readonly fields: readonly ModelField[];
-  readonly #byKey = new Map<string, { readonly field: ModelField; readonly words: readonly Word[] }>();
+  readonly #byKey = new Map<string, readonly (Shown & { readonly word: string })[]>();
 
   constructor(fields: readonly ModelField[]) {
-    const states = new Map<string, State & { readonly shows: Shown[] }>();
-    const show = (word: string, shown: Shown, makes = true): void => {
-      const known =
-        states.get(synonyms[word] ?? word) ?? (makes ? { word: synonyms[word] ?? word, shows: [] } : undefined);
-      if (known) states.set(known.word, known);
-      known?.shows.push(shown);
-    };
-    this.all = states;
     const single = fields.filter(({ definition }) => !isListType(getNullableType(definition.type)));
     for (const field of single) {
       const word = wordsOf(field.definition.name)
         .join('')
         .replace(/^(?:is|has|was)(?=.)/, '');
-      if (field.kind === 'value' && field.leaf.name === 'Boolean') show(word, { field, role: 'flag' });
+      if (field.kind === 'value' && field.leaf.name === 'Boolean') this.#show(word, { field, role: 'flag' });
     }
     const ranked = single.filter(({ leaf, kind }) => kind === 'value' && isEnumType(leaf));
     const rank = ({ key }: ModelField): number =>
@@ -81,8 +71,9 @@ export class States {
     for (const field of ranked.sort((one, other) => rank(one) - rank(other)))
       for (const { name, value } of isEnumType(field.leaf) ? field.leaf.getValues() : []) {
         const word = flatName(name);
-        // A word of two enums is a state of the first.
-        if (!states.get(word)?.shows.some(({ role }) => role === 'value')) show(word, { field, role: 'value', value });
+        // A value of two enums is a state of the first.
+        if (!this.all.get(word)?.shows.some(({ role }) => role === 'value'))
+          this.#show(word, { field, role: 'value', value });
       }
     for (const field of single) {
       const words = wordsOf(field.definition.name);
@@ -90,30 +81,42 @@ export class States {
       if (!field.isNullable || word === '' || steps.test(word) || !/^(?:at|on|by|reason|note)$/.test(last)) continue;
       const known = this.find(word);
       if (known?.holds === false) known.state.shows.push({ field, role: 'moment', isDenied: true });
-      else show(word, { field, role: 'moment' }, last === 'at' && word.endsWith('ed'));
+      else if (this.#named(word) || (last === 'at' && word.endsWith('ed'))) this.#show(word, { field, role: 'moment' });
     }
-    for (const { word, shows } of states.values())
-      for (const { field, ...shown } of shows) {
-        const { words } = this.#byKey.get(field.key) ?? { words: [] };
-        this.#byKey.set(field.key, { field, words: [...words, { word, ...shown }] });
-      }
-    this.fields = [...this.#byKey.values()].map(({ field }) => field);
+    for (const { word, shows } of this.all.values())
+      for (const shown of shows) this.#byKey.set(shown.field.key, [...this.#shownBy(shown.field), { word, ...shown }]);
+    this.fields = [...this.#byKey.values()].flatMap(([first]) => first?.field ?? []);
+  }
+
+  #named(word: string): State | undefined {
+    return this.all.get(synonyms[word] ?? word);
+  }
+
+  #show(word: string, shown: Shown): void {
+    const name = synonyms[word] ?? word;
+    const state = this.all.get(name) ?? { word: name, shows: [] };
+    this.all.set(name, state);
+    state.shows.push(shown);
+  }
+
+  #shownBy({ key }: ModelField) {
+    return this.#byKey.get(key) ?? [];
   }
 
   has({ key }: ModelField): boolean {
     return this.#byKey.has(key);
   }
 
-  /** The state that a word names, such as `archived` or `unarchived`, and whether the word says that it holds. */
-  find(word: string): { readonly state: State & { readonly shows: Shown[] }; readonly holds: boolean } | undefined {
-    const own = this.all.get(synonyms[word] ?? word);
+  /** The state that a word names. It holds for `archived`, not for `unarchived`. */
+  find(word: string): { readonly state: State; readonly holds: boolean } | undefined {
+    const own = this.#named(word);
     const [denied] = own ? [] : this.#deniedBy(word);
     return own ? { state: own, holds: true } : denied && { state: denied, holds: false };
   }
 
-  /** What a verb with these participles moves: the state that is called so, else all that it may end. */
+  /** The states that a verb with these participles moves: the one of that name, else all whose opposite it is. */
   moved(participles: readonly string[]): Move | undefined {
-    const [own] = participles.flatMap((word) => this.all.get(synonyms[word] ?? word) ?? []);
+    const [own] = participles.flatMap((word) => this.#named(word) ?? []);
     const [denied = []] = participles.map((word) => this.#deniedBy(word)).filter(({ length }) => length > 0);
     const words = (own ? [own] : denied).map(({ word }) => word);
     return words.length === 0 ? undefined : { words, holds: own !== undefined };
@@ -130,30 +133,29 @@ export class States {
     return names.flatMap((name) => this.all.get(name) ?? []);
   }
 
-  /** The state of deleted objects that can be restored, which lists omit; undefined if deletion is final. */
+  /** The state of deleted objects that can be restored; undefined if deletion is final. */
   get gone(): State | undefined {
     const state = this.all.get('deleted') ?? this.all.get('removed');
     return state?.shows.some(({ role }) => role !== 'value') ? state : undefined;
   }
 
-  /** Consistent values of all state fields: written values first, then enums, then chance. */
-  settle({ decided = new Map(), said, own, holds }: Facts): ReadonlyMap<string, unknown> {
+  /** Consistent values of all state fields. Written values decide first, then enums, then chance. */
+  settle({ decided = new Map(), written, own, holds }: Facts): ReadonlyMap<string, unknown> {
     const truth = new Map(decided);
     const values = new Map<string, unknown>();
-    const statesOf = ({ key }: ModelField) => this.#byKey.get(key)?.words ?? [];
     const set = (field: ModelField, value: unknown): void => {
       values.set(field.key, value);
-      for (const { word, role, value: named, isDenied = false } of statesOf(field)) {
+      for (const { word, role, value: named, isDenied = false } of this.#shownBy(field)) {
         const isShown = role === 'flag' ? value === true : role === 'value' ? value === named : value !== null;
         if (!truth.has(word)) truth.set(word, isShown !== isDenied);
       }
     };
     for (const field of this.fields) {
-      const value = said(field);
+      const value = written(field);
       if (value !== undefined) set(field, value);
     }
     for (const field of this.fields) {
-      const shown = statesOf(field);
+      const shown = this.#shownBy(field);
       if (values.has(field.key) || !isEnumType(field.leaf)) continue;
       const agrees = (value: unknown): boolean =>
         shown.every(({ word, value: named }) => !truth.has(word) || truth.get(word) === (value === named));
@@ -163,7 +165,7 @@ export class States {
     }
     for (const field of this.fields) {
       if (values.has(field.key)) continue;
-      const [shown] = statesOf(field);
+      const [shown] = this.#shownBy(field);
       const isTrue = shown ? (truth.get(shown.word) ?? holds(shown.word)) : false;
       if (shown && !truth.has(shown.word)) truth.set(shown.word, isTrue);
       if (shown?.role === 'flag') values.set(field.key, isTrue);
@@ -179,7 +181,7 @@ const beginnings =
   'new draft pending created queued creating initializing waiting todo registered invited scheduled'.split(' ');
 const continuations = /^(?:open|active|enabled|available|running)$/;
 
-/** The value with which an enum of states begins; undefined if nothing says which it is. */
+/** The initial value of an enum of states; undefined if no word says which. */
 export function firstValue({ leaf }: ModelField): unknown {
   const values = isEnumType(leaf) ? leaf.getValues() : [];
   const known = beginnings.flatMap((word) => values.filter(({ name }) => flatName(name) === word))[0];
@@ -187,7 +189,7 @@ export function firstValue({ leaf }: ModelField): unknown {
   return (known ?? (leads ? values[0] : undefined))?.value;
 }
 
-/** Whether a state holds for a new object, if nothing else says so. */
+/** Whether a state holds for a new object. */
 export function holdsAtFirst(word: string): boolean {
   return /^(?:active|enabled|visible|available)$/.test(word);
 }

@@ -1,13 +1,6 @@
-import type {
-  DocumentNode,
-  GraphQLError,
-  GraphQLFieldResolver,
-  GraphQLResolveInfo,
-  GraphQLSchema,
-  GraphQLTypeResolver,
-} from 'graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 
-/** The part of the world that a resolver in code can use; the third argument of every resolver. */
+/** The access of a resolver to the world; the third argument of every resolver. */
 export interface ResolverContext {
   /** The emulator's own answer for the field. */
   emulated(): unknown;
@@ -15,9 +8,9 @@ export interface ResolverContext {
   find(type: string, id: string | number): FieldValues | undefined;
   /** All objects of a type. */
   all(type: string): readonly FieldValues[];
-  /** Makes an object of a type with these values by field; a reference is the id of another object. */
+  /** Makes an object of a type with these values; a reference is the id of another object. */
   create(type: string, values: FieldValues): FieldValues;
-  /** Writes these values of the object of a type with that id, and returns the object as it is then. */
+  /** Writes values of the object of a type with that id, and returns the changed object. */
   update(type: string, id: string | number, values: FieldValues): FieldValues;
   /** Deletes the object of a type with that id. */
   remove(type: string, id: string | number): void;
@@ -26,14 +19,14 @@ export interface ResolverContext {
 /** Fields by name: an object of the world, or the arguments of a field. */
 export type FieldValues = Readonly<Record<string, unknown>>;
 
-/** One resolver. A method, so that one with narrower types is a resolver too. */
+/** A method, so that a resolver with narrower types is assignable. */
 interface AnyResolver {
   call(parent: FieldValues, args: FieldValues, context: ResolverContext, info: GraphQLResolveInfo): unknown;
 }
 
 /**
- * Resolvers by type and field, `__isTypeOf` of object types, and `__resolveType` of interfaces and unions. For types of your schema, write `startEmulator<Resolvers<ResolverContext>>({ … })` with the
- * `Resolvers` that the plugin `typescript-resolvers` of GraphQL Code Generator makes.
+ * Resolvers by type and field, `__isTypeOf` of object types, and `__resolveType` of interfaces and unions. For resolvers with the types of
+ * your schema, write `startEmulator<Resolvers<ResolverContext>>({ … })` with the `Resolvers` of the plugin `typescript-resolvers`.
  */
 export type ResolverMap = Readonly<
   Record<string, Readonly<Record<string, AnyResolver['call'] | { readonly resolve: AnyResolver['call'] }>>>
@@ -42,21 +35,21 @@ export type ResolverMap = Readonly<
 /** The contents of the emulated world. */
 export interface WorldContent<Resolvers extends object = ResolverMap> {
   /**
-   * How many objects a type has, by the name of the type: they are made when a list first needs them.
+   * The number of objects of a type, by its name. They are made when a list first needs them.
    *
    * @defaultValue 12 objects of a type, 25 devices, 1 team
    */
   readonly count?: Readonly<Record<string, number>>;
   /**
    * Objects by the name of their type, or the path of a JSON file with them: `{ "Device": [{ "id": "d1", "name": "Gate" }] }`.
-   * A reference is the id of another object, or that object itself. What is left out has an emulated value.
+   * A reference is the id of another object, or that object itself. Other fields have emulated values.
    *
    * @defaultValue none
    */
   readonly fixtures?: string | Fixtures | undefined;
   /**
-   * The share of values, references and lists that are null where the schema allows it, from 0 to 1; lists that may not be null
-   * are empty. So code that forgets them fails here.
+   * The share of nullable values, references and lists that are null, from 0 to 1; other lists are empty. Code that forgets null
+   * fails here.
    *
    * @defaultValue 0.1
    */
@@ -70,20 +63,13 @@ export type Fixtures = Readonly<Record<string, readonly Readonly<Record<string, 
 
 /** The settings of a world, with all defaults applied and all files read. */
 export interface WorldSettings extends Omit<WorldContent<object>, 'fixtures' | 'nulls'> {
-  /** The seed of all values. */
   readonly seed: string | number;
   /** The number of devices of the team; undefined if not set: 25, or as many as the fixtures have. */
   readonly devices: number | undefined;
-  /** The share of what may be null that is. */
   readonly nulls: number;
-  /** The maximum number of items in a page. */
   readonly maxPageSize: number;
-  /** Objects by the name of their type. */
   readonly fixtures?: Fixtures;
-  /**
-   * Called for everything that the world does not understand, such as an unknown filter.
-   * `context` is the executor's `contextValue` of the operation; `isFirst` says that the same was not reported before.
-   */
+  /** Called with each note. `context` is the executor's `contextValue`; `isFirst`: the note is new. */
   readonly report: (note: string, context: unknown, isFirst: boolean) => void;
 }
 
@@ -93,7 +79,7 @@ export interface WorldSnapshot {
   readonly version: 6;
   /** The seed that the changes belong to. */
   readonly seed: string | number;
-  /** The number of mutations so far that changed something: the world's clock. */
+  /** The number of mutations that changed something. */
   readonly clock: number;
   /** The objects that changed, the oldest of each type first. */
   readonly changes: readonly WorldChange[];
@@ -101,53 +87,23 @@ export interface WorldSnapshot {
 
 /** The changes to one object. */
 export interface WorldChange {
-  /** The object, by its type and number: `Device#3`. */
+  /** The type and number of the object: `Device#3`. */
   readonly object: string;
-  /** The id of an object that was made since. */
+  /** The id of a created object. */
   readonly created?: string | number;
-  /** Whether it was deleted. */
+  /** Whether the object was deleted. */
   readonly deleted?: boolean;
-  /** The values that fixtures and mutations set, by their fields. A reference is `{ "$object": "Device#3" }`, a list several of them. */
+  /** The written values by field. A reference is `{ "$object": "Device#3" }`, a list several of them. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** The rule that a mutation follows, or that does not hold for it. */
+/** The rule that a mutation follows, or that refuses it. */
 export interface MutationRule {
   /** The type and the field, such as `Mutation.createDevice`. */
   readonly mutation: string;
-  /** The number of the rule; undefined where a resolver decides. */
+  /** The number of the rule; undefined if a resolver decides. */
   readonly rule: number | undefined;
   readonly isEmulated: boolean;
-  /** What the mutation does, or why it is refused. */
+  /** The effect of the mutation, or the reason of the refusal. */
   readonly text: string;
-}
-
-/** The world behind a schema: what an executor needs, and what a test does with it. */
-export interface EmulatedWorld {
-  /** The schema that is served now; the executor must use this one. */
-  readonly schema: GraphQLSchema;
-  /** Resolves every field: pass it to the executor. It takes no root value and ignores the context value. */
-  readonly fieldResolver: GraphQLFieldResolver<unknown, unknown>;
-  /** Resolves every interface and union: pass it to the executor. */
-  readonly typeResolver: GraphQLTypeResolver<unknown, unknown>;
-  /** The errors of the mutations of an operation that are not emulated: with any, nothing of it may be executed. */
-  refusals(
-    document: DocumentNode,
-    operationName: string | undefined,
-    variables: Readonly<Record<string, unknown>>,
-  ): readonly GraphQLError[];
-  /** What each mutation of the schema does, or why it is refused. */
-  explain(): readonly MutationRule[];
-  /** Undoes every change. */
-  reset(): void;
-  /** The changes so far. */
-  snapshot(): WorldSnapshot;
-  /**
-   * Brings back the world as it was at a snapshot, from this emulator or another one with the same schema and fixtures.
-   *
-   * @throws {ControlApiError} if it is not a snapshot.
-   */
-  restore(snapshot: unknown): void;
-  /** Serves another schema from now on; the world keeps its objects and changes. */
-  swapSchema(schema: GraphQLSchema): void;
 }

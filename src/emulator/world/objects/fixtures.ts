@@ -1,20 +1,19 @@
 import { type GraphQLCompositeType, type GraphQLObjectType, isCompositeType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { ControlApiError } from '../../../index.ts';
-import { identityOf } from '../model/identity.ts';
 import type { Model } from '../model/model.ts';
-import { isLink, type LinkField } from '../model/model-field.ts';
+import { identityOf, isLink, type LinkField } from '../model/shapes.ts';
 import type { Fixtures } from '../model/world-options.ts';
 import { isAllowed } from '../values/leaf-value.ts';
 import type { Ref, Values } from './emulated-object.ts';
 import { addTo } from './store.ts';
 
-/** The objects of fixtures as plain values: each is one that the schema allows, and a reference is the name of an object. */
+/** Fixtures as values that the schema allows. A reference is the name of an object. */
 export interface FixtureObjects {
   readonly families: ReadonlyMap<string, readonly Values[]>;
-  /** The families that the fixtures list; others are only mentioned. */
+  /** The families that the fixtures list. Objects of others are only mentioned. */
   readonly listed: ReadonlySet<string>;
-  /** The names of those whose lists are stated, by the field that such a list is read from: nothing else is drawn for them. */
+  /** The names of objects with stated lists, by the field that holds such a list (`Device group`): no items are drawn for them. */
   readonly stated: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
@@ -24,7 +23,7 @@ interface FixtureObject {
   readonly values: Record<string, unknown>;
 }
 
-/** Reads fixtures: first all objects, then their references. @throws {ControlApiError} with the place of a value that does not fit. */
+/** @throws {ControlApiError} with the place of a value that does not fit the schema. */
 export function fixtureObjects(model: Model, fixtures: Fixtures): FixtureObjects {
   const families = new Map<string, Values[]>();
   const stated = new Map<string, Set<string>>();
@@ -41,7 +40,7 @@ export function fixtureObjects(model: Model, fixtures: Fixtures): FixtureObjects
   for (const follow of links) follow();
   return { families, listed, stated };
 
-  /** Adds or updates an object, and the objects nested in it. */
+  /** Adds or updates an object, and its nested objects. */
   function add(type: GraphQLCompositeType, record: Values, place: string): FixtureObject {
     const named = model.schema.getType(String(record['__typename'] ?? type.name));
     const [family, ...others] = isCompositeType(named) ? model.storedOf(named) : [];
@@ -75,7 +74,7 @@ export function fixtureObjects(model: Model, fixtures: Fixtures): FixtureObjects
     return object;
   }
 
-  /** Writes what a reference or a list names, at the side that holds it. */
+  /** Writes a reference or a list at the side that holds it. */
   function link(owner: FixtureObject, field: LinkField, named: readonly (FixtureObject | string)[], at: string): void {
     const { family, ref, values } = owner;
     const items = named.map((item) => (typeof item === 'string' ? find(field, item, at) : item));
@@ -90,7 +89,7 @@ export function fixtureObjects(model: Model, fixtures: Fixtures): FixtureObjects
     }
   }
 
-  /** The object with an id; one with emulated values where a reference mentions it and no list has it. */
+  /** The object with an id. If the fixtures do not list its type, it has emulated values. */
   function find({ target }: LinkField, id: string, at: string): FixtureObject {
     const targets = model.storedOf(target);
     const [found] = targets.flatMap(({ name }) => known.get(`${name} ${id}`) ?? []);

@@ -1,14 +1,14 @@
 import type { GraphQLObjectType } from 'graphql';
-import type { LinkField } from '../model/model-field.ts';
 import { flatName, sameNoun } from '../model/names.ts';
+import type { LinkField } from '../model/shapes.ts';
 import { byAge, type EmulatedObject, isRef, refTo, type StoredObject } from './emulated-object.ts';
 import type { Population } from './population.ts';
 import { addTo } from './store.ts';
 
-/** How many children an object of a tree has, and how many items a drawn list. */
+/** The children of an object in a tree, and the items of a drawn list. */
 const several = 3;
 
-/** How the objects of the world belong together: one side holds names of the other, which reads its own list from an index. */
+/** The links between objects: one side holds names of the other side, which reads its list from an index. */
 export class Links {
   readonly #world: Population;
 
@@ -18,8 +18,8 @@ export class Links {
 
   reference({ stored, values, holder, place }: EmulatedObject, field: LinkField): StoredObject | null {
     if (stored) return this.targets(stored, field)[0] ?? null;
-    const said = values?.[field.key];
-    if (said !== undefined) return this.#named(said).find(({ isAlive }) => isAlive) ?? null;
+    const written = values?.[field.key];
+    if (written !== undefined) return this.#named(written).find(({ isAlive }) => isAlive) ?? null;
     const types = this.#world.model.storedOf(field.target);
     if (holder && types.some(({ name }) => name === holder.family)) return holder;
     const all = this.#world.all(field.target);
@@ -38,7 +38,7 @@ export class Links {
     return [...new Set([...this.targets(holder, field), ...referring])].sort(byAge);
   }
 
-  /** Decides whether an object is in the list of an owner by that object alone; undefined where the owner decides it. */
+  /** A test for items of an owner's list that needs the item alone; undefined if the owner holds the list. */
   membership({ holder }: EmulatedObject, field: LinkField): ((stored: StoredObject) => boolean) | undefined {
     const { model } = this.#world;
     const owner = holder && this.#world.typeOf(holder.family);
@@ -73,7 +73,6 @@ export class Links {
     if (back) return this.join(item, back, owner, joined);
     if (field.kind === 'one' && !joined && !field.isNullable) return false;
     const before = this.targets(owner, field);
-    // An object that belongs elsewhere stays there.
     if (before.includes(item) === joined) return true;
     const after = joined ? [...before, item] : before.filter((each) => each !== item);
     store.put(owner, field.key, field.kind === 'many' ? after.map(refTo) : joined ? refTo(item) : null);
@@ -82,8 +81,8 @@ export class Links {
 
   targets(object: StoredObject, field: LinkField): readonly StoredObject[] {
     const types = this.#world.model.storedOf(field.target);
-    const said = object.values[field.key];
-    const found = (said === undefined ? this.#draw(object, field, types) : this.#named(said)).filter(
+    const written = object.values[field.key];
+    const found = (written === undefined ? this.#draw(object, field, types) : this.#named(written)).filter(
       ({ isAlive, family }) => isAlive && types.some(({ name }) => name === family),
     );
     if (found.length > 0 || field.kind === 'many' || field.isNullable) return found;
@@ -97,7 +96,7 @@ export class Links {
       .flatMap(({ $object }) => this.#world.objectNamed($object) ?? []);
   }
 
-  /** Draws what a field refers to among the objects of the start, so that it depends on nothing that happened since. */
+  /** Draws links to objects of the start alone, so that later changes do not move them. */
   #draw(object: StoredObject, field: LinkField, types: readonly GraphQLObjectType[]): readonly StoredObject[] {
     const { model, fixtures } = this.#world;
     const { key, kind } = field;
@@ -107,17 +106,18 @@ export class Links {
     const isFree = (each: StoredObject): boolean => each !== object && !stated?.has(each.name);
     if (kind === 'many') {
       if (stated || object.index >= this.#world.family(own.name).size) return [];
-      // An owner holds a list of its neighbours, unless the items hold it.
+      // An owner holds a list of its neighbors, unless the items hold it.
       const held = types.filter((items) => !model.back(items, own));
       const places = Array.from({ length: several }, (_, at) => object.index + at + 1);
       return [...new Set(places.flatMap((place) => this.#chosen(held, place, isFree) ?? []))];
     }
     const isBack = types.some((each) => model.back(own, each)?.key === key);
-    // Lists that are read from one field get about the same number of items; parents in a tree are older.
+    // Parents in a tree are older, so that the tree has no circle.
     if (isBack && types.includes(own))
       return object.index === 0
         ? []
         : [this.#world.family(own.name).objects[Math.floor((object.index - 1) / several)] ?? []].flat();
+    // By index, so that each owner has about as many items.
     return [this.#chosen(types, isBack ? object.index : this.#world.chance(object.name, key), isFree) ?? []].flat();
   }
 
@@ -131,14 +131,14 @@ export class Links {
     return undefined;
   }
 
-  /** The only reference or list of a type that leads to another, or the one that is called after it; undefined where it is not clear. */
+  /** The only link of a type to another type, or the one with the name of that type. */
   only(owner: GraphQLObjectType, to: GraphQLObjectType): LinkField | undefined {
     const { model } = this.#world;
     const all = model.links(owner).filter(({ target }) => model.storedOf(target).includes(to));
     return all.length === 1 ? all[0] : all.find(({ key }) => sameNoun(flatName(key), flatName(to.name)));
   }
 
-  /** The field by which two types are joined: a reference comes before a list. */
+  /** The field that links two types, a reference rather than a list. */
   between(one: GraphQLObjectType, other: GraphQLObjectType): LinkField | undefined {
     const [mine, theirs] = [this.only(one, other), this.only(other, one)];
     return [mine, theirs].find((each) => each?.kind === 'one') ?? mine ?? theirs;

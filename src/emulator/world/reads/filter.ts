@@ -1,8 +1,8 @@
 import type { GraphQLCompositeType, GraphQLObjectType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words.ts';
-import { isLink, type ModelField } from '../model/model-field.ts';
 import { flatName, idName, singulars } from '../model/names.ts';
+import { isLink, type ModelField } from '../model/shapes.ts';
 import type { EmulatedObject } from '../objects/emulated-object.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import type { Arguments } from './call.ts';
@@ -13,10 +13,10 @@ type Predicate = (object: EmulatedObject) => boolean;
 const containers = /^(?:filters?|where|filterby|criteria|conditions?|input)$/;
 const searches = /^(?:search|query|q|text|searchterm)$/;
 
-/** The filter that an input of fields and operators asks for. What is not understood has no effect, and is listed. */
+/** A filter by fields and operators. An input that is not understood has no effect, and is listed. */
 export class Filter {
   readonly unknown: string[] = [];
-  /** Whether it looks at the object alone, and not at others that belong to it. */
+  /** Whether the result follows from the object alone, and not from linked objects. */
   isOwn = true;
   readonly #world: WorldParts;
   readonly #tests: readonly Predicate[];
@@ -41,12 +41,12 @@ export class Filter {
     const members = this.#world.model.membersOf(type);
     const word = flatName(key);
     const inputs = [value].flat().filter(isRecord);
-    const isField = members.some((member) => this.#world.model.meant(member, key));
+    const isField = this.#world.model.meanings(type, key).length > 0;
     if (!isField && inputs.length > 0 && (containers.test(word) || /^(?:and|or|not)$/.test(word))) {
       const before = this.unknown.length;
       const all = inputs.map((each) => this.#all(type, each, `${path}.`));
       if (word !== 'or' && word !== 'not') return all.flat();
-      // If one that may pass or must not is not understood, nothing is known.
+      // With one part that is not understood, the result of `or` and `not` is unknown.
       if (this.unknown.length > before || all.some(({ length }) => length === 0)) return [];
       return [(object) => all.some((tests) => tests.every((test) => test(object))) === (word === 'or')];
     }
@@ -58,11 +58,10 @@ export class Filter {
       }),
     );
     if (known.size === 0) this.unknown.push(path);
-    // Objects of a type that has no such field are left out.
     return known.size === 0 ? [] : [(object) => known.get(object.type)?.(object) ?? false];
   }
 
-  /** Every word of a query, in any case, is in some text. A query in a language, such as `size:>5`, is not understood. */
+  /** Looks for each word in all texts of an object. A query language, such as `size:>5`, is not understood. */
   #search(query: string): Predicate | undefined {
     const { model, reader } = this.#world;
     const words = query.toLowerCase().split(/\s+/);
@@ -79,13 +78,13 @@ export class Filter {
     };
   }
 
-  /** One entry for objects of one type: a field, perhaps with an operator behind it, or a state; undefined if it is neither. */
+  /** One entry for one type: a field (`name`), a field with an operator (`createdAfter`, `minPrice`), or a state (`active`). */
   #condition(type: GraphQLObjectType, key: string, value: unknown, path: string): Predicate | undefined {
     const { model, reader } = this.#world;
     const own = model.meant(type, key);
-    // `deviceId` of a list of devices is that of another device.
+    // `deviceId` of a list of devices is the id of another device.
     if (own?.kind === 'id' && idName(key)?.many === false && idName(key)?.words.length) return undefined;
-    // `groupId` of what is in several groups chooses those that are in this one; `siteIds` those of one of these sites.
+    // `groupId` filters a list `groups`, and `siteIds` a reference `site`.
     const others = idName(key) ? [`${key}s`, key.replace(/s$/, '')] : [];
     const field = own ?? others.map((other) => model.meant(type, other)).find(Boolean);
     if (field && isRecord(value)) return this.#operators(field, value, `${path}.`);
@@ -96,12 +95,11 @@ export class Filter {
       const own = operator && (model.meant(type, head) ?? model.meant(type, `${head}_at`));
       if (own && operator && !isLink(own)) return this.#compared(own, operator, value);
     }
-    // `minPrice`, `maxPrice`, `hasGroup`.
     const [first = '', ...rest] = words;
     const [operator, meant] = [operatorOf(first === 'has' ? 'exists' : first), model.meant(type, rest.join('_'))];
     if (operator && meant && (first !== 'has' || typeof value === 'boolean'))
       return this.#compared(meant, operator, value);
-    // All belong to what is there once.
+    // All objects belong to the team: its id filters nothing.
     const whole = model.named(idName(key)?.words ?? []);
     if (whole && model.isSingle(whole))
       return () => [value].flat().every((id) => this.#world.find(whole, id) !== undefined);
@@ -114,7 +112,7 @@ export class Filter {
     );
   }
 
-  /** Whether a value can be that of a field: a text that names no object may be its name, or anything. */
+  /** A text that is no id of an object may be the name of one, so it is not comparable with a reference. */
   #isComparable({ leaf, target }: ModelField, key: string, value: unknown): boolean {
     if (target) return idName(key) !== undefined || [value].flat().every((each) => this.#world.find(target, each));
     return [value].flat().every((each) => (typeof each === 'boolean') === (leaf?.name === 'Boolean'));
@@ -122,7 +120,7 @@ export class Filter {
 
   #operators(field: ModelField, input: Arguments, path: string): Predicate | undefined {
     const tests = Object.entries(input).flatMap(([name, operand]) => {
-      // What is referred to may be named by its own id: `group: { id: { eq } }`.
+      // `group: { id: { eq } }`.
       const isId = field.target && name === 'id';
       if (isId && isRecord(operand)) return this.#operators(field, operand, `${path}id.`) ?? [];
       const operator = isId ? equalOrAmong : operatorOf(name);
@@ -153,7 +151,7 @@ function itemsOf({ reader }: WorldParts, object: EmulatedObject, field: ModelFie
     : [reader.one(object, field) ?? []].flat();
 }
 
-/** The name under which words say in what state the items of a list are: `active`, or a value of an enum; undefined if they don't. */
+/** The state that words name, such as `active` or a value of an enum, with its last word in the singular. */
 export function stateNamed(
   { model, states }: WorldParts,
   type: GraphQLCompositeType,

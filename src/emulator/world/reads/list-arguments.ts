@@ -3,7 +3,7 @@ import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words.ts';
 import { defaultOf } from '../../../graphql/default-of.ts';
 import { flatName } from '../model/names.ts';
-import type { ObjectField } from '../objects/reader.ts';
+import type { ObjectField } from '../model/shapes.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import { type Arguments, badInput } from './call.ts';
 import { stateNamed } from './filter.ts';
@@ -20,7 +20,7 @@ export interface ListArguments {
   readonly page: PageArguments;
   readonly order: Arguments;
   readonly filter: Arguments;
-  /** The words of states that `includeRevoked` and the like name, and whether what is so was asked for. */
+  /** The states of arguments such as `includeRevoked`, with their values. */
   readonly including: ReadonlyMap<string, boolean>;
   readonly unknown: readonly string[];
 }
@@ -37,10 +37,8 @@ const places: Readonly<Record<Place, RegExp>> = {
   page: /^(?:page|pagenumber)$/,
 };
 
-/** The names of arguments that say by which field a list is sorted, or in which direction. */
 const sorting = /^(?:(?:order|sort)(?:by)?(?:s|key|direction|order)?|direction|reverse)$/;
 
-/** Where in a page an argument of this name leads; undefined if it is about something else. */
 function placeOf(name: string): Place | undefined {
   return (Object.keys(places) as Place[]).find((place) => places[place].test(flatName(name)));
 }
@@ -49,7 +47,7 @@ export function isPagingArgument(name: string): boolean {
   return placeOf(name) !== undefined;
 }
 
-/** Reads each argument of a list once. A list that takes no size of a page is served whole. */
+/** Sorts the arguments of a list into page, order and filter. A list that takes no page size is served whole. */
 export function readListArguments(
   world: WorldParts,
   field: ObjectField,
@@ -63,26 +61,24 @@ export function readListArguments(
   const order: Record<string, unknown> = {};
   const filter: Record<string, unknown> = {};
   const unknown: string[] = [];
-  const members = model.membersOf(target);
-  const isField = (name: string): boolean => members.some((member) => model.meant(member, name));
   for (const declared of definition.args) {
     const { name } = declared;
     const value = args[name];
     const own = placeOf(name);
+    const meant = model.meanings(target, name);
     const named = getNamedType(declared.type);
     const [verb = '', ...rest] = wordsOf(name);
     const included =
       named.name === 'Boolean' && /^(?:include|with|show)$/.test(verb) ? stateNamed(world, target, rest) : undefined;
-    // A drawn text is no value of an enum.
-    const isDrawnText =
-      members.some((member) => model.meant(member, name)?.leaf?.name === 'String') && isEnumType(named);
-    if (own && !isField(name) && !isRecord(value)) {
-      // No items at all is a default that nobody asks for.
+    // The text of a field is drawn, so it never equals a value of an enum.
+    const isDrawnText = isEnumType(named) && meant.some(({ leaf }) => leaf?.name === 'String');
+    if (own && meant.length === 0 && !isRecord(value)) {
+      // A default of 0 would empty every list.
       const given = value === 0 && !isAsked(name) ? undefined : value;
       if (given != null || !place.has(own)) place.set(own, { value: given, declared });
     } else if (included !== undefined) including.set(included, value === true);
     else if (value == null) continue;
-    else if (sorting.test(flatName(name)) && !isField(name)) order[name] = value;
+    else if (sorting.test(flatName(name)) && meant.length === 0) order[name] = value;
     else if (isDrawnText || (!isAsked(name) && (value === '' || value === 0))) unknown.push(name);
     else filter[name] = value;
   }
@@ -105,7 +101,6 @@ function readPage(
   const isPaged = (['first', 'last', 'size', 'page'] as const).some((name) => place.has(name));
   const end = place.has('last') && !place.has('first') ? 'last' : 'first';
   const numbered = place.get('page');
-  // The first page is 0 where that is the default.
   const firstPage = numbered && defaultOf(numbered.declared) === 0 ? 0 : 1;
   const page = (number('page') ?? firstPage) - firstPage;
   return {

@@ -9,10 +9,10 @@ import {
 import { wordsOf } from '../../../base/words.ts';
 import { isListField } from '../../../graphql/fields.ts';
 import { countWords, flatName, sameNoun } from '../model/names.ts';
-import type { PageShape } from '../model/page-shape.ts';
+import type { PageShape } from '../model/shapes.ts';
 import { EmulatedObject } from '../objects/emulated-object.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
-import { badInput, type Call } from './call.ts';
+import { badInput } from './call.ts';
 import type { PageArguments } from './list-arguments.ts';
 import type { SelectedList } from './selected-list.ts';
 
@@ -32,7 +32,7 @@ export function cutPage(world: WorldParts, list: SelectedList, asked: PageArgume
   return { list, size, ...slice(list.length, asked, from + asked.skip, to) };
 }
 
-/** Cuts a page out of `total` items. `from` and `to` are where cursors are. */
+/** Cuts a page out of `total` items, between the places `from` and `to` of two cursors. */
 export function slice(
   total: number,
   { first = total, last = total }: Pick<PageArguments, 'first' | 'last'>,
@@ -44,7 +44,7 @@ export function slice(
   return { start: Math.max(start, end - last), end };
 }
 
-/** The place behind the object of a cursor, or before it; or where it would be if it were still in the list. */
+/** The place behind or before the object of a cursor. An object that left the list has the place that it would have. */
 function placeOf(world: WorldParts, list: SelectedList, argument: string, cursor: unknown): number {
   const text = typeof cursor === 'number' ? `at#${cursor}` : Buffer.from(String(cursor), 'base64url').toString();
   const [, family = '', digits = ''] = /^(\w+)#(\d{1,9})$/.exec(text) ?? [];
@@ -56,16 +56,17 @@ function placeOf(world: WorldParts, list: SelectedList, argument: string, cursor
   return isThere ? place + behind : place;
 }
 
-/** The cursor of an item, in the type that a field has for it. A text names the object, so that it leads on when others come or go. */
+/** The cursor of an item. A text names the object, so that the cursor stays valid when others come or go. */
 function cursorFor(leaf: GraphQLNamedType, item: EmulatedObject, place: number): unknown {
   return leaf.name === 'Int' ? place : Buffer.from(item.stored?.name ?? `at#${place}`).toString('base64url');
 }
 
 type Computed = Record<string, () => unknown>;
 
-/** A page as an object: its items, edges, totals and page information. What else it has is drawn, and noted. */
+/** A page with its items, edges, totals and page information. Its other fields are drawn, and noted. */
 export function pageObject(
-  { owner, definition: { name: path } }: Pick<Call, 'owner' | 'definition'>,
+  owner: EmulatedObject,
+  path: string,
   { type, shape }: { readonly type: GraphQLObjectType; readonly shape: PageShape },
   page: ServedPage,
 ): EmulatedObject {
@@ -111,7 +112,7 @@ const cursorAt = ({ list, start, end }: ServedPage, place: number, leaf: GraphQL
   const [item] = start === end ? [] : list.slice(place, place + 1);
   return item ? cursorFor(leaf, item, place) : null;
 };
-/** The cursor of an empty page where the schema has no null. */
+/** The cursor of an empty page, if the schema allows no null. */
 const noCursor = ({ name }: GraphQLNamedType): unknown => (name === 'Int' ? 0 : '');
 const hasNext = ({ list, end }: ServedPage): boolean => end < list.length;
 
@@ -126,7 +127,7 @@ const facts: readonly (readonly [words: RegExp, fact: (page: ServedPage, leaf: G
   [/^nextcursor$/, (page, leaf) => (hasNext(page) ? cursorAt(page, page.end - 1, leaf) : null)],
 ];
 
-/** Whether a name has only words of counts and of the items, as `totalCount` and `deviceCount` of a page of devices. */
+/** Whether a name counts items, as `totalCount` and `deviceCount` of a page of devices. */
 function countsItems(name: string, { item }: PageShape): boolean {
   const nouns = [...wordsOf(item.name), 'item', 'node'];
   const others = wordsOf(name).filter((word) => !countWords.test(word));

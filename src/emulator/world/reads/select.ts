@@ -1,9 +1,8 @@
 import type { GraphQLCompositeType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
-import type { LinkField } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
+import type { ObjectField } from '../model/shapes.ts';
 import type { EmulatedObject, StoredObject } from '../objects/emulated-object.ts';
-import type { ObjectField } from '../objects/reader.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import type { Arguments } from './call.ts';
 import { Filter } from './filter.ts';
@@ -12,12 +11,12 @@ import { asText } from './operators.ts';
 import { type Order, SelectedList } from './selected-list.ts';
 
 export interface SelectedItems {
-  /** Null where the list itself is. */
+  /** Null if the list itself is null. */
   readonly list: SelectedList | null;
   readonly unknown: ReadonlySet<string>;
 }
 
-/** Selects the items of a list of an owner. `state` is the one in which they are. */
+/** Selects the items of a list of an owner. All of them are in the given state. */
 export function selectItems(
   world: WorldParts,
   owner: EmulatedObject,
@@ -25,14 +24,14 @@ export function selectItems(
   asked: ListArguments,
   state: string | undefined,
 ): SelectedItems {
-  const { target, kind } = field;
+  const { target } = field;
   const isHidden = hiddenBy(world, target, asked);
   const filter = new Filter(world, target, { ...asked.filter, ...(state !== undefined && { [state]: true }) });
   const orders = ordersOf(world, target, asked.order);
   const unknown = new Set([...filter.unknown, ...(orders ? [] : Object.keys(asked.order))]);
   const all = world.reader.many(owner, field, isHidden);
   if (all === null) return { list: null, unknown };
-  const isItem = kind === 'many' ? world.links.membership(owner, field as LinkField) : undefined;
+  const isItem = field.kind === 'many' ? world.links.membership(owner, field) : undefined;
   const itemFor = (stored: StoredObject): EmulatedObject | undefined => {
     const item = isItem?.(stored) && !isHidden(stored) ? world.view(stored) : undefined;
     return item && filter.test(item) ? item : undefined;
@@ -42,7 +41,7 @@ export function selectItems(
   return { list: new SelectedList(filter.selects ? all.filter(filter.test) : all, rule), unknown };
 }
 
-/** Decides the default exclusions of a list: what `includeRevoked` would include, and deleted objects that can be restored. */
+/** Hides what `includeRevoked` would include, and deleted objects that can be restored, unless the arguments ask for them. */
 function hiddenBy(world: WorldParts, target: GraphQLCompositeType, { filter, including }: ListArguments) {
   const asked = flatName(JSON.stringify(filter));
   const hidden = new Map(
@@ -63,22 +62,20 @@ function hiddenBy(world: WorldParts, target: GraphQLCompositeType, { filter, inc
     hidden.get(stored.family)?.some((state) => state && world.reader.holds(stored, state)) ?? false;
 }
 
-/** The name of a field, and whether it descends; undefined if nothing says in which direction. */
+/** A field to sort by; the direction is undefined if the arguments do not say it. */
 type Key = readonly [name: string, isDescending: boolean | undefined];
 
-/**
- * The orders that arguments ask for: `NAME_DESC`, `{ field, direction }`, `{ name: ASC }`, several, or a key and a direction apart.
- * Undefined if one of them is not understood.
- */
+/** Reads `NAME_DESC`, `{ field, direction }`, `{ name: ASC }`, or several of these; undefined if one is not understood. */
 function ordersOf(
   { model, reader }: WorldParts,
   type: GraphQLCompositeType,
   sorting: Arguments,
 ): readonly Order[] | undefined {
-  const isField = (name: string): boolean => model.membersOf(type).some((member) => model.meant(member, name));
   function keysIn(input: Arguments, depth = 0): readonly Key[] {
     const entries = Object.entries(input).filter(([, value]) => value != null);
-    const way = entries.find(([name, value]) => descends(value) !== undefined && !isField(name));
+    const way = entries.find(
+      ([name, value]) => descends(value) !== undefined && model.meanings(type, name).length === 0,
+    );
     const keys = entries.flatMap(([name, value]): readonly Key[] => {
       const own = descends(value);
       if (own !== undefined) return name === way?.[0] ? [] : [[name, own]];
@@ -87,8 +84,7 @@ function ordersOf(
     return keys.map(([name, isDescending = way && descends(way[1])]) => [name, isDescending]);
   }
   const orders = keysIn(sorting).map(([key, isDescending = false]): Order | undefined => {
-    const all = [key, `${key}_at`].flatMap((name) => model.membersOf(type).map((member) => model.meant(member, name)));
-    const field = all.find((each) => each?.leaf);
+    const field = [key, `${key}_at`].flatMap((name) => model.meanings(type, name)).find(({ leaf }) => leaf);
     const read = (item: EmulatedObject): unknown => {
       const own = field && model.fields(item.type).get(field.definition.name);
       return own ? reader.leaf(item, own) : null;
@@ -103,7 +99,7 @@ function keyIn(value: unknown): Key {
   return [name, descends(way)];
 }
 
-/** Whether a list descends; undefined if a value is no direction. Null is last in any case. */
+/** Whether a direction descends; undefined if the value is no direction. */
 function descends(value: unknown): boolean | undefined {
   const [, way] = /^(asc|desc)(?:ending)?$/i.exec(asText(value)) ?? [];
   return way === undefined ? undefined : /desc/i.test(way);

@@ -1,9 +1,6 @@
-/**
- * Deterministic randomness: every value of the world is a pure function of the seed and of its place, so that the same seed
- * gives the same values, in any order of requests.
- */
+// Every value of the world is a pure function of the seed and of its place, in any order of requests.
 
-/** Mixes the bits of a number: the finaliser of MurmurHash3, a bijection, so that different numbers stay different. */
+/** The finalizer of MurmurHash3, a bijection: different numbers stay different. */
 export function mixBits(value: number): number {
   let mixed = value | 0;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);

@@ -10,9 +10,8 @@ import {
 import { wordsOf } from '../../../base/words.ts';
 import { isDeprecated } from '../../../graphql/fields.ts';
 import { hash, hex, uuidOf } from './chance.ts';
-import { type MomentSource, momentFor } from './moments.ts';
 
-/** A value of a scalar or enum type, as the names of the scalar and of its field have it. */
+/** A value that fits the names of its scalar and of its field. */
 export function leafValue(type: GraphQLLeafType, source: TextSource): unknown {
   if (isEnumType(type)) return enumValue(type, source.number);
   const { number, field } = source;
@@ -36,7 +35,7 @@ function spaced(name: string): string {
   return wordsOf(name).join(' ');
 }
 
-/** Draws a value so that neither the order of the others nor a new one matters: each has a weight of its own, and the heaviest wins. */
+/** Each value has a weight of its own, and the heaviest wins: neither the order of values nor a new one changes the others. */
 function enumValue(type: GraphQLEnumType, number: number): unknown {
   const all = type.getValues();
   const current = all.filter((value) => !isDeprecated(value));
@@ -47,17 +46,16 @@ function enumValue(type: GraphQLEnumType, number: number): unknown {
 const small =
   /\b(?:lat|latitude|lon|lng|longitude|percent|percentage|progress|battery|temperature|count|total|position|priority)\b/;
 
-/** A number with decimals, a small one where the words of its name say so. */
 function numberFor(words: string, number: number): number {
   return ((number % 1_000_003) / 1_000_003) * (small.test(words) ? 50 : 1000);
 }
 
-export interface TextSource extends MomentSource {
+interface TextSource extends MomentSource {
   /** The readable name of the object that the leaf belongs to: `amber-falcon`. */
   readonly name: string;
 }
 
-/** Texts by the words of a field's name, or of a scalar's; the first that matches counts. */
+/** Texts by the words of a field or scalar. The first match counts. */
 const texts: readonly (readonly [RegExp, (source: TextSource) => string])[] = [
   [/^(?:name|title|label|display name|full name|host ?name|slug|login|user ?name|key)$/, ({ name }) => name],
   [/\b(?:time|timestamp|timestamptz|instant|moment)$|\w at$|^(?:since|until|at)$/, momentFor],
@@ -74,25 +72,24 @@ const texts: readonly (readonly [RegExp, (source: TextSource) => string])[] = [
   [/\b(?:uuid|guid)$/, ({ number }) => uuidOf(number)],
 ];
 
-/** Text as these words have it; undefined if they say nothing. */
-export function knownText(words: string, source: TextSource): string | undefined {
+function knownText(words: string, source: TextSource): string | undefined {
   return texts.find(([pattern]) => pattern.test(words))?.[1](source);
 }
 
-/** The words of names: 64 of each, a power of two, so that each pair is drawn once. */
-const [colours, animals] = [
+/** 64 of each, a power of two, so that each pair is drawn once. */
+const [colors, animals] = [
   'amber apricot ash azure beige bronze carmine cedar cerise citrine clay cobalt copper coral cream crimson cyan denim ebony ecru ember emerald fawn flint fuchsia garnet ginger gold green grey hazel heather indigo ivory jade jet khaki lilac lime linen maple maroon mauve mint mocha navy ochre olive onyx opal orange pearl pewter pink plum red rose ruby russet rust sable sage sand scarlet',
   'adder badger beaver bison bittern buzzard caribou chamois civet condor cormorant crane curlew dipper dormouse dunlin egret eider elk ermine falcon ferret finch fox gannet gecko godwit grebe hare heron hoopoe ibex ibis jackal jay kestrel kite lapwing lark lemur linnet lynx magpie marten merlin newt ocelot osprey otter petrel pipit plover puffin quail raven robin sandpiper shrike stoat swift tern viper wren yak',
 ].map((text) => text.split(' ')) as [string[], string[]];
 
-/** Odd, so that multiplying by it visits each of the 4,096 (a power of two) pairs once before it repeats one. */
+/** Odd, so that its multiples visit each of the 4,096 pairs once before one repeats. */
 const stride = 1789;
 
-/** The readable name of the object at `index`, e.g. `amber-falcon`; unique, since later rounds have a number. */
+/** The readable name of the object at `index`, such as `amber-falcon`. Later rounds have a number. */
 export function nameAt(index: number, offset: number): string {
   const pair = (index * stride + offset) % 4096;
   const round = Math.floor(index / 4096);
-  const name = `${colours[pair >>> 6]}-${animals[pair & 63]}`;
+  const name = `${colors[pair >>> 6]}-${animals[pair & 63]}`;
   return round === 0 ? name : `${name}-${round + 1}`;
 }
 
@@ -106,4 +103,36 @@ export function isAllowed(type: GraphQLOutputType, value: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+/** The present of the world, fixed so that the same seed gives the same bytes. */
+export const worldTime: number = Date.UTC(2026, 0, 1);
+
+const day = 86_400_000;
+
+/** An object is created first, and changed last; its other moments are in between. */
+const [first, last, future] = [
+  /\b(?:creat|regist|insert|found|born|issu|request|manufactur|invit)/,
+  /\b(?:updat|modif|chang|edit|last|seen|sync|check|push|refresh)/,
+  /\b(?:expir\w*|due|next|until|valid|ends?|deadline|renew\w*|scheduled|planned|eta|future)\b/,
+];
+
+interface MomentSource {
+  readonly field: string;
+  /** The random number of the leaf. */
+  readonly number: number;
+  /** The random number of the object, the same for all of its leaves. */
+  readonly origin: number;
+}
+
+function momentFor({ field, number, origin }: MomentSource): string {
+  const name = wordsOf(field).join(' ');
+  if (future.test(name)) return isoOf(worldTime + (1 + (number % 30)) * day + (number % 86_400) * 1000);
+  const life = (31 + (origin % 700)) * day;
+  const step = first.test(name) ? 0 : last.test(name) ? 2 : 1;
+  return isoOf(worldTime - life + (life * (step + (number % 997) / 1000)) / 3);
+}
+
+export function isoOf(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 }

@@ -1,19 +1,17 @@
 import { type GraphQLEnumType, getNamedType, isEnumType, isObjectType } from 'graphql';
 import type { Field } from '../../../graphql/fields.ts';
-import { listsFailures } from '../model/failures.ts';
-import { isLink, type ModelField } from '../model/model-field.ts';
 import { flatName, idName, sameNoun } from '../model/names.ts';
+import { isLink, listsFailures, type ModelField, type ObjectField } from '../model/shapes.ts';
 import { EmulatedObject, type StoredObject } from '../objects/emulated-object.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
-import { type Call, drawnNote, notFound } from '../reads/call.ts';
-import { failureMember, failureObject } from '../reads/failure-object.ts';
+import { type Call, drawnNote, failureMember, failureObject, notFound } from '../reads/call.ts';
 import type { Reads } from '../reads/reads.ts';
 import { SelectedList } from '../reads/selected-list.ts';
 import { isAllowed } from '../values/leaf-value.ts';
 import type { Input, UnknownObject } from './inputs.ts';
-import { type Plan, shownTypes } from './plan.ts';
+import type { Plan } from './plan.ts';
 
-/** The result of a mutation: the objects that it is about, or the id that nothing has. */
+/** The outcome of a mutation: its subjects, or the failure of an unknown id. */
 export interface Result {
   readonly plan: Plan;
   readonly inputs: readonly Input[];
@@ -21,9 +19,10 @@ export interface Result {
   readonly failure: UnknownObject | undefined;
 }
 
-type Known = (() => unknown) | undefined;
+/** How a field of an answer is computed; undefined if nothing says its value. */
+type Compute = (() => unknown) | undefined;
 
-/** Makes the answers of mutations, in whatever type the schema has for them, by one rule for each field. */
+/** Makes the answers of mutations, in any type of the schema, by one rule for each field. */
 export class Answers {
   readonly #world: WorldParts;
   readonly #reads: Reads;
@@ -33,8 +32,9 @@ export class Answers {
     this.#reads = reads;
   }
 
-  /** The answer; an error if the schema has no place for the failure. */
-  answer(call: Call, field: ModelField, result: Result): unknown {
+  /** @throws {GraphQLError} if the mutation failed, and the schema has no place for the failure. */
+  answer(call: Call, result: Result): unknown {
+    const { field, owner } = call;
     const { failure } = result;
     const { definition, leaf } = field;
     const failed = failureMember(definition);
@@ -44,14 +44,21 @@ export class Answers {
     if (outcome !== undefined) return outcome;
     if (failure && !(isObjectType(type) && Object.values(type.getFields()).some(saysFailure)))
       throw notFound(failure.message);
-    const known = leaf ? this.#alone(field, result) : this.#object(call, call.owner, field, result);
-    if (known) return known();
-    call.say(drawnNote(call.type.name, definition.name));
-    return leaf ? this.#world.reader.leaf(call.owner, field) : field.isNullable ? null : this.#drawn(call, field);
+    if (leaf || !field.target) {
+      const value = this.#leafAlone(field, result);
+      if (value !== undefined) return value;
+      call.say(drawnNote(call));
+      return this.#world.reader.leaf(owner, field);
+    }
+    const compute = this.#object(call, owner, field, result);
+    if (compute) return compute();
+    call.say(drawnNote(call));
+    if (field.isNullable) return null;
+    return !field.isList && (field.kind === 'one' || field.kind === 'part') ? this.#world.reader.one(owner, field) : [];
   }
 
-  /** A value that is the whole answer: that it was done, the ids, or how many are gone. */
-  #alone({ definition, leaf, isList }: ModelField, { plan, objects }: Result): Known {
+  /** A leaf that is the whole answer: success, the ids, or the number of deleted objects. */
+  #leafAlone({ definition, leaf, isList }: ModelField, { plan, objects }: Result): unknown {
     const ids = objects.map(({ id }) => id);
     const byType: Readonly<Record<string, unknown>> = {
       Boolean: true,
@@ -60,72 +67,69 @@ export class Answers {
     };
     const outcome = isEnumType(leaf) ? outcomeOf(leaf, false) : undefined;
     const value = outcome ?? byType[leaf?.name ?? ''];
-    return value !== undefined && isAllowed(definition.type, value) ? () => value : undefined;
+    return value !== undefined && isAllowed(definition.type, value) ? value : undefined;
   }
 
-  #drawn(call: Call, field: ModelField): unknown {
-    if (field.isList || !field.target) return [];
-    return field.kind === 'one' || field.kind === 'part' ? this.#world.reader.one(call.owner, field) : [];
-  }
-
-  #value(call: Call, owner: EmulatedObject, field: ModelField, result: Result): Known {
+  #field(call: Call, owner: EmulatedObject, field: ModelField, result: Result): Compute {
     const { failure } = result;
     const type = getNamedType(field.definition.type);
     if (listsFailures(field.definition))
       return () => (failure && isObjectType(type) ? [failureObject(type, failure)] : []);
-    return field.leaf || !field.target ? this.#leaf(field, result) : this.#object(call, owner, field, result);
+    if (!field.leaf && field.target) return this.#object(call, owner, field, result);
+    const value = this.#leaf(field, result);
+    return value !== undefined && isAllowed(field.definition.type, value) ? () => value : undefined;
   }
 
-  #object(call: Call, owner: EmulatedObject, field: ModelField, result: Result): Known {
-    const { definition, target, page, kind } = field;
+  #object(call: Call, owner: EmulatedObject, field: ObjectField, result: Result): Compute {
+    const { target, page, kind } = field;
     const { model } = this.#world;
-    if (!target) return undefined;
     if (isObjectType(target) && target === model.schema.getQueryType()) return () => new EmulatedObject(target);
     if (model.storedOf(target).length === 0) return this.#payload(call, owner, field, result);
     const objects = this.#objects(field, result);
     if (objects === undefined) return undefined;
     const views = objects.map((each) => this.#world.view(each));
     if (kind === 'one') return () => views[0] ?? null;
-    return () => (page ? this.#reads.served({ owner, definition }, field, new SelectedList(views), {}) : views);
+    return () => (page ? this.#reads.served(owner, field, new SelectedList(views), {}) : views);
   }
 
   /** A payload, or an edge: the member that shows the subject, and each of its fields. */
-  #payload(call: Call, owner: EmulatedObject, field: ModelField, result: Result): Known {
+  #payload(call: Call, owner: EmulatedObject, field: ObjectField, result: Result): Compute {
     const { model, reader } = this.#world;
     const { definition, target, isList } = field;
     const { failure, plan, objects } = result;
-    const members = target ? model.membersOf(target) : [];
-    const member = members.find((each) => shownTypes(model, each).has(plan.subject)) ?? members[0];
+    const members = model.membersOf(target);
+    const member = members.find((each) => model.shownTypes(each).has(plan.subject)) ?? members[0];
     const isInner = owner !== call.owner;
     const [object, ...more] = objects;
     const view = object && more.length === 0 ? this.#world.view(object) : undefined;
     const own = view && model.fields(view.type).get(definition.name);
-    // The part of this name that the subject has.
+    // The subject has a part of this name and type.
     if (isInner && own && view && own.kind === 'part' && own.target === target) return () => reader.one(view, own);
     if (member === undefined || isList) return undefined;
-    if (isInner && shownTypes(model, member).size === 0) return undefined;
+    if (isInner && model.shownTypes(member).size === 0) return undefined;
     if (isInner && failure) return field.isNullable ? () => null : undefined;
     const payload = new EmulatedObject(member, { owner, path: definition.name });
-    const values = [...model.fields(member)].map(
-      ([name, each]) => [name, this.#value(call, payload, each, result)] as const,
+    const computed = Object.fromEntries(
+      [...model.fields(member)].flatMap(([name, each]) => {
+        const compute = this.#field(call, payload, each, result);
+        return compute ? [[name, compute]] : [];
+      }),
     );
-    const computed = Object.fromEntries(values.flatMap(([name, value]) => (value ? [[name, value]] : [])));
     return () => new EmulatedObject(member, { owner, path: definition.name, computed, role: 'answer' });
   }
 
-  /** The objects of a field: the subjects, those that ids of its name or type named, what the subject refers to so, or the only one. */
-  #objects({ definition, target, kind, isNullable }: ModelField, result: Result): readonly StoredObject[] | undefined {
+  /** The objects of a field: the subjects, those that ids of its name or type named, the singleton, or a reference of the subject. */
+  #objects({ definition, target, kind, isNullable }: ObjectField, result: Result): readonly StoredObject[] | undefined {
     const { model, links } = this.#world;
     const { plan, objects, failure, inputs } = result;
-    if (!target) return undefined;
     const types = model.storedOf(target);
     const noun = flatName(definition.name);
     // Another reference of the type of the subject, such as `previousOwner`, is not the subject.
     if (types.includes(plan.subject)) return failure ? (isNullable || kind === 'many' ? [] : undefined) : objects;
-    const named = inputs.filter(({ idOf }) => {
-      const of = idOf?.length ? model.namedExactly(idOf) : undefined;
-      return idOf?.length && (sameNoun(idOf.join(''), noun) || (of && model.isSame(of, target)));
-    });
+    const named = inputs.filter(
+      (each) =>
+        (each.target && model.isSame(each.target, target)) || (each.idOf?.length && sameNoun(each.idOf.join(''), noun)),
+    );
     const found = named.flatMap(({ value }) => [value].flat().flatMap((id) => this.#world.find(target, id) ?? []));
     if (found.length > 0 || failure) return found.length > 0 || isNullable || kind === 'many' ? found : undefined;
     const [only] = types;
@@ -135,14 +139,8 @@ export class Answers {
     return isLink(own) && own.kind === 'one' && object ? links.targets(object, own) : undefined;
   }
 
-  /** The value of a leaf of a payload; undefined if nothing says what it is, or the schema does not allow it. */
-  #leaf(field: ModelField, result: Result): Known {
-    const value = this.#leafValue(field, result);
-    return value !== undefined && isAllowed(field.definition.type, value) ? () => value : undefined;
-  }
-
-  /** The outcome, a message about it, the id of the subject, a value of the subject or an input that is called so, or how many there are. */
-  #leafValue({ definition, leaf, isList, isNullable }: ModelField, result: Result): unknown {
+  /** A leaf of a payload: the outcome, its message, an id or value of the subject, an input of that name, or a count. */
+  #leaf({ definition, leaf, isList, isNullable }: ModelField, result: Result): unknown {
     const { plan, objects, failure, inputs } = result;
     const word = flatName(definition.name);
     if (isEnumType(leaf)) {
@@ -153,8 +151,8 @@ export class Answers {
       return failure?.message ?? (isNullable ? null : 'OK');
     const ids = objects.map(({ id }) => id);
     const of = idName(definition.name)?.words.filter((each) => !/^(?:deleted|removed|affected|updated)$/.test(each));
-    const isIts = of && (of.length === 0 || flatName(plan.subject.name).endsWith(of.join('')));
-    if (isIts && leaf?.name !== 'Boolean') return isList ? ids : (ids[0] ?? (isNullable ? null : failure?.id));
+    const isSubject = of && (of.length === 0 || flatName(plan.subject.name).endsWith(of.join('')));
+    if (isSubject && leaf?.name !== 'Boolean') return isList ? ids : (ids[0] ?? (isNullable ? null : failure?.id));
     const own = objects.length === 1 && objects[0] ? this.#world.view(objects[0]) : undefined;
     const same = own && this.#world.model.fields(own.type).get(definition.name);
     if (own && same?.kind === 'value' && !failure) return this.#world.reader.leaf(own, same);
@@ -167,8 +165,8 @@ export class Answers {
   }
 }
 
-/** The value of an enum that says what happened: `SUCCESS`, or `NOT_FOUND`; undefined if it says no such thing. */
-export function outcomeOf(leaf: GraphQLEnumType, isFailed: boolean): unknown {
+/** The value of an enum for an outcome: `SUCCESS`, or `NOT_FOUND`. */
+function outcomeOf(leaf: GraphQLEnumType, isFailed: boolean): unknown {
   const values = leaf.getValues();
   const done = values.find(({ name }) => /^(?:SUCCESS|SUCCEEDED|OK|DONE)$/i.test(name));
   const failed = values.find(({ name }) => /NOT_?FOUND|^UNKNOWN/i.test(name));
@@ -176,7 +174,7 @@ export function outcomeOf(leaf: GraphQLEnumType, isFailed: boolean): unknown {
 }
 
 /** Whether a field of a payload can say that an id is unknown. */
-export function saysFailure(field: Field): boolean {
+function saysFailure(field: Field): boolean {
   const type = getNamedType(field.type);
   return listsFailures(field) || (isEnumType(type) && outcomeOf(type, true) !== undefined);
 }

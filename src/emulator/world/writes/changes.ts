@@ -1,24 +1,30 @@
 import { type GraphQLObjectType, isEnumType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words.ts';
-import { isLink, type LinkField, type ModelField } from '../model/model-field.ts';
 import { flatName } from '../model/names.ts';
+import { isLink, type LinkField, type ModelField } from '../model/shapes.ts';
 import { firstValue, holdsAtFirst, type Move } from '../model/states.ts';
 import { refTo, type StoredObject } from '../objects/emulated-object.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
-import { isAllowed } from '../values/leaf-value.ts';
-import { isoOf, worldTime } from '../values/moments.ts';
+import { isAllowed, isoOf, worldTime } from '../values/leaf-value.ts';
 
-/** Fields that record when an object was made, or changed. */
 const [begun, touched] = [
   /^(?:created|inserted|registered|added|joined)(?:at|on|date)?$/,
   /^(?:updated|modified|changed)(?:at|on|date)?$/,
 ];
 
+interface Settling {
+  /** The key of the field that was written. */
+  readonly written?: string;
+  readonly decided?: ReadonlyMap<string, boolean>;
+  /** The value of a field of a new object. */
+  readonly first?: (field: ModelField) => unknown;
+}
+
 /** Creates, changes and deletes objects. Unchanged values are not written. */
 export class Changes {
   readonly #world: WorldParts;
-  /** The objects that were made, each with the keys of what the inputs say. */
+  /** The created objects, each with the keys of the fields that the inputs decide. */
   readonly made: Map<StoredObject, Set<string>> = new Map();
 
   constructor(world: WorldParts) {
@@ -29,18 +35,18 @@ export class Changes {
     return isoOf(worldTime + (this.#world.store.clock + 1) * 1000);
   }
 
-  /** Writes a leaf, and with it everything else that shows the same state; false if the schema has no such value. */
+  /** Writes a leaf, and all other fields that show the same state; false if the schema does not allow the value. */
   set(object: StoredObject, field: ModelField, value: unknown): boolean {
     if (!isAllowed(field.definition.type, value)) return false;
     this.made.get(object)?.add(field.key);
     const before = this.#world.reader.leaf(this.#world.view(object), field);
     if (JSON.stringify(before) === JSON.stringify(value)) return true;
     this.#world.store.put(object, field.key, structuredClone(value));
-    this.#settle(object, new Map(), field.key);
+    this.#settle(object, { written: field.key });
     return true;
   }
 
-  /** Writes a part, or a list of parts, by their fields: those of a part that are not given stay. False if the schema has no such value. */
+  /** Writes the given fields of a part, or a list of parts; false if the schema does not allow the value. */
   setPart(object: StoredObject, field: ModelField, value: unknown): boolean {
     const isPart = field.kind === 'part' ? isRecord(value) : Array.isArray(value) && value.every(isRecord);
     if (value === null ? !field.isNullable : !isPart) return false;
@@ -48,11 +54,11 @@ export class Changes {
     const before = this.made.has(object) ? this.#emptyPart(field) : object.values[field.key];
     const after = isRecord(before) && isRecord(value) ? { ...before, ...value } : value;
     this.#world.store.put(object, field.key, structuredClone(after));
-    this.#settle(object, new Map(), field.key);
+    this.#settle(object, { written: field.key });
     return true;
   }
 
-  /** The values that a part of a new object has where nobody gives them. */
+  /** The part of a new object, before inputs are written. */
   #emptyPart({ kind, target }: ModelField): unknown {
     const [type] = kind === 'part' && target ? this.#world.model.membersOf(target) : [];
     const empty = type && [...this.#world.model.fields(type).values()].filter(({ isNullable }) => isNullable);
@@ -61,7 +67,7 @@ export class Changes {
 
   /** Sets or clears states in all fields that show them; false if several enum values fit the new state. */
   setState(object: StoredObject, { words, holds }: Move): boolean {
-    this.#settle(object, new Map(words.map((word) => [word, holds])));
+    this.#settle(object, { decided: new Map(words.map((word) => [word, holds])) });
     const { all } = this.#world.states(this.#world.view(object).type);
     const shows = words.flatMap((word) => all.get(word)?.shows ?? []);
     const values = shows.flatMap(({ role, field: { leaf } }) =>
@@ -70,7 +76,7 @@ export class Changes {
     return holds || values.every((left) => left < 2);
   }
 
-  /** Makes a reference or a list hold these objects, alone or beside others; false if the schema does not allow it. */
+  /** Links objects, alone or beside others; false if the schema does not allow it. */
   hold(object: StoredObject, field: LinkField, items: readonly StoredObject[], isAlone: boolean): boolean {
     const { links } = this.#world;
     const isList = field.kind === 'many';
@@ -88,7 +94,7 @@ export class Changes {
     return this.#world.links.join(object, field, item, joined);
   }
 
-  /** A new object: what nobody gives it is null if it may be, now, empty, 0, or as new ones are. */
+  /** Creates an object. Before inputs are written, its fields are null, now, empty, 0, or the first state. */
   create(type: GraphQLObjectType, id?: string | number): StoredObject {
     const { store, links, model, reader } = this.#world;
     const family = this.#world.family(type.name);
@@ -102,34 +108,33 @@ export class Changes {
       const isNow = begun.test(name) || touched.test(name);
       const isCount = leaf?.name === 'Int' && wordsOf(definition.name).at(-1) === 'count';
       const value = isNow ? this.now() : isNullable ? null : isList || kind === 'parts' ? [] : isCount ? 0 : undefined;
-      // Counts, and values of other objects, follow those.
+      // Counts and values of linked objects follow from other objects.
       const follows = reader.countOf(view, field) !== undefined || model.shown(type).has(key);
       if (kind === 'id' || kind === 'many' || (leaf && kind === 'one') || follows) known.add(key);
       else if (value !== undefined && (!leaf || isAllowed(definition.type, value))) store.put(object, key, value);
-      else if (kind === 'one')
-        for (const target of links.targets(object, field as LinkField)) store.put(object, key, refTo(target));
+      else if (kind === 'one') for (const target of links.targets(object, field)) store.put(object, key, refTo(target));
       if (value !== undefined) known.add(key);
     }
     const states = this.#world.states(type);
     const decided = [...states.all.values()].filter(({ shows }) => !shows.some(({ role }) => role === 'value'));
     for (const field of states.fields)
       if (!isEnumType(field.leaf) || firstValue(field) !== undefined) known.add(field.key);
-    this.#settle(object, new Map(decided.map(({ word }) => [word, holdsAtFirst(word)])), undefined, firstValue);
+    this.#settle(object, {
+      decided: new Map(decided.map(({ word }) => [word, holdsAtFirst(word)])),
+      first: firstValue,
+    });
     return object;
   }
 
   touch(object: StoredObject): void {
-    const type = this.#world.typeOf(object.family);
-    for (const field of type && object.isAlive ? this.#world.model.fields(type).values() : [])
-      if (
-        field.kind === 'value' &&
-        touched.test(flatName(field.definition.name)) &&
-        isAllowed(field.definition.type, this.now())
-      )
-        this.#world.store.put(object, field.key, this.now());
+    const now = this.now();
+    const fields = object.isAlive ? [...this.#world.model.fields(this.#world.view(object).type).values()] : [];
+    for (const { key, kind, definition } of fields)
+      if (kind === 'value' && touched.test(flatName(definition.name)) && isAllowed(definition.type, now))
+        this.#world.store.put(object, key, now);
   }
 
-  /** Deletes an object, or marks it as deleted where it can be restored; what must belong to it goes too. */
+  /** Deletes an object, or marks it as deleted if its type has such a state. Objects that must belong to it go too. */
   remove(object: StoredObject): void {
     const { model, store, links } = this.#world;
     const type = this.#world.typeOf(object.family);
@@ -158,13 +163,8 @@ export class Changes {
       }
   }
 
-  /** Makes all fields show the same states after one of them was written, or states were decided. */
-  #settle(
-    object: StoredObject,
-    decided: ReadonlyMap<string, boolean>,
-    written?: string,
-    first = (_: ModelField): unknown => undefined,
-  ): void {
+  /** Makes all fields show the same states, after one of them was written or states were decided. */
+  #settle(object: StoredObject, { written, decided = new Map(), first = () => undefined }: Settling): void {
     const { reader, store } = this.#world;
     const view = this.#world.view(object);
     const states = this.#world.states(view.type);
@@ -173,7 +173,7 @@ export class Changes {
       field.leaf ? reader.leaf(view, field) : (object.values[field.key] ?? null);
     const shown = states.settle({
       decided,
-      said: (field) => (field.key === written ? read(field) : undefined),
+      written: (field) => (field.key === written ? read(field) : undefined),
       own: (field) => first(field) ?? read(field) ?? (/at$/i.test(field.definition.name) ? this.now() : null),
       holds: (word) => {
         const state = states.all.get(word);

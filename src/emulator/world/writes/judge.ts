@@ -1,21 +1,23 @@
 import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
 import { wordsOf } from '../../../base/words.ts';
 import { type Field, fieldsOf } from '../../../graphql/fields.ts';
-import { isLink, type ModelField } from '../model/model-field.ts';
+import { memo } from '../model/model.ts';
 import { flatName, idName } from '../model/names.ts';
+import { isLink, type ModelField } from '../model/shapes.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import { type DeclaredInput, declaredInputs } from './inputs.ts';
-import { meaningOf } from './meaning.ts';
 import { type Phrase, readPhrase, statesOf } from './phrase.ts';
-import { isRefusal, type Plan, type Refusal, shownTypes } from './plan.ts';
+import { fieldPlaceOf } from './place.ts';
+import { meaningOf, type Plan, type Refusal, refuse, type Verdict } from './plan.ts';
 
 interface Reading {
   readonly phrase: Phrase;
   readonly inputs: readonly DeclaredInput[];
+  /** The types of objects that the payload shows. */
   readonly answered: readonly GraphQLObjectType[];
-  /** The type that the namespace is called after: `device { rename(id:) }`. */
+  /** The type in the name of the namespace: `device { rename(id:) }`. */
   readonly around: GraphQLObjectType | undefined;
-  /** The type of the object around the mutation: `device(id:) { rename }`. */
+  /** The type of the object that the namespace selects: `device(id:) { rename }`. */
   readonly holder: GraphQLObjectType | undefined;
   readonly idsOf: (type: GraphQLObjectType) => DeclaredInput | undefined;
 }
@@ -30,47 +32,48 @@ export class Judge {
     this.#world = world;
   }
 
-  judge(parent: GraphQLObjectType, definition: Field): Plan | Refusal {
-    const reading = this.#read(parent, definition);
-    const { kind, verb, others } = reading.phrase;
-    if (others.some((word) => /^(?:and|or)$/.test(word)))
-      return { rule: 12, reason: `\`${definition.name}\` names two things to do` };
+  judge(parent: GraphQLObjectType, field: Field): Verdict {
+    return this.#judged(parent)(field);
+  }
+
+  readonly #judged = memo((parent: GraphQLObjectType) =>
+    memo((field: Field): Verdict => {
+      const place = fieldPlaceOf(this.#world.model, parent, field);
+      return place === 'mutation' ? this.#judge(this.#read(parent, field), field.name) : { does: place };
+    }),
+  );
+
+  #judge(reading: Reading, name: string): Plan | Refusal {
+    const { kind, others } = reading.phrase;
+    if (others.some((word) => /^(?:and|or)$/.test(word))) return refuse(12, `\`${name}\` names two things to do`);
     if (kind === 'create') return this.#create(reading) ?? this.#change(reading, 'join');
     if (kind === 'delete') return this.#delete(reading);
-    if (kind === 'join' || kind === 'part') return this.#change(reading, kind);
-    if (kind === 'set') return this.#change(reading, 'set');
-    return this.#move(reading, verb);
+    return kind === undefined ? this.#move(reading) : this.#change(reading, kind);
   }
 
   #read(parent: GraphQLObjectType, definition: Field): Reading {
     const { model } = this.#world;
     const phrase = readPhrase(model, definition.name);
     const inputs = declaredInputs(model, definition.args);
-    const answered = [...shownTypes(model, getNamedType(definition.type))];
-    const around = model.namedExactly(
-      wordsOf(parent.name).filter((word) => !/^(?:mutations?|writes?|ops)$/.test(word)),
-    );
+    const answered = [...model.shownTypes(getNamedType(definition.type))];
+    const words = wordsOf(parent.name).filter((word) => !/^(?:mutations?|writes?|ops)$/.test(word));
+    const namespace = model.namedExactly(words);
+    const around = isObjectType(namespace) ? namespace : undefined;
     const isHeld = model.isSingle(parent) || this.#takesId(parent);
-    const holder = isObjectType(around) && isHeld && parent !== model.schema.getMutationType() ? around : undefined;
-    const named = (type: GraphQLObjectType) =>
-      inputs.find(({ idOf }) => {
-        const of = idOf?.length ? model.namedExactly(idOf) : undefined;
-        return of !== undefined && model.storedOf(of).includes(type);
-      });
+    const holder = isHeld && parent !== model.schema.getMutationType() ? around : undefined;
+    const named = (type: GraphQLObjectType) => inputs.find((input) => this.#isIdOf(input, type));
     const plain = inputs.find(({ idOf }) => idOf?.length === 0);
     const { nouns } = phrase;
     // `id` alone names what the answer shows, or what comes last in the name, unless another id names that.
     const shown = nouns.filter((type) => answered.includes(type));
-    const candidates = [...shown, ...nouns.toReversed(), ...answered, ...(isObjectType(around) ? [around] : [])];
+    const candidates = [...shown, ...nouns.toReversed(), ...answered, ...(around ? [around] : [])];
     const own = candidates.find((type) => !model.isSingle(type) && !named(type));
-    return {
-      phrase,
-      inputs,
-      answered,
-      around: isObjectType(around) ? around : undefined,
-      holder,
-      idsOf: (type) => named(type) ?? (type === own ? plain : undefined),
-    };
+    const idsOf = (type: GraphQLObjectType) => named(type) ?? (type === own ? plain : undefined);
+    return { phrase, inputs, answered, around, holder, idsOf };
+  }
+
+  #isIdOf({ target }: DeclaredInput, type: GraphQLObjectType): boolean {
+    return target !== undefined && this.#world.model.storedOf(target).includes(type);
   }
 
   /** Whether a field that leads to a namespace takes the id of its object: `device(id:) { … }`. */
@@ -79,25 +82,25 @@ export class Judge {
     return all.some(({ type, args }) => getNamedType(type) === parent && args.some(({ name }) => idName(name)));
   }
 
-  /** A new object; undefined where ids name all that the answer shows, so that something is added to it. */
+  /** A new object; undefined if ids name all that the answer shows, so that something is added to it. */
   #create(reading: Reading): Plan | Refusal | undefined {
-    const { model } = this.#world;
-    const { phrase, answered, inputs } = reading;
+    const { phrase, answered, inputs, idsOf } = reading;
+    const { verb, nouns } = phrase;
     const isFresh = (type: GraphQLObjectType): boolean =>
-      !model.isSingle(type) && !inputs.some(({ idOf }) => idOf?.length && this.#names(idOf, type));
+      !this.#world.model.isSingle(type) && !inputs.some((input) => this.#isIdOf(input, type));
     const plain = inputs.some(({ idOf }) => idOf?.length === 0);
     // The `id` of `addTag(id:): Device` names a device; that of `createDevice(id:)` is the new one's.
-    const isAdded = plain && phrase.verb !== 'create' && phrase.verb !== 'register';
-    const fresh = answered.filter((type) => isFresh(type) && !(isAdded && reading.idsOf(type)?.idOf?.length === 0));
-    const called = phrase.nouns.filter((type) => fresh.includes(type));
+    const isAdded = plain && verb !== 'create' && verb !== 'register';
+    const fresh = answered.filter((type) => isFresh(type) && !(isAdded && idsOf(type)?.idOf?.length === 0));
+    const called = nouns.filter((type) => fresh.includes(type));
     const [made, ...more] = called.length > 0 ? called : fresh;
     if (made === undefined)
-      return (phrase.nouns.length === 0 && answered.length === 0) || (phrase.verb !== 'add' && phrase.verb !== 'insert')
-        ? { rule: 11, reason: 'its answer shows no object that it could make' }
+      return (nouns.length === 0 && answered.length === 0) || (verb !== 'add' && verb !== 'insert')
+        ? refuse(11, 'its answer shows no object that it could make')
         : undefined;
-    if (more.length > 0) return { rule: 11, reason: `its answer shows several that it could make: ${made}, ${more}` };
-    const unnamed = phrase.nouns.find((type) => type !== made && !this.#isKnown(reading, type));
-    if (unnamed) return { rule: 11, reason: `its name mentions a ${unnamed}, and no id says which` };
+    if (more.length > 0) return refuse(11, `its answer shows several that it could make: ${made}, ${more}`);
+    const unnamed = this.#unnamed(reading, made);
+    if (unnamed) return refuse(11, unidentified(unnamed));
     const state = this.#world.states(made).moved([phrase.others.join('')]);
     return this.#plan(reading, { does: 'create', rule: 11, subject: made, state });
   }
@@ -107,16 +110,15 @@ export class Judge {
     const { phrase, inputs, holder, around, idsOf, answered } = reading;
     const nouns = phrase.nouns.filter((type) => !model.isSingle(type));
     const unnamed = nouns.find((type) => !idsOf(type) && type !== holder);
-    if (unnamed) return { rule: 13, reason: `its name mentions a ${unnamed}, and no id says which` };
+    if (unnamed) return refuse(13, unidentified(unnamed));
     if (phrase.others.length > 0 || nouns.length > 1) return this.#change(reading, 'part');
-    const alone = phrase.nouns.length > 0 ? undefined : (holder ?? [...answered, ...[around ?? []].flat()].find(idsOf));
+    const alone =
+      phrase.nouns.length > 0 ? undefined : (holder ?? [...answered, ...(around ? [around] : [])].find(idsOf));
     const subject = nouns[0] ?? alone;
-    if (!subject) return { rule: 13, reason: 'no id says what it deletes' };
-    // `removeOwner(projectId:, userId:)` parts two that are there without each other.
-    const owner = inputs.flatMap(({ idOf }) => {
-      const type = idOf?.length ? model.namedExactly(idOf) : undefined;
-      return type && isObjectType(type) && type !== subject && !model.isSingle(type) ? [type] : [];
-    })[0];
+    if (!subject) return refuse(13, 'no id says what it deletes');
+    // `removeOwner(projectId:, userId:)` unlinks two objects that exist without each other.
+    const owners = inputs.map(({ target }) => target).filter(isObjectType);
+    const owner = owners.find((type) => type !== subject && !model.isSingle(type));
     const link = owner && this.#world.links.between(subject, owner);
     if (phrase.verb === 'remove' && link && (link.kind === 'many' || link.isNullable))
       return this.#change(reading, 'part');
@@ -128,60 +130,58 @@ export class Judge {
     const { phrase } = reading;
     const rule = phrase.kind === 'create' || phrase.kind === 'delete' ? 13 : 12;
     const subject = this.#subject(reading);
-    if (!subject) return { rule, reason: 'no id names what it changes' };
-    const unnamed = phrase.nouns.find((type) => type !== subject && !this.#isKnown(reading, type));
+    if (!subject) return refuse(rule, 'no id names what it changes');
+    const unnamed = this.#unnamed(reading, subject);
     const word = phrase.others.join('_');
     const mentioned = this.#mentioned(subject, word, unnamed);
-    if (unnamed && !mentioned) return { rule, reason: `its name mentions a ${unnamed}, and no id says which` };
-    const moved = phrase.verb === 'mark' ? this.#world.states(subject).moved([flatName(word)]) : undefined;
+    if (unnamed && !mentioned) return refuse(rule, unidentified(unnamed));
+    const state = phrase.verb === 'mark' ? this.#world.states(subject).moved([flatName(word)]) : undefined;
     const isInput = reading.inputs.some(({ name }) => flatName(name).endsWith(flatName(word)));
-    if (word !== '' && !mentioned && !moved && !isInput)
-      return { rule, reason: `\`${word}\` of its name is no field of a ${subject}` };
-    const plan = this.#plan(reading, { does: 'change', rule, subject, joins, mentioned, state: moved });
-    if (isRefusal(plan)) return plan;
-    const links = [...plan.effective].length;
-    // `unassignOwner(deviceId:)` takes away what the name mentions.
-    const isTaken = phrase.kind === 'part' && links === 0 && mentioned?.kind === 'one' && mentioned.isNullable;
-    if (links === 0 && !isTaken && !moved)
-      return { rule, reason: `no input of it is a field or a neighbor of a ${subject}` };
+    if (word !== '' && !mentioned && !state && !isInput)
+      return refuse(rule, `\`${word}\` of its name is no field of a ${subject}`);
+    const plan = this.#plan(reading, { does: 'change', rule, subject, joins, mentioned, state });
+    if (plan.does === 'refuse') return plan;
+    const hasEffect = plan.effective.size > 0;
+    // `unassignOwner(deviceId:)` takes away the mentioned object.
+    const isTaken = phrase.kind === 'part' && !hasEffect && mentioned?.kind === 'one' && mentioned.isNullable;
+    if (!hasEffect && !isTaken && !state)
+      return refuse(rule, `no input of it is a field or a neighbor of a ${subject}`);
     if (joins === 'set' && isLink(mentioned) && !this.#writes(reading, plan, mentioned))
-      return { rule, reason: `its name mentions the ${mentioned.key} of a ${subject}, and no id says which` };
+      return refuse(rule, `its name mentions the ${mentioned.key} of a ${subject}, and no id says which`);
     if (joins !== 'set' && !isTaken && !this.#joins(reading, plan))
-      return {
-        rule,
-        reason: `no id or value says what is ${joins === 'part' ? 'taken from' : 'added to'} a ${subject}`,
-      };
+      return refuse(rule, `no id or value says what is ${joins === 'part' ? 'taken from' : 'added to'} a ${subject}`);
     return model.isSingle(subject) || plan.ids || subject === reading.holder
       ? plan
-      : { rule, reason: `no id says which ${subject} it changes` };
+      : refuse(rule, `no id says which ${subject} it changes`);
   }
 
-  /** A state that the participle of an unknown verb names. */
-  #move(reading: Reading, verb: string): Plan | Refusal {
+  /** Moves the state that the participle of another verb names: `archiveDevice`. */
+  #move(reading: Reading): Plan | Refusal {
     const { phrase, answered, idsOf } = reading;
+    const { verb } = phrase;
     const subject = this.#subject(reading);
-    const [made] = subject ? [] : answered;
-    if (made) return { rule: 11, reason: `its answer shows a ${made}, and \`${verb}\` is no verb of creation` };
-    if (!subject) return { rule: 12, reason: `no id names what it would ${verb}` };
-    const unnamed = phrase.nouns.find((type) => type !== subject && !this.#isKnown(reading, type));
-    if (unnamed) return { rule: 12, reason: `its name mentions a ${unnamed}, and no id says which` };
+    const notCreation = (type: GraphQLObjectType | undefined): Refusal =>
+      refuse(11, `its answer shows a ${type}, and \`${verb}\` is no verb of creation`);
+    if (!subject) return answered[0] ? notCreation(answered[0]) : refuse(12, `no id names what it would ${verb}`);
+    const unnamed = this.#unnamed(reading, subject);
+    if (unnamed) return refuse(12, unidentified(unnamed));
     if (answered.length > 0 && !answered.includes(subject) && !answered.every((type) => idsOf(type)))
-      return { rule: 11, reason: `its answer shows a ${answered[0]}, and \`${verb}\` is no verb of creation` };
+      return notCreation(answered[0]);
     const words = statesOf(verb).map((word) => phrase.others.join('') + word);
     const state = this.#world.states(subject).moved(words);
-    if (!state) return { rule: 12, reason: `no field or value of a ${subject} says \`${words[0]}\`` };
+    if (!state) return refuse(12, `no field or value of a ${subject} says \`${words[0]}\``);
     return this.#plan(reading, { does: 'change', rule: 12, subject, state, prefixes: words });
   }
 
-  /** The object that is changed: one that an id names and the answer or the name mentions, or what is around the mutation. */
+  /** The changed object: one that an id names and the answer or the name mentions, the holder, or the team. */
   #subject({ phrase, answered, around, holder, idsOf }: Reading): GraphQLObjectType | undefined {
     const { model } = this.#world;
     const { nouns, kind } = phrase;
     const isOther = (type: GraphQLObjectType): boolean => !model.isSingle(type);
     const shown = nouns.filter((type) => answered.includes(type));
-    // `addDevicesToGroup` and `removeDeviceFromGroup` name first what moves.
+    // `addDevicesToGroup` and `removeDeviceFromGroup` name the moved object first.
     const ordered = kind === 'create' || kind === 'delete' ? nouns.toReversed() : nouns;
-    const named = [...shown, ...answered, ...ordered, ...[around ?? []].flat()].filter(isOther).find(idsOf);
+    const named = [...shown, ...answered, ...ordered, ...(around ? [around] : [])].filter(isOther).find(idsOf);
     if (named) return named;
     if (holder && (nouns.length === 0 || nouns.includes(holder))) return holder;
     if ([...nouns, ...answered].some(isOther)) return undefined;
@@ -189,12 +189,14 @@ export class Judge {
     return single && model.stored.includes(single) ? single : undefined;
   }
 
-  /** Whether a type that the name mentions is there once, around the mutation, or named by an id. */
-  #isKnown({ holder, idsOf }: Reading, type: GraphQLObjectType): boolean {
-    return this.#world.model.isSingle(type) || type === holder || idsOf(type) !== undefined;
+  /** A type in the name, other than the subject, whose object nothing identifies. */
+  #unnamed({ phrase, holder, idsOf }: Reading, subject: GraphQLObjectType): GraphQLObjectType | undefined {
+    return phrase.nouns.find(
+      (type) => type !== subject && !this.#world.model.isSingle(type) && type !== holder && idsOf(type) === undefined,
+    );
   }
 
-  /** The field that words of the name mean; or the only one that refers to objects of a type in it: the `group` of `setDeviceGroup`. */
+  /** The field that words of the name mean, or the reference called after a type in it: the `group` of `setDeviceGroup`. */
   #mentioned(subject: GraphQLObjectType, word: string, type: GraphQLObjectType | undefined): ModelField | undefined {
     const { model } = this.#world;
     if (word !== '') return model.meant(subject, word);
@@ -206,28 +208,19 @@ export class Judge {
     );
   }
 
-  #names(words: readonly string[], type: GraphQLObjectType): boolean {
-    const { model } = this.#world;
-    const named = model.namedExactly(words);
-    return named !== undefined && model.storedOf(named).includes(type);
-  }
-
-  /** Whether an input says what is joined or parted: an id that is linked, or a value of the list that the name mentions. */
-  #joins({ inputs }: Reading, { subject, ids, effective, ...about }: Plan): boolean {
-    const others = inputs.filter((input) => input !== ids && effective.has(input.path));
+  /** Whether an input identifies the linked object: an id, or a value of the mentioned list. */
+  #joins({ inputs }: Reading, plan: Plan): boolean {
+    const others = inputs.filter((input) => input !== plan.ids && plan.effective.has(input.path));
     return others.some((input) => {
-      const meaning = meaningOf(this.#world, subject, input, about, others.length === 1);
-      if (meaning?.on === 'other') return true;
-      return (
-        meaning?.on === 'field' &&
-        (isLink(meaning.field) || (meaning.field === about.mentioned && meaning.field.isList))
-      );
+      const meaning = meaningOf(this.#world, input, plan, others.length === 1);
+      if (meaning?.on !== 'field') return meaning?.on === 'other';
+      return isLink(meaning.field) || (meaning.field === plan.mentioned && meaning.field.isList);
     });
   }
 
-  #writes({ inputs }: Reading, { subject, effective, ...about }: Plan, field: ModelField): boolean {
+  #writes({ inputs }: Reading, plan: Plan, field: ModelField): boolean {
     return inputs.some((input) => {
-      const meaning = effective.has(input.path) ? meaningOf(this.#world, subject, input, about, false) : undefined;
+      const meaning = plan.effective.has(input.path) ? meaningOf(this.#world, input, plan, false) : undefined;
       return meaning?.on === 'field' && meaning.field === field;
     });
   }
@@ -235,13 +228,16 @@ export class Judge {
   #plan({ inputs, idsOf }: Reading, made: Made): Plan | Refusal {
     const { subject, does, rule, state } = made;
     if (state && !this.#world.states(subject).areExclusive(state.words))
-      return { rule, reason: `it may end several states of a ${subject}: \`${state.words.join('`, `')}\`` };
+      return refuse(rule, `it may end several states of a ${subject}: \`${state.words.join('`, `')}\``);
     const ids = does === 'create' ? undefined : idsOf(subject);
     const about = { joins: 'set' as const, prefixes: [], mentioned: undefined, state: undefined, ...made };
     const others = inputs.filter((input) => input !== ids);
-    const values = others.filter(({ idOf }) => idOf === undefined);
-    const isEffective = (input: DeclaredInput): boolean =>
-      meaningOf(this.#world, subject, input, about, values.length === 1) !== undefined;
-    return { ...about, ids, effective: new Set(others.filter(isEffective).map(({ path }) => path)) };
+    const isOnly = others.filter(({ idOf }) => idOf === undefined).length === 1;
+    const effective = others.filter((input) => meaningOf(this.#world, input, about, isOnly) !== undefined);
+    return { ...about, ids, effective: new Set(effective.map(({ path }) => path)) };
   }
+}
+
+function unidentified(type: GraphQLObjectType): string {
+  return `its name mentions a ${type}, and no id says which`;
 }

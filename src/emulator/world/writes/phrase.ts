@@ -41,8 +41,8 @@ function typeAt(model: Model, words: readonly string[], start: number) {
   return undefined;
 }
 
-/** The effect of a known verb; an unknown verb may name a state. */
-export type VerbKind = 'create' | 'delete' | 'set' | 'join' | 'part';
+/** The effect of a known verb. Another verb may name a state. */
+type VerbKind = 'create' | 'delete' | 'set' | 'join' | 'part';
 
 const kinds: readonly (readonly [kind: VerbKind, words: RegExp])[] = [
   ['create', /^(?:create|add|insert|register|new)$/],
@@ -52,11 +52,10 @@ const kinds: readonly (readonly [kind: VerbKind, words: RegExp])[] = [
   ['part', /^(?:unassign|detach|unlink|disconnect)$/],
 ];
 
-export function kindOf(word = ''): VerbKind | undefined {
+function kindOf(word = ''): VerbKind | undefined {
   return kinds.find(([, words]) => words.test(word))?.[0];
 }
 
-/** Participles that no rule of spelling makes. */
 const irregular: Readonly<Record<string, readonly string[]>> = {
   pay: ['paid'],
   send: ['sent'],
@@ -65,7 +64,7 @@ const irregular: Readonly<Record<string, readonly string[]>> = {
   open: ['opened', 'open'],
 };
 
-/** The words of states that a verb makes: `archived` of `archive`, `active` of `activate`, else `rebooting` of `reboot`. */
+/** The states that a verb may lead to: `archived` for `archive`, `active` for `activate`, `rebooting` for `reboot`. */
 export function statesOf(verb: string): readonly string[] {
   return [...pastOf(verb), `${verb.replace(/e$/, '')}ing`];
 }

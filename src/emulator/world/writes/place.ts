@@ -6,20 +6,17 @@ import type { Model } from '../model/model.ts';
 import { flatName, sameNoun } from '../model/names.ts';
 import { isPagingArgument } from '../reads/list-arguments.ts';
 
-/** The kinds of a field of the root of mutations, or of a namespace below it. */
-export type FieldPlace = 'mutation' | 'namespace' | 'read';
-
 const choosing = /^(?:filter|where|orderby|order|sort|sortby|search|query)$/;
 const isChoosing = (name: string): boolean => isPagingArgument(name) || choosing.test(flatName(name));
 
 /**
- * Decides by where a field stands what it is: mutations stand under the root of mutations, at any depth of namespaces, such as
- * `team { devices { … } }`. Where queries give the type too, a field is read only if it takes nothing, or is proven to be read.
+ * A field below the root of mutations is a mutation, leads to mutations (`team { devices { … } }`), or is read. In a type that queries
+ * also give, only its name or its arguments prove that it is read.
  */
-export function fieldPlaceOf(model: Model, type: GraphQLObjectType, field: Field): FieldPlace {
+export function fieldPlaceOf(model: Model, type: GraphQLObjectType, field: Field): 'mutation' | 'lead' | 'read' {
   const { schema, readable } = model;
   const named = getNamedType(field.type);
-  if (isObjectType(named) && isNamespace(model, type, field, named)) return 'namespace';
+  if (isObjectType(named) && isNamespace(model, type, field, named)) return 'lead';
   const inQuery = schema.getQueryType()?.getFields()[field.name];
   const isRead =
     type === schema.getMutationType()
@@ -30,7 +27,7 @@ export function fieldPlaceOf(model: Model, type: GraphQLObjectType, field: Field
   return isRead ? 'read' : 'mutation';
 }
 
-/** Whether a field is named after its type (`devices`, `deviceByName`, `deviceCount`), or its arguments only select. */
+/** Whether a field has the name of its type (`devices`, `deviceByName`, `deviceCount`), or only selecting arguments. */
 function isCalledAsRead(model: Model, { name, type, args }: Field): boolean {
   const named = getNamedType(type);
   if (args.every((each) => isChoosing(each.name))) return true;
@@ -42,7 +39,7 @@ function isCalledAsRead(model: Model, { name, type, args }: Field): boolean {
   return called ? model.isSame(called, what) : sameNoun(flatName(noun), flatName(what.name));
 }
 
-/** Whether a field only leads to mutations. Queries may reach the type as well, where it is that of the team. */
+/** Whether a field only leads to mutations. Queries may reach the type as well, if it is the team. */
 function isNamespace(model: Model, owner: GraphQLObjectType, field: Field, type: GraphQLObjectType): boolean {
   const { schema, readable } = model;
   if (!readable.has(type)) return !isListField(field) && leadsToMutations(schema, owner, field);

@@ -1,81 +1,80 @@
-import {
-  type FieldNode,
-  GraphQLError,
-  type GraphQLNamedType,
-  type GraphQLObjectType,
-  getNamedType,
-  isCompositeType,
-  isObjectType,
-} from 'graphql';
-import { type Field, fieldsOf } from '../../../graphql/fields.ts';
-import { isFailure } from '../model/failures.ts';
-import type { Model } from '../model/model.ts';
-import type { ModelField } from '../model/model-field.ts';
+import type { GraphQLObjectType } from 'graphql';
+import { flatName, sameNoun } from '../model/names.ts';
+import { isLink, type LinkField, type ModelField } from '../model/shapes.ts';
 import type { Move } from '../model/states.ts';
-import { type DeclaredInput, declaredInputs } from './inputs.ts';
+import type { WorldParts } from '../objects/world-parts.ts';
+import type { DeclaredInput } from './inputs.ts';
 
-/** What a mutation does, as its name, its inputs and its payload say together. */
+/** The number of a rule in docs/emulator.md. */
+type Rule = 11 | 12 | 13;
+
+/** The effect of a mutation, read from its name, its inputs and its payload. */
 export interface Plan {
   readonly does: 'create' | 'delete' | 'change';
-  /** The number of the rule in docs/emulator.md. */
-  readonly rule: 11 | 12 | 13;
+  readonly rule: Rule;
   readonly subject: GraphQLObjectType;
-  /** How what inputs name is joined with the subject; `set` makes a list hold these alone. */
+  /** How objects that inputs name are linked with the subject; `set` makes a list hold these alone. */
   readonly joins: 'set' | 'join' | 'part';
-  /** The states that the verb or a word of the name moves. */
   readonly state: Move | undefined;
   /** The words by which a `reason` becomes a `pausedReason`. */
   readonly prefixes: readonly string[];
   /** The field that the name mentions beside types and the verb: `collaborators` for `addProjectCollaborator`. */
   readonly mentioned: ModelField | undefined;
-  /** The input with the ids of the subject; none if it is the one around the mutation, or the only one. */
+  /** The input with the ids of the subject; undefined for a new object, a holder (`device(id:) { rename }`), or the team. */
   readonly ids: DeclaredInput | undefined;
   readonly effective: ReadonlySet<string>;
 }
 
 export interface Refusal {
-  readonly rule: 11 | 12 | 13;
+  readonly does: 'refuse';
+  readonly rule: Rule;
   readonly reason: string;
 }
 
-export function isRefusal(judged: Plan | Refusal): judged is Refusal {
-  return 'reason' in judged;
+/** What a field below the root of mutations does: a mutation has a plan or a refusal. */
+export type Verdict = Plan | Refusal | { readonly does: 'read' } | { readonly does: 'lead' };
+
+export function refuse(rule: Rule, reason: string): Refusal {
+  return { does: 'refuse', rule, reason };
 }
 
-/** The types of objects that an answer shows: itself, or in its payload, also within an edge or a page. */
-export function shownTypes(model: Model, type: GraphQLNamedType, depth = 0): ReadonlySet<GraphQLObjectType> {
-  if (!isCompositeType(type) || isFailure(type) || type === model.schema.getQueryType()) return new Set();
-  const own = model.storedOf(type);
-  if (own.length > 0 || depth > 2) return new Set(own);
-  const inner = model.membersOf(type).flatMap(fieldsOf);
-  return new Set(inner.flatMap((field) => [...shownTypes(model, getNamedType(field.type), depth + 1)]));
-}
+type Meaning =
+  | { readonly on: 'field'; readonly field: ModelField }
+  /** One field of a part that the name mentions: `theme` of `updateDeviceSettings`. */
+  | { readonly on: 'part'; readonly part: ModelField; readonly name: string }
+  | { readonly on: 'state'; readonly word: string; readonly holds: boolean }
+  /** A reference or list that only the other object has. */
+  | { readonly on: 'other'; readonly field: LinkField };
 
-/** The error for a mutation whose effect the schema does not define. */
-export function notEmulated(
-  model: Model,
-  parent: GraphQLObjectType,
-  field: Field,
-  { rule, reason }: Refusal,
-  node?: FieldNode,
-): GraphQLError {
-  const message = [
-    `The emulator does not know what \`${parent.name}.${field.name}\` does: ${reason} (rule ${rule} of its page).`,
-    `Give it a resolver: ${resolverFor(model, parent, field)}`,
-  ].join(' ');
-  return new GraphQLError(message, { ...(node && { nodes: node }), extensions: { code: 'NOT_EMULATED' } });
-}
-
-/** A resolver to fill in: what it writes is the object that an id names. */
-function resolverFor(model: Model, parent: GraphQLObjectType, field: Field): string {
-  const [id] = declaredInputs(model, field.args).filter(({ idOf }) => idOf);
-  const root = id?.path.split('.')[0];
-  const named = getNamedType(field.type);
-  const written = (type: GraphQLNamedType): string =>
-    isObjectType(type) && model.stored.includes(type) ? `update('${type.name}', ${id?.path ?? '…'}, { … })` : '…';
-  const isPayload = isObjectType(named) && !model.stored.includes(named);
-  const fields = isPayload ? Object.values(named.getFields()) : [];
-  const shown = fields.map(({ name, type }) => `${name}: ${written(getNamedType(type))}`).join(', ');
-  const answer = isPayload ? `({ ${shown} })` : named.name === 'Boolean' ? 'true' : written(named);
-  return `{ ${parent.name}: { ${field.name}: (_, { ${root ?? '…'} }, { update }) => ${answer} } }`;
+/** The meaning of an input, for the judge and for the writer. `isOnly`: no other input is a value. */
+export function meaningOf(
+  world: WorldParts,
+  { name, idOf, target: other, type }: DeclaredInput,
+  { subject, joins, prefixes, mentioned }: Pick<Plan, 'subject' | 'joins' | 'prefixes' | 'mentioned'>,
+  isOnly: boolean,
+): Meaning | undefined {
+  const { model } = world;
+  // The `memberId` of `addProjectCollaborator` is the id of a collaborator.
+  if (isLink(mentioned) && other && model.isSame(mentioned.target, other)) return { on: 'field', field: mentioned };
+  // A list is joined and parted by the id of one item, in the singular.
+  const singular = idOf && joins !== 'set' ? [`${name}s`] : [];
+  const names = [name, ...singular, ...prefixes.map((word) => word + flatName(name))];
+  const field = names.map((each) => model.meant(subject, each)).find(Boolean);
+  if (field) return field.kind === 'id' ? undefined : { on: 'field', field };
+  if (mentioned?.target && mentioned.kind === 'part')
+    for (const member of model.membersOf(mentioned.target)) {
+      const inner = model.meant(member, name);
+      if (inner) return { on: 'part', part: mentioned, name: inner.definition.name };
+    }
+  // The one input beside ids is the value of the mentioned field: `enabled` of `setMaintenanceMode`.
+  const isCalled = sameNoun(flatName(name), flatName(mentioned?.key ?? ''));
+  if (mentioned && !idOf && (isCalled || (isOnly && mentioned.leaf?.name === type)))
+    return { on: 'field', field: mentioned };
+  const shown = type === 'Boolean' ? world.states(subject).find(flatName(name)) : undefined;
+  if (shown) return { on: 'state', word: shown.state.word, holds: shown.holds };
+  for (const owner of other ? model.storedOf(other) : []) {
+    const theirs = world.links.only(owner, subject);
+    if (theirs) return { on: 'other', field: theirs };
+  }
+  return undefined;
 }

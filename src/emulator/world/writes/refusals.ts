@@ -1,7 +1,8 @@
 import {
   type DocumentNode,
   type FieldNode,
-  type GraphQLError,
+  GraphQLError,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   getNamedType,
   getOperationAST,
@@ -11,26 +12,29 @@ import {
   type SelectionSetNode,
   valueFromASTUntyped,
 } from 'graphql';
+import type { Field } from '../../../graphql/fields.ts';
 import { fragmentsByName } from '../../../graphql/fragments.ts';
 import type { Model } from '../model/model.ts';
 import type { MutationRule } from '../model/world-options.ts';
 import type { Arguments } from '../reads/call.ts';
-import type { Mutations } from './mutations.ts';
-import { fieldPlaceOf } from './place.ts';
-import { isRefusal, type Plan } from './plan.ts';
+import { declaredInputs, readInputs } from './inputs.ts';
+import type { Judge } from './judge.ts';
+import { type Plan, type Refusal, refuse } from './plan.ts';
 
-export interface AskedMutations {
+export interface RequestedMutations {
   readonly document: DocumentNode;
   readonly operationName: string | undefined;
   readonly variables: Arguments;
 }
 
-/** Finds the mutations of an operation that are not emulated, before any field runs. `isOwn` says which fields have a resolver. */
+type HasResolver = (type: GraphQLObjectType, field: string) => boolean;
+
+/** Finds the mutations of an operation that are not emulated, before any field runs. */
 export function refusalsIn(
   model: Model,
-  mutations: Mutations,
-  { document, operationName, variables }: AskedMutations,
-  isOwn: (type: GraphQLObjectType, field: string) => boolean,
+  judge: Judge,
+  { document, operationName, variables }: RequestedMutations,
+  hasResolver: HasResolver,
 ): readonly GraphQLError[] {
   const operation = getOperationAST(document, operationName);
   const root = model.schema.getMutationType();
@@ -48,13 +52,15 @@ export function refusalsIn(
 
   function judged(type: GraphQLObjectType, node: FieldNode): readonly GraphQLError[] {
     const field = type.getFields()[node.name.value];
-    const place = field && fieldPlaceOf(model, type, field);
-    if (!field || place === 'read') return [];
+    const verdict = field && judge.judge(type, field);
+    if (!verdict || verdict.does === 'read') return [];
     const inner = getNamedType(field.type);
-    if (place === 'namespace') return isObjectType(inner) && node.selectionSet ? within(inner, node.selectionSet) : [];
-    if (isOwn(type, field.name)) return [];
+    if (verdict.does === 'lead')
+      return isObjectType(inner) && node.selectionSet ? within(inner, node.selectionSet) : [];
+    if (hasResolver(type, field.name)) return [];
     const args = (node.arguments ?? []).map(({ name, value }) => [name.value, valueFromASTUntyped(value, variables)]);
-    return [mutations.refused(type, field, Object.fromEntries(args), node) ?? []].flat();
+    const plan = withIds(model, verdict, field, Object.fromEntries(args));
+    return plan.does === 'refuse' ? [notEmulated(model, type, field, plan, node)] : [];
   }
 
   function isIncluded({ directives = [] }: SelectionNode): boolean {
@@ -65,42 +71,76 @@ export function refusalsIn(
   }
 }
 
-export function explained(
+/** Refuses a plan whose arguments lack the ids of its subject. */
+export function withIds(model: Model, plan: Plan | Refusal, field: Field, args: Arguments): Plan | Refusal {
+  if (plan.does === 'refuse' || plan.ids === undefined) return plan;
+  const { path } = plan.ids;
+  const isGiven = readInputs(model, field.args, args).every((inputs) =>
+    inputs.some((input) => input.path === path && input.value !== null),
+  );
+  return isGiven ? plan : refuse(plan.rule, `\`${path}\`, which says which ${plan.subject}, is not given`);
+}
+
+/** The error for a mutation whose effect the schema does not define. */
+export function notEmulated(
   model: Model,
-  mutations: Mutations,
-  isOwn: (type: GraphQLObjectType, field: string) => boolean,
-): readonly MutationRule[] {
+  parent: GraphQLObjectType,
+  field: Field,
+  { rule, reason }: Refusal,
+  node?: FieldNode,
+): GraphQLError {
+  const message = [
+    `The emulator does not know what \`${parent.name}.${field.name}\` does: ${reason} (rule ${rule} of its page).`,
+    `Give it a resolver: ${resolverFor(model, parent, field)}`,
+  ].join(' ');
+  return new GraphQLError(message, { ...(node && { nodes: node }), extensions: { code: 'NOT_EMULATED' } });
+}
+
+/** A resolver to fill in. It updates the object that an id names. */
+function resolverFor(model: Model, parent: GraphQLObjectType, field: Field): string {
+  const [id] = declaredInputs(model, field.args).filter(({ idOf }) => idOf);
+  const root = id?.path.split('.')[0];
+  const named = getNamedType(field.type);
+  const written = (type: GraphQLNamedType): string =>
+    isObjectType(type) && model.stored.includes(type) ? `update('${type.name}', ${id?.path ?? '…'}, { … })` : '…';
+  const isPayload = isObjectType(named) && !model.stored.includes(named);
+  const fields = isPayload ? Object.values(named.getFields()) : [];
+  const shown = fields.map(({ name, type }) => `${name}: ${written(getNamedType(type))}`).join(', ');
+  const answer = isPayload ? `({ ${shown} })` : named.name === 'Boolean' ? 'true' : written(named);
+  return `{ ${parent.name}: { ${field.name}: (_, { ${root ?? '…'} }, { update }) => ${answer} } }`;
+}
+
+/** The rule of each mutation of the schema, for `--explain`. */
+export function explained(model: Model, judge: Judge, hasResolver: HasResolver): readonly MutationRule[] {
   const root = model.schema.getMutationType();
   return root ? within(root, new Set()) : [];
 
   function within(type: GraphQLObjectType, seen: ReadonlySet<GraphQLObjectType>): readonly MutationRule[] {
     if (seen.has(type)) return [];
-    return Object.values(type.getFields()).flatMap((field) => {
-      const place = fieldPlaceOf(model, type, field);
+    return Object.values(type.getFields()).flatMap((field): readonly MutationRule[] => {
+      const verdict = judge.judge(type, field);
       const inner = getNamedType(field.type);
-      if (place === 'read') return [];
-      if (place === 'namespace') return isObjectType(inner) ? within(inner, new Set([...seen, type])) : [];
+      if (verdict.does === 'read') return [];
+      if (verdict.does === 'lead') return isObjectType(inner) ? within(inner, new Set([...seen, type])) : [];
       const mutation = `${type.name}.${field.name}`;
-      if (isOwn(type, field.name)) return [{ mutation, rule: undefined, isEmulated: true, text: 'runs your resolver' }];
-      const judged = mutations.judged(type)(field);
-      const { rule } = judged;
-      return [
-        { mutation, rule, isEmulated: !isRefusal(judged), text: isRefusal(judged) ? judged.reason : does(judged) },
-      ];
+      if (hasResolver(type, field.name))
+        return [{ mutation, rule: undefined, isEmulated: true, text: 'runs your resolver' }];
+      const isEmulated = verdict.does !== 'refuse';
+      return [{ mutation, rule: verdict.rule, isEmulated, text: isEmulated ? effectOf(verdict) : verdict.reason }];
     });
   }
 }
 
-function does({ does: what, subject, state, joins, ids, effective, mentioned }: Plan): string {
+function effectOf({ does, subject, state, joins, ids, effective, mentioned }: Plan): string {
   const inputs = [...effective].map((path) => path.split('.').at(-1));
   const which = ids ? ` that \`${ids.path}\` names` : '';
-  if (what === 'create') return `makes a ${subject}${inputs.length > 0 ? ` of ${inputs.join(', ')}` : ''}`;
-  if (what === 'delete') return `deletes the ${subject}${which}`;
+  if (does === 'create') return `makes a ${subject}${inputs.length > 0 ? ` of ${inputs.join(', ')}` : ''}`;
+  if (does === 'delete') return `deletes the ${subject}${which}`;
   const moves = state
     ? `${state.holds ? 'makes' : 'ends'} the state ${state.words.map((word) => `\`${word}\``).join(' or ')}`
     : undefined;
-  const verb = joins === 'join' ? 'adds' : joins === 'part' ? 'takes away' : 'writes';
+  const [verb, preposition] = { set: ['writes', 'of'], join: ['adds', 'to'], part: ['takes away', 'from'] }[joins];
   const writes =
     inputs.length > 0 ? `${verb} ${inputs.join(', ')}` : joins === 'part' ? `${verb} ${mentioned?.key}` : undefined;
-  return `${[moves, writes].filter(Boolean).join(', ') || 'changes nothing'} ${joins === 'join' ? 'to' : joins === 'part' ? 'from' : 'of'} the ${subject}${which}`;
+  return `${[moves, writes].filter(Boolean).join(', ') || 'changes nothing'} ${preposition} the ${subject}${which}`;
 }

@@ -1,15 +1,13 @@
 import { isRecord } from '../../../base/is-record.ts';
-import { identityOf } from '../model/identity.ts';
-import { isLink, type LinkField, type ModelField } from '../model/model-field.ts';
+import { identityOf, isLink, type LinkField, type ModelField } from '../model/shapes.ts';
 import { isId, type StoredObject } from '../objects/emulated-object.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import type { Call } from '../reads/call.ts';
 import { Changes } from './changes.ts';
-import { type Input, UnknownObject } from './inputs.ts';
-import { meaningOf } from './meaning.ts';
-import type { Plan } from './plan.ts';
+import { type Input, objectsNamed, UnknownObject } from './inputs.ts';
+import { meaningOf, type Plan } from './plan.ts';
 
-/** Does to objects what a plan says. An input without an effect is noted. */
+/** Applies a plan to objects. An input without an effect is noted. */
 export class Writer {
   readonly changes: Changes;
   readonly #world: WorldParts;
@@ -17,7 +15,7 @@ export class Writer {
   readonly #plan: Plan;
   readonly #inputs: readonly Input[];
 
-  /** `inputs` are all but the ids of the subject. */
+  /** `inputs` omit the ids of the subject. */
   constructor(world: WorldParts, call: Call, plan: Plan, inputs: readonly Input[]) {
     this.changes = new Changes(world);
     this.#world = world;
@@ -26,7 +24,7 @@ export class Writer {
     this.#inputs = inputs;
   }
 
-  /** Changes or deletes an object. @throws {UnknownObject} if no object has an id. */
+  /** @throws {UnknownObject} if an input has the id of no object. */
   change(object: StoredObject): void {
     const { does, state, joins, mentioned } = this.#plan;
     if (does === 'delete') {
@@ -34,17 +32,19 @@ export class Writer {
       for (const input of this.#inputs) if (!this.#isAbove(input)) this.#call.note(input.path);
       return;
     }
-    if (state && !this.changes.setState(object, state))
+    if (state && !this.changes.setState(object, state)) {
+      const { place } = this.#call;
       this.#call.say(
-        `\`${this.#call.definition.name}\` does not say which state comes after \`${state.words[0]}\`: it is the first that is another. Add a resolver for \`${this.#call.type.name}.${this.#call.definition.name}\`.`,
+        `${place} does not say which state follows \`${state.words[0]}\`: the emulator takes the first other one. Add a resolver for ${place}.`,
       );
+    }
     if (joins === 'part' && this.#inputs.length === 0 && isLink(mentioned))
       for (const item of this.#world.links.targets(object, mentioned))
         this.changes.join(object, mentioned, item, false);
     this.#writeAll(object, this.#inputs);
   }
 
-  /** Makes a new object. @throws {UnknownObject} if its id is taken, or no object has an id. */
+  /** @throws {UnknownObject} if the id of the new object is taken, or an input has the id of no object. */
   create(): StoredObject {
     const { subject, state } = this.#plan;
     const own = this.#inputs.find(({ name, idOf }) => idOf?.length === 0 || identityOf(subject)?.name === name);
@@ -69,8 +69,8 @@ export class Writer {
   }
 
   #write(object: StoredObject, input: Input, isOnly: boolean): boolean {
-    const { subject, joins } = this.#plan;
-    const meaning = meaningOf(this.#world, subject, input, this.#plan, isOnly);
+    const { joins } = this.#plan;
+    const meaning = meaningOf(this.#world, input, this.#plan, isOnly);
     const { value } = input;
     switch (meaning?.on) {
       case 'field':
@@ -84,7 +84,7 @@ export class Writer {
           this.changes.setState(object, { words: [meaning.word], holds: meaning.holds === value }) || value !== null
         );
       case 'other':
-        return this.#found(subject, meaning.field, input).every((other) =>
+        return objectsNamed(input, (id) => this.#owner(meaning.field, id)).every((other) =>
           this.changes.join(other, meaning.field, object, joins !== 'part'),
         );
       default:
@@ -92,13 +92,10 @@ export class Writer {
     }
   }
 
-  #found(subject: Plan['subject'], field: LinkField, input: Input): readonly StoredObject[] {
-    const types = this.#world.model.stored.filter((type) => this.#world.links.only(type, subject) === field);
-    return [input.value].flat().map((id) => {
-      const found = types.map((type) => this.#world.find(type, id)).find(Boolean);
-      if (!found) throw new UnknownObject({ ...input, value: id });
-      return found;
-    });
+  #owner(field: LinkField, id: unknown): StoredObject | undefined {
+    const { model, links } = this.#world;
+    const types = model.stored.filter((type) => links.only(type, this.#plan.subject) === field);
+    return types.map((type) => this.#world.find(type, id)).find(Boolean);
   }
 
   #writeValue(object: StoredObject, field: ModelField, value: unknown): boolean {
@@ -110,18 +107,13 @@ export class Writer {
     return this.changes.set(object, field, joins === 'part' ? others : [...others, ...items]);
   }
 
-  /** Writes a reference or a list by ids: adds to it, takes from it, or makes it hold these alone. */
   #link(object: StoredObject, field: LinkField, input: Input): boolean {
     const { joins } = this.#plan;
     if (input.value === null)
       return field.kind === 'one' && field.isNullable && this.changes.hold(object, field, [], true);
     const ids = [input.value].flat();
     if (!ids.every(isId) || (field.kind === 'one' && Array.isArray(input.value))) return false;
-    const items = ids.map((id) => {
-      const found = this.#world.find(field.target, id);
-      if (!found) throw new UnknownObject({ ...input, value: id });
-      return found;
-    });
+    const items = objectsNamed(input, (id) => this.#world.find(field.target, id));
     if (joins === 'part') return items.every((item) => this.changes.join(object, field, item, false));
     return this.changes.hold(object, field, items, joins === 'set' && Array.isArray(input.value));
   }
@@ -135,7 +127,7 @@ export class Writer {
     return this.changes.setPart(object, field, value);
   }
 
-  /** Whether an input only says where the object is: it names what is there once, or what its deleted object belonged to. */
+  /** Whether an input only locates the subject: the id of the team, or of what a deleted object belonged to. */
   #isAbove({ idOf, value }: Input): boolean {
     const { model } = this.#world;
     const type = model.named(idOf ?? []);

@@ -108,7 +108,7 @@ const lists = listChecks(chargers, all, [
 
 const others: Check[] = [
   [
-    'one charger, by its id, and several; an unknown one is null',
+    'chargers are found by their ids, and an unknown charger is null',
     async (asker) => {
       const [, one, two] = await every(asker);
       const { team } = await asker.ask(
@@ -118,7 +118,7 @@ const others: Check[] = [
     },
   ],
   [
-    'a session that is not there, and may not be null, is NOT_FOUND',
+    'an unknown session that may not be null is NOT_FOUND',
     async ({ answer }) => {
       const { data, codes } = await answer('{ team { session(id: "x") { id } } }');
       return [
@@ -128,7 +128,7 @@ const others: Check[] = [
     },
   ],
   [
-    'a site by its slug',
+    'a site is found by its slug',
     async ({ ask }) => {
       const { team } = await ask('{ team { sites(first: 5) { nodes { id slug } } } }');
       const site = team.sites.nodes[3];
@@ -136,7 +136,7 @@ const others: Check[] = [
     },
   ],
   [
-    'the chargers of a site are those that refer to it, and are counted',
+    'the chargers of a site refer to it, and are counted',
     async (asker) => {
       const items = await every(asker);
       const { team } = await asker.ask(
@@ -155,7 +155,7 @@ const others: Check[] = [
     },
   ],
   [
-    'the filter of a list below a site',
+    'a list below a site is filtered',
     async (asker) => {
       const items = await every(asker);
       const [{ siteId }] = items;
@@ -170,7 +170,7 @@ const others: Check[] = [
     },
   ],
   [
-    'by site, by sites, by tariff, and whether there is one',
+    'chargers are filtered by site, sites, tariff, and whether they have a tariff',
     async (asker) => {
       const items = await every(asker);
       const [one, two] = items;
@@ -196,14 +196,14 @@ const others: Check[] = [
     },
   ],
   [
-    'the name of the site beside it, and its id',
+    'the name and the id of a site agree with the site',
     async (asker) => {
       const items = await every(asker);
       return [items.map((each) => [each.siteName, each.siteId]), items.map(({ site }) => [site.name, site.id])];
     },
   ],
   [
-    'what is disabled says since when and why, and what is not does not',
+    'only a disabled charger has the time and the reason',
     async (asker) => {
       const items = await every(asker);
       return [
@@ -226,7 +226,7 @@ const others: Check[] = [
     },
   ],
   [
-    'sessions by status, charger and when they started',
+    'sessions are filtered by status, charger and start',
     async ({ ask }) => {
       const { team } = await ask(
         '{ team { sessions(first: 100) { nodes { id status startedAt charger { id } } totalCount } } }',
@@ -268,7 +268,7 @@ const others: Check[] = [
     },
   ],
   [
-    'tariffs without the archived ones, unless they are asked for',
+    'a list omits archived tariffs unless an argument includes them',
     async ({ ask }) => {
       const { team } = await ask(
         '{ team { some: tariffs { id archivedAt } all: tariffs(includeArchived: true) { id archivedAt archivedBy { id } } } }',
@@ -282,14 +282,14 @@ const others: Check[] = [
     },
   ],
   [
-    'a list that is called after a state',
+    'a list with a state in its name has the tariffs in that state',
     async ({ ask }) => {
       const { team } = await ask('{ team { tariffs(includeArchived: true) { id isActive } activeTariffs { id } } }');
       return [ids(team.activeTariffs), ids(team.tariffs.filter(({ isActive }: Any) => isActive))];
     },
   ],
   [
-    'drivers by offset, sorted',
+    'drivers are sorted, and paged by offset',
     async ({ ask }) => {
       const { team } = await ask(
         '{ team { all: drivers(limit: 100) { items { id name } total } some: drivers(limit: 4, offset: 3, sortBy: NAME_DESC) { items { id } total hasMore } } }',
@@ -299,7 +299,7 @@ const others: Check[] = [
     },
   ],
   [
-    'releases by page and by channel',
+    'releases are paged by number, and filtered by channel',
     async ({ ask }) => {
       const { team } = await ask(
         '{ team { all: releases(pageSize: 100) { items { id channel } } third: releases(page: 3) { items { id } page pageSize totalPages total } beta: releases(pageSize: 100, channel: BETA) { items { id } } } }',
@@ -315,12 +315,12 @@ const others: Check[] = [
     },
   ],
   [
-    'the latest release is one, and nothing says which',
+    'the latest release is noted, since nothing says which it is',
     async ({ ask }) => [(await ask('{ team { latestRelease { id } } }')).team.latestRelease, 'noted'],
     'noted',
   ],
   [
-    'counts of the team',
+    'the counts of the team are right',
     async (asker) => {
       const items = await every(asker);
       const { team } = await asker.ask(
@@ -333,7 +333,7 @@ const others: Check[] = [
     },
   ],
   [
-    'numbers of a report are of a time that nothing keeps',
+    'numbers of a report for a period are noted',
     async ({ ask }) => [
       await ask(
         '{ team { energyReport(from: "2025-01-01T00:00:00Z", to: "2025-02-01T00:00:00Z") { totalKwh sessionCount } } }',
@@ -359,7 +359,7 @@ const others: Check[] = [
     },
   ],
   [
-    'two lists of each other, and their ids',
+    'two lists of each other agree, as do their ids',
     async ({ ask }) => {
       const { team } = await ask(
         '{ team { drivers(limit: 100) { items { id sessionCount sessions { id driver { id } } groups { id driverIds drivers { id } } } } } }',
@@ -377,7 +377,7 @@ const others: Check[] = [
     },
   ],
   [
-    'audit events by what was done',
+    'audit events are filtered by several actions',
     async ({ ask }) => {
       const { team } = await ask(
         '{ team { all: auditEvents(first: 50) { nodes { id action } } some: auditEvents(first: 50, actions: [CREATED, DELETED]) { nodes { id } } } }',
@@ -389,7 +389,7 @@ const others: Check[] = [
     },
   ],
   [
-    'sites that are public, and those that are not, in the order of when they opened',
+    'sites are filtered by a boolean and its negation, and sorted',
     async ({ ask }) => {
       const { team } = await ask(
         '{ team { all: sites(first: 50) { nodes { id isPublic openedAt } } open: sites(first: 50, filter: { isPublic: true }) { nodes { id } } closed: sites(first: 50, filter: { not: { isPublic: true } }, orderBy: OPENED_AT_DESC) { nodes { id } } } }',
@@ -406,4 +406,4 @@ const others: Check[] = [
   ],
 ];
 
-describe('a network of chargers: reads are right or noted', () => judge(sdl, [...lists, ...others]));
+describe('a network of chargers', () => judge(sdl, [...lists, ...others]));

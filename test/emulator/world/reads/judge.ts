@@ -76,7 +76,8 @@ export function listChecks(
       const { query, items } = list(args);
       return [items(await ask(query)), right(all)];
     };
-    return verdict ? [args, look, verdict] : [args, look];
+    const name = `a list with the arguments \`${args}\` has the right items`;
+    return verdict ? [name, look, verdict] : [name, look];
   });
 }
 

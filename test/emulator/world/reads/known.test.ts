@@ -9,7 +9,7 @@ const sdl = `
     pumps(zoneName: String = "", makerEmail: String, labels: [String!] = [], page: Int = 0, limit: Int = 0, sort: PumpSort, input: PumpInput): Pumps!
     pump(id: ID!): Pump findAnyPump(id: ID!): Pump activePumps: [Pump!]! pumpsClosed: [Pump!]! myPumps: [Pump!]! latestPump: Pump keyPumps: [Pump!]! tours(limit: Int): Tours! shifts(limit: Int): Shifts!
     pumpSettings(pumpId: ID, pumpKey: Key): PumpSettings pumpKeys: [Key!]! pumpKey: Key! makers: [String!]! pump_ids: [ID!]! pumpCount(status: PumpStatus, zoneId: ID, phase: String): Int! fluid: String!
-    rack: Rack! zones: [Zone!]! crew: [Person!]! openTickets(filter: OpenTicketFilter): [Ticket!]! jobs: [Job!]! tasks: [JobLite!]!
+    rack: Rack! zones: [Zone!]! similarPumps(pumpId: ID!): [Pump!]! crew: [Person!]! openTickets(filter: OpenTicketFilter): [Ticket!]! jobs: [Job!]! tasks: [JobLite!]!
     zoneStats: ZoneStats! notices(filter: NoticeFilter): NoticeList!
   }
   interface Node { id: ID! } type SiteError implements Node { id: ID! message: String! }
@@ -18,7 +18,7 @@ const sdl = `
   type Pumps { items: [Pump!]! totalNoOfPumps: Int! filteredPumpCount: Int! }
   type Pump implements Node { id: ID! key: Key! status: PumpStatus! size: Int! zone: Zone! zoneName: String! makerName: String! maker: Maker! aide: Worker aideName: String! zoneCode: String!
     lastPump: Pump neighbours: [Pump!]! payStatus: PayStatus! paidAt: DateTime settings: PumpSettings! workerName: String! totalParts: Int! partCode: String! }
-  type PumpSettings { pump: Pump! mode: String! } type Maker { id: ID! name: String! email: String! } type Zone { id: ID! name: String! zoneCode: String! parentZone: Zone childZones: [Zone!]! pumps: [Pump!]! latestPump: Pump pumpsTotal: Int! }
+  type PumpSettings { pump: Pump! mode: String! } type Maker { id: ID! name: String! email: String! } type Zone { id: ID! name: String! zoneCode: String! parentZone: Zone childZones: [Zone!]! pumps: [Pump!]! latestPump: Pump pumpsTotal: Int! brokenPumpCount: Int! }
   type Worker { id: ID! name: String! } type Person { id: ID! name: String! worker: Worker! }
   type Rack { slots: [Slot!]! spares: [Slot!]! odds: [Slot!]! } type Slot { id: ID! kind: SlotKind! count: Int! } enum SlotKind { SPARE BOX }
   input OpenTicketFilter { id: ID } type Ticket { id: ID! title: String! }
@@ -54,26 +54,32 @@ const chosen = (args: (pumps: Any[]) => string, keeps: (pumps: Any[]) => Any[]):
     (pumps, data) => [idsOf(data.pumps.items), idsOf(keeps(pumps))],
   );
 
-describe('what a name, an argument or a value asks for is right', () =>
+describe('names, arguments and values', () =>
   judge(sdl, [
-    ['a list that is called after a state has what is in it', list('activePumps', ({ status }) => status === 'ACTIVE')],
-    ['also where the state comes last', list('pumpsClosed', ({ status }) => status === 'CLOSED')],
     [
-      'of several lists of one type, one that is called after a value of an enum',
+      'a list with a state in its name has the items in that state',
+      list('activePumps', ({ status }) => status === 'ACTIVE'),
+    ],
+    [
+      'a list with a state at the end of its name has the items in that state',
+      list('pumpsClosed', ({ status }) => status === 'CLOSED'),
+    ],
+    [
+      'a list with an enum value in its name has the items with that value',
       async ({ ask }) => {
         const { rack } = await ask('{ rack { slots { id kind } spares { id kind } } }');
         return [rack.spares, rack.slots.filter(({ kind }: Any) => kind === 'SPARE')];
       },
     ],
     [
-      'an object by its own id, whatever the field is called',
+      'an object is found by its id, whatever the name of the field',
       row(
         (pumps) => `{ findAnyPump(id: "${pumps[3].id}") { id } }`,
         (pumps, data) => [data.findAnyPump.id, pumps[3].id],
       ),
     ],
     [
-      'two states of one object, each with its moment',
+      'two states of one object each have their own moment',
       async ({ ask }) => {
         const { pumps } = await ask('{ pumps { items { payStatus paidAt } } }');
         return [
@@ -83,11 +89,11 @@ describe('what a name, an argument or a value asks for is right', () =>
       },
     ],
     [
-      'a default that is empty asks for nothing',
+      'an empty default filters nothing',
       async ({ ask }) => [(await ask('{ pumps { items { id } } }')).pumps.items.length, 12],
     ],
     [
-      'the first page is 0 where that is the default',
+      'the first page is 0 if that is the default',
       chosen(
         () => 'page: 1, limit: 5',
         (pumps) => pumps.slice(5, 10),
@@ -96,24 +102,40 @@ describe('what a name, an argument or a value asks for is right', () =>
   ]));
 
 test.each([
-  ['a list by a name that its items do not show', '{ myPumps { id } }', ['Query.myPumps']],
-  ['a list by a name of a text', '{ keyPumps { id } }', ['Query.keyPumps']],
-  ['one of several', '{ latestPump { id } zones { latestPump { id } } }', ['Query.latestPump', 'Zone.latestPump']],
-  ['another list of the same type', '{ rack { odds { id } } }', ['Rack.odds']],
-  ['a number of what the schema does not have', '{ pumps { items { totalParts } } }', ['Pump.totalParts']],
-  ['a count of what no field shows', '{ zoneStats { coldZones } }', ['ZoneStats.coldZones']],
-  ['in a page, what nothing says', '{ notices { unread meta { newest } } }', ['Meta.newest', 'NoticeList.unread']],
+  ['a list with a name that no field of its items explains', '{ myPumps { id } }', ['Query.myPumps']],
+  ['a list with the name of a text field', '{ keyPumps { id } }', ['Query.keyPumps']],
   [
-    'in an input around arguments, a page and what nothing says',
+    'one latest object of several',
+    '{ latestPump { id } zones { latestPump { id } } }',
+    ['Query.latestPump', 'Zone.latestPump'],
+  ],
+  ['another list of the same part', '{ rack { odds { id } } }', ['Rack.odds']],
+  ['a count of things that the schema does not have', '{ pumps { items { totalParts } } }', ['Pump.totalParts']],
+  [
+    'a count of a state that the items of its list do not have',
+    '{ zones { brokenPumpCount } }',
+    ['Zone.brokenPumpCount'],
+  ],
+  ['a count of a state that no field shows', '{ zoneStats { coldZones } }', ['ZoneStats.coldZones']],
+  ['an unknown field of a page', '{ notices { unread meta { newest } } }', ['Meta.newest', 'NoticeList.unread']],
+  [
+    'an input object around the arguments of a page',
     '{ pumps(input: { limit: 3, phase: "x" }) { items { id } } }',
     ['input.limit` of `Query.pumps', 'input.phase` of `Query.pumps'],
   ],
-  ['what is asked of a count', '{ pumpCount(phase: "x") }', ['phase` of `Query.pumpCount']],
-  ['a total beside one that is filtered', '{ pumps { totalNoOfPumps } }', ['Pumps.totalNoOfPumps']],
-  ['the key of what a part belongs to', '{ pumpSettings(pumpKey: "x") { mode } }', ['pumpKey` of `Query.pumpSettings']],
-])('%s is drawn, and noted once', async (_, query, names) => {
+  ['an unknown argument of a count', '{ pumpCount(phase: "x") }', ['phase` of `Query.pumpCount']],
+  ['a total beside a filtered count', '{ pumps { totalNoOfPumps } }', ['Pumps.totalNoOfPumps']],
+  ['the key of the owner of a part', '{ pumpSettings(pumpKey: "x") { mode } }', ['pumpKey` of `Query.pumpSettings']],
+])('%s is drawn or ignored, and noted once', async (_, query, names) => {
   const { ask, notes } = await asker(sdl);
   await ask(query);
   const noted = [...new Set(notes)].map((note) => /`((?:[\w.]+` of `)?\w+\.\w+)`/.exec(note)?.[1]);
   expect(noted.sort()).toEqual(names);
+});
+
+test('the id of an object that a list is about chooses no item, and is noted', async () => {
+  const { ask, notes } = await asker(sdl);
+  const { pumps, similarPumps } = await ask('{ pumps { items { id } } similarPumps(pumpId: "x") { id } }');
+  expect(similarPumps).toEqual(pumps.items);
+  expect(notes).toEqual([expect.stringContaining('`pumpId` of `Query.similarPumps`')]);
 });

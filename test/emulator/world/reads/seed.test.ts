@@ -7,7 +7,7 @@ const queries = [
   '{ team { members { id name email role } } }',
 ];
 
-test('the same seed gives the same bytes, in any order; another seed other ones', async () => {
+test('the same seed gives the same bytes in any order, and another seed gives others', async () => {
   const read = async (seed: number, order: readonly string[]) => {
     const { ask } = await asker(schema, { seed, nulls: 0.1 });
     const answers = new Map<string, unknown>();
@@ -19,7 +19,7 @@ test('the same seed gives the same bytes, in any order; another seed other ones'
   expect(await read(5, queries)).not.toBe(first);
 });
 
-test('null happens by default, and never to what may not be null', async () => {
+test('a tenth of nullable values, references and lists is empty', async () => {
   const { ask } = await asker(schema, { devices: 100, nulls: 0.1 });
   const { team } = await ask('{ team { devices(first: 100) { nodes { note firmwareVersion group { id } tags } } } }');
   const nodes: Any[] = team.devices.nodes;

@@ -8,23 +8,23 @@ export interface EmulatorOptions<Resolvers extends object = ResolverMap> extends
   /** The schema to serve: SDL, an introspection result as JSON, or the path of a file with either. @defaultValue the documented surface */
   readonly schema?: string | undefined;
   /** The port on 127.0.0.1, from 0 to 65535; 0 chooses a free port. @defaultValue 0 */
-  readonly port?: number;
+  readonly port?: number | undefined;
   /** The number of devices of the team. @defaultValue 25 */
   readonly devices?: number | undefined;
   /** The seed of names, ids, keys and all other values: the same seed gives the same values. @defaultValue 1 */
-  readonly seed?: string | number;
+  readonly seed?: string | number | undefined;
   /** The maximum number of items in a page of a field with the argument `first` or `last`, also if neither is given. @defaultValue 100 */
-  readonly maxPageSize?: number;
+  readonly maxPageSize?: number | undefined;
   /** The maximum bytes of a body; a larger body is refused with status 413. @defaultValue 10,000,000 */
-  readonly maxBodyBytes?: number;
+  readonly maxBodyBytes?: number | undefined;
   /** Whether the emulator listens on a port. Without one, only {@link Emulator.fetch} reaches it, and nothing has to be closed. @defaultValue true */
-  readonly listen?: boolean;
+  readonly listen?: boolean | undefined;
   /** The faults of the start, set again after a reset. @defaultValue none */
-  readonly faults?: readonly Fault[];
+  readonly faults?: readonly Fault[] | undefined;
   /** Called once for each note, such as one about an unknown filter. @defaultValue prints it to stderr */
-  readonly onNote?: (note: string) => void;
+  readonly onNote?: ((note: string) => void) | undefined;
   /** Called for every GraphQL request that reaches the emulator, before it is answered. @defaultValue none */
-  readonly onRequest?: (request: EmulatorRequest) => void;
+  readonly onRequest?: ((request: EmulatorRequest) => void) | undefined;
 }
 
 /** A request that reached the emulator, and never the key that came with it. */

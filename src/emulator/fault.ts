@@ -1,21 +1,21 @@
 /** Which requests a fault strikes. */
 export interface FaultScope {
   /** The only operation that the fault strikes: its name, or a generated operation. @defaultValue every operation */
-  readonly operation?: string | { readonly operationName: string };
+  readonly operation?: string | { readonly operationName: string } | undefined;
   /** The first struck request, counted from 1 among the requests that the fault could strike. @defaultValue 1 */
-  readonly nth?: number;
+  readonly nth?: number | undefined;
   /** The number of struck requests in a row. @defaultValue 1 if `nth` is set, and for `unavailable-then-fine`; else every request */
-  readonly times?: number;
+  readonly times?: number | undefined;
   /** The only kind of operation that the fault strikes. @defaultValue both */
-  readonly kind?: 'query' | 'mutation';
+  readonly kind?: 'query' | 'mutation' | undefined;
   /** The probability of each strike, from 0 to 1; the same seed strikes the same requests. @defaultValue 1 */
-  readonly probability?: number;
+  readonly probability?: number | undefined;
 }
 
 /** The details of each fault beyond its scope. */
 export interface FaultDetails {
   /** The delay of the answer: milliseconds, 1000 by default. */
-  readonly slow: { readonly delayMs?: number };
+  readonly slow: { readonly delayMs?: number | undefined };
   /** Executes the operation, and never answers. */
   readonly stalled: object;
   /** Executes the operation, then resets the connection. */
@@ -23,24 +23,27 @@ export interface FaultDetails {
   /** Executes the operation, and ends its answer in the middle. */
   readonly truncated: object;
   /** A gateway's error page with status 502, or another one from 500 to 599. */
-  readonly 'html-502': { readonly status?: number };
+  readonly 'html-502': { readonly status?: number | undefined };
   /** One answer with status 503, or another one from 500 to 599, unless `times` says more. */
-  readonly 'unavailable-then-fine': { readonly status?: number };
+  readonly 'unavailable-then-fine': { readonly status?: number | undefined };
   /** 429 (default), or 200 with GraphQL errors; `retryAfter` is the header of that name, in seconds, 1 by default. */
-  readonly 'rate-limited': { readonly status?: 429 | 200; readonly retryAfter?: number };
+  readonly 'rate-limited': { readonly status?: 429 | 200 | undefined; readonly retryAfter?: number | undefined };
   /** 401 (default), 403, or 200 with GraphQL errors; `key` is which of the emulator's two keys is revoked, both by default. */
-  readonly 'revoked-key': { readonly status?: 401 | 403 | 200; readonly key?: 1 | 2 };
+  readonly 'revoked-key': { readonly status?: 401 | 403 | 200 | undefined; readonly key?: 1 | 2 | undefined };
   /** The `extensions.code` and the message of the error. */
-  readonly 'graphql-error': { readonly code?: string; readonly message?: string };
+  readonly 'graphql-error': { readonly code?: string | undefined; readonly message?: string | undefined };
   /** `data` is null, without errors. */
   readonly 'null-data': object;
   /** The field that is null, as `Type.field`; by default the first nullable field of scalar or enum type. */
-  readonly 'partial-data': { readonly field?: string };
+  readonly 'partial-data': { readonly field?: string | undefined };
   /**
    * A page of more than `max` nodes (50 by default) is refused: by an error of the list with `data` (`error`), by `data: null` (`null-data`),
    * by a limit of complexity without `data` (`complexity`), or by status 502 (`status`).
    */
-  readonly 'page-too-large': { readonly max?: number; readonly form?: 'error' | 'null-data' | 'complexity' | 'status' };
+  readonly 'page-too-large': {
+    readonly max?: number | undefined;
+    readonly form?: 'error' | 'null-data' | 'complexity' | 'status' | undefined;
+  };
   /** Every page says that there is another one, with the same cursor. */
   readonly 'stuck-cursor': object;
   /** Introspection is refused; everything else is answered. */

@@ -8,16 +8,23 @@ import { parseSchema } from '../graphql/parse-schema.ts';
 import { ControlApiError } from '../index.ts';
 import { checkOptions, refusedSetting, share, whole } from './check-options.ts';
 import type { EmulatorOptions } from './emulator-options.ts';
+import { usualBodyBytes, usualNulls, usualPageSize } from './world/model/defaults.ts';
 import type { Fixtures, WorldSettings } from './world/model/world-options.ts';
 import { resolverIn } from './world/own-resolvers.ts';
 
 /** The options of an emulator. Faults may come from a command line, and are checked when they are set. */
-export type GivenOptions = Omit<EmulatorOptions<object>, 'faults'> & { readonly faults?: readonly object[] };
+export type GivenOptions = Omit<EmulatorOptions<object>, 'faults'> & {
+  readonly faults?: readonly object[] | undefined;
+};
+
+type WithDefaults = {
+  readonly [Name in 'port' | 'listen' | 'maxBodyBytes' | 'faults' | 'onNote' | 'onRequest']-?: NonNullable<
+    GivenOptions[Name]
+  >;
+};
 
 /** Checked options, with all defaults applied and all files read. */
-export interface EmulatorSettings
-  extends Omit<WorldSettings, 'report'>,
-    Required<Pick<GivenOptions, 'port' | 'listen' | 'maxBodyBytes' | 'faults' | 'onNote' | 'onRequest'>> {
+export interface EmulatorSettings extends Omit<WorldSettings, 'report'>, WithDefaults {
   readonly schema: GraphQLSchema;
   readonly readSchema: (schema: string) => Promise<GraphQLSchema>;
 }
@@ -27,7 +34,8 @@ const most = 10_000_000;
 /** Reads options; paths are relative to `cwd`. @throws {ControlApiError} if an option is unknown, out of range or unfit for the schema. */
 export async function readSettings(cwd: string, options: GivenOptions): Promise<EmulatorSettings> {
   const { schema, seed = 1, listen = true, faults = [], onRequest = () => {}, onNote = printed, ...numbers } = options;
-  const { port = 0, devices, maxPageSize = 100, maxBodyBytes = 10_000_000, nulls = 0.1, ...content } = numbers;
+  const { port = 0, devices, maxPageSize = usualPageSize, ...more } = numbers;
+  const { maxBodyBytes = usualBodyBytes, nulls = usualNulls, ...content } = more;
   const { count = {}, resolvers = {}, fixtures = {}, ...others } = content;
   refuseOthers(others, 'The emulator');
   const sizes = Object.entries(count).map(([type, size]) => [`count.${type}`, size] as const);

@@ -30,15 +30,15 @@ export type MockNetworkFault = 'network' | 'no-connection';
 /** A failure of a mocked operation. */
 export interface MockFailure<Result = unknown> {
   /** The message of the GraphQL error. @defaultValue 'Something went wrong.' */
-  readonly message?: string;
+  readonly message?: string | undefined;
   /** The `extensions.code` of the GraphQL error. @defaultValue none */
-  readonly code?: string;
+  readonly code?: string | undefined;
   /** The HTTP status. @defaultValue 200 */
-  readonly status?: number;
+  readonly status?: number | undefined;
   /** The header `Retry-After`, in seconds. @defaultValue none */
-  readonly retryAfter?: number;
+  readonly retryAfter?: number | undefined;
   /** Partial data, or null. An answer without `data` proves nothing about execution. @defaultValue none */
-  readonly data?: Result | null;
+  readonly data?: Result | null | undefined;
 }
 
 /** A request for a mocked operation. */
@@ -55,35 +55,3 @@ export interface MockedRequest<Variables> {
 export type MockAnswers<Result, Variables> =
   | MockAnswer<Result>
   | ((request: MockedRequest<Variables>) => MockAnswer<Result> | Promise<MockAnswer<Result>>);
-
-export function failureResponse({
-  message = 'Something went wrong.',
-  code,
-  status = 200,
-  retryAfter,
-  data,
-}: MockFailure): {
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly init: { readonly status: number; readonly headers: Record<string, string> };
-} {
-  return {
-    body: {
-      ...(data !== undefined && { data }),
-      errors: [{ message, ...(code !== undefined && { extensions: { code } }) }],
-    },
-    init: { status, headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) } },
-  };
-}
-
-/** The response of a network fault; for `no-connection`, Node's error is thrown instead. */
-export function brokenResponse(fault: MockNetworkFault): Response {
-  if (fault === 'no-connection') {
-    const refused = { code: 'ECONNREFUSED', errno: -111, syscall: 'connect', address: '127.0.0.1', port: 443 };
-    throw Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:443'), refused);
-  }
-  const broken = new ReadableStream<Uint8Array>({
-    start: (stream) => stream.enqueue(new TextEncoder().encode('{')),
-    pull: (stream) => stream.error(new TypeError('The mock broke off the answer.')),
-  });
-  return new Response(broken, { headers: { 'content-type': 'application/json' } });
-}

@@ -1,14 +1,8 @@
-import type { GraphQLHandler } from 'msw';
+import type { RequestHandler } from 'msw';
 import { assertVersions } from '../graphql/files/load-peer.ts';
 import { ControlApiError, type DocumentNodeLike, type TypedDocument, type TypedOperation } from '../index.ts';
-import {
-  brokenResponse,
-  failureResponse,
-  type MockAnswer,
-  type MockAnswers,
-  type MockFailure,
-  type MockNetworkFault,
-} from './mock-answer.ts';
+import type { MockAnswer, MockAnswers, MockFailure, MockNetworkFault } from './mock-answer.ts';
+import { responseOf } from './mock-response.ts';
 import { installedMsw } from './msw.ts';
 
 /** An operation with its types: a generated one, or a syntax tree of another generator. */
@@ -27,23 +21,23 @@ export interface MockOperation {
   <Result, Variables>(
     operation: MockableOperation<Result, Variables>,
     answers: MockAnswers<NoInfer<Result>, NoInfer<Variables>>,
-  ): GraphQLHandler;
+  ): RequestHandler;
   /** A handler that fails with a GraphQL error, an HTTP status or a network fault. */
   error<Result, Variables>(
     operation: MockableOperation<Result, Variables>,
     failure?: MockFailure<NoInfer<Result>> | MockNetworkFault,
-  ): GraphQLHandler;
+  ): RequestHandler;
   /** A handler that gives one answer after the other, and then the last one again. */
   sequence<Result, Variables>(
     operation: MockableOperation<Result, Variables>,
     answers: readonly [MockAnswer<NoInfer<Result>>, ...MockAnswer<NoInfer<Result>>[]],
-  ): GraphQLHandler;
+  ): RequestHandler;
 }
 
 function handler<Result, Variables>(
   operation: MockableOperation<Result, Variables>,
   answers: MockAnswers<Result, Variables>,
-): GraphQLHandler {
+): RequestHandler {
   assertVersions('`mock`', ['msw']);
   const graphql = installedMsw();
   const { kind, name } = signature(operation);
@@ -52,10 +46,7 @@ function handler<Result, Variables>(
     nth += 1;
     const answer =
       typeof answers === 'function' ? await answers({ variables: variables as Variables, nth, request }) : answers;
-    if (typeof answer.error === 'string') return brokenResponse(answer.error);
-    if (answer.error === undefined) return Response.json(answer);
-    const { body, init } = failureResponse(answer.error);
-    return Response.json(body, init);
+    return responseOf(answer);
   });
 }
 

@@ -16,9 +16,9 @@ export interface EmulatedServiceOptions extends EmulatorOptions {
    *
    * @defaultValue false: the client reaches the emulator without a socket, many times as fast
    */
-  readonly listen?: boolean;
+  readonly listen?: boolean | undefined;
   /** Further options of the client. @defaultValue none */
-  readonly client?: Omit<ControlClientOptions, 'baseUrl' | 'apiKey' | 'fetch' | 'agent' | 'dispatcher'>;
+  readonly client?: Omit<ControlClientOptions, 'baseUrl' | 'apiKey' | 'fetch' | 'agent' | 'dispatcher'> | undefined;
 }
 
 export function emulatorFor({
@@ -39,15 +39,15 @@ type Hook = (run: () => Promise<void>) => void;
 /** The hooks of a test runner: Jest and Vitest (`beforeAll`, `afterAll`), or `node:test` (`before`, `after`). */
 export interface TestHooks {
   /** Runs once before the tests of a file, in Jest and Vitest. @defaultValue `before` */
-  readonly beforeAll?: Hook;
+  readonly beforeAll?: Hook | undefined;
   /** Runs once before the tests of a file, in `node:test`. @defaultValue none */
-  readonly before?: Hook;
+  readonly before?: Hook | undefined;
   /** Runs before each test. Required. */
-  readonly beforeEach?: Hook;
+  readonly beforeEach?: Hook | undefined;
   /** Runs once after the tests of a file, in Jest and Vitest. @defaultValue `after` */
-  readonly afterAll?: Hook;
+  readonly afterAll?: Hook | undefined;
   /** Runs once after the tests of a file, in `node:test`. @defaultValue none */
-  readonly after?: Hook;
+  readonly after?: Hook | undefined;
 }
 
 /**

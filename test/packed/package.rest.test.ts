@@ -113,7 +113,7 @@ startEmulator({ gadgets: 3 });
     types: ['node'],
   };
   const web = { lib: ['esnext', 'webworker'], types: [] };
-  // Every other set-up: evidence/runtimes/types.full.test.ts.
+  // Every other set-up: evidence/runtimes/types.rest.test.ts.
   const cases = [
     { name: "the client with a worker's types", files: { 'main.ts': program }, env: web },
     {

@@ -39,7 +39,7 @@ export interface WorldContent<Resolvers extends object = ResolverMap> {
    *
    * @defaultValue 12 objects of a type, 25 devices, 1 team
    */
-  readonly count?: Readonly<Record<string, number>>;
+  readonly count?: Readonly<Record<string, number>> | undefined;
   /**
    * Objects by the name of their type, or the path of a JSON file with them: `{ "Device": [{ "id": "d1", "name": "Gate" }] }`.
    * A reference is the id of another object, or that object itself. Other fields have emulated values.
@@ -53,9 +53,9 @@ export interface WorldContent<Resolvers extends object = ResolverMap> {
    *
    * @defaultValue 0.1
    */
-  readonly nulls?: number;
+  readonly nulls?: number | undefined;
   /** Your own resolvers, by type and field. @defaultValue none */
-  readonly resolvers?: Resolvers;
+  readonly resolvers?: Resolvers | undefined;
 }
 
 /** Objects by the name of their type. */

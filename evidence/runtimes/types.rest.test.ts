@@ -17,9 +17,10 @@ const graphql17 = join(import.meta.dirname, '../graphql17/node_modules');
 
 const homeOf = (compiler: string): string =>
   [peers, more].map((folder) => join(folder, compiler)).find((folder) => existsSync(folder)) ?? join(more, compiler);
-const compilers = ['54', '55', '56', '57', '58', '59', '6', '7'].map((it) => `typescript${it}`);
+const full = process.env['CONTROL_API_SDK_FULL'] === '1';
+const compilers = (full ? ['54', '55', '56', '57', '58', '59', '6', '7'] : ['59']).map((it) => `typescript${it}`);
 
-const cells = allCells(compilers);
+const cells = allCells(compilers).filter(({ resolution }) => full || resolution === 'nodenext');
 const newest = existsSync(join(graphql17, 'graphql'));
 
 const work = mkdtempSync(join(tmpdir(), 'declarations-'));

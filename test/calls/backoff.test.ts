@@ -27,15 +27,3 @@ test('a query whose kept connection had ended goes out again at once, and waits 
   expect(await answer).toMatchObject({ meta: { attempts: 3 } });
   expect(lab.at).toEqual([0, 0, 500]);
 });
-
-test('the deadline is one for all attempts and the waits between', async () => {
-  const lab = laboratory(['never', 'never', 'never'], {
-    timeoutMs: 10_000,
-    attemptTimeoutMs: 4_000,
-  });
-  const error = lab.settled(query);
-  await lab.clock.advance(10_000);
-  expect(await error).toMatchObject({ code: 'timeout', outcome: 'unknown', attempts: 3 });
-  expect(lab.at).toEqual([0, 4_375, 9_125]);
-  expect(lab.clock.due).toEqual([]);
-});

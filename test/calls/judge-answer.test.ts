@@ -39,37 +39,6 @@ const failure = (given: Given) => {
 };
 const error = (extra: object = {}) => ({ message: 'm', ...extra });
 
-describe('what a status means', () => {
-  test('data of a status that is not 2xx is not taken for an answer, and may have been executed', () => {
-    for (const status of [199, 300, 400, 401, 500]) {
-      expect(failure({ status, graphql: { data: { a: 1 } } })).toMatchObject({ outcome: 'unknown' });
-    }
-    for (const status of [200, 299])
-      expect(read({ status, graphql: { data: { a: 1 } } })).not.toHaveProperty('outcome');
-  });
-
-  test.each([
-    [200, 'graphql', 'unknown', '1 GraphQL error'],
-    [299, 'graphql', 'unknown', '1 GraphQL error'],
-    [199, 'graphql', 'unknown', '1 GraphQL error and status 199'],
-    [400, 'graphql', 'rejected', '1 GraphQL error and status 400'],
-    [499, 'graphql', 'unknown', '1 GraphQL error and status 499'],
-    [500, 'http_status', 'unknown', 'the answer has status 500'],
-    [300, 'redirected', 'unknown', 'the answer is a redirect (status 300)'],
-    [301, 'redirected', 'unknown', 'the answer is a redirect (status 301)'],
-  ])('%i, with GraphQL errors', (status, code, outcome, what) => {
-    const errors = [error()];
-    expect(failure({ status, graphql: { errors } })).toMatchObject({ code, outcome, what, answer: { errors } });
-  });
-});
-
-test('data whose root fields are all null, without errors, are data', () => {
-  expect(read({ graphql: { data: { team: null } } })).toMatchObject({
-    data: { team: null },
-    failure: undefined,
-  });
-});
-
 describe('data without any field', () => {
   const given = { graphql: { data: {} } };
 
@@ -86,23 +55,6 @@ describe('data without any field', () => {
     const answer = { status: 200, text: '', body: new Uint8Array(), header: () => undefined, ...given };
     for (const text of ['{ team @include(if: false) }', '{ ... @ skip(if: true) { team } }'])
       expect(judgeAnswer(answer, { text }, judge)).not.toHaveProperty('outcome');
-  });
-
-  test.each<[what: string, data: object, errors: readonly object[], outcome: string]>([
-    ['nothing', {}, [error()], 'unknown'],
-    ['another key', { other: 1 }, [error()], 'unknown'],
-    ['nothing, and a place in the document', {}, [{ ...error(), locations: [{ line: 1, column: 1 }] }], 'rejected'],
-    ['nothing, and a path into the data', {}, [{ ...error(), path: ['team'] }], 'unknown'],
-    ['nothing, and a refused key', {}, [{ ...error(), extensions: { code: 'UNAUTHENTICATED' } }], 'unknown'],
-  ])('are none beside errors, which alone prove an outcome: %s', (_what, data, errors, outcome) => {
-    const answer = { status: 200, text: '', body: new Uint8Array(), header: () => undefined };
-    const document = { text: 'mutation { team }', rootKeys: new Set(['team']) };
-    const judged = judgeAnswer(
-      { ...answer, graphql: { data: data as never, errors: errors as never } },
-      document,
-      judge,
-    );
-    expect(judged).toMatchObject({ outcome, harmless: outcome === 'rejected' });
   });
 });
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../src/errors.ts';
-import { isControlApiError } from '../../src/index.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
 import { htmlPage } from '../helpers/answers.ts';
 import { type AnswerStep, laboratory, type Step } from '../helpers/laboratory.ts';
@@ -84,12 +83,4 @@ test.each([
   const { settle, sent } = laboratory(() => ({ status: 503, body: JSON.stringify({ errors: [error] }) }));
   expect(await settle(query)).toMatchObject({ code: 'graphql', status: 503, outcome });
   expect(sent).toHaveLength(1);
-});
-
-test('an answer that was fetched after all says nothing of the attempts that failed', async () => {
-  const { clock, settled } = laboratory([steps.unknown, 'well']);
-  const answer = settled(query);
-  await clock.advance(5_000);
-  expect(isControlApiError(await answer)).toBe(false);
-  expect(await answer).toMatchObject({ meta: { status: 200, attempts: 2 } });
 });

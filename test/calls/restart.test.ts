@@ -24,11 +24,3 @@ test.each([
 ])('a gap of %i ms (%s) costs no call, neither queries nor mutations', async (gapMs, code) => {
   expect(await failedOf(gapMs, code)).toBe(0);
 });
-
-test('a host that is never there is given up on within seconds, and says so', async () => {
-  const lab = laboratory(() => networkFailure('ECONNREFUSED'));
-  const ended = lab.settled(documents[1] ?? '');
-  await lab.clock.advance(5_000);
-  expect(await ended).toMatchObject({ code: 'network', outcome: 'not-sent', attempts: 4 });
-  expect(lab.at).toEqual([0, 375, 1_125, 2_625]);
-});

@@ -225,6 +225,21 @@ describe('a call', () => {
     expect(await left.settle(query)).toMatchObject({ code: 'forbidden', attempts: 1 });
   });
 
+  test('that is refused by 403 has met a limit where the answer says when to come back', async () => {
+    const lab = laboratory([{ status: 403, headers: { 'retry-after': '3' } }]);
+    expect(await lab.settle(mutation)).toMatchObject({ meta: { attempts: 2, durationMs: 3_000 } });
+    for (const odd of [{}, { 'retry-after': 'soon' }]) {
+      const refused = laboratory([{ status: 403, headers: odd }]);
+      expect(await refused.settle(mutation)).toMatchObject({ code: 'forbidden', outcome: 'rejected', attempts: 1 });
+    }
+  });
+
+  test('that meets a refused key and a limit in one answer ends as unauthenticated', async () => {
+    const errors = ['THROTTLED', 'UNAUTHENTICATED'].map((code) => ({ message: 'no', extensions: { code } }));
+    const lab = laboratory([graphql({ errors })]);
+    expect(await lab.settle(query)).toMatchObject({ code: 'unauthenticated', attempts: 1 });
+  });
+
   test.each(['210987654321', '21098765432109876543'])('shows no key that is a number as a wait: %s', async (apiKey) => {
     const body = JSON.stringify(limit({ code: 'RATE_LIMITED', retryAfter: Number(apiKey) }));
     for (const step of [{ body }, { status: 429, headers: { 'retry-after': apiKey } }]) {

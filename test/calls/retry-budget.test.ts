@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isControlApiError } from '../../src/index.ts';
-import { RETRY_COST, RetryBudget, SLOW_RETRY_COST, UNSEEN_RETRY_COST } from '../../src/transport/shared-limits.ts';
+import { RETRY_COST, RetryBudget, SLOW_RETRY_COST } from '../../src/transport/shared-limits.ts';
 import { laboratory, networkFailure, type Step } from '../helpers/laboratory.ts';
 
 const query = 'query List { team { devices { nodes { id } } } }';
@@ -13,14 +13,6 @@ function granted(budget: RetryBudget, cost: number): number {
 }
 
 describe('the bucket', () => {
-  test.each([
-    ['a hundred retries', RETRY_COST, 100],
-    ['fifty retries after a timeout', SLOW_RETRY_COST, 50],
-    ['five hundred of which the service sees nothing', UNSEEN_RETRY_COST, 500],
-  ])('full, it grants %s', (_what, cost, retries) => {
-    expect(granted(new RetryBudget(), cost)).toBe(retries);
-  });
-
   test('what is refused takes nothing: a smaller cost may still be granted', () => {
     const budget = new RetryBudget();
     granted(budget, RETRY_COST);
@@ -38,14 +30,6 @@ describe('the bucket', () => {
     granted(budget, RETRY_COST);
     for (let i = 0; i < successes; i++) budget.succeeded(spent);
     expect(granted(budget, RETRY_COST)).toBe(retries);
-  });
-
-  test('of one client spares that of all, where a limit of its key is what refuses it', () => {
-    const common = new RetryBudget();
-    const budget = new RetryBudget(() => common);
-    for (let nth = 0; nth < 100; nth++) expect(budget.take(RETRY_COST, true)).toBe(true);
-    expect(budget.take(RETRY_COST, true)).toBe(false);
-    expect(granted(common, RETRY_COST)).toBe(100);
   });
 
   test('it holds no more than when it was full, whatever succeeds', () => {

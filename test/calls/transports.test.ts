@@ -114,12 +114,6 @@ describe("the caller's fetch", () => {
   const answering = (make: () => unknown) =>
     createControlClient({ baseUrl: 'https://control.example', apiKey, fetch: make as typeof fetch });
 
-  test('that follows a redirect all the same brings no data', async () => {
-    const followed = Object.defineProperty(new Response(goodBody), 'redirected', { value: true });
-    await using client = answering(async () => followed);
-    await expect(client.request(query)).rejects.toMatchObject({ code: 'redirected', outcome: 'unknown', attempts: 1 });
-  });
-
   test.each([
     ['throws', unreadable],
     [

@@ -4,7 +4,6 @@ import { TypedOperation } from '../../src/base/typed-operation.ts';
 import { type ControlClient, createControlClient } from '../../src/index.ts';
 import { good } from '../helpers/answers.ts';
 import { byCursor } from '../helpers/by-cursor.ts';
-import { emptyFolder, say } from '../helpers/cli-in-process.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { serverSettled } from '../helpers/settled.ts';
 
@@ -61,20 +60,6 @@ describe.each(Object.entries(ways))('CONTROL_API_ACCESS=read-only sends no mutat
     expect(['operation_not_allowed', 'configuration']).toContain(Object(error).code);
     expect((await serverSettled(server)).deliveries).toHaveLength(0);
   });
-});
-
-test.each([
-  ['request', mutation],
-  ['request', mutation, '--yes'],
-  ['request', both, '--operation-name', 'List', '--yes'],
-])('nor does the command line: %s %s %s %s', async (...line) => {
-  await using folder = await emptyFolder();
-  const env = { CONTROL_API_URL: server.url, CONTROL_API_KEY: apiKey, CONTROL_API_ACCESS: 'read-only' };
-  const { code } = await say(line, { cwd: folder.path, env });
-  expect(code).toBe(2);
-  expect((await serverSettled(server)).deliveries.filter(({ body }) => String(body).includes('mutation'))).toHaveLength(
-    0,
-  );
 });
 
 test('and without it, the same calls send the mutation', async () => {

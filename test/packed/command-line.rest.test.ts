@@ -43,14 +43,6 @@ describe('exit codes of the installed binary', () => {
     },
   );
 
-  it.each(['control-api --help', 'control-api devices --format ndjson'])(
-    'is 141 where the reader has gone: %s',
-    async (line) => {
-      const ended = await shell(`{ sleep 0.2; ${line}; echo "exit $?" >&2; } | true`);
-      expect(ended.stderr).toBe('exit 141\n');
-    },
-  );
-
   it('is 3 after a crash, and its report asks for one', async () => {
     // It throws once the command has begun.
     const preload = `data:text/javascript,const { once } = process;

@@ -38,21 +38,6 @@ describe('devices() under a running client', () => {
     });
   });
 
-  test('costs four small requests at first use, and afterwards one beside each read at once', async () => {
-    await using client = clientOf();
-    service.schedule = ['whole'];
-    await idsOf(client);
-    const learning = ['CheckIntrospection', 'LearnType', 'LearnType', 'LearnType'];
-    expect(service.requests.map(({ name, keyed }) => [name, keyed])).toEqual([
-      ...learning.map((name) => [name, false]),
-      ['ListDevicesAtOnce', true],
-      ['LearnType', false],
-    ]);
-    service.names();
-    await idsOf(client);
-    expect(service.names()).toEqual(['ListDevicesAtOnce', 'LearnType']);
-  });
-
   test('learns the types behind an interface once', async () => {
     await using client = clientOf();
     service.schedule = ['whole, behind an interface'];
@@ -114,20 +99,6 @@ describe('a client that may send devicesOperations and nothing else', () => {
     await using client = restricted();
     service.schedule = [kind];
     expect(await idsOf(client)).toEqual(service.ids);
-  });
-
-  test.each([
-    'query ListDevicesByPage($first: Int!, $after: String) { team { id } }',
-    'query ListDevicesByPage($first: Int!, $after: String, $x: Int) { team { devices(first: $first, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } } }',
-    'query ListDevicesByPage($first: Int!, $after: String) { evil } query X($after: String) { team { devices(first: $first, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } } }',
-    'query ListDevicesByPage($first: Int!, $after: ) { team { devices(first: $first, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } } }',
-    'query ListDevicesByPage($first: Int!, $after: String) { team { devices(first: $first, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } } } } ',
-  ])('is refused %s', async (text) => {
-    await using client = restricted();
-    await expect(client.request(text, {}, { operationName: 'ListDevicesByPage' })).rejects.toMatchObject({
-      code: 'operation_not_allowed',
-    });
-    expect(service.names()).toEqual([]);
   });
 
   test('names devicesOperations in its error where one lacks, not what that one is', async () => {

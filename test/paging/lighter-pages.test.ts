@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type EmulatorOptions, type Fault, startEmulator } from '../../src/emulator/index.ts';
 import { type ControlApiError, isControlApiError, type Paginated } from '../../src/index.ts';
 import { DevicesByCursor as Devices } from '../helpers/by-cursor.ts';
+import { folderWith, say } from '../helpers/cli-in-process.ts';
 import { onMovedClock } from '../helpers/moved-clock.ts';
 
 const schema = `
@@ -57,6 +58,18 @@ describe.each(cases)('a service that refuses large pages by %s is read whole by 
     if (max === 100) expect(it.sizes()).toEqual([100, 100]);
   });
 });
+
+test.each(['list team.devices', 'request devices.graphql --paginate --var first=100'])(
+  'The command reads a list whole from a service that refuses large pages: %s',
+  async (command) => {
+    const faults: readonly Fault[] = [{ fault: 'page-too-large', max: 30, form: 'error' }];
+    await using emulator = await startEmulator({ schema, count: { Device: 130 }, faults, onNote: () => {} });
+    await using folder = await folderWith({ 'schema.graphql': schema, 'devices.graphql': String(Devices) });
+    const env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
+    const { code, stdout } = await say(`${command} --format ndjson`, { cwd: folder.path, env });
+    expect([code, stdout.trim().split('\n').length]).toEqual([0, 130]);
+  },
+);
 
 describe('a page', () => {
   test.each(readers)('of a healthy service is asked for as before: %s()', async (reader) => {

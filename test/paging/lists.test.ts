@@ -286,6 +286,7 @@ describe('the listing by pages', () => {
     expect(admits(text.replace(' id', ' totalCount id'))).toBe(false);
     expect(admits(text.replace('Cursor', 'Cursor!'))).toBe(false);
     expect(admits(text.replace('$after: Cursor', '$after: 9'))).toBe(false);
+    expect(admits(text.replace('{', '{ evil } query Other {'))).toBe(false);
     expect(devicesOperations.map(({ operationName }) => operationName)).toEqual([
       'CheckIntrospection',
       'LearnType',

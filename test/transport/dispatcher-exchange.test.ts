@@ -45,7 +45,6 @@ function underWay(given: Partial<TransportRequest> = {}) {
     fail: (error: unknown) => handler.onResponseError(controller, error),
   };
 }
-const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('a request is given to the dispatcher', () => {
   test('whole, with everything switched off that would send it again or end it', () => {
@@ -75,31 +74,6 @@ describe('a request is given to the dispatcher', () => {
 });
 
 describe('a request under way', () => {
-  test('an answer is its status, its headers and its pieces', async () => {
-    const { connect, begin, piece, end, ended, abort, request } = underWay();
-    connect();
-    begin(200, { 'x-request-id': 'r1' });
-    piece(bytes('{"data"'));
-    piece(bytes(':{}}'));
-    end();
-    const answer = (await ended) as TransportAnswer;
-    expect(answer).toMatchObject({ status: 200, body: bytes('{"data":{}}') });
-    expect([answer.header('x-request-id'), answer.header('x-other')]).toEqual(['r1', undefined]);
-    expect(abort).not.toHaveBeenCalled();
-    expect(request.registered).toBe(0);
-  });
-
-  test('what is informational comes before the answer', async () => {
-    const { connect, begin, end, ended, request } = underWay();
-    connect();
-    begin(103, { link: '</a>' });
-    begin(200);
-    end();
-    expect(await ended).toMatchObject({ status: 200, body: bytes('') });
-    expect(await ended).not.toHaveProperty('fault');
-    expect(request.registered).toBe(0);
-  });
-
   test('a request that is cancelled is aborted: at once, or as soon as its connection stands', async () => {
     for (const first of ['connect', 'cancel']) {
       const { connect, ended, abort, request } = underWay();
@@ -109,18 +83,6 @@ describe('a request under way', () => {
       expect(abort.mock.calls).toEqual([[new Error('The request is over.')]]);
       expect(await ended).toMatchObject({ kind: 'cancelled', reach: first === 'connect' ? 'service' : 'nowhere' });
     }
-  });
-
-  test('a request that would be written a second time is ended before', async () => {
-    const { connect, ended, abort } = underWay();
-    connect();
-    connect();
-    expect(await ended).toMatchObject({
-      kind: 'network',
-      reach: 'service',
-      cause: new Error('The dispatcher was about to send the request again.'),
-    });
-    expect(abort).toHaveBeenCalledOnce();
   });
 
   test.each([
@@ -135,22 +97,6 @@ describe('a request under way', () => {
     connect();
     fail(error);
     expect(await ended).toMatchObject({ kind, reach: 'service', cause: error });
-  });
-
-  test.each([300, 503])('an error that an interceptor made of an answer has its status: %i', async (statusCode) => {
-    const { connect, fail, ended } = underWay();
-    connect();
-    fail({ statusCode, headers: { 'retry-after': '7' } });
-    const answer = (await ended) as TransportAnswer;
-    expect(answer).toMatchObject({ status: statusCode, body: bytes(''), fault: 'truncated' });
-    expect(answer.header('retry-after')).toBe('7');
-  });
-
-  test('an error that an interceptor made of an answer may be without headers', async () => {
-    const { connect, fail, ended } = underWay();
-    connect();
-    fail({ statusCode: 503 });
-    expect(((await ended) as TransportAnswer).header('retry-after')).toBeUndefined();
   });
 
   test('what an error says of a status changes nothing once the answer has begun', async () => {

@@ -1,7 +1,7 @@
 import { brotliCompressSync as br, gzipSync as gzip } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { chooseTransport } from '../../src/transport/choose-transport.ts';
-import { answers, goodBody, json, says } from '../helpers/answers.ts';
+import { answers, goodBody, json } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { transportRequest } from '../helpers/transport-request.ts';
 import { transports } from '../helpers/transports.ts';
@@ -53,22 +53,5 @@ describe.each(own)('over %s', (_name, choose) => {
     if (byFetch !== 'unreadable') expect(ours).toBe(byFetch);
     // Where fetch gives up, ours may be better: it never makes up anything.
     else if (ours !== goodBody) expect(() => JSON.parse(ours)).toThrow(SyntaxError);
-  });
-
-  test('a compressed body that comes in many pieces is read whole', async () => {
-    const text = JSON.stringify({ data: Array.from({ length: 30_000 }, (_, at) => `device ${at * 7919}`) });
-    const body = gzip(text);
-    await using server = await MisbehavingServer.start(
-      says(
-        Buffer.concat([
-          Buffer.from(`HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${body.length}\r\n\r\n`),
-          body,
-        ]),
-      ),
-    );
-    await using chosen = choose();
-    const transport = chooseTransport({ url: new URL(`${server.url}/graphql`) }, chosen.options).open();
-    const answer = await transport.send(transportRequest());
-    expect(Buffer.from(answer.body).toString()).toBe(text);
   });
 });

@@ -87,29 +87,6 @@ function standin(at = 'https://control.example/graphql', agent?: HttpAgent, opti
 const text = (it: unknown) => Buffer.from((it as { body: Uint8Array }).body).toString();
 
 describe('a request', () => {
-  test('is a POST to the endpoint through the agent, with its headers and its key, and is written to its connection', async () => {
-    const agent = { maxSockets: 1, destroy() {} };
-    const { opened, send } = standin('https://control.example:8443/a/graphql?x=1', agent);
-    const headers = new Map([['x-a', 'b']]);
-    const { asked, settled, request } = send({ headers, authorization: 'Bearer key' });
-    const place = { protocol: 'https:', hostname: 'control.example', port: '8443', path: '/a/graphql' };
-    expect(opened).toMatchObject([{ options: { method: 'POST', ...place, agent } }]);
-    expect(request.headers).toEqual({
-      'x-a': 'b',
-      'Accept-Encoding': 'gzip, br',
-      Authorization: 'Bearer key',
-    });
-    expect(request.end).not.toHaveBeenCalled();
-    await request.connect();
-    expect(request.end.mock.calls).toEqual([[asked.body]]);
-    request.answer('{"data":', 'null}');
-    const answer = await settled;
-    expect(answer).toMatchObject({ status: 200 });
-    expect(text(answer)).toBe('{"data":null}');
-    expect(request.destroy).not.toHaveBeenCalled();
-    expect(asked.registered).toBe(0);
-  });
-
   test('without a key has no header for it, and an address of IPv6 has no brackets', () => {
     const { opened, send } = standin('http://[::1]/graphql');
     expect(Object.keys(send({ headers: new Map() }).request.headers)).toEqual(['Accept-Encoding']);
@@ -154,37 +131,6 @@ describe('a request', () => {
   );
 });
 
-describe('a request has left', () => {
-  test.each<[what: string, socket: object, event: string | undefined]>([
-    ['at once over a connection that stands', {}, undefined],
-    ['when its connection stands', { connecting: true }, 'connect'],
-    ['when TLS stands, not before', { connecting: true, secureConnecting: true }, 'secureConnect'],
-  ])('%s', async (_what, socket, event) => {
-    for (const stands of [false, true]) {
-      const { asked, settled, request } = standin().send();
-      const connection = await request.connect(socket);
-      if (event === 'secureConnect') connection.emit('connect');
-      if (stands && event) connection.emit(event);
-      asked.cancel();
-      expect(await settled).toMatchObject(failed('cancelled', stands || event === undefined));
-    }
-  });
-
-  test('never over a connection that is dead', async () => {
-    const { asked, settled, request } = standin().send();
-    await request.connect({ destroyed: true });
-    asked.cancel();
-    expect(await settled).toMatchObject(failed('cancelled', false));
-  });
-});
-
-test('a request whose connection is closed without a word has no answer', async () => {
-  const { settled, request } = standin().send();
-  await request.connect();
-  request.emit('close');
-  expect(await settled).toMatchObject(failed('network', true));
-});
-
 describe('an answer', () => {
   test('has its headers by name; those that came often as one text', async () => {
     const { settled, request } = standin().send();
@@ -201,23 +147,6 @@ describe('an answer', () => {
     const { settled, request } = standin().send();
     request.answer('{}');
     expect(text(await settled)).toBe('{}');
-  });
-
-  const why = new Error('read ECONNRESET');
-
-  test.each<[what: string, fail: (request: Standin) => void, cause: unknown]>([
-    ['ends too early', ({ response }) => response.emit('end'), undefined],
-    ['breaks in its body', ({ response }) => response.emit('error', why), why],
-    ['loses its connection without a word', (request) => request.emit('close'), undefined],
-    ['loses its connection', (request) => request.emit('error', why), why],
-  ])('that %s was cut short', async (_what, fail, cause) => {
-    const { settled, request } = standin().send();
-    await request.connect();
-    request.emit('response', request.response);
-    request.response.emit('data', Buffer.from('{'));
-    fail(request);
-    expect(await settled).toMatchObject({ ...failed('truncated', true), head: { status: 200 }, cause });
-    expect(request.destroy).toHaveBeenCalledOnce();
   });
 
   test.each(['error', 'close'])('that is complete stands whatever comes after it: %s', async (event) => {

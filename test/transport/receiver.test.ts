@@ -115,18 +115,6 @@ describe('the body of an error is evidence beside its status', () => {
     begin(200);
     expect(clock.due).toEqual([]);
   });
-
-  test.each([
-    ['network', 'truncated'],
-    ['cancelled', 'cut'],
-    ['malformed', 'malformed'],
-  ] as const)('a failure of %s leaves it with the fault %s', (why, fault) => {
-    const { receiver, begin, over } = receiving();
-    begin(404);
-    receiver.piece(bytes('no'));
-    receiver.fail(why, new Error('x'));
-    over({ status: 404, body: bytes('no'), fault });
-  });
 });
 
 describe('a failure', () => {

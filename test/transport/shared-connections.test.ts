@@ -30,9 +30,6 @@ function clientOf(team: number, options: ControlClientOptions) {
 const echo = ({ delivery, client }: Exchange) =>
   void client.write(response(200, [json], JSON.stringify({ data: { sent: delivery.headers.get('authorization') } })));
 
-/** Gives no answer; what came over which connection is in the server's books. */
-const silent = () => {};
-
 test('300 teams called in turn, eight at once, hold at most eight connections, and each request carries its own key', async () => {
   await using server = await MisbehavingServer.start({ answer: echo });
   const clients = Array.from({ length: 300 }, (_, team) => clientOf(team, { baseUrl: `${server.url}/team/${team}` }));
@@ -74,25 +71,6 @@ test('a client with an agent of its own shares neither its connections nor the o
   client.close();
   await clientOf(3, { baseUrl: server.url }).request(query);
   expect(server.connections).toBe(2);
-});
-
-test('a call that finds all connections taken by other teams says so, and names `maxConnections`', async () => {
-  await using server = await MisbehavingServer.start({ answer: silent });
-  const baseUrl = server.url;
-  const slow = onMovedClock({ apiKey: keyOf(1), baseUrl, maxConnections: 2 });
-  const other = onMovedClock({ apiKey: keyOf(2), baseUrl, maxConnections: 2, timeoutMs: 1_000 });
-  const control = new AbortController();
-  const calls = [1, 2].map(() => slow.client.request(query, {}, { signal: control.signal }).catch(() => {}));
-  await expect.poll(() => server.deliveries.length).toBe(2);
-  const waiting = other.client.request(query).catch((error: unknown) => error);
-  await other.clock.advance(1_000);
-  expect(await waiting).toMatchObject({
-    code: 'timeout',
-    outcome: 'not-sent',
-    message: expect.stringContaining('maxConnections'),
-  });
-  control.abort();
-  await Promise.all(calls);
 });
 
 test('clients of one host share what retries may cost in an outage', async () => {

@@ -32,8 +32,8 @@ const controlApi = (...args) => [`${root}dist/cli.cjs`, ...args];
 const tools = {
   'control-api check': [controlApi('check')],
   'graphql-inspector validate + diff': [
-    [bin('bench/', 'graphql-inspector'), 'validate', 'operations/*.graphql', `${url}/graphql`],
-    [bin('bench/', 'graphql-inspector'), 'diff', 'schema.graphql', `${url}/graphql`],
+    [bin('evidence/bench/', 'graphql-inspector'), 'validate', 'operations/*.graphql', `${url}/graphql`],
+    [bin('evidence/bench/', 'graphql-inspector'), 'diff', 'schema.graphql', `${url}/graphql`],
   ],
   'graphql-codegen': [[bin('', 'graphql-codegen'), '--config', 'codegen.mjs']],
   'graphql-js alone': [[at('./bare.mjs'), url]],

@@ -12,7 +12,7 @@ const file = (path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url
 const megabytes = (bytes) => Math.round(bytes / 1e6);
 
 async function start(options) {
-  const child = fork(file('bench/emulator/server.mjs'), [JSON.stringify(options)]);
+  const child = fork(file('evidence/bench/emulator/server.mjs'), [JSON.stringify(options)]);
   const [ready] = await once(child, 'message');
   const ask = async () => {
     child.send('?');

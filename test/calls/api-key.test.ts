@@ -53,21 +53,24 @@ describe('the key is unprintable', () => {
     ['a string', key],
     ['a function', () => key],
     ['an async function', async () => key],
-  ])('in the client and in what it hands out, given as %s', async (_how, apiKey) => {
-    const logger = { info() {}, error() {} };
-    await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
-    const devices = client.devices();
-    const pages = devices.pages();
-    const answer = await client.execute(query);
-    for (const shown of [client, client.request, client.execute, devices, pages, answer, { ...client }, [client]]) {
-      expect(whereRevealed(shown, key)).toEqual([]);
-    }
-    expect(Object.isFrozen(client)).toBe(true);
-    expect(() => JSON.stringify(client)).not.toThrow();
-    await pages.return?.();
-  });
+  ])(
+    'the key is not printed from the client, or from what the client returns, when given as %s',
+    async (_how, apiKey) => {
+      const logger = { info() {}, error() {} };
+      await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
+      const devices = client.devices();
+      const pages = devices.pages();
+      const answer = await client.execute(query);
+      for (const shown of [client, client.request, client.execute, devices, pages, answer, { ...client }, [client]]) {
+        expect(whereRevealed(shown, key)).toEqual([]);
+      }
+      expect(Object.isFrozen(client)).toBe(true);
+      expect(() => JSON.stringify(client)).not.toThrow();
+      await pages.return?.();
+    },
+  );
 
-  test('the hunt itself finds keys that are there, so that finding none means something', () => {
+  test('the search for keys finds a key that is there', () => {
     const leaks: Readonly<Record<string, unknown>> = {
       field: { key },
       hidden: Object.defineProperty({}, 'key', { value: key, enumerable: false }),
@@ -102,20 +105,23 @@ describe('the key is unprintable', () => {
     expect(whereRevealed({ message: 'nothing here', list: [1, 2, 3] }, key)).toEqual([]);
   });
 
-  test.each(['CONTROL_API_KEY', 'CONTROL_API_KEY_FILE'])('nor where it came from %s', async (variable) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'control-api-key-'));
-    const file = path.join(folder, 'key');
-    await writeFile(file, `${key}\n`, { mode: 0o600 });
-    vi.stubEnv('CONTROL_API_KEY', variable === 'CONTROL_API_KEY' ? key : undefined);
-    vi.stubEnv('CONTROL_API_KEY_FILE', variable === 'CONTROL_API_KEY_FILE' ? file : undefined);
-    await using client = createControlClient({ baseUrl: server.url });
-    await rm(folder, { recursive: true });
-    await client.request(query);
-    expect(server.deliveries.at(-1)?.headers.get('authorization')).toBe(`Bearer ${key}`);
-    expect(whereRevealed(client, key)).toEqual([]);
-  });
+  test.each(['CONTROL_API_KEY', 'CONTROL_API_KEY_FILE'])(
+    'a client does not print a key that comes from %s',
+    async (variable) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'control-api-key-'));
+      const file = path.join(folder, 'key');
+      await writeFile(file, `${key}\n`, { mode: 0o600 });
+      vi.stubEnv('CONTROL_API_KEY', variable === 'CONTROL_API_KEY' ? key : undefined);
+      vi.stubEnv('CONTROL_API_KEY_FILE', variable === 'CONTROL_API_KEY_FILE' ? file : undefined);
+      await using client = createControlClient({ baseUrl: server.url });
+      await rm(folder, { recursive: true });
+      await client.request(query);
+      expect(server.deliveries.at(-1)?.headers.get('authorization')).toBe(`Bearer ${key}`);
+      expect(whereRevealed(client, key)).toEqual([]);
+    },
+  );
 
-  test("and data that holds it is the caller's, and stays as it is", async () => {
+  test('data that contains the key reaches the caller unchanged', async () => {
     await using echo = await MisbehavingServer.start({
       answer: ({ client, delivery }) =>
         void client.write(response(200, [], JSON.stringify({ data: { you: delivery.headers.get('authorization') } }))),
@@ -148,7 +154,7 @@ const mistakes: readonly (readonly [what: string, value: unknown])[] = [
 ];
 
 describe('a key with a mistake in it is refused without being quoted', () => {
-  test.each(mistakes)('%s, as a string', (_what, value) => {
+  test.each(mistakes)('a key with a mistake is refused without a quote of it: %s', (_what, value) => {
     // biome-ignore lint/suspicious/noExplicitAny: what untyped callers do
     const error = thrownBy({ apiKey: value as any });
     expect(isControlApiError(error, 'configuration')).toBe(true);
@@ -156,19 +162,19 @@ describe('a key with a mistake in it is refused without being quoted', () => {
   });
 
   test.each(mistakes)(
-    '%s, from a function: the call fails, nothing is sent, nothing is tried again',
+    'a call fails without a request if the key function returns a key with a mistake: %s',
     async (_what, value) => {
       expect(whereRevealed(await failsUnsent(async () => value as string), key)).toEqual([]);
     },
   );
 
-  test('without any key, the first call says where keys are made', async () => {
+  test('the first call without a key says where keys are made', async () => {
     vi.stubEnv('CONTROL_API_KEY', undefined);
     vi.stubEnv('CONTROL_API_KEY_FILE', undefined);
     expect(String(await firstError())).toMatch(/CONTROL_API_KEY.*Create API Key/s);
   });
 
-  test('the key itself in place of the path of its file is not printed', async () => {
+  test('a key in place of a file path is not printed', async () => {
     vi.stubEnv('CONTROL_API_KEY', undefined);
     vi.stubEnv('CONTROL_API_KEY_FILE', key);
     const error = await firstError();
@@ -179,12 +185,12 @@ describe('a key with a mistake in it is refused without being quoted', () => {
 });
 
 describe('a key function', () => {
-  test('is not asked for introspection', async () => {
+  test('introspection does not ask the key function', async () => {
     await using client = createControlClient({ baseUrl: server.url, apiKey: () => expect.unreachable('asked') });
     await client.request('query I { __schema { queryType { name } } }');
   });
 
-  test('is asked for every call, never at construction', async () => {
+  test('each call asks the key function, and the constructor does not', async () => {
     const apiKey = vi.fn(() => key);
     await using client = createControlClient({ baseUrl: server.url, apiKey });
     expect(apiKey).not.toHaveBeenCalled();
@@ -203,12 +209,12 @@ describe('a key function', () => {
     ['rejects', () => Promise.reject(new Error(`vault said no to ${key}`))],
     ['rejects with nothing', () => Promise.reject(undefined)],
     ['rejects with a text', () => Promise.reject(key)],
-  ])('that %s is a configuration error: the function is asked once', async (_how, apiKey) => {
+  ])('a key function that %s is a configuration error, and is asked once', async (_how, apiKey) => {
     const error = await failsUnsent(apiKey);
     expect(error).toMatchObject({ message: expect.not.stringContaining(key) });
   });
 
-  test('every key that a call used is scrubbed from its error, not the last one alone', async () => {
+  test('an error is scrubbed of every key that its call used', async () => {
     await using echo = await MisbehavingServer.start({
       answer: ({ client, delivery }) => {
         const told = JSON.stringify({

@@ -8,7 +8,7 @@ const apiKey = 'key-for-arguments-0123456789';
 const query = 'query List($id: Int) { team(id: $id) { devices { nodes { id } } } }';
 
 describe('what a call was given is what it sends', () => {
-  test('whatever its caller does with the objects afterwards, on the first attempt and on every other', async () => {
+  test('each attempt sends the variables and headers as they were at the call', async () => {
     await using server = await MisbehavingServer.start(atFirst(1, says(response(503, [html, ['retry-after', '0']]))));
     await using client = createControlClient({ baseUrl: server.url, apiKey });
     const variables = { id: 1, filter: { name: 'then' } };
@@ -28,7 +28,7 @@ describe('what a call was given is what it sends', () => {
     }
   });
 
-  test('one object filled anew for each of several calls at once serves them all', async () => {
+  test('one object of variables serves several calls at once', async () => {
     await using server = await MisbehavingServer.start(says(good));
     await using client = createControlClient({ baseUrl: server.url, apiKey });
     const variables = { id: 0 };
@@ -55,7 +55,7 @@ describe('an argument that the types forbid', () => {
     ],
     ['A document with a null definition', [{ kind: 'Document', definitions: [null] }], /document/],
     ['A document with half a definition', [{ kind: 'Document', definitions: [{ kind: 'OperationDefinition' }] }], /./],
-  ])('%s is a configuration error, and nothing is sent', async (_what, args, message) => {
+  ])('an invalid argument is a configuration error, and nothing is sent: %s', async (_what, args, message) => {
     await expect(call(...args)).rejects.toMatchObject({
       code: 'configuration',
       outcome: 'not-sent',
@@ -64,13 +64,13 @@ describe('an argument that the types forbid', () => {
     expect(sent).toEqual([]);
   });
 
-  test('A list refuses a controller as its signal when it is made', () => {
+  test('a list refuses a controller as its signal when it is made', () => {
     const signal = new AbortController() as unknown as AbortSignal;
     expect(() => client.devices({ signal })).toThrow(/`signal` must be an AbortSignal/);
   });
 });
 
-test('Null stands for no variables, as in JSON', async () => {
+test('null stands for no variables, as in JSON', async () => {
   const { client, sent } = laboratory([]);
   await (client.request as (...all: readonly unknown[]) => Promise<unknown>)(query, null);
   expect(sent.map(({ body }) => body)).toEqual([JSON.stringify({ query })]);

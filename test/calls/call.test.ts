@@ -7,7 +7,7 @@ const query = 'query List { team }';
 const mutation = 'mutation Rename { rename }';
 
 describe('what a call brings back', () => {
-  test('names its request where a header does, and holds no empty place for what was not there', async () => {
+  test('the result names its request if a header does, and has no property for what was absent', async () => {
     const named = await laboratory([{ headers: { 'x-request-id': 'r1' } }]).settle(query);
     expect(named).toMatchObject({ meta: { requestId: 'r1', status: 200, attempts: 1 } });
     const plain = (await laboratory([]).settle(query)) as { meta: object };
@@ -15,7 +15,7 @@ describe('what a call brings back', () => {
     expect(Object.keys(plain).sort()).toEqual(['data', 'meta']);
   });
 
-  test('has the answer’s extensions, scrubbed, and its data as it came', async () => {
+  test('the result has the scrubbed extensions of the answer, and its data unchanged', async () => {
     const extensions = { note: laboratoryKey, cost: 1 };
     const answer = await laboratory([graphql({ data: { note: laboratoryKey }, extensions })]).settle(query);
     expect(answer).toMatchObject({ data: { note: laboratoryKey }, extensions: { note: '[redacted]', cost: 1 } });
@@ -23,7 +23,7 @@ describe('what a call brings back', () => {
 });
 
 describe('a call that fails before it is sent', () => {
-  test('for want of a key says that only introspection can be sent', async () => {
+  test('a call without a key says that only introspection can be sent', async () => {
     const lab = laboratory([], { apiKey: null });
     expect(await lab.settle(query)).toMatchObject({
       code: 'configuration',
@@ -42,7 +42,7 @@ test.each([
   ['data', 'well', 'unknown'],
   ['a refusal', graphql({ errors: [{ message: 'm', locations: [{ line: 1, column: 1 }] }] }), 'rejected'],
 ] as const)(
-  'a call that is aborted as its answer arrives knows what it said of the outcome: %s',
+  'the error of a call that is aborted as its answer arrives keeps the outcome that the answer shows: %s',
   async (_what, step, outcome) => {
     const controller = new AbortController();
     const lab = laboratory(() => {
@@ -54,7 +54,7 @@ test.each([
   },
 );
 
-test('a connection that must not be used is a mistake in the configuration, in its own words', async () => {
+test('a forbidden connection is a configuration error in its own words', async () => {
   const cause = new ControlApiError('configuration', 'http://localhost leads to another machine.');
   const lab = laboratory([new TransportFailure('network', 'nowhere', undefined, cause)]);
   expect(await lab.settle(query)).toMatchObject({
@@ -65,7 +65,7 @@ test('a connection that must not be used is a mistake in the configuration, in i
   });
 });
 
-test('what is thrown on the way, by whatever mistake, is a failure of which nobody knows what was sent', async () => {
+test('an unexpected exception during an attempt is a failure of unknown outcome', async () => {
   const cause = new TypeError('odd');
   const lab = laboratory(() => {
     throw cause;

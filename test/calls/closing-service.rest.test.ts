@@ -35,20 +35,23 @@ describe.each(['end', 'destroy'] as const)('a service that closes each connectio
     ['mutations, 64 at once', mutation, 640, 64],
     ['queries in turn', query, 40, 1],
     ['queries, 64 at once', query, 640, 64],
-  ])('answers %s: none fails, and hardly one goes out twice', async (_what, document, calls, atOnce) => {
-    await using service = await closingService(how);
-    const client = createControlClient({ baseUrl: service.url, apiKey });
-    const failures: unknown[] = [];
-    let left = calls;
-    const worker = async () => {
-      while (left-- > 0) {
-        await client.request(document).catch((error: unknown) => failures.push(error));
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, worker));
-    const requests = await service.requests();
-    expect(failures).toEqual([]);
-    expect(requests).toBeLessThanOrEqual(calls * 1.1);
-    client.close();
-  });
+  ])(
+    'a service that closes each connection fails no call, and hardly one is sent twice: %s',
+    async (_what, document, calls, atOnce) => {
+      await using service = await closingService(how);
+      const client = createControlClient({ baseUrl: service.url, apiKey });
+      const failures: unknown[] = [];
+      let left = calls;
+      const worker = async () => {
+        while (left-- > 0) {
+          await client.request(document).catch((error: unknown) => failures.push(error));
+        }
+      };
+      await Promise.all(Array.from({ length: atOnce }, worker));
+      const requests = await service.requests();
+      expect(failures).toEqual([]);
+      expect(requests).toBeLessThanOrEqual(calls * 1.1);
+      client.close();
+    },
+  );
 });

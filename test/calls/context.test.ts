@@ -135,7 +135,7 @@ const waits: Readonly<Record<string, { readonly limiter?: Limiter; readonly opti
 };
 
 describe.each(Object.entries(waits))('calls that wait for %s', (_what, { limiter, options }) => {
-  test('run every function of their callers, every event and http.request in the context of their own caller', async () => {
+  test('each callback, event and `http.request` of a waiting call runs in the context of its caller', async () => {
     await using server = await MisbehavingServer.start({ answer: service() });
     const { seen, strangers, note } = notes();
     await using client = createControlClient({ baseUrl: server.url, ...observed(note, limiter), ...options });
@@ -170,7 +170,7 @@ describe.each(Object.entries(waits))('calls that wait for %s', (_what, { limiter
   });
 });
 
-test('a `fetch` and a `baseUrl` function run in the context of their caller, also behind a limiter', async () => {
+test('`fetch` and `baseUrl` functions run in the context of their caller, also behind a limiter', async () => {
   const { seen, strangers, note } = notes();
   const client = createControlClient({
     baseUrl: async () => {
@@ -189,7 +189,7 @@ test('a `fetch` and a `baseUrl` function run in the context of their caller, als
   expect(Object.fromEntries(seen)).toEqual({ baseUrl: 1, fetch: 12 });
 });
 
-test('calls that a deadline or an abort ends in the line are reported in the context of their own caller', async () => {
+test('a call that a deadline or an abort ends in the queue is reported in the context of its caller', async () => {
   await using server = await MisbehavingServer.start({ answer: () => {} });
   const { strangers, seen, note } = notes();
   const { client, clock } = onMovedClock({ baseUrl: server.url, ...observed(note), maxConnections: 1, maxRetries: 0 });
@@ -210,7 +210,7 @@ test('calls that a deadline or an abort ends in the line are reported in the con
   expect([seen.get('aborted'), seen.get('timeout'), seen.get('call:error')]).toEqual([6, 6, 12]);
 });
 
-test('calls that one mutation over a kept connection made wait keep their context', async () => {
+test('calls that wait behind a mutation on a kept connection keep their context', async () => {
   await using server = await MisbehavingServer.start({ answer: service() });
   const { strangers, note } = notes();
   await using client = createControlClient({ baseUrl: server.url, ...observed(note) });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ControlApiError, isControlApiError } from '../../src/errors.ts';
 
 describe('every failure is of one class', () => {
-  test('which says its code, and works as an error of the platform does', () => {
+  test('a failure has a code, and works like an error of the platform', () => {
     const error = new ControlApiError('rate_limited', 'why');
     expect(error).toBeInstanceOf(Error);
     expect(error).toMatchObject({ code: 'rate_limited', name: 'ControlApiError', message: 'why' });
@@ -17,7 +17,7 @@ describe('every failure is of one class', () => {
     expect(error.name).toBe('Renamed');
   });
 
-  test('but for an abort, which has the name that the platform gives it', () => {
+  test('an abort has the name that the platform gives it', () => {
     const error = new ControlApiError('aborted', 'why');
     expect(error.name).toBe('AbortError');
     expect(String(error)).toBe('AbortError: why');
@@ -26,7 +26,7 @@ describe('every failure is of one class', () => {
 });
 
 describe('an error', () => {
-  test('has as own fields what is known, in a readable order, and no other', () => {
+  test('an error has the known facts as own properties, in a readable order', () => {
     const details = {
       operationName: 'List',
       operationKind: 'query',
@@ -57,7 +57,7 @@ describe('an error', () => {
     expect(new ControlApiError('network', 'why', { cause: 7 }).cause).toBe(7);
   });
 
-  test('is written as JSON with its name and message, and what that gives can leave a worker', () => {
+  test('the JSON of an error has its name and message, and can be sent from a worker', () => {
     const details = {
       outcome: 'unknown',
       data: { a: [2n ** 64n, 'b'] },
@@ -76,7 +76,7 @@ describe('an error', () => {
     expect(error.data).toEqual(details.data);
   });
 
-  test('makes the data that it holds when it is first read, once', () => {
+  test('the data of an error is made once, when first read', () => {
     let made = 0;
     const data = () => ({ nth: ++made });
     const error = new ControlApiError('graphql', 'why', { data });
@@ -96,7 +96,7 @@ describe('an error', () => {
 describe('an error of another copy of the package', () => {
   const brand = Symbol.for('control-api-sdk.error');
 
-  test('is recognised by its brand, with its code or without', () => {
+  test('an error of another copy of the package is recognized by its brand, with and without its code', () => {
     const other = Object.assign(Object.create({ [brand]: true }), { code: 'timeout' });
     expect([
       isControlApiError(other),
@@ -109,14 +109,14 @@ describe('an error of another copy of the package', () => {
   });
 
   test.each([undefined, null, 'timeout', 7, {}, { code: 'timeout' }, new Error('x'), () => {}])(
-    'nothing else is: %s',
+    'a value without the brand is not recognized as an error: %s',
     (value) => {
       expect(isControlApiError(value)).toBe(false);
       expect(isControlApiError(value, 'timeout')).toBe(false);
     },
   );
 
-  test('a function is none, whatever it bears', () => {
+  test('a function with the brand is not recognized as an error', () => {
     expect(isControlApiError(Object.assign(() => {}, { [brand]: true }))).toBe(false);
   });
 });

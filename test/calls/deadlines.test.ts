@@ -68,7 +68,7 @@ describe.each(Object.entries(transports))('over %s', (transportName, transport) 
       return { server, ...onMovedClock({ baseUrl, apiKey, ...point.options, ...transport }) };
     };
 
-    test.skipIf(skip || point.abortOnly)('ends at its deadline, and not before', async () => {
+    test.skipIf(skip || point.abortOnly)('a waiting call ends at its deadline, not before', async () => {
       const { server, client, clock } = await start();
       await using _ = server;
       let error: unknown;
@@ -87,7 +87,7 @@ describe.each(Object.entries(transports))('over %s', (transportName, transport) 
       client.close();
     });
 
-    test.skipIf(skip)('ends at once when it is aborted, and keeps the reason', async () => {
+    test.skipIf(skip)('a waiting call ends at once when it is aborted, and keeps the reason', async () => {
       const { server, client, clock } = await start();
       await using _ = server;
       const abort = new AbortController();

@@ -4,7 +4,7 @@ import { printDocument } from '../../src/call/document/print-document.ts';
 import { readDocument } from '../../src/call/document/read-document.ts';
 
 describe('a document', () => {
-  test('is read as its definitions: what each is, its name, and what stands in its outermost selection', () => {
+  test('a document is read as definitions with kind, name and outermost selection', () => {
     const text = `\ufeff# a comment { query
       "described" query Q($a: [Int!]! = [1, 2] @d(x: {y: "}"}), $b: I = {c: [")"]}) @e @f(g: 1) { a: b(c: {d: [1]}) @h { i } ...F @j }
       """ a block "with" quotes, \\""" and } """
@@ -41,7 +41,7 @@ describe('a document', () => {
     ...['{ ... on "T" { a } }', '{ ...1 }', '"a" "b" { a }', '{ a } "b"', '{ a(b: "c) }', '{ a(b: """c) }', '{ a }\0'],
     ...['{ a(b: """c \\""") }', '{ a(b: [1) }', '{ ... on { a } }', '{ a @ }', 'fragment F T { a }', '{ a; }'],
     ...['query "{" a }', 'query { a } }', '{ a(b: "\\\n") }', '{ a.b }', '{ ..a }', '{ a } extend type T { b: C }'],
-  ])('that is not made of operations and fragments is left to the server: %j', (text) => {
+  ])('a document of other parts than operations and fragments is left to the server: %j', (text) => {
     expect(readDocument(text)).toBeUndefined();
   });
 });
@@ -57,11 +57,11 @@ describe('a syntax tree', () => {
     'subscription { query { a } }',
     'query Q { ...F } fragment F on T @d(e: "\\"\\\\ \\n\\u0001é") { a { b, c } d } fragment G on U { e }',
     'query query { query: fragment }',
-  ])('is printed as graphql-js prints it: %s', (text) => {
+  ])('a syntax tree is printed as graphql-js prints it: %s', (text) => {
     expect(printDocument(parse(text) as never)).toBe(print(parse(text)));
   });
 
-  test('holds the same after it is printed, block strings too', () => {
+  test('a printed syntax tree has the same content, block strings included', () => {
     const tree = parse('{ a(b: """\n  two\n    lines " of \\""" it\n""") }', { noLocation: true });
     const again = parse(printDocument(tree as never), { noLocation: true });
     expect(JSON.stringify(again).replaceAll('"block":false', '"block":true')).toBe(JSON.stringify(tree));
@@ -75,7 +75,7 @@ describe('a syntax tree', () => {
     { kind: 'Document', definitions: [{ kind: 'ObjectTypeDefinition' }] },
     { kind: 'OperationDefinition', operation: 'query' },
     { kind: 'Field' },
-  ])('that lacks a part, or holds something else, is refused: %j', (tree) => {
+  ])('an invalid syntax tree is refused: %j', (tree) => {
     expect(() => printDocument(tree as never)).toThrow('not a node of an operation');
   });
 });

@@ -34,7 +34,7 @@ const mutation = 'mutation Rename { rename { id } }';
 const nodes = { team: { devices: { nodes: [] } } };
 
 describe('a request', () => {
-  test('is written once, however often it is sent: `toJSON` of a variable is called once', async () => {
+  test('a body is written once for all attempts, so `toJSON` of a variable is called once', async () => {
     let written = 0;
     const id = {
       toJSON: () => {
@@ -50,7 +50,7 @@ describe('a request', () => {
     expect(written).toBe(1);
   });
 
-  test('of many at once is answered by its own answer', async () => {
+  test('each of many simultaneous requests gets its own answer', async () => {
     const lab = laboratory(({ body }) => graphql({ data: { is: JSON.parse(body).variables.id } }));
     const ids = Array.from({ length: 200 }, (_, index) => index);
     const calls = ids.map((id) => lab.settled('query A($id: Int) { a(id: $id) }', { id }));
@@ -58,7 +58,7 @@ describe('a request', () => {
     expect((await Promise.all(calls)).map((it) => (it as { data: { is: number } }).data.is)).toEqual(ids);
   });
 
-  test('holds what it needs and nothing of graphql-request', async () => {
+  test('a request holds nothing of graphql-request', async () => {
     const lab = laboratory([]);
     await lab.settle(query, undefined, { headers: { 'X-Trace': 't1' } });
     expect(lab.sent[0]?.headers).toEqual({
@@ -71,7 +71,7 @@ describe('a request', () => {
   });
 });
 
-test('graphql-request asks for the body, and sends it, before it first waits: requests at once are not mixed up', async () => {
+test('graphql-request asks for the body, and sends it, before its first wait', async () => {
   const { GraphQLClient } = await vi.importActual<typeof import('graphql-request')>('graphql-request');
   const asked: string[] = [];
   const client = new GraphQLClient('http://control-api', {
@@ -86,7 +86,7 @@ test('graphql-request asks for the body, and sends it, before it first waits: re
   await answer;
 });
 
-test('graphql-request reads no more of a response than it is given', async () => {
+test('graphql-request reads no more of a response than the SDK gives it', async () => {
   readOfResponses.clear();
   const bodies = ['{"data":{}}', '{"errors":[{"message":"m"}]}', '[]', 'no JSON', ''];
   const statuses = [200, 204, 302, 400, 503];
@@ -119,12 +119,12 @@ describe('an answer', () => {
       return laboratory;
     };
 
-    test('without its byte order mark', async () => {
+    test('an answer is decoded without its byte order mark', async () => {
       const lab = (await fresh())([{ body: `\ufeff${JSON.stringify({ data: nodes })}` }]);
       expect(await lab.settle(query)).toMatchObject({ data: nodes });
     });
 
-    test('unless it is no UTF-8: no letter is ever replaced', async () => {
+    test('an answer that is not UTF-8 is refused, and no letter is replaced', async () => {
       const body = Buffer.from(JSON.stringify({ data: { name: 'Tür' } }), 'latin1');
       const lab = (await fresh())([{ body }]);
       expect(await lab.settle(query)).toMatchObject({
@@ -140,7 +140,7 @@ describe('a document that the SDK cannot read', () => {
   const unreadable = 'mutation A { a } # \0 mutation B { b }';
 
   test.each([unreadable, 'query A { a } newer syntax of a later year'])(
-    'is sent with the operation name that the caller gives: %s',
+    'an unreadable document is sent with the operation name of its caller: %s',
     async (document) => {
       const lab = laboratory([{ status: 400 }]);
       const error = await lab.settle(document, { id: 1 }, { operationName: 'A' });
@@ -152,7 +152,7 @@ describe('a document that the SDK cannot read', () => {
     },
   );
 
-  test('is sent without one where the caller gives none', async () => {
+  test('an unreadable document is sent without a name if its caller gives none', async () => {
     const lab = laboratory([]);
     await lab.settle(unreadable);
     expect(JSON.parse(lab.sent[0]?.body ?? '')).toEqual({ query: unreadable });

@@ -34,7 +34,7 @@ describe('the process', () => {
   };
 
   test.each(['undefined', 'globalThis.fetch'])(
-    'exits by itself after a call, without close(); fetch: %s',
+    'the process exits by itself after a call without close(): fetch %s',
     async (fetch) => {
       const printed = await run(`
       const control = createControlClient({ timeoutMs: 600_000, fetch: ${fetch} });
@@ -45,7 +45,7 @@ describe('the process', () => {
     },
   );
 
-  test('exits after a call that ended before the limit of its attempt, though its fetch heeds no signal', async () => {
+  test('the process exits after a call that timed out, though `fetch` ignores the signal', async () => {
     const printed = await run(`
       const fetch = () => new Promise(() => {});
       const control = createControlClient({ timeoutMs: 50, attemptTimeoutMs: 600_000, fetch });

@@ -42,7 +42,7 @@ const error = (extra: object = {}) => ({ message: 'm', ...extra });
 describe('data without any field', () => {
   const given = { graphql: { data: {} } };
 
-  test('are no answer to an operation that asks for fields', () => {
+  test('data without any field is not an answer to an operation with fields', () => {
     expect(failure(given)).toMatchObject({
       code: 'malformed_response',
       outcome: 'unknown',
@@ -51,7 +51,7 @@ describe('data without any field', () => {
     expect(failure({ status: 500, ...given })).toMatchObject({ code: 'http_status', outcome: 'unknown' });
   });
 
-  test('are one where its fields have conditions', () => {
+  test('data without any field is an answer to an operation whose fields all have conditions', () => {
     const answer = { status: 200, text: '', body: new Uint8Array(), header: () => undefined, ...given };
     for (const text of ['{ team @include(if: false) }', '{ ... @ skip(if: true) { team } }'])
       expect(judgeAnswer(answer, { text }, judge)).not.toHaveProperty('outcome');
@@ -61,18 +61,21 @@ describe('data without any field', () => {
 describe('data of a status that is not 2xx', () => {
   const graphql = { data: { team: 1 }, errors: [error({ extensions: { code: 'X' } })] };
 
-  test.each([400, 404, 429, 500, 503])('are an answer in the media type of GraphQL: %i', (status) => {
-    const type = 'application/graphql-response+json; charset=utf-8';
-    const result = read({ status, type, graphql });
-    expect(result).toMatchObject({ data: graphql.data, answer: { graphql }, failure: { answer: graphql } });
-    expect(result).not.toHaveProperty('outcome');
-    expect(failure({ status, type, graphql: { data: null, errors: graphql.errors } })).toBeDefined();
-    for (const other of ['application/json', 'application/graphql-response+jsonx', 'text/html', undefined])
-      expect(failure({ status, ...(other && { type: other }), graphql })).toMatchObject({ outcome: 'unknown' });
-  });
+  test.each([400, 404, 429, 500, 503])(
+    'data with the status %i is an answer in the media type of GraphQL alone',
+    (status) => {
+      const type = 'application/graphql-response+json; charset=utf-8';
+      const result = read({ status, type, graphql });
+      expect(result).toMatchObject({ data: graphql.data, answer: { graphql }, failure: { answer: graphql } });
+      expect(result).not.toHaveProperty('outcome');
+      expect(failure({ status, type, graphql: { data: null, errors: graphql.errors } })).toBeDefined();
+      for (const other of ['application/json', 'application/graphql-response+jsonx', 'text/html', undefined])
+        expect(failure({ status, ...(other && { type: other }), graphql })).toMatchObject({ outcome: 'unknown' });
+    },
+  );
 });
 
-test('a refused document is said to be one only where that is the code', () => {
+test('only a code for refused documents makes an error say that the document was refused', () => {
   const graphql = { errors: [error({ locations: [{ line: 1, column: 2 }] })] };
   expect(read({ graphql })).toMatchObject({
     advice: 'schema_changed',
@@ -93,7 +96,7 @@ test.each<[Given, string]>([
   [{ text: 'oops <html>' }, 'status 200 with a body that is not JSON'],
   [{ text: '<xml>' }, 'status 200 with a body that is not JSON'],
   [{ text: 'oops', type: 'text/plain' }, 'status 200 with a body that is not JSON'],
-])('what is no GraphQL answer is described: %j', (given, what) => {
+])('a response that is not GraphQL is described: %j', (given, what) => {
   expect(failure(given)).toMatchObject({
     code: 'malformed_response',
     outcome: 'unknown',
@@ -101,7 +104,7 @@ test.each<[Given, string]>([
   });
 });
 
-test('a body that is not UTF-8 is described as that, and one with neither data nor errors', () => {
+test('a response that is not UTF-8, or has neither data nor errors, is described', () => {
   const notText = {
     status: 200,
     graphql: undefined,
@@ -136,11 +139,11 @@ describe('a GraphQL answer', () => {
     [{ errors: [] }],
     [{ data: { a: 1 }, errors: [error({ path: step, locations: [place], extensions: { a: 1 } })] }],
     [{ data: {}, extensions: { cost: 1 } }],
-  ])('is one as it is: %j', (graphql) => {
+  ])('a GraphQL answer is taken as it is: %j', (graphql) => {
     expect(readGraphQLAnswer(graphql)).toEqual(graphql);
   });
 
-  test('loses the nulls of its errors, and extensions that are none', () => {
+  test('a GraphQL answer loses null errors and invalid extensions', () => {
     const nulls = error({ path: null, locations: null, extensions: null, other: 1 });
     expect(readGraphQLAnswer({ errors: [nulls], extensions: 7 })).toEqual({ errors: [error({ other: 1 })] });
     expect(readGraphQLAnswer({ data: {} })).toEqual({ data: {} });
@@ -167,7 +170,7 @@ describe('a GraphQL answer', () => {
     ['a location in words', { errors: [error({ locations: [{ line: '1', column: '2' }] })] }],
     ['extensions that are a list', { errors: [error({ extensions: [] })] }],
     ['extensions that are a text', { errors: [error({ extensions: 'x' })] }],
-  ])('is none with %s', (_what, graphql) => {
+  ])('a response with %s is not a GraphQL answer', (_what, graphql) => {
     expect(readGraphQLAnswer(graphql)).toBeUndefined();
   });
 });
@@ -195,7 +198,7 @@ describe('what is said of GraphQL errors', () => {
     [[{ locations: [{ line: 1, column: 0 }] }], '1 GraphQL error'],
     [[{ locations: [{ line: 1, column: 4 }], path: ['a'] }], '1 GraphQL error (at a)'],
     [[{ extensions: { code: 'A' }, path: ['a'] }, {}], '2 GraphQL errors (first: A at a)'],
-  ])('%j', (errors, said) => {
+  ])('the message about GraphQL errors fits the errors %j', (errors, said) => {
     expect(describeErrors(errors.map((it) => error(it)) as never, document)).toBe(said);
   });
 
@@ -209,7 +212,7 @@ describe('what is said of GraphQL errors', () => {
     ['selectionMismatch', true],
     ['NOT_GRAPHQL_PARSE_FAILED', false],
     ['undefinedFields', false],
-  ])('the code %s refuses the document: %s', (code, refused) => {
+  ])('the code %s means a refused document', (code, refused) => {
     const one = { message: 'm', extensions: { code } };
     expect(proofIn({ errors: [one] }, { text: '' })).toBe(refused ? 'refused' : undefined);
     // What ran says more than any code.
@@ -227,6 +230,6 @@ test.each<[Record<string, string>, string | undefined]>([
   [{ 'x-amzn-requestid': 'd' }, 'd'],
   [{ 'cf-ray': 'e' }, 'e'],
   [{ 'x-request-id': '' }, undefined],
-])('a request is named by the first header that names it: %j', (headers, id) => {
+])('the request id comes from the first header that has one: %j', (headers, id) => {
   expect(evidenceOf({ status: 200, header: (name) => headers[name] }, judge).requestId).toBe(id);
 });

@@ -20,11 +20,14 @@ describe('an integer beyond 2^53', () => {
     ['number', Number],
     ['string', String],
     ['bigint', BigInt],
-  ])('arrives as a %s where the client asks for it, and nothing else changes', async (largeIntegers, form) => {
-    expect(await answered(`{"data":${large}}`, { largeIntegers })).toMatchObject({ data: valueWith(form) });
-  });
+  ])(
+    'an integer beyond 2^53 arrives as a %s if the client asks for it, and other values stay',
+    async (largeIntegers, form) => {
+      expect(await answered(`{"data":${large}}`, { largeIntegers })).toMatchObject({ data: valueWith(form) });
+    },
+  );
 
-  test('costs nothing where the text holds none', async () => {
+  test('a body without large integers is parsed once', async () => {
     const parse = vi.spyOn(JSON, 'parse');
     const body = '{"data":{"a":900719925474099,"b":"x"}}';
     expect(await answered(body, { largeIntegers: 'bigint' })).toMatchObject({ data: { a: 900719925474099 } });
@@ -32,17 +35,20 @@ describe('an integer beyond 2^53', () => {
     parse.mockRestore();
   });
 
-  test.each<LargeIntegers>(['string', 'bigint'])('of a key is cut out of an error as a %s', async (largeIntegers) => {
-    const apiKey = '98765432109876543210';
-    const entry = `{"message":"m","extensions":{"key":${apiKey}}}`;
-    const lab = laboratory([{ body: `{"data":{"a":${apiKey},"b":${apiKey}1},"errors":[${entry}]}` }], {
-      apiKey,
-      largeIntegers,
-    });
-    const error = await lab.client.request(query).catch((it: unknown) => it);
-    expect(error).toMatchObject({ data: { a: '[redacted]', b: expect.anything() } });
-    expect(
-      JSON.stringify(Object.entries(error as object), (_, it) => (typeof it === 'bigint' ? `${it}` : it)),
-    ).not.toContain(apiKey);
-  });
+  test.each<LargeIntegers>(['string', 'bigint'])(
+    'a numeric key is cut out of an error as a %s',
+    async (largeIntegers) => {
+      const apiKey = '98765432109876543210';
+      const entry = `{"message":"m","extensions":{"key":${apiKey}}}`;
+      const lab = laboratory([{ body: `{"data":{"a":${apiKey},"b":${apiKey}1},"errors":[${entry}]}` }], {
+        apiKey,
+        largeIntegers,
+      });
+      const error = await lab.client.request(query).catch((it: unknown) => it);
+      expect(error).toMatchObject({ data: { a: '[redacted]', b: expect.anything() } });
+      expect(
+        JSON.stringify(Object.entries(error as object), (_, it) => (typeof it === 'bigint' ? `${it}` : it)),
+      ).not.toContain(apiKey);
+    },
+  );
 });

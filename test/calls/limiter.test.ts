@@ -33,7 +33,7 @@ const broken: readonly (readonly [how: string, limiter: unknown, error: object])
 ];
 
 describe('a limiter', () => {
-  test('is not asked for a call that is over', async () => {
+  test('a limiter is not asked for an ended call', async () => {
     const deadline = new Deadline(new ManualClock(), 1_000, AbortSignal.abort());
     const asked = vi.fn();
     await expect(passLimiter(asked, deadline)).rejects.toBe(deadline.ended);
@@ -41,14 +41,14 @@ describe('a limiter', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  test.each(broken)('that %s is a configuration error, and nothing is sent', async (_how, limiter, error) => {
+  test.each(broken)('a limiter that %s is a configuration error, and nothing is sent', async (_how, limiter, error) => {
     await using it = await start(limiter as Limiter);
     const expected = { code: 'configuration', outcome: 'not-sent', attempts: 0, ...error };
     await expect(it.client.request(query)).rejects.toMatchObject(expected);
     expect((await serverSettled(it.server)).connections).toBe(0);
   });
 
-  test('that lets go of the promise harms neither the answer nor, when it fails, the process', async () => {
+  test('a limiter that drops the promise harms neither the answer nor the process', async () => {
     using unhandled = unhandledRejections();
     const careless = ((task: () => Promise<unknown>) => void task()) as unknown as Limiter;
     await using it = await start(careless);
@@ -76,13 +76,13 @@ describe('a limiter', () => {
         return first;
       },
     ],
-  ])('that runs its task twice, %s, delivers a mutation once', async (_when, twice) => {
+  ])('a limiter that runs its task twice, %s, sends a mutation once', async (_when, twice) => {
     await using it = await start(twice);
     expect(await it.client.request('mutation Rename { rename { id } }')).toBeDefined();
     expect((await serverSettled(it.server)).deliveries).toHaveLength(1);
   });
 
-  test('sees that its task is done, and nothing of what came of it: queues hand that to their listeners', async () => {
+  test('a limiter learns that its task ended, not with what result', async () => {
     const seen: unknown[] = [];
     const curious: Limiter = async (task) => {
       const result = await task();
@@ -105,7 +105,7 @@ describe('a limiter', () => {
     expect(seen).toEqual([undefined, undefined, undefined]);
   });
 
-  test('is passed by introspection and by every attempt', async () => {
+  test('a limiter gets introspection and every attempt', async () => {
     let turns = 0;
     const counting: Limiter = (task) => {
       turns += 1;

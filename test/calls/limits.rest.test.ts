@@ -23,7 +23,7 @@ describe.each(Object.entries(transports))('over %s', (_name, choose) => {
     { what: 'a gzip bomb', server: bomb(200), code: 'response_too_large', outcome: 'unknown' },
     { what: 'a stream without end with status 404', server: endless(404), code: 'http_status', outcome: 'rejected' },
     { what: 'a gzip bomb with status 404', server: bomb(404), code: 'http_status', outcome: 'rejected' },
-  ])('$what ends at the limit, with memory bounded by it', async ({ what, server: behaviour, code, outcome }) => {
+  ])('$what ends at the size limit, with memory bounded by it', async ({ what, server: behaviour, code, outcome }) => {
     await using server = await MisbehavingServer.start(behaviour);
     let peak = 0;
     {
@@ -49,7 +49,7 @@ describe.each(Object.entries(transports))('over %s', (_name, choose) => {
     await expect.poll(() => server.openConnections).toBe(0);
   });
 
-  test('a stream of one-byte pieces costs no multiple of the limit', async () => {
+  test('the cost of a stream of one-byte pieces is bounded by the size limit', async () => {
     const tiny = Buffer.concat(Array.from({ length: 10_000 }, () => chunk(' ')));
     await using server = await MisbehavingServer.start(
       neverEnds('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n', tiny),
@@ -72,7 +72,7 @@ describe.each(Object.entries(transports))('over %s', (_name, choose) => {
     expect(peak).toBeLessThan(80 * mebibyte);
   });
 
-  test('the default limit is 64 MiB', async () => {
+  test('the default size limit is 64 MiB', async () => {
     const over = Buffer.alloc(64 * mebibyte + 1, ' ');
     await using server = await MisbehavingServer.start(answers(200, [json], over));
     await using transport = choose();
@@ -82,7 +82,7 @@ describe.each(Object.entries(transports))('over %s', (_name, choose) => {
 });
 
 test.each(['<', '<title', '<title ', ' ', '< ', '</', '\u0001', '['])(
-  'the words of a server cost no multiple for 64 kB of %j',
+  'the message of a server costs no multiple for 64 kB of %j',
   (piece) => {
     const costOf = (text: string): number => {
       const begun = process.cpuUsage();

@@ -55,7 +55,7 @@ const callsOf = (round: string, size: number): readonly Call[] =>
 
 describe.each(Object.entries(transports))('over %s', (_, choose) => {
   test(
-    '1,000 calls at once with 10 % faults all settle, no mutation arrives twice, and nothing is left behind',
+    '1,000 simultaneous calls with 10 % faults all settle, send no mutation twice, and leave nothing behind',
     async () => {
       const pending = new Map<string, Call>();
       const arrivals = new Map<string, number>();

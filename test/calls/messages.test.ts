@@ -25,7 +25,7 @@ describe('the message of a failure below HTTP', () => {
       (code) => [code, 'no connection was established'] as const,
     ),
     ...['ECONNRESET', 'EPIPE', 'EMFILE', 'ESOMETHING'].map((code) => [code, 'no answer arrived'] as const),
-  ])('names the cause of %s, the attempts and what to check', async (code, words) => {
+  ])('the message of a network failure names the cause of %s, the attempts and what to check', async (code, words) => {
     const checks =
       code === 'EMFILE'
         ? 'Wait, or send fewer calls at once (the `limiter` option).'
@@ -41,7 +41,7 @@ describe('the message of a failure below HTTP', () => {
     'UNABLE_TO_GET_ISSUER_CERT',
     'CERT_UNTRUSTED',
   ])(
-    'of a certificate that nobody vouches for (%s) names NODE_EXTRA_CA_CERTS, and it is not tried again',
+    'the message of an untrusted certificate (%s) names NODE_EXTRA_CA_CERTS, and the call is not retried',
     async (code) => {
       expect(await message(networkFailure(code), query)).toBe(
         `${HOST}its certificate is not from an authority that this process trusts (${code}). For a private authority, name its file in NODE_EXTRA_CA_CERTS.`,
@@ -50,7 +50,7 @@ describe('the message of a failure below HTTP', () => {
   );
 
   test.each(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
-    'of a certificate that is not valid (%s) says what to check, and it is not tried again',
+    'the message of an invalid certificate (%s) says what to check, and the call is not retried',
     async (code) => {
       expect(await message(networkFailure(code), query)).toBe(
         `${HOST}its certificate is not valid for this connection (${code}). Check the base URL, the clock of this machine, and the certificate.`,
@@ -58,7 +58,7 @@ describe('the message of a failure below HTTP', () => {
     },
   );
 
-  test('finds the code of an error with several causes, and takes no text for one', async () => {
+  test('the message of a network failure finds the code of an error with several causes', async () => {
     const several = new AggregateError([Object.assign(new Error('a'), { code: 'ECONNREFUSED' })], 'all failed');
     const deep = new TypeError('fetch failed', { cause: Object.assign(several, { code: 'ENETUNREACH' }) });
     expect(await message(new TransportFailure('network', 'nowhere', undefined, deep), query)).toContain(
@@ -70,7 +70,7 @@ describe('the message of a failure below HTTP', () => {
     );
   });
 
-  test('of an answer that broke', async () => {
+  test('the message of a broken answer says how it broke', async () => {
     const broken = (kind: 'truncated' | 'malformed' | 'too-large') =>
       message(new TransportFailure(kind, 'service', headOf({ status: 200 })));
     expect([await broken('truncated'), await broken('malformed'), await broken('too-large')]).toMatchInlineSnapshot(`
@@ -112,7 +112,7 @@ describe('the message of an answer', () => {
     'an incremental part': graphql({ data: {}, hasNext: true }),
   };
 
-  test('says what happened, where, whether it was executed, and one thing to do', async () => {
+  test('the message of an answer says what happened, where, whether the operation ran, and one thing to do', async () => {
     const messages = await Promise.all(
       Object.entries(answers).map(async ([what, step]) => `${what}: ${(await message(step)).replace(HOST, '')}`),
     );
@@ -145,7 +145,7 @@ describe('the message of an answer', () => {
   });
 
   test.each(Object.entries(answers))(
-    'names the host first, is one line, and holds no word of the server: %s',
+    'the message of an answer begins with the host, has one line, and has no word of the server: %s',
     async (_what, step) => {
       for (const document of [query, mutation]) {
         const said = await message(step, document, { maxRetries: 0 });
@@ -156,7 +156,7 @@ describe('the message of an answer', () => {
     },
   );
 
-  test('of a query says nothing of execution: it changes nothing', async () => {
+  test('the message of a failed query does not mention execution', async () => {
     expect(await message({ status: 400 }, query)).not.toMatch(/executed|sent/);
   });
 
@@ -164,7 +164,7 @@ describe('the message of an answer', () => {
     ['rejected', { status: 400 }, 'It was not executed.'],
     ['unknown', { status: 500 }, 'It may have been executed.'],
     ['not-sent', networkFailure('ECONNREFUSED'), 'Nothing was sent.'],
-  ] as const)('of a mutation says its outcome: %s', async (outcome, step, words) => {
+  ] as const)('the message of a failed mutation states its outcome: %s', async (outcome, step, words) => {
     // One that cannot be read may be a mutation.
     for (const document of [mutation, 'query Q { team {']) {
       const error = await failed(step, document);
@@ -174,7 +174,7 @@ describe('the message of an answer', () => {
   });
 });
 
-test('no message, log line or event of a list names an operation of ours', async () => {
+test('no message, log line or event of a list names an operation of the SDK', async () => {
   const lines: unknown[] = [];
   const logger = { error: (line: string, fields: object) => void lines.push(line, fields) };
   for (const step of [
@@ -199,7 +199,7 @@ test('no message, log line or event of a list names an operation of ours', async
 });
 
 describe('an error', () => {
-  test('prints what counts, in an order for reading', async () => {
+  test('an error prints its facts in an order for readers', async () => {
     const headers = { 'x-request-id': 'req-1', 'retry-after': '5' };
     const error = await failed(graphql({ data: null, errors: [{ message: 'words' }] }, { headers }));
     expect(inspect(error).replace(/\n {4}at .*/g, '')).toMatchInlineSnapshot(`
@@ -220,7 +220,7 @@ describe('an error', () => {
     expect(JSON.parse(JSON.stringify(error))).toEqual(Object.assign({ name, message }, error));
   });
 
-  test('has its partial data scrubbed when that is read first, and not before', async () => {
+  test('the partial data of an error is scrubbed when first read, not before', async () => {
     const lab = laboratory([graphql({ data: { team: laboratoryKey }, errors: [{ message: 'm' }] })]);
     const error: unknown = await lab.client.request(query).catch((thrown: unknown) => thrown);
     if (!isControlApiError(error)) throw error;

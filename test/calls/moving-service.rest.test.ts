@@ -25,7 +25,7 @@ async function movingService() {
 }
 
 test.each(['query', 'mutation'])(
-  'each %s has its answer, and arrives once, where instances are replaced and a proxy closes what idles',
+  'each %s gets its answer, and arrives once, while instances are replaced and a proxy closes idle connections',
   async (kind) => {
     await using service = await movingService();
     await using client = createControlClient({ baseUrl: service.url, apiKey: 'key-of-a-moving-service-0123456789' });

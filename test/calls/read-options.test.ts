@@ -9,7 +9,7 @@ const fine = { baseUrl: 'https://control.example', apiKey: 'key-of-options-0123'
 const make = createControlClient as unknown as (options: unknown) => unknown;
 
 describe('an option of the client that there is none of', () => {
-  test('is reported with all that there are', () => {
+  test('an unknown option of the client is reported with the known ones', () => {
     const said = messageOf(() => make({ ...fine, proxy: 'http://me:secret@proxy' }));
     expect(said).toMatch(/^There is no option `proxy`\. There are: `baseUrl`, `apiKey`, .*`fetch`, `agent`/);
     expect(said).not.toContain('secret');
@@ -23,7 +23,7 @@ describe('options of another kind', () => {
     ['a text', 'https://control.example'],
     ['a number', 7],
     ['a function', () => fine],
-  ])('%s: refused when the client is made, and by each call', async (_what, options) => {
+  ])('an option of a wrong type is refused by the constructor, and by each call: %s', async (_what, options) => {
     expect(messageOf(() => make(options))).toBe('The options must be an object, or left out.');
     const { client } = laboratory([]);
     const request = client.request as (...all: readonly unknown[]) => Promise<unknown>;
@@ -33,12 +33,12 @@ describe('options of another kind', () => {
     });
   });
 
-  test('that throws where it is read is reported by its name alone', () => {
+  test('an option whose getter throws is reported by its name alone', () => {
     const logger = Object.defineProperty({}, 'error', { get: () => expect.unreachable('secret') });
     expect(messageOf(() => make({ ...fine, logger }))).toBe('The option `logger` cannot be read: it throws.');
   });
 
-  test('null as the base URL is not taken for none', () => {
+  test('null is not a base URL', () => {
     const message = messageOf(() =>
       laboratory([], { baseUrl: null as never }, { env: { CONTROL_API_URL: 'https://x.example' } }),
     );
@@ -46,7 +46,7 @@ describe('options of another kind', () => {
   });
 });
 
-test('of the environment, those that matter are asked for by name, and none are listed', () => {
+test('only the known environment variables are read, each by name', () => {
   const asked = new Set<string | symbol>();
   const note = (name: string | symbol): void => void asked.add(name);
   const environment = new Proxy<Record<string, string>>(
@@ -74,7 +74,7 @@ test('of the environment, those that matter are asked for by name, and none are 
 });
 
 describe('an option of a call that there is none of', () => {
-  test.each([['timeout'], ['apiKey']])('%s', async (typed) => {
+  test.each([['timeout'], ['apiKey']])('an unknown option of a call is reported: %s', async (typed) => {
     const lab = laboratory([]);
     expect(await lab.settle(query, {}, { [typed]: 5 } as object)).toMatchObject({
       code: 'configuration',
@@ -115,7 +115,7 @@ describe('a polluted Object.prototype', () => {
   });
   const pollute = () => Object.assign(Object.prototype, pollution);
 
-  test('supplies no option to a client or a call', async () => {
+  test('a polluted Object.prototype supplies no option to a client or a call', async () => {
     pollute();
     const settings = readOptions({ ...fine }, {});
     expect(settings).toMatchObject({ limiter: undefined, timeoutMs: 30_000, maxRetries: 2 });
@@ -137,20 +137,20 @@ describe('a polluted Object.prototype', () => {
     ['without a member', '{}', 'malformed_response'],
     ['with errors alone', '{"errors":[{"message":"m"}]}', 'graphql'],
     ['with null in place of data', '{"data":null,"errors":[{"message":"m"}]}', 'graphql'],
-  ])('supplies no part of an answer %s', async (_which, body, code) => {
+  ])('a polluted Object.prototype supplies no part of an answer %s', async (_which, body, code) => {
     pollute();
     const lab = laboratory([{ body }], { maxRetries: 0 });
     expect(await lab.settle(query)).toMatchObject({ code });
   });
 
-  test('supplies nothing beside the data of an answer', async () => {
+  test('a polluted Object.prototype supplies nothing beside the data of an answer', async () => {
     pollute();
     const lab = laboratory(['well']);
     const result = await lab.client.execute(query);
     expect(Object.keys(result)).toEqual(['data', 'meta']);
   });
 
-  test('supplies none where there is none', async () => {
+  test('a polluted Object.prototype supplies no option that is absent', async () => {
     pollute();
     const reasons = [{ baseUrl: undefined }, { apiKey: undefined }].map(async (options) =>
       String(await laboratory([], options).settle(query)),

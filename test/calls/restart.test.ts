@@ -21,6 +21,6 @@ test.each([
   [500, 'ECONNREFUSED'],
   [1_000, 'ECONNREFUSED'],
   [1_500, 'ENOTFOUND'],
-])('a gap of %i ms (%s) costs no call, neither queries nor mutations', async (gapMs, code) => {
+])('a gap of %i ms (%s) fails no call, neither a query nor a mutation', async (gapMs, code) => {
   expect(await failedOf(gapMs, code)).toBe(0);
 });

@@ -28,13 +28,13 @@ const answered = (status: number, retryAfterMs?: number): Failure => ({
 const unseen: Failure = { ...broken, outcome: 'not-sent', harmless: true };
 
 describe('when it gives up', () => {
-  test.each([0, 1, 2, 10])('after %i retries', (maxRetries) => {
+  test.each([0, 1, 2, 10])('a call gives up after %i retries', (maxRetries) => {
     expect(retryDelayMs(broken, { ...state, maxRetries, seen: maxRetries + 1 })).toBeUndefined();
     if (maxRetries > 0)
       expect(retryDelayMs(broken, { ...state, maxRetries, seen: maxRetries })).toBeGreaterThanOrEqual(0);
   });
 
-  test('when the wait that the server asks for cannot fit before the deadline', () => {
+  test('a call gives up if the wait that the server asks for ends after the deadline', () => {
     expect(retryDelayMs(answered(429, 5_000), { ...state, remainingMs: 5_000 })).toBeUndefined();
     expect(retryDelayMs(answered(429, 5_000), { ...state, remainingMs: 5_001 })).toBe(5_000);
   });
@@ -52,28 +52,28 @@ describe('a service that cannot be connected to', () => {
       ...more,
     });
 
-  test('is tried on beyond `maxRetries`, with growing waits, until its time is up', () => {
+  test('an unreachable service is tried beyond `maxRetries`, with growing waits, until a time limit', () => {
     expect([tried(1, 0), tried(2, 375), tried(3, 1_125), tried(4, 2_000)]).toEqual([375, 750, 1_500, 3_000]);
     expect(tried(4, 2_001)).toBeUndefined();
   });
 
-  test('is tried for no longer than half of the deadline, but as often as `maxRetries` says', () => {
+  test('an unreachable service is tried for half of the deadline at most, but as often as `maxRetries` says', () => {
     expect(tried(3, 1_125, { remainingMs: 4_124 })).toBeUndefined();
     expect(tried(3, 1_125, { remainingMs: 4_125 })).toBe(1_500);
     expect(tried(2, 1_125, { remainingMs: 1_000 })).toBe(750);
   });
 
-  test('is tried once where there are to be no retries', () => {
+  test('an unreachable service is tried once without retries', () => {
     expect(tried(1, 0, { maxRetries: 0 })).toBeUndefined();
   });
 
-  test('leaves the retries for what the service has seen', () => {
+  test('the attempts on an unreachable service leave the retries for later failures', () => {
     expect(retryDelayMs(broken, { ...state, failures: 5, seen: 2 })).toBe(6_000);
   });
 });
 
 describe('how long it waits', () => {
-  test('else anywhere in the upper half of a ceiling that doubles and is bounded', () => {
+  test('a wait is a random time in the upper half of a bounded ceiling that doubles', () => {
     const waits = (random: number) => [1, 2, 3, 4, 5, 9].map((failures) => backoffMs(failures, random));
     expect(waits(0)).toEqual([250, 500, 1_000, 2_000, 4_000, 4_000]);
     expect(waits(0.999_999)).toEqual([499, 999, 1_999, 3_999, 7_999, 7_999]);

@@ -13,7 +13,7 @@ function granted(budget: RetryBudget, cost: number): number {
 }
 
 describe('the bucket', () => {
-  test('what is refused takes nothing: a smaller cost may still be granted', () => {
+  test('a refused retry takes nothing from the bucket, so a cheaper one may be granted', () => {
     const budget = new RetryBudget();
     granted(budget, RETRY_COST);
     for (let i = 0; i < 5; i++) budget.succeeded(0);
@@ -32,7 +32,7 @@ describe('the bucket', () => {
     expect(granted(budget, RETRY_COST)).toBe(retries);
   });
 
-  test('it holds no more than when it was full, whatever succeeds', () => {
+  test('the bucket never holds more than at first', () => {
     const budget = new RetryBudget();
     for (let i = 0; i < 10_000; i++) budget.succeeded(SLOW_RETRY_COST);
     expect(granted(budget, RETRY_COST)).toBe(100);
@@ -61,13 +61,13 @@ describe.each<[string, Step, number]>([
   // What no service sees counts a fifth: a fleet that waits for a restart burdens nobody.
   ['refuses connections', networkFailure('ECONNREFUSED'), 500],
 ])('a service that %s', (_what, trouble, retries) => {
-  test('gets hardly more requests than there are calls, however long that lasts', async () => {
+  test('a service that %s gets hardly more requests than there are calls', async () => {
     const lab = laboratory(() => trouble);
     expect(await storm(lab)).toBe(CALLS);
     expect(lab.sent.length - CALLS).toBe(retries);
   });
 
-  test('has its passing failures retried again after a few successes, as if nothing had been', async () => {
+  test('failures are retried again after a few successes of a service that %s', async () => {
     let down = true;
     let nth = 0;
     const failing = () => down || ++nth % 100 === 99;
@@ -82,7 +82,7 @@ describe.each<[string, Step, number]>([
 });
 
 describe('a thousand clients of one service', () => {
-  test('make hardly more requests than calls while it is down', async () => {
+  test('a thousand clients of one service send hardly more requests than calls while it is down', async () => {
     const lab = laboratory(() => ({ status: 503 }));
     const clients = Array.from({ length: 1_000 }, lab.another);
     for (let round = 0; round < 2; round++) {
@@ -96,7 +96,7 @@ describe('a thousand clients of one service', () => {
   test.each<[string, Step]>([
     ['with 503', { status: 503 }],
     ['with 429', { status: 429 }],
-  ])('keep their retries, where all calls of one of them fail %s', async (_how, failure) => {
+  ])('other clients keep their retries if all calls of one client fail %s', async (_how, failure) => {
     const failing = 'query Failing { team { devices { nodes { id } } } }';
     let passing = 0;
     const lab = laboratory(({ body }) => {
@@ -124,7 +124,7 @@ async function spent(then: Step, options = {}) {
   return lab;
 }
 
-test('an error that was not retried for the budget says so, and is otherwise what it is', async () => {
+test('an error without a retry for the spent budget says so, and has its own code', async () => {
   const lab = await spent({ status: 503 });
   const before = lab.sent.length;
   const error = await lab.settle(query);
@@ -140,13 +140,13 @@ test('an error that was not retried for the budget says so, and is otherwise wha
 test.each<[string, string, object]>([
   ['a mutation that the service may have executed', mutation, {}],
   ['a call that asked for no retry', query, { maxRetries: 0 }],
-])('%s says nothing of a budget', async (_what, document, options) => {
+])('%s has no message about the budget', async (_what, document, options) => {
   const lab = await spent({ status: 503 });
   const error = await lab.settle(document, undefined, options);
   expect(error).toMatchObject({ attempts: 1, message: expect.not.stringContaining('budget') });
 });
 
-test('mutations that may have arrived, and calls that are not retried, draw nothing from the budget', async () => {
+test('mutations that may have arrived, and calls without retries, take nothing from the budget', async () => {
   const lab = laboratory(() => ({ status: 503 }));
   for (let i = 0; i < 60; i++) await lab.settle(mutation, undefined, undefined, 0);
   for (let i = 0; i < 60; i++) await lab.settle(query, undefined, { maxRetries: 0 }, 0);
@@ -155,27 +155,27 @@ test('mutations that may have arrived, and calls that are not retried, draw noth
   expect(lab.sent.length - before).toBe(150);
 });
 
-test('a mutation that provably never left is retried within the same budget', async () => {
+test('a mutation that never left is retried within the same budget', async () => {
   const lab = await spent(networkFailure('ECONNREFUSED'));
   expect(await lab.settle(mutation)).toMatchObject({ attempts: 1, outcome: 'not-sent' });
   expect(await laboratory([networkFailure('ECONNREFUSED')]).settle(mutation)).toMatchObject({ meta: { attempts: 2 } });
 });
 
-test('a retry that helped is paid back whole: any number of calls that need one have their answers', async () => {
+test('a retry that helped is paid back in full', async () => {
   const lab = laboratory((_request, nth) => (nth % 2 ? { status: 503 } : 'well'));
   for (let made = 0; made < 130; made++) {
     expect(await lab.settle(query, undefined, undefined, 5_000)).toMatchObject({ meta: { attempts: 2 } });
   }
 });
 
-test('a retry after an attempt that took too long costs twice as much', async () => {
+test('a retry after a timeout costs twice as much', async () => {
   const lab = laboratory(() => 'never', { attemptTimeoutMs: 100, timeoutMs: 30_000 });
   const calls = 200;
   expect(await storm(lab, calls)).toBe(calls);
   expect(lab.sent.length - calls).toBe(50);
 });
 
-test('a refused key that was replaced is sent once more even where the budget is spent', async () => {
+test('a call is repeated with a replaced key even with a spent budget', async () => {
   let key = 'the-key-before-0123456789';
   const lab = await spent({ status: 401 }, { apiKey: () => key });
   const ended = lab.settled(query);

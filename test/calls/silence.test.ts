@@ -35,7 +35,7 @@ const old =
   ({ delivery }: Exchange) =>
     delivery.connection <= connections && delivery.nth > connections + 1;
 
-test('a query that takes 25 of its 30 seconds on a connection that had served before is sent once', async () => {
+test('a query of 25 seconds on a used connection is sent once', async () => {
   await using world = await falling(({ delivery }) => delivery.nth > 1);
   const { client, clock, server, way, silent } = world;
   await client.request(query);
@@ -50,23 +50,26 @@ test('a query that takes 25 of its 30 seconds on a connection that had served be
 });
 
 describe('a host that falls silent under a pool of 16 connections', () => {
-  test.each([query, mutation])('costs one round of calls, not one after another: %s', async (document) => {
-    await using world = await falling(old(16), {}, { answer: answers16Together() });
-    const { client, clock, server } = world;
-    await Promise.all(Array.from({ length: 16 }, () => client.request(query)));
-    await client.request(query);
-    expect(server.connections).toBe(16);
-    const round = Array.from({ length: 4 }, () => client.request(document).catch((error: ControlApiError) => error));
-    await serverSettled(server);
-    await clock.advance(30_000);
-    for (const call of round) expect(await call).toMatchObject({ code: 'timeout', outcome: 'unknown', attempts: 1 });
-    // The clock stands still: none of them waits for anything.
-    for (let call = 4; call < 16; call++) await client.request(document);
-    await expect.poll(() => server.openConnections).toBe(1);
-    expect(server.deliveries).toHaveLength(17 + 4 + 12);
-  });
+  test.each([query, mutation])(
+    'a silent host costs one round of calls, not one after another: %s',
+    async (document) => {
+      await using world = await falling(old(16), {}, { answer: answers16Together() });
+      const { client, clock, server } = world;
+      await Promise.all(Array.from({ length: 16 }, () => client.request(query)));
+      await client.request(query);
+      expect(server.connections).toBe(16);
+      const round = Array.from({ length: 4 }, () => client.request(document).catch((error: ControlApiError) => error));
+      await serverSettled(server);
+      await clock.advance(30_000);
+      for (const call of round) expect(await call).toMatchObject({ code: 'timeout', outcome: 'unknown', attempts: 1 });
+      // The clock stands still: none of them waits for anything.
+      for (let call = 4; call < 16; call++) await client.request(document);
+      await expect.poll(() => server.openConnections).toBe(1);
+      expect(server.deliveries).toHaveLength(17 + 4 + 12);
+    },
+  );
 
-  test('costs queries no failure with `attemptTimeoutMs`, however short, and one round of it', async () => {
+  test('a silent host fails no query with `attemptTimeoutMs`, however short, and costs one round of attempts', async () => {
     await using world = await falling(old(16), { attemptTimeoutMs: 400 }, { answer: answers16Together() });
     const { client, clock, server } = world;
     await Promise.all(Array.from({ length: 16 }, () => client.request(query)));
@@ -80,7 +83,7 @@ describe('a host that falls silent under a pool of 16 connections', () => {
     expect(server.deliveries).toHaveLength(17 + 2 * 4 + 12);
   });
 
-  test('keeps its connections where a caller gives up within a moment', async () => {
+  test('a caller who gives up quickly closes no idle connection', async () => {
     await using world = await falling(
       ({ delivery }) => delivery.nth === 3,
       {},
@@ -97,7 +100,7 @@ describe('a host that falls silent under a pool of 16 connections', () => {
     expect(server.connections).toBe(2);
   });
 
-  test('but connections that were answered meanwhile are kept', async () => {
+  test('a silent host closes no connection with recent answers', async () => {
     await using world = await falling(
       ({ delivery }) => delivery.nth === 4,
       {},

@@ -47,7 +47,7 @@ async function endsAfterStandstill(timeoutMs: number): Promise<readonly string[]
   return isHeard ? ends : undefined;
 }
 
-test('what was answered while the process stood still past its deadline is read: 16 of 16', async () => {
+test('an answer that arrived while the process stood still past the deadline is read: 16 of 16', async () => {
   let ends: readonly string[] | undefined;
   for (let timeoutMs = 2_000; ends === undefined; timeoutMs *= 4) ends = await endsAfterStandstill(timeoutMs);
   expect(ends).toEqual(Array(count).fill('fulfilled'));

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('diagnostics channels', () => {
-  test('tell a call and each of its attempts: name, kind, status, duration, bytes', async () => {
+  test('channels report a call and each attempt with name, kind, status, duration and bytes', async () => {
     await using server = await MisbehavingServer.start(busyOnce);
     await using client = createControlClient({ baseUrl: server.url, apiKey });
     using channels = new Witness();
@@ -69,7 +69,7 @@ describe('diagnostics channels', () => {
     for (const hidden of [apiKey, secret, 'd1', htmlPage]) expect(whereRevealed(channels.seen, hidden)).toEqual([]);
   });
 
-  test("tell how a call failed, in our words and without the server's", async () => {
+  test('channels report how a call failed, without the words of the server', async () => {
     await using server = await MisbehavingServer.start({
       answer: ({ client }) =>
         void client.write(response(200, [], JSON.stringify({ errors: [{ message: `no: ${secret}` }] }))),
@@ -87,7 +87,7 @@ describe('diagnostics channels', () => {
     ['timeout', {}, {}],
     ['aborted', {}, { signal: AbortSignal.abort() }],
     ['configuration', { apiKey: () => Promise.reject(new Error('no secret at hand')) }, {}],
-  ])('tell of an attempt that ended as %s, too', async (code, options, callOptions) => {
+  ])('channels report an attempt that ended as %s', async (code, options, callOptions) => {
     const lab = laboratory(() => 'never', options);
     using channels = new Witness();
     await lab.settle('query List { team }', {}, callOptions);
@@ -98,7 +98,7 @@ describe('diagnostics channels', () => {
     ]);
   });
 
-  test('carry a store from the call into its attempts, and do not leak it into the caller', async () => {
+  test('channels carry a store from the call into its attempts, and not into the caller', async () => {
     await using server = await MisbehavingServer.start(says(good));
     await using client = createControlClient({ baseUrl: server.url, apiKey });
     const storage = new AsyncLocalStorage<string>();
@@ -142,7 +142,7 @@ describe('diagnostics channels', () => {
 });
 
 describe('a logger', () => {
-  test('hears of the call, its attempts and its retries, each at its level', async () => {
+  test('a logger gets the call, its attempts and its retries, each at its level', async () => {
     await using server = await MisbehavingServer.start(busyOnce);
     const { lines, logger } = keptLines();
     await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
@@ -153,7 +153,7 @@ describe('a logger', () => {
     for (const hidden of [apiKey, secret]) expect(whereRevealed(lines, hidden)).toEqual([]);
   });
 
-  test('hears of a failed call once, as an error', async () => {
+  test('a logger gets a failed call once, as an error', async () => {
     await using server = await MisbehavingServer.start(says(response(400, [html], htmlPage)));
     const { lines, logger } = keptLines();
     await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
@@ -163,7 +163,7 @@ describe('a logger', () => {
     ]);
   });
 
-  test('may have only some of the levels', async () => {
+  test('a logger may have some of the levels only', async () => {
     await using server = await MisbehavingServer.start(busyOnce);
     const warnings: string[] = [];
     await using some = createControlClient({
@@ -175,7 +175,7 @@ describe('a logger', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  test('without one, nothing is printed; CONTROL_API_LOG prints from its level up, to stderr', async () => {
+  test('without a logger, only CONTROL_API_LOG prints, from its level up, to stderr', async () => {
     await using server = await MisbehavingServer.start(busyOnce);
     const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
     const stdout = vi.spyOn(console, 'log').mockImplementation(() => {});
@@ -210,14 +210,14 @@ describe('a logger', () => {
     }
   });
 
-  test("the caller's own wins over the environment's level; with neither there is none", () => {
+  test('the logger of the caller comes before CONTROL_API_LOG', () => {
     const own = {};
     expect(chooseLogger(own, 'debug')).toBe(own);
     expect(chooseLogger(own, undefined)).toBe(own);
     expect(chooseLogger(undefined, undefined)).toEqual({});
   });
 
-  test('is given a copy of the fields; a line for a level that it has not is never made', () => {
+  test('a logger gets a copy of the fields, and no line is made for a missing level', () => {
     let made = 0;
     const line = () => {
       made += 1;
@@ -239,7 +239,7 @@ describe('one call', () => {
     return { lines, lab };
   };
 
-  test('has one id in all of its events and lines, and no other call has it', async () => {
+  test('a call has one id in all of its events and lines, and no other call has it', async () => {
     using channels = new Witness();
     const ids = new Set<unknown>();
     for (const { lines, lab } of [three(), three()]) {
@@ -259,7 +259,7 @@ describe('one call', () => {
     expect(ids.size).toBe(3);
   });
 
-  test('of another client has another id, by chance', async () => {
+  test('the ids of two clients differ by chance', async () => {
     const seen: unknown[] = [];
     for (const chance of [0.1, 0.2, 0.999_999]) {
       const logger = { info: (_line: string, { callId }: { callId: string }) => void seen.push(callId) };
@@ -268,7 +268,7 @@ describe('one call', () => {
     expect(new Set(seen).size).toBe(3);
   });
 
-  test('that `access` refuses appears in log and channel, with nothing sent', async () => {
+  test('a call that `access` refuses appears in log and channel, with nothing sent', async () => {
     using channels = new Witness();
     const { lines, logger } = keptLines();
     const lab = laboratory([], { access: 'read-only' }, { logger });
@@ -290,7 +290,7 @@ describe('one call', () => {
 describe('a call that nobody observes', () => {
   const logger = chooseLogger(undefined, undefined);
 
-  test('costs no events: no clock is read for them', async () => {
+  test('a call without observers makes no events and reads no clock for them', async () => {
     const lab = laboratory([], {}, { logger });
     const now = vi.spyOn(lab.clock, 'now');
     expect(await lab.settle('query List { team }')).toHaveProperty('data');
@@ -298,7 +298,7 @@ describe('a call that nobody observes', () => {
     expect(now).toHaveBeenCalledTimes(4);
   });
 
-  test('is not seen by half where somebody subscribes while it runs: the next call is the first', async () => {
+  test('a subscriber that comes during a call sees the next call first', async () => {
     let channels: Witness | undefined;
     const steps = (_request: unknown, nth: number) => {
       if (nth > 1) return 'well';
@@ -335,7 +335,7 @@ describe('a logger that fails', () => {
       each(() => ({ value: (_line: string, fields: object) => Object.assign(fields, { callId: '?', error: 5 }) })),
     ],
     ['as a whole', new Proxy({}, { get: fail, has: fail })],
-  ])('%s loses nothing: the call has its answer, a failed one its error', async (_how, logger) => {
+  ])('a failure of the logger (%s) changes neither an answer nor an error', async (_how, logger) => {
     using unhandled = unhandledRejections();
     using channels = new Witness();
     const lab = laboratory([{ status: 503 }, 'well', { status: 400 }], {}, { logger });

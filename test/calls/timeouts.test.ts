@@ -19,7 +19,7 @@ async function timedOut(steps: readonly Step[], options: ControlClientOptions = 
 }
 
 describe('a call that its deadline ended says what it waited for, and what to do', () => {
-  test('an answer that never came', async () => {
+  test('a timeout names an answer that never came', async () => {
     const error = await timedOut(['never']);
     expect(error).toMatchObject({ outcome: 'unknown', attempts: 1 });
     expect(error.message).toBe(
@@ -30,7 +30,7 @@ describe('a call that its deadline ended says what it waited for, and what to do
     }
   });
 
-  test('a connection that never stood', async () => {
+  test('a timeout names a connection that was never established', async () => {
     const error = await timedOut([{ never: 'connected' }], {}, mutation);
     expect(error).toMatchObject({ outcome: 'not-sent', attempts: 1 });
     expect(error.message).toContain(
@@ -38,7 +38,7 @@ describe('a call that its deadline ended says what it waited for, and what to do
     );
   });
 
-  test('a limiter that let nothing through', async () => {
+  test('a timeout names a limiter that let nothing through', async () => {
     const error = await timedOut([], { limiter: () => forever });
     expect(error).toMatchObject({ outcome: 'not-sent', attempts: 0 });
     expect(error.message).toBe(
@@ -46,7 +46,7 @@ describe('a call that its deadline ended says what it waited for, and what to do
     );
   });
 
-  test('a key function that did not return', async () => {
+  test('a timeout names a key function that did not return', async () => {
     const error = await timedOut([], { apiKey: () => forever });
     expect(error).toMatchObject({ outcome: 'not-sent', attempts: 0 });
     expect(error.message).toBe(
@@ -54,12 +54,12 @@ describe('a call that its deadline ended says what it waited for, and what to do
     );
   });
 
-  test('a key function that did not return in any attempt: the limit that ended the call is named, not that of an attempt', async () => {
+  test('a timeout names the limit of the call for a key function that returns in no attempt', async () => {
     const error = await timedOut([], { apiKey: () => forever, attemptTimeoutMs: 6_000 });
     expect(error.message).toContain('the API key did not arrive within `timeoutMs` (10000 ms); before that, ');
   });
 
-  test('a body that never ended: its status and request id are known', async () => {
+  test('a timeout in a body has the status and the request id', async () => {
     const headers = { 'x-request-id': 'req-1', 'retry-after': '9' };
     const error = await timedOut([{ never: 'whole', status: 200, headers }], {}, mutation);
     expect(error).toMatchObject({ outcome: 'unknown', status: 200, requestId: 'req-1', retryAfterMs: 9_000 });
@@ -67,7 +67,7 @@ describe('a call that its deadline ended says what it waited for, and what to do
     expect(error.message).toContain('It may have been executed.');
   });
 
-  test('an answer that never came after a 500: the 500 is the cause, and what it said is kept', async () => {
+  test('a timeout after a 500 has the 500 as its cause, with the words of the server', async () => {
     const busy = graphql(
       { message: 'maintenance' },
       { status: 500, headers: { 'retry-after': '4', 'x-request-id': 'req-2' } },
@@ -87,7 +87,7 @@ describe('a call that its deadline ended says what it waited for, and what to do
     );
   });
 
-  test('a body that never ended after a 503: the later answer gives the status, the earlier one is the cause', async () => {
+  test('a timeout in a body after a 503 has the later status, and the 503 as its cause', async () => {
     const error = await timedOut([
       { status: 503, headers: { 'x-request-id': 'req-3', 'retry-after': '1' } },
       { never: 'whole', status: 200, headers: { 'x-request-id': 'req-4' } },
@@ -96,7 +96,7 @@ describe('a call that its deadline ended says what it waited for, and what to do
     expect(error).not.toHaveProperty('retryAfterMs');
   });
 
-  test('what a cut answer said before is not taken for what the last one said', async () => {
+  test('the message of a truncated answer is not taken for that of the last one', async () => {
     let places = 0;
     const error = await timedOut(
       [
@@ -111,7 +111,7 @@ describe('a call that its deadline ended says what it waited for, and what to do
 });
 
 describe('`attemptTimeoutMs`', () => {
-  test('bounds the key function too, and the call goes on', async () => {
+  test('`attemptTimeoutMs` limits the key function too, and the call continues', async () => {
     let asked = 0;
     const lab = laboratory([], {
       attemptTimeoutMs: 2_000,
@@ -122,7 +122,7 @@ describe('`attemptTimeoutMs`', () => {
     expect(lab.clock.due).toEqual([]);
   });
 
-  test('names itself where the key function never returns', async () => {
+  test('`attemptTimeoutMs` is named if the key function never returns', async () => {
     const lab = laboratory([], { attemptTimeoutMs: 2_000, apiKey: () => forever, maxRetries: 1 });
     expect(await lab.settle(query)).toMatchObject({
       code: 'timeout',
@@ -132,7 +132,7 @@ describe('`attemptTimeoutMs`', () => {
     });
   });
 
-  test('names itself where an answer never comes, with what is known of it', async () => {
+  test('`attemptTimeoutMs` is named if an answer never comes, with the known facts', async () => {
     const headers = { 'x-request-id': 'req-5' };
     const lab = laboratory([{ never: 'whole', status: 200, headers }], { attemptTimeoutMs: 2_000 });
     expect(await lab.settle(mutation)).toMatchObject({
@@ -145,7 +145,7 @@ describe('`attemptTimeoutMs`', () => {
     expect(lab.pending).toBe(0);
   });
 
-  test('leaves the rest of the deadline to the next attempt, and no more', async () => {
+  test('`attemptTimeoutMs` leaves the rest of the deadline to the next attempt', async () => {
     const lab = laboratory(['never', 'never'], { attemptTimeoutMs: 6_000, timeoutMs: 10_000 });
     expect(await lab.settle(query)).toMatchObject({
       code: 'timeout',
@@ -173,7 +173,7 @@ test('a signal of another library, without removeEventListener, serves call afte
   expect(await ended).toMatchObject({ code: 'aborted' });
 });
 
-test('an abort while an attempt waits for its key ends the call, not the attempt alone', async () => {
+test('an abort during the wait for a key ends the whole call', async () => {
   const abort = new AbortController();
   const lab = laboratory([], { attemptTimeoutMs: 500, apiKey: () => forever });
   const error = lab.settled(query, undefined, { signal: abort.signal });
@@ -183,7 +183,7 @@ test('an abort while an attempt waits for its key ends the call, not the attempt
   expect(await error).toMatchObject({ code: 'aborted', outcome: 'not-sent' });
 });
 
-test('the time limit of an attempt ends with it: nothing of it is left while the next one is waited for', async () => {
+test('an ended attempt leaves no timer while the next one is awaited', async () => {
   const lab = laboratory([{ status: 503, headers: { 'retry-after': '3' } }], { attemptTimeoutMs: 2_000 });
   const ended = lab.settled(query, undefined, { timeoutMs: 9_000 });
   await lab.clock.advance(0);

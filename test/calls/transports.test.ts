@@ -18,7 +18,7 @@ const nowhere: net.LookupFunction = (hostname, _options, callback) =>
   callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' }), '', 4);
 
 describe("the caller's agent", () => {
-  test('carries every request, and close() leaves its connections alone', async () => {
+  test('the agent of the caller carries every request, and close() keeps its connections', async () => {
     await using server = await MisbehavingServer.start(says(good));
     const agent = new http.Agent({ keepAlive: true });
     const created = vi.spyOn(agent, 'createConnection');
@@ -32,14 +32,14 @@ describe("the caller's agent", () => {
     agent.destroy();
   });
 
-  test('may trust a certificate of its own', async () => {
+  test('the agent of the caller may trust a certificate of its own', async () => {
     await using server = await MisbehavingServer.start({ tls: true, ...says(good) });
     const agent = new https.Agent({ ca: certificate });
     await using client = createControlClient({ baseUrl: server.url, apiKey, agent });
     expect(await client.request(mutation)).toEqual(JSON.parse(goodBody).data);
   });
 
-  test('a host name that is not found is a failure of which nothing left: a mutation is tried again too', async () => {
+  test('a host name that is not found has the outcome `not-sent`, and a mutation is retried too', async () => {
     let lookups = 0;
     const agent = new https.Agent({
       lookup: (hostname, options, callback) => {
@@ -58,7 +58,7 @@ describe("the caller's agent", () => {
     expect(lookups).toBeGreaterThanOrEqual(3);
   });
 
-  test('with one connection at a time, calls wait for it within their deadline', async () => {
+  test('calls wait for the only connection within their deadline', async () => {
     await using server = await MisbehavingServer.start({
       answer: ({ client, delivery }) => void (delivery.nth > 1 && client.write(good)),
     });
@@ -80,7 +80,7 @@ describe("the caller's agent", () => {
 test.each<[what: string, over: (lookup: net.LookupFunction) => ControlClientOptions]>([
   ['an agent', (lookup) => ({ agent: new http.Agent({ lookup }) })],
   ['a dispatcher', (lookup) => ({ dispatcher: new undici7.Agent({ connect: { lookup } }) })],
-])('a mutation whose connection is refused at first is delivered exactly once over %s', async (_what, over) => {
+])('a mutation whose connection is refused at first arrives exactly once over %s', async (_what, over) => {
   await using server = await MisbehavingServer.start(says(good));
   let tries = 0;
   const lookup: net.LookupFunction = (hostname, options, callback) => {
@@ -139,7 +139,7 @@ describe("the caller's fetch", () => {
     ['rejects with nothing', () => Promise.reject(undefined)],
     ['rejects with a text', () => Promise.reject(`Bearer ${apiKey}`)],
     ['returns headers that cannot be read', async () => ({ status: 200, headers: { get: unreadable } })],
-  ])('that %s is a network failure of unknown outcome, without the key', async (_how, make) => {
+  ])("a caller's fetch that %s is a network failure of unknown outcome, without the key", async (_how, make) => {
     await using client = answering(make);
     const error: unknown = await client.request(mutation).catch((thrown: unknown) => thrown);
     if (!isControlApiError(error)) throw error;
@@ -157,22 +157,25 @@ describe("the caller's fetch", () => {
     ['a Response that is being read', () => readingOf(new Response(goodBody))],
     ['a body that is no web stream', () => ({ status: 200, headers: new Headers(), body: {} })],
     ['a body of texts', () => new Response(texts())],
-  ])('that returns %s is a mistake in the configuration, and may have sent the request', async (_what, make) => {
-    await using client = answering(async () => make() as Response);
-    const error: unknown = await client.request(mutation).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({
-      code: 'configuration',
-      outcome: 'unknown',
-      attempts: 1,
-      message: 'The `fetch` option must return a Response whose body can still be read, as bytes.',
-    });
-    expect(whereRevealed(error, apiKey)).toEqual([]);
-  });
+  ])(
+    "a caller's fetch that returns %s is a configuration error, and may have sent the request",
+    async (_what, make) => {
+      await using client = answering(async () => make() as Response);
+      const error: unknown = await client.request(mutation).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({
+        code: 'configuration',
+        outcome: 'unknown',
+        attempts: 1,
+        message: 'The `fetch` option must return a Response whose body can still be read, as bytes.',
+      });
+      expect(whereRevealed(error, apiKey)).toEqual([]);
+    },
+  );
 
   test.each<[what: string, fetch: typeof fetch]>([
     ['never answers', () => new Promise(() => {})],
     ['answers with a body that never ends', async () => new Response(new ReadableStream({}))],
-  ])('that %s and heeds no signal is left at the deadline', async (_what, fetch) => {
+  ])("a caller's fetch that %s and ignores the signal is abandoned at the deadline", async (_what, fetch) => {
     const { client, clock } = onMovedClock({ ...options, fetch });
     const ended = client.request(mutation, undefined, { timeoutMs: 80 }).catch((thrown: unknown) => thrown);
     await clock.advance(80);
@@ -185,27 +188,30 @@ describe("the caller's fetch", () => {
     ['when it comes after the deadline', 1, {}, true, 'timeout'],
     ['when it is too large', 101, {}, false, 'response_too_large'],
     ['when it says that it is too large', 1, { 'content-length': '101' }, false, 'response_too_large'],
-  ])('has its body cancelled %s, though it heeds no signal', async (_when, size, headers, late, code) => {
-    let cancelled = false;
-    const body = new ReadableStream({
-      start: (controller) => controller.enqueue(new Uint8Array(size)),
-      cancel: () => {
-        cancelled = true;
-      },
-    });
-    const response = new Response(body, { headers });
-    let answer = (): void => {};
-    const answered = new Promise<Response>((resolve) => {
-      answer = () => resolve(response);
-    });
-    const fetch = () => (late ? answered : Promise.resolve(response));
-    const { client, clock } = onMovedClock({ ...options, maxResponseBytes: 100, fetch });
-    const ended = client.request(mutation, undefined, { timeoutMs: 80 }).catch((thrown: unknown) => thrown);
-    await clock.advance(80);
-    expect(await ended).toMatchObject({ code });
-    answer();
-    await expect.poll(() => cancelled).toBe(true);
-  });
+  ])(
+    "the body of a caller's fetch is canceled %s, though it ignores the signal",
+    async (_when, size, headers, late, code) => {
+      let cancelled = false;
+      const body = new ReadableStream({
+        start: (controller) => controller.enqueue(new Uint8Array(size)),
+        cancel: () => {
+          cancelled = true;
+        },
+      });
+      const response = new Response(body, { headers });
+      let answer = (): void => {};
+      const answered = new Promise<Response>((resolve) => {
+        answer = () => resolve(response);
+      });
+      const fetch = () => (late ? answered : Promise.resolve(response));
+      const { client, clock } = onMovedClock({ ...options, maxResponseBytes: 100, fetch });
+      const ended = client.request(mutation, undefined, { timeoutMs: 80 }).catch((thrown: unknown) => thrown);
+      await clock.advance(80);
+      expect(await ended).toMatchObject({ code });
+      answer();
+      await expect.poll(() => cancelled).toBe(true);
+    },
+  );
 
   test.each([
     // What the system says of a host that vanishes under a connection that stands: the request may long have arrived.
@@ -215,16 +221,19 @@ describe("the caller's fetch", () => {
       outcome: 'unknown',
     })),
     ...['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_CONNECT_TIMEOUT'].map((code) => ({ code, outcome: 'not-sent' })),
-  ])('whose failure is $code (while it does: $syscall) leaves a mutation $outcome', async ({ outcome, ...failure }) => {
-    let calls = 0;
-    await using client = answering(() => {
-      calls += 1;
-      return Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('x'), failure) }));
-    });
-    const error: unknown = await client.request(mutation).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ code: 'network', outcome, attempts: calls });
-    // Only what left nothing is sent again.
-    if (outcome === 'unknown') expect(calls).toBe(1);
-    else expect(calls).toBeGreaterThanOrEqual(3);
-  });
+  ])(
+    "a caller's fetch with the failure $code (while it does: $syscall) leaves a mutation $outcome",
+    async ({ outcome, ...failure }) => {
+      let calls = 0;
+      await using client = answering(() => {
+        calls += 1;
+        return Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('x'), failure) }));
+      });
+      const error: unknown = await client.request(mutation).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'network', outcome, attempts: calls });
+      // Only what left nothing is sent again.
+      if (outcome === 'unknown') expect(calls).toBe(1);
+      else expect(calls).toBeGreaterThanOrEqual(3);
+    },
+  );
 });

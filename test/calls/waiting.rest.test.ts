@@ -28,7 +28,7 @@ const program = `
   process.exit();
 `;
 
-test('a call that waits for a connection holds at most 3.2 kB, with 10,000 waiting', async () => {
+test('a call that waits for a connection holds 3.2 kB at most, among 10,000', async () => {
   const args = ['--expose-gc', '--input-type=module', '-e', program];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     env: { ...process.env, BUNDLE: await bundledRuntime() },

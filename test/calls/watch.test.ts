@@ -31,7 +31,7 @@ function watched(
 }
 
 describe('a watcher', () => {
-  test('is shown the data of a call, with what the call was', async () => {
+  test('a watcher gets the data of a call, with facts about the call', async () => {
     const { settle, seen, clock } = watched([graphql({ data: { team: 1 } })], async () => undefined);
     await clock.advance(70);
     await settle(query);
@@ -48,7 +48,7 @@ describe('a watcher', () => {
     expect(seen[0]?.redactor.text(`<${laboratoryKey}>`)).toBe('<[redacted]>');
   });
 
-  test('that fails changes nothing for the call', async () => {
+  test('a watcher that fails changes nothing for the call', async () => {
     for (const step of [graphql({ data: { team: 1 } }), refused]) {
       const expected = await laboratory([step]).settle(query);
       const ended = await watched([step], () => Promise.reject(new Error('mine'))).settle(query);
@@ -57,7 +57,7 @@ describe('a watcher', () => {
     }
   });
 
-  test('is shown the errors of a refused document, and what it finds goes with the error', async () => {
+  test('a watcher gets the errors of a refused document, and its finding goes with the error', async () => {
     const { settle, seen } = watched([refused], async () => drift);
     const error = await settle(query);
     expect(error).toMatchObject({ code: 'graphql', drift, message: expect.stringContaining(drift.message) });
@@ -65,13 +65,13 @@ describe('a watcher', () => {
     expect(seen[0]).not.toHaveProperty('data');
   });
 
-  test('that finds nothing leaves the error as it is', async () => {
+  test('a watcher that finds nothing leaves the error unchanged', async () => {
     const error = await watched([refused], async () => undefined).settle(query);
     expect(error).not.toHaveProperty('drift');
     expect(error).toMatchObject({ message: expect.stringContaining('control-api check') });
   });
 
-  test('that never returns is waited for no longer than the call may last', async () => {
+  test('a watcher that never returns is awaited no longer than the deadline of the call', async () => {
     const { settle } = watched([refused], () => new Promise(() => {}), { timeoutMs: 1_000 });
     expect(await settle(query)).toMatchObject({
       code: 'graphql',
@@ -79,13 +79,13 @@ describe('a watcher', () => {
     });
   });
 
-  test('is not shown what failed for another reason', async () => {
+  test('a watcher does not get other failures', async () => {
     const { settle, seen } = watched([{ status: 503 }, { status: 404 }], async () => drift);
     expect(await settle(query)).toMatchObject({ status: 404 });
     expect(seen).toEqual([]);
   });
 
-  test('asks the live schema without a key, whatever `access` allows, once, and unwatched', async () => {
+  test('a watcher queries the live schema without a key, whatever `access` allows, once, and unwatched', async () => {
     const question = 'query Ask { __schema { queryType { name } } }';
     const answers: unknown[] = [];
     const live = graphql({ data: { __schema: { queryType: { name: 'Query' } } } });
@@ -107,7 +107,7 @@ describe('a watcher', () => {
     expect(sent).toHaveLength(4);
   });
 
-  test('gets an answer to its question within ten seconds, or none', async () => {
+  test('a watcher gets an answer to its question within ten seconds, or none', async () => {
     let answer: unknown;
     const { settle } = watched([refused, 'never'], async ({ ask }) => {
       answer = await ask('query Ask { __typename }').catch((error: unknown) => error);

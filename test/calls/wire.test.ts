@@ -39,7 +39,7 @@ describe.each([
     expect(sent.body).toBe(`{"query":${JSON.stringify(query)}}`);
   });
 
-  test('variables are sent where there are any, byte for byte as JSON writes them', async () => {
+  test('variables are sent if there are any, byte for byte as JSON', async () => {
     const document =
       'query List($first: Int, $name: String) { team { devices(first: $first, name: $name) { nodes { id } } } }';
     const sent = await sentBy(() => client.request(document, { first: 50, name: 'Tür "1" \u2028 💡', after: null }));
@@ -49,7 +49,7 @@ describe.each([
     expect(Number(sent.headers.get('content-length'))).toBe(Buffer.byteLength(sent.body));
   });
 
-  test('a document is sent as it was written, whatever form it came in', async () => {
+  test('a document is sent as it was written, in whatever form it came', async () => {
     const written = 'query   List\n{ team { devices { nodes { id } } } } # a comment';
     const generated = new TypedOperation<unknown, Record<never, never>>(written, {
       name: 'List',
@@ -61,7 +61,7 @@ describe.each([
     }
   });
 
-  test('the headers are the documented two, what HTTP needs, and no more', async () => {
+  test('a request has the two documented headers, those that HTTP needs, and no more', async () => {
     const { headers, headerLines } = await sentBy(() => client.request(query));
     expect(headers.get('authorization')).toBe(`Bearer ${key}`);
     expect(headers.get('content-type')).toBe('application/json');
@@ -89,7 +89,7 @@ describe.each([
   });
 
   // What is introspection alone: test/calls/read-operation.test.ts.
-  test('pure introspection carries no key, anything beyond it does', async () => {
+  test('pure introspection carries no key, and other documents do', async () => {
     const alone = await sentBy(() => client.request('query I { __schema { queryType { name } } }'));
     expect([...alone.headers.keys()]).not.toContain('authorization');
     expect(alone.headerLines.join('\n')).not.toContain(key);
@@ -97,7 +97,7 @@ describe.each([
     expect(beside.headers.get('authorization')).toBe(`Bearer ${key}`);
   });
 
-  test("a client's headers and the suffix of its User-Agent go with each request, under those of a call", async () => {
+  test('the headers of a client and its User-Agent suffix go with each request, under those of a call', async () => {
     const headers = { 'X-Tenant': 'a', 'x-trace': '1' };
     await using own = createControlClient({ baseUrl: server.url, apiKey: key, headers, userAgent: 'fleet-api/2.3' });
     headers['x-trace'] = 'changed later';
@@ -110,7 +110,7 @@ describe.each([
     for (const userAgent of ['', 'a\r\nb: c', 5]) expect(refused({ userAgent })).toThrow('`userAgent` must be words');
   });
 
-  test('a base URL with a path keeps it', async () => {
+  test('a base URL with a path keeps the path', async () => {
     await using other = createControlClient({ baseUrl: new URL(`${server.url}/v0/api/`), apiKey: key, ...transport });
     expect((await sentBy(() => other.request(query))).requestLine).toBe('POST /v0/api/graphql HTTP/1.1');
   });

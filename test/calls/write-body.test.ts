@@ -47,12 +47,12 @@ describe('a variable that JSON can hold is written as JSON.stringify would', () 
     ['negative zero', -0],
     ['a text of every kind', 'Tür "1" \u2028 💡 \0 \ud800'],
     ['what is named as what JavaScript has', { toJSON: 'no function', constructor: 1, ['__proto__']: 2 }],
-  ])('%s', (_what, input) => {
+  ])('a variable is written as by JSON.stringify: %s', (_what, input) => {
     const body = writeBody(query, { input }, undefined);
     expect(body).toBe(`{"query":${query},"variables":${JSON.stringify({ input })}}`);
   });
 
-  test('the variables themselves, where they are an instance of a class or have a `toJSON`', () => {
+  test('variables that are an instance of a class, or have a `toJSON`, are written as by JSON.stringify', () => {
     expect(variablesIn(writeBody(query, new Point(), undefined))).toEqual({ x: 1, label: secret });
     expect(variablesIn(writeBody(query, new Money(), undefined))).toEqual({ amount: 1.5, currency: 'EUR' });
     expect(variablesIn(writeBody(query, Object.assign(Object.create(null), { a: 1 }), undefined))).toEqual({ a: 1 });
@@ -60,7 +60,7 @@ describe('a variable that JSON can hold is written as JSON.stringify would', () 
 });
 
 describe('a variable that JSON would drop or change is refused by its name', () => {
-  test('or by the first 80 letters of it: what is no name may be anything', () => {
+  test('a refused variable is named by the first 80 letters of its path', () => {
     const name = 'n'.repeat(81);
     expect(() => writeBody(query, { [name]: Number.NaN }, undefined)).toThrow(`$${name.slice(1)} holds NaN`);
   });
@@ -90,7 +90,7 @@ describe('a variable that JSON would drop or change is refused by its name', () 
     ['a hole in a list', new Array(2), /undefined in a list/],
     ['a `toJSON` that gives what JSON cannot hold', { toJSON: () => new Map() }, /holds a Map/],
     ['a `toJSON` that gives NaN', { toJSON: () => Number.NaN }, /holds NaN/],
-  ])('%s', (_what, input, message) => {
+  ])('a variable that JSON would change is refused by its name: %s', (_what, input, message) => {
     for (const variables of [
       { fine: 1, input },
       { fine: 1, input: { deep: [{ input }] } },
@@ -131,7 +131,7 @@ describe('a variable that JSON would drop or change is refused by its name', () 
     ['a bigint', 7n, /The variables must be an object/],
     ['a `toJSON` that gives a text', { toJSON: () => secret }, /The variables must be an object/],
     ['a `toJSON` that gives nothing', { toJSON: () => undefined }, /The variables must be an object/],
-  ])('%s in place of the variables themselves', (_what, variables, message) => {
+  ])('%s is refused in place of the variables', (_what, variables, message) => {
     expect(refusal(variables)).toMatch(message);
     expect(refusal(variables)).not.toContain(secret);
   });
@@ -143,7 +143,7 @@ describe('a bigint is written as its digits', () => {
     return body.slice(`{"query":${query},"variables":{"input":`.length, -2);
   };
 
-  test('wherever it stands, beside whatever text', () => {
+  test('a bigint is written as its digits, beside any text', () => {
     expect(write([0n, -7n, 12345678901234567890n, { a: -9007199254740993n }])).toBe(
       '[0,-7,12345678901234567890,{"a":-9007199254740993}]',
     );
@@ -160,7 +160,7 @@ describe('a bigint is written as its digits', () => {
       expect(write([text, 1n, { [text]: text }])).toBe(JSON.stringify([text, 1, { [text]: text }]));
   });
 
-  test('also beside a name that is written as a marked one', () => {
+  test('a bigint is written beside a name that looks like the mark of a bigint', () => {
     expect(write([1n, { '\ud8001': 2n }])).toBe('[1,{"\\ud8001":2}]');
   });
 });
@@ -173,12 +173,12 @@ test.each([undefined, null, {}, { input: undefined }])('variables that are %j ar
   expect(writeBody(query, variables, undefined)).toBe(`{"query":${query}}`);
 });
 
-test('the operation name comes last', () => {
+test('the operation name comes last in the body', () => {
   expect(writeBody('"a"', { b: 1 }, 'C')).toBe('{"query":"a","variables":{"b":1},"operationName":"C"}');
   expect(writeBody('"a"', {}, 'C')).toBe('{"query":"a","operationName":"C"}');
 });
 
-test('whatever is accepted arrives as JSON.stringify writes it, and nothing of it is lost', () => {
+test('accepted variables arrive as by JSON.stringify, with no loss', () => {
   const odd = fc.constantFrom<unknown>(
     ...[undefined, Number.NaN, new Map([[1, 2]]), new Set(), 5n, new Date(0), new Date(Number.NaN), new Money()],
     ...[() => 1, Symbol('s'), new Number(1), new Point(), tagged, /x/, new Uint8Array(2), Object.create(null)],

@@ -79,38 +79,36 @@ describe("with access 'read-only'", () => {
   });
 });
 
-describe('with access to a list of operations', () => {
-  test('a list of operations allows exactly its texts, whatever their names', async () => {
-    await using it = createControlClient({ baseUrl: server.url, apiKey, access: { only: [query, mutation] } });
-    await it.request(query);
-    await it.request(mutation);
-    await refused(it.request('query List { team { devices { nodes { id name secret } } } }'));
-    await refused(it.request('mutation Rename { remove { id } }'));
-    await refused(it.request(`${query} `));
-  });
+test('a list of operations allows exactly its texts, whatever their names', async () => {
+  await using it = createControlClient({ baseUrl: server.url, apiKey, access: { only: [query, mutation] } });
+  await it.request(query);
+  await it.request(mutation);
+  await refused(it.request('query List { team { devices { nodes { id name secret } } } }'));
+  await refused(it.request('mutation Rename { remove { id } }'));
+  await refused(it.request(`${query} `));
+});
 
-  test('a list of operations takes the operations and the document in any form', async () => {
-    const generated = new TypedOperation<unknown, Record<never, never>>(query, {
-      name: 'List',
-      kind: 'query',
-      connections: {},
-    });
-    await using it = createControlClient({
-      baseUrl: server.url,
-      apiKey,
-      access: { only: [generated, parse(mutation)] },
-    });
-    await it.request(query);
-    await it.request(parse(mutation));
-    await refused(it.request(parse('mutation Other { rename { id } }')));
+test('a list of operations takes the operations and the document in any form', async () => {
+  const generated = new TypedOperation<unknown, Record<never, never>>(query, {
+    name: 'List',
+    kind: 'query',
+    connections: {},
   });
+  await using it = createControlClient({
+    baseUrl: server.url,
+    apiKey,
+    access: { only: [generated, parse(mutation)] },
+  });
+  await it.request(query);
+  await it.request(parse(mutation));
+  await refused(it.request(parse('mutation Other { rename { id } }')));
+});
 
-  test('a list of operations is read once, so a later change of it allows nothing more', async () => {
-    const only = [query];
-    await using it = createControlClient({ baseUrl: server.url, apiKey, access: { only } });
-    only.push(mutation);
-    await refused(it.request(mutation));
-  });
+test('a list of operations is read once, so a later change of it allows nothing more', async () => {
+  const only = [query];
+  await using it = createControlClient({ baseUrl: server.url, apiKey, access: { only } });
+  only.push(mutation);
+  await refused(it.request(mutation));
 });
 
 test('a document of unknown kind counts as a mutation, and is tried once', async () => {

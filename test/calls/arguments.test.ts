@@ -7,38 +7,36 @@ import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 const apiKey = 'key-for-arguments-0123456789';
 const query = 'query List($id: Int) { team(id: $id) { devices { nodes { id } } } }';
 
-describe('what a call was given is what it sends', () => {
-  test('each attempt sends the variables and headers as they were at the call', async () => {
-    await using server = await MisbehavingServer.start(atFirst(1, says(response(503, [html, ['retry-after', '0']]))));
-    await using client = createControlClient({ baseUrl: server.url, apiKey });
-    const variables = { id: 1, filter: { name: 'then' } };
-    const headers: Record<string, string> = { 'x-trace': 'then' };
-    const calling = client.request(query, variables, { headers });
-    variables.id = 2;
-    variables.filter.name = 'now';
-    Object.assign(headers, { 'x-trace': 'now', authorization: 'Bearer another-key' });
-    await calling;
-    expect(server.deliveries.map(({ body }) => JSON.parse(body).variables)).toEqual([
-      { id: 1, filter: { name: 'then' } },
-      { id: 1, filter: { name: 'then' } },
-    ]);
-    for (const delivery of server.deliveries) {
-      expect(delivery.headers.get('x-trace')).toBe('then');
-      expect(delivery.headers.get('authorization')).toBe(`Bearer ${apiKey}`);
-    }
-  });
+test('each attempt sends the variables and headers as they were at the call', async () => {
+  await using server = await MisbehavingServer.start(atFirst(1, says(response(503, [html, ['retry-after', '0']]))));
+  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  const variables = { id: 1, filter: { name: 'then' } };
+  const headers: Record<string, string> = { 'x-trace': 'then' };
+  const calling = client.request(query, variables, { headers });
+  variables.id = 2;
+  variables.filter.name = 'now';
+  Object.assign(headers, { 'x-trace': 'now', authorization: 'Bearer another-key' });
+  await calling;
+  expect(server.deliveries.map(({ body }) => JSON.parse(body).variables)).toEqual([
+    { id: 1, filter: { name: 'then' } },
+    { id: 1, filter: { name: 'then' } },
+  ]);
+  for (const delivery of server.deliveries) {
+    expect(delivery.headers.get('x-trace')).toBe('then');
+    expect(delivery.headers.get('authorization')).toBe(`Bearer ${apiKey}`);
+  }
+});
 
-  test('one object of variables serves several calls at once', async () => {
-    await using server = await MisbehavingServer.start(says(good));
-    await using client = createControlClient({ baseUrl: server.url, apiKey });
-    const variables = { id: 0 };
-    const calls = [1, 2, 3].map((id) => {
-      variables.id = id;
-      return client.request('mutation Delete($id: Int) { delete(id: $id) }', variables);
-    });
-    await Promise.all(calls);
-    expect(server.deliveries.map(({ body }) => JSON.parse(body).variables.id).sort()).toEqual([1, 2, 3]);
+test('one object of variables serves several calls at once', async () => {
+  await using server = await MisbehavingServer.start(says(good));
+  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  const variables = { id: 0 };
+  const calls = [1, 2, 3].map((id) => {
+    variables.id = id;
+    return client.request('mutation Delete($id: Int) { delete(id: $id) }', variables);
   });
+  await Promise.all(calls);
+  expect(server.deliveries.map(({ body }) => JSON.parse(body).variables.id).sort()).toEqual([1, 2, 3]);
 });
 
 describe('an argument that the types forbid', () => {

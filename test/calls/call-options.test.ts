@@ -6,64 +6,60 @@ import { asGiven, ownOptions } from '../../src/call/options/read-options.ts';
 import { PagedListing } from '../../src/paging/device-queries.ts';
 import { messageOf } from '../helpers/message-of.ts';
 
-describe('a header of a call', () => {
-  test.each([
-    ...['authorization', 'proxy-authorization', 'cookie', 'host', 'content-type', 'content-length', 'content-encoding'],
-    ...['accept', 'accept-encoding', 'user-agent', 'connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer'],
-    ...['upgrade', 'expect'],
-  ])('a call cannot set the header %s', (name) => {
-    for (const written of [name, name.toUpperCase()]) {
-      expect(messageOf(() => readHeaders({ [written]: 'x' }))).toBe(
-        `The header ${name} is set by the SDK. Leave it out.`,
-      );
-    }
-  });
-
-  test.each(['', ' ', 'a b', 'a:', 'ä', 'a\r\nb', '(x)', ' x', 'x '])(
-    'the name of a header must be valid HTTP: not %j',
-    (name) => {
-      expect(messageOf(() => readHeaders({ [name]: 'x' }))).toBe('A header name in the `headers` option is not valid.');
-    },
-  );
-
-  test.each(['a\r\nb', 'a\nb', '\0', 'a\u0100', 7, undefined, null, ['x']])(
-    'the value of a header must be valid HTTP: not %j',
-    (value) => {
-      expect(messageOf(() => readHeaders({ 'X-A': value as string }))).toBe(
-        'The header x-a has a value that a header cannot hold.',
-      );
-    },
-  );
-
-  test('other headers of a call are copied', () => {
-    const headers = { 'X-A': 'b', "x!#$%&'*+.^_`|~-9": 'a\tb é', empty: '' };
-    const { 'X-A': first, ...others } = headers;
-    expect(readHeaders(headers)).toEqual({ 'x-a': first, ...others });
-    expect(readHeaders(others)).not.toBe(others);
-  });
-
-  test.each([new Headers({ a: 'b' }), [['a', 'b']], new Map([['a', 'b']]), 'a: b', null])(
-    'the headers of a call are a plain object: not %j',
-    (headers) => {
-      expect(messageOf(() => readHeaders(headers as never))).toBe(
-        'The option `headers` must be a plain object of names and values.',
-      );
-    },
-  );
+test.each([
+  ...['authorization', 'proxy-authorization', 'cookie', 'host', 'content-type', 'content-length', 'content-encoding'],
+  ...['accept', 'accept-encoding', 'user-agent', 'connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer'],
+  ...['upgrade', 'expect'],
+])('a call cannot set the header %s', (name) => {
+  for (const written of [name, name.toUpperCase()]) {
+    expect(messageOf(() => readHeaders({ [written]: 'x' }))).toBe(
+      `The header ${name} is set by the SDK. Leave it out.`,
+    );
+  }
 });
 
-describe('the signal of a call', () => {
-  test('the signal may be absent, or anything that takes listeners', () => {
-    const { signal } = new AbortController();
-    const other = { aborted: false, addEventListener: () => {} };
-    expect([readSignal(signal), readSignal(other as never)]).toEqual([signal, other]);
-  });
+test.each(['', ' ', 'a b', 'a:', 'ä', 'a\r\nb', '(x)', ' x', 'x '])(
+  'the name of a header must be valid HTTP: not %j',
+  (name) => {
+    expect(messageOf(() => readHeaders({ [name]: 'x' }))).toBe('A header name in the `headers` option is not valid.');
+  },
+);
 
-  test.each([new AbortController(), null, 7, {}, { addEventListener: true }])('the signal cannot be %s', (value) => {
-    expect(messageOf(() => readSignal(value as never))).toBe(
-      'The option `signal` must be an AbortSignal, such as `controller.signal`.',
+test.each(['a\r\nb', 'a\nb', '\0', 'a\u0100', 7, undefined, null, ['x']])(
+  'the value of a header must be valid HTTP: not %j',
+  (value) => {
+    expect(messageOf(() => readHeaders({ 'X-A': value as string }))).toBe(
+      'The header x-a has a value that a header cannot hold.',
     );
-  });
+  },
+);
+
+test('other headers of a call are copied', () => {
+  const headers = { 'X-A': 'b', "x!#$%&'*+.^_`|~-9": 'a\tb é', empty: '' };
+  const { 'X-A': first, ...others } = headers;
+  expect(readHeaders(headers)).toEqual({ 'x-a': first, ...others });
+  expect(readHeaders(others)).not.toBe(others);
+});
+
+test.each([new Headers({ a: 'b' }), [['a', 'b']], new Map([['a', 'b']]), 'a: b', null])(
+  'the headers of a call are a plain object: not %j',
+  (headers) => {
+    expect(messageOf(() => readHeaders(headers as never))).toBe(
+      'The option `headers` must be a plain object of names and values.',
+    );
+  },
+);
+
+test('the signal may be absent, or anything that takes listeners', () => {
+  const { signal } = new AbortController();
+  const other = { aborted: false, addEventListener: () => {} };
+  expect([readSignal(signal), readSignal(other as never)]).toEqual([signal, other]);
+});
+
+test.each([new AbortController(), null, 7, {}, { addEventListener: true }])('the signal cannot be %s', (value) => {
+  expect(messageOf(() => readSignal(value as never))).toBe(
+    'The option `signal` must be an AbortSignal, such as `controller.signal`.',
+  );
 });
 
 describe('an option that there is none of', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ControlApiError } from '../../src/index.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
 import { graphql, laboratory, laboratoryKey } from '../helpers/laboratory.ts';
@@ -6,36 +6,32 @@ import { graphql, laboratory, laboratoryKey } from '../helpers/laboratory.ts';
 const query = 'query List { team }';
 const mutation = 'mutation Rename { rename }';
 
-describe('what a call brings back', () => {
-  test('the result names its request if a header does, and has no property for what was absent', async () => {
-    const named = await laboratory([{ headers: { 'x-request-id': 'r1' } }]).settle(query);
-    expect(named).toMatchObject({ meta: { requestId: 'r1', status: 200, attempts: 1 } });
-    const plain = (await laboratory([]).settle(query)) as { meta: object };
-    expect(plain.meta).not.toHaveProperty('requestId');
-    expect(Object.keys(plain).sort()).toEqual(['data', 'meta']);
-  });
-
-  test('the result has the scrubbed extensions of the answer, and its data unchanged', async () => {
-    const extensions = { note: laboratoryKey, cost: 1 };
-    const answer = await laboratory([graphql({ data: { note: laboratoryKey }, extensions })]).settle(query);
-    expect(answer).toMatchObject({ data: { note: laboratoryKey }, extensions: { note: '[redacted]', cost: 1 } });
-  });
+test('the result names its request if a header does, and has no property for what was absent', async () => {
+  const named = await laboratory([{ headers: { 'x-request-id': 'r1' } }]).settle(query);
+  expect(named).toMatchObject({ meta: { requestId: 'r1', status: 200, attempts: 1 } });
+  const plain = (await laboratory([]).settle(query)) as { meta: object };
+  expect(plain.meta).not.toHaveProperty('requestId');
+  expect(Object.keys(plain).sort()).toEqual(['data', 'meta']);
 });
 
-describe('a call that fails before it is sent', () => {
-  test('a call without a key says that only introspection can be sent', async () => {
-    const lab = laboratory([], { apiKey: null });
-    expect(await lab.settle(query)).toMatchObject({
-      code: 'configuration',
-      outcome: 'not-sent',
-      attempts: 0,
-      message: expect.stringContaining(
-        'There is no API key, so only introspection can be sent. Pass the `apiKey` option or set CONTROL_API_KEY',
-      ),
-    });
-    expect(lab.sent).toEqual([]);
-    expect(await lab.settle('{ __typename }')).toHaveProperty('data');
+test('the result has the scrubbed extensions of the answer, and its data unchanged', async () => {
+  const extensions = { note: laboratoryKey, cost: 1 };
+  const answer = await laboratory([graphql({ data: { note: laboratoryKey }, extensions })]).settle(query);
+  expect(answer).toMatchObject({ data: { note: laboratoryKey }, extensions: { note: '[redacted]', cost: 1 } });
+});
+
+test('a call without a key says that only introspection can be sent', async () => {
+  const lab = laboratory([], { apiKey: null });
+  expect(await lab.settle(query)).toMatchObject({
+    code: 'configuration',
+    outcome: 'not-sent',
+    attempts: 0,
+    message: expect.stringContaining(
+      'There is no API key, so only introspection can be sent. Pass the `apiKey` option or set CONTROL_API_KEY',
+    ),
   });
+  expect(lab.sent).toEqual([]);
+  expect(await lab.settle('{ __typename }')).toHaveProperty('data');
 });
 
 test.each([

@@ -175,51 +175,47 @@ describe('a GraphQL answer', () => {
   });
 });
 
-describe('what is said of GraphQL errors', () => {
-  test.each<[readonly object[], string]>([
-    [[{}], '1 GraphQL error'],
-    [[{}, {}], '2 GraphQL errors'],
-    [[], '0 GraphQL errors'],
-    [[{ extensions: { code: 'OOPS_1' } }], '1 GraphQL error (OOPS_1)'],
-    [[{ extensions: { code: 'oops' } }], '1 GraphQL error'],
-    [[{ extensions: { code: 'OOPS!' } }], '1 GraphQL error'],
-    [[{ extensions: { code: '1OOPS' } }], '1 GraphQL error'],
-    [[{ extensions: { code: 7 } }], '1 GraphQL error'],
-    [[{ extensions: { code: ['OOPS'] } }], '1 GraphQL error'],
-    [[{ extensions: { code: `A${'B'.repeat(64)}` } }], '1 GraphQL error'],
-    [[{ path: ['a', 0, 'b c', '_d'] }], '1 GraphQL error (at a.0.?._d)'],
-    [[{ path: ['x'.repeat(65)] }], '1 GraphQL error (at ?)'],
-    [[{ path: [] }, {}], '2 GraphQL errors'],
-    [[{ locations: [{ line: 1, column: 9 }] }], '1 GraphQL error (at line 1, column 9 of the document)'],
-    [[{ locations: [{ line: 3, column: 3 }] }], '1 GraphQL error (at line 3, column 3 of the document)'],
-    [[{ locations: [{ line: 1, column: 10 }] }], '1 GraphQL error'],
-    [[{ locations: [{ line: 4, column: 1 }] }], '1 GraphQL error'],
-    [[{ locations: [{ line: 0, column: 0 }] }], '1 GraphQL error'],
-    [[{ locations: [{ line: 1, column: 0 }] }], '1 GraphQL error'],
-    [[{ locations: [{ line: 1, column: 4 }], path: ['a'] }], '1 GraphQL error (at a)'],
-    [[{ extensions: { code: 'A' }, path: ['a'] }, {}], '2 GraphQL errors (first: A at a)'],
-  ])('the message about GraphQL errors fits the errors %j', (errors, said) => {
-    expect(describeErrors(errors.map((it) => error(it)) as never, document)).toBe(said);
-  });
+test.each<[readonly object[], string]>([
+  [[{}], '1 GraphQL error'],
+  [[{}, {}], '2 GraphQL errors'],
+  [[], '0 GraphQL errors'],
+  [[{ extensions: { code: 'OOPS_1' } }], '1 GraphQL error (OOPS_1)'],
+  [[{ extensions: { code: 'oops' } }], '1 GraphQL error'],
+  [[{ extensions: { code: 'OOPS!' } }], '1 GraphQL error'],
+  [[{ extensions: { code: '1OOPS' } }], '1 GraphQL error'],
+  [[{ extensions: { code: 7 } }], '1 GraphQL error'],
+  [[{ extensions: { code: ['OOPS'] } }], '1 GraphQL error'],
+  [[{ extensions: { code: `A${'B'.repeat(64)}` } }], '1 GraphQL error'],
+  [[{ path: ['a', 0, 'b c', '_d'] }], '1 GraphQL error (at a.0.?._d)'],
+  [[{ path: ['x'.repeat(65)] }], '1 GraphQL error (at ?)'],
+  [[{ path: [] }, {}], '2 GraphQL errors'],
+  [[{ locations: [{ line: 1, column: 9 }] }], '1 GraphQL error (at line 1, column 9 of the document)'],
+  [[{ locations: [{ line: 3, column: 3 }] }], '1 GraphQL error (at line 3, column 3 of the document)'],
+  [[{ locations: [{ line: 1, column: 10 }] }], '1 GraphQL error'],
+  [[{ locations: [{ line: 4, column: 1 }] }], '1 GraphQL error'],
+  [[{ locations: [{ line: 0, column: 0 }] }], '1 GraphQL error'],
+  [[{ locations: [{ line: 1, column: 0 }] }], '1 GraphQL error'],
+  [[{ locations: [{ line: 1, column: 4 }], path: ['a'] }], '1 GraphQL error (at a)'],
+  [[{ extensions: { code: 'A' }, path: ['a'] }, {}], '2 GraphQL errors (first: A at a)'],
+])('the message about GraphQL errors fits the errors %j', (errors, said) => {
+  expect(describeErrors(errors.map((it) => error(it)) as never, document)).toBe(said);
+});
 
-  test.each([
-    ['GRAPHQL_PARSE_FAILED', true],
-    ['GRAPHQL_VALIDATION_FAILED', true],
-    ['validation-failed', true],
-    ['parse-failed', true],
-    ['undefinedField', true],
-    ['argumentNotAccepted', true],
-    ['selectionMismatch', true],
-    ['NOT_GRAPHQL_PARSE_FAILED', false],
-    ['undefinedFields', false],
-  ])('the code %s means a refused document', (code, refused) => {
-    const one = { message: 'm', extensions: { code } };
-    expect(proofIn({ errors: [one] }, { text: '' })).toBe(refused ? 'refused' : undefined);
-    // What ran says more than any code.
-    expect(proofIn({ errors: [one, { message: 'm', path: ['a'] }] }, { text: '', rootKeys: new Set(['a']) })).toBe(
-      'ran',
-    );
-  });
+test.each([
+  ['GRAPHQL_PARSE_FAILED', true],
+  ['GRAPHQL_VALIDATION_FAILED', true],
+  ['validation-failed', true],
+  ['parse-failed', true],
+  ['undefinedField', true],
+  ['argumentNotAccepted', true],
+  ['selectionMismatch', true],
+  ['NOT_GRAPHQL_PARSE_FAILED', false],
+  ['undefinedFields', false],
+])('the code %s means a refused document', (code, refused) => {
+  const one = { message: 'm', extensions: { code } };
+  expect(proofIn({ errors: [one] }, { text: '' })).toBe(refused ? 'refused' : undefined);
+  // What ran says more than any code.
+  expect(proofIn({ errors: [one, { message: 'm', path: ['a'] }] }, { text: '', rootKeys: new Set(['a']) })).toBe('ran');
 });
 
 test.each<[Record<string, string>, string | undefined]>([

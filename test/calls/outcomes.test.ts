@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Outcome } from '../../src/errors.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
 import { htmlPage } from '../helpers/answers.ts';
@@ -18,47 +18,45 @@ const steps: Readonly<Record<Outcome, Step>> = {
 const pairs = weights.flatMap((first) => weights.map((second) => [first, second] as const));
 const triples = pairs.flatMap((pair) => weights.map((third) => [...pair, third] as const));
 
-describe('a call that failed says the worst that any of its attempts may have done', () => {
-  test.each([...pairs, ...triples].map((outcomes) => ({ outcomes })))(
-    'the outcome of a call is the worst of its attempts: $outcomes',
-    async ({ outcomes }) => {
-      // The last one lasts.
-      const { clock, settled, sent } = laboratory(
-        (_request, nth) => steps[outcomes[nth - 1] ?? outcomes.at(-1) ?? 'unknown'],
-        { maxRetries: outcomes.length - 1 },
-      );
-      const error = settled(query);
-      await clock.advance(30_000);
-      const worst = weights.findLast((outcome) => outcomes.includes(outcome));
-      expect(await error).toMatchObject({ outcome: worst, attempts: sent.length });
-      expect(sent.length).toBeGreaterThanOrEqual(outcomes.length);
-    },
-  );
+test.each([...pairs, ...triples].map((outcomes) => ({ outcomes })))(
+  'the outcome of a call is the worst of its attempts: $outcomes',
+  async ({ outcomes }) => {
+    // The last one lasts.
+    const { clock, settled, sent } = laboratory(
+      (_request, nth) => steps[outcomes[nth - 1] ?? outcomes.at(-1) ?? 'unknown'],
+      { maxRetries: outcomes.length - 1 },
+    );
+    const error = settled(query);
+    await clock.advance(30_000);
+    const worst = weights.findLast((outcome) => outcomes.includes(outcome));
+    expect(await error).toMatchObject({ outcome: worst, attempts: sent.length });
+    expect(sent.length).toBeGreaterThanOrEqual(outcomes.length);
+  },
+);
 
-  test.each(weights)(
-    'a call that is aborted in the wait after an attempt that was %s has the outcome of that attempt',
-    async (outcome) => {
-      const { clock, settled } = laboratory([steps[outcome]], {}, { random: () => 0.999 });
-      const abort = new AbortController();
-      const error = settled(query, undefined, { signal: abort.signal });
-      await clock.advance(100);
-      abort.abort();
-      expect(await error).toMatchObject({ code: 'aborted', outcome, attempts: 1 });
-      expect(clock.due).toEqual([]);
-    },
-  );
+test.each(weights)(
+  'a call that is aborted in the wait after an attempt that was %s has the outcome of that attempt',
+  async (outcome) => {
+    const { clock, settled } = laboratory([steps[outcome]], {}, { random: () => 0.999 });
+    const abort = new AbortController();
+    const error = settled(query, undefined, { signal: abort.signal });
+    await clock.advance(100);
+    abort.abort();
+    expect(await error).toMatchObject({ code: 'aborted', outcome, attempts: 1 });
+    expect(clock.due).toEqual([]);
+  },
+);
 
-  test.each(weights)(
-    'a call whose time ends in an attempt after one that was %s has the worst outcome',
-    async (outcome) => {
-      const { clock, settled } = laboratory([steps[outcome], 'never'], { timeoutMs: 1_000 });
-      const error = settled(query);
-      await clock.advance(1_000);
-      expect(await error).toMatchObject({ code: 'timeout', outcome: 'unknown', attempts: 2 });
-      expect(clock.due).toEqual([]);
-    },
-  );
-});
+test.each(weights)(
+  'a call whose time ends in an attempt after one that was %s has the worst outcome',
+  async (outcome) => {
+    const { clock, settled } = laboratory([steps[outcome], 'never'], { timeoutMs: 1_000 });
+    const error = settled(query);
+    await clock.advance(1_000);
+    expect(await error).toMatchObject({ code: 'timeout', outcome: 'unknown', attempts: 2 });
+    expect(clock.due).toEqual([]);
+  },
+);
 
 const bodies: Readonly<Record<string, AnswerStep>> = {
   'that is empty': {},

@@ -113,104 +113,100 @@ describe('an operation’s kind is read from its text', () => {
   });
 });
 
-describe('a document', () => {
-  test('a document may be a string, a boxed string, a generated operation or a syntax tree', () => {
-    const text = 'query Q {\n  a\n}';
-    const operation = new TypedOperation(text, { name: 'Q', kind: 'query', connections: {} });
-    for (const document of [text, new String(text), operation, parse(text)]) {
-      expect(readOperation(document)).toEqual({
-        text,
-        json: JSON.stringify(text),
-        name: 'Q',
-        kind: 'query',
-        introspection: false,
-        rootKeys: new Set(['a']),
-      });
-    }
-  });
-
-  test('a document with several operations needs an operation name, and only such a document sends it', () => {
-    const both = 'query A { a } query B { b }';
-    expect(() => readOperation(both)).toThrow(/2 operations \(A, B\).*operationName/);
-    expect(() => readOperation(both, 'C')).toThrow(/2 operations \(A, B\)/);
-    expect(readOperation(both, 'B')).toMatchObject({ name: 'B', wireName: 'B' });
-    expect(readOperation('query A { a }', 'A')).toHaveProperty('wireName', undefined);
-    expect(() => readOperation('query A { a }', 'B')).toThrow(/1 operations \(A\)/);
-  });
-
-  test('the error for operations without names says so', () => {
-    expect(() => readOperation('{ a } query B { b }')).toThrow(/2 operations \(anonymous, B\)/);
-    expect(() => readOperation('{ a }', 'B')).toThrow(/1 operations \(anonymous\)\./);
-    expect(readOperation('{ a }')).toMatchObject({
-      text: '{ a }',
-      json: '"{ a }"',
+test('a document may be a string, a boxed string, a generated operation or a syntax tree', () => {
+  const text = 'query Q {\n  a\n}';
+  const operation = new TypedOperation(text, { name: 'Q', kind: 'query', connections: {} });
+  for (const document of [text, new String(text), operation, parse(text)]) {
+    expect(readOperation(document)).toEqual({
+      text,
+      json: JSON.stringify(text),
+      name: 'Q',
       kind: 'query',
       introspection: false,
+      rootKeys: new Set(['a']),
     });
-  });
+  }
+});
 
-  test.each<[string, readonly string[] | undefined]>([
-    ['mutation { rename(id: 1) { id } a: remove }', ['rename', 'a', 'remove']],
-    [
-      'mutation { ... on Mutation @skip(if: $x) { a } ... { b: c } ...F } fragment F on Mutation { d }',
-      ['a', 'b', 'c', 'd'],
-    ],
-    ['query A { a } mutation B { b }', ['a', 'b']],
-    ['mutation { a ...Elsewhere }', undefined],
-    ['mutation { a', undefined],
-  ])('a document shows what a path into its data may begin with: %s', (text, keys) => {
-    const operation = readOperation(text, text.startsWith('query A') ? 'B' : undefined);
-    expect(operation.rootKeys && [...operation.rootKeys]).toEqual(keys);
-  });
+test('a document with several operations needs an operation name, and only such a document sends it', () => {
+  const both = 'query A { a } query B { b }';
+  expect(() => readOperation(both)).toThrow(/2 operations \(A, B\).*operationName/);
+  expect(() => readOperation(both, 'C')).toThrow(/2 operations \(A, B\)/);
+  expect(readOperation(both, 'B')).toMatchObject({ name: 'B', wireName: 'B' });
+  expect(readOperation('query A { a }', 'A')).toHaveProperty('wireName', undefined);
+  expect(() => readOperation('query A { a }', 'B')).toThrow(/1 operations \(A\)/);
+});
 
-  test('an unreadable document is sent unchanged, under the name that its caller gives', () => {
-    const text = 'query Q { team {';
-    const json = JSON.stringify(text);
-    expect(readOperation(text)).toEqual({ text, json, introspection: false });
-    expect(readOperation(text, 'Q')).toEqual({
-      text,
-      json,
-      name: 'Q',
-      wireName: 'Q',
-      introspection: false,
-    });
-  });
-
-  test('a document with an invalid tree is refused', () => {
-    const broken = { kind: 'Document', definitions: [null] };
-    expect(() => textOf(broken)).toThrow(/document node cannot be written/);
-  });
-
-  test('a document of another type is refused', () => {
-    for (const wrong of [undefined, null, 7, {}, { kind: 'Field' }, []]) {
-      expect(() => readOperation(wrong)).toThrow(/must be a string, a generated operation or/);
-    }
+test('the error for operations without names says so', () => {
+  expect(() => readOperation('{ a } query B { b }')).toThrow(/2 operations \(anonymous, B\)/);
+  expect(() => readOperation('{ a }', 'B')).toThrow(/1 operations \(anonymous\)\./);
+  expect(readOperation('{ a }')).toMatchObject({
+    text: '{ a }',
+    json: '"{ a }"',
+    kind: 'query',
+    introspection: false,
   });
 });
 
-describe('pure introspection, which needs no key, is told from everything else', () => {
-  test.each([
-    [getIntrospectionQuery(), true],
-    ['{ __typename }', true],
-    ['{ __schema { queryType { name } } a: __type(name: "T") { name } }', true],
-    ['{ ...F } fragment F on Query { __schema { types { name } } }', true],
-    ['{ ... on Query { __typename ... { __typename } } }', true],
-    ['{ __schema: team { id } }', false],
-    ['{ __typename team { id } }', false],
-    ['{ ...F } fragment F on Query { team { id } }', false],
-    ['{ ...Missing }', false],
-    ['query A { __typename } query B { team { id } }', false],
-    ['not graphql', false],
-    ['', false],
-    ['fragment F on Query { __typename }', false],
-    ['{ ...A ...A } fragment A on Query { __typename }', true],
-    ['{ ...A } fragment A on Query { __typename ...B } fragment B on Query { ...A }', true],
-    ['{ ...A ...B } fragment A on Query { __typename } fragment B on Query { team { id } }', false],
-    ['query F { ...F } fragment F on Query { team { id } }', false],
-  ])('introspection is told from other documents: %j', (text, introspection) => {
-    const name = text.startsWith('query A') ? 'A' : undefined;
-    expect(readOperation(text, name).introspection).toBe(introspection);
+test.each<[string, readonly string[] | undefined]>([
+  ['mutation { rename(id: 1) { id } a: remove }', ['rename', 'a', 'remove']],
+  [
+    'mutation { ... on Mutation @skip(if: $x) { a } ... { b: c } ...F } fragment F on Mutation { d }',
+    ['a', 'b', 'c', 'd'],
+  ],
+  ['query A { a } mutation B { b }', ['a', 'b']],
+  ['mutation { a ...Elsewhere }', undefined],
+  ['mutation { a', undefined],
+])('a document shows what a path into its data may begin with: %s', (text, keys) => {
+  const operation = readOperation(text, text.startsWith('query A') ? 'B' : undefined);
+  expect(operation.rootKeys && [...operation.rootKeys]).toEqual(keys);
+});
+
+test('an unreadable document is sent unchanged, under the name that its caller gives', () => {
+  const text = 'query Q { team {';
+  const json = JSON.stringify(text);
+  expect(readOperation(text)).toEqual({ text, json, introspection: false });
+  expect(readOperation(text, 'Q')).toEqual({
+    text,
+    json,
+    name: 'Q',
+    wireName: 'Q',
+    introspection: false,
   });
+});
+
+test('a document with an invalid tree is refused', () => {
+  const broken = { kind: 'Document', definitions: [null] };
+  expect(() => textOf(broken)).toThrow(/document node cannot be written/);
+});
+
+test('a document of another type is refused', () => {
+  for (const wrong of [undefined, null, 7, {}, { kind: 'Field' }, []]) {
+    expect(() => readOperation(wrong)).toThrow(/must be a string, a generated operation or/);
+  }
+});
+
+test.each([
+  [getIntrospectionQuery(), true],
+  ['{ __typename }', true],
+  ['{ __schema { queryType { name } } a: __type(name: "T") { name } }', true],
+  ['{ ...F } fragment F on Query { __schema { types { name } } }', true],
+  ['{ ... on Query { __typename ... { __typename } } }', true],
+  ['{ __schema: team { id } }', false],
+  ['{ __typename team { id } }', false],
+  ['{ ...F } fragment F on Query { team { id } }', false],
+  ['{ ...Missing }', false],
+  ['query A { __typename } query B { team { id } }', false],
+  ['not graphql', false],
+  ['', false],
+  ['fragment F on Query { __typename }', false],
+  ['{ ...A ...A } fragment A on Query { __typename }', true],
+  ['{ ...A } fragment A on Query { __typename ...B } fragment B on Query { ...A }', true],
+  ['{ ...A ...B } fragment A on Query { __typename } fragment B on Query { team { id } }', false],
+  ['query F { ...F } fragment F on Query { team { id } }', false],
+])('introspection is told from other documents: %j', (text, introspection) => {
+  const name = text.startsWith('query A') ? 'A' : undefined;
+  expect(readOperation(text, name).introspection).toBe(introspection);
 });
 
 /** Each definition's type, name and outermost selections, read by graphql-js; undefined where it refuses the document. */

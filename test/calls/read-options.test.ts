@@ -8,42 +8,38 @@ const query = 'query List { team }';
 const fine = { baseUrl: 'https://control.example', apiKey: 'key-of-options-0123' };
 const make = createControlClient as unknown as (options: unknown) => unknown;
 
-describe('an option of the client that there is none of', () => {
-  test('an unknown option of the client is reported with the known ones', () => {
-    const said = messageOf(() => make({ ...fine, proxy: 'http://me:secret@proxy' }));
-    expect(said).toMatch(/^There is no option `proxy`\. There are: `baseUrl`, `apiKey`, .*`fetch`, `agent`/);
-    expect(said).not.toContain('secret');
+test('an unknown option of the client is reported with the known ones', () => {
+  const said = messageOf(() => make({ ...fine, proxy: 'http://me:secret@proxy' }));
+  expect(said).toMatch(/^There is no option `proxy`\. There are: `baseUrl`, `apiKey`, .*`fetch`, `agent`/);
+  expect(said).not.toContain('secret');
+});
+
+test.each<[string, unknown]>([
+  ['null', null],
+  ['a list', [fine]],
+  ['a text', 'https://control.example'],
+  ['a number', 7],
+  ['a function', () => fine],
+])('an option of a wrong type is refused by the constructor, and by each call: %s', async (_what, options) => {
+  expect(messageOf(() => make(options))).toBe('The options must be an object, or left out.');
+  const { client } = laboratory([]);
+  const request = client.request as (...all: readonly unknown[]) => Promise<unknown>;
+  await expect(request(query, {}, options)).rejects.toMatchObject({
+    code: 'configuration',
+    message: 'The options must be an object, or left out.',
   });
 });
 
-describe('options of another kind', () => {
-  test.each<[string, unknown]>([
-    ['null', null],
-    ['a list', [fine]],
-    ['a text', 'https://control.example'],
-    ['a number', 7],
-    ['a function', () => fine],
-  ])('an option of a wrong type is refused by the constructor, and by each call: %s', async (_what, options) => {
-    expect(messageOf(() => make(options))).toBe('The options must be an object, or left out.');
-    const { client } = laboratory([]);
-    const request = client.request as (...all: readonly unknown[]) => Promise<unknown>;
-    await expect(request(query, {}, options)).rejects.toMatchObject({
-      code: 'configuration',
-      message: 'The options must be an object, or left out.',
-    });
-  });
+test('an option whose getter throws is reported by its name alone', () => {
+  const logger = Object.defineProperty({}, 'error', { get: () => expect.unreachable('secret') });
+  expect(messageOf(() => make({ ...fine, logger }))).toBe('The option `logger` cannot be read: it throws.');
+});
 
-  test('an option whose getter throws is reported by its name alone', () => {
-    const logger = Object.defineProperty({}, 'error', { get: () => expect.unreachable('secret') });
-    expect(messageOf(() => make({ ...fine, logger }))).toBe('The option `logger` cannot be read: it throws.');
-  });
-
-  test('null is not a base URL', () => {
-    const message = messageOf(() =>
-      laboratory([], { baseUrl: null as never }, { env: { CONTROL_API_URL: 'https://x.example' } }),
-    );
-    expect(message).toMatch(/^The base URL is not a URL .* Correct the `baseUrl` option\.$/);
-  });
+test('null is not a base URL', () => {
+  const message = messageOf(() =>
+    laboratory([], { baseUrl: null as never }, { env: { CONTROL_API_URL: 'https://x.example' } }),
+  );
+  expect(message).toMatch(/^The base URL is not a URL .* Correct the `baseUrl` option\.$/);
 });
 
 test('only the known environment variables are read, each by name', () => {
@@ -73,16 +69,14 @@ test('only the known environment variables are read, each by name', () => {
   ]);
 });
 
-describe('an option of a call that there is none of', () => {
-  test.each([['timeout'], ['apiKey']])('an unknown option of a call is reported: %s', async (typed) => {
-    const lab = laboratory([]);
-    expect(await lab.settle(query, {}, { [typed]: 5 } as object)).toMatchObject({
-      code: 'configuration',
-      outcome: 'not-sent',
-      message: `There is no option \`${typed}\`. There are: \`signal\`, \`timeoutMs\`, \`maxRetries\`, \`operationName\`, \`headers\`.`,
-    });
-    expect(lab.sent).toEqual([]);
+test.each([['timeout'], ['apiKey']])('an unknown option of a call is reported: %s', async (typed) => {
+  const lab = laboratory([]);
+  expect(await lab.settle(query, {}, { [typed]: 5 } as object)).toMatchObject({
+    code: 'configuration',
+    outcome: 'not-sent',
+    message: `There is no option \`${typed}\`. There are: \`signal\`, \`timeoutMs\`, \`maxRetries\`, \`operationName\`, \`headers\`.`,
   });
+  expect(lab.sent).toEqual([]);
 });
 
 describe('a polluted Object.prototype', () => {

@@ -27,17 +27,15 @@ const answered = (status: number, retryAfterMs?: number): Failure => ({
 });
 const unseen: Failure = { ...broken, outcome: 'not-sent', harmless: true };
 
-describe('when it gives up', () => {
-  test.each([0, 1, 2, 10])('a call gives up after %i retries', (maxRetries) => {
-    expect(retryDelayMs(broken, { ...state, maxRetries, seen: maxRetries + 1 })).toBeUndefined();
-    if (maxRetries > 0)
-      expect(retryDelayMs(broken, { ...state, maxRetries, seen: maxRetries })).toBeGreaterThanOrEqual(0);
-  });
+test.each([0, 1, 2, 10])('a call gives up after %i retries', (maxRetries) => {
+  expect(retryDelayMs(broken, { ...state, maxRetries, seen: maxRetries + 1 })).toBeUndefined();
+  if (maxRetries > 0)
+    expect(retryDelayMs(broken, { ...state, maxRetries, seen: maxRetries })).toBeGreaterThanOrEqual(0);
+});
 
-  test('a call gives up if the wait that the server asks for ends after the deadline', () => {
-    expect(retryDelayMs(answered(429, 5_000), { ...state, remainingMs: 5_000 })).toBeUndefined();
-    expect(retryDelayMs(answered(429, 5_000), { ...state, remainingMs: 5_001 })).toBe(5_000);
-  });
+test('a call gives up if the wait that the server asks for ends after the deadline', () => {
+  expect(retryDelayMs(answered(429, 5_000), { ...state, remainingMs: 5_000 })).toBeUndefined();
+  expect(retryDelayMs(answered(429, 5_000), { ...state, remainingMs: 5_001 })).toBe(5_000);
 });
 
 describe('a service that cannot be connected to', () => {
@@ -72,10 +70,8 @@ describe('a service that cannot be connected to', () => {
   });
 });
 
-describe('how long it waits', () => {
-  test('a wait is a random time in the upper half of a bounded ceiling that doubles', () => {
-    const waits = (random: number) => [1, 2, 3, 4, 5, 9].map((failures) => backoffMs(failures, random));
-    expect(waits(0)).toEqual([250, 500, 1_000, 2_000, 4_000, 4_000]);
-    expect(waits(0.999_999)).toEqual([499, 999, 1_999, 3_999, 7_999, 7_999]);
-  });
+test('a wait is a random time in the upper half of a bounded ceiling that doubles', () => {
+  const waits = (random: number) => [1, 2, 3, 4, 5, 9].map((failures) => backoffMs(failures, random));
+  expect(waits(0)).toEqual([250, 500, 1_000, 2_000, 4_000, 4_000]);
+  expect(waits(0.999_999)).toEqual([499, 999, 1_999, 3_999, 7_999, 7_999]);
 });

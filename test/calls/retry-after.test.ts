@@ -166,26 +166,24 @@ describe('a limit of which nothing remains', () => {
   });
 });
 
-describe('an extension of an error', () => {
-  test.each<[object, number | undefined]>([
-    [{ retry_in_seconds: 15 }, 15_000],
-    [{ retryAfter: '15' }, 15_000],
-    [{ 'retry-after': 1.5 }, 1_500],
-    [{ RetryAfterSeconds: 15 }, 15_000],
-    [{ retryAfter: 15, retryIn: 2 }, 15_000],
-    [{ limit: { retryAfter: 15 } }, undefined],
-    [{ a: [{ retryAfter: 15 }] }, undefined],
-    [{ retryAfter: -15 }, undefined],
-    [{ retryAfter: null }, undefined],
-    [{ retryAfter: true }, undefined],
-    [{ retryAfter: Number.NaN }, undefined],
-    [{ retryAfterMinutes: 15 }, undefined],
-    [{ retryAfterMs: 15 }, undefined],
-    [{ doRetryAfter: 15 }, undefined],
-    [{ retries: 15 }, undefined],
-  ])('an extension of an error may state the wait: %j', (extensions, ms) => {
-    expect(read({ status: 200, extensions }).retryAfterMs).toBe(ms);
-  });
+test.each<[object, number | undefined]>([
+  [{ retry_in_seconds: 15 }, 15_000],
+  [{ retryAfter: '15' }, 15_000],
+  [{ 'retry-after': 1.5 }, 1_500],
+  [{ RetryAfterSeconds: 15 }, 15_000],
+  [{ retryAfter: 15, retryIn: 2 }, 15_000],
+  [{ limit: { retryAfter: 15 } }, undefined],
+  [{ a: [{ retryAfter: 15 }] }, undefined],
+  [{ retryAfter: -15 }, undefined],
+  [{ retryAfter: null }, undefined],
+  [{ retryAfter: true }, undefined],
+  [{ retryAfter: Number.NaN }, undefined],
+  [{ retryAfterMinutes: 15 }, undefined],
+  [{ retryAfterMs: 15 }, undefined],
+  [{ doRetryAfter: 15 }, undefined],
+  [{ retries: 15 }, undefined],
+])('an extension of an error may state the wait: %j', (extensions, ms) => {
+  expect(read({ status: 200, extensions }).retryAfterMs).toBe(ms);
 });
 
 describe('a call', () => {

@@ -12,31 +12,29 @@ function granted(budget: RetryBudget, cost: number): number {
   return retries;
 }
 
-describe('the bucket', () => {
-  test('a refused retry takes nothing from the bucket, so a cheaper one may be granted', () => {
-    const budget = new RetryBudget();
-    granted(budget, RETRY_COST);
-    for (let i = 0; i < 5; i++) budget.succeeded(0);
-    expect(budget.take(SLOW_RETRY_COST)).toBe(false);
-    expect(budget.take(RETRY_COST)).toBe(true);
-  });
+test('a refused retry takes nothing from the bucket, so a cheaper one may be granted', () => {
+  const budget = new RetryBudget();
+  granted(budget, RETRY_COST);
+  for (let i = 0; i < 5; i++) budget.succeeded(0);
+  expect(budget.take(SLOW_RETRY_COST)).toBe(false);
+  expect(budget.take(RETRY_COST)).toBe(true);
+});
 
-  test.each([
-    ['nothing, where its call needed no retry: five of them pay for one retry', 0, 5, 1],
-    ['what its retry cost', RETRY_COST, 1, 1],
-    ['what its retry after a timeout cost', SLOW_RETRY_COST, 1, 2],
-  ])('a success gives back a little or %s', (_what, spent, successes, retries) => {
-    const budget = new RetryBudget();
-    granted(budget, RETRY_COST);
-    for (let i = 0; i < successes; i++) budget.succeeded(spent);
-    expect(granted(budget, RETRY_COST)).toBe(retries);
-  });
+test.each([
+  ['nothing, where its call needed no retry: five of them pay for one retry', 0, 5, 1],
+  ['what its retry cost', RETRY_COST, 1, 1],
+  ['what its retry after a timeout cost', SLOW_RETRY_COST, 1, 2],
+])('a success gives back a little or %s', (_what, spent, successes, retries) => {
+  const budget = new RetryBudget();
+  granted(budget, RETRY_COST);
+  for (let i = 0; i < successes; i++) budget.succeeded(spent);
+  expect(granted(budget, RETRY_COST)).toBe(retries);
+});
 
-  test('the bucket never holds more than at first', () => {
-    const budget = new RetryBudget();
-    for (let i = 0; i < 10_000; i++) budget.succeeded(SLOW_RETRY_COST);
-    expect(granted(budget, RETRY_COST)).toBe(100);
-  });
+test('the bucket never holds more than at first', () => {
+  const budget = new RetryBudget();
+  for (let i = 0; i < 10_000; i++) budget.succeeded(SLOW_RETRY_COST);
+  expect(granted(budget, RETRY_COST)).toBe(100);
 });
 
 const CALLS = 1_000;
@@ -81,38 +79,36 @@ describe.each<[string, Step, number]>([
   });
 });
 
-describe('a thousand clients of one service', () => {
-  test('a thousand clients of one service send hardly more requests than calls while it is down', async () => {
-    const lab = laboratory(() => ({ status: 503 }));
-    const clients = Array.from({ length: 1_000 }, lab.another);
-    for (let round = 0; round < 2; round++) {
-      const ended = clients.map((client) => client.request(query).catch((error: unknown) => error));
-      await lab.clock.advance(5_000);
-      for (const error of await Promise.all(ended)) expect(error).toMatchObject({ code: 'http_status' });
-    }
-    expect(lab.sent.length).toBe(2_000 + 100);
-  });
+test('a thousand clients of one service send hardly more requests than calls while it is down', async () => {
+  const lab = laboratory(() => ({ status: 503 }));
+  const clients = Array.from({ length: 1_000 }, lab.another);
+  for (let round = 0; round < 2; round++) {
+    const ended = clients.map((client) => client.request(query).catch((error: unknown) => error));
+    await lab.clock.advance(5_000);
+    for (const error of await Promise.all(ended)) expect(error).toMatchObject({ code: 'http_status' });
+  }
+  expect(lab.sent.length).toBe(2_000 + 100);
+});
 
-  test.each<[string, Step]>([
-    ['with 503', { status: 503 }],
-    ['with 429', { status: 429 }],
-  ])('other clients keep their retries if all calls of one client fail %s', async (_how, failure) => {
-    const failing = 'query Failing { team { devices { nodes { id } } } }';
-    let passing = 0;
-    const lab = laboratory(({ body }) => {
-      if (body.includes('Failing')) return failure;
-      return ++passing % 50 === 0 ? { status: 503 } : 'well';
-    });
-    const [one, ...others] = Array.from({ length: 100 }, lab.another);
-    const failed: unknown[] = [];
-    for (let round = 0; round < 10; round++) {
-      for (let call = 0; call < 10; call++) one?.request(failing).catch(() => {});
-      const ended = others.map((client) => client.request(query).catch((error: unknown) => failed.push(error)));
-      await lab.clock.advance(20_000);
-      await Promise.all(ended);
-    }
-    expect(failed).toEqual([]);
+test.each<[string, Step]>([
+  ['with 503', { status: 503 }],
+  ['with 429', { status: 429 }],
+])('other clients keep their retries if all calls of one client fail %s', async (_how, failure) => {
+  const failing = 'query Failing { team { devices { nodes { id } } } }';
+  let passing = 0;
+  const lab = laboratory(({ body }) => {
+    if (body.includes('Failing')) return failure;
+    return ++passing % 50 === 0 ? { status: 503 } : 'well';
   });
+  const [one, ...others] = Array.from({ length: 100 }, lab.another);
+  const failed: unknown[] = [];
+  for (let round = 0; round < 10; round++) {
+    for (let call = 0; call < 10; call++) one?.request(failing).catch(() => {});
+    const ended = others.map((client) => client.request(query).catch((error: unknown) => failed.push(error)));
+    await lab.clock.advance(20_000);
+    await Promise.all(ended);
+  }
+  expect(failed).toEqual([]);
 });
 
 /** A client that has spent its budget: a hundred retries. */

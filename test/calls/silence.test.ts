@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ControlApiError, ControlClientOptions } from '../../src/index.ts';
 import { answersTogether, good } from '../helpers/answers.ts';
 import { type Behaviour, type Exchange, MisbehavingServer } from '../helpers/misbehaving-server.ts';
@@ -49,74 +49,69 @@ test('a query of 25 seconds on a used connection is sent once', async () => {
   expect(clock.due).toEqual([]);
 });
 
-describe('a host that falls silent under a pool of 16 connections', () => {
-  test.each([query, mutation])(
-    'a silent host costs one round of calls, not one after another: %s',
-    async (document) => {
-      await using world = await falling(old(16), {}, { answer: answers16Together() });
-      const { client, clock, server } = world;
-      await Promise.all(Array.from({ length: 16 }, () => client.request(query)));
-      await client.request(query);
-      expect(server.connections).toBe(16);
-      const round = Array.from({ length: 4 }, () => client.request(document).catch((error: ControlApiError) => error));
-      await serverSettled(server);
-      await clock.advance(30_000);
-      for (const call of round) expect(await call).toMatchObject({ code: 'timeout', outcome: 'unknown', attempts: 1 });
-      // The clock stands still: none of them waits for anything.
-      for (let call = 4; call < 16; call++) await client.request(document);
-      await expect.poll(() => server.openConnections).toBe(1);
-      expect(server.deliveries).toHaveLength(17 + 4 + 12);
-    },
+test.each([query, mutation])('a silent host costs one round of calls, not one after another: %s', async (document) => {
+  await using world = await falling(old(16), {}, { answer: answers16Together() });
+  const { client, clock, server } = world;
+  await Promise.all(Array.from({ length: 16 }, () => client.request(query)));
+  await client.request(query);
+  expect(server.connections).toBe(16);
+  const round = Array.from({ length: 4 }, () => client.request(document).catch((error: ControlApiError) => error));
+  await serverSettled(server);
+  await clock.advance(30_000);
+  for (const call of round) expect(await call).toMatchObject({ code: 'timeout', outcome: 'unknown', attempts: 1 });
+  // The clock stands still: none of them waits for anything.
+  for (let call = 4; call < 16; call++) await client.request(document);
+  await expect.poll(() => server.openConnections).toBe(1);
+  expect(server.deliveries).toHaveLength(17 + 4 + 12);
+});
+
+test('a silent host fails no query with `attemptTimeoutMs`, however short, and costs one round of attempts', async () => {
+  await using world = await falling(old(16), { attemptTimeoutMs: 400 }, { answer: answers16Together() });
+  const { client, clock, server } = world;
+  await Promise.all(Array.from({ length: 16 }, () => client.request(query)));
+  await client.request(query);
+  const round = Array.from({ length: 4 }, () => client.execute(query));
+  await serverSettled(server);
+  await clock.advance(400);
+  await clock.advance(250);
+  for (const call of round) expect(await call).toMatchObject({ meta: { attempts: 2, durationMs: 650 } });
+  for (let call = 4; call < 16; call++) await client.request(mutation);
+  expect(server.deliveries).toHaveLength(17 + 2 * 4 + 12);
+});
+
+test('a caller who gives up quickly closes no idle connection', async () => {
+  await using world = await falling(
+    ({ delivery }) => delivery.nth === 3,
+    {},
+    { answer: answersTogether(2).answer as never },
   );
+  const { client, server } = world;
+  await Promise.all([client.request(query), client.request(query)]);
+  const controller = new AbortController();
+  const call = client.request(query, undefined, { signal: controller.signal }).catch(() => {});
+  await serverSettled(server);
+  controller.abort();
+  await call;
+  await client.request(query);
+  expect(server.connections).toBe(2);
+});
 
-  test('a silent host fails no query with `attemptTimeoutMs`, however short, and costs one round of attempts', async () => {
-    await using world = await falling(old(16), { attemptTimeoutMs: 400 }, { answer: answers16Together() });
-    const { client, clock, server } = world;
-    await Promise.all(Array.from({ length: 16 }, () => client.request(query)));
-    await client.request(query);
-    const round = Array.from({ length: 4 }, () => client.execute(query));
-    await serverSettled(server);
-    await clock.advance(400);
-    await clock.advance(250);
-    for (const call of round) expect(await call).toMatchObject({ meta: { attempts: 2, durationMs: 650 } });
-    for (let call = 4; call < 16; call++) await client.request(mutation);
-    expect(server.deliveries).toHaveLength(17 + 2 * 4 + 12);
-  });
-
-  test('a caller who gives up quickly closes no idle connection', async () => {
-    await using world = await falling(
-      ({ delivery }) => delivery.nth === 3,
-      {},
-      { answer: answersTogether(2).answer as never },
-    );
-    const { client, server } = world;
-    await Promise.all([client.request(query), client.request(query)]);
-    const controller = new AbortController();
-    const call = client.request(query, undefined, { signal: controller.signal }).catch(() => {});
-    await serverSettled(server);
-    controller.abort();
-    await call;
-    await client.request(query);
-    expect(server.connections).toBe(2);
-  });
-
-  test('a silent host closes no connection with recent answers', async () => {
-    await using world = await falling(
-      ({ delivery }) => delivery.nth === 4,
-      {},
-      { answer: answersTogether(2).answer as never },
-    );
-    const { client, clock, server } = world;
-    await Promise.all([client.request(query), client.request(query)]);
-    await client.request(query);
-    const slow = client.request(mutation).catch((error: ControlApiError) => error);
-    await serverSettled(server);
-    await client.request(mutation);
-    await clock.advance(30_000);
-    expect(await slow).toMatchObject({ code: 'timeout' });
-    await client.request(query);
-    expect(server.connections).toBe(2);
-  });
+test('a silent host closes no connection with recent answers', async () => {
+  await using world = await falling(
+    ({ delivery }) => delivery.nth === 4,
+    {},
+    { answer: answersTogether(2).answer as never },
+  );
+  const { client, clock, server } = world;
+  await Promise.all([client.request(query), client.request(query)]);
+  await client.request(query);
+  const slow = client.request(mutation).catch((error: ControlApiError) => error);
+  await serverSettled(server);
+  await client.request(mutation);
+  await clock.advance(30_000);
+  expect(await slow).toMatchObject({ code: 'timeout' });
+  await client.request(query);
+  expect(server.connections).toBe(2);
 });
 
 /** The first 16 are answered together, so that each has a connection; what comes on new ones later, at once. */

@@ -24,212 +24,208 @@ afterEach(() => {
   for (const run of off.splice(0)) run();
 });
 
-describe('diagnostics channels', () => {
-  test('channels report a call and each attempt with name, kind, status, duration and bytes', async () => {
-    await using server = await MisbehavingServer.start(busyOnce);
-    await using client = createControlClient({ baseUrl: server.url, apiKey });
-    using channels = new Witness();
-    await client.request('query List($note: String) { team(note: $note) { devices { nodes { id } } } }', {
-      note: secret,
-    });
-    expect(channels.seen.map(({ channel }) => channel).filter((it) => !/:(end|asyncStart)$/.test(it))).toEqual([
-      'call:start',
-      'attempt:start',
-      'attempt:error',
-      'attempt:asyncEnd',
-      'attempt:start',
-      'attempt:asyncEnd',
-      'call:asyncEnd',
-    ]);
-    const ended = (name: string) =>
-      channels.seen.filter(({ channel }) => channel === `${name}:asyncEnd`).map(({ event }) => event);
-    expect(ended('attempt')).toMatchObject([
-      {
-        operationName: 'List',
-        operationKind: 'query',
-        attempt: 1,
-        status: 503,
-        bytes: htmlPage.length,
-        retryInMs: 0,
-        error: { code: 'http_status' },
-      },
-      {
-        operationName: 'List',
-        operationKind: 'query',
-        attempt: 2,
-        status: 200,
-        bytes: expect.any(Number),
-        durationMs: expect.any(Number),
-      },
-    ]);
-    expect(ended('call')).toMatchObject([
-      { operationName: 'List', operationKind: 'query', attempts: 2, durationMs: expect.any(Number) },
-    ]);
-    expect(ended('call')[0]).not.toHaveProperty('error');
-    for (const hidden of [apiKey, secret, 'd1', htmlPage]) expect(whereRevealed(channels.seen, hidden)).toEqual([]);
+test('channels report a call and each attempt with name, kind, status, duration and bytes', async () => {
+  await using server = await MisbehavingServer.start(busyOnce);
+  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  using channels = new Witness();
+  await client.request('query List($note: String) { team(note: $note) { devices { nodes { id } } } }', {
+    note: secret,
   });
-
-  test('channels report how a call failed, without the words of the server', async () => {
-    await using server = await MisbehavingServer.start({
-      answer: ({ client }) =>
-        void client.write(response(200, [], JSON.stringify({ errors: [{ message: `no: ${secret}` }] }))),
-    });
-    await using client = createControlClient({ baseUrl: server.url, apiKey });
-    using channels = new Witness();
-    await client.request('mutation Rename { rename { id } }').catch(() => {});
-    const failed = channels.seen.filter(({ channel }) => channel.endsWith(':error'));
-    expect(failed.map(({ channel }) => channel)).toEqual(['attempt:error', 'call:error']);
-    expect(failed[1]?.event).toMatchObject({ error: { code: 'graphql', outcome: 'unknown' } });
-    expect(whereRevealed(channels.seen, secret)).toEqual([]);
-  });
-
-  test.each([
-    ['timeout', {}, {}],
-    ['aborted', {}, { signal: AbortSignal.abort() }],
-    ['configuration', { apiKey: () => Promise.reject(new Error('no secret at hand')) }, {}],
-  ])('channels report an attempt that ended as %s', async (code, options, callOptions) => {
-    const lab = laboratory(() => 'never', options);
-    using channels = new Witness();
-    await lab.settle('query List { team }', {}, callOptions);
-    const failed = channels.seen.filter(({ channel }) => channel.endsWith(':error'));
-    expect(failed).toMatchObject([
-      { channel: 'attempt:error', event: { error: { code } } },
-      { channel: 'call:error', event: { error: { code } } },
-    ]);
-  });
-
-  test('channels carry a store from the call into its attempts, and not into the caller', async () => {
-    await using server = await MisbehavingServer.start(says(good));
-    await using client = createControlClient({ baseUrl: server.url, apiKey });
-    const storage = new AsyncLocalStorage<string>();
-    const call = tracingChannel('control-api-sdk.call');
-    const attempt = tracingChannel('control-api-sdk.attempt');
-    const inAttempt: unknown[] = [];
-    const look = (): void => void inAttempt.push(storage.getStore());
-    call.start.bindStore(storage, () => 'the span of this call');
-    attempt.start.subscribe(look);
-    off.push(
-      () => attempt.start.unsubscribe(look),
-      () => call.start.unbindStore(storage),
-    );
-    await client.request('query List { team }');
-    expect(storage.getStore()).toBeUndefined();
-    expect(inAttempt).toEqual(['the span of this call']);
-  });
-
-  test('a subscriber that throws does not fail the call', async () => {
-    await using server = await MisbehavingServer.start(says(good));
-    await using client = createControlClient({ baseUrl: server.url, apiKey });
-    const { start } = tracingChannel('control-api-sdk.call');
-    const broken = (): never => {
-      throw new Error('subscriber broke');
-    };
-    const uncaught: unknown[] = [];
-    const catcher = (error: unknown): void => void uncaught.push(error);
-    const others = process.listeners('uncaughtException');
-    process.removeAllListeners('uncaughtException').on('uncaughtException', catcher);
-    start.subscribe(broken);
-    off.push(() => start.unsubscribe(broken));
-    try {
-      expect(await client.request('query List { team }')).toBeDefined();
-      // Node itself reports a subscriber's failure to the process, as for its own channels.
-      await expect.poll(() => uncaught.length).toBe(1);
-    } finally {
-      process.removeAllListeners('uncaughtException');
-      for (const listener of others) process.on('uncaughtException', listener);
-    }
-  });
+  expect(channels.seen.map(({ channel }) => channel).filter((it) => !/:(end|asyncStart)$/.test(it))).toEqual([
+    'call:start',
+    'attempt:start',
+    'attempt:error',
+    'attempt:asyncEnd',
+    'attempt:start',
+    'attempt:asyncEnd',
+    'call:asyncEnd',
+  ]);
+  const ended = (name: string) =>
+    channels.seen.filter(({ channel }) => channel === `${name}:asyncEnd`).map(({ event }) => event);
+  expect(ended('attempt')).toMatchObject([
+    {
+      operationName: 'List',
+      operationKind: 'query',
+      attempt: 1,
+      status: 503,
+      bytes: htmlPage.length,
+      retryInMs: 0,
+      error: { code: 'http_status' },
+    },
+    {
+      operationName: 'List',
+      operationKind: 'query',
+      attempt: 2,
+      status: 200,
+      bytes: expect.any(Number),
+      durationMs: expect.any(Number),
+    },
+  ]);
+  expect(ended('call')).toMatchObject([
+    { operationName: 'List', operationKind: 'query', attempts: 2, durationMs: expect.any(Number) },
+  ]);
+  expect(ended('call')[0]).not.toHaveProperty('error');
+  for (const hidden of [apiKey, secret, 'd1', htmlPage]) expect(whereRevealed(channels.seen, hidden)).toEqual([]);
 });
 
-describe('a logger', () => {
-  test('a logger gets the call, its attempts and its retries, each at its level', async () => {
-    await using server = await MisbehavingServer.start(busyOnce);
-    const { lines, logger } = keptLines();
-    await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
-    await client.request('query List($note: String) { team(note: $note) }', { note: secret });
-    expect(lines.map(({ level }) => level)).toEqual(['debug', 'warn', 'debug', 'info']);
-    for (const { message } of lines) expect(message).toContain('List');
-    expect(lines.at(-1)?.fields).toMatchObject({ operationName: 'List', attempts: 2 });
-    for (const hidden of [apiKey, secret]) expect(whereRevealed(lines, hidden)).toEqual([]);
+test('channels report how a call failed, without the words of the server', async () => {
+  await using server = await MisbehavingServer.start({
+    answer: ({ client }) =>
+      void client.write(response(200, [], JSON.stringify({ errors: [{ message: `no: ${secret}` }] }))),
   });
+  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  using channels = new Witness();
+  await client.request('mutation Rename { rename { id } }').catch(() => {});
+  const failed = channels.seen.filter(({ channel }) => channel.endsWith(':error'));
+  expect(failed.map(({ channel }) => channel)).toEqual(['attempt:error', 'call:error']);
+  expect(failed[1]?.event).toMatchObject({ error: { code: 'graphql', outcome: 'unknown' } });
+  expect(whereRevealed(channels.seen, secret)).toEqual([]);
+});
 
-  test('a logger gets a failed call once, as an error', async () => {
-    await using server = await MisbehavingServer.start(says(response(400, [html], htmlPage)));
-    const { lines, logger } = keptLines();
-    await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
-    await client.request('mutation Rename { rename { id } }').catch(() => {});
-    expect(lines.filter(({ level }) => level === 'error')).toMatchObject([
-      { fields: { error: { code: 'http_status' } } },
-    ]);
-  });
+test.each([
+  ['timeout', {}, {}],
+  ['aborted', {}, { signal: AbortSignal.abort() }],
+  ['configuration', { apiKey: () => Promise.reject(new Error('no secret at hand')) }, {}],
+])('channels report an attempt that ended as %s', async (code, options, callOptions) => {
+  const lab = laboratory(() => 'never', options);
+  using channels = new Witness();
+  await lab.settle('query List { team }', {}, callOptions);
+  const failed = channels.seen.filter(({ channel }) => channel.endsWith(':error'));
+  expect(failed).toMatchObject([
+    { channel: 'attempt:error', event: { error: { code } } },
+    { channel: 'call:error', event: { error: { code } } },
+  ]);
+});
 
-  test('a logger may have some of the levels only', async () => {
-    await using server = await MisbehavingServer.start(busyOnce);
-    const warnings: string[] = [];
-    await using some = createControlClient({
-      baseUrl: server.url,
-      apiKey,
-      logger: { warn: (line) => void warnings.push(line) },
-    });
-    await some.request('query List { team }');
-    expect(warnings).toHaveLength(1);
-  });
+test('channels carry a store from the call into its attempts, and not into the caller', async () => {
+  await using server = await MisbehavingServer.start(says(good));
+  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  const storage = new AsyncLocalStorage<string>();
+  const call = tracingChannel('control-api-sdk.call');
+  const attempt = tracingChannel('control-api-sdk.attempt');
+  const inAttempt: unknown[] = [];
+  const look = (): void => void inAttempt.push(storage.getStore());
+  call.start.bindStore(storage, () => 'the span of this call');
+  attempt.start.subscribe(look);
+  off.push(
+    () => attempt.start.unsubscribe(look),
+    () => call.start.unbindStore(storage),
+  );
+  await client.request('query List { team }');
+  expect(storage.getStore()).toBeUndefined();
+  expect(inAttempt).toEqual(['the span of this call']);
+});
 
-  test('without a logger, only CONTROL_API_LOG prints, from its level up, to stderr', async () => {
-    await using server = await MisbehavingServer.start(busyOnce);
-    const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const stdout = vi.spyOn(console, 'log').mockImplementation(() => {});
-    try {
-      await using silent = createControlClient({ baseUrl: server.url, apiKey });
-      await silent.request('query List { team }');
-      expect(stderr).not.toHaveBeenCalled();
-      vi.stubEnv('CONTROL_API_LOG', 'info');
-      await using told = createControlClient({ baseUrl: server.url, apiKey });
-      await told.request('query List { team }');
-      expect(stderr.mock.calls).toEqual([[expect.stringContaining('List')]]);
-      expect(stdout).not.toHaveBeenCalled();
-    } finally {
-      stderr.mockRestore();
-      stdout.mockRestore();
-    }
-  });
+test('a subscriber that throws does not fail the call', async () => {
+  await using server = await MisbehavingServer.start(says(good));
+  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  const { start } = tracingChannel('control-api-sdk.call');
+  const broken = (): never => {
+    throw new Error('subscriber broke');
+  };
+  const uncaught: unknown[] = [];
+  const catcher = (error: unknown): void => void uncaught.push(error);
+  const others = process.listeners('uncaughtException');
+  process.removeAllListeners('uncaughtException').on('uncaughtException', catcher);
+  start.subscribe(broken);
+  off.push(() => start.unsubscribe(broken));
+  try {
+    expect(await client.request('query List { team }')).toBeDefined();
+    // Node itself reports a subscriber's failure to the process, as for its own channels.
+    await expect.poll(() => uncaught.length).toBe(1);
+  } finally {
+    process.removeAllListeners('uncaughtException');
+    for (const listener of others) process.on('uncaughtException', listener);
+  }
+});
 
-  test.each([
-    ['debug', ['debug', 'info', 'warn', 'error']],
-    ['info', ['info', 'warn', 'error']],
-    ['warn', ['warn', 'error']],
-    ['error', ['error']],
-  ] as const)('CONTROL_API_LOG=%s prints the levels %s, each with its name', (from, levels) => {
-    const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
-    try {
-      const logger = chooseLogger(undefined, from);
-      for (const level of ['debug', 'info', 'warn', 'error'] as const) log(logger, level, () => `a ${level}`, event);
-      expect(stderr.mock.calls).toEqual(levels.map((level) => [`control-api-sdk ${level}: a ${level}`]));
-    } finally {
-      stderr.mockRestore();
-    }
-  });
+test('a logger gets the call, its attempts and its retries, each at its level', async () => {
+  await using server = await MisbehavingServer.start(busyOnce);
+  const { lines, logger } = keptLines();
+  await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
+  await client.request('query List($note: String) { team(note: $note) }', { note: secret });
+  expect(lines.map(({ level }) => level)).toEqual(['debug', 'warn', 'debug', 'info']);
+  for (const { message } of lines) expect(message).toContain('List');
+  expect(lines.at(-1)?.fields).toMatchObject({ operationName: 'List', attempts: 2 });
+  for (const hidden of [apiKey, secret]) expect(whereRevealed(lines, hidden)).toEqual([]);
+});
 
-  test('the logger of the caller comes before CONTROL_API_LOG', () => {
-    const own = {};
-    expect(chooseLogger(own, 'debug')).toBe(own);
-    expect(chooseLogger(own, undefined)).toBe(own);
-    expect(chooseLogger(undefined, undefined)).toEqual({});
-  });
+test('a logger gets a failed call once, as an error', async () => {
+  await using server = await MisbehavingServer.start(says(response(400, [html], htmlPage)));
+  const { lines, logger } = keptLines();
+  await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
+  await client.request('mutation Rename { rename { id } }').catch(() => {});
+  expect(lines.filter(({ level }) => level === 'error')).toMatchObject([
+    { fields: { error: { code: 'http_status' } } },
+  ]);
+});
 
-  test('a logger gets a copy of the fields, and no line is made for a missing level', () => {
-    let made = 0;
-    const line = () => {
-      made += 1;
-      return 'line';
-    };
-    const info = vi.fn();
-    log({ info }, 'debug', line, event);
-    expect(made).toBe(0);
-    log({ info }, 'info', line, event);
-    expect(info.mock.calls).toEqual([['line', event]]);
-    expect(info.mock.calls[0]?.[1]).not.toBe(event);
+test('a logger may have some of the levels only', async () => {
+  await using server = await MisbehavingServer.start(busyOnce);
+  const warnings: string[] = [];
+  await using some = createControlClient({
+    baseUrl: server.url,
+    apiKey,
+    logger: { warn: (line) => void warnings.push(line) },
   });
+  await some.request('query List { team }');
+  expect(warnings).toHaveLength(1);
+});
+
+test('without a logger, only CONTROL_API_LOG prints, from its level up, to stderr', async () => {
+  await using server = await MisbehavingServer.start(busyOnce);
+  const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const stdout = vi.spyOn(console, 'log').mockImplementation(() => {});
+  try {
+    await using silent = createControlClient({ baseUrl: server.url, apiKey });
+    await silent.request('query List { team }');
+    expect(stderr).not.toHaveBeenCalled();
+    vi.stubEnv('CONTROL_API_LOG', 'info');
+    await using told = createControlClient({ baseUrl: server.url, apiKey });
+    await told.request('query List { team }');
+    expect(stderr.mock.calls).toEqual([[expect.stringContaining('List')]]);
+    expect(stdout).not.toHaveBeenCalled();
+  } finally {
+    stderr.mockRestore();
+    stdout.mockRestore();
+  }
+});
+
+test.each([
+  ['debug', ['debug', 'info', 'warn', 'error']],
+  ['info', ['info', 'warn', 'error']],
+  ['warn', ['warn', 'error']],
+  ['error', ['error']],
+] as const)('CONTROL_API_LOG=%s prints the levels %s, each with its name', (from, levels) => {
+  const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
+  try {
+    const logger = chooseLogger(undefined, from);
+    for (const level of ['debug', 'info', 'warn', 'error'] as const) log(logger, level, () => `a ${level}`, event);
+    expect(stderr.mock.calls).toEqual(levels.map((level) => [`control-api-sdk ${level}: a ${level}`]));
+  } finally {
+    stderr.mockRestore();
+  }
+});
+
+test('the logger of the caller comes before CONTROL_API_LOG', () => {
+  const own = {};
+  expect(chooseLogger(own, 'debug')).toBe(own);
+  expect(chooseLogger(own, undefined)).toBe(own);
+  expect(chooseLogger(undefined, undefined)).toEqual({});
+});
+
+test('a logger gets a copy of the fields, and no line is made for a missing level', () => {
+  let made = 0;
+  const line = () => {
+    made += 1;
+    return 'line';
+  };
+  const info = vi.fn();
+  log({ info }, 'debug', line, event);
+  expect(made).toBe(0);
+  log({ info }, 'info', line, event);
+  expect(info.mock.calls).toEqual([['line', event]]);
+  expect(info.mock.calls[0]?.[1]).not.toBe(event);
 });
 
 describe('one call', () => {

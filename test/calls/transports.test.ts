@@ -17,64 +17,62 @@ const mutation = 'mutation Rename { rename { id } }';
 const nowhere: net.LookupFunction = (hostname, _options, callback) =>
   callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' }), '', 4);
 
-describe("the caller's agent", () => {
-  test('the agent of the caller carries every request, and close() keeps its connections', async () => {
-    await using server = await MisbehavingServer.start(says(good));
-    const agent = new http.Agent({ keepAlive: true });
-    const created = vi.spyOn(agent, 'createConnection');
-    const client = createControlClient({ baseUrl: server.url, apiKey, agent });
-    await client.request(query);
-    await client.request(query);
-    expect(created).toHaveBeenCalledTimes(1);
-    client.close();
-    await client.request(query);
-    expect(created).toHaveBeenCalledTimes(1);
-    agent.destroy();
-  });
+test('the agent of the caller carries every request, and close() keeps its connections', async () => {
+  await using server = await MisbehavingServer.start(says(good));
+  const agent = new http.Agent({ keepAlive: true });
+  const created = vi.spyOn(agent, 'createConnection');
+  const client = createControlClient({ baseUrl: server.url, apiKey, agent });
+  await client.request(query);
+  await client.request(query);
+  expect(created).toHaveBeenCalledTimes(1);
+  client.close();
+  await client.request(query);
+  expect(created).toHaveBeenCalledTimes(1);
+  agent.destroy();
+});
 
-  test('the agent of the caller may trust a certificate of its own', async () => {
-    await using server = await MisbehavingServer.start({ tls: true, ...says(good) });
-    const agent = new https.Agent({ ca: certificate });
-    await using client = createControlClient({ baseUrl: server.url, apiKey, agent });
-    expect(await client.request(mutation)).toEqual(JSON.parse(goodBody).data);
-  });
+test('the agent of the caller may trust a certificate of its own', async () => {
+  await using server = await MisbehavingServer.start({ tls: true, ...says(good) });
+  const agent = new https.Agent({ ca: certificate });
+  await using client = createControlClient({ baseUrl: server.url, apiKey, agent });
+  expect(await client.request(mutation)).toEqual(JSON.parse(goodBody).data);
+});
 
-  test('a host name that is not found has the outcome `not-sent`, and a mutation is retried too', async () => {
-    let lookups = 0;
-    const agent = new https.Agent({
-      lookup: (hostname, options, callback) => {
-        lookups += 1;
-        nowhere(hostname, options, callback);
-      },
-    });
-    await using client = createControlClient({ baseUrl: 'https://control.invalid', apiKey, agent });
-    const error: unknown = await client.request(mutation).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({
-      code: 'network',
-      outcome: 'not-sent',
-      attempts: lookups,
-      cause: { code: 'ENOTFOUND' },
-    });
-    expect(lookups).toBeGreaterThanOrEqual(3);
+test('a host name that is not found has the outcome `not-sent`, and a mutation is retried too', async () => {
+  let lookups = 0;
+  const agent = new https.Agent({
+    lookup: (hostname, options, callback) => {
+      lookups += 1;
+      nowhere(hostname, options, callback);
+    },
   });
+  await using client = createControlClient({ baseUrl: 'https://control.invalid', apiKey, agent });
+  const error: unknown = await client.request(mutation).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    code: 'network',
+    outcome: 'not-sent',
+    attempts: lookups,
+    cause: { code: 'ENOTFOUND' },
+  });
+  expect(lookups).toBeGreaterThanOrEqual(3);
+});
 
-  test('calls wait for the only connection within their deadline', async () => {
-    await using server = await MisbehavingServer.start({
-      answer: ({ client, delivery }) => void (delivery.nth > 1 && client.write(good)),
-    });
-    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-    const { client, clock } = onMovedClock({ baseUrl: server.url, apiKey, agent });
-    const held = client.request(query, undefined, { timeoutMs: 600, maxRetries: 0 }).catch((error: unknown) => error);
-    await expect.poll(() => server.deliveries.length).toBe(1);
-    const waiting = client.request(mutation, undefined, { timeoutMs: 200 }).catch((error: unknown) => error);
-    await clock.advance(200);
-    expect(await waiting).toMatchObject({ code: 'timeout', outcome: 'not-sent' });
-    await clock.advance(400);
-    expect(await held).toMatchObject({ code: 'timeout', outcome: 'unknown' });
-    expect(await client.request(query)).toBeDefined();
-    expect(server.deliveries).toHaveLength(2);
-    agent.destroy();
+test('calls wait for the only connection within their deadline', async () => {
+  await using server = await MisbehavingServer.start({
+    answer: ({ client, delivery }) => void (delivery.nth > 1 && client.write(good)),
   });
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const { client, clock } = onMovedClock({ baseUrl: server.url, apiKey, agent });
+  const held = client.request(query, undefined, { timeoutMs: 600, maxRetries: 0 }).catch((error: unknown) => error);
+  await expect.poll(() => server.deliveries.length).toBe(1);
+  const waiting = client.request(mutation, undefined, { timeoutMs: 200 }).catch((error: unknown) => error);
+  await clock.advance(200);
+  expect(await waiting).toMatchObject({ code: 'timeout', outcome: 'not-sent' });
+  await clock.advance(400);
+  expect(await held).toMatchObject({ code: 'timeout', outcome: 'unknown' });
+  expect(await client.request(query)).toBeDefined();
+  expect(server.deliveries).toHaveLength(2);
+  agent.destroy();
 });
 
 test.each<[what: string, over: (lookup: net.LookupFunction) => ControlClientOptions]>([

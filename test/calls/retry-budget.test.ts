@@ -59,13 +59,13 @@ describe.each<[string, Step, number]>([
   // What no service sees counts a fifth: a fleet that waits for a restart burdens nobody.
   ['refuses connections', networkFailure('ECONNREFUSED'), 500],
 ])('a service that %s', (_what, trouble, retries) => {
-  test('a service that %s gets hardly more requests than there are calls', async () => {
+  test('a failing service gets hardly more requests than there are calls', async () => {
     const lab = laboratory(() => trouble);
     expect(await storm(lab)).toBe(CALLS);
     expect(lab.sent.length - CALLS).toBe(retries);
   });
 
-  test('failures are retried again after a few successes of a service that %s', async () => {
+  test('a recovered service has its failures retried again after a few successes', async () => {
     let down = true;
     let nth = 0;
     const failing = () => down || ++nth % 100 === 99;

@@ -32,12 +32,12 @@ const commands = [...page.matchAll(/^\| [^|]+ \| (`npx .*) \|$/gm)].flatMap(([, 
   [...cell.matchAll(/`(npx control-api-sdk [^`]+)`/g)].map(([, command = '']) => command),
 );
 
-test('the page is short, and its table has commands', () => {
+test('the page for agents is short, and its table has commands', () => {
   expect(page.trimEnd().split('\n').length).toBeLessThanOrEqual(80);
   expect(commands.length).toBeGreaterThan(10);
 });
 
-test('each of its commands runs on the emulator, in order, and prints what a program can read', async () => {
+test('each command of the page for agents runs on the emulator, in order, and prints JSON', async () => {
   const { stdout } = await shell('npx control-api-sdk devices --limit 1 --format json');
   const [{ id }] = JSON.parse(stdout);
   for (const command of commands) {
@@ -61,7 +61,7 @@ test('the skill for agents is short, names itself, and leads to the page', () =>
   expect(skill.split('\n').length).toBeLessThanOrEqual(60);
 });
 
-test('read-only, as the page says: no mutation is sent', async () => {
+test('read-only access of the page for agents sends no mutation', async () => {
   const before = emulator.requests.length;
   const rename = 'npx control-api-sdk request \'mutation { deleteDevice(id: "1") { deletedId } }\' --yes';
   const { code, stderr } = await shell(rename, { CONTROL_API_ACCESS: 'read-only' });
@@ -69,7 +69,7 @@ test('read-only, as the page says: no mutation is sent', async () => {
   expect(emulator.requests).toHaveLength(before);
 });
 
-test('its exit codes are those of the command line', async () => {
+test('the exit codes of the page for agents are those of the command line', async () => {
   const codes = [...page.matchAll(/^\| (\d) \|/gm)].map(([, code]) => Number(code));
   expect(codes).toEqual(Object.values(exitCodes));
 });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
 import { everyCommand } from '../cli/every-command.ts';
 import { folderWith } from './integrator.ts';
@@ -166,7 +166,7 @@ afterAll(() => {
   service.close();
 });
 
-test('the table holds each command, and each way that it can end', () => {
+test('the table has each command and each of its ends', () => {
   const names = everyCommand(commands).flatMap(({ name, command }) => (command.run === undefined ? [] : [name]));
   expect([...new Set(rows.map(({ name }) => name))].sort()).toEqual(names.sort());
   for (const name of names) {
@@ -176,21 +176,23 @@ test('the table holds each command, and each way that it can end', () => {
   }
 });
 
-describe('with a pipe', () => {
-  test.each(rows.map((row, index) => ({ ...row, index })))('$code: $line', ({ name, code, index }) => {
+test.each(rows.map((row, index) => ({ ...row, index })))(
+  'a command in a pipe exits with $code: $line',
+  ({ name, code, index }) => {
     expect(withPipe[index]?.code, withPipe[index]?.shown).toBe(code);
     expect(withPipe[index]?.shown).not.toContain('\u001b');
     // A report says what failed; else there is no output without a result.
     if (code > 1 && name !== 'check' && name !== 'doctor') expect(withPipe[index]?.shown).toBe('');
-  });
-});
+  },
+);
 
-describe('on a terminal', () => {
-  test.each(successes.map((row, index) => ({ ...row, index })))('0: $line', ({ index }) => {
+test.each(successes.map((row, index) => ({ ...row, index })))(
+  'a command on a terminal exits with 0: $line',
+  ({ index }) => {
     expect(onTerminal[index]).toEqual({ code: 0, shown: expect.stringMatching(/\S/) });
-  });
+  },
+);
 
-  test.each(waiting.map((line, index) => ({ line, index })))('Ctrl-C, 130: control-api $line', ({ index }) => {
-    expect(stopped[index]).toEqual({ code: 130, shown: expect.stringContaining('^C') });
-  });
+test.each(waiting.map((line, index) => ({ line, index })))('Ctrl-C exits with 130: control-api $line', ({ index }) => {
+  expect(stopped[index]).toEqual({ code: 130, shown: expect.stringContaining('^C') });
 });

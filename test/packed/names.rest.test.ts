@@ -51,7 +51,7 @@ describe.each(['mjs', 'cjs'] as const)('an error that is printed or logged (.%s)
   })();
   seen.catch(() => {});
 
-  it.each(['network', 'configuration'])('names its class, with the code %s', async (code) => {
+  it.each(['network', 'configuration'])('an error names its class, with the code %s', async (code) => {
     const { [code]: error } = (await seen).errors;
     const name = 'ControlApiError';
     expect(error?.constructorName).toBe(name);
@@ -59,7 +59,7 @@ describe.each(['mjs', 'cjs'] as const)('an error that is printed or logged (.%s)
     expect(error?.logged).toMatchObject({ type: name, message: expect.stringMatching(/\w/) });
   });
 
-  it.each(['network', 'configuration'])('shows frames that its source has, with the code %s', async (code) => {
+  it.each(['network', 'configuration'])('an error shows frames of its source, with the code %s', async (code) => {
     const { stack = '' } = (await seen).errors[code]?.logged ?? {};
     const frames = framesOf(stack);
     expect(frames.length).toBeGreaterThan(1);
@@ -69,7 +69,7 @@ describe.each(['mjs', 'cjs'] as const)('an error that is printed or logged (.%s)
     expect(stack).toContain(`main.${extension}`);
   });
 
-  it('shows lines that a person can read', async () => {
+  it('an error shows readable lines', async () => {
     const text = readFileSync(
       join(inject('installed'), `node_modules/control-api-sdk/dist/index.${extension}`),
       'utf8',
@@ -78,7 +78,7 @@ describe.each(['mjs', 'cjs'] as const)('an error that is printed or logged (.%s)
     expect(lengths.reduce((sum, length) => sum + length) / lengths.length).toBeLessThan(120);
   });
 
-  it('each exported function and class has the name by which it is exported', async () => {
+  it('each exported function and class has the name of its export', async () => {
     const { names } = await seen;
     expect(names.length).toBeGreaterThan(3);
     for (const [name, own] of names) expect(own).toBe(name);

@@ -73,7 +73,7 @@ describe.each(nodes(24))('on Node $version', ({ bin }) => {
   afterAll(() => emulator?.close());
 
   const withShell = pages.filter(({ blocks }) => blocks.some(({ language }) => language === 'sh'));
-  test.for(withShell)('$page', async ({ page, blocks }) => {
+  test.for(withShell)('the blocks of $page work', async ({ page, blocks }) => {
     const folder = mkdtempSync(join(inject('equipped'), 'page-'));
     cpSync(project, folder, { recursive: true, verbatimSymlinks: true });
     for (const block of blocks) {
@@ -113,7 +113,7 @@ function asTyped(text: string): string {
   return ["trap 'kill $! 2> /dev/null || true' EXIT", 'git checkout --quiet schema.graphql', ...lines].join('\n');
 }
 
-test('a block is run, or says why not', () => {
+test('each block of a page is run, or says why not', () => {
   const unsaid = pages.flatMap(({ page, blocks }) =>
     blocks
       .filter(({ words }) => words.includes('no-run') && !words.some((word) => reasons.includes(word)))

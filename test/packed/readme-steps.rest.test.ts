@@ -61,7 +61,7 @@ describe.each(nodes(24))('on Node $version', ({ bin }) => {
   });
 });
 
-test('each block of the README is run, or is what a command prints', () => {
+test('each block of the README is run, or is the output of a command', () => {
   const isRun = ({ language, words }: (typeof blocks)[number]) =>
     language === 'sh' || words.some((word) => word === 'no-run' || word.includes('.'));
   expect(blocks.filter((block) => !isRun(block) && block.language !== 'text')).toEqual([]);

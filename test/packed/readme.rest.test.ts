@@ -211,7 +211,7 @@ describe.each(documents)('%s', (document) => {
     },
   );
 
-  test('every command and every option that it names exists', () => {
+  test('every named command and option exists', () => {
     const faults = commandLinesOf(document).flatMap(({ line, text }) =>
       commandsOf(text).flatMap((command) => faultsOf(command).map((fault) => `${document}:${line}: ${fault}`)),
     );
@@ -224,12 +224,12 @@ test('every example in TSDoc compiles', () => {
   expect(reported.get(tsdoc)).toEqual([]);
 });
 
-test('the manual shows examples and commands at all', () => {
+test('the manual shows examples and commands', () => {
   expect(documents.flatMap(examplesOf).length).toBeGreaterThan(12);
   expect(commandLinesOf('README.md').length).toBeGreaterThan(10);
 });
 
-test('a command that does not exist would be noticed', () => {
+test('a command that does not exist is found', () => {
   const faults = (line: string) => commandsOf(line).flatMap(faultsOf);
   expect(faults("npx control-api-sdk devices --format json | jq '.[0].id' # all of them")).toEqual([]);
   expect(faults('CONTROL_API_URL=x control-api emulator --count Device=3 -- npx control-api-sdk devices')).toEqual([]);

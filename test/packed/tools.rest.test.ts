@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { folderWith, node } from './integrator.ts';
 
@@ -16,42 +16,41 @@ function loadedWith(file: string, texts = new Map<string, string>()): ReadonlyMa
   return texts;
 }
 
-describe('the tools', () => {
-  it('load no part of the command line, which loads itself', () => {
-    const ofCommands = (entry: string): readonly string[] =>
-      [...loadedWith(join(inject('installed'), 'node_modules/control-api-sdk/dist', `${entry}.mjs`))].flatMap(
-        ([file, text]) => (text.includes('#region src/cli/') ? [file] : []),
-      );
-    expect(ofCommands('start')).not.toEqual([]);
-    for (const entry of entries) expect(ofCommands(entry), entry).toEqual([]);
-  });
+it('the tools load no part of the command line', () => {
+  const ofCommands = (entry: string): readonly string[] =>
+    [...loadedWith(join(inject('installed'), 'node_modules/control-api-sdk/dist', `${entry}.mjs`))].flatMap(
+      ([file, text]) => (text.includes('#region src/cli/') ? [file] : []),
+    );
+  expect(ofCommands('start')).not.toEqual([]);
+  for (const entry of entries) expect(ofCommands(entry), entry).toEqual([]);
+});
 
-  it('load in both module systems, with the same exports', async () => {
-    const show = `
+it('the tools load in both module systems, with the same exports', async () => {
+  const show = `
       const names = Object.fromEntries(Object.entries(tools).map(([entry, tool]) => [entry, Object.keys(tool).sort()]));
       console.log(JSON.stringify(names));`;
-    const imports = entries.map((entry) => `import * as ${entry} from 'control-api-sdk/${entry}';`).join('\n');
-    const required = entries.map((entry) => `${entry}: require('control-api-sdk/${entry}')`);
-    const folder = folderWith(
-      {
-        'esm.mjs': `${imports}\nconst tools = { ${entries.join(', ')} };${show}`,
-        'cjs.cjs': `const tools = { ${required.join(', ')} };${show}`,
-      },
-      'equipped',
-    );
-    const [esm, cjs] = await Promise.all([node(folder, 'esm.mjs'), node(folder, 'cjs.cjs')]);
-    expect(esm, esm.stderr).toMatchObject({ code: 0 });
-    const names: Readonly<Record<string, readonly string[]>> = JSON.parse(esm.stdout);
-    expect(Object.keys(names)).toEqual(entries);
-    expect(Object.values(names)).not.toContainEqual([]);
-    expect(cjs).toEqual(esm);
-  });
+  const imports = entries.map((entry) => `import * as ${entry} from 'control-api-sdk/${entry}';`).join('\n');
+  const required = entries.map((entry) => `${entry}: require('control-api-sdk/${entry}')`);
+  const folder = folderWith(
+    {
+      'esm.mjs': `${imports}\nconst tools = { ${entries.join(', ')} };${show}`,
+      'cjs.cjs': `const tools = { ${required.join(', ')} };${show}`,
+    },
+    'equipped',
+  );
+  const [esm, cjs] = await Promise.all([node(folder, 'esm.mjs'), node(folder, 'cjs.cjs')]);
+  expect(esm, esm.stderr).toMatchObject({ code: 0 });
+  const names: Readonly<Record<string, readonly string[]>> = JSON.parse(esm.stdout);
+  expect(Object.keys(names)).toEqual(entries);
+  expect(Object.values(names)).not.toContainEqual([]);
+  expect(cjs).toEqual(esm);
+});
 
-  it.each(['mjs', 'cjs'])('serve, answer and fail through one copy of the runtime (.%s)', async (extension) => {
-    const load = (name: string): string => (extension === 'mjs' ? `await import('${name}')` : `require('${name}')`);
-    const folder = folderWith(
-      {
-        [`main.${extension}`]: `
+it.each(['mjs', 'cjs'])('the tools serve, answer and fail through one copy of the runtime (.%s)', async (extension) => {
+  const load = (name: string): string => (extension === 'mjs' ? `await import('${name}')` : `require('${name}')`);
+  const folder = folderWith(
+    {
+      [`main.${extension}`]: `
           (async () => {
             const { createControlClient, ControlApiError } = ${load('control-api-sdk')};
             const { startEmulator } = ${load('control-api-sdk/emulator')};
@@ -63,9 +62,8 @@ describe('the tools', () => {
             const failure = await startEmulator({ port: -1 }).catch((error) => error);
             console.log(devices.length, failure instanceof ControlApiError);
           })();`,
-      },
-      'equipped',
-    );
-    expect(await node(folder, `main.${extension}`)).toEqual({ code: 0, stdout: '3 true\n', stderr: '' });
-  });
+    },
+    'equipped',
+  );
+  expect(await node(folder, `main.${extension}`)).toEqual({ code: 0, stdout: '3 true\n', stderr: '' });
 });

@@ -39,13 +39,13 @@ describe('an introspection answer of an odd shape', () => {
     ['ListDevicesAtOnce', undefined, whole],
   ];
 
-  test('in its usual shape lets the list be read', async () => {
+  test('an introspection answer of the usual shape lets the list be read', async () => {
     expect((await readAll(whole)).result).toEqual([device]);
     expect((await readAll(pagedByString)).result).toEqual([device]);
   });
 
   test.each(questions)(
-    'of %s %s is an error of ours, wherever it is odd, or makes no difference',
+    'an odd introspection answer to %s about %s is a ControlApiError, or makes no difference',
     async (name, type, sdl) => {
       let answer: unknown;
       await readAll(
@@ -69,7 +69,7 @@ describe('an introspection answer of an odd shape', () => {
     },
   );
 
-  test('is an error of ours for any JSON at all', async () => {
+  test('an introspection answer of any JSON is a ControlApiError', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...questions), fc.jsonValue(), async ([name, type, sdl], answer) => {
         const { result } = await readAll(
@@ -83,7 +83,7 @@ describe('an introspection answer of an odd shape', () => {
   });
 });
 
-test('a page that came with errors beside its list fails as it failed: no lighter one is asked for', async () => {
+test('a failed page with errors beside its list is not requested as a lighter one', async () => {
   const failure = new ControlApiError('graphql', '1 GraphQL error', {
     outcome: 'unknown',
     attempts: 1,

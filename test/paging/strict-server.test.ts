@@ -140,7 +140,7 @@ describe('a list is read whole from a server', () => {
     ['of depth 8, with lists as arguments', 'lists', [depthRule(8)]],
     ['of depth 13', 'lists', [goodFaithRule, depthRule(13)]],
     ['without limits', 'lists', []],
-  ])('%s', async (_what, kind, given) => {
+  ])('a list is read whole from a server %s', async (_what, kind, given) => {
     const { read, listed, short } = await readBoth(kind, ...given);
     expect(read).toBe(25);
     for (const { code, stdout, stderr } of [listed, short]) {
@@ -150,12 +150,12 @@ describe('a list is read whole from a server', () => {
   });
 });
 
-test('lists as arguments that a limit hides leave it open, and the error names one', async () => {
+test('a list with arguments that a limit hides may be cut off, and the error names one', async () => {
   const { read } = await readBoth('lists', depthRule(5));
   expect(read).toContain('`ids` may cut it off');
 });
 
-test('where introspection is off, the error says so in the words of the server', async () => {
+test('a server without introspection is reported in its own words', async () => {
   const { read, listed } = await readBoth('whole', closedRule);
   expect(read).toBe(
     'team.devices cannot be proven complete: the service does not show its schema: “Introspection is turned off here.”. Write an operation of your own for this schema, and read it with paginate() or request().',

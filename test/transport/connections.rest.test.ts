@@ -4,7 +4,7 @@ import { good, goodBody, says } from '../helpers/answers.ts';
 import { bundledRuntime } from '../helpers/bundle.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 
-test('5,000 calls at once all end with data where a process may open 1,024 files', async () => {
+test('5,000 simultaneous calls all end with data in a process that may open 1,024 files', async () => {
   await using server = await MisbehavingServer.start(says(good));
   const program = `
     import { createControlClient } from ${JSON.stringify(await bundledRuntime())};

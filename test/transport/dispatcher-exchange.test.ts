@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createDispatcherTransport } from '../../src/transport/dispatcher.ts';
 import type { TransportAnswer, TransportFailure, TransportRequest } from '../../src/transport/transport.ts';
 import { overAtOnce, transportRequest } from '../helpers/transport-request.ts';
@@ -46,69 +46,65 @@ function underWay(given: Partial<TransportRequest> = {}) {
   };
 }
 
-describe('a request is given to the dispatcher', () => {
-  test('whole, with everything switched off that would send it again or end it', () => {
-    const { seen } = dispatched({ freshSocket: true });
-    expect(seen.map(({ options }) => options)).toEqual([
-      {
-        origin: 'https://control.example',
-        path: '/v0/graphql',
-        method: 'POST',
-        headers: { 'Accept-Encoding': 'gzip, br', 'content-type': 'application/json' },
-        body: '{"query":"{ team { id } }"}',
-        idempotent: false,
-        headersTimeout: 0,
-        bodyTimeout: 0,
-        maxRedirections: 0,
-        retryOptions: { maxRetries: 0, methods: [], statusCodes: [], errorCodes: [], throwOnError: false },
-      },
-    ]);
-    expect(dispatched({ freshSocket: false }).seen[0]?.options).toMatchObject({ idempotent: true });
-  });
-
-  test('unless it was cancelled as it began', async () => {
-    const { seen, ended } = dispatched({ onCancel: overAtOnce });
-    expect(seen).toEqual([]);
-    expect(await ended).toMatchObject({ kind: 'cancelled', reach: 'nowhere' });
-  });
+test('a dispatcher gets the whole request, with retries and redirects off', () => {
+  const { seen } = dispatched({ freshSocket: true });
+  expect(seen.map(({ options }) => options)).toEqual([
+    {
+      origin: 'https://control.example',
+      path: '/v0/graphql',
+      method: 'POST',
+      headers: { 'Accept-Encoding': 'gzip, br', 'content-type': 'application/json' },
+      body: '{"query":"{ team { id } }"}',
+      idempotent: false,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxRedirections: 0,
+      retryOptions: { maxRetries: 0, methods: [], statusCodes: [], errorCodes: [], throwOnError: false },
+    },
+  ]);
+  expect(dispatched({ freshSocket: false }).seen[0]?.options).toMatchObject({ idempotent: true });
 });
 
-describe('a request under way', () => {
-  test('a request that is cancelled is aborted: at once, or as soon as its connection stands', async () => {
-    for (const first of ['connect', 'cancel']) {
-      const { connect, ended, abort, request } = underWay();
-      if (first === 'connect') connect();
-      request.cancel();
-      if (first === 'cancel') connect();
-      expect(abort.mock.calls).toEqual([[new Error('The request is over.')]]);
-      expect(await ended).toMatchObject({ kind: 'cancelled', reach: first === 'connect' ? 'service' : 'nowhere' });
-    }
-  });
-
-  test.each([
-    [{ code: 'ECONNRESET' }, 'network'],
-    [{ code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' }, 'too-large'],
-    [{ code: 'HPE_INVALID_CONSTANT' }, 'malformed'],
-    [{ statusCode: 299 }, 'network'],
-    [{ statusCode: '503' }, 'network'],
-    [undefined, 'network'],
-  ])('an error is the failure that it stands for: %j', async (error, kind) => {
-    const { connect, fail, ended } = underWay();
-    connect();
-    fail(error);
-    expect(await ended).toMatchObject({ kind, reach: 'service', cause: error });
-  });
-
-  test('what an error says of a status changes nothing once the answer has begun', async () => {
-    const { connect, begin, fail, ended } = underWay();
-    connect();
-    begin(200);
-    fail({ statusCode: 503 });
-    expect(await ended).toMatchObject({ kind: 'truncated', head: { status: 200 } });
-  });
+test('a dispatcher does not get a canceled request', async () => {
+  const { seen, ended } = dispatched({ onCancel: overAtOnce });
+  expect(seen).toEqual([]);
+  expect(await ended).toMatchObject({ kind: 'cancelled', reach: 'nowhere' });
 });
 
-test('a dispatcher that throws has sent nothing, and nothing stays registered', async () => {
+test('a canceled request is aborted at once, or as soon as it has a connection', async () => {
+  for (const first of ['connect', 'cancel']) {
+    const { connect, ended, abort, request } = underWay();
+    if (first === 'connect') connect();
+    request.cancel();
+    if (first === 'cancel') connect();
+    expect(abort.mock.calls).toEqual([[new Error('The request is over.')]]);
+    expect(await ended).toMatchObject({ kind: 'cancelled', reach: first === 'connect' ? 'service' : 'nowhere' });
+  }
+});
+
+test.each([
+  [{ code: 'ECONNRESET' }, 'network'],
+  [{ code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' }, 'too-large'],
+  [{ code: 'HPE_INVALID_CONSTANT' }, 'malformed'],
+  [{ statusCode: 299 }, 'network'],
+  [{ statusCode: '503' }, 'network'],
+  [undefined, 'network'],
+])('an error of undici is the failure that it stands for: %j', async (error, kind) => {
+  const { connect, fail, ended } = underWay();
+  connect();
+  fail(error);
+  expect(await ended).toMatchObject({ kind, reach: 'service', cause: error });
+});
+
+test('the status in an error changes nothing once the answer has begun', async () => {
+  const { connect, begin, fail, ended } = underWay();
+  connect();
+  begin(200);
+  fail({ statusCode: 503 });
+  expect(await ended).toMatchObject({ kind: 'truncated', head: { status: 200 } });
+});
+
+test('a dispatcher that throws has sent nothing, and no listener stays', async () => {
   const request = transportRequest();
   const transport = createDispatcherTransport(new URL('https://control.example'), {
     dispatch: () => {
@@ -123,7 +119,7 @@ test('a dispatcher that throws has sent nothing, and nothing stays registered', 
   expect(request.registered).toBe(0);
 });
 
-test('headers are read by lower-case name, repeated ones together, and none of a prototype', async () => {
+test('headers are read by lower-case name, repeated ones together, without those of a prototype', async () => {
   const { connect, handler, end, ended } = underWay();
   connect();
   handler.onResponseStart({}, 200, { 'x-a': ['1', '2'], 'x-b': 'one', ['__proto__']: 'own' });

@@ -43,7 +43,7 @@ const outcome = (body: Promise<ArrayBufferLike | Uint8Array>) =>
 
 const own = Object.entries(transports).filter(([name]) => name !== 'fetch');
 describe.each(own)('over %s', (_name, choose) => {
-  test.each(bodies)('what bare fetch reads is read: %s', async (_what, encoding, body) => {
+  test.each(bodies)('a transport reads the encodings that bare `fetch` reads: %s', async (_what, encoding, body) => {
     await using server = await MisbehavingServer.start(answers(200, [json, ['content-encoding', encoding]], body));
     await using chosen = choose();
     const url = `${server.url}/graphql`;

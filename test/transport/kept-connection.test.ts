@@ -26,7 +26,7 @@ createServer((socket) => {
 `;
 
 test.each(['query', 'mutation'])(
-  'an answer that nobody asked for, and that came while the process was busy, answers no %s',
+  'an answer that came unasked while the process was busy answers no %s',
   async (kind) => {
     const worker = new Worker(peer, { eval: true });
     const [port] = await once(worker, 'message');
@@ -48,7 +48,7 @@ test.each(['query', 'mutation'])(
   },
 );
 
-test('each request is announced once to what observes node:http', async () => {
+test('each request is announced once to observers of node:http', async () => {
   await using server = await MisbehavingServer.start(says(good));
   await using client = createControlClient({ baseUrl: server.url, apiKey: 'key-of-announced-calls' });
   let announced = 0;

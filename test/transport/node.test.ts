@@ -86,79 +86,75 @@ function standin(at = 'https://control.example/graphql', agent?: HttpAgent, opti
 
 const text = (it: unknown) => Buffer.from((it as { body: Uint8Array }).body).toString();
 
-describe('a request', () => {
-  test('without a key has no header for it, and an address of IPv6 has no brackets', () => {
-    const { opened, send } = standin('http://[::1]/graphql');
-    expect(Object.keys(send({ headers: new Map() }).request.headers)).toEqual(['Accept-Encoding']);
-    expect(opened[0]?.options).toMatchObject({ hostname: '::1', port: undefined });
-  });
-
-  test('that node:http refuses to make is a failure of which nothing left, the first or the next', async () => {
-    const { node, send } = standin();
-    const cause = new TypeError('Invalid character in header content');
-    vi.spyOn(node, 'request').mockImplementationOnce(() => {
-      throw cause;
-    });
-    expect(await send().settled).toMatchObject({ ...failed('network', false), cause });
-    const { request, settled } = send({ freshSocket: true });
-    request.reusedSocket = true;
-    vi.spyOn(node, 'request').mockImplementationOnce(() => {
-      throw cause;
-    });
-    await request.connect();
-    expect(await settled).toMatchObject({ ...failed('network', false), cause });
-  });
-
-  test('that is cancelled before it begins is never made', async () => {
-    const { opened, send } = standin();
-    expect(await send({ onCancel: overAtOnce }).settled).toMatchObject(failed('cancelled', false));
-    expect(opened).toEqual([]);
-  });
-
-  test.each([false, true])(
-    'that is cancelled while it waits for a connection is let go of, and never written; a fresh one: %s',
-    async (freshSocket) => {
-      const { opened, send } = standin();
-      const { asked, settled, request } = send({ freshSocket });
-      request.reusedSocket = true;
-      asked.cancel();
-      expect(await settled).toMatchObject(failed('cancelled', false));
-      expect(request.destroy).toHaveBeenCalledOnce();
-      await request.connect();
-      expect(request.end).not.toHaveBeenCalled();
-      expect(opened).toHaveLength(1);
-    },
-  );
+test('a request without a key has no header for it, and an IPv6 address has no brackets', () => {
+  const { opened, send } = standin('http://[::1]/graphql');
+  expect(Object.keys(send({ headers: new Map() }).request.headers)).toEqual(['Accept-Encoding']);
+  expect(opened[0]?.options).toMatchObject({ hostname: '::1', port: undefined });
 });
 
-describe('an answer', () => {
-  test('has its headers by name; those that came often as one text', async () => {
-    const { settled, request } = standin().send();
-    request.response.headers = { 'x-one': 'a', 'set-cookie': ['a', 'b'] };
-    request.response.statusCode = undefined;
-    request.answer();
-    const answer = await settled;
-    const header = (name: string) => (answer as { header(name: string): unknown }).header(name);
-    expect(['x-one', 'set-cookie', 'x-none'].map(header)).toEqual(['a', 'a,b', undefined]);
-    expect(answer).toMatchObject({ status: 0 });
+test('a request that node:http refuses to make is a failure of which nothing left, the first or the next', async () => {
+  const { node, send } = standin();
+  const cause = new TypeError('Invalid character in header content');
+  vi.spyOn(node, 'request').mockImplementationOnce(() => {
+    throw cause;
   });
-
-  test('is taken where an interceptor shows no connection', async () => {
-    const { settled, request } = standin().send();
-    request.answer('{}');
-    expect(text(await settled)).toBe('{}');
+  expect(await send().settled).toMatchObject({ ...failed('network', false), cause });
+  const { request, settled } = send({ freshSocket: true });
+  request.reusedSocket = true;
+  vi.spyOn(node, 'request').mockImplementationOnce(() => {
+    throw cause;
   });
+  await request.connect();
+  expect(await settled).toMatchObject({ ...failed('network', false), cause });
+});
 
-  test.each(['error', 'close'])('that is complete stands whatever comes after it: %s', async (event) => {
-    const { settled, request } = standin().send();
+test('a request that is canceled before it begins is never made', async () => {
+  const { opened, send } = standin();
+  expect(await send({ onCancel: overAtOnce }).settled).toMatchObject(failed('cancelled', false));
+  expect(opened).toEqual([]);
+});
+
+test.each([false, true])(
+  'a request that is canceled while it waits for a connection is never written; a fresh one: %s',
+  async (freshSocket) => {
+    const { opened, send } = standin();
+    const { asked, settled, request } = send({ freshSocket });
+    request.reusedSocket = true;
+    asked.cancel();
+    expect(await settled).toMatchObject(failed('cancelled', false));
+    expect(request.destroy).toHaveBeenCalledOnce();
     await request.connect();
-    request.emit('response', request.response);
-    request.response.emit('data', Buffer.from('{}'));
-    request.response.complete = true;
-    request.emit(event, new Error('after it'));
-    request.response.emit('end');
-    expect(await settled).toMatchObject({ status: 200 });
-  });
+    expect(request.end).not.toHaveBeenCalled();
+    expect(opened).toHaveLength(1);
+  },
+);
+
+test('an answer has its headers by name, and repeated ones as one text', async () => {
+  const { settled, request } = standin().send();
+  request.response.headers = { 'x-one': 'a', 'set-cookie': ['a', 'b'] };
+  request.response.statusCode = undefined;
+  request.answer();
+  const answer = await settled;
+  const header = (name: string) => (answer as { header(name: string): unknown }).header(name);
+  expect(['x-one', 'set-cookie', 'x-none'].map(header)).toEqual(['a', 'a,b', undefined]);
+  expect(answer).toMatchObject({ status: 0 });
+});
+
+test('an answer without a visible connection is accepted', async () => {
+  const { settled, request } = standin().send();
+  request.answer('{}');
+  expect(text(await settled)).toBe('{}');
+});
+
+test.each(['error', 'close'])('an answer that is complete stands whatever follows: %s', async (event) => {
+  const { settled, request } = standin().send();
+  await request.connect();
+  request.emit('response', request.response);
+  request.response.emit('data', Buffer.from('{}'));
+  request.response.complete = true;
+  request.emit(event, new Error('after it'));
+  request.response.emit('end');
+  expect(await settled).toMatchObject({ status: 200 });
 });
 
 describe('a mutation that must not meet a dead connection', () => {
@@ -181,7 +177,7 @@ describe('a mutation that must not meet a dead connection', () => {
     ['ends', (request) => request.emit('close')],
     ['is reset', (request) => request.emit('error', new Error('socket hang up'))],
     ['says something', (request) => request.emit('response', request.response)],
-  ])('writes nothing to one that %s in the turn before, and takes another', async (_what, end) => {
+  ])('a mutation is not written to a connection that %s in the turn before, and takes another', async (_what, end) => {
     const { send, opened, socket } = await used({ ms: 0 });
     const { request, settled } = send({ freshSocket: true });
     request.reusedSocket = true;
@@ -197,7 +193,7 @@ describe('a mutation that must not meet a dead connection', () => {
   });
 
   test.each([false, true])(
-    'is written after a whole turn of the event loop, as a query is: %s',
+    'a mutation is written after a whole turn of the event loop, as a query is: %s',
     async (freshSocket) => {
       const { send, socket } = await used({ ms: 0 });
       const { request, settled } = send({ freshSocket });
@@ -213,7 +209,7 @@ describe('a mutation that must not meet a dead connection', () => {
     },
   );
 
-  test('that is given up while it waits leaves nothing open', async () => {
+  test('a mutation that is abandoned while it waits leaves nothing open', async () => {
     const { send, opened, socket } = await used({ ms: 0 });
     const { asked, request, settled } = send({ freshSocket: true });
     request.reusedSocket = true;
@@ -228,13 +224,14 @@ describe('a mutation that must not meet a dead connection', () => {
   });
 });
 
-describe('plain http', () => {
-  test.each<[socket: object, leads: boolean]>([
-    [{ remoteAddress: '127.0.0.1', remotePort: 4000 }, true],
-    [{ remoteAddress: undefined, remotePort: undefined }, true],
-    [{ remoteAddress: '127.0.0.1', remotePort: 9 }, false],
-    [{ remoteAddress: '203.0.113.5', remotePort: 4000 }, false],
-  ])('is written to a connection that leads to this machine and port, or has no address: %j', async (socket, leads) => {
+test.each<[socket: object, leads: boolean]>([
+  [{ remoteAddress: '127.0.0.1', remotePort: 4000 }, true],
+  [{ remoteAddress: undefined, remotePort: undefined }, true],
+  [{ remoteAddress: '127.0.0.1', remotePort: 9 }, false],
+  [{ remoteAddress: '203.0.113.5', remotePort: 4000 }, false],
+])(
+  'plain http is written to a connection that leads to this machine and port, or has no address: %j',
+  async (socket, leads) => {
     const { settled, request } = standin('http://localhost:4000/graphql').send();
     await request.connect(socket);
     expect(request.end).toHaveBeenCalledTimes(leads ? 1 : 0);
@@ -244,65 +241,63 @@ describe('plain http', () => {
         ? { status: 200 }
         : { ...failed('network', false), cause: expect.objectContaining({ code: 'configuration' }) },
     );
-  });
+  },
+);
 
-  test('to no port leads to 80; https may lead anywhere', async () => {
-    for (const [at, remotePort, written] of [
-      ['http://localhost/graphql', 80, 1],
-      ['http://localhost/graphql', 443, 0],
-      ['https://localhost/graphql', 1, 1],
-    ] as const) {
-      const { request } = standin(at).send();
-      await request.connect({ remoteAddress: at.startsWith('https') ? '203.0.113.5' : '::1', remotePort });
-      expect(request.end).toHaveBeenCalledTimes(written);
-    }
-  });
+test('plain http without a port leads to 80, and https may lead anywhere', async () => {
+  for (const [at, remotePort, written] of [
+    ['http://localhost/graphql', 80, 1],
+    ['http://localhost/graphql', 443, 0],
+    ['https://localhost/graphql', 1, 1],
+  ] as const) {
+    const { request } = standin(at).send();
+    await request.connect({ remoteAddress: at.startsWith('https') ? '203.0.113.5' : '::1', remotePort });
+    expect(request.end).toHaveBeenCalledTimes(written);
+  }
 });
 
-describe('the agent of a client', () => {
-  test('keeps connections, and checks certificates whatever the environment says, except on this machine', () => {
-    const optionsFor = (at?: string) => standin(at).agents[0]?.options;
-    expect(optionsFor()).toMatchObject({ keepAlive: true, rejectUnauthorized: true });
-    for (const at of ['http://localhost/graphql', 'https://localhost/graphql']) {
-      expect(optionsFor(at)).toMatchObject({ keepAlive: true });
-      expect(optionsFor(at)).not.toHaveProperty('rejectUnauthorized');
-    }
-  });
+test('an agent keeps connections, and checks certificates off this machine whatever the environment says', () => {
+  const optionsFor = (at?: string) => standin(at).agents[0]?.options;
+  expect(optionsFor()).toMatchObject({ keepAlive: true, rejectUnauthorized: true });
+  for (const at of ['http://localhost/graphql', 'https://localhost/graphql']) {
+    expect(optionsFor(at)).toMatchObject({ keepAlive: true });
+    expect(optionsFor(at)).not.toHaveProperty('rejectUnauthorized');
+  }
+});
 
-  test.each([
-    ['https://control.example/graphql', 'control.example'],
-    ['https://1and1.example/graphql', '1and1.example'],
-    ['https://control.example2:8443/graphql', 'control.example2'],
-    ['https://192.0.2.1/graphql', ''],
-    ['https://[2001:db8::1]/graphql', ''],
-  ])('names the server of %s to TLS: %j', (at, servername) => {
-    expect(standin(at).agents[0]?.options).toMatchObject({ servername });
-  });
+test.each([
+  ['https://control.example/graphql', 'control.example'],
+  ['https://1and1.example/graphql', '1and1.example'],
+  ['https://control.example2:8443/graphql', 'control.example2'],
+  ['https://192.0.2.1/graphql', ''],
+  ['https://[2001:db8::1]/graphql', ''],
+])('an agent names the server of %s to TLS: %j', (at, servername) => {
+  expect(standin(at).agents[0]?.options).toMatchObject({ servername });
+});
 
-  test('has one name for all of its connections', () => {
-    const [agent] = standin('https://control.example:8443/graphql').agents;
-    expect(agent).toMatchObject({ getName: expect.any(Function) });
-    expect((agent as unknown as { getName(): string }).getName()).toBe('control.example:8443');
-  });
+test('an agent has one name for all of its connections', () => {
+  const [agent] = standin('https://control.example:8443/graphql').agents;
+  expect(agent).toMatchObject({ getName: expect.any(Function) });
+  expect((agent as unknown as { getName(): string }).getName()).toBe('control.example:8443');
+});
 
-  test('is one for all transports to an origin with the same bound and proxy', () => {
-    const { node, agents } = standin();
-    const proxied = (proxyEnv: object) => ({ ...node, globalAgent: { options: { proxyEnv } } }) as unknown as NodeHttp;
-    const [origin, first] = ['https://control.example', proxied({})];
-    const open = (at: string, http: NodeHttp, maxConnections?: number) =>
-      createNodeTransport(new URL(at), http, undefined, { maxConnections });
-    open(`${origin}/one`, first);
-    open(`${origin}/two`, first, 128);
-    expect(agents).toHaveLength(2);
-    const [last] = [
-      open(origin, first, 5),
-      open(`${origin}:8443`, first),
-      open(origin.replace('https', 'http'), first),
-      open(origin, proxied({ HTTPS_PROXY: 'http://proxy.example' })),
-    ].reverse();
-    expect(agents).toHaveLength(6);
-    last?.close();
-    open(origin, first);
-    expect(agents).toHaveLength(7);
-  });
+test('an agent serves all transports to an origin with the same limit and proxy', () => {
+  const { node, agents } = standin();
+  const proxied = (proxyEnv: object) => ({ ...node, globalAgent: { options: { proxyEnv } } }) as unknown as NodeHttp;
+  const [origin, first] = ['https://control.example', proxied({})];
+  const open = (at: string, http: NodeHttp, maxConnections?: number) =>
+    createNodeTransport(new URL(at), http, undefined, { maxConnections });
+  open(`${origin}/one`, first);
+  open(`${origin}/two`, first, 128);
+  expect(agents).toHaveLength(2);
+  const [last] = [
+    open(origin, first, 5),
+    open(`${origin}:8443`, first),
+    open(origin.replace('https', 'http'), first),
+    open(origin, proxied({ HTTPS_PROXY: 'http://proxy.example' })),
+  ].reverse();
+  expect(agents).toHaveLength(6);
+  last?.close();
+  open(origin, first);
+  expect(agents).toHaveLength(7);
 });

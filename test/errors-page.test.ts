@@ -81,7 +81,7 @@ const failures: Record<ControlApiErrorCode, () => unknown> = {
   incomplete_list: openEnd,
 };
 
-test('each code has its row on the page, and a message that reads as reviewed', async () => {
+test('each error code has its row on the page, and a message as reviewed', async () => {
   const rows = [
     ...(readFileSync(page, 'utf8')
       .split(/## Codes[\s\S]*?--- \|\n/)[1]

@@ -10,7 +10,7 @@ const examples = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-test.each(examples)('%s is in the list of examples', (name) => {
+test.each(examples)('the list of examples has %s', (name) => {
   expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain(`| [${name}](${name}) |`);
 });
 
@@ -23,9 +23,9 @@ describe('what an example has generated is current', () => {
       ['codegen.ts', 'package.json'].every((file) => existsSync(join(folder, name, file))),
   );
 
-  test('there are some', () => expect(withCodegen.length).toBeGreaterThan(2));
+  test('some examples have generated code', () => expect(withCodegen.length).toBeGreaterThan(2));
 
-  test.each(withCodegen)('%s', async (name) => {
+  test.each(withCodegen)('the generated code of the example %s is current', async (name) => {
     // Inside the package, so that its codegen.ts finds it, but not in a package of its own.
     mkdirSync('.tmp', { recursive: true });
     const copy = mkdtempSync(resolve('.tmp/example-'));

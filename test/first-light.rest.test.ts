@@ -27,7 +27,7 @@ test('the main job runs on the service that the environment names', async () => 
   expect(stdout).toContain('The schema has pages: client.devices() reads them all, 25 devices.');
 });
 
-test('the main job says what is wrong in one sentence, and leaves nothing behind', async () => {
+test('the main job reports an error in one sentence, and leaves no file behind', async () => {
   const before = await leftovers();
   const { code, stderr } = await firstLight({
     CONTROL_API_URL: 'http://127.0.0.1:9',

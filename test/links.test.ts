@@ -19,7 +19,7 @@ test('the manual has links', () => {
   expect(relativeLinksOf('README.md').length).toBeGreaterThan(10);
 });
 
-test('a dead link is noticed: a file that lacks, a heading that lacks, a file outside', () => {
+test('a dead link is found: a missing file, a missing heading, a file outside', () => {
   const folder = mkdtempSync(join(tmpdir(), 'links-'));
   try {
     writeFileSync(

@@ -16,7 +16,7 @@ test.each(parts)('a message with “%s” exists', (part) => {
   expect(code.includes(part)).toBe(true);
 });
 
-test('the table has parts of messages, and another would be noticed', () => {
+test('the table has parts of messages, and an unknown one is found', () => {
   expect(parts.length).toBeGreaterThan(4);
   expect(code.includes('the service has gone fishing')).toBe(false);
 });

@@ -47,6 +47,6 @@ test('the config that the manual shows is the one that `init` writes', () => {
   );
 });
 
-test.each(globSync('docs/*.md').sort())('%s says first what it is for', (page) => {
+test.each(globSync('docs/*.md').sort())('the page %s begins with its purpose', (page) => {
   expect(readFileSync(page, 'utf8')).toMatch(/^# .+\n\n[\w`]/);
 });

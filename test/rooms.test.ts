@@ -118,7 +118,7 @@ test('a tool reaches the runtime by the public entry alone', () => {
   expect(around.map(({ line }) => line)).toEqual([]);
 });
 
-test('a picture leaves out what follows from its other arrows', () => {
+test('a picture leaves out the arrows that follow from others', () => {
   const ways = [
     { from: 'a', to: 'b' },
     { from: 'b', to: 'c' },
@@ -140,7 +140,7 @@ test('a picture leaves out what follows from its other arrows', () => {
 /** A room as the picture shows it: these are one idea to a newcomer, however many rooms they have. */
 const shownRoom = (room: string): string => /^(?:call|emulator|graphql|paging)(?=\/)/.exec(room)?.[0] ?? room;
 
-test('the picture of the house is current; CONTROL_API_SDK_WRITE_RESULTS=1 draws it again', () => {
+test('the picture of the rooms is current; CONTROL_API_SDK_WRITE_RESULTS=1 draws it again', () => {
   const contributing = join(import.meta.dirname, '../CONTRIBUTING.md');
   const isGround = (room: string) => room === 'graphql';
   const isRuntime = (room: string) => (floorOf.get(room) ?? 0) >= (floorOf.get('index') ?? 0);

@@ -52,17 +52,20 @@ describe.each(Object.entries(ways))('CONTROL_API_ACCESS=read-only sends no mutat
       for await (const page of it.paginate(make() as Rename, {}).pages()) expect.unreachable(String(page));
     },
   };
-  test.each(Object.entries(calls))('%s', async (_call, send) => {
-    // `paginate` takes generated operations alone, and throws at once for others.
-    const error = await Promise.resolve()
-      .then(() => send(client))
-      .catch((it: unknown) => it);
-    expect(['operation_not_allowed', 'configuration']).toContain(Object(error).code);
-    expect((await serverSettled(server)).deliveries).toHaveLength(0);
-  });
+  test.each(Object.entries(calls))(
+    'read-only access by the environment sends no mutation by %s',
+    async (_call, send) => {
+      // `paginate` takes generated operations alone, and throws at once for others.
+      const error = await Promise.resolve()
+        .then(() => send(client))
+        .catch((it: unknown) => it);
+      expect(['operation_not_allowed', 'configuration']).toContain(Object(error).code);
+      expect((await serverSettled(server)).deliveries).toHaveLength(0);
+    },
+  );
 });
 
-test('and without it, the same calls send the mutation', async () => {
+test('the same calls send the mutation without read-only access', async () => {
   vi.unstubAllEnvs();
   await using free = createControlClient({ baseUrl: server.url, apiKey });
   await free.execute(generated('mutation'), {}).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { generate } from '../../src/codegen/generate.ts';
 import { Project } from '../drift/helpers/check.ts';
 import { type Ended, ended, start } from '../helpers/cli.ts';
@@ -163,22 +163,20 @@ const cells = Object.keys(layouts).flatMap((layout, row) =>
 );
 const chosen = cells.filter(({ isChosen }) => full || isChosen);
 
-describe('code is never called safe where its checker fails', () => {
-  test.each(chosen)('$layout, $runner', async ({ layout: name, runner }) => {
-    const layout = layouts[name];
-    const its = runners[runner];
-    if (layout === undefined || its === undefined) throw new Error(`${name}, ${runner}: no such cell`);
-    await using project = await Project.create(filesOf(layout));
-    await generate('codegen.mjs', { check: false, cwd: project.folder });
-    await its.setUp(project, layout);
-    const command = its.command(layout);
-    const { exit, reason, places, unchecked } = await judge(project, command);
-    const fails = await failsAfter(project, command ?? layout.script ?? 'tsc --noEmit');
-    const users = Object.keys(layout.files).filter((file) => /\ba\.[jt]s$/.test(file));
-    // Each line of them is listed, or its file is named as not checked.
-    expect([exit, fails]).toEqual(reason === '' ? [1, true] : [3, expect.any(Boolean)]);
-    expect(places.filter((place) => !users.some((file) => place === `${file}:2`))).toEqual([]);
-    expect(users.filter((file) => !places.includes(`${file}:2`) && !unchecked.includes(file))).toEqual([]);
-    if (exit === 3) expect(reason).toContain('does not check all that uses generated types');
-  });
+test.each(chosen)('no code is called safe if its checker fails: $layout, $runner', async ({ layout: name, runner }) => {
+  const layout = layouts[name];
+  const its = runners[runner];
+  if (layout === undefined || its === undefined) throw new Error(`${name}, ${runner}: no such cell`);
+  await using project = await Project.create(filesOf(layout));
+  await generate('codegen.mjs', { check: false, cwd: project.folder });
+  await its.setUp(project, layout);
+  const command = its.command(layout);
+  const { exit, reason, places, unchecked } = await judge(project, command);
+  const fails = await failsAfter(project, command ?? layout.script ?? 'tsc --noEmit');
+  const users = Object.keys(layout.files).filter((file) => /\ba\.[jt]s$/.test(file));
+  // Each line of them is listed, or its file is named as not checked.
+  expect([exit, fails]).toEqual(reason === '' ? [1, true] : [3, expect.any(Boolean)]);
+  expect(places.filter((place) => !users.some((file) => place === `${file}:2`))).toEqual([]);
+  expect(users.filter((file) => !places.includes(`${file}:2`) && !unchecked.includes(file))).toEqual([]);
+  if (exit === 3) expect(reason).toContain('does not check all that uses generated types');
 });

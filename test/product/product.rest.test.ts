@@ -160,7 +160,7 @@ async function everything(
 }
 
 describe.each(Object.entries(services))('a small product over %s', (_, service) => {
-  test('lists in pages, shows, filters, renames and deletes, without a line for the emulator', async () => {
+  test('a small product lists in pages, shows, filters, renames and deletes, without code for the emulator', async () => {
     await using emulator = await startEmulator({ schema: service.schema, count: service.count ?? {} });
     await using product = await backend(service, emulator.url, emulator.key);
     const { call } = product;

@@ -71,7 +71,7 @@ describe.skipIf(!present && !required)('in real Chromium', () => {
     server?.closeAllConnections();
   });
 
-  it.each(Object.keys(scripts))('%s refuses with our sentence, and asks for nothing further', async (name) => {
+  it.each(Object.keys(scripts))('Chromium shows our sentence for %s, and requests nothing further', async (name) => {
     asked.length = 0;
     const context = await browser.newContext();
     const page = await context.newPage();
@@ -118,7 +118,7 @@ describe.skipIf(!present && !required)('in real Chromium', () => {
     }
   });
 
-  it('a static import stops the page with our sentence before any of its own code runs', async () => {
+  it('a static import stops the page with our sentence before its own code runs', async () => {
     const page = await browser.newPage();
     const thrown = page.waitForEvent('pageerror');
     await page.goto(`${origin}/static.html`);

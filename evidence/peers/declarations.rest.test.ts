@@ -75,7 +75,7 @@ function declarationsOf(folder: string, entry: string): string {
   return lines.join('\n');
 }
 
-test.each(entries)('a library can declare all that the entry point %s gives', async (entry) => {
+test.each(entries)('a library can declare all exports of the entry point %s', async (entry) => {
   const folder = folderWith({ 'package.json': { type: 'module' }, 'tsconfig.json': { compilerOptions } }, 'equipped');
   const text = declarationsOf(folder, entry);
   expect(text.split('\n').length).toBeGreaterThan(4);

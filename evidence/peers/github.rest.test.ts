@@ -62,12 +62,12 @@ export async function use(): Promise<string[]> {
 }
 `;
 
-test('at least 25 operations of the hard kinds generate', () => {
+test('at least 25 operations of difficult kinds are generated', () => {
   expect(text.match(/ new TypedOperation</g)?.length).toBeGreaterThanOrEqual(25);
   expect(text.replace(/\/\*\*.*?\*\//gs, '')).not.toMatch(/\bany\b/);
 });
 
-test('with `origins`, the schema of each operation takes at most 400 bytes', async () => {
+test('the schema of each operation takes 400 bytes at most with `origins`', async () => {
   const all = await generateFrom({ ...options, baseUrl: github.url, output: 'x.ts', origins: true });
   const [, its = ''] = /const \$schema =\s+`([^`]*(?:\\`[^`]*)*)`;/.exec(all) ?? [];
   expect(its.length / (all.match(/new TypedOperation</g)?.length ?? 0)).toBeLessThanOrEqual(400);
@@ -138,7 +138,7 @@ describe('the operations run and page', () => {
     expect(queries.length).toBeGreaterThanOrEqual(22);
   });
 
-  test('every connection is read to its end, page by page, without a cursor twice', async () => {
+  test('every connection is read to its end, page by page, without a repeated cursor', async () => {
     const pagesOf: Record<string, number> = {};
     for (const operation of operations) {
       for (const connection of Object.keys(operation.connections)) {

@@ -20,7 +20,7 @@ const limiters: Readonly<Record<string, () => Limiter>> = {
 };
 
 describe.each(Object.entries(limiters))('with %s', (_name, limiter) => {
-  test('no more calls than it allows are under way, and all are answered', async () => {
+  test('a limiter runs as many calls as it allows, and all are answered', async () => {
     const waiting: Socket[] = [];
     let most = 0;
     await using server = await MisbehavingServer.start({
@@ -40,7 +40,7 @@ describe.each(Object.entries(limiters))('with %s', (_name, limiter) => {
     expect(most).toBe(2);
   });
 
-  test('a call that is aborted while it waits never sends, and the queue goes on', async () => {
+  test('a call that is aborted in the queue of a limiter is never sent, and the queue goes on', async () => {
     await using server = await MisbehavingServer.start({
       answer: ({ client }) => void setTimeout(() => client.write(good), 20),
     });

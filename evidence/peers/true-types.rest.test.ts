@@ -91,7 +91,7 @@ function world(turn: number): object {
 test.each([
   ['under whatever conditions', true],
   ['without conditions', false],
-])('whatever is selected, %s, what a server answers is of the generated type', async (_name, conditional) => {
+])('an answer has the generated type for any selection: %s', async (_name, conditional) => {
   const queries: string[] = [];
   fc.assert(
     fc.property(fc.infiniteStream(fc.nat()), (numbers) => {

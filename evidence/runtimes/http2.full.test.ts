@@ -65,12 +65,12 @@ const over = async (how: string, kind: string) => {
 };
 
 it.skipIf(left).each(['refused', 'goaway'])(
-  'over undici 8, 64 calls share a session, and a query that the server did not process succeeds: %s',
+  '64 calls over undici 8 share a session, and a query that the server did not process succeeds: %s',
   async (how) => expect(await over(how, 'query')).toBe('1\nok 1\n'),
 );
 
 // undici 8 sends what was refused again by itself. That looks like any other repetition, and a mutation is sent only once.
 it.skipIf(left).each(['refused', 'goaway'])(
-  'over undici 8, a mutation that the server did not process is not delivered by undici behind our back: %s',
+  'a mutation over undici 8 that the server did not process is not sent again by undici: %s',
   async (how) => expect(await over(how, 'mutation')).toBe('1\nnetwork unknown 0\n'),
 );

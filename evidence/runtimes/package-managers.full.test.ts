@@ -169,7 +169,7 @@ function installedIn(folder: string): readonly string[] {
 }
 
 describe.skipIf(left)('a project that gets the package', () => {
-  test.each(['npm', 'pnpm', 'Yarn PnP', 'Bun'])('%s: a production install is one package', (manager) => {
+  test.each(['npm', 'pnpm', 'Yarn PnP', 'Bun'])('a production install by %s is one package', (manager) => {
     const project = projectOf(manager, { devDependencies: forDevelopment });
     const installed = project.start(project.install);
     expect(installedIn(project.folder).length, installed.output).toBeGreaterThan(100);
@@ -181,7 +181,7 @@ describe.skipIf(left)('a project that gets the package', () => {
     ['npm', 'pnpm', 'Yarn PnP', 'Bun'].map((manager) => ({ manager, project })),
   );
 
-  test.each(cells)('$manager: $project', ({ manager, project }) => {
+  test.each(cells)('a project by $manager works: $project', ({ manager, project }) => {
     const { has, says } = projects[project] ?? { has: {}, says: starts };
     const { add, install, run, start } = projectOf(manager, { dependencies: has });
     const installed = start(install);

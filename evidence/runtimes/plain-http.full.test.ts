@@ -194,7 +194,7 @@ describe.skipIf(left)('plain http', () => {
     Object.entries(it.wanted).map(([runtime, wanted]) => ({ ...it, runtime: runtime as Runtime, wanted })),
   );
 
-  test.each(cells)('$runtime: $what', async ({ runtime, wanted, ...it }) => {
+  test.each(cells)('plain http by $runtime is as documented: $what', async ({ runtime, wanted, ...it }) => {
     const filled = (text: string): string =>
       text
         .replace('TLS_PORT', String(portOf(secure)))

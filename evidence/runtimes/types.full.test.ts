@@ -73,25 +73,29 @@ describe('the declarations', () => {
   });
   afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-  test.each(compilers)('of every entry point, compiled by %s', { timeout: 3_600_000 }, async (compiler) => {
-    const programs = cells
-      .filter((cell) => cell.compiler === compiler)
-      .flatMap((cell) => projectsOf(cell).map((project) => ({ cell, project })))
-      .map((it, index) => ({ ...it, folder: join(work, compiler, String(index)) }));
-    for (const { cell, project, folder } of programs) writeCell(folder, peers, cell, join(work, project));
-    const script = join(import.meta.dirname, 'compile-cells.mjs');
-    const { stdout, stderr } = await node(work, script, homeOf(compiler), ...programs.map(({ folder }) => folder));
-    expect(stderr).toBe('');
-    const errors: readonly (readonly string[])[] = JSON.parse(stdout);
-    const of = (outcome: (cell: Cell, project: string, index: number) => string) =>
-      programs.map(({ cell, project }, index) => ({
-        ...cell,
-        beside: project,
-        outcome: outcome(cell, project, index),
-      }));
-    expect(programs.length).toBeGreaterThan(0);
-    expect(of((_cell, _project, index) => outcomeOf(errors[index] ?? ['nothing was compiled']))).toEqual(
-      of((cell, project) => sentence(lackingOf(cell, project))),
-    );
-  });
+  test.each(compilers)(
+    'the declarations of every entry point are compiled by %s',
+    { timeout: 3_600_000 },
+    async (compiler) => {
+      const programs = cells
+        .filter((cell) => cell.compiler === compiler)
+        .flatMap((cell) => projectsOf(cell).map((project) => ({ cell, project })))
+        .map((it, index) => ({ ...it, folder: join(work, compiler, String(index)) }));
+      for (const { cell, project, folder } of programs) writeCell(folder, peers, cell, join(work, project));
+      const script = join(import.meta.dirname, 'compile-cells.mjs');
+      const { stdout, stderr } = await node(work, script, homeOf(compiler), ...programs.map(({ folder }) => folder));
+      expect(stderr).toBe('');
+      const errors: readonly (readonly string[])[] = JSON.parse(stdout);
+      const of = (outcome: (cell: Cell, project: string, index: number) => string) =>
+        programs.map(({ cell, project }, index) => ({
+          ...cell,
+          beside: project,
+          outcome: outcome(cell, project, index),
+        }));
+      expect(programs.length).toBeGreaterThan(0);
+      expect(of((_cell, _project, index) => outcomeOf(errors[index] ?? ['nothing was compiled']))).toEqual(
+        of((cell, project) => sentence(lackingOf(cell, project))),
+      );
+    },
+  );
 });

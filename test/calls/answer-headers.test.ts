@@ -11,7 +11,7 @@ const headers = {
   'set-cookie': 'session=secret',
 };
 
-/** What reads the headers of an answer: on the answer or its error, and on the event of its attempt. */
+/** The header readers: on the result or error of a call, and on the event of an attempt. */
 async function readers(step: AnswerStep): Promise<Readonly<Record<'caller' | 'event', ReadHeader | undefined>>> {
   let event: ReadHeader | undefined;
   const channel = tracingChannel<{ readonly header?: ReadHeader }>('control-api-sdk.attempt');

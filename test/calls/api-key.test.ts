@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 afterEach(() => vi.unstubAllEnvs());
 
-/** The error of a first call, where making the client asks for no more than what is there. */
+/** The error of a first call, since the constructor needs no option. */
 const firstError = async (options: ControlClientOptions = {}): Promise<unknown> => {
   await using client = createControlClient({ baseUrl: server.url, ...options });
   return client.request('query { team { id } }').then(
@@ -27,7 +27,7 @@ const firstError = async (options: ControlClientOptions = {}): Promise<unknown> 
   );
 };
 
-/** The error of a call whose key function fails: the function is asked once, and nothing is sent. */
+/** The error of a call whose key function fails: one question, and no request. */
 async function failsUnsent(apiKey: () => string | Promise<string>): Promise<unknown> {
   const asked = vi.fn(apiKey);
   const before = server.connections;
@@ -129,7 +129,7 @@ test('data that contains the key reaches the caller unchanged', async () => {
   expect(await client.request(query)).toEqual({ you: `Bearer ${key}` });
 });
 
-/** What people paste, with the value that may not be repeated. */
+/** Common mistakes, with the value that must not be quoted. */
 const mistakes: readonly (readonly [what: string, value: unknown])[] = [
   ['empty', ''],
   ['blank', '   '],

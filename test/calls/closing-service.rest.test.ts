@@ -7,13 +7,13 @@ const query = 'query List { team { devices { nodes { id } } } }';
 const mutation = 'mutation Rename { rename { id } }';
 const apiKey = 'key-of-a-closing-service-0123456789';
 
-/** A service, in a process of its own, that closes each connection after its answer without a word. */
+/** A service in its own process. It closes each connection after its answer, without an announcement. */
 async function closingService(how: 'end' | 'destroy') {
   const service = fork(new URL('../helpers/closing-service.mjs', import.meta.url), [how]);
   const [url] = await once(service, 'message');
   return {
     url: String(url),
-    /** How many requests came since it was asked before. */
+    /** The number of requests since the last question. */
     async requests(): Promise<number> {
       const heard = once(service, 'message');
       service.send('requests');
@@ -27,8 +27,8 @@ async function closingService(how: 'end' | 'destroy') {
   };
 }
 
-// Before a mutation took none but connections of a service that has shown that it keeps them, one or two of 40 failed where a busy machine
-// stopped the service between an answer and the close; global fetch has as many. A query may find that out, and go out again at once.
+// A mutation takes only connections of a service that keeps them open. Otherwise one or two of 40 failed on a busy machine, as with
+// global fetch. A query notices the closed connection and is sent again.
 describe.each(['end', 'destroy'] as const)('a service that closes each connection by %s', (how) => {
   test.each([
     ['mutations in turn', mutation, 40, 1],

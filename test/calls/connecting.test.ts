@@ -15,7 +15,7 @@ const mutation = 'mutation Rename { rename { id } }';
 const failed = (error: ControlApiError) => error;
 
 test('a connection that is never established has a time limit of its own, and is retried', async () => {
-  // It accepts connections, and never says a word of TLS.
+  // The server accepts connections, and never answers the TLS handshake.
   await using server = await MisbehavingServer.start({});
   const origin = server.url.replace('http:', 'https:');
   const { client, clock } = onMovedClock({ baseUrl: origin, apiKey });
@@ -71,7 +71,7 @@ test('a call has an unknown outcome once it has a connection, and is never sent 
 
 test.each([
   ['TLSv1.2', 'sslv3 alert handshake failure (EPROTO)', 'not-sent'],
-  // The client may have written by the time that the server refuses it.
+  // The client may have written before the server refuses it.
   ['TLSv1.3', 'tlsv13 alert certificate required (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED)', 'rejected'],
 ] as const)(
   "a server that asks for a client certificate is reported in OpenSSL's words, without an execution: %s",

@@ -11,7 +11,7 @@ test('a failure has a code, and works like an error of the platform', () => {
   expect(String(error)).toBe('ControlApiError: why');
   expect(inspect(error)).toContain("code: 'rate_limited'");
   expect(isControlApiError(error, 'rate_limited')).toBe(true);
-  // As with the platform's own errors: some tracers and loggers do.
+  // Some tracers and loggers assign to `name` and `message`.
   Object.assign(error, { name: 'Renamed' });
   expect(error.name).toBe('Renamed');
 });
@@ -68,7 +68,7 @@ test('the JSON of an error has its name and message, and can be sent from a work
   };
   expect(JSON.parse(JSON.stringify({ error }))).toEqual({ error: shown });
   expect(structuredClone(error.toJSON())).toEqual(shown);
-  // A clone of the error itself is none of its kind.
+  // A clone loses the class.
   expect(isControlApiError(structuredClone(error))).toBe(false);
   expect(error.data).toEqual(details.data);
 });
@@ -84,7 +84,7 @@ test('the data of an error is made once, when first read', () => {
   expect(Object.keys(error)).toContain('data');
   expect(inspect(error)).toContain('data: { nth: 1 }');
   expect(new ControlApiError('graphql', 'why', { data: { a: 1 } }).data).toEqual({ a: 1 });
-  // As other copies are made: `structuredClone` and loggers define fields anew.
+  // `structuredClone` and loggers define properties on a copy.
   Object.defineProperty(error, 'data', { value: 'other' });
   expect(error.data).toBe('other');
 });

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { graphql, laboratory } from '../helpers/laboratory.ts';
 
-// Other files share the thread, and the modules in it.
+// Other test files of this thread share its modules.
 const { readOfResponses } = vi.hoisted(() => {
   vi.resetModules();
   return { readOfResponses: new Set<string | symbol>() };
@@ -15,7 +15,7 @@ vi.mock(import('graphql-request'), async (original) => {
   const noted = (response: object) =>
     new Proxy(response, {
       get: (target, name) => {
-        // A promise that is resolved with anything looks for this.
+        // Every promise that resolves reads this property.
         if (name !== 'then') readOfResponses.add(name);
         return Reflect.get(target, name);
       },
@@ -96,7 +96,7 @@ describe.each([
   ['by Node’s decoder where there is no global one', 'TextDecoder'],
   ['by the global decoder where there is no Node', 'node'],
 ])('is decoded %s', (_what, missing) => {
-  /** A decoder is made once: in modules that are loaded anew. */
+  /** Fresh modules: a decoder is made once for each. */
   const fresh = async (): Promise<typeof laboratory> => {
     vi.resetModules();
     if (missing === 'node')

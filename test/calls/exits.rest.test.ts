@@ -17,12 +17,12 @@ describe('the process', () => {
   });
   afterAll(() => server[Symbol.asyncDispose]());
 
-  /** Runs a program and says what it printed: at the end, what but its output still keeps it alive. */
+  /** Runs a program. Its last line lists the resources, except for its output, that keep it alive. */
   const run = async (source: string): Promise<string> => {
     const program = `
       const { createControlClient } = await import(process.env.BUNDLE);
       ${source}
-      // A connection is free when the event loop has turned after its answer.
+      // A connection is free one turn of the event loop after its answer.
       for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
       const alive = process.getActiveResourcesInfo().filter((kind) => /TCP|TLS|Timeout|Immediate/.test(kind));
       console.log('kept alive by', alive.join() || 'nothing');

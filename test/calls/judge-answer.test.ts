@@ -8,7 +8,7 @@ import { createRedactor } from '../../src/redaction/redact.ts';
 
 interface Given {
   readonly status?: number;
-  /** What graphql-request read. */
+  /** The result of graphql-request. */
   readonly graphql?: object | undefined;
   readonly text?: string | undefined;
   readonly type?: string;
@@ -214,7 +214,7 @@ test.each([
 ])('the code %s means a refused document', (code, refused) => {
   const one = { message: 'm', extensions: { code } };
   expect(proofIn({ errors: [one] }, { text: '' })).toBe(refused ? 'refused' : undefined);
-  // What ran says more than any code.
+  // An execution outweighs any code.
   expect(proofIn({ errors: [one, { message: 'm', path: ['a'] }] }, { text: '', rootKeys: new Set(['a']) })).toBe('ran');
 });
 

@@ -7,7 +7,7 @@ import { transports } from '../helpers/transports.ts';
 const query = 'query List { team { devices { nodes { id } } } }';
 const mutation = 'mutation Rename { rename { id } }';
 const apiKey = 'key-kept-alive-0123456789';
-/** Lets what is under way in this process go on. */
+/** Lets pending work of this process go on. */
 const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
 };
@@ -31,7 +31,7 @@ describe.each(['fin', 'rst'] as const)('a server that ends the idle connection b
       for (let round = 0; round < 10; round++) {
         await client.request(query);
         server.hangUp(how);
-        // Sometimes the end is noticed before the next call, sometimes it meets it.
+        // The client notices the end before the next call, or during it.
         if (round % 2) await turns(round);
       }
       expect(server.deliveries.length).toBeGreaterThanOrEqual(10);

@@ -13,7 +13,7 @@ const LARGE = 240_000;
 const KEPT = 128;
 const large = () => ({ note: 'v'.repeat(LARGE) + Math.random() });
 
-/** What is in use once all that nobody holds was collected, in bytes. Buffers go some time after what held them. */
+/** The memory in use after a full collection, in bytes. Buffers are freed some time after their owners. */
 async function used(): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let since = 0; since < 4; since++) {
@@ -26,7 +26,7 @@ async function used(): Promise<number> {
   return least;
 }
 
-/** Each fact that a program keeps of a call. An error whose stack nobody has read refers to the frames that it was made in. */
+/** The facts that a program keeps after a call. An unread stack of an error refers to the frames of its origin. */
 const facts: Readonly<Record<string, (client: ControlClient) => Promise<unknown>>> = {
   'an error behind 240 kB of variables': (client) =>
     client.request('query Fail { a }', large()).catch((error) => error),
@@ -82,14 +82,14 @@ test.each(Object.entries(facts))(
     const kept: unknown[] = [];
     for (let nth = 0; nth < KEPT; nth++) kept.push(await make(by));
     expect(kept).toHaveLength(KEPT);
-    // A small call lets go of what the last call of a process may still hold.
+    // A small call releases the last call of the process.
     const settled = async () => {
       await client.execute('query Small { a }');
       return used();
     };
     const held = await settled();
     kept.length = 0;
-    // The difference is what they alone held: what the process itself took meanwhile stands in both.
+    // The difference is the memory of the facts alone, since both figures include that of the process.
     const each = (held - (await settled())) / KEPT;
     expect(each).toBeLessThan(4500);
   },

@@ -41,10 +41,10 @@ describe.each(Object.entries(transports))('over %s', (_name, choose) => {
       const error: unknown = await client.request(query).catch((thrown: unknown) => thrown);
       clearInterval(watch);
       expect(error).toMatchObject({ code, outcome, attempts: 1 });
-      // A bomb that has arrived whole leaves its connection idle.
+      // A bomb that arrived whole leaves its connection idle.
       if (what.includes('stream')) await expect.poll(() => server.openConnections).toBe(0);
     }
-    // 4 MiB of answer, as much again in flight, and what the test's own server holds; 300 without the limit.
+    // 4 MiB of answer, the same in flight, and the memory of the test server. Without the limit it is 300.
     expect(peak).toBeLessThan(64 * mebibyte);
     await expect.poll(() => server.openConnections).toBe(0);
   });
@@ -68,7 +68,7 @@ describe.each(Object.entries(transports))('over %s', (_name, choose) => {
     }, 5);
     await expect(client.request(query)).rejects.toMatchObject({ code: 'response_too_large' });
     clearInterval(watch);
-    // 15 MiB, most of it the test's own server; 200 where every byte is kept as a piece of its own.
+    // 15 MiB, mostly of the test server. It is 200 if every byte is a piece of its own.
     expect(peak).toBeLessThan(80 * mebibyte);
   });
 
@@ -90,7 +90,7 @@ test.each(['<', '<title', '<title ', ' ', '< ', '</', '\u0001', '['])(
       const { user, system } = process.cpuUsage(begun);
       return user + system;
     };
-    // A pattern of quadratic time takes seconds over this; in linear time it is a few milliseconds.
+    // A pattern of quadratic time takes seconds here, and a linear one milliseconds.
     const [hostile, harmless] = [piece.repeat(65_536 / piece.length), 'a b'.repeat(65_536 / 3)].map((text) =>
       Math.min(...Array.from({ length: 3 }, () => costOf(text))),
     );

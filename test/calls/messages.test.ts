@@ -161,7 +161,7 @@ describe('the message of an answer', () => {
     ['unknown', { status: 500 }, 'It may have been executed.'],
     ['not-sent', networkFailure('ECONNREFUSED'), 'Nothing was sent.'],
   ] as const)('the message of a failed mutation states its outcome: %s', async (outcome, step, words) => {
-    // One that cannot be read may be a mutation.
+    // A document that cannot be read may be a mutation.
     for (const document of [mutation, 'query Q { team {']) {
       const error = await failed(step, document);
       expect(error.outcome).toBe(outcome);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { createControlClient } from '../../src/index.ts';
 
-/** A service behind a proxy that closes what idles, and whose instances are replaced, when the test says so. */
+/** A service behind a proxy that closes idle connections. The test replaces its instances. */
 async function movingService() {
   const service = fork(new URL('../helpers/moving-service.mjs', import.meta.url));
   const [url] = await once(service, 'message');
@@ -33,7 +33,7 @@ test.each(['query', 'mutation'])(
     let nth = 0;
     const answered: unknown[] = [];
     for (let round = 0; round < 6; round++) {
-      // The ends have arrived by now, maybe unread: the first calls are made in the same turn.
+      // The ends have arrived, perhaps unread, since the first calls begin in the same turn.
       if (round > 0) await service.move();
       const calls = Array.from({ length: 8 }, () => client.request(document, { nth: nth++ }));
       answered.push(...(await Promise.all(calls)));

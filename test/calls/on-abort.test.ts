@@ -34,7 +34,7 @@ test('the last listener takes the real one along, and a later listener adds anot
   offA();
   expect(listeners()).toBe(0);
   hear('b');
-  // Once more, when it is off already: the new one stays where it is.
+  // A second removal does not touch the new listener.
   offA();
   hear('c');
   expect(listeners()).toBe(1);

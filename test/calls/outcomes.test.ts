@@ -8,7 +8,7 @@ import { statuses } from '../helpers/statuses.ts';
 const query = 'query List { team { devices { nodes { id } } } }';
 const mutation = 'mutation Rename { rename { id } }';
 
-/** From the lightest to the weightiest, each with an attempt that ends so and is tried again. */
+/** The outcomes by weight, each with an attempt that ends so and is retried. */
 const weights: readonly Outcome[] = ['not-sent', 'rejected', 'unknown'];
 const steps: Readonly<Record<Outcome, Step>> = {
   'not-sent': new TransportFailure('network', 'nowhere'),
@@ -21,7 +21,7 @@ const triples = pairs.flatMap((pair) => weights.map((third) => [...pair, third] 
 test.each([...pairs, ...triples].map((outcomes) => ({ outcomes })))(
   'the outcome of a call is the worst of its attempts: $outcomes',
   async ({ outcomes }) => {
-    // The last one lasts.
+    // The last attempt has no limit.
     const { clock, settled, sent } = laboratory(
       (_request, nth) => steps[outcomes[nth - 1] ?? outcomes.at(-1) ?? 'unknown'],
       { maxRetries: outcomes.length - 1 },
@@ -70,7 +70,7 @@ const answers = statuses.flatMap((it) => Object.entries(bodies).map(([body, step
 
 test.each(answers)('the outcome follows HTTP for status $status with a body $body', async (row) => {
   const { status, code, what, isPassing, byHead, step } = row;
-  // What is left of a body might have said that something ran, unless the status alone proves that nothing did.
+  // The rest of a broken body might have shown an execution, unless the status alone rules that out.
   const outcome = step.fault && !byHead ? 'unknown' : row.outcome;
   for (const document of [query, mutation]) {
     const { clock, sent, settled } = laboratory(() => ({ status, ...step }), { maxRetries: 1 });

@@ -24,7 +24,7 @@ describe('an operation’s kind is read from its text', () => {
     ['', undefined],
     ['mutation {', undefined],
     ['type Query { a: Int }', undefined],
-    // Parsers differ on what ends a comment; servers take this one for a mutation.
+    // Parsers differ on the end of a comment, and some servers execute this as a mutation.
     ['#\0 query { a(x: """ #\n mutation { b } #\0 """) }', undefined],
     ['# a comment \u2028 mutation { b }\n{ a }', undefined],
     ['# a comment\r mutation { b } # query { a }', 'mutation'],
@@ -209,7 +209,7 @@ test.each([
   expect(readOperation(text, name).introspection).toBe(introspection);
 });
 
-/** Each definition's type, name and outermost selections, read by graphql-js; undefined where it refuses the document. */
+/** Type, name and outermost selections of each definition, read by graphql-js; undefined if it refuses the document. */
 function asGraphqlJsReads(text: string): unknown {
   const roots = ({ selections }: SelectionSetNode): string[] =>
     selections.flatMap((it) => {

@@ -8,7 +8,7 @@ import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { drawFrom, encodings } from '../redaction/spellings.ts';
 
 const printable = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
-/** Keys of any shape that a header can carry, and of the shapes that services usually make. */
+/** Keys of any shape that fits into a header, and of the common shapes. */
 const keys = fc.oneof(
   fc.string({ unit: printable, minLength: 8, maxLength: 80 }),
   fc.uint8Array({ minLength: 16, maxLength: 48 }).map((bytes) => Buffer.from(bytes).toString('base64')),

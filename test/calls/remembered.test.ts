@@ -4,7 +4,7 @@ import { printDocument } from '../../src/call/document/print-document.ts';
 import { readDocument } from '../../src/call/document/read-document.ts';
 import { readOperation } from '../../src/call/document/read-operation.ts';
 
-// Other files share the thread, and the modules in it.
+// Other test files of this thread share its modules.
 vi.hoisted(() => vi.resetModules());
 vi.mock('../../src/call/document/read-document.ts', { spy: true });
 vi.mock('../../src/call/document/print-document.ts', { spy: true });

@@ -4,7 +4,7 @@ import { laboratory, networkFailure } from '../helpers/laboratory.ts';
 
 const documents = ['query List { team { devices { nodes { id } } } }', 'mutation Rename { rename { id } }'];
 
-/** Calls at once while nothing listens until `gapMs`; how many of them fail. */
+/** Makes simultaneous calls while nothing listens until `gapMs`, and returns the number of failures. */
 async function failedOf(gapMs: number, code: string, calls = 40): Promise<number> {
   let [down, chance] = [true, 0];
   const random = () => (chance = (chance + 0.618) % 1);

@@ -40,7 +40,7 @@ test('the bucket never holds more than at first', () => {
 const CALLS = 1_000;
 const AT_ONCE = 20;
 
-/** Makes calls, some at once, and says how many of them failed. */
+/** Makes calls in batches, and returns the number of failures. */
 async function storm(
   { settled, clock }: Pick<ReturnType<typeof laboratory>, 'settled' | 'clock'>,
   calls = CALLS,
@@ -56,7 +56,7 @@ async function storm(
 
 describe.each<[string, Step, number]>([
   ['answers 503', { status: 503 }, 100],
-  // What no service sees counts a fifth: a fleet that waits for a restart burdens nobody.
+  // A retry that no service sees costs a fifth, since it burdens nobody.
   ['refuses connections', networkFailure('ECONNREFUSED'), 500],
 ])('a service that %s', (_what, trouble, retries) => {
   test('a failing service gets hardly more requests than there are calls', async () => {
@@ -74,7 +74,7 @@ describe.each<[string, Step, number]>([
     down = false;
     const before = lab.sent.length;
     expect(await storm(lab, 1_980)).toBe(0);
-    // Each hundredth request fails, those that repeat another included.
+    // Each hundredth request fails, retries included.
     expect(lab.sent.length - before).toBe(1_980 + 20);
   });
 });
@@ -111,7 +111,7 @@ test.each<[string, Step]>([
   expect(failed).toEqual([]);
 });
 
-/** A client that has spent its budget: a hundred retries. */
+/** A client with a spent budget of a hundred retries. */
 async function spent(then: Step, options = {}) {
   let step: Step = { status: 503 };
   const lab = laboratory(() => step, options);

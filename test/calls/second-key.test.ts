@@ -15,7 +15,7 @@ const after = 'sk_after_9QmX27TzKpVbRwYc8N';
 const rotated = ({ authorization }: { authorization?: string | undefined }): Step =>
   authorization === `Bearer ${after}` ? 'well' : { status: 401 };
 
-/** Gives these keys in turn, the last one for ever. */
+/** Returns these keys in turn, and then always the last one. */
 function inTurn(...keys: readonly (string | Error | 'never')[]) {
   let asked = 0;
   const apiKey = async (): Promise<string> => {

@@ -29,7 +29,7 @@ async function falling(
   return { server, client, clock, way, silent, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
-/** Silent are the connections of before, once one of them has served again: a mutation takes none of them earlier. */
+/** The first connections fall silent after one of them has served again, since a mutation takes none of them earlier. */
 const old =
   (connections: number) =>
   ({ delivery }: Exchange) =>
@@ -59,7 +59,7 @@ test.each([query, mutation])('a silent host costs one round of calls, not one af
   await serverSettled(server);
   await clock.advance(30_000);
   for (const call of round) expect(await call).toMatchObject({ code: 'timeout', outcome: 'unknown', attempts: 1 });
-  // The clock stands still: none of them waits for anything.
+  // The clock stands still, so no call waits.
   for (let call = 4; call < 16; call++) await client.request(document);
   await expect.poll(() => server.openConnections).toBe(1);
   expect(server.deliveries).toHaveLength(17 + 4 + 12);
@@ -114,7 +114,7 @@ test('a silent host closes no connection with recent answers', async () => {
   expect(server.connections).toBe(2);
 });
 
-/** The first 16 are answered together, so that each has a connection; what comes on new ones later, at once. */
+/** Answers the first 16 requests together, so that each has a connection, and later ones at once. */
 function answers16Together(): NonNullable<Behaviour['answer']> {
   const all = answersTogether(16);
   return (it) => (it.delivery.nth > 16 ? void it.client.write(good) : all.answer?.(it));

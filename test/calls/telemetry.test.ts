@@ -16,7 +16,7 @@ const busyOnce = atFirst(1, says(response(503, [html, ['retry-after', '0']], htm
 
 const event = { callId: 'a-1', origin: undefined, operationName: 'List', operationKind: 'query' } as const;
 
-/** Takes off what a test put on the channels, which are the process's: also where the test failed, or never ended. */
+/** Removes the subscribers of a test, also if it failed, because channels belong to the process. */
 const off: (() => void)[] = [];
 
 afterEach(() => {
@@ -131,7 +131,7 @@ test('a subscriber that throws does not fail the call', async () => {
   off.push(() => start.unsubscribe(broken));
   try {
     expect(await client.request('query List { team }')).toBeDefined();
-    // Node itself reports a subscriber's failure to the process, as for its own channels.
+    // Node reports the failure of a subscriber to the process, as for its own channels.
     await expect.poll(() => uncaught.length).toBe(1);
   } finally {
     process.removeAllListeners('uncaughtException');
@@ -251,7 +251,7 @@ describe('one call', () => {
         ids.add(id);
       }
     }
-    // Chance is the same in both laboratories, so both clients count under the same name.
+    // Both laboratories have the same random numbers.
     expect(ids.size).toBe(3);
   });
 
@@ -290,7 +290,7 @@ describe('a call that nobody observes', () => {
     const lab = laboratory([], {}, { logger });
     const now = vi.spyOn(lab.clock, 'now');
     expect(await lab.settle('query List { team }')).toHaveProperty('data');
-    // When it begins, when it is sent (by the laboratory), for a date in `Retry-After`, and for `durationMs`.
+    // The reads: at the beginning, at the sending by the laboratory, for a date in `Retry-After`, and for `durationMs`.
     expect(now).toHaveBeenCalledTimes(4);
   });
 

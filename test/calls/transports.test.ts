@@ -91,7 +91,7 @@ test.each<[what: string, over: (lookup: net.LookupFunction) => ControlClientOpti
   expect(server.deliveries).toHaveLength(1);
 });
 
-/** The Response, with its body in someone else's hands. */
+/** A Response whose body someone else reads. */
 function readingOf(response: Response): Response {
   response.body?.getReader();
   return response;
@@ -212,7 +212,7 @@ describe("the caller's fetch", () => {
   );
 
   test.each([
-    // What the system says of a host that vanishes under a connection that stands: the request may long have arrived.
+    // The system reports so a host that vanishes during a connection, so the request may have arrived.
     ...['EHOSTUNREACH', 'ENETUNREACH', 'ECONNREFUSED'].map((code) => ({ code, syscall: 'read', outcome: 'unknown' })),
     ...['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET', 'UND_ERR_HEADERS_TIMEOUT'].map((code) => ({
       code,
@@ -229,7 +229,7 @@ describe("the caller's fetch", () => {
       });
       const error: unknown = await client.request(mutation).catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({ code: 'network', outcome, attempts: calls });
-      // Only what left nothing is sent again.
+      // Only a request that never left is sent again.
       if (outcome === 'unknown') expect(calls).toBe(1);
       else expect(calls).toBeGreaterThanOrEqual(3);
     },

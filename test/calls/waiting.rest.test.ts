@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { bundledRuntime } from '../helpers/bundle.ts';
 
-/** What calls that wait for the only connection hold, in bytes of heap a call. The service never answers. */
+/** The memory of calls that wait for the only connection, in bytes of heap a call. The service never answers. */
 const program = `
   import { createServer } from 'node:http';
   const { createControlClient } = await import(process.env.BUNDLE);

@@ -71,7 +71,7 @@ describe.each([
     expect(headers.get('accept-encoding')).toContain('gzip');
     expect(headers.get('host')).toBe(new URL(server.url).host);
     expect(headerLines.length).toBe(headers.size);
-    // What the fetch standard adds by itself, and no caller can take away.
+    // The fetch standard adds these, and no caller can remove them.
     const byFetch = name === 'fetch' ? ['accept-language', 'sec-fetch-mode'] : [];
     expect([...headers.keys()].sort()).toEqual(
       [
@@ -88,7 +88,7 @@ describe.each([
     );
   });
 
-  // What is introspection alone: test/calls/read-operation.test.ts.
+  // The cases of introspection: test/calls/read-operation.test.ts.
   test('pure introspection carries no key, and other documents do', async () => {
     const alone = await sentBy(() => client.request('query I { __schema { queryType { name } } }'));
     expect([...alone.headers.keys()]).not.toContain('authorization');

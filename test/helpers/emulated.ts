@@ -4,20 +4,20 @@ import { atOnce } from '../../src/emulator/at-once.ts';
 import type { EmulatedWorld, WorldSettings } from '../../src/emulator/world/model/world-options.ts';
 import { createWorld } from '../../src/emulator/world/world.ts';
 
-/** A world without a server: what is executed is the schema with the world's resolvers, as the emulator does. */
+/** A world without a server. It executes the schema with the resolvers of the world, as the emulator does. */
 export interface Emulated {
   readonly world: EmulatedWorld;
-  /** What the world did not understand. */
+  /** The notes about parts that the world did not understand. */
   readonly notes: readonly string[];
-  /** Executes an operation that must be valid and must succeed, and returns its data. */
+  /** Executes an operation that must succeed, and returns its data. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   data(operation: string, variables?: Record<string, unknown>): Promise<any>;
-  /** Executes an operation, and returns its data and the messages and codes of its errors. */
+  /** Executes an operation, and returns its data with the messages and codes of its errors. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   answer(operation: string, variables?: Record<string, unknown>): Promise<{ data: any; errors: readonly string[] }>;
 }
 
-/** Makes a world over SDL, or the path of a file with it. */
+/** Makes a world over SDL, or over a file with SDL. */
 export function emulated(sdl: string, settings: Partial<WorldSettings> = {}): Emulated {
   const schema = buildSchema(sdl.includes('{') ? sdl : readFileSync(sdl, 'utf8'), {
     assumeValid: true,
@@ -28,7 +28,7 @@ export function emulated(sdl: string, settings: Partial<WorldSettings> = {}): Em
     seed: 1,
     devices: undefined,
     maxPageSize: 100,
-    // Suites about what a schema leaves empty set it themselves.
+    // Suites about empty fields set this option.
     nulls: 0,
     report: (note, _, isFirst) => {
       if (isFirst) notes.push(note);

@@ -59,7 +59,7 @@ test('devices() is complete or an error at every change of the schema', async ()
       failed++;
     }
   };
-  // Most changes come seldom: a kind stays for some requests.
+  // Most changes are rare, so a kind lasts for some requests.
   const stay = fc.record({ kind: fc.constantFrom(...kinds), requests: fc.integer({ min: 1, max: 6 }) });
   await fc.assert(
     fc.asyncProperty(
@@ -82,7 +82,7 @@ test('devices() is complete or an error at every change of the schema', async ()
     ),
     { numRuns: cases(60) },
   );
-  // Neither of the two is all that happens.
+  // Both results occur.
   expect(Math.min(complete, failed)).toBeGreaterThan(cases(20));
 });
 

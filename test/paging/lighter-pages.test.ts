@@ -13,7 +13,7 @@ const schema = `
   type Device { id: ID! name: String! }
   type Mutation { renameDevice(id: ID!, name: String!): Device }
 `;
-/** An emulated service with so many devices, and a client of it whose clock moves by itself. */
+/** An emulated service with this many devices, and a client of it whose clock moves by itself. */
 async function service(total: number, faults: readonly Fault[], options: Partial<EmulatorOptions> = {}) {
   const emulator = await startEmulator({
     ...{ listen: false, onNote: () => {}, schema, count: { Device: total }, faults },

@@ -20,7 +20,7 @@ const connection = (nodes: readonly unknown[], endCursor: unknown, hasNextPage: 
   pageInfo: { hasNextPage, endCursor },
 });
 
-/** A service that answers each request with the next of these, under `things`; and what it was sent. */
+/** A service that answers each request with the next of these, under `things`, with its requests. */
 function serviceOf(...answers: readonly unknown[]) {
   const sent: { variables: Readonly<Record<string, unknown>>; options: Readonly<Record<string, unknown>> }[] = [];
   const send: Send = async (_operation, variables, options) => {
@@ -209,7 +209,7 @@ describe('which connection is read', () => {
 
   test('the named connection of an operation must exist', () => {
     expect(message(operation())).toBe(`Things has no pageable connection. ${select}`);
-    // What a caller without types may hand in.
+    // A caller without types may pass this.
     const untyped = 'query { a }' as unknown as ReturnType<typeof operation>;
     expect(message(untyped)).toMatch(/^The operation does not say its connections\. /);
     for (const given of [undefined, null, 5, {}])
@@ -318,7 +318,7 @@ describe('devices()', () => {
       },
     },
   ];
-  /** A service that pages, whose listing brings these in turn. */
+  /** A service with pages, whose listing returns these in turn. */
   function pagedService(...pages: readonly unknown[]) {
     const sent: { name: string; variables: object; options: object }[] = [];
     const send: Send = async (asked, variables, options) => {

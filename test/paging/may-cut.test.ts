@@ -51,7 +51,7 @@ test.each([
   ],
   ...['filter: Plain', 'where: [Plain!]', 'deviceFilter: Plain', 'orderBy: Plain', 'sort: String', 'search: String'],
   ...['query: String', 'q: String', 'order_by: [Plain!]', 'orderby: String', 'sortKey: String', 'sortkey: String'],
-  // Left out, a filter leaves nothing out, whatever it could count.
+  // An absent filter leaves nothing out.
   ...[
     'filter: Counting',
     'search: String',

@@ -7,7 +7,7 @@ import { device, paged, readAll, sdlOf, type Tamper } from './schema-service.ts'
 const whole = sdlOf('ids: [ID!]', { connection: 'nodes: [Device] totalCount: Int!' });
 const pagedByString = paged();
 
-/** Gives one answer in place of the service's: to the first request of the name, with these variables. */
+/** Returns one answer in place of that of the service, to the first request of this name and these variables. */
 const answering = (name: string, type: string | undefined, answer: (data: unknown) => unknown): Tamper => {
   let left = 1;
   return (asked, data, variables) =>
@@ -62,7 +62,7 @@ describe('an introspection answer of an odd shape', () => {
         );
         const where = `${path.join('.')} = ${JSON.stringify(by)}: ${result}`;
         if (Array.isArray(result)) {
-          // The nodes themselves are the caller's data, whatever they are.
+          // The nodes are data of the caller, in any form.
           if (!path.includes('nodes')) expect(result, where).toEqual([device]);
         } else expect(isControlApiError(result), where).toBe(true);
       }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ControlApiError } from '../../src/errors.ts';
 import { PageSize } from '../../src/paging/page-size.ts';
 
-/** The sizes that are asked for until so many nodes came, where a page above `max` fails. */
+/** The sizes of the pages up to this total, if a page above `max` fails. */
 function sizesOf(total: number, max: number, why: 'refused' | 'passing' = 'refused'): readonly number[] {
   const size = new PageSize(100);
   const asked: number[] = [];

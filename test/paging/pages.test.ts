@@ -10,7 +10,7 @@ import { unhandledRejections } from '../helpers/unhandled.ts';
 const about = { operationName: 'Things', operationKind: 'query' } as const;
 const info = byCursor('team.things');
 
-/** A list of `total` pages whose cursors are their numbers; each page holds its own number. */
+/** A list of `total` pages whose cursors are their numbers. Each page has its own number. */
 const counted =
   (total: number): FetchPage<number> =>
   async (cursor) => {
@@ -100,7 +100,7 @@ describe('a cursor that leads nowhere is an error, never an endless loop', () =>
 });
 
 describe('pages without a node', () => {
-  /** Fresh cursors without end; a node on every page whose number the function picks. */
+  /** New cursors without end, with a node on the chosen pages. */
   const sparse =
     (holdsNode: (number: number) => boolean): FetchPage<number> =>
     async (cursor) => {
@@ -196,7 +196,7 @@ test('a failed prefetch fails its own page, and nothing before', async () => {
   };
   const pages = list(fetchPage, { prefetch: true }).pages();
   await pages.next();
-  // Long enough for the process to find that nobody handles it.
+  // Long enough for Node to report an unhandled rejection.
   for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
   expect(unhandled.reasons).toEqual([]);
   await expect(pages.next()).rejects.toBe(failure);
@@ -251,7 +251,7 @@ test('an array of a list needs a limit, Infinity included', async () => {
   const three = list(counted(3));
   expect(await three.toArray({ limit: Number.POSITIVE_INFINITY })).toEqual([1, 2, 3]);
   expect(await three.toArray({ limit: 2 })).toEqual([1, 2]);
-  // What a caller without types may do.
+  // A caller without types may do this.
   const untyped = three as { toArray(bound?: object): Promise<unknown> };
   const none = [undefined, {}, { limit: Number.NaN }, { limit: -1 }, { limit: '3' }, { limit: null }];
   for (const bound of none) {

@@ -4,7 +4,7 @@ import { device, paged, readAll, refusal, schemaService, sdlOf, type Tamper } fr
 
 const ALL = { limit: Number.POSITIVE_INFINITY };
 
-/** What is read over a schema, or why it is not. */
+/** The plan for a schema, or the reason why there is none. */
 async function read(sdl: string, tamper?: Tamper) {
   const { result, ...service } = await readAll(sdl, tamper);
   if (!(result instanceof Error)) return { result, ...service };
@@ -136,7 +136,7 @@ test.each([
   const service = schemaService(
     () => sdl,
     (_name, data, variables) => {
-      // The last question before the read: from then on another version serves.
+      // The schema changes after the last question before the read.
       if ('name' in variables && variables.name === 'Rows') sdl = after;
       return data;
     },
@@ -179,7 +179,7 @@ describe('a list that says how many devices there are', () => {
     expect(await devices().toArray(ALL)).toEqual([device]);
   });
 
-  /** Pages of a list, each with the devices there were when it was read. */
+  /** Pages of a list, each with the number of devices at its time. */
   async function pages(sdl: string, all: readonly [nodes: readonly unknown[], total: unknown][], from?: string) {
     const left = [...all];
     const service = schemaService(

@@ -36,7 +36,7 @@ const pagedByNumber = schema(['first', 'after'], { cursor: 'Int' });
 const rejected = (details: ControlApiErrorDetails = {}) =>
   new ControlApiError('graphql', '1 GraphQL error', { outcome: 'rejected', attempts: 1, ...details });
 
-/** A service that answers each of these operations in turn; and the devices of it, or the error. */
+/** A service that answers each of these operations in turn. Returns its devices, or the error. */
 function read(script: readonly (readonly [operation: string, answer: unknown])[], options: DevicesOptions = {}) {
   const rest = [...script];
   const send: Send = async (operation) => {
@@ -55,7 +55,7 @@ function read(script: readonly (readonly [operation: string, answer: unknown])[]
 type Script = readonly (readonly [operation: string, answer: unknown])[];
 const root: Script = [['CheckIntrospection', { __schema: { queryType: { name: 'Query' } } }]];
 const info = { __type: { fields: ['hasNextPage', 'endCursor'].map((name) => ({ name, args: [], type: named('X') })) } };
-/** The team's listing, and what stands beside it where it is read at once. */
+/** The listing of the team, and the fields beside it in a read at once. */
 const relearn = (of: typeof whole): Script => [
   ['LearnType', of.LearnTeam],
   ['LearnType', of.LearnRows],

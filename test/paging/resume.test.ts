@@ -18,7 +18,7 @@ const client = () => createControlClient({ baseUrl: service.url, apiKey: 'a-key-
 const restart = (stored: string | undefined) =>
   stored === undefined ? undefined : (JSON.parse(stored) as ListPosition);
 
-/** Handles nodes until it crashes, and stores after each where it is; as a program would that is started again. */
+/** Handles nodes until it crashes, and stores its position after each, like a program that is restarted. */
 async function handleUntilCrash(list: Paginated<Named>, handled: unknown[], crashAfter: number) {
   let stored: string | undefined;
   for await (const page of list.pages()) {

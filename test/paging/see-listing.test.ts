@@ -54,7 +54,7 @@ test('the type of a connection with pageInfo proves no whole list', () => {
 });
 
 describe('a list that was read', () => {
-  /** Whether the list is seen as before: in the answer, and in the types that are asked for again. */
+  /** Whether the list is seen as before, in the answer and in the types of a second question. */
   const again = (before: readonly ShownArgument[], answer: unknown, types: Readonly<Record<string, unknown>>) => {
     const seen = { parent: 'Team', name: 'devices', connection: 'Rows', args: before, fields: rows.fields };
     return hasStillShape(showing(types).ask, answer, seen);

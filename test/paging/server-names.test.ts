@@ -3,7 +3,7 @@ import { isControlApiError } from '../../src/errors.ts';
 import { paged, readAll, sdlOf, type Tamper } from './schema-service.ts';
 
 describe('a name that the server gives', () => {
-  /** The name of an argument, or of its type, in place of the one that the schema has. */
+  /** The name of an argument, or of its type, in place of that of the schema. */
   const renaming =
     (find: string, name: unknown): Tamper =>
     (_, data) =>

@@ -37,7 +37,7 @@ describe('a body', () => {
       for (let nth = 0; nth < 1_024; nth++) body.add(bytes(nth % 256));
       expect(copies).not.toHaveBeenCalled();
       for (let nth = 1_024; nth < 5_000; nth++) body.add(bytes(nth % 256));
-      // Each time, up to a thousand pieces become one.
+      // Each time, a thousand pieces at most become one.
       expect(copies.mock.calls.length).toBeGreaterThan(3_000);
       expect(copies.mock.calls.length).toBeLessThan(6_000);
       copies.mockClear();
@@ -52,7 +52,7 @@ describe('a body', () => {
 describe('a content coding', () => {
   const text = 'a text to be read '.repeat(50);
 
-  /** What comes out of a decoder for a header: the text, or why there is none; undefined where there is no decoder. */
+  /** The output of a decoder for a header: the text, or the error; undefined without a decoder. */
   async function decoded(
     header: string,
     body: Uint8Array,
@@ -122,7 +122,7 @@ describe('a content coding', () => {
     const decoder = createDecoder('gzip', 1_000_000, (transform) => made.push(transform), { piece, end, fail });
     decoder?.piece(body);
     for (const transform of made) transform.destroy();
-    // Another one, begun later, has ended by then.
+    // A later decoder has ended by then.
     expect(await decoded('gzip', body)).toBe(text);
     expect(made).toHaveLength(1);
     for (const heard of [piece, end, fail]) expect(heard).not.toHaveBeenCalled();

@@ -56,7 +56,7 @@ test.each<readonly [what: string, options: object, message: RegExp]>([
 });
 
 test('an agent that chooses its protocol at each request is taken for either', () => {
-  // As the widely used agents for proxies do.
+  // The common proxy agents do this.
   class ProxyAgent extends http.Agent {
     get protocol() {
       return 'http:';

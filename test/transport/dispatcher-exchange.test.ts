@@ -15,7 +15,7 @@ interface Handler {
   onResponseError(controller: object, error: unknown): void;
 }
 
-/** A request over a dispatcher whose every word is the test's. */
+/** A request over a dispatcher that the test controls. */
 function dispatched(given: Partial<TransportRequest> = {}) {
   const seen: { options: unknown; handler: Handler }[] = [];
   const request = transportRequest(given);
@@ -29,7 +29,7 @@ function dispatched(given: Partial<TransportRequest> = {}) {
   return { seen, request, ended, handler: seen[0]?.handler as Handler };
 }
 
-/** The same request, with what the dispatcher does. */
+/** The same request, with this behavior of the dispatcher. */
 function underWay(given: Partial<TransportRequest> = {}) {
   const it = dispatched(given);
   const { handler } = it;

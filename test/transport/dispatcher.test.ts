@@ -16,7 +16,7 @@ const query = 'query List { team { devices { nodes { id } } } }';
 const mutation = 'mutation Rename { rename { id } }';
 const data = JSON.parse(goodBody).data;
 
-/** A service that speaks HTTP/2 over TLS. Undici prints that its HTTP/2 is an experiment: not while this is open. */
+/** A service with HTTP/2 over TLS. Meanwhile, the warning of undici that HTTP/2 is experimental is hidden. */
 async function http2Server(answer: (stream: http2.ServerHttp2Stream) => void) {
   const server = http2.createSecureServer({ key: privateKey, cert: certificate });
   const sessions = new Set<http2.ServerHttp2Session>();
@@ -90,7 +90,7 @@ describe('a dispatcher of undici', () => {
     await using client = clientOver(dispatcher, 'https://control.example');
     expect(await client.execute(query)).toMatchObject({ data, meta: { requestId: 'r1' } });
     await expect(client.request(query)).rejects.toMatchObject({ code: 'unauthenticated', status: 401 });
-    // What nobody has an answer for is an error of ours, not one that is thrown past us.
+    // A request without a mocked answer is an error of the call, not an uncaught one.
     await expect(client.request(mutation)).rejects.toMatchObject({ code: 'network' });
   });
 
@@ -160,7 +160,7 @@ describe('a dispatcher of undici', () => {
     },
   );
 
-  // Its error hands out no body: what the head proves is all that is known.
+  // The error has no body, so only the head proves something.
   test.each([
     [429, { code: 'rate_limited', outcome: 'rejected', retryAfterMs: 60_000 }],
     [400, { code: 'http_status', outcome: 'unknown' }],

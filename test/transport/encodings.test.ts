@@ -8,7 +8,7 @@ import { transports } from '../helpers/transports.ts';
 
 const zipped = gzip(goodBody);
 
-/** Bodies as servers compress them that were asked for gzip or br, well and badly. */
+/** Valid and invalid compressed bodies for a request of gzip or br. */
 const bodies: readonly (readonly [what: string, encoding: string, body: string | Uint8Array])[] = [
   ['gzip', 'gzip', zipped],
   ['gzip in capitals and spaces', ' GZip ', zipped],
@@ -51,7 +51,7 @@ describe.each(own)('over %s', (_name, choose) => {
     const transport = chooseTransport({ url: new URL(url) }, chosen.options).open();
     const ours = await outcome(transport.send(transportRequest()).then((it) => it.body));
     if (byFetch !== 'unreadable') expect(ours).toBe(byFetch);
-    // Where fetch gives up, ours may be better: it never makes up anything.
+    // The SDK may read a body that fetch refuses, and never makes one up.
     else if (ours !== goodBody) expect(() => JSON.parse(ours)).toThrow(SyntaxError);
   });
 });

@@ -1,4 +1,4 @@
-// Without a connection: what a `fetch` may bring, and what is made of it. See also test/calls/transports.
+// A stand-in for `fetch`, without a connection. See also test/calls/transports.
 import { expect, test, vi } from 'vitest';
 import { createFetchTransport } from '../../src/transport/fetch.ts';
 import type { TransportFailure, TransportRequest } from '../../src/transport/transport.ts';
@@ -13,7 +13,7 @@ function sending(fetch: (...call: Parameters<typeof globalThis.fetch>) => unknow
   return { request, settled };
 }
 
-/** A Response by what is read of it, whose body brings these pieces. */
+/** A Response with the properties that are read, and a body of these pieces. */
 function responseOf(pieces: readonly unknown[], more: object = {}) {
   const read = vi.fn(async () => {
     const value = pieces[read.mock.calls.length - 1];

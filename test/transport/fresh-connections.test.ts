@@ -9,7 +9,7 @@ import { rested } from '../helpers/rested.ts';
 import { serverSettled } from '../helpers/settled.ts';
 import { sentThroughDoor, transportRequest } from '../helpers/transport-request.ts';
 
-/** A transport whose wall clock the test sets, and whose waits it ends. */
+/** A transport whose wall clock and waits the test controls. */
 function withClock(url: string, maxConnections?: number) {
   const clock = { now: 1_000_000 };
   const waits: { ms: number; run: () => void }[] = [];
@@ -75,7 +75,7 @@ test.each([
     if (waits.length > 0) expect(server.deliveries).toHaveLength(1);
     for (const { run } of waits.splice(0)) run();
     await second;
-    // The service keeps connections: no further one waits.
+    // The service keeps connections, so no further mutation waits.
     for (let nth = 0; nth < 5; nth++) await send(true);
     expect(waits).toEqual([]);
     expect([server.connections, server.deliveries.length]).toEqual([1, 7]);
@@ -129,7 +129,7 @@ test('a kept connection that died takes with it all that idle', () => {
 });
 
 describe('a mutation beside many connections that idled for over a second', () => {
-  /** A transport with eight idle connections, of which the newest may not serve a mutation. */
+  /** A transport with eight idle connections, the newest of which may not serve a mutation. */
   async function withIdle(maxConnections?: number) {
     const eight = answersTogether(8);
     const server = await MisbehavingServer.start({
@@ -138,7 +138,7 @@ describe('a mutation beside many connections that idled for over a second', () =
     const it = withClock(server.url, maxConnections);
     const made = vi.spyOn(http, 'request');
     await Promise.all(Array.from({ length: 8 }, () => it.send(false)));
-    // An answer over a kept connection shows that the service keeps them.
+    // An answer over a kept connection shows that the service keeps connections.
     await it.send(false);
     it.clock.now += 1_100;
     made.mockClear();

@@ -6,7 +6,7 @@ import { createControlClient } from '../../src/index.ts';
 import { good, says } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 
-/** A peer of another thread, which answers the fourth request twice: the second time while this process is busy. */
+/** A peer in another thread. It answers the fourth request twice, the second time while this process is busy. */
 const peer = `
 const { createServer } = require('node:net');
 const { parentPort } = require('node:worker_threads');
@@ -40,7 +40,7 @@ test.each(['query', 'mutation'])(
     for (const id of expected) {
       const { a } = await client.request<{ a: unknown }>(`${kind} A($id: ID!) { a(id: $id) }`, { id });
       got.push(a);
-      // The program works on what it read; the second answer arrives meanwhile.
+      // The program works on the answer, and the second one arrives meanwhile.
       if (got.length === 4) for (const begun = performance.now(); performance.now() - begun < 100; );
     }
     expect(got).toEqual(expected);

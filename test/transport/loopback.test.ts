@@ -21,13 +21,13 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** What connections are reported to lead to, whatever they do. */
+/** The reported target of connections. */
 const elsewhere = (port: number) =>
   vi
     .spyOn(net.Socket.prototype as unknown as { _getpeername(): object }, '_getpeername')
     .mockReturnValue({ address: '203.0.113.5', family: 'IPv4', port });
 
-/** A server that notes each byte that it gets, and answers none. */
+/** A server that records each received byte, and answers none. */
 async function listening() {
   const got: Buffer[] = [];
   const server = net.createServer((socket) => socket.on('data', (piece) => got.push(piece)).on('error', () => {}));

@@ -1,4 +1,4 @@
-// Without a connection: node:http is a stand-in whose requests say what was done to them, and emit what a test lets them.
+// A stand-in for node:http, without a connection. Its requests record all calls, and the test makes them emit events.
 import { EventEmitter } from 'node:events';
 import type http from 'node:http';
 import net from 'node:net';
@@ -38,7 +38,7 @@ class Standin extends EventEmitter {
     this.headers[name] = value;
   }
 
-  /** The connection that the request is given, one of Node's unless it is said otherwise. Resolves when the request may be written. */
+  /** The connection of the request, by default one of Node's. Resolves when the request may be written. */
   async connect(socket: object = {}, prototype: object | null = net.Socket.prototype): Promise<EventEmitter> {
     const it = socket instanceof EventEmitter ? socket : connectionWith(socket, prototype);
     this.emit('socket', it);
@@ -75,7 +75,7 @@ function standin(at = 'https://control.example/graphql', agent?: HttpAgent, opti
     },
   };
   const transport = createNodeTransport(new URL(at), node as unknown as NodeHttp, agent, options);
-  /** Sends a request; what became of it, and the stand-in that carried it. */
+  /** Sends a request, and returns its result and the stand-in that carried it. */
   const send = (given: Partial<TransportRequest> = {}) => {
     const asked = transportRequest(given);
     const settled = transport.send(asked).catch((failure: TransportFailure) => failure);
@@ -158,7 +158,7 @@ test.each(['error', 'close'])('an answer that is complete stands whatever follow
 });
 
 describe('a mutation that must not meet a dead connection', () => {
-  /** A connection that was used a while ago, by requests that took it before. */
+  /** A connection that earlier requests used a while ago. */
   async function used(now: { ms: number }) {
     const world = standin(undefined, undefined, { now: () => now.ms });
     const socket = new EventEmitter();
@@ -199,7 +199,7 @@ describe('a mutation that must not meet a dead connection', () => {
       const { request, settled } = send({ freshSocket });
       request.reusedSocket = true;
       await request.connect(socket);
-      // One step ends the turn under way: what has arrived may not be read in it.
+      // One step ends the current turn, in which arrived bytes may stay unread.
       await new Promise((resolve) => void setImmediate(resolve));
       expect(request.end).not.toHaveBeenCalled();
       await rested();

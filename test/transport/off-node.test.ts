@@ -14,7 +14,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-/** How a runtime that is not Node chooses. Its `fetch` answers when the test lets it. */
+/** The choice of a runtime other than Node. The test lets its `fetch` answer. */
 async function runtime({ isDeno = false } = {}) {
   vi.resetModules();
   vi.doMock('../../src/transport/node-builtin.ts', () => ({ builtin: () => undefined, isNode: false, isDeno }));
@@ -30,7 +30,7 @@ async function runtime({ isDeno = false } = {}) {
   return { choose, fetch, answer: () => answers.shift()?.() };
 }
 
-/** What the transport of Node is seen to do, without a connection. */
+/** The calls of the transport of Node, without a connection. */
 const nodeRequests = () =>
   vi.spyOn(process.getBuiltinModule('node:http'), 'request').mockImplementation(() => {
     throw new Error('over node:http');

@@ -8,7 +8,7 @@ import { transportRequest } from '../helpers/transport-request.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A receiver with its request and its source, and what settled it: nothing may settle it again. */
+/** A receiver with its request, its source and its result, which must stay the only one. */
 function receiving(given: Partial<TransportRequest> = {}) {
   const request = transportRequest(given);
   const clock = new ManualClock();
@@ -25,7 +25,7 @@ function receiving(given: Partial<TransportRequest> = {}) {
   const receiver = new Receiver(request, clock, source, settle);
   const begin = (status: number, headers: Readonly<Record<string, string>> = {}, decoded?: boolean) =>
     receiver.begin(headOf({ status, headers }), decoded);
-  /** Whatever still comes after the end changes nothing. */
+  /** Later events change nothing. */
   const over = (expected: object) => {
     expect(settled).toEqual([expect.objectContaining(expected)]);
     expect(receiver.settled).toBe(true);

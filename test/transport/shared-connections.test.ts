@@ -121,7 +121,7 @@ describe('clients that are dropped unclosed leave nothing in memory', () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
 
-  /** Makes a client, and lists what it has for itself: its key, its logger, and what its calls and its requests refer to. */
+  /** Makes a client, and returns its own objects: key, logger, and those of its calls and requests. */
   function listed(team: number, baseUrl: string, list: WeakRef<object>[]): ControlClient {
     const own = {
       apiKey: () => keyOf(team),
@@ -140,7 +140,7 @@ describe('clients that are dropped unclosed leave nothing in memory', () => {
 
   async function leftOf(list: readonly WeakRef<object>[]): Promise<number> {
     const left = () => list.filter((it) => it.deref()).length;
-    // What follows a collection is done in a later turn, and may let go of more.
+    // The work after a collection runs in a later turn, and may free more.
     for (let round = 0; round < 10 && left() > 0; round++) {
       await new Promise((resolve) => void setImmediate(resolve));
       collectGarbage();
@@ -168,7 +168,7 @@ describe('clients that are dropped unclosed leave nothing in memory', () => {
   test('unclosed clients with an origin of their own leave neither connections nor a name', async () => {
     const list: WeakRef<object>[] = [];
     const Real = WeakRef;
-    // The process refers to the connections of an origin by one: both are to go.
+    // The process refers to the connections of an origin by one object, and both must be freed.
     class Listed extends Real<object> {
       constructor(target: object) {
         super(target);

@@ -12,7 +12,7 @@ const limits = { maxResponseBytes: 1_000_000 };
 const unending = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 const blank = Buffer.alloc(64 * 1024, ' ');
 
-/** A thousandfold: 30 MB of blanks in 30 kB. */
+/** 30 MB of spaces in 30 kB. */
 const bomb = gzipSync(Buffer.alloc(30_000_000, ' '));
 
 export const encodings: readonly Misbehaviour[] = [

@@ -5,7 +5,7 @@ import { each, final, type Misbehaviour, passing, transient } from './misbehavio
 const page = (status: number, ...headers: (readonly [string, string])[]) =>
   answers(status, [html, ...headers], htmlPage);
 
-/** What each status must come to when the body says nothing; redirects are a part of their own, and less is no answer. */
+/** The result of each status without a body. Redirects have a file of their own, and 1xx is no answer. */
 const byStatus: readonly Misbehaviour[] = meanings
   .filter(({ status }) => status >= 400)
   .map(({ status, code, outcome, isPassing }) => ({
@@ -20,7 +20,7 @@ const tooLong = (retryAfterMs?: number) =>
   final('rate_limited', 'rejected', { status: 429, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });
 const after = (value: string) => page(429, ['retry-after', value]);
 
-/** Retry-After, good and bad. The table's deadline is 6 s; what can't fit fails at once, with the figure. */
+/** Valid and invalid Retry-After. A wait beyond the deadline of 6 s is an error at once. */
 const retryAfter: readonly Misbehaviour[] = [
   { name: 'answers 429 with Retry-After: 0', server: after('0'), ...limited(0) },
   { name: 'answers 429 with Retry-After: 1', server: after('1'), ...limited(1000) },
@@ -40,7 +40,7 @@ const retryAfter: readonly Misbehaviour[] = [
     server: page(503, ['retry-after', '86400']),
     ...final('http_status', 'unknown', { status: 503, retryAfterMs: 86_400_000 }),
   },
-  // What else is a time, and what is none: test/calls/retry-after.test.ts.
+  // Other values: test/calls/retry-after.test.ts.
   { name: 'answers 429 with a Retry-After in the past', server: after('Wed, 21 Oct 2015 07:28:00 GMT'), ...limited(0) },
   { name: 'answers 429 with Retry-After: soon', server: after('soon'), ...limited() },
   {

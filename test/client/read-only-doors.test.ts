@@ -7,7 +7,7 @@ import { byCursor } from '../helpers/by-cursor.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { serverSettled } from '../helpers/settled.ts';
 
-/* docs/agents.md promises that CONTROL_API_ACCESS=read-only has no door around it. Each way to send an operation is tried here. */
+/* docs/agents.md promises that no call evades CONTROL_API_ACCESS=read-only. Each way of the client is tried here, and the command line in test/cli/settings.test.ts. */
 
 const apiKey = 'key-with-access-0123456789';
 const mutation =

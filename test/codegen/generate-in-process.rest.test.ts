@@ -7,7 +7,7 @@ import { withFiles } from './generate-text.ts';
 
 const schema = 'type Device { id: ID!, name: String } type Query { devices: [Device!]! }';
 const operation = 'query Devices {\n  devices {\n    id\n    name\n  }\n}\n';
-/** As installed: the loader of a config gives sources another build of graphql 17 than Node does. */
+/** Installed packages, since the loader of a config and Node load two builds of graphql 17. */
 const ofThePackage = resolve('dist/codegen.mjs');
 
 function config(folder: string, source: string): string {

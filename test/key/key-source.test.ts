@@ -97,7 +97,7 @@ test('a key file is read at once, and again when the service refuses its key', a
   const after = await source(before);
   expect(after?.authorization()).toBe('Bearer key-after-rotation');
   await writeFile(file, 'key-of-another-day');
-  // That the old key was refused says nothing of the new one.
+  // The refusal of the old key proves nothing about the new one.
   expect(await source(before)).toBe(after);
 });
 

@@ -5,7 +5,7 @@ import { exitCodes } from '../../src/cli/exit.ts';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { folderWith, run } from './integrator.ts';
 
-/* The page for automated helpers: its commands are run as it has them, in its order, in one folder. */
+/* The commands of the page for agents run in its order, in one folder. */
 
 const page = readFileSync('docs/agents.md', 'utf8');
 const bin = join(inject('equipped'), 'node_modules/.bin');
@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => emulator?.close());
 
-/** Runs a command line as a helper's shell does, without a question and without a terminal. */
+/** Runs a command line as the shell of an agent does, without a terminal. */
 function shell(command: string, env: NodeJS.ProcessEnv = {}) {
   const around = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
   const path = `${bin}:${process.env['PATH']}`;
   return run('sh', ['-c', command.replaceAll('npx ', '')], { cwd: folder, env: { PATH: path, ...around, ...env } });
 }
 
-/** The commands of the table of questions: of the rows that have some, in their order. */
+/** The commands of the table of questions, in order. */
 const commands = [...page.matchAll(/^\| [^|]+ \| (`npx .*) \|$/gm)].flatMap(([, cell = '']) =>
   [...cell.matchAll(/`(npx control-api-sdk [^`]+)`/g)].map(([, command = '']) => command),
 );
@@ -41,11 +41,11 @@ test('each command of the page for agents runs on the emulator, in order, and pr
   const { stdout } = await shell('npx control-api-sdk devices --limit 1 --format json');
   const [{ id }] = JSON.parse(stdout);
   for (const command of commands) {
-    // The first example of a value that only its reader knows is an id.
+    // The first placeholder in an example is an id.
     const { code, stdout, stderr } = await shell(
       command.replaceAll('id=…', `id=${id}`).replace('"id":"…"', `"id":"${id}"`),
     );
-    // `generate` needs what `init` writes; `doctor` may find something to set up.
+    // `generate` needs the files of `init`. `doctor` may find a warning.
     const wanted = /generate/.test(command) ? [2] : /doctor/.test(command) ? [0, 1, 2] : [0];
     expect(wanted, `${command}\n${stderr}`).toContain(code);
     if (command.includes('--format json')) expect(() => JSON.parse(stdout), command).not.toThrow();

@@ -9,7 +9,7 @@ const cli = join(binOf('equipped'), 'control-api');
 const nowhere = { CONTROL_API_URL: 'http://127.0.0.1:9', CONTROL_API_KEY: 'emulator_0123456789' };
 const relay = resolve('test/fixtures/relay.graphql');
 
-/** Runs shell lines, in which `control-api` is the installed one, beside an emulator. */
+/** Runs shell lines with the installed `control-api` beside an emulator. */
 function shell(lines: string, files: Readonly<Record<string, string>> = {}, devices = 250, schema = relay) {
   const path = `${binOf('equipped')}:${process.env['PATH']}`;
   return run(cli, ['emulator', '--schema', schema, '--count', `Device=${devices}`, '--', 'sh', '-c', lines], {
@@ -18,7 +18,7 @@ function shell(lines: string, files: Readonly<Record<string, string>> = {}, devi
   });
 }
 
-/** Runs shell lines on a terminal of so many columns, and types `input` when asked. Stdout and stderr come mixed. */
+/** Runs shell lines on a terminal with this many columns, and types `input`. Stdout and stderr are mixed. */
 function onTerminal(columns: number, lines: string, input = ''): Promise<string> {
   const script = `script -qec 'stty cols ${columns} rows 40; ${lines}; echo "exit $?"' /dev/null`;
   const child = spawn(cli, ['emulator', '--schema', relay, '--', 'sh', '-c', script], {
@@ -59,7 +59,7 @@ it('a table on a terminal keeps its ids whole, and the count stands below', asyn
     40,
     'control-api list team.devices --fields id,name,status,hardware.serialNumber --limit 2',
   );
-  // Where the list takes long, a line of progress comes first, and is erased.
+  // A slow list shows a line of progress first, which is erased.
   const kept = stdout
     .split('\n')
     .map((line) => line.split('\r\u001b[K').at(-1))

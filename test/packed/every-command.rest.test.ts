@@ -8,9 +8,9 @@ import { everyCommand } from '../cli/every-command.ts';
 import { folderWith } from './integrator.ts';
 
 /**
- * What is run of each command, in this order, in one project beside an emulator, and how it exits. Other programs are
- * control-api with another setting; 9 is a pipe whose reader has gone.
- */
+  * The runs of each command, in this order, in one project beside an emulator, with their exit codes. Other programs are
+  * control-api with another setting. The exit code 9 stands for a closed pipe.
+  */
 const table = `
   init             2 control-api init --ci nothing
   init             3 control-api init --dry-run >/dev/full
@@ -63,7 +63,7 @@ const table = `
   emulator       141 control-api emulator >&9
 `;
 
-/** These wait for a service that never answers, until Ctrl-C. */
+/** Commands that wait for a silent service until Ctrl-C. */
 const waiting = [
   'devices',
   'list team.devices',
@@ -92,7 +92,7 @@ let withPipe: readonly Ran[];
 let onTerminal: readonly Ran[];
 let stopped: readonly Ran[];
 
-/** What comes before each mark, and the exit code behind it. */
+/** The text before each mark, and the exit code behind it. */
 function readRuns(output: string): readonly Ran[] {
   return [...output.matchAll(new RegExp(`([^]*?)${mark} (\\d+)\\r?\\n`, 'g'))].map(([, shown = '', code]) => ({
     code: Number(code),
@@ -121,7 +121,7 @@ beforeAll(async () => {
       'pipe.sh': `. ./prepare.sh
         ${rows.map(({ name, code, line }) => `${line} 2>/dev/null </dev/null; ended${name === 'schema pull' && code === 0 ? '; snapshot' : ''}`).join('\n')}`,
       'terminal.sh': `${successes.map(({ line }) => `${line}; echo "${mark} $?"`).join('\n')}`,
-      // The shell outlives Ctrl-C; what it runs does not inherit that.
+      // The shell survives Ctrl-C, and its command does not inherit that.
       'waiting.sh': `trap : INT
         ${waiting.map((line, index) => `CONTROL_API_URL=${url}/${index} control-api ${line}; echo "${mark} $?"`).join('\n')}`,
     },
@@ -147,7 +147,7 @@ beforeAll(async () => {
   let serving = false;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
-    // The last of those that wait is the emulator itself.
+    // The last waiting command is the emulator itself.
     if (!serving && output.split(mark).length === rows.length + successes.length + waiting.length + 2)
       if (output.slice(output.lastIndexOf(mark)).includes('export CONTROL_API_KEY=')) {
         serving = true;
@@ -181,7 +181,7 @@ test.each(rows.map((row, index) => ({ ...row, index })))(
   ({ name, code, index }) => {
     expect(withPipe[index]?.code, withPipe[index]?.shown).toBe(code);
     expect(withPipe[index]?.shown).not.toContain('\u001b');
-    // A report says what failed; else there is no output without a result.
+    // A report has the failure. Other commands print nothing without a result.
     if (code > 1 && name !== 'check' && name !== 'doctor') expect(withPipe[index]?.shown).toBe('');
   },
 );

@@ -6,9 +6,9 @@ import { folderWith, node } from './integrator.ts';
 
 const runtime = readFileSync(join(inject('installed'), 'node_modules/control-api-sdk/dist/index.mjs'), 'utf8');
 
-/** Calls a server of its own in each way that a document can be given, and prints what was sent. */
+/** Calls a server with each form of a document, and prints the requests. */
 const calls = `
-// An import of it makes Node 24 load all of fetch.
+// A static import makes Node 24 load all of fetch.
 const { createServer } = process.getBuiltinModule('node:http');
 const sent = [];
 const server = createServer((request, response) => {

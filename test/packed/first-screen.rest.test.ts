@@ -7,7 +7,7 @@ import { type Emulator, type EmulatorOptions, startEmulator } from '../../src/em
 import { blocksOf } from '../helpers/markdown.ts';
 import { folderWith, run } from './integrator.ts';
 
-/* What the README shows before its reader has installed anything: the first programs, run from its text, and what a build prints. */
+/* The first programs of the README, and the output of a build, which come before an installation. */
 
 const readme = readFileSync('README.md', 'utf8');
 const blocks = blocksOf('README.md');
@@ -21,7 +21,7 @@ const folder = folderWith({
 let emulator: Emulator;
 afterEach(() => emulator?.close());
 
-/** Runs a program on the invented schema; returns what it printed, without the ids. */
+/** Runs a program on the invented schema, and returns its output without the ids. */
 async function said(file: string, options: EmulatorOptions): Promise<readonly string[]> {
   emulator = await startEmulator({
     schema: 'docs/invented.graphql',

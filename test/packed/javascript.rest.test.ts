@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest';
 import { blocksOf } from '../helpers/markdown.ts';
 import { folderWith, run } from './integrator.ts';
 
-/** The examples of the page, each for a project of its kind. */
+/** The examples of the page, each for a kind of project. */
 const examples = blocksOf('docs/operations.md').flatMap(({ words: [path = ''], text }) => {
   const [, type, file] = /^(module|commonjs)\/(.+)$/.exec(path) ?? [];
   return type === undefined || file === undefined ? [] : [{ type, file, text }];

@@ -9,7 +9,7 @@ import { type Ended, ended, start } from '../helpers/cli.ts';
 import { githubSchema } from '../operations/github.ts';
 import { tsconfig } from './integrator.ts';
 
-/** What the service serves first, and what it serves after it changed without a word. */
+/** The first schema of the service, and the later one. */
 const before = `
 type Query { team: Team! }
 type Mutation { team: Team! }
@@ -41,7 +41,7 @@ function run(command: string, env: Record<string, string> = {}): Promise<Ended> 
   return ended(start(program, args, env, folder));
 }
 
-/** Runs a command line of the package as its users do, against an emulator that serves a schema. */
+/** Runs a command line of the package against an emulator of a schema. */
 function against(schema: string, command: string): Promise<Ended> {
   return run(`npx control-api-sdk emulator --count Device=25 --schema ${schema} -- ${command}`);
 }
@@ -56,7 +56,7 @@ test('`init` in a new project writes the files that it lists, and says what to i
     code: 0,
   });
 
-  // Nothing but the package is there yet: what is missing is one sentence with the command that installs it.
+  // The package alone is installed, and one sentence names the command for the others.
   await writeFile(here('schema.graphql'), before);
   expect(await run('npx control-api-sdk schema show')).toMatchObject({
     code: 2,
@@ -71,7 +71,7 @@ test('`init` in a new project writes the files that it lists, and says what to i
   const [, names = ''] = /npm install --save-dev (.*)/.exec(stderr) ?? [];
   const packages = names.split(' ').map((name) => name.replace(/(?<=.)@.*$/, ''));
   expect(packages.sort()).toEqual(['@graphql-codegen/cli', '@types/node', 'graphql', 'typescript']);
-  // Those of this repository: packed/readme-steps.rest.test.ts has npm install them.
+  // The packages of this repository: packed/readme-steps.rest.test.ts has npm install them.
   for (const name of packages) {
     const place = here(`node_modules/${name}`);
     await mkdir(dirname(place), { recursive: true });
@@ -81,7 +81,7 @@ test('`init` in a new project writes the files that it lists, and says what to i
 });
 
 test('a new project generates operations and types, and runs a typed program of five lines', async () => {
-  // The listing that `init` wrote is written anew, now that the schema is known.
+  // The listing of `init` is replaced now that the schema is known.
   const add = 'npx control-api-sdk operations add team.devices';
   expect(await against('before.graphql', add)).toMatchObject({
     code: 0,
@@ -92,7 +92,7 @@ test('a new project generates operations and types, and runs a typed program of 
   expect(await run('npm run generate:check')).toMatchObject({ code: 0 });
   expect(await against('before.graphql', 'npm run schema:check')).toMatchObject({ code: 0 });
 
-  // What the workflow of a pull request runs, it can run: without the service.
+  // A pull request runs these steps without the service.
   const workflow = await read('.github/workflows/control-api.yml');
   const steps = [...workflow.matchAll(/- run: (npx .*)/g)].map(([, step = '']) => step);
   expect(steps).toHaveLength(2);

@@ -8,9 +8,9 @@ import { blocksOf } from '../helpers/markdown.ts';
 import { type Ended, folderWith, run } from './integrator.ts';
 
 /*
- * The programs that the pages show of mutations, run as they stand there against a service that answers, cuts, refuses and is down: what they
- * print is what became of the mutation.
- */
+  * The programs about mutations in the manual, run against a service that answers, cuts, refuses and is down. They print what became
+  * of each mutation.
+  */
 
 const shown = new Map(
   ['docs/errors.md', 'docs/retries.md'].flatMap((page) =>
@@ -33,7 +33,7 @@ const folder = folderWith(Object.fromEntries(shown), 'equipped');
 let emulator: Emulator;
 afterEach(() => emulator?.close());
 
-/** The names of the devices that were renamed, by their ids, and how often each was asked for. */
+/** The names of the renamed devices by id, and the number of requests for each. */
 const names = new Map<string, string>();
 const asked = new Map<string, number>();
 let onMutation = (): void => {};
@@ -42,7 +42,7 @@ interface Rename {
   readonly input: { readonly id: string; readonly name: string };
 }
 
-/** A service that keeps what it executes, and what it does to mutations. */
+/** A service that records its executions, and the faults of its mutations. */
 async function serve(
   faults: readonly Fault[] = [],
   refuses: (id: string) => boolean = () => false,
@@ -118,7 +118,7 @@ test('rename-devices.mjs fails with the error of a service that is down from the
   expect(stderr).toContain('no connection was established');
 });
 
-/** Cuts one mutation in six after, and one in six before it is executed. */
+/** Cuts one mutation in six after its execution, and one in six before. */
 const faults: readonly Fault[] = [
   { fault: 'reset', ...mutations, probability: 1 / 6 },
   { fault: 'html-502', ...mutations, probability: 1 / 6 },
@@ -127,7 +127,7 @@ const faults: readonly Fault[] = [
 const items = Array.from({ length: 180 }, (_, index) => ({ id: `d${index + 1}`, name: `new-${index + 1}` }));
 const isRefused = (id: string) => id.endsWith('0');
 
-/** The last state of each line of a journal, by what names the line in it. */
+/** The last state of each line of a journal, by the name of the line. */
 function statesIn(folder: string, ...path: readonly string[]): ReadonlyMap<string, string> {
   const states = new Map<string, string>();
   for (const text of readFileSync(join(folder, 'run.ndjson'), 'utf8').split('\n'))
@@ -150,7 +150,7 @@ test('settle.mjs settles the unknown mutations of a run, and sends nothing again
   expect(unknown.length).toBeGreaterThan(25);
 
   emulator.clearFaults();
-  // As a kill leaves it.
+  // The journal is as a kill leaves it.
   appendFileSync(join(folder, 'run.ndjson'), '{"line":180,"vari');
   const settled = await node(folder, 'settle.mjs', '30');
   expect([settled.code, settled.stderr]).toEqual([0, '']);

@@ -46,7 +46,7 @@ it('the installed package has the targets of the links in its documents', () => 
 it('the installed package reproduces the license of every bundled package, and bundles no other', () => {
   const notices = readFileSync(join(home, 'dist/THIRD-PARTY-LICENCES.txt'), 'utf8');
   const bundled = [...notices.matchAll(/^([@a-z][\w/-]*) \d[\w.]* \(.*\)$/gm)].map(([, name]) => name);
-  // What is new here is one more maker's code in every installation.
+  // A new name means the code of another author in every installation.
   expect(bundled.sort()).toEqual([
     ...['commander', 'cross-spawn', 'empathic', 'fast-string-truncated-width', 'fdir', 'graphql', 'graphql-http'],
     ...['graphql-request', 'isexe', 'path-key', 'picomatch', 'shebang-command'],
@@ -147,7 +147,7 @@ startEmulator({ gadgets: 3 });
     const { analysis } = JSON.parse(stdout);
     expect(Object.keys(analysis.entrypoints)).toHaveLength(Object.keys(manifest.exports).length);
     const problems: readonly { kind: string; entrypoint?: string; typesFileName?: string }[] = analysis.problems;
-    // Every Node that is supported requires these ES modules; `module: node16` of TypeScript does not know that.
+    // Every supported Node requires these ES modules, though `module: node16` of TypeScript denies it.
     expect(
       problems.map(({ kind, entrypoint, typesFileName = '' }) => [kind, entrypoint ?? basename(typesFileName)]),
     ).toEqual([

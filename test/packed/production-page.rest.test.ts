@@ -12,9 +12,9 @@ import { blocksOf } from '../helpers/markdown.ts';
 import { node } from './integrator.ts';
 
 /*
- * The page shows a service with its Dockerfile. They are written as the page has them, the steps of the Dockerfile are done on
- * this machine, and the command that it names is started.
- */
+  * The service of the page with its Dockerfile. Both are written as the page has them, the steps of the Dockerfile run on this
+  * machine, and its command is started.
+  */
 
 const page = 'docs/production.md';
 let project: string;
@@ -31,7 +31,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : expect.unreachable();
 }
 
-/** Over one connection, as a load balancer's: it outlives the moment from which on no new one is taken. */
+/** One connection, as from a load balancer. It survives the moment at which the server stops to listen. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 function read(path: string, over: Agent | undefined = undefined): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import { folderWith, node } from './integrator.ts';
 
 const entries = Object.keys(manifest.exports).flatMap((path) => (/^\.\/\w+$/.test(path) ? [path.slice(2)] : []));
 
-/** The texts of the modules that are loaded with one of the package's, whatever they load later. */
+/** The texts of the modules that load with an entry of the package. */
 function loadedWith(file: string, texts = new Map<string, string>()): ReadonlyMap<string, string> {
   if (texts.has(file)) return texts;
   const text = readFileSync(file, 'utf8');

@@ -6,15 +6,15 @@ import { nodes } from '../helpers/nodes.ts';
 import { folderWith } from './integrator.ts';
 
 /*
- * SECURITY.md names Node's own windows, through which a process shows a key. Each sentence is true as long as these hold. On
- * every Node that is there; other versions come with `npm ci --prefix evidence/runtimes`.
- */
+  * The windows of Node in SECURITY.md, through which a process shows a key. These tests hold each sentence on every installed Node.
+  * Other versions come with `npm ci --prefix evidence/runtimes`.
+  */
 
 const binaries = nodes(22, 24, 26).map(({ program }) => program);
 const certificates = resolve('test/helpers/certificates');
 const key = 'key-behind-a-window-0123456789';
 
-/** A call, made with the client or with Node alone, under the given window. Prints nothing of the key by itself. */
+/** A call by the client or by Node alone, under the given window. It prints nothing of the key by itself. */
 const program = `
 import fs from 'node:fs';
 import http from 'node:http';

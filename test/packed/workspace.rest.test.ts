@@ -7,7 +7,7 @@ import { blocksOf } from '../helpers/markdown.ts';
 import { readWorkflow, runJob } from '../workflows/github-jobs.ts';
 import { run } from './integrator.ts';
 
-/* Two packages in one repository, with one snapshot, as docs/production.md has them: the CI that `init` writes for each, step by step. */
+/* Two packages with one snapshot in one repository, as in docs/production.md: the CI of `init` for each, step by step. */
 
 const work = mkdtempSync(join(tmpdir(), 'control-api-workspace-'));
 const repository = join(work, 'repository');

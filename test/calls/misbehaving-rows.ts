@@ -144,10 +144,10 @@ const ways = {
 } as const;
 
 /**
-  * Tests that global fetch gets no more answers from a misbehaving server than the SDK, except for documented decisions.
-  *
-  * @param decided - the names of these rows, with the reason in the manual.
-  */
+ * Tests that global fetch gets no more answers from a misbehaving server than the SDK, except for documented decisions.
+ *
+ * @param decided - the names of these rows, with the reason in the manual.
+ */
 export function testBesideFetch(chosen: readonly Misbehaviour[], decided: Readonly<Record<string, string>>): void {
   test('each decision is about a row of the table', () => {
     expect(chosen.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(decided)));

@@ -8,9 +8,9 @@ declare module 'vitest' {
 }
 
 /*
-  * A worker is a process that runs one file at a time, so its CPU time belongs to the file, with any number of workers and on a busy
-  * machine. Imports do not count: the first file of a worker loads them for all.
-  */
+ * A worker is a process that runs one file at a time, so its CPU time belongs to the file, with any number of workers and on a busy
+ * machine. Imports do not count: the first file of a worker loads them for all.
+ */
 let begun: NodeJS.CpuUsage | undefined;
 beforeAll(() => {
   begun = process.cpuUsage();

@@ -16,9 +16,9 @@ export interface Stranger {
 export type Checks = Readonly<Record<string, (stranger: Stranger) => Promise<void>>>;
 
 /**
-  * Runs checks, each on a world of its own. A check is right if it passes without a note, and wrong if it fails without one. A check
-  * is `noted` if the emulator does not support its mutation, and says so.
-  */
+ * Runs checks, each on a world of its own. A check is right if it passes without a note, and wrong if it fails without one. A check
+ * is `noted` if the emulator does not support its mutation, and says so.
+ */
 export function judge(kind: string, schema: string, checks: Checks, noted: readonly string[] = []): void {
   test(`${kind}: ${Object.keys(checks).length} mutations are right, or noted, and none is wrong in silence`, async () => {
     const found: Record<'noted' | 'wrong', string[]> = { noted: [], wrong: [] };

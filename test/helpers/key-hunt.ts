@@ -4,12 +4,12 @@ import { inspect } from 'node:util';
 const PIECE = 10;
 
 /**
-  * The places in `value` where a piece of `secret` can be read by a logger or a debugger: printed, serialized, cloned, spread, or
-  * walked through prototypes, symbols and accessors.
-  *
-  * It decodes its finds (base64 at every offset, percent and JSON escapes) instead of encoding the secret, so it shares no code
-  * path with the redaction under test.
-  */
+ * The places in `value` where a piece of `secret` can be read by a logger or a debugger: printed, serialized, cloned, spread, or
+ * walked through prototypes, symbols and accessors.
+ *
+ * It decodes its finds (base64 at every offset, percent and JSON escapes) instead of encoding the secret, so it shares no code
+ * path with the redaction under test.
+ */
 export function whereRevealed(value: unknown, secret: string): string[] {
   const found: string[] = [];
   const searched = new Set<string>();

@@ -35,9 +35,9 @@ export function doublingQuery(fragments: number): string {
 }
 
 /**
-  * Fragments that each spread the next one under two conditions, below a field and beside it. A walk that separates every set of
-  * conditions doubles with each fragment.
-  */
+ * Fragments that each spread the next one under two conditions, below a field and beside it. A walk that separates every set of
+ * conditions doubles with each fragment.
+ */
 export function conditionalQuery(fragments: number): string {
   const variables = Array.from({ length: fragments }, (_, at) => `$a${at}: Boolean! $b${at}: Boolean!`);
   const one = (at: number): string => {
@@ -53,9 +53,9 @@ export function conditionalQuery(fragments: number): string {
 }
 
 /**
-  * Fragments that select differently on two types, inside one another. The selection depends on every type on the way, so each level
-  * doubles the sets of selections, while the text grows by the square.
-  */
+ * Fragments that select differently on two types, inside one another. The selection depends on every type on the way, so each level
+ * doubles the sets of selections, while the text grows by the square.
+ */
 export function divergingQuery(levels: number): string {
   const path = (of: string, from: number, to: number): string =>
     from === to

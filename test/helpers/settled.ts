@@ -6,10 +6,10 @@ import type { MisbehavingServer } from './misbehaving-server.ts';
 const QUIET_ROUNDS = 5;
 
 /**
-  * Waits until the server has received everything that this process sends, and returns the server. An unawaited request arrives after
-  * its caller has gone on. No time is measured: the server has settled if this process looks up, connects and writes nothing, and
-  * nothing new arrives while other bytes take the same way. Concurrent tests would be waited for too.
-  */
+ * Waits until the server has received everything that this process sends, and returns the server. An unawaited request arrives after
+ * its caller has gone on. No time is measured: the server has settled if this process looks up, connects and writes nothing, and
+ * nothing new arrives while other bytes take the same way. Concurrent tests would be waited for too.
+ */
 export async function serverSettled(server: MisbehavingServer): Promise<MisbehavingServer> {
   await using way = await Loopback.open();
   for (let quiet = 0, before = ''; quiet < QUIET_ROUNDS; ) {

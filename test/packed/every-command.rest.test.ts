@@ -8,9 +8,9 @@ import { everyCommand } from '../cli/every-command.ts';
 import { folderWith } from './integrator.ts';
 
 /**
-  * The runs of each command, in this order, in one project beside an emulator, with their exit codes. Other programs are
-  * control-api with another setting. The exit code 9 stands for a closed pipe.
-  */
+ * The runs of each command, in this order, in one project beside an emulator, with their exit codes. Other programs are
+ * control-api with another setting. The exit code 9 stands for a closed pipe.
+ */
 const table = `
   init             2 control-api init --ci nothing
   init             3 control-api init --dry-run >/dev/full

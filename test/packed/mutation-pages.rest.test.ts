@@ -8,9 +8,9 @@ import { blocksOf } from '../helpers/markdown.ts';
 import { type Ended, folderWith, run } from './integrator.ts';
 
 /*
-  * The programs about mutations in the manual, run against a service that answers, cuts, refuses and is down. They print what became
-  * of each mutation.
-  */
+ * The programs about mutations in the manual, run against a service that answers, cuts, refuses and is down. They print what became
+ * of each mutation.
+ */
 
 const shown = new Map(
   ['docs/errors.md', 'docs/retries.md'].flatMap((page) =>

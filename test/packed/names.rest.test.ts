@@ -4,9 +4,9 @@ import { describe, expect, inject, it } from 'vitest';
 import { folderWith, node } from './integrator.ts';
 
 /*
-  * The names of the package in a log: the class in the output of console, a logger or an error tracker, and the functions in a
-  * stack. The installed package is tested in both module systems.
-  */
+ * The names of the package in a log: the class in the output of console, a logger or an error tracker, and the functions in a
+ * stack. The installed package is tested in both module systems.
+ */
 
 interface Seen {
   readonly constructorName: string;

@@ -7,10 +7,10 @@ import { nodes } from '../helpers/nodes.ts';
 import { folderWith, run } from './integrator.ts';
 
 /*
-  * The shell blocks of each page, run in order in the folder of a committed project that the README set up. A block that names a
-  * file is written there. readme-steps.rest.test.ts begins in an empty folder, with an installation. readme.rest.test.ts compiles
-  * and runs the TypeScript of the pages.
-  */
+ * The shell blocks of each page, run in order in the folder of a committed project that the README set up. A block that names a
+ * file is written there. readme-steps.rest.test.ts begins in an empty folder, with an installation. readme.rest.test.ts compiles
+ * and runs the TypeScript of the pages.
+ */
 
 /** The words that say why a block is not run. */
 const reasons = ['docker', 'terminal', 'test-runner', 'your-file', 'your-service'];
@@ -96,9 +96,9 @@ describe.each(nodes(24))('on Node $version', ({ bin }) => {
 });
 
 /**
-  * The lines with installed programs: `npx` starts them, and `npm install` changes nothing. A server gets Ctrl-C once it says that it
-  * serves. Each block begins with the committed snapshot, so that the next one can change it.
-  */
+ * The lines with installed programs: `npx` starts them, and `npm install` changes nothing. A server gets Ctrl-C once it says that it
+ * serves. Each block begins with the committed snapshot, so that the next one can change it.
+ */
 function asTyped(text: string): string {
   const lines = text
     .replaceAll(/^npm install .*$/gm, '')

@@ -12,9 +12,9 @@ import { blocksOf } from '../helpers/markdown.ts';
 import { node } from './integrator.ts';
 
 /*
-  * The service of the page with its Dockerfile. Both are written as the page has them, the steps of the Dockerfile run on this
-  * machine, and its command is started.
-  */
+ * The service of the page with its Dockerfile. Both are written as the page has them, the steps of the Dockerfile run on this
+ * machine, and its command is started.
+ */
 
 const page = 'docs/production.md';
 let project: string;

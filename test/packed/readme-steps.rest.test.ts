@@ -8,10 +8,10 @@ import { nodes } from '../helpers/nodes.ts';
 import { run } from './integrator.ts';
 
 /*
-  * The README from its first block to its last, in an empty folder. A block that names a file is written there. A script runs unless
-  * a later command runs it. Each `sh` block runs unless it is marked `no-run`. first-screen.rest.test.ts runs the programs with that
-  * mark.
-  */
+ * The README from its first block to its last, in an empty folder. A block that names a file is written there. A script runs unless
+ * a later command runs it. Each `sh` block runs unless it is marked `no-run`. first-screen.rest.test.ts runs the programs with that
+ * mark.
+ */
 
 const blocks = blocksOf('README.md');
 const commands = blocks.filter(({ language }) => language === 'sh').map(({ text }) => text);

@@ -11,10 +11,10 @@ import { faultsOf } from './command-check.ts';
 import { tsdocExamples } from './tsdoc-examples.ts';
 
 /*
-  * The blocks of the manual by language: `ts` is compiled and run (without the compiler if it has no types), `ts no-run` compiled,
-  * `graphql` generated from (into ./generated/control-api.js), and every command in `sh` looked up in the help of the program. The
-  * examples in TSDoc are compiled too.
-  */
+ * The blocks of the manual by language: `ts` is compiled and run (without the compiler if it has no types), `ts no-run` compiled,
+ * `graphql` generated from (into ./generated/control-api.js), and every command in `sh` looked up in the help of the program. The
+ * examples in TSDoc are compiled too.
+ */
 
 const documents = [
   'README.md',

@@ -5,9 +5,9 @@ import { expect, inject, it } from 'vitest';
 import { type Ended, folderWith, run } from './integrator.ts';
 
 /*
-  * `control-api-sdk/testing` from the tarball, in a project of its own, with each of the three test runners. One file uses the
-  * handlers of msw and an emulator.
-  */
+ * `control-api-sdk/testing` from the tarball, in a project of its own, with each of the three test runners. One file uses the
+ * handlers of msw and an emulator.
+ */
 
 const root = resolve(import.meta.dirname, '../..');
 const peers = join(root, 'evidence/peers/node_modules');

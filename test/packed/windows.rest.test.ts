@@ -6,9 +6,9 @@ import { nodes } from '../helpers/nodes.ts';
 import { folderWith } from './integrator.ts';
 
 /*
-  * The windows of Node in SECURITY.md, through which a process shows a key. These tests hold each sentence on every installed Node.
-  * Other versions come with `npm ci --prefix evidence/runtimes`.
-  */
+ * The windows of Node in SECURITY.md, through which a process shows a key. These tests hold each sentence on every installed Node.
+ * Other versions come with `npm ci --prefix evidence/runtimes`.
+ */
 
 const binaries = nodes(22, 24, 26).map(({ program }) => program);
 const certificates = resolve('test/helpers/certificates');

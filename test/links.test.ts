@@ -5,7 +5,7 @@ import { globSync } from 'tinyglobby';
 import { expect, test } from 'vitest';
 import { deadLinksOf, relativeLinksOf } from './helpers/links.ts';
 
-// Those of the package are also followed in an installed copy: test/packed/package.rest.test.ts.
+// The links of the installed package: test/packed/package.rest.test.ts.
 const documents = globSync('**/*.md', {
   dot: true,
   ignore: ['**/node_modules/**', '.git/**', '.tmp/**', '**/dist/**'],

@@ -8,8 +8,8 @@ interface Lockfile {
 
 const lockfiles = globSync('**/package-lock.json', { ignore: ['**/node_modules/**', '.tmp/**'] }).sort();
 
-// A package that was published without all of its platform packages yet makes a lockfile without them; `npm ci` refuses
-// such a lockfile on every machine but the one that made it.
+// A lockfile that was made before all platform packages of a package were published lacks them. `npm ci` refuses it on every other
+// machine.
 test.each(lockfiles)('the lockfile %s has every optional package that it names', async (file) => {
   const { packages }: Lockfile = JSON.parse(await readFile(file, 'utf8'));
   const paths = Object.keys(packages);

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 
 const [, page = ''] = readFileSync('docs/errors.md', 'utf8').split('## Messages of the set-up and the tools\n');
 
-/** The first column of that section's table: parts of messages, as a person pastes them into a search. */
+/** The first column of that table: parts of messages, as in a search. */
 const parts = [...(page.split('\n## ')[0] ?? '').matchAll(/^\| (?!a part|---)(.+?) \|/gm)].map(([, text = '']) => text);
 
-/** All the code, with texts that are written in several pieces joined. */
+/** The source code, with its split texts joined. */
 const code = globSync('src/**/*.ts')
   .map((file) => readFileSync(file, 'utf8').replaceAll(/['"`] \+\s+['"`]/g, ''))
   .join('\n');

@@ -68,13 +68,13 @@ async function turbo(project: Project, layout: Layout): Promise<void> {
   await pnpm(project, layout);
   await project.write('turbo.json', '{ "tasks": { "typecheck": {} } }');
   await expectFine(project, 'git init -q && git add -A && git -c user.name=a -c user.email=a@b.c commit -qm all');
-  // Its cache holds today's result.
+  // Its cache holds the result of today.
   await run(project, 'turbo run typecheck');
 }
 
 interface Runner {
   readonly setUp: (project: Project, layout: Layout) => Promise<void>;
-  /** Undefined for the compiler that is installed. */
+  /** Undefined for the installed compiler. */
   readonly command: (layout: Layout) => string | undefined;
 }
 
@@ -126,7 +126,7 @@ interface Report {
 interface Judged {
   readonly exit: number;
   readonly reason: string;
-  /** The lines that no longer compile; several, where the report says that it is one of them. */
+  /** The lines that no longer compile; several if the report says that it is one of them. */
   readonly places: readonly string[];
   readonly unchecked: readonly string[];
 }
@@ -147,7 +147,7 @@ async function judge(project: Project, command: string | undefined): Promise<Jud
   return { exit: code, reason, places: [...new Set(places)].sort(), unchecked };
 }
 
-/** Whether the checker fails once the code is regenerated, without what it remembers. */
+/** Whether the checker fails after the code is generated again, without its cache. */
 async function failsAfter(project: Project, command: string): Promise<boolean> {
   await project.write('schema.graphql', live);
   await generate('codegen.mjs', { check: false, cwd: project.folder });
@@ -174,7 +174,7 @@ test.each(chosen)('no code is called safe if its checker fails: $layout, $runner
   const { exit, reason, places, unchecked } = await judge(project, command);
   const fails = await failsAfter(project, command ?? layout.script ?? 'tsc --noEmit');
   const users = Object.keys(layout.files).filter((file) => /\ba\.[jt]s$/.test(file));
-  // Each line of them is listed, or its file is named as not checked.
+  // Each of these lines is listed, or its file is named as not checked.
   expect([exit, fails]).toEqual(reason === '' ? [1, true] : [3, expect.any(Boolean)]);
   expect(places.filter((place) => !users.some((file) => place === `${file}:2`))).toEqual([]);
   expect(users.filter((file) => !places.includes(`${file}:2`) && !unchecked.includes(file))).toEqual([]);

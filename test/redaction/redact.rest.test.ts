@@ -136,7 +136,7 @@ describe('past the bound of work', () => {
     expect(scrubbed.slice(shown).every((it) => it === REDACTED)).toBe(true);
     expect(text('='.repeat(2 ** 26))).toBe(REDACTED);
     expect(text('a'.repeat(2 ** 26))).toBe(REDACTED);
-    // Each value has a bound of its own.
+    // Each value has a limit of its own.
     for (let time = 0; time < 40; time++) expect(text(costly) === costly).toBe(true);
   });
 

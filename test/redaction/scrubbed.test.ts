@@ -1,4 +1,4 @@
-// Quick: each spelling a few times. What measures the work, and random chains by the thousand, is in redact.rest.test.ts.
+// A few texts of each spelling. Measurements, and random chains by the thousand, are in redact.rest.test.ts.
 import { createHash } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { PieceFinder } from '../../src/redaction/key-search.ts';
@@ -6,7 +6,7 @@ import { createRedactor, REDACTED } from '../../src/redaction/redact.ts';
 import { canBeRead, drawFrom, encodings, faultOf, lifeOf } from './spellings.ts';
 
 const KEY = 'sk_live_9aZ+bQ/x7Lw=Tt0&';
-/** Fewer for each of a thousand mutants (evidence/mutation). */
+/** Fewer in each of a thousand mutants (evidence/mutation). */
 const CHAINS = process.env['MUTATION_GROUP'] === undefined ? 300 : 30;
 const redactor = createRedactor([KEY]);
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
@@ -246,7 +246,7 @@ describe('of several keys', () => {
     redactor.add('the-first-key');
     expect(redactor.text(text)).toBe(`${REDACTED}, the-second-key`);
     expect(redactor.json({ [text]: 1 })).toEqual({ [`${REDACTED}, the-second-key`]: 1 });
-    // A name that was looked through is looked through again.
+    // A name that was searched before is searched again.
     expect(redactor.json({ 'the-second-key': 1 })).toEqual({ 'the-second-key': 1 });
     redactor.add('the-second-key');
     expect(redactor.json({ 'the-second-key': 1 })).toEqual({ [REDACTED]: 1 });
@@ -290,7 +290,7 @@ describe('of several keys', () => {
     expect(redactor.text(`- ${nameOf(900)} -`)).toBe(`- ${REDACTED} -`);
     const added = add.mock.calls.length;
     add.mockRestore();
-    // Some four forms of 64 characters, each with as many pieces and fours.
+    // Each key has about four forms of 64 characters, with as many pieces.
     expect(added).toBeLessThan(4 * 2 * 64 + 20);
   });
 
@@ -359,7 +359,7 @@ test('a list that holds a key as bytes is removed as a whole', () => {
   });
   expect(redactor.json(list.slice(3, 15))).toEqual([REDACTED]);
   expect(redactor.json([...bytes(base64(KEY))])).toEqual([REDACTED]);
-  // Any run of numbers may be a list of bytes, whatever comes before it.
+  // Any run of numbers may be a list of bytes.
   expect(redactor.json([null, 'x', ...list, 'y'])).toEqual([REDACTED]);
   expect(redactor.json({ 0: 'x', ...Object.fromEntries(list.map((byte, at) => [at + 1, byte])) })).toBe(REDACTED);
   expect(redactor.json({ 3: 'x', more: [...list] })).toEqual({ 3: 'x', more: [REDACTED] });
@@ -391,7 +391,7 @@ test('a foreign error becomes a new one with scrubbed name, message, code, stack
   expect(copy).not.toBe(error);
   expect([copy.name, copy.message, copy.stack]).toEqual([`Odd ${REDACTED}`, `outer ${REDACTED}`, `stack ${REDACTED}`]);
   expect(copy.cause).toMatchObject({ name: 'TypeError', message: `inner ${REDACTED}`, code: `E_${REDACTED}` });
-  // It is told once.
+  // The warning comes once.
   expect(copy.errors).toEqual([`text ${REDACTED}`]);
   expect((copy.cause as Error).stack).not.toContain(KEY);
 });

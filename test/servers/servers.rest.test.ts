@@ -4,8 +4,8 @@ import exceptions from './exceptions.json' with { type: 'json' };
 import { foreignServers, type Running } from './foreign-servers.ts';
 
 /*
- * Each promise on each server of another maker. What can't work there has its reason in exceptions.json, and is tried all the same:
- * a reason that no longer holds fails.
+ * Each promise on each server of another project. A promise that cannot hold there has its reason in exceptions.json, and is tried
+ * too: an outdated reason fails.
  */
 
 const full = process.env['CONTROL_API_SDK_FULL'] === '1';

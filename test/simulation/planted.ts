@@ -1,4 +1,4 @@
-/** A bug put into the source on purpose, to see that the simulation finds it. */
+/** A planted bug, which the simulation has to find. */
 export interface PlantedBug {
   readonly name: string;
   readonly edits: readonly Edit[];
@@ -7,7 +7,7 @@ export interface PlantedBug {
 interface Edit {
   /** Below `src/`. */
   readonly file: string;
-  /** What stands there, exactly once, and what to put in its place. */
+  /** The only occurrence in the file, and its replacement. */
   readonly find: string;
   readonly plant: string;
 }

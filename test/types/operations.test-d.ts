@@ -24,11 +24,11 @@ import * as ast from './generated/relay-ast.ts';
 
 const control: ControlClient = createControlClient();
 
-/** What typed-document-node emits with `documentMode: string`, and the client preset too. */
+/** The output of typed-document-node with `documentMode: string`, and of the client preset. */
 declare class TypedDocumentString<Result, Variables> extends String {
   __apiType?: (variables: Variables) => Result;
 }
-/** What typed-document-node emits by default, and gql.tada's `graphql()` gives. */
+/** The output of typed-document-node by default, and of `graphql()` of gql.tada. */
 interface TypedDocumentNode<Result, Variables> {
   readonly kind: 'Document';
   readonly definitions: readonly object[];

@@ -22,7 +22,7 @@ import { runGitlabJob, startGitlab } from './gitlab.ts';
 
 /*
  * The workflows of examples/ci-drift run here, step by step, against a service whose schema changes, with a git server of their
- * own and a stand-in for GitHub. What they report is kept in the example: CONTROL_API_SDK_WRITE_RESULTS=1 writes it again.
+ * own and a stand-in for GitHub. The example keeps their reports: CONTROL_API_SDK_WRITE_RESULTS=1 writes them again.
  */
 
 const example = resolve('examples/ci-drift');
@@ -46,7 +46,7 @@ const programs = join(work, 'programs');
 const state = join(work, 'state.json');
 let service: Server;
 let url: string;
-/** What the service serves; undefined while it is down. */
+/** The schema of the service; undefined while it is down. */
 let live: Emulator | undefined;
 
 beforeAll(async () => {
@@ -124,14 +124,14 @@ async function serve(schema: string | undefined): Promise<void> {
   live = schema === undefined ? undefined : await startEmulator({ schema });
 }
 
-/** A run of the daily workflow: its two jobs, the second only after the first. */
+/** A run of the daily workflow: its first job, and then the second. */
 async function oneDay(): Promise<{ readonly compare: Ran; readonly report: Ran | undefined }> {
   rmSync(join(work, 'artifacts'), { recursive: true, force: true });
   const compare = await runJob(drift, 'compare', runner());
   return { compare, report: compare.passed ? await sameDay() : undefined };
 }
 
-/** The second job alone, with what the first one found the last time: neither the service nor main has changed since. */
+/** The second job alone, with the output of the last first one: neither the service nor main has changed since. */
 async function sameDay(): Promise<Ran> {
   writeFileSync(join(work, 'calls'), '');
   const report = await runJob(drift, 'report', runner());
@@ -146,7 +146,7 @@ const branches = () => git(repository, 'branch', '--format', '%(refname:short)')
 const tip = () => git(repository, 'rev-parse', 'control-api-drift').trim();
 const changed = () => git(repository, 'diff', '--name-only', 'main', 'control-api-drift').trim().split('\n');
 
-/** The reports are the example's, with the service's address in the place of this test's. */
+/** The reports are those of the example, with the address of the service. */
 function expectKept(name: string, { title, body }: Pick<Item, 'title' | 'body'>): void {
   const shown = body.replaceAll(url, 'https://api.example.com').replace(/\d+(?= s\\\))/, '9');
   const text = `${title}\n\n${shown}`;
@@ -158,7 +158,7 @@ function expectKept(name: string, { title, body }: Pick<Item, 'title' | 'body'>)
   expect(text).toBe(readFileSync(file, 'utf8'));
 }
 
-/** What the project's own checks say of a branch: the compiler, the generator and the comparison with the live schema. */
+/** The verdict of the project's checks on a branch: the compiler, the generator and the comparison with the live schema. */
 async function checksOf(branch: string): Promise<readonly (number | null)[]> {
   const folder = mkdtempSync(join(work, 'branch-'));
   git(work, 'clone', '--quiet', '--branch', branch, repository, folder);
@@ -239,7 +239,7 @@ test('a breaking change updates that pull request and opens one issue', async ()
   await oneDay();
   expect([read().pr.length, read().issue.length]).toEqual([1, 1]);
   expect(changed()).toEqual(['schema.graphql', 'src/generated/control-api.ts']);
-  // The compiler names the line of the project that needs a decision, and so did the report.
+  // The compiler and the report name the line of the project that needs a decision.
   expect(await checksOf('control-api-drift')).toEqual([2, 0, 0]);
   for (const { body } of [...opened('pr'), ...opened('issue')]) expect(body).toMatch(/src\/report\.ts:\d+:\d+/);
   for (const pull of opened('pr')) expectKept('breaking.pull-request.md', pull);

@@ -82,7 +82,7 @@ describe('the pipeline for GitLab', () => {
   const work = mkdtempSync(join(tmpdir(), 'control-api-gitlab-'));
   afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-  /** The jobs that a pipeline with these variables has, after GitLab's own schema of the file was applied. */
+  /** The jobs of a pipeline with these variables, after the schema of GitLab was applied to the file. */
   async function jobsOf(jobs: string, variables: Readonly<Record<string, string>>) {
     const folder = mkdtempSync(join(work, 'project-'));
     const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder });

@@ -20,8 +20,7 @@ import { isRecord } from '../../src/base/is-record.ts';
 import { readWorkflow, runJob } from './github-jobs.ts';
 
 /*
- * Nothing here can run on GitHub's machines, so the steps of our workflows are scripts of package.json, and those run here, in a
- * clean repository with the files of this one.
+ * The steps of the workflows are scripts of package.json, which run here, in a clean repository with the files of this one.
  */
 
 const work = mkdtempSync(join(tmpdir(), 'control-api-release-'));
@@ -59,7 +58,7 @@ beforeAll(() => {
   git('commit', '--quiet', '--message', 'All files');
   cpSync('dist', join(clean, 'dist'), { recursive: true });
   symlinkSync(resolve('node_modules'), join(clean, 'node_modules'));
-  // A link is not a folder, which is what .gitignore names.
+  // A link is not a folder, which .gitignore names.
   writeFileSync(join(clean, '.git/info/exclude'), 'node_modules\n');
 });
 afterAll(() => rmSync(work, { recursive: true, force: true }));

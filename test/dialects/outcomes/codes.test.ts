@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { graphql, laboratory } from '../../helpers/laboratory.ts';
 
-/** An error as a service writes it, with where that is to be read. */
+/** An error as a service writes it, with its source. */
 type Row = readonly [service: string, source: string, error: object];
 
 const extended = (extensions: object): object => ({ extensions });

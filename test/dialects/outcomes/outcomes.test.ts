@@ -8,7 +8,7 @@ import { type AnswerStep, graphql, laboratory } from '../../helpers/laboratory.t
 import { statuses } from '../../helpers/statuses.ts';
 import { fixtures, operation } from './fixtures.ts';
 
-/** A mutation whose first answer is this one, of a client whose key changes whenever it is asked for. */
+/** Sends a mutation whose first answer is this one. Each question for the key gets another. */
 async function answered(step: AnswerStep, document = operation): Promise<{ ended: unknown; deliveries: number }> {
   let asked = 0;
   const lab = laboratory([step], { apiKey: () => `key-of-the-dialects-${++asked}` });
@@ -92,7 +92,7 @@ describe('what an answer proves, in every combination', () => {
           const outcome = !ran && (refused || path === 'document' || turnedAway) ? 'rejected' : 'unknown';
           const which = JSON.stringify({ ...about, data, status });
           const { ended, deliveries } = await answered(graphql({ ...given, errors: [error] }, { status }));
-          // A limit that proves that nothing ran is waited for; and data is data.
+          // A client waits for a limit that proves that nothing ran. Data stays data.
           const isAgain =
             outcome === 'rejected' && data === 'absent' && (status === 429 || code === 'class') && !isLate;
           const isData = data === 'value' || (data === 'nulls' && code !== 'class');

@@ -6,7 +6,7 @@ import { watchDrift } from '../../../src/drift/watch/watch-drift.ts';
 import { ControlApiError, type GraphQLFormattedError, type ObservedDrift } from '../../../src/index.ts';
 import { watchedOperation } from '../../helpers/watched-operation.ts';
 
-/** What the operations were generated from. */
+/** The schema of the operations. */
 const sdl = `
 enum Color { RED BLUE }
 input Place { site: ID!, rack: Int }
@@ -31,7 +31,7 @@ const moved = (from: string, to: string): string => {
 };
 const other = (from: string, to: string): string => `${moved(from, to)} input Other { id: ID }`;
 
-/** An operation, the schema by which servers refuse it in such words, and the change that is named; undefined where nothing changed. */
+/** An operation, the live schema that refuses it in such words, and the named change; undefined without a change. */
 const cases: Readonly<Record<string, readonly [operation: string, live: string, change: string | undefined]>> = {
   field: [
     list('devices { name }'),
@@ -147,7 +147,7 @@ const refusals = families.flatMap(([family, { errors, locations }]) =>
   ),
 );
 
-/** A watcher for each case: it remembers the live schema. */
+/** A watcher for each case, which remembers the live schema. */
 const watchers = new Map(
   Object.entries(cases).map(([name, [text, live]]) => {
     const schema = live === '' ? undefined : buildSchema(live);
@@ -167,7 +167,7 @@ const watchers = new Map(
   }),
 );
 
-/** The drift that a watcher finds out about a refusal. */
+/** The drift that a watcher finds for a refusal. */
 async function driftOf(name: string, error: GraphQLFormattedError): Promise<ObservedDrift | undefined> {
   return (watchers.get(name) ?? expect.unreachable(name))(error);
 }

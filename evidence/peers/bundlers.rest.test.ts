@@ -11,7 +11,7 @@ import { folderWith, node } from '../../test/packed/integrator.ts';
 
 type Target = 'browser' | 'node';
 
-/** Builds `app.mjs` of a folder into `out/app.mjs`; throws what the bundler has to say. */
+/** Builds `app.mjs` of a folder into `out/app.mjs`, and throws the message of the bundler. */
 type Build = (folder: string, target: Target) => Promise<void>;
 
 const bundlers: Record<string, Build> = {
@@ -77,7 +77,7 @@ const app = (style: string): string =>
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** esbuild's message stops after five errors, sorted by path; all of them are in its `errors`. */
+/** The message of esbuild stops after five errors, sorted by path. Its `errors` has all of them. */
 function everyMessageOf(error: unknown): string {
   const errors: unknown = error instanceof Error && 'errors' in error ? error.errors : undefined;
   return [String(error), JSON.stringify(errors)].join('\n');

@@ -23,7 +23,7 @@ const load = (path: string): string => `import('${path}').then(() => show('loade
 const start = (script: string, options = ''): string =>
   `const worker = new Worker('${script}'${options}); worker.onmessage = ({ data }) => show(data);`;
 
-/** What each page runs. */
+/** The program of each page. */
 const scripts: Record<string, string> = {
   'the runtime itself': load('/dist/index.mjs'),
   'the runtime behind a server imitation': `${spoof} ${load('/dist/index.mjs')}`,

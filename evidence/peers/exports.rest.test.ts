@@ -6,16 +6,15 @@ import builds from '../../build/tsdown.config.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
 /*
- * The exports map, held against the files that are built and against what each platform asks for. It stays short because
- * declarations lie beside the files, and because a tool needs no conditions: it imports the package by name, and so
- * meets the refusal there.
+ * The exports map, compared with the built files and with the conditions of each platform. It stays short because declarations lie
+ * beside the files, and because a tool needs no conditions: it imports the package by name, and so meets the refusal there.
  */
 
 const home = join(inject('installed'), 'node_modules/control-api-sdk');
 
 type Branch = string | { readonly [condition: string]: Branch };
 
-/** A path of the exports map, its targets by the conditions that lead to them. */
+/** A path of the exports map, with its targets by condition. */
 const targetsOf = (branch: Branch): readonly string[] =>
   typeof branch === 'string' ? [branch] : Object.values(branch).flatMap(targetsOf);
 
@@ -46,7 +45,7 @@ test('the fields for older resolvers name files that exist, as plain strings', (
     expect(existsSync(join(home, manifest[field])), field).toBe(true);
 });
 
-/** Where a real resolver (esbuild's) ends for these conditions, with this exports map; '' where it finds nothing. */
+/** The target of a real resolver (esbuild's) for these conditions; '' for none. */
 async function resolved(
   conditions: readonly string[],
   { path = 'control-api-sdk', map = exported }: { path?: string; map?: typeof exported } = {},
@@ -79,7 +78,7 @@ async function resolved(
   return found.slice(copy.length + 1);
 }
 
-/** What the platforms send, as far as this package has a branch for it, and where each must end: without an extension, in the format that is asked for. */
+/** The conditions of the platforms, and the expected targets without an extension. */
 const platforms: readonly { platform: string; conditions: string[]; file: string }[] = [
   { platform: 'Node', conditions: ['node'], file: 'index' },
   { platform: 'Bun', conditions: ['bun', 'node'], file: 'index' },

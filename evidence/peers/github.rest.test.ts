@@ -79,11 +79,11 @@ import { RepositoryIssues } from './trees.js';
 
 export async function use(): Promise<string | undefined> {
   const data = await createControlClient().request(RepositoryIssues, { owner: 'a', name: 'b' });
-  // An open enum: a state of tomorrow may be compared with, and one of today is suggested.
+  // An open enum: a future state can be compared, and the known ones are suggested.
   return data.repository?.issues.nodes?.[0]?.state === 'AJAR' ? undefined : data.repository?.nameWithOwner;
 }`;
 
-/** Every run has the oldest compiler and the newest; `--full` has each in each kind of project. */
+/** Every run has the oldest compiler and the newest. `--full` has each in each kind of project. */
 const cells = compilers.flatMap((compiler) => [
   { compiler, type: 'module' as const, inEveryRun: compiler === 'typescript7' },
   { compiler, type: 'commonjs' as const, inEveryRun: compiler === 'typescript54' },
@@ -117,7 +117,7 @@ describe('the operations run and page', () => {
       Object.values(await import(pathToFileURL(`${folder}/github.ts`).href)),
     );
     operations = exported.filter((it) => it instanceof TypedOperation);
-    // The emulator answers for what it has: a repository that a list gave.
+    // The emulator knows the repositories of its lists.
     const { viewer } = await control.request<{ viewer: Viewer }>(
       'query { viewer { login repositories(first: 1) { nodes { id name owner { login } } } } }',
     );
@@ -142,7 +142,7 @@ describe('the operations run and page', () => {
     const pagesOf: Record<string, number> = {};
     for (const operation of operations) {
       for (const connection of Object.keys(operation.connections)) {
-        // Here a union decides, and the server may answer with a variant that has no such connection.
+        // A union decides here, and the server may answer with a variant without such a connection.
         if (/issueOrPullRequest|node\.followers/.test(connection)) continue;
         const cursors: unknown[] = [];
         for await (const page of control.paginate(operation, variablesOf(operation), { connection }).pages())

@@ -135,7 +135,7 @@ test('a request that msw lets pass behaves as without msw: a refused connection 
 });
 
 describe('nock', () => {
-  // It is active from its import on, which would have the other tests' requests pass through it.
+  // nock is active from its import on, and would get the requests of the other tests.
   beforeAll(() => nock.activate());
   afterAll(() => nock.restore());
 

@@ -26,11 +26,11 @@ const sdl = `
 
 interface Service extends AsyncDisposable {
   readonly url: string;
-  /** How many requests it got. */
+  /** The number of its requests. */
   readonly asked: () => number;
 }
 
-/** Serves what a handler of requests answers. */
+/** Serves requests by a handler. */
 async function serve(handle: Parameters<typeof createServer>[1]): Promise<Service> {
   let count = 0;
   const server = createServer((request, response) => {
@@ -57,7 +57,7 @@ function yoga(plugins: readonly Plugin[], typeDefs: string = sdl): Promise<Servi
   );
 }
 
-/** What this test uses of any version of graphql-js. */
+/** The functions of graphql-js in any version. */
 interface AnyGraphql {
   buildSchema(text: string): object;
   graphql(schema: object, query: string): Promise<object>;
@@ -119,7 +119,7 @@ describe.each<[what: string, plugin: Plugin]>([
   });
 });
 
-// In which words: test/drift/compare/absent-inputs.test.ts.
+// Its words: test/drift/compare/absent-inputs.test.ts.
 test('graphql-js 14 has no deprecated inputs, so an absent input is removed unless it was deprecated', async () => {
   const plain = sdl.replaceAll(/ @deprecated\(reason: "left"\)/g, '');
   await using service = await old(

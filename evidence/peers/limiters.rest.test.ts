@@ -10,7 +10,7 @@ import { serverSettled } from '../../test/helpers/settled.ts';
 
 type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
-/** Each as its own documentation has it, in the one line that the README shows. */
+/** The line of the README for each limiter, from its own documentation. */
 const limiters: Readonly<Record<string, () => Limiter>> = {
   'p-limit': () => pLimit(2),
   'p-queue': () => {
@@ -24,7 +24,7 @@ describe.each(Object.entries(limiters))('with %s', (_name, limiter) => {
     const waiting: Socket[] = [];
     let most = 0;
     await using server = await MisbehavingServer.start({
-      // The twelve are answered two by two, once a third one would have arrived.
+      // The twelve are answered in pairs, after a third one would have arrived.
       answer: async ({ client }) => {
         most = Math.max(most, waiting.push(client));
         if (waiting.length < 2) return;

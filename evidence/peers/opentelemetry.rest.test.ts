@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(() => exporter.reset());
 afterAll(() => provider.shutdown());
 
-/** The bridge exactly as docs/opentelemetry.ts has it, where it finds the real OpenTelemetry. */
+/** The bridge of docs/opentelemetry.ts, beside the real OpenTelemetry. */
 async function documentedBridge(): Promise<string> {
   const bridge = await readFile(new URL('../../docs/opentelemetry.ts', import.meta.url), 'utf8');
   const folder = new URL('./node_modules/.cache/', import.meta.url);

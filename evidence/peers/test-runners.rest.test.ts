@@ -37,7 +37,7 @@ function jest({ version = '', options = {} } = {}): Promise<Ended> {
   return run(process.execPath, args, { cwd: folder });
 }
 
-/** Our own Vitest, given the jsdom that is installed here: it looks for it beside itself only. */
+/** The Vitest of this repository with the jsdom of this folder, for which it looks beside itself only. */
 function vitest(): Promise<Ended> {
   const vitestHome = dirname(peers.resolve('vitest/package.json'));
   const hook = `export const resolve = (name, context, next) =>
@@ -56,7 +56,7 @@ function vitest(): Promise<Ended> {
   });
 }
 
-// Without an imitated browser, packed/testing.rest.test.ts runs them.
+// packed/testing.rest.test.ts runs them without jsdom.
 it('Jest 30 with jsdom loads the package', async () => {
   const { code, stderr } = await jest();
   expect(code, stderr).toBe(0);

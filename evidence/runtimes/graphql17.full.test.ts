@@ -16,7 +16,7 @@ import { type Ended, run } from '../../test/packed/integrator.ts';
 import { isLeftOut } from './is-left-out.ts';
 
 /*
- * The tools beside the newest graphql, which needs Node 22: as packed, with the versions of the other packages that take it.
+ * The packed tools beside the newest graphql, which needs Node 22, with the versions of the other packages that support it.
  */
 
 const modules = join(import.meta.dirname, '../graphql17/node_modules');

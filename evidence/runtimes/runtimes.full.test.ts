@@ -30,13 +30,13 @@ const scripts = {
     (async () => { ${lists} console.log(answer); })();`,
 };
 
-/** How an edge platform's handler is built for it. */
+/** The build of a handler for an edge platform. */
 const bundle = (entry: string, condition: string): string => `
   const { build } = await import(${JSON.stringify(esbuild)});
   const { outputFiles } = await build({ entryPoints: ['${entry}'], bundle: true, write: false, format: 'esm', platform: 'browser', conditions: ['${condition}'] });
   const code = outputFiles[0].text;`;
 
-/** Runs a program in a folder with these files, beside an emulator whose URL and key it finds in its environment. */
+/** Runs a program in a folder with these files, beside an emulator in its environment. */
 function besideEmulator(
   command: string,
   args: readonly string[],

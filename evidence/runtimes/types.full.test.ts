@@ -7,8 +7,8 @@ import { allCells, type Cell, lacksModules } from './type-cells.ts';
 import { makeProjects, writeCell } from './type-projects.ts';
 
 /*
- * The declarations in each set-up, without skipLibCheck: every entry point, imported by ES modules and by CommonJS, with no other
- * package beside it and with those that the tools load.
+ * The declarations in each set-up, without skipLibCheck: every entry point, imported by ES modules and by CommonJS, alone and with
+ * the packages of the tools.
  */
 
 const peers = join(import.meta.dirname, '../peers/node_modules');
@@ -24,12 +24,12 @@ const newest = existsSync(join(graphql17, 'graphql'));
 
 const work = mkdtempSync(join(tmpdir(), 'declarations-'));
 
-/** What is installed beside the package in a set-up; the newest packages where modules are found as Node finds them. */
+/** The packages beside this one in a set-up: the newest, if the resolver is that of Node. */
 function projectsOf({ resolution }: Cell): readonly string[] {
   return ['nothing else', 'graphql 16', ...(newest && resolution === 'nodenext' ? ['graphql 17'] : [])];
 }
 
-/** Whose declarations have mistakes of their own in a set-up, as `docs/runtimes.md` has it. */
+/** The packages with mistakes in their own declarations, as in `docs/runtimes.md`. */
 function lackingOf(cell: Cell, project: string): readonly string[] {
   const { compiler, types, dom, resolution } = cell;
   if (project === 'nothing else') return [];
@@ -43,7 +43,7 @@ function lackingOf(cell: Cell, project: string): readonly string[] {
   ];
 }
 
-/** Whose declarations a file is part of; undefined for the package's own, and for the files that use it. */
+/** The package of a declaration file; undefined for this package, and for the files that use it. */
 function ownerOf(file: string): string | undefined {
   const [, name = ''] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file) ?? [];
   if (/^@graphql-(?:codegen|tools)\//.test(name)) return 'the code generator';
@@ -51,7 +51,7 @@ function ownerOf(file: string): string | undefined {
   return name === 'graphql' ? name : undefined;
 }
 
-/** Our own mistakes first; else who has some. */
+/** The mistakes of this package, or else the packages with mistakes. */
 function outcomeOf(errors: readonly string[]): string {
   const owners = errors.map((error) => ownerOf(error.split('(')[0] ?? ''));
   const ours = errors.filter((_error, index) => owners[index] === undefined);

@@ -391,7 +391,7 @@ test('a foreign error becomes a new one with scrubbed name, message, code, stack
   expect(copy).not.toBe(error);
   expect([copy.name, copy.message, copy.stack]).toEqual([`Odd ${REDACTED}`, `outer ${REDACTED}`, `stack ${REDACTED}`]);
   expect(copy.cause).toMatchObject({ name: 'TypeError', message: `inner ${REDACTED}`, code: `E_${REDACTED}` });
-  // The warning comes once.
+  // An error that is also the cause is kept once.
   expect(copy.errors).toEqual([`text ${REDACTED}`]);
   expect((copy.cause as Error).stack).not.toContain(KEY);
 });

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { buildSchema, printSchema } from 'graphql';
 import { expect, inject, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { folderWith, node } from './integrator.ts';
+import { everyPath } from '../../src/operations/every-path.ts';
+import { withUniqueNames, writeOperation } from '../../src/operations/write-operation.ts';
+import { githubSchema } from '../operations/github.ts';
+import { folderWith, node, run } from './integrator.ts';
 
 const entries = Object.keys(manifest.exports).flatMap((path) => (/^\.\/\w+$/.test(path) ? [path.slice(2)] : []));
 
@@ -66,4 +70,15 @@ it.each(['mjs', 'cjs'])('the tools serve, answer and fail through one copy of th
     'equipped',
   );
   expect(await node(folder, `main.${extension}`)).toEqual({ code: 0, stdout: '3 true\n', stderr: '' });
+});
+
+it('the packed program writes the tested operations for a large schema, byte for byte', async () => {
+  const folder = folderWith({ 'schema.graphql': printSchema(githubSchema()) }, 'equipped');
+  const schema = buildSchema(readFileSync(join(folder, 'schema.graphql'), 'utf8'));
+  const { code, stdout, stderr } = await run('npx', ['control-api-sdk', 'operations', 'add', '--all', '--dry-run'], {
+    cwd: folder,
+  });
+  expect(code, stderr).toBe(0);
+  const expected = withUniqueNames(everyPath(schema).map((path) => writeOperation(schema, path)));
+  expect(stdout).toBe(expected.map(({ text }) => text).join('\n'));
 });

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { createServer as createViteServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { BROWSER_SENTENCE } from '../../src/browser/is-server.ts';
+import { listen } from '../../test/helpers/listen.ts';
 import { folderWith } from '../../test/packed/integrator.ts';
 import { type Browser, chromiumPath, launchChromium } from './chromium.ts';
 
@@ -60,8 +60,7 @@ describe.skipIf(!present && !required)('in real Chromium', () => {
       const type = /js$/.test(extname(path)) ? 'text/javascript' : 'text/html';
       response.writeHead(own || onDisk ? 200 : 404, { 'content-type': type }).end(own ?? onDisk);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    origin = `http://127.0.0.1:${await listen(server)}`;
     browser = await launchChromium();
   });
 

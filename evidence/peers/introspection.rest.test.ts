@@ -11,6 +11,7 @@ import { parseSchema } from '../../src/graphql/parse-schema.ts';
 import { printSnapshot } from '../../src/graphql/print-sdl.ts';
 import { Project } from '../../test/drift/helpers/check.ts';
 import type { Said } from '../../test/helpers/cli-in-process.ts';
+import { listen } from '../../test/helpers/listen.ts';
 
 const sdl = `
   directive @note(text: String, old: Int @deprecated(reason: "left")) on FIELD
@@ -37,9 +38,7 @@ async function serve(handle: Parameters<typeof createServer>[1]): Promise<Servic
     count += 1;
     handle?.(request, response);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}`,
     asked: () => count,

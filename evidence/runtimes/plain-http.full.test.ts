@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listen } from '../../test/helpers/listen.ts';
 import { folderWith, run } from '../../test/packed/integrator.ts';
 import { isLeftOut } from './is-left-out.ts';
 
@@ -180,10 +180,7 @@ function outcomeOf(printed: string): string {
 
 describe.skipIf(left)('plain http', () => {
   beforeAll(async () => {
-    for (const server of [plain, secure, proxy]) {
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-    }
+    for (const server of [plain, secure, proxy]) await listen(server);
   });
   beforeEach(() => Object.assign(got, { server: '', proxy: '' }));
   afterAll(() => {

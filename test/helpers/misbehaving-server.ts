@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import tls from 'node:tls';
+import { listen } from './listen.ts';
 
 /** One complete request: every byte of its head and body has arrived. */
 export interface Delivery {
@@ -66,8 +67,7 @@ export class MisbehavingServer implements AsyncDisposable {
 
   static async start(behaviour: Behaviour): Promise<MisbehavingServer> {
     const started = new MisbehavingServer(behaviour);
-    started.#server.listen(0, '127.0.0.1');
-    await once(started.#server, 'listening');
+    await listen(started.#server);
     return started;
   }
 

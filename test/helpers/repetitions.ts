@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { Agent, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createControlClient, isControlApiError, type Outcome } from '../../src/index.ts';
+import { listen } from './listen.ts';
 
 /** The form of an answer around the code of its one error. */
 const forms: Readonly<Record<string, (error: { readonly message: string }) => object>> = {
@@ -85,9 +84,7 @@ export async function everyRow(statuses: readonly number[]): Promise<readonly Se
       response.end(JSON.stringify(forms[form]?.(error)));
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const baseUrl = `http://127.0.0.1:${await listen(server)}`;
   let keys = 0;
   const apiKey = () => `a-key-of-its-own-${keys++}`;
   const rows = statuses.flatMap((status) =>

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { getActiveResourcesInfo } from 'node:process';
+import { listen } from './listen.ts';
 import type { MisbehavingServer } from './misbehaving-server.ts';
 
 const QUIET_ROUNDS = 5;
@@ -36,8 +37,7 @@ class Loopback implements AsyncDisposable {
 
   static async open(): Promise<Loopback> {
     const loopback = new Loopback();
-    loopback.#server.listen(0, '127.0.0.1');
-    await once(loopback.#server, 'listening');
+    await listen(loopback.#server);
     return loopback;
   }
 

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
 import { everyCommand } from '../cli/every-command.ts';
+import { listen } from '../helpers/listen.ts';
 import { folderWith } from './integrator.ts';
 
 /**
@@ -101,10 +102,7 @@ function readRuns(output: string): readonly Ran[] {
 }
 
 beforeAll(async () => {
-  service.listen(0, '127.0.0.1');
-  await once(service, 'listening');
-  const address = service.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const url = `http://127.0.0.1:${await listen(service)}`;
   const folder = folderWith(
     {
       'package.json': { type: 'module' },

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { buildImage, type Image } from '../../evidence/frameworks/image.ts';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { listen } from '../helpers/listen.ts';
 import { blocksOf } from '../helpers/markdown.ts';
 import { node } from './integrator.ts';
 
@@ -24,11 +25,10 @@ let service: ChildProcess;
 let url: string;
 
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const server = createServer();
+  const port = await listen(server);
   server.close();
-  return typeof address === 'object' && address !== null ? address.port : expect.unreachable();
+  return port;
 }
 
 /** One connection, as from a load balancer. It survives the moment at which the server stops to listen. */

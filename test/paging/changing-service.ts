@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema, type GraphQLSchema, graphql } from 'graphql';
+import { listen } from '../helpers/listen.ts';
 
 const paged = (cursor: string, after = cursor): string => `
   ${['String', 'ID', 'Int'].includes(cursor) ? '' : `scalar ${cursor}`}
@@ -79,7 +80,7 @@ export class ChangingService implements AsyncDisposable {
 
   static async start(devices: number): Promise<ChangingService> {
     const service = new ChangingService(devices);
-    await new Promise<void>((resolve) => service.#server.listen(0, '127.0.0.1', resolve));
+    await listen(service.#server);
     return service;
   }
 

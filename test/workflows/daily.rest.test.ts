@@ -17,6 +17,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { ended, start } from '../helpers/cli.ts';
+import { listen } from '../helpers/listen.ts';
 import { isDue, type Ran, type Runner, readWorkflow, runJob } from './github-jobs.ts';
 import { runGitlabJob, startGitlab } from './gitlab.ts';
 
@@ -60,9 +61,7 @@ beforeAll(async () => {
     const answer = await live.fetch(`${live.url}${request.url}`, { method: 'POST', headers, body });
     response.writeHead(answer.status, headers).end(await answer.text());
   });
-  await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
-  const address = service.address();
-  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  url = `http://127.0.0.1:${await listen(service)}`;
 
   mkdirSync(programs);
   copyFileSync(resolve('test/workflows/gh.mjs'), join(programs, 'gh'));

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { isRecord } from '../../src/base/is-record.ts';
 import { ended, start } from '../helpers/cli.ts';
+import { listen } from '../helpers/listen.ts';
 import { checkout, type Ran, type Runner } from './github-jobs.ts';
 
 export type GitlabItem = Record<string, string | number>;
@@ -37,9 +38,7 @@ export async function startGitlab(token: string) {
     Object.assign(item, changes, event === 'close' ? { state: 'closed' } : {});
     return answer(200, item);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const port = await listen(server);
   return { items, url: `http://127.0.0.1:${port}/api/v4`, close: () => server.close() };
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { expect, inject, test } from 'vitest';
@@ -22,14 +22,6 @@ const exported: Readonly<Record<string, Branch>> = manifest.exports;
 const targets = [...new Set(Object.values(exported).flatMap(targetsOf))];
 const modules = targets.filter((target) => /\.[mc]js$/.test(target));
 
-test.each(targets)('the exported file %s exists', (target) => {
-  expect(existsSync(join(home, target))).toBe(true);
-});
-
-test.each(modules)('the exported file %s has its declarations beside it', (target) => {
-  expect(existsSync(join(home, target.replace(/\.([mc])js$/, '.d.$1ts')))).toBe(true);
-});
-
 test('every built entry is exported, in each of its formats, except for the command line', () => {
   const built = builds.flatMap(({ entry, format }) =>
     Object.keys(entry ?? {}).flatMap((name) =>
@@ -38,11 +30,6 @@ test('every built entry is exported, in each of its formats, except for the comm
   );
   expect(built.length).toBeGreaterThan(10);
   expect([...modules, manifest.bin['control-api'], './dist/start.mjs'].sort()).toEqual([...new Set(built)].sort());
-});
-
-test('the fields for older resolvers name files that exist, as plain strings', () => {
-  for (const field of ['main', 'module', 'types', 'browser', 'react-native'] as const)
-    expect(existsSync(join(home, manifest[field])), field).toBe(true);
 });
 
 /** The target of a real resolver (esbuild's) for these conditions; '' for none. */

@@ -76,14 +76,6 @@ describe.each([
     }
   });
 
-  test('a refused key counts in GraphQL as in HTTP', async () => {
-    const { apiKey } = inTurn(before, after);
-    const refused = graphql({ errors: [{ message: 'no', extensions: { code: 'UNAUTHENTICATED' } }] });
-    const lab = laboratory([refused], { apiKey });
-    expect(await lab.settle(document)).toMatchObject({ meta: { attempts: 2 } });
-    expect(lab.keys).toEqual([before, after]);
-  });
-
   test.each<[what: string, then: Error | string, said: string]>([
     ['fails', new Error('the vault is closed'), 'The `apiKey` function failed.'],
     ['gives what is no key', 'Bearer another-key-0123', ''],
@@ -128,26 +120,6 @@ describe.each([
     abort.abort();
     expect(await ended).toMatchObject({ code: 'aborted', outcome: 'rejected', attempts: 1 });
     expect(lab.clock.due).toEqual([]);
-  });
-});
-
-describe('a 401 beside `data: null`', () => {
-  const executed = graphql({ data: null, errors: [{ message: 'no', extensions: { code: 'UNAUTHENTICATED' } }] });
-
-  test.each<[string, Step]>([
-    ['by status', graphql({ data: null }, { status: 401 })],
-    ['by code', executed],
-  ])('a 401 beside `data: null` does not repeat a mutation (%s)', async (_how, step) => {
-    const { apiKey, asked } = inTurn(before, after);
-    const lab = laboratory([step], { apiKey });
-    expect(await lab.settle(mutation)).toMatchObject({ code: 'unauthenticated', outcome: 'unknown', attempts: 1 });
-    expect(lab.keys).toEqual([before]);
-    expect(asked()).toBe(1);
-  });
-
-  test('a 401 beside `data: null` repeats a query', async () => {
-    const lab = laboratory([executed], { apiKey: inTurn(before, after).apiKey });
-    expect(await lab.settle(query)).toMatchObject({ meta: { attempts: 2 } });
   });
 });
 

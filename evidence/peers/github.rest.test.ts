@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { startEmulator } from '../../src/emulator/index.ts';
 import { type ControlClient, createControlClient, TypedOperation } from '../../src/index.ts';
 import { generateFrom, withFiles } from '../../test/codegen/generate-text.ts';
 import { compilers, makeProject } from './compilers.ts';
@@ -10,25 +10,19 @@ const options = {
   operations: resolve('test/codegen/github/*.graphql'),
   scalars: { DateTime: 'string', URI: 'string', GitObjectID: 'string' },
 };
-
-let github: Emulator;
-let text: string;
-let trees: string;
-beforeAll(async () => {
-  github = await startEmulator({
-    schema: resolve('node_modules/@octokit/graphql-schema/schema.graphql'),
-    // Enough that one of 60 owners, or of 300 repositories, has several of each.
-    count: { User: 60, Repository: 300, Gist: 300, Language: 400, Issue: 900, PullRequest: 900, Discussion: 900 },
-    maxPageSize: 2,
-  });
-  text = await generateFrom({ ...options, baseUrl: github.url, output: 'github.ts' });
-  trees = await generateFrom({
-    ...options,
-    baseUrl: github.url,
-    output: 'trees.ts',
-    documents: 'ast',
-    openEnums: true,
-  });
+const github = await startEmulator({
+  schema: resolve('node_modules/@octokit/graphql-schema/schema.graphql'),
+  // Enough that one of 60 owners, or of 300 repositories, has several of each.
+  count: { User: 60, Repository: 300, Gist: 300, Language: 400, Issue: 900, PullRequest: 900, Discussion: 900 },
+  maxPageSize: 2,
+});
+const text = await generateFrom({ ...options, baseUrl: github.url, output: 'github.ts' });
+const trees = await generateFrom({
+  ...options,
+  baseUrl: github.url,
+  output: 'trees.ts',
+  documents: 'ast',
+  openEnums: true,
 });
 afterAll(() => github.close());
 

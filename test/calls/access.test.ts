@@ -1,5 +1,5 @@
 import { parse } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { TypedOperation } from '../../src/base/typed-operation.ts';
 import { createControlClient, isControlApiError } from '../../src/index.ts';
 import { good } from '../helpers/answers.ts';
@@ -10,11 +10,7 @@ import { serverSettled } from '../helpers/settled.ts';
 const apiKey = 'key-with-access-0123456789';
 const query = 'query List { team { devices { nodes { id name } } } }';
 const mutation = 'mutation Rename { rename { id } }';
-
-let server: MisbehavingServer;
-beforeAll(async () => {
-  server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
-});
+const server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
 afterAll(() => server[Symbol.asyncDispose]());
 
 const refused = async (call: Promise<unknown>) => {

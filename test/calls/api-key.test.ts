@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { type ControlClientOptions, createControlClient, isControlApiError } from '../../src/index.ts';
 import { good, response } from '../helpers/answers.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
@@ -10,11 +10,7 @@ import { serverSettled } from '../helpers/settled.ts';
 
 const key = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
 const query = 'query List { team { devices { nodes { id name } } } }';
-
-let server: MisbehavingServer;
-beforeAll(async () => {
-  server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
-});
+const server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
 afterAll(() => server[Symbol.asyncDispose]());
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { TypedOperation } from '../../src/base/typed-operation.ts';
 import { type ControlClient, createControlClient } from '../../src/index.ts';
 import { good } from '../helpers/answers.ts';
@@ -7,11 +7,7 @@ import { serverSettled } from '../helpers/settled.ts';
 
 const key = 'key-on-the-wire-0123456789';
 const query = 'query List { team { devices { nodes { id name } } } }';
-
-let server: MisbehavingServer;
-beforeAll(async () => {
-  server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
-});
+const server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
 afterAll(() => server[Symbol.asyncDispose]());
 
 const sentBy = async (call: () => Promise<unknown>): Promise<Delivery> => {

@@ -1,5 +1,5 @@
 import { parse } from 'graphql';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TypedOperation } from '../../src/base/typed-operation.ts';
 import { type ControlClient, createControlClient } from '../../src/index.ts';
 import { good } from '../helpers/answers.ts';
@@ -18,12 +18,8 @@ type Connections = { readonly rename: { readonly id: string } };
 type Rename = TypedOperation<unknown, { after?: string }, Connections>;
 const generated = (kind: 'query' | 'mutation'): Rename =>
   new TypedOperation<unknown, { after?: string }, Connections>(mutation, { name: 'Rename', kind, connections });
-
-let server: MisbehavingServer;
 let client: ControlClient;
-beforeAll(async () => {
-  server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
-});
+const server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
 afterAll(() => server[Symbol.asyncDispose]());
 beforeEach(() => {
   vi.stubEnv('CONTROL_API_ACCESS', 'read-only');

@@ -2,16 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { inspect } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiKey, type ApiKeyOption, readKeySource as readSource } from '../../src/key/api-key.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
 import { messageOf } from '../helpers/message-of.ts';
 
 const key = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'control-api-key-'));
-});
+const folder = await mkdtemp(path.join(tmpdir(), 'control-api-key-'));
 afterAll(() => rm(folder, { recursive: true }));
 
 const readKeySource = (option: ApiKeyOption | undefined, env: Record<string, string>, isLocal: boolean | undefined) =>

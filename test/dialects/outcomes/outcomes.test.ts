@@ -127,19 +127,6 @@ describe('what an answer proves, in every combination', () => {
     expect(count).toBe(360);
   });
 
-  const late = statuses.filter(({ isLate }) => isLate);
-  test.each(late)('a mutation is not sent again after a $status, whatever its body says', async ({ status }) => {
-    const bodies = ['RATE_LIMITED', 'UNAUTHENTICATED'].flatMap((code) => {
-      const error = { message: 'm', extensions: { code } };
-      return [[error], [{ ...error, locations: [{ line: 1, column: 1 }] }]];
-    });
-    for (const errors of bodies) {
-      expect((await answered(graphql({ errors }, { status }))).deliveries).toBe(1);
-      const { deliveries } = await answered(graphql({ errors }, { status }), 'query Team { team { id } }');
-      expect(deliveries).toBe(2);
-    }
-  });
-
   test('an error that proves a refusal proves nothing about another one', async () => {
     const errors = [{ message: 'Unknown type "X".', locations: [{ line: 1, column: 1 }] }, { message: 'n' }];
     expect(failure((await answered(graphql({ data: null, errors }))).ended).outcome).toBe('unknown');
@@ -151,16 +138,6 @@ describe('a refused key under a nullable root field', () => {
   const nulls = (code: string, data: object | null = { team: null }) =>
     graphql({ data, errors: [{ message: 'no', path: ['team'], extensions: { code } }] });
   const query = 'query Team { team { id } }';
-
-  test.each(['UNAUTHENTICATED', 'UNAUTHORIZED', 'AUTH_NOT_AUTHENTICATED'])(
-    'the key is asked for again if a code under a null field refuses it, and the query repeated: %s',
-    async (code) => {
-      let asked = 0;
-      const lab = laboratory([nulls(code)], { apiKey: () => `key-under-nullable-${++asked}` });
-      expect(await lab.settle(query)).toMatchObject({ data: {}, meta: { attempts: 2 } });
-      expect(lab.keys).toEqual(['key-under-nullable-1', 'key-under-nullable-2']);
-    },
-  );
 
   test('a refused key under a null field is an error that advises about the key', async () => {
     expect(await laboratory(() => nulls('UNAUTHENTICATED')).settle(query)).toMatchObject({

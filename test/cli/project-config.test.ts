@@ -71,7 +71,7 @@ console.log('from the config');
 export default { documents: 'api/*.graphql', generates: {} };`;
 
   test.each(['list team.sites', 'request {team{id}}', 'schema pull --with-key', 'schema show', 'operations add team'])(
-    'so another process reads it, which has no key, and its output is no data: %s',
+    'another process reads the config, without a key, and its output is no data: %s',
     async (line) => {
       await using place = await folderWith({});
       const seen = join(place.path, 'seen.json');

@@ -1,4 +1,4 @@
-// The start of the emulator, and the memory of a long list: npm run emulator [-- --check] (in `bench`).
+// The start of the emulator, and the memory of a long list: npm run emulator [-- --check] (in `evidence/bench`).
 // A start is the CPU time until the process listens. The list has 100,000 devices, and the client pages it to the end. Memory is
 // compared between the first tenth and the end, on both sides: the client keeps nothing, and the emulator its objects.
 import { fork } from 'node:child_process';

@@ -1,4 +1,4 @@
-// The CPU time of scrubbing beside JSON.parse of the same text: npm run redact [-- --check] (in `bench`).
+// The CPU time of scrubbing beside JSON.parse of the same text: npm run redact [-- --check] (in `evidence/bench`).
 // Both take turns in one process, because a busy machine slows both. Figures are medians. The second table has the most that the
 // `errors` of a hostile answer cost, for each kind of text, as 64 MiB in one text and in texts of 1,000 characters.
 import { execFileSync } from 'node:child_process';

@@ -244,13 +244,6 @@ describe('the time limits of a call whose key was rotated', () => {
   const hanging = ({ authorization }: { authorization?: string | undefined }): Step =>
     authorization === `Bearer ${after}` ? 'never' : { status: 401 };
 
-  test('the time limits of a call hold for the request with the new key', async () => {
-    const { apiKey } = inTurn(before, after);
-    const lab = laboratory(hanging, { apiKey, timeoutMs: 3_000 });
-    expect(await lab.settle(query)).toMatchObject({ code: 'timeout', attempts: 2 });
-    expect(lab.clock.due).toEqual([]);
-  });
-
   test('the request for a new key leaves only the timers of the call and of its attempt', async () => {
     const { apiKey } = inTurn(before, after);
     const lab = laboratory(hanging, { apiKey, timeoutMs: 9_000, attemptTimeoutMs: 4_000, maxRetries: 0 });

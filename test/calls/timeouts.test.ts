@@ -29,14 +29,6 @@ test('a timeout names an answer that never came', async () => {
   }
 });
 
-test('a timeout names a connection that was never established', async () => {
-  const error = await timedOut([{ never: 'connected' }], {}, mutation);
-  expect(error).toMatchObject({ outcome: 'not-sent', attempts: 1 });
-  expect(error.message).toContain(
-    'no connection was established within `timeoutMs` (10000 ms). Nothing was sent. Check the base URL',
-  );
-});
-
 test('a timeout names a limiter that let nothing through', async () => {
   const error = await timedOut([], { limiter: () => forever });
   expect(error).toMatchObject({ outcome: 'not-sent', attempts: 0 });

@@ -31,6 +31,14 @@ test.each([
   expect(granted(budget, RETRY_COST)).toBe(retries);
 });
 
+test('the retries of one client after a limit of its key take nothing from the budget of all', () => {
+  const common = new RetryBudget();
+  const budget = new RetryBudget(() => common);
+  for (let nth = 0; nth < 100; nth++) expect(budget.take(RETRY_COST, true)).toBe(true);
+  expect(budget.take(RETRY_COST, true)).toBe(false);
+  expect(granted(common, RETRY_COST)).toBe(100);
+});
+
 test('the bucket never holds more than at first', () => {
   const budget = new RetryBudget();
   for (let i = 0; i < 10_000; i++) budget.succeeded(SLOW_RETRY_COST);

@@ -71,6 +71,14 @@ test('a dispatcher does not get a canceled request', async () => {
   expect(await ended).toMatchObject({ kind: 'cancelled', reach: 'nowhere' });
 });
 
+test('an informational answer is not the answer', async () => {
+  const { connect, begin, ended, request } = underWay();
+  connect();
+  begin(103, { link: '</a>' });
+  request.cancel();
+  expect(await ended).toMatchObject({ kind: 'cancelled', reach: 'service' });
+});
+
 test('a canceled request is aborted at once, or as soon as it has a connection', async () => {
   for (const first of ['connect', 'cancel']) {
     const { connect, ended, abort, request } = underWay();

@@ -146,6 +146,45 @@ test('an answer without a visible connection is accepted', async () => {
   expect(text(await settled)).toBe('{}');
 });
 
+test.each<[what: string, socket: object, event: string | undefined]>([
+  ['at once over an open connection', {}, undefined],
+  ['with the event of its connection', { connecting: true }, 'connect'],
+  ['with the end of the TLS handshake, not before', { connecting: true, secureConnecting: true }, 'secureConnect'],
+])('a request has left %s', async (_what, socket, event) => {
+  for (const isOpen of [false, true]) {
+    const { asked, settled, request } = standin().send();
+    const connection = await request.connect(socket);
+    if (event === 'secureConnect') connection.emit('connect');
+    if (isOpen && event) connection.emit(event);
+    asked.cancel();
+    expect(await settled).toMatchObject(failed('cancelled', isOpen || event === undefined));
+  }
+});
+
+test('a request has not left over a dead connection', async () => {
+  const { asked, settled, request } = standin().send();
+  await request.connect({ destroyed: true });
+  asked.cancel();
+  expect(await settled).toMatchObject(failed('cancelled', false));
+});
+
+const why = new Error('read ECONNRESET');
+
+test.each<[what: string, fail: (request: Standin) => void, cause: unknown]>([
+  ['ends too early', ({ response }) => response.emit('end'), undefined],
+  ['breaks in its body', ({ response }) => response.emit('error', why), why],
+  ['loses its connection without an error', (request) => request.emit('close'), undefined],
+  ['loses its connection', (request) => request.emit('error', why), why],
+])('an answer that %s is truncated', async (_what, fail, cause) => {
+  const { settled, request } = standin().send();
+  await request.connect();
+  request.emit('response', request.response);
+  request.response.emit('data', Buffer.from('{'));
+  fail(request);
+  expect(await settled).toMatchObject({ ...failed('truncated', true), head: { status: 200 }, cause });
+  expect(request.destroy).toHaveBeenCalledOnce();
+});
+
 test.each(['error', 'close'])('an answer that is complete stands whatever follows: %s', async (event) => {
   const { settled, request } = standin().send();
   await request.connect();

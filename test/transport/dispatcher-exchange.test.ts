@@ -10,7 +10,6 @@ interface Handler {
     status: number,
     headers: Readonly<Record<string, string | readonly string[]>>,
   ): void;
-  onResponseData(controller: object, piece: Uint8Array): void;
   onResponseEnd(): void;
   onResponseError(controller: object, error: unknown): void;
 }
@@ -40,7 +39,6 @@ function underWay(given: Partial<TransportRequest> = {}) {
     connect: () => handler.onRequestStart(controller),
     begin: (status: number, headers: Readonly<Record<string, string>> = {}) =>
       handler.onResponseStart(controller, status, headers),
-    piece: (piece: Uint8Array) => handler.onResponseData(controller, piece),
     end: () => handler.onResponseEnd(),
     fail: (error: unknown) => handler.onResponseError(controller, error),
   };

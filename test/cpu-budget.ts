@@ -4,10 +4,10 @@ import type { Reporter, TestModule } from 'vitest/node';
 const BUDGET = 2;
 const TOTAL = 240;
 
-/** The share of all that one file may take: a slow or busy machine makes every file cost more, and no file a larger share. */
+/** The share of one file in the whole. A slow or busy machine makes every file cost more, and leaves the shares. */
 const SHARE = 1 / 16;
 
-/** Prints which file takes how much CPU time, the longest first. `.ci/run --full`, on a quiet machine, fails over a budget. */
+/** Prints the CPU time of each file, the longest first. `.ci/run --full`, on a quiet machine, fails over a budget. */
 export default class CpuBudget implements Reporter {
   readonly #used: (readonly [file: string, seconds: number])[] = [];
 

@@ -5,17 +5,15 @@ import { describe, expect, test } from 'vitest';
 const schema = buildSchema(await readFile('docs/documented.graphql', 'utf8'));
 const operations = await readdir('operations');
 
-describe('the operations are of exactly the shapes that the document gives', () => {
-  test.each([
-    ['list-devices', 'query ListDevices { team { devices { nodes { id name } } } }'],
-    ['check-introspection', 'query CheckIntrospection { __schema { queryType { name } mutationType { name } } }'],
-  ])('%s', async (name, text) => {
-    expect(print(parse(await readFile(`operations/${name}.graphql`, 'utf8')))).toBe(print(parse(text)));
-  });
+test.each([
+  ['list-devices', 'query ListDevices { team { devices { nodes { id name } } } }'],
+  ['check-introspection', 'query CheckIntrospection { __schema { queryType { name } mutationType { name } } }'],
+])('the operation %s has exactly the documented shape', async (name, text) => {
+  expect(print(parse(await readFile(`operations/${name}.graphql`, 'utf8')))).toBe(print(parse(text)));
+});
 
-  test.each(operations)('%s fits the schema', async (name) => {
-    expect(validate(schema, parse(await readFile(`operations/${name}`, 'utf8')))).toEqual([]);
-  });
+test.each(operations)('the operation %s fits the schema', async (name) => {
+  expect(validate(schema, parse(await readFile(`operations/${name}`, 'utf8')))).toEqual([]);
 });
 
 describe('docs/documented.graphql is the documented surface, and nothing more', () => {
@@ -23,7 +21,7 @@ describe('docs/documented.graphql is the documented surface, and nothing more', 
     .filter(isObjectType)
     .filter(({ name }) => !name.startsWith('__'));
 
-  test('no other type, no other field, no argument', () => {
+  test('the documented schema has no other type, field or argument', () => {
     const surface = types.map((type) => [
       type.name,
       Object.values(type.getFields()).map(({ name, type: of, args }) => [name, String(of), args.length]),
@@ -40,7 +38,7 @@ describe('docs/documented.graphql is the documented surface, and nothing more', 
     });
   });
 
-  test('every description tells what is inferred', () => {
+  test('each description says what is inferred', () => {
     const described = types.flatMap((type) => [type, ...Object.values(type.getFields())]);
     for (const { description } of described) expect(description).toMatch(/^(Documented: .+\s)?Inferred:\s/s);
   });

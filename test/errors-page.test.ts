@@ -23,7 +23,7 @@ const baseUrl = 'https://api.example.com';
 const call = (step: Step, document = query, options: ControlClientOptions = {}) =>
   laboratory(() => step, { ...options, baseUrl }).settle(document);
 
-/** Resolves with what `make` throws, at once or later. */
+/** Resolves with the error of `make`, now or later. */
 const failureOf = async (make: () => unknown): Promise<unknown> => {
   try {
     return await make();
@@ -49,7 +49,7 @@ async function circle(): Promise<unknown> {
   return failureOf(() => client.paginate(paged).toArray({ limit: Number.POSITIVE_INFINITY }));
 }
 
-/** A list with a limit, and nothing that shows where it ends. */
+/** A list with a limit and without a sign of its end. */
 async function openEnd(): Promise<unknown> {
   const emulator = await startEmulator({
     schema: `type Query { team: Team! } type Team { devices(limit: Int): Devices! }
@@ -61,7 +61,7 @@ async function openEnd(): Promise<unknown> {
   return error;
 }
 
-/** A failure of each code, caused as a user would cause it. */
+/** A typical cause of each code. */
 const failures: Record<ControlApiErrorCode, () => unknown> = {
   configuration: () => createControlClient({ baseUrl: 'http://api.example.com', apiKey: 'any-key-at-all' }),
   browser_runtime: () => new ControlApiError('browser_runtime', BROWSER_SENTENCE),
@@ -81,7 +81,7 @@ const failures: Record<ControlApiErrorCode, () => unknown> = {
   incomplete_list: openEnd,
 };
 
-test('each code has its row on the page, and a message that reads as reviewed', async () => {
+test('each error code has its row on the page, and a message as reviewed', async () => {
   const rows = [
     ...(readFileSync(page, 'utf8')
       .split(/## Codes[\s\S]*?--- \|\n/)[1]

@@ -3,14 +3,14 @@ import { basename, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { say } from './helpers/cli-in-process.ts';
 
-// The examples are run by .ci/examples.mjs. Here is what they leave to this repository, which has the code generator installed.
+// .ci/examples.mjs runs the examples. These tests need the code generator of this repository.
 
 const folder = resolve('examples');
 const examples = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-test.each(examples)('%s is in the list of examples', (name) => {
+test.each(examples)('the list of examples has %s', (name) => {
   expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain(`| [${name}](${name}) |`);
 });
 
@@ -23,17 +23,17 @@ describe('what an example has generated is current', () => {
       ['codegen.ts', 'package.json'].every((file) => existsSync(join(folder, name, file))),
   );
 
-  test('there are some', () => expect(withCodegen.length).toBeGreaterThan(2));
+  test('some examples have generated code', () => expect(withCodegen.length).toBeGreaterThan(2));
 
-  test.each(withCodegen)('%s', async (name) => {
-    // Inside the package, so that its codegen.ts finds it, but not in a package of its own.
+  test.each(withCodegen)('the generated code of the example %s is current', async (name) => {
+    // The copy is inside the package, so that codegen.ts finds it, and outside of a package of its own.
     mkdirSync('.tmp', { recursive: true });
     const copy = mkdtempSync(resolve('.tmp/example-'));
     try {
       const left = ['node_modules', 'dist', '.next', '.next-mistake', 'package.json'];
       const from = join(folder, name);
       cpSync(from, copy, { recursive: true, filter: (path) => path === from || !left.includes(basename(path)) });
-      // Where the schemas of the package lie.
+      // The schemas of the package are here.
       mkdirSync(join(copy, 'node_modules'));
       symlinkSync(resolve('.'), join(copy, 'node_modules/control-api-sdk'));
       const { code, stderr } = await say('generate --check', { cwd: copy });

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { startEmulator } from '../src/emulator/index.ts';
 import { ended, start } from './helpers/cli.ts';
 
-/** The program of `npm start`, whose run on the emulator is in test/first-light.test.ts. */
+/** The program of `npm start`. Its run on the emulator is in test/first-light.test.ts. */
 const firstLight = (env: Record<string, string>) =>
   ended(start(process.execPath, ['examples/first-light/main.mjs'], env));
 
-/** A list that gives 20 to whoever asks for no page. */
+/** A list with a default page of 20. */
 const paged = `type Query { team: Team! } type Team { devices(first: Int! = 20, after: String): Devices! }
   type Devices { nodes: [Device!]! pageInfo: PageInfo! } type PageInfo { hasNextPage: Boolean! endCursor: String }
   type Device { id: ID! name: String }`;
@@ -22,12 +22,12 @@ test('the main job runs on the service that the environment names', async () => 
   const { code, stdout, stderr } = await firstLight(settings);
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout).toContain('Using the service that CONTROL_API_URL names');
-  // The schema gives 20 to whoever asks for no page: that must not go unsaid.
+  // The default page of 20 is not the whole list, and the program has to say so.
   expect(stdout).toContain('Listed 20 devices');
   expect(stdout).toContain('The schema has pages: client.devices() reads them all, 25 devices.');
 });
 
-test('the main job says what is wrong in one sentence, and leaves nothing behind', async () => {
+test('the main job reports an error in one sentence, and leaves no file behind', async () => {
   const before = await leftovers();
   const { code, stderr } = await firstLight({
     CONTROL_API_URL: 'http://127.0.0.1:9',

@@ -1,18 +1,18 @@
-/** A wing of the house: which rooms belong to it. */
+/** A group of rooms. */
 export interface Wing {
   readonly title: string;
   readonly has: (room: string) => boolean;
 }
 
-/** That one room imports another. */
+/** An import between two rooms. */
 export interface Way {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * Draws the house as a Mermaid flowchart: every room in its wing, and an arrow for each import that does not follow from the others.
- * The same house gives the same text.
+ * Draws the rooms as a Mermaid flowchart: each in its group, with an arrow for each import that does not follow from others. The
+ * output is deterministic.
  */
 export function housePicture(rooms: readonly string[], ways: readonly Way[], wings: readonly Wing[]): string {
   const inWings = wings.flatMap(({ title, has }, index) => [
@@ -27,12 +27,12 @@ export function housePicture(rooms: readonly string[], ways: readonly Way[], win
   return ['flowchart TD', ...inWings, ...arrows].join('\n');
 }
 
-/** The ways without those that lead where others lead anyway. */
+/** The arrows without those that follow from others. */
 function needed(ways: readonly Way[]): readonly Way[] {
   const next = new Map<string, Set<string>>();
   for (const { from, to } of ways) next.set(from, (next.get(from) ?? new Set()).add(to));
   const known = new Map<string, ReadonlySet<string>>();
-  // Each room is walked once: the number of paths doubles with each floor.
+  // Each room is walked once, since the number of paths doubles with each floor.
   const below = (from: string): ReadonlySet<string> => {
     const found = known.get(from) ?? new Set([...(next.get(from) ?? [])].flatMap((step) => [step, ...below(step)]));
     known.set(from, found);

@@ -5,7 +5,7 @@ import { globSync } from 'tinyglobby';
 import { expect, test } from 'vitest';
 import { deadLinksOf, relativeLinksOf } from './helpers/links.ts';
 
-// Those of the package are also followed in an installed copy: test/packed/package.rest.test.ts.
+// The links of the installed package: test/packed/package.rest.test.ts.
 const documents = globSync('**/*.md', {
   dot: true,
   ignore: ['**/node_modules/**', '.git/**', '.tmp/**', '**/dist/**'],
@@ -19,7 +19,7 @@ test('the manual has links', () => {
   expect(relativeLinksOf('README.md').length).toBeGreaterThan(10);
 });
 
-test('a dead link is noticed: a file that lacks, a heading that lacks, a file outside', () => {
+test('a dead link is found: a missing file, a missing heading, a file outside', () => {
   const folder = mkdtempSync(join(tmpdir(), 'links-'));
   try {
     writeFileSync(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const source = join(import.meta.dirname, '../src');
 
-/** What a file defines and exports; what it exports again from another file is not its own. */
+/** The names that a file defines and exports, without re-exports. */
 function definedIn(text: string): readonly string[] {
   const definition =
     /^export (?:declare )?(?:abstract )?(?:async )?(?:const|let|class|function\*?|interface|type|enum) (\w+)/gm;

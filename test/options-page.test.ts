@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { codegenConfig } from '../src/cli/init/init-files.ts';
 import { blocksOf } from './helpers/markdown.ts';
 
-/** What users pass to the package, and the page that says what each option is. */
+/** The types of options, and the page that documents each. */
 const documented: readonly (readonly [options: string, file: string, page: string])[] = [
   ['ControlClientOptions', 'src/client/options.ts', 'docs/README.md'],
   ['CallOptions', 'src/call/options/call-options.ts', 'docs/README.md'],
@@ -25,7 +25,7 @@ const documented: readonly (readonly [options: string, file: string, page: strin
   ['ControlApiError', 'src/errors.ts', 'docs/errors.md'],
 ];
 
-/** The names of the members of an interface or a class, as its file declares them. */
+/** The names of the members of an interface or a class in its file. */
 function membersOf(name: string, file: string): readonly string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
   const declared = source.statements.filter((it) => ts.isInterfaceDeclaration(it) || ts.isClassDeclaration(it));
@@ -47,6 +47,6 @@ test('the config that the manual shows is the one that `init` writes', () => {
   );
 });
 
-test.each(globSync('docs/*.md').sort())('%s says first what it is for', (page) => {
+test.each(globSync('docs/*.md').sort())('the page %s begins with its purpose', (page) => {
   expect(readFileSync(page, 'utf8')).toMatch(/^# .+\n\n[\w`]/);
 });

@@ -6,7 +6,7 @@ const suites = globSync('{test,evidence}/**/*.test.ts', {
   ignore: ['**/node_modules/**', '**/*.{rest,full}.test.ts'],
 }).sort();
 
-/** What a suite of `npm test` needs none of: the built package, what `npm ci` of another folder installs, a build of its own. */
+/** The things that a suite of `npm test` may not use: the built package, installs in other folders, builds of its own. */
 const heavy =
   /\/helpers\/bundle\.ts|\bbinary\b.*\/helpers\/cli\.ts|\bcontrolApi\b.*\/helpers\/cli\.ts|'dist\/\w+\.[cm]js'|(?:test|evidence)\/\w+\/node_modules|\/packed\/integrator\.ts/;
 

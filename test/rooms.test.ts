@@ -6,7 +6,7 @@ import { housePicture } from './house-picture.ts';
 
 const source = join(import.meta.dirname, '../src');
 
-/** Each room, a folder of `src/` or a file directly in it, from the top down; a room imports only rooms below it. */
+/** Each room, a folder of `src/` or a file directly in it, from the top down. A room imports only rooms below it. */
 const floors: readonly (readonly string[])[] = [
   ['cli/commands'],
   ['cli/many'],
@@ -37,7 +37,7 @@ const floors: readonly (readonly string[])[] = [
   ['base'],
 ];
 
-/** The runtime is one bundle: a tool reaches it by its entry, as an integrator does, and so shares its classes. */
+/** The runtime is one bundle. A tool imports its entry, as an integrator does, and so shares its classes. */
 const runtime = (room: string): boolean =>
   ['client', 'paging', 'call', 'key', 'browser', 'transport', 'errors', 'generated'].includes(
     room.split('/')[0] ?? '',
@@ -118,7 +118,7 @@ test('a tool reaches the runtime by the public entry alone', () => {
   expect(around.map(({ line }) => line)).toEqual([]);
 });
 
-test('a picture leaves out what follows from its other arrows', () => {
+test('a picture leaves out the arrows that follow from others', () => {
   const ways = [
     { from: 'a', to: 'b' },
     { from: 'b', to: 'c' },
@@ -137,10 +137,10 @@ test('a picture leaves out what follows from its other arrows', () => {
   ]);
 });
 
-/** A room as the picture shows it: these are one idea to a newcomer, however many rooms they have. */
+/** A room in the picture. The rooms of these folders are one idea to a newcomer. */
 const shownRoom = (room: string): string => /^(?:call|emulator|graphql|paging)(?=\/)/.exec(room)?.[0] ?? room;
 
-test('the picture of the house is current; CONTROL_API_SDK_WRITE_RESULTS=1 draws it again', () => {
+test('the picture of the rooms is current; CONTROL_API_SDK_WRITE_RESULTS=1 draws it again', () => {
   const contributing = join(import.meta.dirname, '../CONTRIBUTING.md');
   const isGround = (room: string) => room === 'graphql';
   const isRuntime = (room: string) => (floorOf.get(room) ?? 0) >= (floorOf.get('index') ?? 0);

@@ -4,37 +4,37 @@
  */
 export type Command = readonly string[];
 
-/** How the client part of a framework's project is refused, and what it may not hold. */
+/** The refusal of the client part of a project, and the contents that it may not have. */
 export interface ClientPart {
-  /** A module that the browser loads: the harness puts an import of the SDK into it. */
+  /** A module of the browser, into which the harness puts an import of the SDK. */
   readonly module: string;
-  /** The folders that a browser is given files from, after a build. */
+  /** The folders for the browser, after a build. */
   readonly assets: readonly string[];
-  /** A folder that the server loads the SDK from: the scan must find it there, or it proves nothing. */
+  /** A folder from which the server loads the SDK. The scan must find it there. */
   readonly server: string;
   /** The page that loads the module. */
   readonly page: string;
 }
 
-/** One project in `projects/`, and what must hold for it. */
+/** One project in `projects/`, with its expectations. */
 export interface Framework {
   /** The name of its folder. */
   readonly name: string;
-  /** Whether `.ci/run` tests it, and not only `.ci/run --full`. */
+  /** Whether `.ci/run` tests it, not only `.ci/run --full`. */
   readonly inEveryRun?: boolean;
-  /** How it is built, by the variant's name. Its environment has no setting of the SDK. Empty: it runs as it is. */
+  /** Its builds, by variant, without settings of the SDK. Empty: it runs as it is. */
   readonly builds: Readonly<Record<string, Command>>;
-  /** How the build is served; what it prints is a log. */
+  /** The command that serves the build. */
   readonly start?: Command;
-  /** A program that prints the devices' names and ends, instead of a server. */
+  /** A program that prints the names of the devices and ends, instead of a server. */
   readonly run?: Command;
-  /** How the development server is started, by the variant's name. */
+  /** The commands of the development server, by variant. */
   readonly dev?: Readonly<Record<string, Command>>;
-  /** What each path of the server is; every answer must hold the names of all devices. */
+  /** The paths of the server. Every answer must have the names of all devices. */
   readonly routes?: Readonly<Record<string, string>>;
-  /** What the first form of each page is; the answer to it, posted without JavaScript, must hold them too. */
+  /** The paths with a form. The answer to its post without JavaScript must have the names too. */
   readonly forms?: Readonly<Record<string, string>>;
   readonly client?: ClientPart;
-  /** Whether it has a Dockerfile, which is then done and started without Docker. */
+  /** Whether it has a Dockerfile, whose steps run without Docker. */
   readonly dockerfile?: true;
 }

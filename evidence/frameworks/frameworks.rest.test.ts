@@ -11,8 +11,7 @@ import { buildImage, type Image } from './image.ts';
 import { Project, type Server } from './project.ts';
 
 /*
- * Each framework's own project, built, served and asked, with the packed package. `.ci/run --full` runs all of them in all
- * variants.
+ * The project of each framework, built, served and requested, with the packed package. `.ci/run --full` runs all variants.
  */
 
 // A busy machine takes minutes for some builds.
@@ -27,7 +26,7 @@ const imports: Readonly<Record<string, string>> = {
 };
 
 const explanation = /control-api-sdk(?: is |-is-)server-only/;
-/** `.ci/run` is content with the first variant, and the first way to import, of what it tests. */
+/** `.ci/run` tests the first variant, and the first form of import. */
 const chosen = frameworks.filter(({ inEveryRun }) => full || inEveryRun).map((one) => [one.name, one] as const);
 const firstOf = <T>(variants: Readonly<Record<string, T>>) => Object.entries(variants).slice(0, full ? undefined : 1);
 
@@ -51,13 +50,13 @@ afterAll(async () => {
 
 const settings = () => ({ CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key });
 
-/** What a text shows of the emulator: how many of its devices, and never the key. */
+/** The number of emulated devices in a text, which never has the key. */
 function devicesIn(text: string): string {
   if (text.includes(emulator.key)) return 'the key';
   return `${names.filter((name) => text.includes(name)).length} devices`;
 }
 
-/** The files of folders of a project that hold the runtime: a text of it that no bundler changes. */
+/** The files in folders of a project that contain the runtime, by a text that no bundler changes. */
 async function holdingRuntime({ root }: Project, folders: readonly string[]): Promise<readonly string[]> {
   const files = await glob(
     folders.map((folder) => `${folder}/**`),
@@ -85,7 +84,7 @@ async function submitFirstForm(url: string): Promise<Response> {
   });
 }
 
-/** Whatever a developer sees of a page: the terminal, the browser's console, the framework's overlay. */
+/** Everything that a developer sees of a page: the terminal, the console of the browser, the overlay of the framework. */
 async function shownOf(server: Server, path: string): Promise<string> {
   browser ??= await launchChromium();
   const page = await browser.newPage();
@@ -113,7 +112,7 @@ describe.each(chosen)('%s', (_, framework) => {
 
   afterAll(() => project?.remove());
 
-  /** `see` gives what was got, and what to show where that is wrong. */
+  /** `see` returns the actual text, and the context to show for a wrong one. */
   function row(what: string, wanted: string, see: () => Promise<readonly [got: string, printed: string]>): void {
     test(`${what}: ${wanted}`, async () => {
       const [got, printed] = await see();
@@ -197,7 +196,7 @@ describe.each(chosen)('%s', (_, framework) => {
 
   if (Object.keys(framework.builds).length === 0) answers('run');
 
-  /** What is built, or needs no build, gives the devices. */
+  /** The build, or the project without one, lists the devices. */
   function answers(build: string): void {
     if (run) {
       row(`${build}: run`, '3 devices', async () => {
@@ -208,7 +207,7 @@ describe.each(chosen)('%s', (_, framework) => {
     if (start) served(build, () => ({ command: start }));
   }
 
-  /** What is built gives the devices on every route of its server. */
+  /** The build lists the devices on every route of its server. */
   function served(build: string, built: () => { readonly command: Command; readonly folder?: string }): void {
     describe('served', () => {
       let server: Server;
@@ -239,7 +238,7 @@ describe.each(chosen)('%s', (_, framework) => {
           const got = devicesIn(text);
           if (got !== '3 devices') return [`${got} from ${what}`, `${text}\n${server.printed()}`];
         }
-        // Else the rows below would prove nothing.
+        // The rows below need this.
         expect(server.printed()).not.toMatch(explanation);
         return ['3 devices', ''];
       } finally {

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 
 const workFolder = '/app';
 
-/** What a Dockerfile makes: the folder of its last stage, and the command that is started there. */
+/** The result of a Dockerfile: the folder of its last stage, and its command. */
 export interface Image {
   readonly folder: string;
   readonly command: readonly string[];
@@ -12,8 +12,8 @@ export interface Image {
 }
 
 /**
- * Does what a project's Dockerfile says, on this machine. A stage is a temporary folder, which stands for the working directory of
- * its image. Its `COPY` lines take one source, and `.dockerignore` names files and folders of the project's root.
+ * Runs the steps of a Dockerfile on this machine. A stage is a temporary folder, which stands for the working directory of its image.
+ * `COPY` lines take one source, and `.dockerignore` names files and folders of the root of the project.
  */
 export async function buildImage(
   project: string,

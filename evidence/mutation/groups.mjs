@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { globSync } from 'tinyglobby';
 
-/** Files that belong together, and the tests that are about them. */
+/** Files that belong together, and their tests. */
 const table = JSON.parse(readFileSync(new URL('groups.json', import.meta.url), 'utf8'));
 
 const cwd = fileURLToPath(new URL('../../', import.meta.url));
 const find = (patterns) => globSync(patterns, { cwd }).sort();
 
-/** What is measured: the runtime without the stubs for browsers, which run nowhere; and of the tools, what judges the truth. */
+/** The measured files: the runtime without the stubs for browsers, and of the tools the judges of drift. */
 export const measured = find([
   'src/{base,browser,call,client,key,paging,redaction,transport}/**/*.ts',
   'src/{codegen/output,drift/compare,graphql/introspection,graphql/selections}/*.ts',
@@ -27,7 +27,7 @@ export const groups = new Map(
   ]),
 );
 
-/** What is wrong with the table: a file in no group or in two, a group without tests. */
+/** The mistakes in the table: a file in no group or in two, a group without tests. */
 export const mistakes = [
   ...measured.flatMap((file) => {
     const names = [...groups].filter(([, { files }]) => files.includes(file)).map(([name]) => name);

@@ -1,4 +1,4 @@
-// Changes the runtime in thousands of small ways, group by group, and prints which changes no test noticed.
+// Changes the runtime in thousands of small ways, group by group, and prints the changes that no test noticed.
 // `npm test --prefix evidence/mutation [-- group or part of a file's name …]`: README.md says how to read it.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ const LEAST_SCORE = 90;
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const stryker = fileURLToPath(new URL('node_modules/@stryker-mutator/core/bin/stryker.js', import.meta.url));
 
-/** Runs one group; the mutants of its files, by file. */
+/** Runs one group, and returns the mutants of its files, by file. */
 async function mutate(name, only) {
   const run = spawn(
     process.execPath,
@@ -24,11 +24,11 @@ async function mutate(name, only) {
   return JSON.parse(readFileSync(`${root}.tmp/mutation/${name}.json`, 'utf8')).files;
 }
 
-/** A mutant's fate. A hang and an endless loop are timeouts, though vitest reports them as a failed test. */
+/** The fate of a mutant. A hang and an endless loop are timeouts, though vitest reports a failed test. */
 function fateOf({ status, statusReason = '', testsCompleted }) {
   if (status === 'Killed') return /The test hangs\.|Hit count limit/.test(statusReason) ? 'timeout' : 'killed';
   if (status === 'Timeout') return 'timeout';
-  // A file of tests that fails before its first test has none that Stryker could count.
+  // A test file that fails before its first test has none that Stryker could count.
   if (status === 'Survived' && testsCompleted === 0) return 'killed';
   return status === 'Survived' || status === 'NoCoverage' ? 'survived' : 'invalid';
 }

@@ -1,4 +1,4 @@
-// One group of files with the tests that are about them. `run.mjs` starts this for each; README.md says how to read it.
+// One group of files with its tests. `run.mjs` starts this for each, and README.md explains the output.
 import { groups } from './groups.mjs';
 
 const name = process.env['MUTATION_GROUP'] ?? '';
@@ -13,12 +13,12 @@ export default {
   coverageAnalysis: 'perTest',
   // Groups run side by side.
   concurrency: 1,
-  // A test that hangs is found by what it does (see test-runner.mjs), a loop by how often it goes round. This is for what
-  // blocks the process without a loop of ours; a busy machine must not reach it.
+  // The test runner finds a hanging test by its idleness (see test-runner.mjs), and a loop by its rounds. This limit is for code that
+  // blocks the process without a loop of the runtime, and a busy machine must not reach it.
   timeoutMS: 120_000,
   timeoutFactor: 10,
   dryRunTimeoutMinutes: 10,
-  // What the sandbox needs: the runtime, its tests and what those read.
+  // The files of the sandbox: the runtime, its tests and the files that those read.
   ignorePatterns: [
     '/**',
     '!/src/**',
@@ -30,7 +30,7 @@ export default {
     '!/*.ts',
     '**/node_modules',
   ],
-  // What was found before holds while neither the code nor the tests of a mutant change. (What else they read is not looked at.)
+  // Earlier results hold while neither the code nor the tests of a mutant change. (Other files are not compared.)
   incremental: process.env['CI'] !== 'true',
   incrementalFile: `.tmp/mutation/${name}.incremental.json`,
   tempDirName: `.tmp/mutation/${name}`,

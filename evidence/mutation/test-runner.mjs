@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { inject, TestRunner, test, vi } from 'vitest';
 
-/** No test waits longer than this without anything to do, in milliseconds. */
+/** The longest idle time of a test, in milliseconds. */
 const IDLE_MS = 2_000;
 
-/** A loop may go round so often before it counts as endless, or five times as often as in all tests without a mutant. */
+/** The rounds after which a loop counts as endless, unless all tests without a mutant have a fifth of that. */
 const HITS = 100_000;
 
-/** Real time, whatever a test makes of it. */
+/** Real time, also for tests with fake timers. */
 const { setInterval: every, clearInterval: stop } = globalThis;
 const usedTime = performance.eventLoopUtilization.bind(performance);
 
-/** What the loaded modules were loaded for: a mutant whose code runs at import, a file that replaces modules, or anything. */
+/** The purpose of the loaded modules: a mutant whose code runs at import, a file that replaces modules, or any. */
 let loadedFor;
 
 /**
- * Runs tests as vitest does, in a thread that is kept from mutant to mutant; and notices a test that hangs by what it does, not
- * by how long it takes: nothing, for two seconds. A busy machine makes tests slow, never idle.
+ * Runs tests by vitest in a thread that is kept from mutant to mutant, and finds a hanging test by its idleness of two seconds, not
+ * by its time. A busy machine makes tests slow, never idle.
  */
 export default class extends TestRunner {
   async importFile(filepath, source) {
@@ -25,20 +25,20 @@ export default class extends TestRunner {
     try {
       return await super.importFile(filepath, source);
     } catch (error) {
-      // Stryker counts tests alone: a file that can't be loaded has none that fails.
+      // Stryker counts tests alone, and a file that cannot be loaded has no failed one.
       test('is loaded', () => {
         throw error;
       });
     }
   }
 
-  /** What the mutant before left behind is undone: it may still be active, and what ran at import ran under it. */
+  /** Undoes the last mutant: it may still be active, and code that ran at import ran under it. */
   #prepare(filepath) {
     const mutant = inject('mutantActivation') === 'static' ? inject('activeMutant') : undefined;
     const stryker = globalThis.__stryker__;
     if (stryker) {
       stryker.activeMutant = mutant;
-      // Stryker's own limit is a hundred times what was counted: minutes, for what runs for each letter.
+      // Stryker's own limit is a hundred times the counted rounds: minutes, for code that runs for each letter.
       const hitLimit = inject('hitLimit');
       if (hitLimit) stryker.hitLimit = Math.min(hitLimit, Math.max(HITS, hitLimit / 20));
     }

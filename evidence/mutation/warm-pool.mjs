@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-/** After so many runs a thread makes room for a fresh one: what earlier mutants left behind must not pile up. */
+/** The runs after which a thread is replaced, since leftovers of mutants pile up. */
 const RUNS_PER_THREAD = 100;
 
 /**
- * A pool for vitest whose thread stays warm: the next mutant finds vitest, the runtime and what the tests import loaded, and
- * only the test files themselves are read anew (what else has to be, test-runner.mjs sees to).
+ * A pool for vitest whose thread stays warm. The next mutant finds vitest, the runtime and the imports of the tests loaded. Only the
+ * test files themselves are read again (test-runner.mjs handles the exceptions).
  */
 export class WarmPool {
   #thread;
@@ -35,9 +35,9 @@ export class WarmPool {
       off: (event, listener) => thread.off(event, listener),
       send: (message) => {
         if (message.type === 'start' && warm) return answer('started');
-        // The thread goes on; it is never asked to clean up for good.
+        // The thread goes on, and never cleans up for good.
         if (message.type === 'stop') return answer('stopped');
-        // Which tests to run is a matter of the configuration, which a thread gets at its start only.
+        // The configuration chooses the tests, and a thread gets it only at its start.
         if (message.type === 'run') message.context.config = project.serializedConfig;
         thread.postMessage(message);
       },
@@ -56,7 +56,7 @@ export class WarmPool {
   }
 }
 
-/** The plugin that makes vitest use it, whatever pool it is asked for. */
+/** The plugin that makes vitest use this pool in place of any other. */
 export const warmPool = () => ({
   name: 'warm-pool',
   configureVitest({ vitest, project }) {

@@ -11,7 +11,7 @@ import { folderWith, node } from '../../test/packed/integrator.ts';
 
 type Target = 'browser' | 'node';
 
-/** Builds `app.mjs` of a folder into `out/app.mjs`; throws what the bundler has to say. */
+/** Builds `app.mjs` of a folder into `out/app.mjs`, and throws the message of the bundler. */
 type Build = (folder: string, target: Target) => Promise<void>;
 
 const bundlers: Record<string, Build> = {
@@ -77,14 +77,14 @@ const app = (style: string): string =>
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** esbuild's message stops after five errors, sorted by path; all of them are in its `errors`. */
+/** The message of esbuild stops after five errors, sorted by path. Its `errors` has all of them. */
 function everyMessageOf(error: unknown): string {
   const errors: unknown = error instanceof Error && 'errors' in error ? error.errors : undefined;
   return [String(error), JSON.stringify(errors)].join('\n');
 }
 
 describe('a browser build fails, and says why', () => {
-  it.each(cases)('%s with %s', async (bundler, style) => {
+  it.each(cases)('a browser build by %s with %s fails, and says why', async (bundler, style) => {
     vi.stubEnv('NODE_ENV', 'production');
     const error: unknown = await bundlers[bundler]?.(app(style), 'browser').catch((reason) => reason);
     expect(error).toBeInstanceOf(Error);
@@ -93,7 +93,7 @@ describe('a browser build fails, and says why', () => {
   });
 
   it.each(cases.filter(([bundler]) => bundler !== 'Vite'))(
-    '%s with %s, in development mode too',
+    'a browser build by %s with %s fails in development mode too',
     async (...[bundler, style]) => {
       vi.stubEnv('NODE_ENV', 'development');
       await expect(bundlers[bundler]?.(app(style), 'browser')).rejects.toThrow('control-api-sdk-is-server-only--');
@@ -102,7 +102,7 @@ describe('a browser build fails, and says why', () => {
 
   // A dynamic import needs a page: evidence/peers/chromium.rest.test.ts has one.
   it.each(['a named import', 'a namespace import'])(
-    'or the page fails and says why: Vite with %s, in development mode',
+    'a page by Vite with %s fails in development mode, and says why',
     async (style) => {
       vi.stubEnv('NODE_ENV', 'development');
       const folder = app(style);
@@ -115,7 +115,7 @@ describe('a browser build fails, and says why', () => {
   // The others would read all of the code generator before they fail.
   const tools = ['codegen', 'drift', 'emulator', 'watch'].map((tool) => ['esbuild', tool] as const);
   it.each([...tools, ['Vite', 'drift'] as const, ['webpack', 'drift'] as const])(
-    '%s with the tool "%s", which has no stub of its own',
+    'a browser build by %s with the tool "%s" fails',
     async (bundler, tool) => {
       vi.stubEnv('NODE_ENV', 'production');
       const folder = folderWith(
@@ -128,15 +128,13 @@ describe('a browser build fails, and says why', () => {
   );
 });
 
-describe('a server build works', () => {
-  it.each(cases)('%s with %s', async (bundler, style) => {
-    const folder = app(style);
-    await bundlers[bundler]?.(folder, 'node');
-    expect(await node(folder, 'out/app.mjs')).toEqual({ code: 0, stdout: 'true function\n', stderr: '' });
-  });
+it.each(cases)('a server build by %s with %s works', async (bundler, style) => {
+  const folder = app(style);
+  await bundlers[bundler]?.(folder, 'node');
+  expect(await node(folder, 'out/app.mjs')).toEqual({ code: 0, stdout: 'true function\n', stderr: '' });
 });
 
-it('a build of client code is clean, source maps included', async () => {
+it('a build of client code has no warning, source maps included', async () => {
   vi.stubEnv('NODE_ENV', 'production');
   const folder = folderWith({
     'app.mjs': `import { page } from './page.mjs';\nconst { devices } = await (await fetch('/api/devices', { headers: { authorization: 'Bearer ' + page } })).json();\nconsole.log(devices);`,
@@ -151,7 +149,7 @@ it('a build of client code is clean, source maps included', async () => {
   expect(await filesWithKey(folder, ['out'], { CONTROL_API_KEY: 'key-that-no-build-has-0001' })).toEqual([]);
 });
 
-it("Vite's development server starts on a module that holds server and client code, and the stub throws where it runs", async () => {
+it("Vite's development server starts on a module with server and client code, and the stub throws when run", async () => {
   const folder = folderWith({
     'index.html': '<script type="module" src="/app.mjs"></script>',
     'app.mjs': `export const onServer = async () => (await import('control-api-sdk')).createControlClient();\nexport const page = 1;`,
@@ -175,7 +173,7 @@ it("Vite's development server starts on a module that holds server and client co
   }
 });
 
-it('an integrator bundles at most 87.6 kB, 34.6 kB compressed, once it is minified', async () => {
+it('an integrator bundles 87.6 kB at most, 34.6 kB compressed, minified', async () => {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: app('a named import'),
     entryPoints: ['app.mjs'],
@@ -193,7 +191,7 @@ it('an integrator bundles at most 87.6 kB, 34.6 kB compressed, once it is minifi
   expect(Buffer.from(bundle).includes('ExplainDrift')).toBe(false);
 });
 
-it('the stub is there, and nothing of the runtime is in it', () => {
+it('the stub of the browser exists, and has nothing of the runtime', () => {
   for (const file of ['browser.mjs', 'browser.cjs', 'control-api-sdk-is-server-only.cjs']) {
     const path = join(inject('installed'), 'node_modules/control-api-sdk/dist', file);
     expect(existsSync(path)).toBe(true);

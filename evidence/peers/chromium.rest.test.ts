@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { createServer as createViteServer } from 'vite';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { BROWSER_SENTENCE } from '../../src/browser/is-server.ts';
+import { listen } from '../../test/helpers/listen.ts';
 import { folderWith } from '../../test/packed/integrator.ts';
 import { type Browser, chromiumPath, launchChromium } from './chromium.ts';
 
@@ -23,7 +23,7 @@ const load = (path: string): string => `import('${path}').then(() => show('loade
 const start = (script: string, options = ''): string =>
   `const worker = new Worker('${script}'${options}); worker.onmessage = ({ data }) => show(data);`;
 
-/** What each page runs. */
+/** The program of each page. */
 const scripts: Record<string, string> = {
   'the runtime itself': load('/dist/index.mjs'),
   'the runtime behind a server imitation': `${spoof} ${load('/dist/index.mjs')}`,
@@ -60,8 +60,7 @@ describe.skipIf(!present && !required)('in real Chromium', () => {
       const type = /js$/.test(extname(path)) ? 'text/javascript' : 'text/html';
       response.writeHead(own || onDisk ? 200 : 404, { 'content-type': type }).end(own ?? onDisk);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    origin = `http://127.0.0.1:${await listen(server)}`;
     browser = await launchChromium();
   });
 
@@ -71,7 +70,7 @@ describe.skipIf(!present && !required)('in real Chromium', () => {
     server?.closeAllConnections();
   });
 
-  it.each(Object.keys(scripts))('%s refuses with our sentence, and asks for nothing further', async (name) => {
+  it.each(Object.keys(scripts))('Chromium shows our sentence for %s, and requests nothing further', async (name) => {
     asked.length = 0;
     const context = await browser.newContext();
     const page = await context.newPage();
@@ -118,7 +117,7 @@ describe.skipIf(!present && !required)('in real Chromium', () => {
     }
   });
 
-  it('a static import stops the page with our sentence before any of its own code runs', async () => {
+  it('a static import stops the page with our sentence before its own code runs', async () => {
     const page = await browser.newPage();
     const thrown = page.waitForEvent('pageerror');
     await page.goto(`${origin}/static.html`);

@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright-core';
 
 export const chromiumPath = '/usr/bin/chromium';
 
-/** Debian's Chromium, which by itself asks nothing of any network. */
+/** Debian's Chromium, without requests of its own. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath,

@@ -26,7 +26,7 @@ const live = [
 /** Operations that stay valid. */
 const operations = (projects.fleet['operations/all.graphql'] ?? '').replace('ONLINE, LOST', 'ONLINE');
 
-/** What the compiler's command reports, one report a line. */
+/** The reports of the compiler, one a line. */
 async function reportedBy(compiler: string, folder: string): Promise<readonly string[]> {
   const tsc = resolve('evidence/peers/node_modules', compiler, 'bin/tsc');
   const { stdout } = await ended(start(process.execPath, [tsc, '--noEmit', '--pretty', 'false'], {}, folder));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Ended, ended, start } from '../../test/helpers/cli.ts';
 
-/** The compilers that generated code has to pass, by the name they are installed under. */
+/** The supported compilers, by the names of their installs. */
 export const compilers = ['typescript54', 'typescript59', 'typescript6', 'typescript7'] as const;
 
 const strictest = {
@@ -24,16 +24,16 @@ const strictest = {
   noEmit: true,
 };
 
-/** TypeScript refuses `import` in a CommonJS file under `verbatimModuleSyntax`, so only the one kind of project has it. */
+/** TypeScript refuses `import` in a CommonJS file under `verbatimModuleSyntax`, so only ECMAScript modules have the flag. */
 const kinds = {
   module: { module: 'nodenext', moduleResolution: 'nodenext', verbatimModuleSyntax: true },
   commonjs: { module: 'node16', moduleResolution: 'node16', esModuleInterop: true },
 };
 
-/** An integrator's project in a folder of its own, with the built package installed. */
+/** A project in a folder of its own, with the built package installed. */
 export interface Project extends AsyncDisposable {
   readonly folder: string;
-  /** Checks it with one of the compilers; what the compiler says is in `stdout`. */
+  /** Checks it with one of the compilers, whose report is in `stdout`. */
   check(compiler: (typeof compilers)[number]): Promise<Ended>;
 }
 
@@ -51,7 +51,7 @@ export async function makeProject(
   const all = { ...files, 'package.json': JSON.stringify({ type }) };
   for (const [name, text] of Object.entries(all)) await writeFile(join(folder, name), text);
   const check = async (compiler: (typeof compilers)[number]) => {
-    // What later compilers have come to know, and the package's own code is held to.
+    // Flags of later compilers, which this package passes.
     const own =
       compiler === 'typescript54' ? {} : { isolatedDeclarations: true, declaration: true, erasableSyntaxOnly: true };
     const later = more ?? own;

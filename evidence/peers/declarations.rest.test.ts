@@ -6,14 +6,14 @@ import { folderWith, node } from '../../test/packed/integrator.ts';
 import { makeProject } from './compilers.ts';
 
 /*
- * A library declares what it exports: its compiler has to find a name for whatever our functions give. Here, each of them is called by
- * an `export const`, and so is each member of what they give, and of all types that we export.
+ * A library declares its exports, so its compiler has to find a name for every result of the SDK. Here, an `export const` has the
+ * result of each function, each member of these results, and each member of the exported types.
  */
 
 const entries = ['index', 'codegen', 'drift', 'emulator', 'testing', 'watch'];
 const compilers = ['typescript54', 'typescript59', 'typescript6'] as const;
 
-/** How many members below each other are declared. */
+/** The declared levels of members. */
 const DEPTH = 4;
 
 const compilerOptions = {
@@ -24,12 +24,12 @@ const compilerOptions = {
   types: ['node'],
   typeRoots: [resolve('node_modules/@types')],
   exactOptionalPropertyTypes: true,
-  // Other packages' own declarations are not at issue.
+  // Declarations of other packages are not tested.
   skipLibCheck: true,
   declaration: true,
 };
 
-/** The text of a module that declares all that an entry point gives. */
+/** A module that declares every result of an entry point. */
 function declarationsOf(folder: string, entry: string): string {
   const from = entry === 'index' ? 'control-api-sdk' : `control-api-sdk/${entry}`;
   const file = join(folder, `${entry}.mts`);
@@ -53,7 +53,7 @@ function declarationsOf(folder: string, entry: string): string {
     const value = `(await ${name})!`;
     const [call] = given.getCallSignatures();
     if (call) {
-      // The last one is the plainest of several.
+      // The last overload is the simplest.
       const taken = call.getParameters().map(() => 'null as never');
       declare(`${value}(${taken.join()})`, call.getReturnType(), depth - 1, below);
     }
@@ -75,7 +75,7 @@ function declarationsOf(folder: string, entry: string): string {
   return lines.join('\n');
 }
 
-test.each(entries)('a library can declare all that the entry point %s gives', async (entry) => {
+test.each(entries)('a library can declare all exports of the entry point %s', async (entry) => {
   const folder = folderWith({ 'package.json': { type: 'module' }, 'tsconfig.json': { compilerOptions } }, 'equipped');
   const text = declarationsOf(folder, entry);
   expect(text.split('\n').length).toBeGreaterThan(4);
@@ -87,7 +87,7 @@ test.each(entries)('a library can declare all that the entry point %s gives', as
   }
 });
 
-/** Programs hand on options that they were given, or not, and the fetch that they have. */
+/** Programs pass on optional options, and their own fetch. */
 const wrapping = `
 import { type CallOptions, createControlClient, ListDevices, type PaginateOptions, type TypedOperation } from 'control-api-sdk';
 import { fetch } from 'undici';

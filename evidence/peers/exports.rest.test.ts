@@ -1,21 +1,20 @@
-import { existsSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as esbuild from 'esbuild';
-import { describe, expect, inject, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import builds from '../../build/tsdown.config.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
 /*
- * The exports map, held against the files that are built and against what each platform asks for. It stays short because
- * declarations lie beside the files, and because a tool needs no conditions: it imports the package by name, and so
- * meets the refusal there.
+ * The exports map, compared with the built files and with the conditions of each platform. It stays short because declarations lie
+ * beside the files, and because a tool needs no conditions: it imports the package by name, and so meets the refusal there.
  */
 
 const home = join(inject('installed'), 'node_modules/control-api-sdk');
 
 type Branch = string | { readonly [condition: string]: Branch };
 
-/** A path of the exports map, its targets by the conditions that lead to them. */
+/** A path of the exports map, with its targets by condition. */
 const targetsOf = (branch: Branch): readonly string[] =>
   typeof branch === 'string' ? [branch] : Object.values(branch).flatMap(targetsOf);
 
@@ -23,32 +22,17 @@ const exported: Readonly<Record<string, Branch>> = manifest.exports;
 const targets = [...new Set(Object.values(exported).flatMap(targetsOf))];
 const modules = targets.filter((target) => /\.[mc]js$/.test(target));
 
-describe('the exports map fits the built files', () => {
-  test.each(targets)('%s exists', (target) => {
-    expect(existsSync(join(home, target))).toBe(true);
-  });
-
-  test.each(modules)('%s has its declarations beside it', (target) => {
-    expect(existsSync(join(home, target.replace(/\.([mc])js$/, '.d.$1ts')))).toBe(true);
-  });
-
-  test('every entry that is built is exported, in each format it is built in; the command line is the binary, and what it loads', () => {
-    const built = builds.flatMap(({ entry, format }) =>
-      Object.keys(entry ?? {}).flatMap((name) =>
-        [format ?? []].flat().map((one) => `./dist/${name}.${one === 'cjs' ? 'cjs' : 'mjs'}`),
-      ),
-    );
-    expect(built.length).toBeGreaterThan(10);
-    expect([...modules, manifest.bin['control-api'], './dist/start.mjs'].sort()).toEqual([...new Set(built)].sort());
-  });
-
-  test('the fields of older resolvers name files that exist, as plain strings', () => {
-    for (const field of ['main', 'module', 'types', 'browser', 'react-native'] as const)
-      expect(existsSync(join(home, manifest[field])), field).toBe(true);
-  });
+test('every built entry is exported, in each of its formats, except for the command line', () => {
+  const built = builds.flatMap(({ entry, format }) =>
+    Object.keys(entry ?? {}).flatMap((name) =>
+      [format ?? []].flat().map((one) => `./dist/${name}.${one === 'cjs' ? 'cjs' : 'mjs'}`),
+    ),
+  );
+  expect(built.length).toBeGreaterThan(10);
+  expect([...modules, manifest.bin['control-api'], './dist/start.mjs'].sort()).toEqual([...new Set(built)].sort());
 });
 
-/** Where a real resolver (esbuild's) ends for these conditions, with this exports map; '' where it finds nothing. */
+/** The target of a real resolver (esbuild's) for these conditions; '' for none. */
 async function resolved(
   conditions: readonly string[],
   { path = 'control-api-sdk', map = exported }: { path?: string; map?: typeof exported } = {},
@@ -81,7 +65,7 @@ async function resolved(
   return found.slice(copy.length + 1);
 }
 
-/** What the platforms send, as far as this package has a branch for it, and where each must end: without an extension, in the format that is asked for. */
+/** The conditions of the platforms, and the expected targets without an extension. */
 const platforms: readonly { platform: string; conditions: string[]; file: string }[] = [
   { platform: 'Node', conditions: ['node'], file: 'index' },
   { platform: 'Bun', conditions: ['bun', 'node'], file: 'index' },
@@ -103,37 +87,38 @@ const platforms: readonly { platform: string; conditions: string[]; file: string
 
 const fileFor = (file: string, extension: string): string => `dist/${file.replace(/(?<!\.cjs)$/, `.${extension}`)}`;
 
-describe('each platform finds what is meant for it', () => {
-  test.each(platforms)('$platform finds $file, imported and required', async ({ conditions, file }) => {
-    expect(await resolved(conditions)).toBe(fileFor(file, 'mjs'));
-    expect(await resolved([...conditions, 'require'])).toBe(fileFor(file, 'cjs'));
-  });
+test.each(platforms)('the platform $platform finds $file, imported and required', async ({ conditions, file }) => {
+  expect(await resolved(conditions)).toBe(fileFor(file, 'mjs'));
+  expect(await resolved([...conditions, 'require'])).toBe(fileFor(file, 'cjs'));
+});
 
-  test('every branch is necessary: without it, a platform would find something else', async () => {
-    const root = exported['.'];
-    if (typeof root !== 'object') throw new Error('The root has no branches.');
-    const without: Record<string, Branch> = {};
-    for (const condition of Object.keys(root)) {
-      const { [condition]: _, ...rest } = root;
-      without[condition] = rest;
-    }
-    const { development, webpack, ...browser } = manifest.exports['.'].browser;
-    without['browser.development'] = { ...root, browser: { webpack, ...browser } };
-    without['browser.webpack'] = { ...root, browser: { development, ...browser } };
-    const needless: string[] = [];
-    for (const [condition, branch] of Object.entries(without)) {
-      const map = { ...exported, '.': branch };
-      const ends = await Promise.all(platforms.map(({ conditions }) => resolved(conditions, { map })));
-      if (ends.every((end, index) => end === fileFor(platforms[index]?.file ?? '', 'mjs'))) needless.push(condition);
-    }
-    expect(Object.keys(without)).toHaveLength(8);
-    expect(needless).toEqual([]);
-  });
+test('every condition of an export is needed by some platform', async () => {
+  const root = exported['.'];
+  if (typeof root !== 'object') throw new Error('The root has no branches.');
+  const without: Record<string, Branch> = {};
+  for (const condition of Object.keys(root)) {
+    const { [condition]: _, ...rest } = root;
+    without[condition] = rest;
+  }
+  const { development, webpack, ...browser } = manifest.exports['.'].browser;
+  without['browser.development'] = { ...root, browser: { webpack, ...browser } };
+  without['browser.webpack'] = { ...root, browser: { development, ...browser } };
+  const needless: string[] = [];
+  for (const [condition, branch] of Object.entries(without)) {
+    const map = { ...exported, '.': branch };
+    const ends = await Promise.all(platforms.map(({ conditions }) => resolved(conditions, { map })));
+    if (ends.every((end, index) => end === fileFor(platforms[index]?.file ?? '', 'mjs'))) needless.push(condition);
+  }
+  expect(Object.keys(without)).toHaveLength(8);
+  expect(needless).toEqual([]);
+});
 
-  test.each(Object.keys(exported).filter((path) => /^\.\/\w+$/.test(path)))('%s is one file for all', async (path) => {
+test.each(Object.keys(exported).filter((path) => /^\.\/\w+$/.test(path)))(
+  'the export %s is one file for all platforms',
+  async (path) => {
     const name = path.slice(2);
     for (const { conditions } of platforms) {
       expect(await resolved(conditions, { path: `control-api-sdk/${name}` })).toBe(`dist/${name}.mjs`);
     }
-  });
-});
+  },
+);

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { startEmulator } from '../../src/emulator/index.ts';
 import { type ControlClient, createControlClient, TypedOperation } from '../../src/index.ts';
 import { generateFrom, withFiles } from '../../test/codegen/generate-text.ts';
 import { compilers, makeProject } from './compilers.ts';
@@ -10,25 +10,19 @@ const options = {
   operations: resolve('test/codegen/github/*.graphql'),
   scalars: { DateTime: 'string', URI: 'string', GitObjectID: 'string' },
 };
-
-let github: Emulator;
-let text: string;
-let trees: string;
-beforeAll(async () => {
-  github = await startEmulator({
-    schema: resolve('node_modules/@octokit/graphql-schema/schema.graphql'),
-    // Enough that one of 60 owners, or of 300 repositories, has several of each.
-    count: { User: 60, Repository: 300, Gist: 300, Language: 400, Issue: 900, PullRequest: 900, Discussion: 900 },
-    maxPageSize: 2,
-  });
-  text = await generateFrom({ ...options, baseUrl: github.url, output: 'github.ts' });
-  trees = await generateFrom({
-    ...options,
-    baseUrl: github.url,
-    output: 'trees.ts',
-    documents: 'ast',
-    openEnums: true,
-  });
+const github = await startEmulator({
+  schema: resolve('node_modules/@octokit/graphql-schema/schema.graphql'),
+  // Enough that one of 60 owners, or of 300 repositories, has several of each.
+  count: { User: 60, Repository: 300, Gist: 300, Language: 400, Issue: 900, PullRequest: 900, Discussion: 900 },
+  maxPageSize: 2,
+});
+const text = await generateFrom({ ...options, baseUrl: github.url, output: 'github.ts' });
+const trees = await generateFrom({
+  ...options,
+  baseUrl: github.url,
+  output: 'trees.ts',
+  documents: 'ast',
+  openEnums: true,
 });
 afterAll(() => github.close());
 
@@ -62,12 +56,12 @@ export async function use(): Promise<string[]> {
 }
 `;
 
-test('at least 25 operations of the hard kinds generate', () => {
+test('at least 25 operations of difficult kinds are generated', () => {
   expect(text.match(/ new TypedOperation</g)?.length).toBeGreaterThanOrEqual(25);
   expect(text.replace(/\/\*\*.*?\*\//gs, '')).not.toMatch(/\bany\b/);
 });
 
-test('with `origins`, the schema of each operation takes at most 400 bytes', async () => {
+test('the schema of each operation takes 400 bytes at most with `origins`', async () => {
   const all = await generateFrom({ ...options, baseUrl: github.url, output: 'x.ts', origins: true });
   const [, its = ''] = /const \$schema =\s+`([^`]*(?:\\`[^`]*)*)`;/.exec(all) ?? [];
   expect(its.length / (all.match(/new TypedOperation</g)?.length ?? 0)).toBeLessThanOrEqual(400);
@@ -79,11 +73,11 @@ import { RepositoryIssues } from './trees.js';
 
 export async function use(): Promise<string | undefined> {
   const data = await createControlClient().request(RepositoryIssues, { owner: 'a', name: 'b' });
-  // An open enum: a state of tomorrow may be compared with, and one of today is suggested.
+  // An open enum: a future state can be compared, and the known ones are suggested.
   return data.repository?.issues.nodes?.[0]?.state === 'AJAR' ? undefined : data.repository?.nameWithOwner;
 }`;
 
-/** Every run has the oldest compiler and the newest; `--full` has each in each kind of project. */
+/** Every run has the oldest compiler and the newest. `--full` has each in each kind of project. */
 const cells = compilers.flatMap((compiler) => [
   { compiler, type: 'module' as const, inEveryRun: compiler === 'typescript7' },
   { compiler, type: 'commonjs' as const, inEveryRun: compiler === 'typescript54' },
@@ -117,7 +111,7 @@ describe('the operations run and page', () => {
       Object.values(await import(pathToFileURL(`${folder}/github.ts`).href)),
     );
     operations = exported.filter((it) => it instanceof TypedOperation);
-    // The emulator answers for what it has: a repository that a list gave.
+    // The emulator knows the repositories of its lists.
     const { viewer } = await control.request<{ viewer: Viewer }>(
       'query { viewer { login repositories(first: 1) { nodes { id name owner { login } } } } }',
     );
@@ -138,11 +132,11 @@ describe('the operations run and page', () => {
     expect(queries.length).toBeGreaterThanOrEqual(22);
   });
 
-  test('every connection is read to its end, page by page, without a cursor twice', async () => {
+  test('every connection is read to its end, page by page, without a repeated cursor', async () => {
     const pagesOf: Record<string, number> = {};
     for (const operation of operations) {
       for (const connection of Object.keys(operation.connections)) {
-        // Here a union decides, and the server may answer with a variant that has no such connection.
+        // A union decides here, and the server may answer with a variant without such a connection.
         if (/issueOrPullRequest|node\.followers/.test(connection)) continue;
         const cursors: unknown[] = [];
         for await (const page of control.paginate(operation, variablesOf(operation), { connection }).pages())

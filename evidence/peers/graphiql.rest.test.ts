@@ -41,7 +41,7 @@ describe.skipIf(!present && !required)("the emulator's GraphiQL in real Chromium
     return page.locator('.result-window').innerText();
   };
 
-  test('it opens with an operation, and knows the schema', async () => {
+  test('GraphiQL opens with an operation, and knows the schema', async () => {
     await page.getByRole('button', { name: /Execute query/ }).waitFor();
     expect(await page.locator('.graphiql-query-editor').innerText()).toContain('ListDevices');
     await page.getByRole('button', { name: /Documentation Explorer/ }).click();
@@ -49,7 +49,7 @@ describe.skipIf(!present && !required)("the emulator's GraphiQL in real Chromium
     expect(await page.locator('.graphiql-doc-explorer').innerText()).toContain('team');
   });
 
-  test('with the key in its headers it is answered, and without it refused', async () => {
+  test('GraphiQL gets an answer with the key in its headers, and a refusal without', async () => {
     expect(await run()).toContain('device_');
     await page.getByRole('button', { name: 'Headers' }).click();
     const header = page.locator('.graphiql-editor-tool .graphiql-editor:not(.hidden)');
@@ -65,14 +65,14 @@ describe.skipIf(!present && !required)("the emulator's GraphiQL in real Chromium
     ]);
   });
 
-  test('the endpoint shows the same page to a browser', async () => {
+  test('the endpoint shows GraphiQL to a browser', async () => {
     const other = await browser.newPage();
     await other.goto(`${emulator.url}/graphql`);
     await other.getByRole('button', { name: /Execute query/ }).waitFor();
     await other.close();
   });
 
-  test('everything came from the emulator, and nothing was blocked or failed', () => {
+  test('every request of GraphiQL goes to the emulator, and none is blocked or fails', () => {
     expect(asked.length).toBeGreaterThan(2);
     expect(asked.filter((url) => !url.startsWith(emulator.url) && !/^(data|blob):/.test(url))).toEqual([]);
     expect(complaints).toEqual([]);

@@ -11,6 +11,7 @@ import { parseSchema } from '../../src/graphql/parse-schema.ts';
 import { printSnapshot } from '../../src/graphql/print-sdl.ts';
 import { Project } from '../../test/drift/helpers/check.ts';
 import type { Said } from '../../test/helpers/cli-in-process.ts';
+import { listen } from '../../test/helpers/listen.ts';
 
 const sdl = `
   directive @note(text: String, old: Int @deprecated(reason: "left")) on FIELD
@@ -26,20 +27,18 @@ const sdl = `
 
 interface Service extends AsyncDisposable {
   readonly url: string;
-  /** How many requests it got. */
+  /** The number of its requests. */
   readonly asked: () => number;
 }
 
-/** Serves what a handler of requests answers. */
+/** Serves requests by a handler. */
 async function serve(handle: Parameters<typeof createServer>[1]): Promise<Service> {
   let count = 0;
   const server = createServer((request, response) => {
     count += 1;
     handle?.(request, response);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}`,
     asked: () => count,
@@ -57,7 +56,7 @@ function yoga(plugins: readonly Plugin[], typeDefs: string = sdl): Promise<Servi
   );
 }
 
-/** What this test uses of any version of graphql-js. */
+/** The functions of graphql-js in any version. */
 interface AnyGraphql {
   buildSchema(text: string): object;
   graphql(schema: object, query: string): Promise<object>;
@@ -89,7 +88,7 @@ async function check(service: Service, operation: string, snapshot = sdl, ...arg
 
 const depth = (n: number): Plugin => maxDepthPlugin({ n, ignoreIntrospection: false, propagateOnRejection: true });
 
-test('a server that limits the depth to what the query of older servers needs shows its whole schema', async () => {
+test('a server with a depth limit for the query of older servers shows its whole schema', async () => {
   await using service = await yoga([depth(13)]);
   const schema = await introspect({ baseUrl: service.url, maxRetries: 0 });
   expect(printed(schema)).toBe(printed(parseSchema(sdl, 'the test')));
@@ -100,7 +99,7 @@ describe.each<[what: string, plugin: Plugin]>([
   ['the depth', depth(9)],
   ['the cost', costLimitPlugin({ maxCost: 3000, ignoreIntrospection: false, objectCost: 2 })],
 ])('a server that limits %s of introspection shows nothing', (_what, plugin) => {
-  test('so that `check` exits 3, and names the way by a file', async () => {
+  test('`check` exits with 3 if a limit hides the schema, and names the way by a file', async () => {
     await using service = await yoga([plugin]);
     const { code, stdout } = await check(service, '{ team { name } }', sdl, '--format', 'json');
     expect(code).toBe(3);
@@ -110,7 +109,7 @@ describe.each<[what: string, plugin: Plugin]>([
     });
   });
 
-  test('so that `schema pull` exits 3, says where its file goes, and leaves the snapshot', async () => {
+  test('`schema pull` exits with 3 if a limit hides the schema, says where its file goes, and keeps the snapshot', async () => {
     await using service = await yoga([plugin]);
     await using project = await Project.create({ 'operations/a.graphql': '{ team { name } }', 'schema.graphql': sdl });
     const { code, stderr } = await project.run(['schema', 'pull'], { CONTROL_API_URL: service.url });
@@ -119,8 +118,8 @@ describe.each<[what: string, plugin: Plugin]>([
   });
 });
 
-// In which words: test/drift/compare/absent-inputs.test.ts.
-test('graphql-js 14 has no deprecated inputs: what is absent is removed, unless it was deprecated', async () => {
+// Its words: test/drift/compare/absent-inputs.test.ts.
+test('graphql-js 14 has no deprecated inputs, so an absent input is removed unless it was deprecated', async () => {
   const plain = sdl.replaceAll(/ @deprecated\(reason: "left"\)/g, '');
   await using service = await old(
     'graphql-14',

@@ -10,7 +10,7 @@ import { serverSettled } from '../../test/helpers/settled.ts';
 
 type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
-/** Each as its own documentation has it, in the one line that the README shows. */
+/** The line of the README for each limiter, from its own documentation. */
 const limiters: Readonly<Record<string, () => Limiter>> = {
   'p-limit': () => pLimit(2),
   'p-queue': () => {
@@ -20,11 +20,11 @@ const limiters: Readonly<Record<string, () => Limiter>> = {
 };
 
 describe.each(Object.entries(limiters))('with %s', (_name, limiter) => {
-  test('no more calls than it allows are under way, and all are answered', async () => {
+  test('a limiter runs as many calls as it allows, and all are answered', async () => {
     const waiting: Socket[] = [];
     let most = 0;
     await using server = await MisbehavingServer.start({
-      // The twelve are answered two by two, once a third one would have arrived.
+      // The twelve are answered in pairs, after a third one would have arrived.
       answer: async ({ client }) => {
         most = Math.max(most, waiting.push(client));
         if (waiting.length < 2) return;
@@ -40,7 +40,7 @@ describe.each(Object.entries(limiters))('with %s', (_name, limiter) => {
     expect(most).toBe(2);
   });
 
-  test('a call that is aborted while it waits never sends, and the queue goes on', async () => {
+  test('a call that is aborted in the queue of a limiter is never sent, and the queue goes on', async () => {
     await using server = await MisbehavingServer.start({
       answer: ({ client }) => void setTimeout(() => client.write(good), 20),
     });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(() => exporter.reset());
 afterAll(() => provider.shutdown());
 
-/** The bridge exactly as docs/opentelemetry.ts has it, where it finds the real OpenTelemetry. */
+/** The bridge of docs/opentelemetry.ts, beside the real OpenTelemetry. */
 async function documentedBridge(): Promise<string> {
   const bridge = await readFile(new URL('../../docs/opentelemetry.ts', import.meta.url), 'utf8');
   const folder = new URL('./node_modules/.cache/', import.meta.url);
@@ -87,7 +87,7 @@ test('the bridge of examples/otel is the documented one', async () => {
   expect(example).toBe(documented);
 });
 
-test('calls at once keep their attempts apart', async () => {
+test('simultaneous calls keep their attempts apart', async () => {
   await using server = await MisbehavingServer.start(says(good));
   await using client = createControlClient({ baseUrl: server.url, apiKey });
   await Promise.all(Array.from({ length: 20 }, (_, index) => client.request(`query Q${index} { team }`)));
@@ -96,7 +96,7 @@ test('calls at once keep their attempts apart', async () => {
   expect(spansOf('attempt').map(parentOf).sort()).toEqual(calls.sort());
 });
 
-test("a failed call is a span in error, with our code and none of the server's words", async () => {
+test('a failed call is a span in error, with its code and without the words of the server', async () => {
   await using server = await MisbehavingServer.start(says(response(403, [html], htmlPage)));
   await using client = createControlClient({ baseUrl: server.url, apiKey });
   await client.request('mutation Rename { rename { id } }').catch(() => {});

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Ended, folderWith, run } from '../../test/packed/integrator.ts';
 
 const peers = createRequire(import.meta.url);
@@ -37,7 +37,7 @@ function jest({ version = '', options = {} } = {}): Promise<Ended> {
   return run(process.execPath, args, { cwd: folder });
 }
 
-/** Our own Vitest, given the jsdom that is installed here: it looks for it beside itself only. */
+/** The Vitest of this repository with the jsdom of this folder, for which it looks beside itself only. */
 function vitest(): Promise<Ended> {
   const vitestHome = dirname(peers.resolve('vitest/package.json'));
   const hook = `export const resolve = (name, context, next) =>
@@ -56,31 +56,27 @@ function vitest(): Promise<Ended> {
   });
 }
 
-// Without an imitated browser, packed/testing.rest.test.ts runs them.
-describe('a test runner that imitates a browser by jsdom loads it', () => {
-  it('Jest 30', async () => {
-    const { code, stderr } = await jest();
-    expect(code, stderr).toBe(0);
-    expect(stderr).toContain('2 passed');
-  });
-
-  it('Vitest', async () => {
-    const { code, stdout, stderr } = await vitest();
-    expect(code, stdout + stderr).toBe(0);
-    expect(stdout).toContain('2 passed');
-  });
+// packed/testing.rest.test.ts runs them without jsdom.
+it('Jest 30 with jsdom loads the package', async () => {
+  const { code, stderr } = await jest();
+  expect(code, stderr).toBe(0);
+  expect(stderr).toContain('2 passed');
 });
 
-describe("Jest 29's jsdom asks for browser builds", () => {
-  it('is told which setting to change', async () => {
-    const { code, stderr } = await jest({ version: '29' });
-    expect(code).toBe(1);
-    expect(stderr).toContain('control-api-sdk is server-only');
-    expect(stderr).toContain('testEnvironmentOptions: { customExportConditions: ["node"] }');
-  });
+it('Vitest with jsdom loads the package', async () => {
+  const { code, stdout, stderr } = await vitest();
+  expect(code, stdout + stderr).toBe(0);
+  expect(stdout).toContain('2 passed');
+});
 
-  it('loads it with that setting', async () => {
-    const { code, stderr } = await jest({ version: '29', options: { customExportConditions: ['node'] } });
-    expect(code, stderr).toBe(0);
-  });
+it('Jest 29 with jsdom is told which setting to change', async () => {
+  const { code, stderr } = await jest({ version: '29' });
+  expect(code).toBe(1);
+  expect(stderr).toContain('control-api-sdk is server-only');
+  expect(stderr).toContain('testEnvironmentOptions: { customExportConditions: ["node"] }');
+});
+
+it('Jest 29 with jsdom loads the package with that setting', async () => {
+  const { code, stderr } = await jest({ version: '29', options: { customExportConditions: ['node'] } });
+  expect(code, stderr).toBe(0);
 });

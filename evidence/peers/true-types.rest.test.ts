@@ -28,7 +28,7 @@ const all = Object.values(schema.getTypeMap())
   .filter(isCompositeType)
   .filter(({ name }) => !name.startsWith('__'));
 
-/** A random query with fields that come together from several places, under conditions of their own. */
+/** A random query whose fields merge from several places, under conditions of their own. */
 function randomQuery(draw: (bound: number) => number, name: string, conditional: boolean): string {
   const condition = (): string =>
     conditional && draw(3) === 0 ? ` ${draw(2) === 0 ? '@include' : '@skip'}(if: $${'abc'[draw(3)]})` : '';
@@ -62,7 +62,7 @@ function randomQuery(draw: (bound: number) => number, name: string, conditional:
   return `query ${name}($a: Boolean!, $b: Boolean!, $c: Boolean!) { ${used} ... ${selection(query, 4)} }`;
 }
 
-/** A world in which each abstract field is another type every time, and every other nullable field is null. */
+/** A world in which each abstract field has another type every time, and every other nullable field is null. */
 function world(turn: number): object {
   let count = turn;
   const maybe =
@@ -91,7 +91,7 @@ function world(turn: number): object {
 test.each([
   ['under whatever conditions', true],
   ['without conditions', false],
-])('whatever is selected, %s, what a server answers is of the generated type', async (_name, conditional) => {
+])('an answer has the generated type for any selection: %s', async (_name, conditional) => {
   const queries: string[] = [];
   fc.assert(
     fc.property(fc.infiniteStream(fc.nat()), (numbers) => {

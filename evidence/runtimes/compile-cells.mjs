@@ -1,5 +1,5 @@
 // Compiles projects with one compiler: `node compile-cells.mjs <the compiler's folder> <folder of a tsconfig.json>…`. Prints the
-// errors of each as JSON. One process for many, since most of the time goes into reading what the compiler comes with.
+// errors of each as JSON. One process serves many, because reading the libraries takes longest.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -16,7 +16,7 @@ import { type Ended, run } from '../../test/packed/integrator.ts';
 import { isLeftOut } from './is-left-out.ts';
 
 /*
- * The tools beside the newest graphql, which needs Node 22: as packed, with the versions of the other packages that take it.
+ * The packed tools beside the newest graphql, which needs Node 22, with the versions of the other packages that support it.
  */
 
 const modules = join(import.meta.dirname, '../graphql17/node_modules');
@@ -78,7 +78,7 @@ describe.skipIf(left)('beside graphql 17', () => {
     expect(JSON.parse(readFileSync(join(work, 'node_modules/graphql/package.json'), 'utf8')).version).toMatch(/^17\./);
   });
 
-  test('code is generated, compiles, and lists what the emulator serves; GraphiQL is there', async () => {
+  test('code beside graphql 17 is generated, compiles, and lists what the emulator serves, with GraphiQL', async () => {
     expect(await cli('generate')).toEqual({ code: 0, stdout: '', stderr: 'Generated generated.ts.\n' });
     const tsc = [
       'node_modules/typescript/bin/tsc',
@@ -97,7 +97,7 @@ describe.skipIf(left)('beside graphql 17', () => {
     expect(stdout, stderr).toBe('7 true\n');
   });
 
-  test('msw 3 answers with the data of a mock', async () => {
+  test('msw 3 beside graphql 17 answers with the data of a mock', async () => {
     const { stdout, stderr } = await run(node, ['mock.ts'], { cwd: work });
     expect(stdout, stderr).toBe('{"team":{"devices":{"nodes":[{"id":"1","name":"gate"}]}}}\n');
   });

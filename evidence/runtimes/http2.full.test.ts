@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { folderWith, run } from '../../test/packed/integrator.ts';
 import { isLeftOut } from './is-left-out.ts';
 
-/* HTTP/2 by undici 8, which asks for a newer Node than ours. */
+/* HTTP/2 by undici 8, which requires a newer Node than this package. */
 
 const modules = join(import.meta.dirname, 'node_modules');
 const undici = join(modules, 'undici8/index.js');
@@ -14,8 +14,8 @@ const certificates = resolve(import.meta.dirname, '../../test/helpers/certificat
 const left = isLeftOut(existsSync(undici) && existsSync(node), 'undici 8');
 
 /**
- * Sends 64 queries at once; then, beside a query under way, one operation whose stream the server refuses, or leaves out of its
- * GOAWAY. Prints how the operation ended, and how often the server answered it.
+ * Sends 64 queries at once. Then, beside a query under way, it sends one operation whose stream the server refuses, or leaves out of
+ * its GOAWAY. Prints the end of the operation, and the number of answers to it.
  */
 const program = `
 import { once } from 'node:events';
@@ -65,12 +65,12 @@ const over = async (how: string, kind: string) => {
 };
 
 it.skipIf(left).each(['refused', 'goaway'])(
-  'over undici 8, 64 calls share a session, and a query that the server did not process succeeds: %s',
+  '64 calls over undici 8 share a session, and a query that the server did not process succeeds: %s',
   async (how) => expect(await over(how, 'query')).toBe('1\nok 1\n'),
 );
 
-// undici 8 sends what was refused again by itself. That looks like any other repetition, and a mutation is sent only once.
+// undici 8 repeats a refused request by itself. That looks like any other repetition, and a mutation is sent only once.
 it.skipIf(left).each(['refused', 'goaway'])(
-  'over undici 8, a mutation that the server did not process is not delivered by undici behind our back: %s',
+  'a mutation over undici 8 that the server did not process is not sent again by undici: %s',
   async (how) => expect(await over(how, 'mutation')).toBe('1\nnetwork unknown 0\n'),
 );

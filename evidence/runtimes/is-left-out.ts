@@ -1,4 +1,4 @@
-/** Whether a suite is left out, which says so: what it needs is installed by `.ci/run --full`, where it is required. */
+/** Whether a suite is skipped, with a notice. `.ci/run --full` installs its requirements. */
 export function isLeftOut(isPresent: boolean, suite: string): boolean {
   if (isPresent || process.env['CONTROL_API_SDK_FULL'] === '1') return false;
   console.warn(`Skipped: ${suite}. It needs \`npm ci --prefix evidence/runtimes\`, or \`.ci/run --full\`.`);

@@ -6,9 +6,9 @@ import { afterAll, describe, expect, inject, test } from 'vitest';
 import { isLeftOut } from './is-left-out.ts';
 
 /*
- * What a package manager says when the packed package is added to a project: nothing of ours, whatever versions of its optional
- * packages the project has. Where one is missing or not supported, the tool that needs it says so in one sentence. A production
- * install of a project that has the generator for development holds this package and no other.
+ * The output of a package manager when the packed package is added to a project: no warning about this package, with any versions of
+ * its optional packages. A tool reports a missing or unsupported package in one sentence. A production install of a project that has
+ * the generator for development has this package and no other.
  */
 
 const modules = join(import.meta.dirname, 'node_modules');
@@ -21,14 +21,14 @@ interface Manager {
   readonly install: readonly string[];
   /** The command that adds a package for development. */
   readonly add: string;
-  /** How a project's binary is run. */
+  /** The command that runs a binary of the project. */
   readonly run: readonly string[];
-  /** Leaves only what production needs. */
+  /** The command that leaves the packages for production. */
   readonly production: readonly string[];
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** An install into an empty folder, as an image is built. */
+/** An install into an empty folder, as for an image. */
 const afresh = (manager: readonly string[], ...flags: readonly string[]): readonly string[] => [
   'sh',
   '-c',
@@ -83,7 +83,7 @@ const managers = (): Readonly<Record<string, Manager>> => {
 };
 
 const starts = /GraphQL .*http/s;
-/** What a project has already, and what the emulator then says; `ADD` is the manager's command. */
+/** The packages of a project, and the message of the emulator there. `ADD` is the command of the manager. */
 const projects: Readonly<Record<string, { readonly has: Readonly<Record<string, string>>; readonly says: RegExp }>> = {
   'nothing else': {
     has: {},
@@ -101,7 +101,7 @@ const projects: Readonly<Record<string, { readonly has: Readonly<Record<string, 
   },
 };
 
-/** The lines of a package manager's output that warn of this package, or refuse it; Bun names the version that it found alone. */
+/** The lines of a package manager that warn of this package, or refuse it. Bun names its version alone. */
 const complaints = (output: string): string =>
   output
     .split('\n')
@@ -112,7 +112,7 @@ const complaints = (output: string): string =>
     )
     .join('; ');
 
-/** A project with the packed package, and how its package manager is called. */
+/** A project with the packed package, and the commands of its package manager. */
 function projectOf(manager: string, has: { readonly dependencies?: object; readonly devDependencies?: object }) {
   const known = managers()[manager];
   if (known === undefined) throw new Error(`${manager} is not known.`);
@@ -142,14 +142,14 @@ function projectOf(manager: string, has: { readonly dependencies?: object; reado
   return { ...known, folder, start };
 }
 
-/** The generator and msw, as a project has them for development. */
+/** The generator and msw, for development. */
 const forDevelopment = {
   '@graphql-codegen/cli': '^7.4.0',
   graphql: '16.15.0',
   msw: '^2.15.0',
 };
 
-/** A version that the registries' mirrors all hold. */
+/** A version that all mirrors of the registry have. */
 const overrides = { '@graphql-tools/delegate': '12.2.1' };
 
 /** The packages that are installed in a folder, by name. */
@@ -169,7 +169,7 @@ function installedIn(folder: string): readonly string[] {
 }
 
 describe.skipIf(left)('a project that gets the package', () => {
-  test.each(['npm', 'pnpm', 'Yarn PnP', 'Bun'])('%s: a production install is one package', (manager) => {
+  test.each(['npm', 'pnpm', 'Yarn PnP', 'Bun'])('a production install by %s is one package', (manager) => {
     const project = projectOf(manager, { devDependencies: forDevelopment });
     const installed = project.start(project.install);
     expect(installedIn(project.folder).length, installed.output).toBeGreaterThan(100);
@@ -181,7 +181,7 @@ describe.skipIf(left)('a project that gets the package', () => {
     ['npm', 'pnpm', 'Yarn PnP', 'Bun'].map((manager) => ({ manager, project })),
   );
 
-  test.each(cells)('$manager: $project', ({ manager, project }) => {
+  test.each(cells)('a project by $manager works: $project', ({ manager, project }) => {
     const { has, says } = projects[project] ?? { has: {}, says: starts };
     const { add, install, run, start } = projectOf(manager, { dependencies: has });
     const installed = start(install);

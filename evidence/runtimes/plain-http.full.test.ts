@@ -1,16 +1,16 @@
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listen } from '../../test/helpers/listen.ts';
 import { folderWith, run } from '../../test/packed/integrator.ts';
 import { isLeftOut } from './is-left-out.ts';
 
 /*
- * Where the key goes on Bun and on Deno: over plain http to this machine alone and through no proxy, and over https to nobody whose
- * certificate is not checked. Each case runs the packed package beside a server and a proxy, which note what they get.
+ * The targets of the key on Bun and on Deno: over plain http this machine alone, without a proxy, and over https no server with an
+ * unchecked certificate. Each case runs the packed package beside a server and a proxy, which record their requests.
  */
 
 const modules = join(import.meta.dirname, 'node_modules');
@@ -36,7 +36,7 @@ const secure = https.createServer(tls, (request, response) => {
   got.server += request.headers.authorization;
   answer(response);
 });
-/** It answers what comes in the clear, and leads every tunnel to the server whose certificate nobody vouches for. */
+/** A proxy that answers plain requests, and leads every tunnel to the server with the untrusted certificate. */
 const proxy = http.createServer((request, response) => {
   got.proxy += request.headers.authorization;
   answer(response);
@@ -53,13 +53,13 @@ const portOf = (server: net.Server): number => (server.address() as AddressInfo)
 
 interface Case {
   readonly what: string;
-  /** The base URL; `PORT` and `TLS_PORT` stand for those of the servers. */
+  /** The base URL. `PORT` and `TLS_PORT` stand for those of the servers. */
   readonly url: string;
-  /** `PROXY` stands for the proxy's URL. */
+  /** `PROXY` stands for the URL of the proxy. */
   readonly env?: Readonly<Record<string, string>>;
   /** Whether the global `fetch` is passed as the option of that name. */
   readonly ownFetch?: boolean;
-  /** What runs before the client is made, or between that and the call. */
+  /** Code before the client is made, or between that and the call. */
   readonly before?: string;
   readonly later?: string;
   readonly wanted: Readonly<Partial<Record<Runtime, string>>>;
@@ -72,7 +72,7 @@ const ledAway = `
   const { default: net } = await import('node:net');
   net.Socket.prototype._getpeername = () => ({ address: '203.0.113.5', family: 'IPv4', port: Number(new URL(Deno.args[0]).port) });`;
 
-/** A proxy that is named, and the exceptions to it, which count where every runtime heeds them. */
+/** A proxy of the environment, and its exceptions if every runtime heeds them. */
 const exceptions: readonly (readonly [env: Readonly<Record<string, string>>, wanted: string])[] = [
   [{ HTTP_PROXY: 'PROXY' }, 'refused: the proxy in HTTP_PROXY'],
   [{ http_proxy: 'PROXY' }, 'refused: the proxy in http_proxy'],
@@ -159,7 +159,7 @@ const program = ({ before = '', later = '', ownFetch = false }: Case): string =>
     console.log(error.code + ' ' + error.outcome + ': ' + causes(error));
   }`;
 
-/** What was printed, in the words of the table. */
+/** The output, in the words of the table. */
 const words: readonly (readonly [RegExp, string])[] = [
   [/^configuration .* is plain http/, 'refused: plain http'],
   [/^configuration .* cannot be checked/, 'refused: cannot be checked'],
@@ -180,10 +180,7 @@ function outcomeOf(printed: string): string {
 
 describe.skipIf(left)('plain http', () => {
   beforeAll(async () => {
-    for (const server of [plain, secure, proxy]) {
-      server.listen(0, '127.0.0.1');
-      await once(server, 'listening');
-    }
+    for (const server of [plain, secure, proxy]) await listen(server);
   });
   beforeEach(() => Object.assign(got, { server: '', proxy: '' }));
   afterAll(() => {
@@ -194,7 +191,7 @@ describe.skipIf(left)('plain http', () => {
     Object.entries(it.wanted).map(([runtime, wanted]) => ({ ...it, runtime: runtime as Runtime, wanted })),
   );
 
-  test.each(cells)('$runtime: $what', async ({ runtime, wanted, ...it }) => {
+  test.each(cells)('plain http by $runtime is as documented: $what', async ({ runtime, wanted, ...it }) => {
     const filled = (text: string): string =>
       text
         .replace('TLS_PORT', String(portOf(secure)))

@@ -10,8 +10,8 @@ import { folderWith } from '../../test/packed/integrator.ts';
 import { isLeftOut } from './is-left-out.ts';
 
 /*
- * Which requests go through a proxy of the environment, on each Node: over https the client's do where Node's own do. Over plain
- * http, which is for this machine alone, none of the client's does: the proxy would get the key in clear.
+ * The requests that go through a proxy of the environment, on each Node. Over https, the client follows Node. Over plain http, which
+ * is for this machine alone, no request of the client does, since the proxy would get the key in the clear.
  */
 
 const certificates = resolve(import.meta.dirname, '../../test/helpers/certificates');
@@ -30,7 +30,7 @@ interface Setting {
   readonly flags?: readonly string[];
 }
 
-/** Both proxies are named in the environment unless a case says otherwise. */
+/** The environment names both proxies by default. */
 const cases: Readonly<Record<string, Setting>> = {
   'no switch': {},
   'NODE_USE_ENV_PROXY=1': { env: { NODE_USE_ENV_PROXY: '1' } },
@@ -45,7 +45,7 @@ const cases: Readonly<Record<string, Setting>> = {
   'NODE_USE_ENV_PROXY=1, no proxy named': { env: { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: '', HTTPS_PROXY: '' } },
 };
 
-/** Node's own request and the client's, over https and over http, each to a port of its own. */
+/** The requests of Node and of the client, over https and over http, each to a port of its own. */
 const program = `
 import http from 'node:http';
 import https from 'node:https';
@@ -73,7 +73,7 @@ const proxied = new Set<number>();
 let inTheClear = '';
 let tunnels = 0;
 
-/** Forwards what it gets, and notes for which ports. */
+/** A forwarding proxy that records the ports. */
 const proxy = http.createServer((request, response) => {
   const target = new URL(request.url ?? '');
   proxied.add(Number(target.port));
@@ -116,7 +116,7 @@ afterAll(() => {
   for (const server of [proxy, ...servers]) server.close();
 });
 
-/** Where each of the four requests went. */
+/** The way of each of the four requests. */
 async function measure(version: string, { env, flags = [] }: Setting): Promise<string[]> {
   for (const seen of [reached, proxied]) seen.clear();
   const address = `http://localhost:${portOf(proxy)}`;
@@ -147,14 +147,17 @@ const isPresent = versions.every((version) => existsSync(binaryOf(version)));
 
 describe.skipIf(isLeftOut(isPresent, 'proxies of the environment'))('a proxy of the environment', () => {
   describe.each(versions)('on Node %s', (version) => {
-    test.each(Object.entries(cases))('%s', async (_name, setting) => {
-      const [nodeHttps, ours, , oursPlain] = await measure(version, setting);
-      expect(ours).toBe(nodeHttps);
-      expect(oursPlain).not.toBe('proxy');
-    });
+    test.each(Object.entries(cases))(
+      'a proxy of the environment is taken or not, as by node:https: %s',
+      async (_name, setting) => {
+        const [nodeHttps, ours, , oursPlain] = await measure(version, setting);
+        expect(ours).toBe(nodeHttps);
+        expect(oursPlain).not.toBe('proxy');
+      },
+    );
   });
 
-  test('is taken, and never sees the key in the clear', () => {
+  test('a proxy of the environment never sees the key in the clear', () => {
     expect(tunnels).toBeGreaterThan(0);
     expect(inTheClear).not.toBe('');
     expect(inTheClear).not.toContain(key);

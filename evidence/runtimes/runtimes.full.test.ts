@@ -30,13 +30,13 @@ const scripts = {
     (async () => { ${lists} console.log(answer); })();`,
 };
 
-/** How an edge platform's handler is built for it. */
+/** The build of a handler for an edge platform. */
 const bundle = (entry: string, condition: string): string => `
   const { build } = await import(${JSON.stringify(esbuild)});
   const { outputFiles } = await build({ entryPoints: ['${entry}'], bundle: true, write: false, format: 'esm', platform: 'browser', conditions: ['${condition}'] });
   const code = outputFiles[0].text;`;
 
-/** Runs a program in a folder with these files, beside an emulator whose URL and key it finds in its environment. */
+/** Runs a program in a folder with these files, beside an emulator in its environment. */
 function besideEmulator(
   command: string,
   args: readonly string[],
@@ -52,7 +52,7 @@ describe.skipIf(left)('the packed package on other runtimes', () => {
     ['22', '24', '26'].map((version) => [version, script] as const),
   );
 
-  it.each(node)('Node %s runs %s', async (version, script) => {
+  it.each(node)('Node %s runs %s of the packed package', async (version, script) => {
     const binary = join(modules, `node${version}-linux-x64/bin/node`);
     expect(await besideEmulator(binary, [script], scripts)).toEqual({ code: 0, stdout: `${answer}\n`, stderr: '' });
   });
@@ -69,12 +69,12 @@ describe.skipIf(left)('the packed package on other runtimes', () => {
     expect(await digest(join(modules, `node${version}-linux-x64/bin/node`))).toEqual(here);
   });
 
-  it.each(Object.keys(scripts))('Bun runs %s', async (script) => {
+  it.each(Object.keys(scripts))('Bun runs %s of the packed package', async (script) => {
     const binary = join(modules, 'bun/bin/bun.exe');
     expect(await besideEmulator(binary, [script], scripts)).toEqual({ code: 0, stdout: `${answer}\n`, stderr: '' });
   });
 
-  it("Vercel's edge runtime runs it", async () => {
+  it("Vercel's edge runtime runs the packed package", async () => {
     const edge = pathToFileURL(join(modules, 'edge-runtime/dist/index.js')).href;
     const driver = `
       import edge from ${JSON.stringify(edge)};
@@ -100,7 +100,7 @@ const workers = dates.flatMap((compatibilityDate) =>
 );
 
 it.skipIf(left)(
-  "Cloudflare Workers run it with any compatibility date, with Node's builtins and without, with `navigator` and without",
+  "Cloudflare Workers run the packed package with any compatibility date, with and without Node's builtins and `navigator`",
   async () => {
     const driver = `
       import miniflare from ${JSON.stringify(pathToFileURL(join(modules, 'miniflare/dist/src/index.js')).href)};
@@ -185,10 +185,13 @@ const denoCases: readonly DenoCase[] = [
 ];
 
 describe.skipIf(left)('Deno', () => {
-  it.each(denoCases)('runs it with the least permissions: $what', async ({ allow, main, env, wanted }) => {
-    const deno = ['run', '--quiet', '--no-prompt', '--node-modules-dir=manual', ...allow, 'main.mjs'];
-    const shell = `exec ${join(modules, 'deno/deno')} ${deno.join(' ')} "$CONTROL_API_URL" "$CONTROL_API_KEY"`;
-    const { stdout, stderr } = await besideEmulator('sh', ['-c', shell], { 'main.mjs': main }, env);
-    expect(stdout.trim() || stderr.trim()).toBe(wanted);
-  });
+  it.each(denoCases)(
+    'Deno runs the packed package with the least permissions: $what',
+    async ({ allow, main, env, wanted }) => {
+      const deno = ['run', '--quiet', '--no-prompt', '--node-modules-dir=manual', ...allow, 'main.mjs'];
+      const shell = `exec ${join(modules, 'deno/deno')} ${deno.join(' ')} "$CONTROL_API_URL" "$CONTROL_API_KEY"`;
+      const { stdout, stderr } = await besideEmulator('sh', ['-c', shell], { 'main.mjs': main }, env);
+      expect(stdout.trim() || stderr.trim()).toBe(wanted);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-/** What `types` of tsconfig.json names, and the package of evidence/peers that it comes from. */
+/** The values of `types` in tsconfig.json, and their packages in evidence/peers. */
 export const platforms: Readonly<Record<string, { readonly name: string; readonly folder: string } | undefined>> = {
   'no types': undefined,
   '@types/node 18': { name: 'node', folder: 'types-node18' },
@@ -18,11 +18,11 @@ export interface Cell {
   readonly resolution: (typeof resolutions)[number];
 }
 
-/** Whether there is such a set-up: Workers' types take the place of the DOM's, and TypeScript 7 has no `node10`. */
+/** Whether a set-up exists: the types of Workers replace those of the DOM, and TypeScript 7 has no `node10`. */
 const exists = ({ compiler, types, dom, resolution }: Cell): boolean =>
   !(dom && types.startsWith('@cloudflare')) && !(compiler === 'typescript7' && resolution === 'node10');
 
-/** Whether CommonJS loads no ES modules: from TypeScript 5.8 on, `nodenext` lets it, as Node does. */
+/** Whether CommonJS loads no ES modules. From TypeScript 5.8 on, `nodenext` lets it, as Node does. */
 export const lacksModules = ({ compiler, resolution }: Cell): boolean =>
   resolution === 'node16' || (resolution === 'nodenext' && /5[4-7]$/.test(compiler));
 

@@ -2,7 +2,7 @@
  * What a reader of the declarations writes, in each set-up. Each `@ts-expect-error` shows that a type is not `any`.
  */
 
-/** The client: no package beside it, no types of a platform. */
+/** A program with the client: no package beside it, no types of a platform. */
 export const ofTheClient = `
 import * as sdk from 'control-api-sdk';
 import { createControlClient, isControlApiError, ListDevices, type ControlClient, type ControlClientOptions, type Device } from 'control-api-sdk';
@@ -24,7 +24,7 @@ createControlClient({ timeout: 1_000 });
 export const wrong = control.request('{ team { id } }', {}, { signal: 1 });
 `;
 
-/** The tools, by what is theirs alone: it has these types whether the packages that they load are installed or not. */
+/** A program with the tools' own types, which need no other package. */
 export const ofTheTools = `
 import { createControlClient, ListDevices, type ControlClient, type ObservedDrift } from 'control-api-sdk';
 import { controlApiCodegen, OperationsError, type ControlApiCodegenOptions, type IntrospectableServer } from 'control-api-sdk/codegen';
@@ -88,7 +88,7 @@ export const watched = createControlClient({ watch: watchDrift(watching) });
 watchDrift({ answers: 'all' });
 `;
 
-/** What the platform has: the DOM, Node or Workers. */
+/** The types of a platform: the DOM, Node or Workers. */
 export const ofThePlatform = `
 import { createControlClient, ListDevices } from 'control-api-sdk';
 import { controlApiCodegen } from 'control-api-sdk/codegen';
@@ -109,7 +109,7 @@ introspect({ signal: 'now' });
 mock(ListDevices, ({ request }) => ({ error: { status: request.method } }));
 `;
 
-/** The packages that the tools load, whose types theirs fit. */
+/** A program with the packages of the tools, whose types must fit. */
 export const ofThePackages = `
 import type { GraphQLSchema } from 'graphql';
 import { checkDrift, introspect } from 'control-api-sdk/drift';

@@ -3,19 +3,19 @@ import { dirname, extname, join } from 'node:path';
 import { type Cell, lacksModules, platforms } from './type-cells.ts';
 import { ofMsw, ofTheClient, ofTheGenerator, ofThePackages, ofThePlatform, ofTheTools } from './type-consumers.ts';
 
-/** A project that imports the package, and the declarations of what it has beside it. */
+/** A project that imports the package, and the declarations beside it. */
 interface Project {
   readonly name: string;
-  /** The `node_modules` that the other packages are copied from; they need no types of a platform, which a cell chooses. */
+  /** The `node_modules` with the other packages. They need no types of a platform, which a cell chooses. */
   readonly modules?: string;
-  /** Whether its msw is an ES module alone, of which CommonJS has no types. */
+  /** Whether its msw is an ES module alone, without types for CommonJS. */
   readonly mswIsEsm?: boolean;
 }
 
 const packages = ['graphql', 'msw', '@graphql-codegen/cli'];
 const ofAPlatform = new Set(['@types/node', 'undici-types']);
 
-/** Puts the projects into a folder: each with the package as it is packed, all that its tools load, and files that use it. */
+/** Puts the projects into a folder: each with the packed package, the packages of its tools, and files that use it. */
 export function makeProjects(work: string, packed: string, projects: readonly Project[]): void {
   for (const { name, modules, mswIsEsm = false } of projects) {
     const home = join(work, name);
@@ -34,7 +34,7 @@ export function makeProjects(work: string, packed: string, projects: readonly Pr
   }
 }
 
-/** Copies the packages that the tools load, with all that they depend on: their declarations and manifests. */
+/** Copies the declarations and manifests of the packages that the tools load, with all of their dependencies. */
 function copyDeclarations(from: string, to: string): void {
   const waiting = [...packages];
   const done = new Set<string>(ofAPlatform);
@@ -60,7 +60,7 @@ function dependenciesIn(manifest: string): readonly string[] {
 /** Whether a file imports an entry that is an ES module alone. */
 const usesModules = (file: string): boolean => /control-api-sdk\/(?:codegen|drift)'/.test(readFileSync(file, 'utf8'));
 
-/** The settings of one set-up, as a `tsconfig.json` in `folder`, with the files of a project that it takes. */
+/** The `tsconfig.json` of a set-up in `folder`, with the files of a project that it supports. */
 export function writeCell(folder: string, typesFrom: string, cell: Cell, project: string): void {
   const { types, dom, resolution } = cell;
   const platform = platforms[types];
@@ -87,7 +87,7 @@ export function writeCell(folder: string, typesFrom: string, cell: Cell, project
     strict: true,
     exactOptionalPropertyTypes: true,
     skipLibCheck: false,
-    // The compiler's own are not the question, and take longest.
+    // The declarations of the compiler are not tested, and take longest.
     skipDefaultLibCheck: true,
     noEmit: true,
   };

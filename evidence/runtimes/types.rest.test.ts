@@ -7,8 +7,8 @@ import { allCells, type Cell, lacksModules } from './type-cells.ts';
 import { makeProjects, writeCell } from './type-projects.ts';
 
 /*
- * The declarations in each set-up, without skipLibCheck: every entry point, imported by ES modules and by CommonJS, with no other
- * package beside it and with those that the tools load.
+ * The declarations in each set-up, without skipLibCheck: every entry point, imported by ES modules and by CommonJS, alone and with
+ * the packages of the tools.
  */
 
 const peers = join(import.meta.dirname, '../peers/node_modules');
@@ -25,12 +25,12 @@ const newest = existsSync(join(graphql17, 'graphql'));
 
 const work = mkdtempSync(join(tmpdir(), 'declarations-'));
 
-/** What is installed beside the package in a set-up; the newest packages where modules are found as Node finds them. */
+/** The packages beside this one in a set-up: the newest, if the resolver is that of Node. */
 function projectsOf({ resolution }: Cell): readonly string[] {
   return ['nothing else', 'graphql 16', ...(newest && resolution === 'nodenext' ? ['graphql 17'] : [])];
 }
 
-/** Whose declarations have mistakes of their own in a set-up, as `docs/runtimes.md` has it. */
+/** The packages with mistakes in their own declarations, as in `docs/runtimes.md`. */
 function lackingOf(cell: Cell, project: string): readonly string[] {
   const { compiler, types, dom, resolution } = cell;
   if (project === 'nothing else') return [];
@@ -44,7 +44,7 @@ function lackingOf(cell: Cell, project: string): readonly string[] {
   ];
 }
 
-/** Whose declarations a file is part of; undefined for the package's own, and for the files that use it. */
+/** The package of a declaration file; undefined for this package, and for the files that use it. */
 function ownerOf(file: string): string | undefined {
   const [, name = ''] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file) ?? [];
   if (/^@graphql-(?:codegen|tools)\//.test(name)) return 'the code generator';
@@ -52,7 +52,7 @@ function ownerOf(file: string): string | undefined {
   return name === 'graphql' ? name : undefined;
 }
 
-/** Our own mistakes first; else who has some. */
+/** The mistakes of this package, or else the packages with mistakes. */
 function outcomeOf(errors: readonly string[]): string {
   const owners = errors.map((error) => ownerOf(error.split('(')[0] ?? ''));
   const ours = errors.filter((_error, index) => owners[index] === undefined);
@@ -74,25 +74,29 @@ describe('the declarations', () => {
   });
   afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-  test.each(compilers)('of every entry point, compiled by %s', { timeout: 3_600_000 }, async (compiler) => {
-    const programs = cells
-      .filter((cell) => cell.compiler === compiler)
-      .flatMap((cell) => projectsOf(cell).map((project) => ({ cell, project })))
-      .map((it, index) => ({ ...it, folder: join(work, compiler, String(index)) }));
-    for (const { cell, project, folder } of programs) writeCell(folder, peers, cell, join(work, project));
-    const script = join(import.meta.dirname, 'compile-cells.mjs');
-    const { stdout, stderr } = await node(work, script, homeOf(compiler), ...programs.map(({ folder }) => folder));
-    expect(stderr).toBe('');
-    const errors: readonly (readonly string[])[] = JSON.parse(stdout);
-    const of = (outcome: (cell: Cell, project: string, index: number) => string) =>
-      programs.map(({ cell, project }, index) => ({
-        ...cell,
-        beside: project,
-        outcome: outcome(cell, project, index),
-      }));
-    expect(programs.length).toBeGreaterThan(0);
-    expect(of((_cell, _project, index) => outcomeOf(errors[index] ?? ['nothing was compiled']))).toEqual(
-      of((cell, project) => sentence(lackingOf(cell, project))),
-    );
-  });
+  test.each(compilers)(
+    'the declarations of every entry point are compiled by %s',
+    { timeout: 3_600_000 },
+    async (compiler) => {
+      const programs = cells
+        .filter((cell) => cell.compiler === compiler)
+        .flatMap((cell) => projectsOf(cell).map((project) => ({ cell, project })))
+        .map((it, index) => ({ ...it, folder: join(work, compiler, String(index)) }));
+      for (const { cell, project, folder } of programs) writeCell(folder, peers, cell, join(work, project));
+      const script = join(import.meta.dirname, 'compile-cells.mjs');
+      const { stdout, stderr } = await node(work, script, homeOf(compiler), ...programs.map(({ folder }) => folder));
+      expect(stderr).toBe('');
+      const errors: readonly (readonly string[])[] = JSON.parse(stdout);
+      const of = (outcome: (cell: Cell, project: string, index: number) => string) =>
+        programs.map(({ cell, project }, index) => ({
+          ...cell,
+          beside: project,
+          outcome: outcome(cell, project, index),
+        }));
+      expect(programs.length).toBeGreaterThan(0);
+      expect(of((_cell, _project, index) => outcomeOf(errors[index] ?? ['nothing was compiled']))).toEqual(
+        of((cell, project) => sentence(lackingOf(cell, project))),
+      );
+    },
+  );
 });

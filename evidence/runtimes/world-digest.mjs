@@ -1,4 +1,4 @@
-// Prints a digest of a world: reads, filters, orders and mutations over a schema, as the emulator answers them.
+// Prints a digest of a world: reads, filters, orders and mutations over a schema, with the answers of the emulator.
 // Usage: node world-digest.mjs <module of the emulator> <schema file>
 import { createHash } from 'node:crypto';
 

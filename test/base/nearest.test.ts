@@ -19,7 +19,7 @@ test.each([
   ['abc', 'xyz', 3],
   ['aab', 'aba', 1],
   ['abb', 'bab', 1],
-])('from %j to %j there are %i steps, either way', (a, b, steps) => {
+])('the distance of %j and %j is %i, either way', (a, b, steps) => {
   expect(editDistance(a, b)).toBe(steps);
   expect(editDistance(b, a)).toBe(steps);
 });
@@ -30,6 +30,6 @@ test.each([
   ['name', ['name'], undefined],
   ['x', ['y', 'name'], undefined],
   ['first', ['last'], undefined],
-])('%s among %j means %s', (typed, names, meant) => {
+])('the name meant by %s among %j is %s', (typed, names, meant) => {
   expect(nearest(typed, names)).toBe(meant);
 });

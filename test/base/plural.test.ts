@@ -5,6 +5,6 @@ test.each([
   [0, '0 changes'],
   [1, '1 change'],
   [2, '2 changes'],
-])('%i', (count, text) => {
+])('a count of %i takes the form “%s”', (count, text) => {
   expect(plural(count, 'change')).toBe(text);
 });

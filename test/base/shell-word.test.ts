@@ -10,6 +10,6 @@ test.each([
   ["it's 'so'", "'it'\\''s '\\''so'\\'''"],
   ['', "''"],
   ['a\n', "'a\n'"],
-])('%j is written %s', (text, word) => {
+])('the argument %j is written as %s', (text, word) => {
   expect(shellWord(text)).toBe(word);
 });

@@ -14,6 +14,6 @@ test.each([
   ['IPV4Address', 'ipv4 address'],
   ['x', 'x'],
   ['__', ''],
-])('%s has the words %j', (name, words) => {
+])('the identifier %s has the words %j', (name, words) => {
   expect(wordsOf(name).join(' ')).toBe(words);
 });

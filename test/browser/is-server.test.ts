@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import { BROWSER_SENTENCE, isServer } from '../../src/browser/is-server.ts';
 
 const builtins = { getBuiltinModule: (id: string) => (id === 'node:fs' ? { readFileSync: () => '' } : undefined) };
@@ -56,17 +56,15 @@ const browsers: Record<string, object> = {
   Hermes: { HermesInternal: {} },
 };
 
-describe('a key may live only on a server', () => {
-  it.each(Object.entries(servers))('%s may hold one', (_name, scope) => {
-    expect(isServer(scope)).toBe(true);
-  });
-
-  it.each(Object.entries(browsers))('%s may not', (_name, scope) => {
-    expect(isServer(scope)).toBe(false);
-  });
+it.each(Object.entries(servers))('a key may be in %s', (_name, scope) => {
+  expect(isServer(scope)).toBe(true);
 });
 
-test('what a browser is told names the cause, and what to do', () => {
+it.each(Object.entries(browsers))('a key may not be in %s', (_name, scope) => {
+  expect(isServer(scope)).toBe(false);
+});
+
+test('the message for a browser names the cause, and what to do', () => {
   expect(BROWSER_SENTENCE).toMatchInlineSnapshot(
     `"control-api-sdk is server-only: its API key gives full access to the team, so no browser or app may hold it. Call this package from your own backend, and send the frontend only the data it needs."`,
   );

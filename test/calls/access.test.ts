@@ -1,5 +1,5 @@
 import { parse } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { TypedOperation } from '../../src/base/typed-operation.ts';
 import { createControlClient, isControlApiError } from '../../src/index.ts';
 import { good } from '../helpers/answers.ts';
@@ -10,11 +10,7 @@ import { serverSettled } from '../helpers/settled.ts';
 const apiKey = 'key-with-access-0123456789';
 const query = 'query List { team { devices { nodes { id name } } } }';
 const mutation = 'mutation Rename { rename { id } }';
-
-let server: MisbehavingServer;
-beforeAll(async () => {
-  server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
-});
+const server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
 afterAll(() => server[Symbol.asyncDispose]());
 
 const refused = async (call: Promise<unknown>) => {
@@ -35,7 +31,7 @@ describe("with access 'read-only'", () => {
       '# Geräte, 装置 и 🧰: می‌خواهم\tall\nquery Q { team { devices { nodes { id } } } }',
     ],
     ['a query with a line separator in a string', 'query Q { team(note: "a\u2028b") { devices { nodes { id } } } }'],
-  ])('%s is sent', async (_what, document) => {
+  ])('a client with read-only access sends %s', async (_what, document) => {
     await using it = client();
     const before = server.deliveries.length;
     await it.request(document);
@@ -57,18 +53,18 @@ describe("with access 'read-only'", () => {
     ['a text that is no document', 'hello'],
     ['nothing', ''],
     ['a subscription', 'subscription S { changes { id } }'],
-  ])('%s is refused before anything is sent', async (_what, document) => {
+  ])('a client with read-only access refuses %s before anything is sent', async (_what, document) => {
     await using it = client();
     await refused(it.request(document));
     await refused(it.execute(document));
   });
 
-  test('a document with both kinds counts as its most powerful one, whichever is run', async () => {
+  test('a document with both kinds counts as its most powerful one', async () => {
     await using it = client();
     await refused(it.request(`${query}\n${mutation}`, undefined, { operationName: 'List' }));
   });
 
-  test("a generated operation's own word for its kind is not taken", async () => {
+  test('the kind that a generated operation states is not believed', async () => {
     await using it = client();
     const lying = new TypedOperation<unknown, Record<never, never>>(mutation, {
       name: 'Rename',
@@ -79,41 +75,39 @@ describe("with access 'read-only'", () => {
   });
 });
 
-describe('with access to a list of operations', () => {
-  test('exactly those are sent, compared by text and not by name', async () => {
-    await using it = createControlClient({ baseUrl: server.url, apiKey, access: { only: [query, mutation] } });
-    await it.request(query);
-    await it.request(mutation);
-    await refused(it.request('query List { team { devices { nodes { id name secret } } } }'));
-    await refused(it.request('mutation Rename { remove { id } }'));
-    await refused(it.request(`${query} `));
-  });
-
-  test('whatever form they and the document come in', async () => {
-    const generated = new TypedOperation<unknown, Record<never, never>>(query, {
-      name: 'List',
-      kind: 'query',
-      connections: {},
-    });
-    await using it = createControlClient({
-      baseUrl: server.url,
-      apiKey,
-      access: { only: [generated, parse(mutation)] },
-    });
-    await it.request(query);
-    await it.request(parse(mutation));
-    await refused(it.request(parse('mutation Other { rename { id } }')));
-  });
-
-  test('the list is read once: changing it later allows nothing more', async () => {
-    const only = [query];
-    await using it = createControlClient({ baseUrl: server.url, apiKey, access: { only } });
-    only.push(mutation);
-    await refused(it.request(mutation));
-  });
+test('a list of operations allows exactly its texts, whatever their names', async () => {
+  await using it = createControlClient({ baseUrl: server.url, apiKey, access: { only: [query, mutation] } });
+  await it.request(query);
+  await it.request(mutation);
+  await refused(it.request('query List { team { devices { nodes { id name secret } } } }'));
+  await refused(it.request('mutation Rename { remove { id } }'));
+  await refused(it.request(`${query} `));
 });
 
-test('a document whose kind cannot be told counts as a mutation: it is tried once', async () => {
+test('a list of operations takes the operations and the document in any form', async () => {
+  const generated = new TypedOperation<unknown, Record<never, never>>(query, {
+    name: 'List',
+    kind: 'query',
+    connections: {},
+  });
+  await using it = createControlClient({
+    baseUrl: server.url,
+    apiKey,
+    access: { only: [generated, parse(mutation)] },
+  });
+  await it.request(query);
+  await it.request(parse(mutation));
+  await refused(it.request(parse('mutation Other { rename { id } }')));
+});
+
+test('a list of operations is read once, so a later change of it allows nothing more', async () => {
+  const only = [query];
+  await using it = createControlClient({ baseUrl: server.url, apiKey, access: { only } });
+  only.push(mutation);
+  await refused(it.request(mutation));
+});
+
+test('a document of unknown kind counts as a mutation, and is tried once', async () => {
   await using broken = await MisbehavingServer.start({ answer: ({ client }) => void client.resetAndDestroy() });
   await using it = createControlClient({ baseUrl: broken.url, apiKey });
   await expect(it.request('query Q { team {')).rejects.toMatchObject({
@@ -124,7 +118,7 @@ test('a document whose kind cannot be told counts as a mutation: it is tried onc
   expect((await serverSettled(broken)).deliveries).toHaveLength(1);
 });
 
-test('the kind is read from the operation, never from field names', async () => {
+test('the kind is read from the operation, not from field names', async () => {
   await using broken = await MisbehavingServer.start({ answer: ({ client }) => void client.resetAndDestroy() });
   await using it = createControlClient({ baseUrl: broken.url, apiKey });
   await it.request('query createDevice { createDevice { id } }').catch(() => {});

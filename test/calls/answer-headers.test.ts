@@ -11,7 +11,7 @@ const headers = {
   'set-cookie': 'session=secret',
 };
 
-/** What reads the headers of an answer: on the answer or its error, and on the event of its attempt. */
+/** The header readers: on the result or error of a call, and on the event of an attempt. */
 async function readers(step: AnswerStep): Promise<Readonly<Record<'caller' | 'event', ReadHeader | undefined>>> {
   let event: ReadHeader | undefined;
   const channel = tracingChannel<{ readonly header?: ReadHeader }>('control-api-sdk.attempt');
@@ -31,16 +31,19 @@ describe.each<[string, AnswerStep]>([
   ['trouble', { status: 503, headers, body: 'no' }],
   ['a page', { body: '<html>', headers }],
 ])('the headers of an answer that is %s', (_what, step) => {
-  test.each(['caller', 'event'] as const)('can be read by the %s, without keys and cookies', async (by) => {
-    const header = (await readers(step))[by] ?? expect.unreachable('there is no reader');
-    expect(header('X-RateLimit-Remaining')).toBe('41_of_60');
-    expect(header('x-echo')).not.toContain(laboratoryKey);
-    expect(header('x-echo')).toContain('[redacted]');
-    for (const name of ['set-cookie', 'Set-Cookie', 'SET-COOKIE', 'x-other']) expect(header(name)).toBeUndefined();
-  });
+  test.each(['caller', 'event'] as const)(
+    'the headers of an answer are read by the %s, without keys and cookies',
+    async (by) => {
+      const header = (await readers(step))[by] ?? expect.unreachable('there is no reader');
+      expect(header('X-RateLimit-Remaining')).toBe('41_of_60');
+      expect(header('x-echo')).not.toContain(laboratoryKey);
+      expect(header('x-echo')).toContain('[redacted]');
+      for (const name of ['set-cookie', 'Set-Cookie', 'SET-COOKIE', 'x-other']) expect(header(name)).toBeUndefined();
+    },
+  );
 });
 
-test('no header is printed, spread or cloned along with what it came with', async () => {
+test('headers are not printed, spread or cloned along with their owner', async () => {
   const answer = await laboratory([{ headers }]).settle(query);
   const error = await laboratory([{ status: 401, headers }]).settle(query);
   for (const shown of [answer, error]) {

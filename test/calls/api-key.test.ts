@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { type ControlClientOptions, createControlClient, isControlApiError } from '../../src/index.ts';
 import { good, response } from '../helpers/answers.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
@@ -10,15 +10,11 @@ import { serverSettled } from '../helpers/settled.ts';
 
 const key = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
 const query = 'query List { team { devices { nodes { id name } } } }';
-
-let server: MisbehavingServer;
-beforeAll(async () => {
-  server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
-});
+const server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
 afterAll(() => server[Symbol.asyncDispose]());
 afterEach(() => vi.unstubAllEnvs());
 
-/** The error of a first call, where making the client asks for no more than what is there. */
+/** The error of a first call, since the constructor needs no option. */
 const firstError = async (options: ControlClientOptions = {}): Promise<unknown> => {
   await using client = createControlClient({ baseUrl: server.url, ...options });
   return client.request('query { team { id } }').then(
@@ -27,7 +23,7 @@ const firstError = async (options: ControlClientOptions = {}): Promise<unknown> 
   );
 };
 
-/** The error of a call whose key function fails: the function is asked once, and nothing is sent. */
+/** The error of a call whose key function fails: one question, and no request. */
 async function failsUnsent(apiKey: () => string | Promise<string>): Promise<unknown> {
   const asked = vi.fn(apiKey);
   const before = server.connections;
@@ -48,12 +44,13 @@ const thrownBy = (options: ControlClientOptions): unknown => {
   return expect.unreachable('it was accepted');
 };
 
-describe('the key is unprintable', () => {
-  test.each([
-    ['a string', key],
-    ['a function', () => key],
-    ['an async function', async () => key],
-  ])('in the client and in what it hands out, given as %s', async (_how, apiKey) => {
+test.each([
+  ['a string', key],
+  ['a function', () => key],
+  ['an async function', async () => key],
+])(
+  'the key is not printed from the client, or from what the client returns, when given as %s',
+  async (_how, apiKey) => {
     const logger = { info() {}, error() {} };
     await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
     const devices = client.devices();
@@ -65,44 +62,47 @@ describe('the key is unprintable', () => {
     expect(Object.isFrozen(client)).toBe(true);
     expect(() => JSON.stringify(client)).not.toThrow();
     await pages.return?.();
-  });
+  },
+);
 
-  test('the hunt itself finds keys that are there, so that finding none means something', () => {
-    const leaks: Readonly<Record<string, unknown>> = {
-      field: { key },
-      hidden: Object.defineProperty({}, 'key', { value: key, enumerable: false }),
-      symbol: { [Symbol('key')]: key },
-      name: { [key]: 1 },
-      getter: {
-        get key() {
-          return key;
-        },
+test('the search for keys finds a key that is there', () => {
+  const leaks: Readonly<Record<string, unknown>> = {
+    field: { key },
+    hidden: Object.defineProperty({}, 'key', { value: key, enumerable: false }),
+    symbol: { [Symbol('key')]: key },
+    name: { [key]: 1 },
+    getter: {
+      get key() {
+        return key;
       },
-      inherited: Object.create({ key }),
-      accessor: new (class {
-        get authorization() {
-          return `Bearer ${key}`;
-        }
-      })(),
-      message: new Error(`no: ${key}`),
-      cause: new Error('no', { cause: new Error(key) }),
-      errors: new AggregateError([new Error(key)]),
-      bytes: { raw: Buffer.from(`authorization: ${key}`) },
-      map: new Map([['authorization', key]]),
-      set: new Set([key]),
-      closureProperty: Object.assign(() => {}, { key }),
-      json: { toJSON: () => ({ key }) },
-      base64: Buffer.from(`x:${key}`).toString('base64'),
-      base64url: Buffer.from(`xy:${key}`).toString('base64url'),
-      percent: [...key].map((it) => `%${it.charCodeAt(0).toString(16)}`).join(''),
-      escapes: [...key].map((it) => `\\u00${it.charCodeAt(0).toString(16)}`).join(''),
-      half: key.slice(0, 12),
-    };
-    for (const [where, leak] of Object.entries(leaks)) expect(whereRevealed(leak, key), where).not.toEqual([]);
-    expect(whereRevealed({ message: 'nothing here', list: [1, 2, 3] }, key)).toEqual([]);
-  });
+    },
+    inherited: Object.create({ key }),
+    accessor: new (class {
+      get authorization() {
+        return `Bearer ${key}`;
+      }
+    })(),
+    message: new Error(`no: ${key}`),
+    cause: new Error('no', { cause: new Error(key) }),
+    errors: new AggregateError([new Error(key)]),
+    bytes: { raw: Buffer.from(`authorization: ${key}`) },
+    map: new Map([['authorization', key]]),
+    set: new Set([key]),
+    closureProperty: Object.assign(() => {}, { key }),
+    json: { toJSON: () => ({ key }) },
+    base64: Buffer.from(`x:${key}`).toString('base64'),
+    base64url: Buffer.from(`xy:${key}`).toString('base64url'),
+    percent: [...key].map((it) => `%${it.charCodeAt(0).toString(16)}`).join(''),
+    escapes: [...key].map((it) => `\\u00${it.charCodeAt(0).toString(16)}`).join(''),
+    half: key.slice(0, 12),
+  };
+  for (const [where, leak] of Object.entries(leaks)) expect(whereRevealed(leak, key), where).not.toEqual([]);
+  expect(whereRevealed({ message: 'nothing here', list: [1, 2, 3] }, key)).toEqual([]);
+});
 
-  test.each(['CONTROL_API_KEY', 'CONTROL_API_KEY_FILE'])('nor where it came from %s', async (variable) => {
+test.each(['CONTROL_API_KEY', 'CONTROL_API_KEY_FILE'])(
+  'a client does not print a key that comes from %s',
+  async (variable) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'control-api-key-'));
     const file = path.join(folder, 'key');
     await writeFile(file, `${key}\n`, { mode: 0o600 });
@@ -113,19 +113,19 @@ describe('the key is unprintable', () => {
     await client.request(query);
     expect(server.deliveries.at(-1)?.headers.get('authorization')).toBe(`Bearer ${key}`);
     expect(whereRevealed(client, key)).toEqual([]);
-  });
+  },
+);
 
-  test("and data that holds it is the caller's, and stays as it is", async () => {
-    await using echo = await MisbehavingServer.start({
-      answer: ({ client, delivery }) =>
-        void client.write(response(200, [], JSON.stringify({ data: { you: delivery.headers.get('authorization') } }))),
-    });
-    await using client = createControlClient({ baseUrl: echo.url, apiKey: key });
-    expect(await client.request(query)).toEqual({ you: `Bearer ${key}` });
+test('data that contains the key reaches the caller unchanged', async () => {
+  await using echo = await MisbehavingServer.start({
+    answer: ({ client, delivery }) =>
+      void client.write(response(200, [], JSON.stringify({ data: { you: delivery.headers.get('authorization') } }))),
   });
+  await using client = createControlClient({ baseUrl: echo.url, apiKey: key });
+  expect(await client.request(query)).toEqual({ you: `Bearer ${key}` });
 });
 
-/** What people paste, with the value that may not be repeated. */
+/** Common mistakes, with the value that must not be quoted. */
 const mistakes: readonly (readonly [what: string, value: unknown])[] = [
   ['empty', ''],
   ['blank', '   '],
@@ -147,90 +147,86 @@ const mistakes: readonly (readonly [what: string, value: unknown])[] = [
   ['a list', [key]],
 ];
 
-describe('a key with a mistake in it is refused without being quoted', () => {
-  test.each(mistakes)('%s, as a string', (_what, value) => {
-    // biome-ignore lint/suspicious/noExplicitAny: what untyped callers do
-    const error = thrownBy({ apiKey: value as any });
-    expect(isControlApiError(error, 'configuration')).toBe(true);
-    expect(whereRevealed(error, key)).toEqual([]);
-  });
-
-  test.each(mistakes)(
-    '%s, from a function: the call fails, nothing is sent, nothing is tried again',
-    async (_what, value) => {
-      expect(whereRevealed(await failsUnsent(async () => value as string), key)).toEqual([]);
-    },
-  );
-
-  test('without any key, the first call says where keys are made', async () => {
-    vi.stubEnv('CONTROL_API_KEY', undefined);
-    vi.stubEnv('CONTROL_API_KEY_FILE', undefined);
-    expect(String(await firstError())).toMatch(/CONTROL_API_KEY.*Create API Key/s);
-  });
-
-  test('the key itself in place of the path of its file is not printed', async () => {
-    vi.stubEnv('CONTROL_API_KEY', undefined);
-    vi.stubEnv('CONTROL_API_KEY_FILE', key);
-    const error = await firstError();
-    expect(isControlApiError(error, 'configuration')).toBe(true);
-    expect(String(error)).toContain('ENOENT');
-    expect(whereRevealed(error, key)).toEqual([]);
-  });
+test.each(mistakes)('a key with a mistake is refused without a quote of it: %s', (_what, value) => {
+  // biome-ignore lint/suspicious/noExplicitAny: what untyped callers do
+  const error = thrownBy({ apiKey: value as any });
+  expect(isControlApiError(error, 'configuration')).toBe(true);
+  expect(whereRevealed(error, key)).toEqual([]);
 });
 
-describe('a key function', () => {
-  test('is not asked for introspection', async () => {
-    await using client = createControlClient({ baseUrl: server.url, apiKey: () => expect.unreachable('asked') });
-    await client.request('query I { __schema { queryType { name } } }');
-  });
+test.each(mistakes)(
+  'a call fails without a request if the key function returns a key with a mistake: %s',
+  async (_what, value) => {
+    expect(whereRevealed(await failsUnsent(async () => value as string), key)).toEqual([]);
+  },
+);
 
-  test('is asked for every call, never at construction', async () => {
-    const apiKey = vi.fn(() => key);
-    await using client = createControlClient({ baseUrl: server.url, apiKey });
-    expect(apiKey).not.toHaveBeenCalled();
-    await client.request(query);
-    await client.request(query);
-    expect(apiKey).toHaveBeenCalledTimes(2);
-  });
+test('the first call without a key says where keys are made', async () => {
+  vi.stubEnv('CONTROL_API_KEY', undefined);
+  vi.stubEnv('CONTROL_API_KEY_FILE', undefined);
+  expect(String(await firstError())).toMatch(/CONTROL_API_KEY.*Create API Key/s);
+});
 
-  test.each([
-    [
-      'throws',
-      () => {
-        throw new Error(`vault said no to ${key}`);
-      },
-    ],
-    ['rejects', () => Promise.reject(new Error(`vault said no to ${key}`))],
-    ['rejects with nothing', () => Promise.reject(undefined)],
-    ['rejects with a text', () => Promise.reject(key)],
-  ])('that %s is a configuration error: the function is asked once', async (_how, apiKey) => {
-    const error = await failsUnsent(apiKey);
-    expect(error).toMatchObject({ message: expect.not.stringContaining(key) });
-  });
+test('a key in place of a file path is not printed', async () => {
+  vi.stubEnv('CONTROL_API_KEY', undefined);
+  vi.stubEnv('CONTROL_API_KEY_FILE', key);
+  const error = await firstError();
+  expect(isControlApiError(error, 'configuration')).toBe(true);
+  expect(String(error)).toContain('ENOENT');
+  expect(whereRevealed(error, key)).toEqual([]);
+});
 
-  test('every key that a call used is scrubbed from its error, not the last one alone', async () => {
-    await using echo = await MisbehavingServer.start({
-      answer: ({ client, delivery }) => {
-        const told = JSON.stringify({
-          errors: [{ message: echo.deliveries.map((it) => it.headers.get('authorization')).join() }],
-        });
-        client.write(delivery.nth < 3 ? response(503, [['retry-after', '0']], told) : response(400, [], told));
-      },
-    });
-    const used: string[] = [];
-    await using client = createControlClient({
-      baseUrl: echo.url,
-      apiKey: () => {
-        used.push(`rotated-${used.length}-${key.slice(0, 20 - used.length)}`);
-        return used.at(-1) ?? '';
-      },
-    });
-    const error: unknown = await client.request(query).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({
-      code: 'graphql',
-      attempts: 3,
-      errors: [{ message: expect.stringContaining('[redacted]') }],
-    });
-    for (const one of used) expect(whereRevealed(error, one)).toEqual([]);
+test('introspection does not ask the key function', async () => {
+  await using client = createControlClient({ baseUrl: server.url, apiKey: () => expect.unreachable('asked') });
+  await client.request('query I { __schema { queryType { name } } }');
+});
+
+test('each call asks the key function, and the constructor does not', async () => {
+  const apiKey = vi.fn(() => key);
+  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  expect(apiKey).not.toHaveBeenCalled();
+  await client.request(query);
+  await client.request(query);
+  expect(apiKey).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  [
+    'throws',
+    () => {
+      throw new Error(`vault said no to ${key}`);
+    },
+  ],
+  ['rejects', () => Promise.reject(new Error(`vault said no to ${key}`))],
+  ['rejects with nothing', () => Promise.reject(undefined)],
+  ['rejects with a text', () => Promise.reject(key)],
+])('a key function that %s is a configuration error, and is asked once', async (_how, apiKey) => {
+  const error = await failsUnsent(apiKey);
+  expect(error).toMatchObject({ message: expect.not.stringContaining(key) });
+});
+
+test('an error is scrubbed of every key that its call used', async () => {
+  await using echo = await MisbehavingServer.start({
+    answer: ({ client, delivery }) => {
+      const told = JSON.stringify({
+        errors: [{ message: echo.deliveries.map((it) => it.headers.get('authorization')).join() }],
+      });
+      client.write(delivery.nth < 3 ? response(503, [['retry-after', '0']], told) : response(400, [], told));
+    },
   });
+  const used: string[] = [];
+  await using client = createControlClient({
+    baseUrl: echo.url,
+    apiKey: () => {
+      used.push(`rotated-${used.length}-${key.slice(0, 20 - used.length)}`);
+      return used.at(-1) ?? '';
+    },
+  });
+  const error: unknown = await client.request(query).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    code: 'graphql',
+    attempts: 3,
+    errors: [{ message: expect.stringContaining('[redacted]') }],
+  });
+  for (const one of used) expect(whereRevealed(error, one)).toEqual([]);
 });

@@ -6,73 +6,72 @@ import { asGiven, ownOptions } from '../../src/call/options/read-options.ts';
 import { PagedListing } from '../../src/paging/device-queries.ts';
 import { messageOf } from '../helpers/message-of.ts';
 
-describe('a header of a call', () => {
-  test.each([
-    ...['authorization', 'proxy-authorization', 'cookie', 'host', 'content-type', 'content-length', 'content-encoding'],
-    ...['accept', 'accept-encoding', 'user-agent', 'connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer'],
-    ...['upgrade', 'expect'],
-  ])('%s is not the caller’s to set, however it is written', (name) => {
-    for (const written of [name, name.toUpperCase()]) {
-      expect(messageOf(() => readHeaders({ [written]: 'x' }))).toBe(
-        `The header ${name} is set by the SDK. Leave it out.`,
-      );
-    }
-  });
-
-  test.each(['', ' ', 'a b', 'a:', 'ä', 'a\r\nb', '(x)', ' x', 'x '])('has a name that HTTP allows: not %j', (name) => {
-    expect(messageOf(() => readHeaders({ [name]: 'x' }))).toBe('A header name in the `headers` option is not valid.');
-  });
-
-  test.each(['a\r\nb', 'a\nb', '\0', 'a\u0100', 7, undefined, null, ['x']])(
-    'has a value that it can hold: not %j',
-    (value) => {
-      expect(messageOf(() => readHeaders({ 'X-A': value as string }))).toBe(
-        'The header x-a has a value that a header cannot hold.',
-      );
-    },
-  );
-
-  test('may be any other, and is copied', () => {
-    const headers = { 'X-A': 'b', "x!#$%&'*+.^_`|~-9": 'a\tb é', empty: '' };
-    const { 'X-A': first, ...others } = headers;
-    expect(readHeaders(headers)).toEqual({ 'x-a': first, ...others });
-    expect(readHeaders(others)).not.toBe(others);
-  });
-
-  test.each([new Headers({ a: 'b' }), [['a', 'b']], new Map([['a', 'b']]), 'a: b', null])(
-    'comes in a plain object: not %j',
-    (headers) => {
-      expect(messageOf(() => readHeaders(headers as never))).toBe(
-        'The option `headers` must be a plain object of names and values.',
-      );
-    },
-  );
+test.each([
+  ...['authorization', 'proxy-authorization', 'cookie', 'host', 'content-type', 'content-length', 'content-encoding'],
+  ...['accept', 'accept-encoding', 'user-agent', 'connection', 'keep-alive', 'transfer-encoding', 'te', 'trailer'],
+  ...['upgrade', 'expect'],
+])('a call cannot set the header %s', (name) => {
+  for (const written of [name, name.toUpperCase()]) {
+    expect(messageOf(() => readHeaders({ [written]: 'x' }))).toBe(
+      `The header ${name} is set by the SDK. Leave it out.`,
+    );
+  }
 });
 
-describe('the signal of a call', () => {
-  test('may be left out, or be anything that listeners can be added to', () => {
-    const { signal } = new AbortController();
-    const other = { aborted: false, addEventListener: () => {} };
-    expect([readSignal(signal), readSignal(other as never)]).toEqual([signal, other]);
-  });
+test.each(['', ' ', 'a b', 'a:', 'ä', 'a\r\nb', '(x)', ' x', 'x '])(
+  'the name of a header must be valid HTTP: not %j',
+  (name) => {
+    expect(messageOf(() => readHeaders({ [name]: 'x' }))).toBe('A header name in the `headers` option is not valid.');
+  },
+);
 
-  test.each([new AbortController(), null, 7, {}, { addEventListener: true }])('is no other value: %s', (value) => {
-    expect(messageOf(() => readSignal(value as never))).toBe(
-      'The option `signal` must be an AbortSignal, such as `controller.signal`.',
+test.each(['a\r\nb', 'a\nb', '\0', 'a\u0100', 7, undefined, null, ['x']])(
+  'the value of a header must be valid HTTP: not %j',
+  (value) => {
+    expect(messageOf(() => readHeaders({ 'X-A': value as string }))).toBe(
+      'The header x-a has a value that a header cannot hold.',
     );
-  });
+  },
+);
+
+test('other headers of a call are copied', () => {
+  const headers = { 'X-A': 'b', "x!#$%&'*+.^_`|~-9": 'a\tb é', empty: '' };
+  const { 'X-A': first, ...others } = headers;
+  expect(readHeaders(headers)).toEqual({ 'x-a': first, ...others });
+  expect(readHeaders(others)).not.toBe(others);
+});
+
+test.each([new Headers({ a: 'b' }), [['a', 'b']], new Map([['a', 'b']]), 'a: b', null])(
+  'the headers of a call are a plain object: not %j',
+  (headers) => {
+    expect(messageOf(() => readHeaders(headers as never))).toBe(
+      'The option `headers` must be a plain object of names and values.',
+    );
+  },
+);
+
+test('the signal may be absent, or anything that takes listeners', () => {
+  const { signal } = new AbortController();
+  const other = { aborted: false, addEventListener: () => {} };
+  expect([readSignal(signal), readSignal(other as never)]).toEqual([signal, other]);
+});
+
+test.each([new AbortController(), null, 7, {}, { addEventListener: true }])('the signal cannot be %s', (value) => {
+  expect(messageOf(() => readSignal(value as never))).toBe(
+    'The option `signal` must be an AbortSignal, such as `controller.signal`.',
+  );
 });
 
 describe('an option that there is none of', () => {
   const own = (given: object) => ownOptions<{ fetch: unknown }>(given, { fetch: asGiven });
 
-  test('is not repeated where it may be a value', () => {
+  test('an unknown option is not quoted if its name may be a value', () => {
     expect(messageOf(() => own({ ['x'.repeat(41)]: 1 }))).toContain('`…`');
     expect(messageOf(() => own({ ['x'.repeat(40)]: 1 }))).toContain(`\`${'x'.repeat(40)}\``);
     expect(messageOf(() => own({ 'a b': 1 }))).toContain('`…`');
   });
 
-  test('every option of a call is one', () => {
+  test('the known options of a call are complete', () => {
     const { signal } = new AbortController();
     const given = { signal, timeoutMs: 2, maxRetries: 3, operationName: 'A', headers: { a: 'b' } };
     expect(ownOptions(given, CALL_OPTIONS)).toEqual(given);
@@ -85,7 +84,7 @@ describe('an access list', () => {
     accessCheck({ only: only as never })(readOperation(text)) ?? 'it was accepted';
   const refused = (title: string) => `${title} was not sent: it is not in \`access: { only: […] }\`.`;
 
-  test('lets exactly its texts pass, and the paged listing over any type of cursors', () => {
+  test('a list of operations admits exactly its texts, and the paged listing over any cursor type', () => {
     const listing = new PagedListing('String');
     expect(check([listing], String(new PagedListing('Cursor')))).toBe('it was accepted');
     expect(check([listing], 'query Other { a }')).toBe(refused('Other'));
@@ -94,7 +93,7 @@ describe('an access list', () => {
     expect(check([], '?')).toBe(refused('The anonymous operation'));
   });
 
-  test('takes a boxed string that has something called `admits` for its text alone', () => {
+  test('a boxed string with a property called `admits` counts by its text alone', () => {
     const boxed = Object.assign(new String('query A { a }'), { admits: true });
     expect(check([boxed], 'query B { b }')).toBe(refused('B'));
     expect(check([new String('query A { a }')], 'query A { a }')).toBe('it was accepted');
@@ -102,7 +101,7 @@ describe('an access list', () => {
 });
 
 test.each(['x-host', 'accept-language', 'te-x', 'x-te', 'cookie2', 'x-authorization', 'content-language'])(
-  'a header that is only named like one of the SDK’s is the caller’s: %s',
+  'a caller may set a header with a name similar to one of the SDK’s: %s',
   (name) => {
     expect(readHeaders({ [name]: 'x' })).toEqual({ [name]: 'x' });
   },

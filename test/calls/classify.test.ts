@@ -10,7 +10,7 @@ type Classify = NonNullable<ControlClientOptions['classify']>;
 
 describe('a `classify` function that teaches a service its own codes', () => {
   test.each(['unauthenticated', 'forbidden', 'rate_limited', 'graphql'] as const)(
-    'gives the error the code %s',
+    '`classify` gives an error the code %s',
     async (code) => {
       const lab = laboratory([own], { classify: () => code, maxRetries: 0 });
       const outcome = code === 'graphql' ? 'unknown' : 'rejected';
@@ -18,7 +18,7 @@ describe('a `classify` function that teaches a service its own codes', () => {
     },
   );
 
-  test('has a query retried by that code, and a refused key asked for again', async () => {
+  test('a code from `classify` decides whether a query is retried and whether the key is asked for again', async () => {
     const limited = laboratory([own], { classify: () => 'rate_limited' });
     expect(await limited.settle(query)).toMatchObject({ meta: { attempts: 2 } });
     let asked = 0;
@@ -30,13 +30,13 @@ describe('a `classify` function that teaches a service its own codes', () => {
   test.each<[string, undefined | null]>([
     ['undefined', undefined],
     ['null', null],
-  ])('leaves the code to the SDK by %s', async (_what, code) => {
+  ])('`classify` leaves the code to the SDK if it returns %s', async (_what, code) => {
     const step = graphql({ errors: [{ message: 'no', extensions: { code: 'FORBIDDEN' } }] });
     const lab = laboratory([step], { classify: (() => code) as Classify });
     expect(await lab.settle(query)).toMatchObject({ code: 'forbidden' });
   });
 
-  test('sees the errors with the key scrubbed, and the status', async () => {
+  test('`classify` gets the scrubbed errors and the status', async () => {
     const seen: unknown[] = [];
     const body = { errors: [{ message: `you sent ${laboratoryKey}`, extensions: { code: 'X', key: laboratoryKey } }] };
     const lab = laboratory([graphql(body, { status: 422 })], {
@@ -50,7 +50,7 @@ describe('a `classify` function that teaches a service its own codes', () => {
     expect(whereRevealed(seen, laboratoryKey)).toEqual([]);
   });
 
-  test('cannot change what it is shown into something else', async () => {
+  test('`classify` cannot change the errors that it is shown', async () => {
     const lab = laboratory([own], {
       classify: (errors) => {
         Object.assign(errors[0] ?? {}, { message: 'changed' });
@@ -64,12 +64,12 @@ describe('a `classify` function that teaches a service its own codes', () => {
     ['root fields that are null', graphql({ data: { team: null }, errors: [{ message: 'm' }] })],
     ['a status that has a meaning of its own', graphql({ errors: [{ message: 'm' }] }, { status: 429 })],
     ['a status of trouble', graphql({ errors: [{ message: 'm' }] }, { status: 503 })],
-  ])('is asked, and goes first, where there are errors beside %s', async (_what, step) => {
+  ])('the code from `classify` comes before the code for %s', async (_what, step) => {
     const lab = laboratory([step], { classify: () => 'forbidden' });
     expect(await lab.settle(query)).toMatchObject({ code: 'forbidden', attempts: 1 });
   });
 
-  test('says what errors beside data are, to callers who want no partial data', async () => {
+  test('`classify` decides the code of errors beside data for callers without partial data', async () => {
     const data = { team: { devices: null } };
     const lab = laboratory(() => graphql({ data, errors: [{ message: 'm' }] }), { classify: () => 'unauthenticated' });
     expect(await lab.settle(query)).toMatchObject({ data });
@@ -81,7 +81,7 @@ describe('a `classify` function that teaches a service its own codes', () => {
     expect(lab.sent).toHaveLength(2);
   });
 
-  test('is not asked where there are no errors', async () => {
+  test('`classify` is not called without errors', async () => {
     const lab = laboratory([graphql({ data: { team: null } })], { classify: () => expect.unreachable('asked') });
     expect(await lab.settle(query)).toMatchObject({ data: { team: null } });
   });
@@ -99,7 +99,7 @@ describe('a `classify` function that teaches a service its own codes', () => {
     ['is asynchronous', async () => 'rate_limited'],
   ];
   test.each(broken)(
-    'that %s is a configuration error with its cause, and the outcome stays true',
+    'a `classify` that %s is a configuration error with its cause and the true outcome',
     async (_what, classify) => {
       const answers = [
         [{ errors: [{ message: 'm', locations: [{ line: 1, column: 1 }] }] }, 'rejected'],

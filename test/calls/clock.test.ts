@@ -21,7 +21,7 @@ const settingTheClock = (ms: number) =>
 test.each([
   ['back', -hour],
   ['forward', hour],
-])("a call doesn't notice that the machine's clock is set %s by an hour", async (_way, ms) => {
+])('a call does not notice a change of the system clock: %s by an hour', async (_way, ms) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await using server = await settingTheClock(ms);
   await using client = createControlClient({ baseUrl: server.url, apiKey, timeoutMs: 60_000 });
@@ -31,7 +31,7 @@ test.each([
   expect(meta.durationMs).toBeLessThan(hour);
 });
 
-test("but a date in Retry-After is held against it, as the server's own clock is", async () => {
+test('a date in Retry-After is compared with the system clock', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21, 12) });
   await using server = await MisbehavingServer.start({
     answer: ({ client }) => void client.write(response(503, [['retry-after', 'Sat, 21 Nov 2026 12:01:00 GMT']])),
@@ -40,7 +40,7 @@ test("but a date in Retry-After is held against it, as the server's own clock is
   await expect(client.execute(query)).rejects.toMatchObject({ code: 'http_status', retryAfterMs: 60_000, attempts: 1 });
 });
 
-test("the machine's clock rings after the time asked for, once what has arrived is read, and can be stopped", async () => {
+test('a timer of the system clock fires after pending input was read, and can be stopped', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const rung = vi.fn();

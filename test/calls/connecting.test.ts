@@ -14,8 +14,8 @@ const apiKey = 'key-before-a-connection-0123';
 const mutation = 'mutation Rename { rename { id } }';
 const failed = (error: ControlApiError) => error;
 
-test('a connection that is never established says so, has a limit of its own, and is tried again: nothing was sent', async () => {
-  // It accepts connections, and never says a word of TLS.
+test('a connection that is never established has a time limit of its own, and is retried', async () => {
+  // The server accepts connections, and never answers the TLS handshake.
   await using server = await MisbehavingServer.start({});
   const origin = server.url.replace('http:', 'https:');
   const { client, clock } = onMovedClock({ baseUrl: origin, apiKey });
@@ -35,7 +35,7 @@ test('a connection that is never established says so, has a limit of its own, an
   await expect.poll(() => server.openConnections).toBe(0);
 });
 
-test('a call that waited in vain for one of its own connections names `maxConnections`, not the server', async () => {
+test("a call that waits in vain for one of the client's connections names `maxConnections`", async () => {
   await using server = await MisbehavingServer.start({});
   const { client, clock } = onMovedClock({ baseUrl: server.url, apiKey, maxConnections: 1 });
   const served = client.request<never>(mutation).catch(failed);
@@ -51,7 +51,7 @@ test('a call that waited in vain for one of its own connections names `maxConnec
   expect((await served).message).toContain('no complete answer arrived');
 });
 
-test('a call that waited for a connection may have been executed once it has one; what ended in the line is never sent', async () => {
+test('a call has an unknown outcome once it has a connection, and is never sent if it ends in the queue', async () => {
   await using server = await MisbehavingServer.start({});
   const { client, clock } = onMovedClock({ baseUrl: server.url, apiKey, maxConnections: 1 });
   const call = (timeoutMs: number) => client.request<never>(mutation, undefined, { timeoutMs }).catch(failed);
@@ -71,10 +71,10 @@ test('a call that waited for a connection may have been executed once it has one
 
 test.each([
   ['TLSv1.2', 'sslv3 alert handshake failure (EPROTO)', 'not-sent'],
-  // The client may have written by the time that the server refuses it.
+  // The client may have written before the server refuses it.
   ['TLSv1.3', 'tlsv13 alert certificate required (ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED)', 'rejected'],
 ] as const)(
-  "a server that asks for a client certificate is reported in OpenSSL's words, and executed nothing: %s",
+  "a server that asks for a client certificate is reported in OpenSSL's words, without an execution: %s",
   async (version, reason, outcome) => {
     const options = { key: privateKey, cert: certificate, requestCert: true, maxVersion: version, minVersion: version };
     const server = tls.createServer(options, (socket) => socket.on('error', () => {})).on('tlsClientError', () => {});
@@ -104,7 +104,7 @@ test.each([
   [407, 1],
   [403, 1],
   [502, 4],
-])('a proxy that answers %i to a tunnel is named as what failed, and is asked %i times', async (status, times) => {
+])('a proxy that answers %i to a tunnel is named as the cause, and is asked %i times', async (status, times) => {
   await using proxy = await refusingProxy(status);
   const dispatcher = new undici7.ProxyAgent(proxy.url);
   await using _after = through(dispatcher);

@@ -13,7 +13,7 @@ const CALLERS = Array.from({ length: 12 }, (_, nth) => `caller${nth}`);
 const queryOf = (caller: string) => `query Of_${caller} { a }`;
 const callerIn = (text: unknown) => /Of_(\w+)/.exec(String(text))?.[1];
 
-/** A queue as many published ones are: the task that ends begins the next one. */
+/** A queue like many published ones: the end of one task starts the next. */
 function queueOf(most: number): Limiter {
   const line: (() => void)[] = [];
   let running = 0;
@@ -38,7 +38,7 @@ function queueOf(most: number): Limiter {
     });
 }
 
-/** Notes where each function of the caller runs: by name, those that ran in the context of another caller. */
+/** Notes each callback that runs in the context of another caller. */
 function notes() {
   const seen = new Map<string, number>();
   const strangers = new Set<string>();
@@ -54,7 +54,7 @@ afterEach(() => {
   for (const undo of clean.splice(0)) undo();
 });
 
-/** Every function option, event and request that a call may reach, each of which notes its context. */
+/** Every callback, event and request of a call. Each notes its context. */
 function observed(note: (name: string, expected: string | undefined) => void, limiter?: Limiter): ControlClientOptions {
   const caller = () => store.getStore();
   for (const channel of ['call', 'attempt'] as const) {
@@ -104,7 +104,7 @@ function observed(note: (name: string, expected: string | undefined) => void, li
   };
 }
 
-/** Each second caller is refused at first, so that it waits for its next attempt. */
+/** Refuses each second caller once, so that it waits for its next attempt. */
 function service() {
   const asked = new Map<string, number>();
   return ({ delivery, client }: Exchange) => {
@@ -135,7 +135,7 @@ const waits: Readonly<Record<string, { readonly limiter?: Limiter; readonly opti
 };
 
 describe.each(Object.entries(waits))('calls that wait for %s', (_what, { limiter, options }) => {
-  test('run every function of their callers, every event and http.request in the context of their own caller', async () => {
+  test('each callback, event and `http.request` of a waiting call runs in the context of its caller', async () => {
     await using server = await MisbehavingServer.start({ answer: service() });
     const { seen, strangers, note } = notes();
     await using client = createControlClient({ baseUrl: server.url, ...observed(note, limiter), ...options });
@@ -146,7 +146,7 @@ describe.each(Object.entries(waits))('calls that wait for %s', (_what, { limiter
         ),
       );
     await ask();
-    // Over kept connections, too.
+    // The second round runs over kept connections.
     await ask();
     expect([...strangers]).toEqual([]);
     const keys = server.deliveries.filter(
@@ -170,7 +170,7 @@ describe.each(Object.entries(waits))('calls that wait for %s', (_what, { limiter
   });
 });
 
-test('a `fetch` and a `baseUrl` function run in the context of their caller, also behind a limiter', async () => {
+test('`fetch` and `baseUrl` functions run in the context of their caller, also behind a limiter', async () => {
   const { seen, strangers, note } = notes();
   const client = createControlClient({
     baseUrl: async () => {
@@ -189,7 +189,7 @@ test('a `fetch` and a `baseUrl` function run in the context of their caller, als
   expect(Object.fromEntries(seen)).toEqual({ baseUrl: 1, fetch: 12 });
 });
 
-test('calls that a deadline or an abort ends in the line are reported in the context of their own caller', async () => {
+test('a call that a deadline or an abort ends in the queue is reported in the context of its caller', async () => {
   await using server = await MisbehavingServer.start({ answer: () => {} });
   const { strangers, seen, note } = notes();
   const { client, clock } = onMovedClock({ baseUrl: server.url, ...observed(note), maxConnections: 1, maxRetries: 0 });
@@ -210,7 +210,7 @@ test('calls that a deadline or an abort ends in the line are reported in the con
   expect([seen.get('aborted'), seen.get('timeout'), seen.get('call:error')]).toEqual([6, 6, 12]);
 });
 
-test('calls that one mutation over a kept connection made wait keep their context', async () => {
+test('calls that wait behind a mutation on a kept connection keep their context', async () => {
   await using server = await MisbehavingServer.start({ answer: service() });
   const { strangers, note } = notes();
   await using client = createControlClient({ baseUrl: server.url, ...observed(note) });

@@ -17,12 +17,12 @@ interface Point {
   readonly server?: Behaviour;
   readonly options?: ControlClientOptions;
   readonly document?: string;
-  /** How many requests may have arrived by then. */
+  /** The most requests that may have arrived. */
   readonly deliveries: number;
   readonly outcome: 'not-sent' | 'rejected' | 'unknown';
   readonly host?: string;
   readonly nodeOnly?: true;
-  /** A wait that outlasts the deadline is not begun, so a call can't end there by it. */
+  /** The deadline cannot end a call here: a wait beyond it is not begun. */
   readonly abortOnly?: true;
 }
 
@@ -30,7 +30,7 @@ const points: Readonly<Record<string, Point>> = {
   'for the key': { options: { apiKey: () => forever }, deliveries: 0, outcome: 'not-sent' },
   'for its turn in the limiter': { options: { limiter: () => forever }, deliveries: 0, outcome: 'not-sent' },
   'for the connection': {
-    // A host name whose lookup never comes back, as behind a firewall that drops without a word.
+    // A host name whose lookup never ends, as behind a firewall that drops packets.
     options: { agent: new Agent({ lookup: () => {} }) },
     host: 'localhost',
     deliveries: 0,
@@ -68,7 +68,7 @@ describe.each(Object.entries(transports))('over %s', (transportName, transport) 
       return { server, ...onMovedClock({ baseUrl, apiKey, ...point.options, ...transport }) };
     };
 
-    test.skipIf(skip || point.abortOnly)('ends at its deadline, and not before', async () => {
+    test.skipIf(skip || point.abortOnly)('a waiting call ends at its deadline, not before', async () => {
       const { server, client, clock } = await start();
       await using _ = server;
       let error: unknown;
@@ -87,7 +87,7 @@ describe.each(Object.entries(transports))('over %s', (transportName, transport) 
       client.close();
     });
 
-    test.skipIf(skip)('ends at once when it is aborted, and keeps the reason', async () => {
+    test.skipIf(skip)('a waiting call ends at once when it is aborted, and keeps the reason', async () => {
       const { server, client, clock } = await start();
       await using _ = server;
       const abort = new AbortController();
@@ -95,7 +95,7 @@ describe.each(Object.entries(transports))('over %s', (transportName, transport) 
       const call = client.request(document, undefined, { signal: abort.signal }).catch((thrown: unknown) => thrown);
       await serverSettled(server);
       abort.abort(reason);
-      // No time passes on this clock, so that nothing but the abort can end the call.
+      // This clock stands still, so only the abort can end the call.
       const error = await call;
       if (!isControlApiError(error, 'aborted')) throw error;
       expect(error).toMatchObject({ name: 'AbortError', outcome: point.outcome });
@@ -104,7 +104,7 @@ describe.each(Object.entries(transports))('over %s', (transportName, transport) 
       expect(clock.due).toEqual([]);
       expect((await serverSettled(server)).deliveries).toHaveLength(point.deliveries);
       client.close();
-      // A connection that was answered in full is kept, and the ones of global fetch are not the client's to close.
+      // A connection with a complete answer is kept, and global fetch keeps its own.
       const kept = transportName === 'fetch' && point.document === query ? 1 : 0;
       await expect.poll(() => server.openConnections).toBe(kept);
     });

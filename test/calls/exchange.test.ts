@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { graphql, laboratory } from '../helpers/laboratory.ts';
 
-// Other files share the thread, and the modules in it.
+// Other test files of this thread share its modules.
 const { readOfResponses } = vi.hoisted(() => {
   vi.resetModules();
   return { readOfResponses: new Set<string | symbol>() };
@@ -15,7 +15,7 @@ vi.mock(import('graphql-request'), async (original) => {
   const noted = (response: object) =>
     new Proxy(response, {
       get: (target, name) => {
-        // A promise that is resolved with anything looks for this.
+        // Every promise that resolves reads this property.
         if (name !== 'then') readOfResponses.add(name);
         return Reflect.get(target, name);
       },
@@ -33,45 +33,43 @@ const query = 'query List { team { devices { nodes { id } } } }';
 const mutation = 'mutation Rename { rename { id } }';
 const nodes = { team: { devices: { nodes: [] } } };
 
-describe('a request', () => {
-  test('is written once, however often it is sent: `toJSON` of a variable is called once', async () => {
-    let written = 0;
-    const id = {
-      toJSON: () => {
-        written++;
-        return 'd1';
-      },
-    };
-    const lab = laboratory([{ status: 503 }, { status: 503 }]);
-    expect(await lab.settle('query A($id: ID) { a(id: $id) }', { id })).toMatchObject({ meta: { attempts: 3 } });
-    expect(new Set(lab.sent.map(({ body }) => body))).toEqual(
-      new Set(['{"query":"query A($id: ID) { a(id: $id) }","variables":{"id":"d1"}}']),
-    );
-    expect(written).toBe(1);
-  });
+test('a body is written once for all attempts, so `toJSON` of a variable is called once', async () => {
+  let written = 0;
+  const id = {
+    toJSON: () => {
+      written++;
+      return 'd1';
+    },
+  };
+  const lab = laboratory([{ status: 503 }, { status: 503 }]);
+  expect(await lab.settle('query A($id: ID) { a(id: $id) }', { id })).toMatchObject({ meta: { attempts: 3 } });
+  expect(new Set(lab.sent.map(({ body }) => body))).toEqual(
+    new Set(['{"query":"query A($id: ID) { a(id: $id) }","variables":{"id":"d1"}}']),
+  );
+  expect(written).toBe(1);
+});
 
-  test('of many at once is answered by its own answer', async () => {
-    const lab = laboratory(({ body }) => graphql({ data: { is: JSON.parse(body).variables.id } }));
-    const ids = Array.from({ length: 200 }, (_, index) => index);
-    const calls = ids.map((id) => lab.settled('query A($id: Int) { a(id: $id) }', { id }));
-    await lab.clock.advance(0);
-    expect((await Promise.all(calls)).map((it) => (it as { data: { is: number } }).data.is)).toEqual(ids);
-  });
+test('each of many simultaneous requests gets its own answer', async () => {
+  const lab = laboratory(({ body }) => graphql({ data: { is: JSON.parse(body).variables.id } }));
+  const ids = Array.from({ length: 200 }, (_, index) => index);
+  const calls = ids.map((id) => lab.settled('query A($id: Int) { a(id: $id) }', { id }));
+  await lab.clock.advance(0);
+  expect((await Promise.all(calls)).map((it) => (it as { data: { is: number } }).data.is)).toEqual(ids);
+});
 
-  test('holds what it needs and nothing of graphql-request', async () => {
-    const lab = laboratory([]);
-    await lab.settle(query, undefined, { headers: { 'X-Trace': 't1' } });
-    expect(lab.sent[0]?.headers).toEqual({
-      Authorization: 'Bearer key-in-the-laboratory',
-      accept: expect.stringContaining('application/json'),
-      'content-type': 'application/json',
-      'user-agent': expect.stringMatching(/^control-api-sdk\//),
-      'x-trace': 't1',
-    });
+test('a request holds nothing of graphql-request', async () => {
+  const lab = laboratory([]);
+  await lab.settle(query, undefined, { headers: { 'X-Trace': 't1' } });
+  expect(lab.sent[0]?.headers).toEqual({
+    Authorization: 'Bearer key-in-the-laboratory',
+    accept: expect.stringContaining('application/json'),
+    'content-type': 'application/json',
+    'user-agent': expect.stringMatching(/^control-api-sdk\//),
+    'x-trace': 't1',
   });
 });
 
-test('graphql-request asks for the body, and sends it, before it first waits: requests at once are not mixed up', async () => {
+test('graphql-request asks for the body, and sends it, before its first wait', async () => {
   const { GraphQLClient } = await vi.importActual<typeof import('graphql-request')>('graphql-request');
   const asked: string[] = [];
   const client = new GraphQLClient('http://control-api', {
@@ -86,7 +84,7 @@ test('graphql-request asks for the body, and sends it, before it first waits: re
   await answer;
 });
 
-test('graphql-request reads no more of a response than it is given', async () => {
+test('graphql-request reads no more of a response than the SDK gives it', async () => {
   readOfResponses.clear();
   const bodies = ['{"data":{}}', '{"errors":[{"message":"m"}]}', '[]', 'no JSON', ''];
   const statuses = [200, 204, 302, 400, 503];
@@ -94,43 +92,41 @@ test('graphql-request reads no more of a response than it is given', async () =>
   expect([...readOfResponses].sort()).toEqual(['headers', 'ok', 'status', 'text']);
 });
 
-describe('an answer', () => {
-  describe.each([
-    ['by Node’s decoder where there is no global one', 'TextDecoder'],
-    ['by the global decoder where there is no Node', 'node'],
-  ])('is decoded %s', (_what, missing) => {
-    /** A decoder is made once: in modules that are loaded anew. */
-    const fresh = async (): Promise<typeof laboratory> => {
+describe.each([
+  ['by Node’s decoder where there is no global one', 'TextDecoder'],
+  ['by the global decoder where there is no Node', 'node'],
+])('is decoded %s', (_what, missing) => {
+  /** Fresh modules: a decoder is made once for each. */
+  const fresh = async (): Promise<typeof laboratory> => {
+    vi.resetModules();
+    if (missing === 'node')
+      vi.doMock('../../src/transport/node-builtin.ts', () => ({
+        builtin: () => undefined,
+        isNode: false,
+        isDeno: false,
+      }));
+    const { laboratory } = await import('../helpers/laboratory.ts');
+    const { TextDecoder } = globalThis;
+    if (missing === 'TextDecoder') vi.stubGlobal('TextDecoder', undefined);
+    onTestFinished(() => {
+      vi.stubGlobal('TextDecoder', TextDecoder);
+      vi.doUnmock('../../src/transport/node-builtin.ts');
       vi.resetModules();
-      if (missing === 'node')
-        vi.doMock('../../src/transport/node-builtin.ts', () => ({
-          builtin: () => undefined,
-          isNode: false,
-          isDeno: false,
-        }));
-      const { laboratory } = await import('../helpers/laboratory.ts');
-      const { TextDecoder } = globalThis;
-      if (missing === 'TextDecoder') vi.stubGlobal('TextDecoder', undefined);
-      onTestFinished(() => {
-        vi.stubGlobal('TextDecoder', TextDecoder);
-        vi.doUnmock('../../src/transport/node-builtin.ts');
-        vi.resetModules();
-      });
-      return laboratory;
-    };
-
-    test('without its byte order mark', async () => {
-      const lab = (await fresh())([{ body: `\ufeff${JSON.stringify({ data: nodes })}` }]);
-      expect(await lab.settle(query)).toMatchObject({ data: nodes });
     });
+    return laboratory;
+  };
 
-    test('unless it is no UTF-8: no letter is ever replaced', async () => {
-      const body = Buffer.from(JSON.stringify({ data: { name: 'Tür' } }), 'latin1');
-      const lab = (await fresh())([{ body }]);
-      expect(await lab.settle(query)).toMatchObject({
-        code: 'malformed_response',
-        message: expect.stringContaining('not UTF-8'),
-      });
+  test('an answer is decoded without its byte order mark', async () => {
+    const lab = (await fresh())([{ body: `\ufeff${JSON.stringify({ data: nodes })}` }]);
+    expect(await lab.settle(query)).toMatchObject({ data: nodes });
+  });
+
+  test('an answer that is not UTF-8 is refused, and no letter is replaced', async () => {
+    const body = Buffer.from(JSON.stringify({ data: { name: 'Tür' } }), 'latin1');
+    const lab = (await fresh())([{ body }]);
+    expect(await lab.settle(query)).toMatchObject({
+      code: 'malformed_response',
+      message: expect.stringContaining('not UTF-8'),
     });
   });
 });
@@ -140,7 +136,7 @@ describe('a document that the SDK cannot read', () => {
   const unreadable = 'mutation A { a } # \0 mutation B { b }';
 
   test.each([unreadable, 'query A { a } newer syntax of a later year'])(
-    'is sent with the operation name that the caller gives: %s',
+    'an unreadable document is sent with the operation name of its caller: %s',
     async (document) => {
       const lab = laboratory([{ status: 400 }]);
       const error = await lab.settle(document, { id: 1 }, { operationName: 'A' });
@@ -152,7 +148,7 @@ describe('a document that the SDK cannot read', () => {
     },
   );
 
-  test('is sent without one where the caller gives none', async () => {
+  test('an unreadable document is sent without a name if its caller gives none', async () => {
     const lab = laboratory([]);
     await lab.settle(unreadable);
     expect(JSON.parse(lab.sent[0]?.body ?? '')).toEqual({ query: unreadable });

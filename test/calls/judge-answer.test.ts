@@ -8,7 +8,7 @@ import { createRedactor } from '../../src/redaction/redact.ts';
 
 interface Given {
   readonly status?: number;
-  /** What graphql-request read. */
+  /** The result of graphql-request. */
   readonly graphql?: object | undefined;
   readonly text?: string | undefined;
   readonly type?: string;
@@ -39,41 +39,10 @@ const failure = (given: Given) => {
 };
 const error = (extra: object = {}) => ({ message: 'm', ...extra });
 
-describe('what a status means', () => {
-  test('data of a status that is not 2xx is not taken for an answer, and may have been executed', () => {
-    for (const status of [199, 300, 400, 401, 500]) {
-      expect(failure({ status, graphql: { data: { a: 1 } } })).toMatchObject({ outcome: 'unknown' });
-    }
-    for (const status of [200, 299])
-      expect(read({ status, graphql: { data: { a: 1 } } })).not.toHaveProperty('outcome');
-  });
-
-  test.each([
-    [200, 'graphql', 'unknown', '1 GraphQL error'],
-    [299, 'graphql', 'unknown', '1 GraphQL error'],
-    [199, 'graphql', 'unknown', '1 GraphQL error and status 199'],
-    [400, 'graphql', 'rejected', '1 GraphQL error and status 400'],
-    [499, 'graphql', 'unknown', '1 GraphQL error and status 499'],
-    [500, 'http_status', 'unknown', 'the answer has status 500'],
-    [300, 'redirected', 'unknown', 'the answer is a redirect (status 300)'],
-    [301, 'redirected', 'unknown', 'the answer is a redirect (status 301)'],
-  ])('%i, with GraphQL errors', (status, code, outcome, what) => {
-    const errors = [error()];
-    expect(failure({ status, graphql: { errors } })).toMatchObject({ code, outcome, what, answer: { errors } });
-  });
-});
-
-test('data whose root fields are all null, without errors, are data', () => {
-  expect(read({ graphql: { data: { team: null } } })).toMatchObject({
-    data: { team: null },
-    failure: undefined,
-  });
-});
-
 describe('data without any field', () => {
   const given = { graphql: { data: {} } };
 
-  test('are no answer to an operation that asks for fields', () => {
+  test('data without any field is not an answer to an operation with fields', () => {
     expect(failure(given)).toMatchObject({
       code: 'malformed_response',
       outcome: 'unknown',
@@ -82,45 +51,31 @@ describe('data without any field', () => {
     expect(failure({ status: 500, ...given })).toMatchObject({ code: 'http_status', outcome: 'unknown' });
   });
 
-  test('are one where its fields have conditions', () => {
+  test('data without any field is an answer to an operation whose fields all have conditions', () => {
     const answer = { status: 200, text: '', body: new Uint8Array(), header: () => undefined, ...given };
     for (const text of ['{ team @include(if: false) }', '{ ... @ skip(if: true) { team } }'])
       expect(judgeAnswer(answer, { text }, judge)).not.toHaveProperty('outcome');
-  });
-
-  test.each<[what: string, data: object, errors: readonly object[], outcome: string]>([
-    ['nothing', {}, [error()], 'unknown'],
-    ['another key', { other: 1 }, [error()], 'unknown'],
-    ['nothing, and a place in the document', {}, [{ ...error(), locations: [{ line: 1, column: 1 }] }], 'rejected'],
-    ['nothing, and a path into the data', {}, [{ ...error(), path: ['team'] }], 'unknown'],
-    ['nothing, and a refused key', {}, [{ ...error(), extensions: { code: 'UNAUTHENTICATED' } }], 'unknown'],
-  ])('are none beside errors, which alone prove an outcome: %s', (_what, data, errors, outcome) => {
-    const answer = { status: 200, text: '', body: new Uint8Array(), header: () => undefined };
-    const document = { text: 'mutation { team }', rootKeys: new Set(['team']) };
-    const judged = judgeAnswer(
-      { ...answer, graphql: { data: data as never, errors: errors as never } },
-      document,
-      judge,
-    );
-    expect(judged).toMatchObject({ outcome, harmless: outcome === 'rejected' });
   });
 });
 
 describe('data of a status that is not 2xx', () => {
   const graphql = { data: { team: 1 }, errors: [error({ extensions: { code: 'X' } })] };
 
-  test.each([400, 404, 429, 500, 503])('are an answer in the media type of GraphQL: %i', (status) => {
-    const type = 'application/graphql-response+json; charset=utf-8';
-    const result = read({ status, type, graphql });
-    expect(result).toMatchObject({ data: graphql.data, answer: { graphql }, failure: { answer: graphql } });
-    expect(result).not.toHaveProperty('outcome');
-    expect(failure({ status, type, graphql: { data: null, errors: graphql.errors } })).toBeDefined();
-    for (const other of ['application/json', 'application/graphql-response+jsonx', 'text/html', undefined])
-      expect(failure({ status, ...(other && { type: other }), graphql })).toMatchObject({ outcome: 'unknown' });
-  });
+  test.each([400, 404, 429, 500, 503])(
+    'data with the status %i is an answer in the media type of GraphQL alone',
+    (status) => {
+      const type = 'application/graphql-response+json; charset=utf-8';
+      const result = read({ status, type, graphql });
+      expect(result).toMatchObject({ data: graphql.data, answer: { graphql }, failure: { answer: graphql } });
+      expect(result).not.toHaveProperty('outcome');
+      expect(failure({ status, type, graphql: { data: null, errors: graphql.errors } })).toBeDefined();
+      for (const other of ['application/json', 'application/graphql-response+jsonx', 'text/html', undefined])
+        expect(failure({ status, ...(other && { type: other }), graphql })).toMatchObject({ outcome: 'unknown' });
+    },
+  );
 });
 
-test('a refused document is said to be one only where that is the code', () => {
+test('only a code for refused documents makes an error say that the document was refused', () => {
   const graphql = { errors: [error({ locations: [{ line: 1, column: 2 }] })] };
   expect(read({ graphql })).toMatchObject({
     advice: 'schema_changed',
@@ -141,7 +96,7 @@ test.each<[Given, string]>([
   [{ text: 'oops <html>' }, 'status 200 with a body that is not JSON'],
   [{ text: '<xml>' }, 'status 200 with a body that is not JSON'],
   [{ text: 'oops', type: 'text/plain' }, 'status 200 with a body that is not JSON'],
-])('what is no GraphQL answer is described: %j', (given, what) => {
+])('a response that is not GraphQL is described: %j', (given, what) => {
   expect(failure(given)).toMatchObject({
     code: 'malformed_response',
     outcome: 'unknown',
@@ -149,7 +104,7 @@ test.each<[Given, string]>([
   });
 });
 
-test('a body that is not UTF-8 is described as that, and one with neither data nor errors', () => {
+test('a response that is not UTF-8, or has neither data nor errors, is described', () => {
   const notText = {
     status: 200,
     graphql: undefined,
@@ -184,11 +139,11 @@ describe('a GraphQL answer', () => {
     [{ errors: [] }],
     [{ data: { a: 1 }, errors: [error({ path: step, locations: [place], extensions: { a: 1 } })] }],
     [{ data: {}, extensions: { cost: 1 } }],
-  ])('is one as it is: %j', (graphql) => {
+  ])('a GraphQL answer is taken as it is: %j', (graphql) => {
     expect(readGraphQLAnswer(graphql)).toEqual(graphql);
   });
 
-  test('loses the nulls of its errors, and extensions that are none', () => {
+  test('a GraphQL answer loses null errors and invalid extensions', () => {
     const nulls = error({ path: null, locations: null, extensions: null, other: 1 });
     expect(readGraphQLAnswer({ errors: [nulls], extensions: 7 })).toEqual({ errors: [error({ other: 1 })] });
     expect(readGraphQLAnswer({ data: {} })).toEqual({ data: {} });
@@ -215,56 +170,52 @@ describe('a GraphQL answer', () => {
     ['a location in words', { errors: [error({ locations: [{ line: '1', column: '2' }] })] }],
     ['extensions that are a list', { errors: [error({ extensions: [] })] }],
     ['extensions that are a text', { errors: [error({ extensions: 'x' })] }],
-  ])('is none with %s', (_what, graphql) => {
+  ])('a response with %s is not a GraphQL answer', (_what, graphql) => {
     expect(readGraphQLAnswer(graphql)).toBeUndefined();
   });
 });
 
-describe('what is said of GraphQL errors', () => {
-  test.each<[readonly object[], string]>([
-    [[{}], '1 GraphQL error'],
-    [[{}, {}], '2 GraphQL errors'],
-    [[], '0 GraphQL errors'],
-    [[{ extensions: { code: 'OOPS_1' } }], '1 GraphQL error (OOPS_1)'],
-    [[{ extensions: { code: 'oops' } }], '1 GraphQL error'],
-    [[{ extensions: { code: 'OOPS!' } }], '1 GraphQL error'],
-    [[{ extensions: { code: '1OOPS' } }], '1 GraphQL error'],
-    [[{ extensions: { code: 7 } }], '1 GraphQL error'],
-    [[{ extensions: { code: ['OOPS'] } }], '1 GraphQL error'],
-    [[{ extensions: { code: `A${'B'.repeat(64)}` } }], '1 GraphQL error'],
-    [[{ path: ['a', 0, 'b c', '_d'] }], '1 GraphQL error (at a.0.?._d)'],
-    [[{ path: ['x'.repeat(65)] }], '1 GraphQL error (at ?)'],
-    [[{ path: [] }, {}], '2 GraphQL errors'],
-    [[{ locations: [{ line: 1, column: 9 }] }], '1 GraphQL error (at line 1, column 9 of the document)'],
-    [[{ locations: [{ line: 3, column: 3 }] }], '1 GraphQL error (at line 3, column 3 of the document)'],
-    [[{ locations: [{ line: 1, column: 10 }] }], '1 GraphQL error'],
-    [[{ locations: [{ line: 4, column: 1 }] }], '1 GraphQL error'],
-    [[{ locations: [{ line: 0, column: 0 }] }], '1 GraphQL error'],
-    [[{ locations: [{ line: 1, column: 0 }] }], '1 GraphQL error'],
-    [[{ locations: [{ line: 1, column: 4 }], path: ['a'] }], '1 GraphQL error (at a)'],
-    [[{ extensions: { code: 'A' }, path: ['a'] }, {}], '2 GraphQL errors (first: A at a)'],
-  ])('%j', (errors, said) => {
-    expect(describeErrors(errors.map((it) => error(it)) as never, document)).toBe(said);
-  });
+test.each<[readonly object[], string]>([
+  [[{}], '1 GraphQL error'],
+  [[{}, {}], '2 GraphQL errors'],
+  [[], '0 GraphQL errors'],
+  [[{ extensions: { code: 'OOPS_1' } }], '1 GraphQL error (OOPS_1)'],
+  [[{ extensions: { code: 'oops' } }], '1 GraphQL error'],
+  [[{ extensions: { code: 'OOPS!' } }], '1 GraphQL error'],
+  [[{ extensions: { code: '1OOPS' } }], '1 GraphQL error'],
+  [[{ extensions: { code: 7 } }], '1 GraphQL error'],
+  [[{ extensions: { code: ['OOPS'] } }], '1 GraphQL error'],
+  [[{ extensions: { code: `A${'B'.repeat(64)}` } }], '1 GraphQL error'],
+  [[{ path: ['a', 0, 'b c', '_d'] }], '1 GraphQL error (at a.0.?._d)'],
+  [[{ path: ['x'.repeat(65)] }], '1 GraphQL error (at ?)'],
+  [[{ path: [] }, {}], '2 GraphQL errors'],
+  [[{ locations: [{ line: 1, column: 9 }] }], '1 GraphQL error (at line 1, column 9 of the document)'],
+  [[{ locations: [{ line: 3, column: 3 }] }], '1 GraphQL error (at line 3, column 3 of the document)'],
+  [[{ locations: [{ line: 1, column: 10 }] }], '1 GraphQL error'],
+  [[{ locations: [{ line: 4, column: 1 }] }], '1 GraphQL error'],
+  [[{ locations: [{ line: 0, column: 0 }] }], '1 GraphQL error'],
+  [[{ locations: [{ line: 1, column: 0 }] }], '1 GraphQL error'],
+  [[{ locations: [{ line: 1, column: 4 }], path: ['a'] }], '1 GraphQL error (at a)'],
+  [[{ extensions: { code: 'A' }, path: ['a'] }, {}], '2 GraphQL errors (first: A at a)'],
+])('the message about GraphQL errors fits the errors %j', (errors, said) => {
+  expect(describeErrors(errors.map((it) => error(it)) as never, document)).toBe(said);
+});
 
-  test.each([
-    ['GRAPHQL_PARSE_FAILED', true],
-    ['GRAPHQL_VALIDATION_FAILED', true],
-    ['validation-failed', true],
-    ['parse-failed', true],
-    ['undefinedField', true],
-    ['argumentNotAccepted', true],
-    ['selectionMismatch', true],
-    ['NOT_GRAPHQL_PARSE_FAILED', false],
-    ['undefinedFields', false],
-  ])('the code %s refuses the document: %s', (code, refused) => {
-    const one = { message: 'm', extensions: { code } };
-    expect(proofIn({ errors: [one] }, { text: '' })).toBe(refused ? 'refused' : undefined);
-    // What ran says more than any code.
-    expect(proofIn({ errors: [one, { message: 'm', path: ['a'] }] }, { text: '', rootKeys: new Set(['a']) })).toBe(
-      'ran',
-    );
-  });
+test.each([
+  ['GRAPHQL_PARSE_FAILED', true],
+  ['GRAPHQL_VALIDATION_FAILED', true],
+  ['validation-failed', true],
+  ['parse-failed', true],
+  ['undefinedField', true],
+  ['argumentNotAccepted', true],
+  ['selectionMismatch', true],
+  ['NOT_GRAPHQL_PARSE_FAILED', false],
+  ['undefinedFields', false],
+])('the code %s means a refused document', (code, refused) => {
+  const one = { message: 'm', extensions: { code } };
+  expect(proofIn({ errors: [one] }, { text: '' })).toBe(refused ? 'refused' : undefined);
+  // An execution outweighs any code.
+  expect(proofIn({ errors: [one, { message: 'm', path: ['a'] }] }, { text: '', rootKeys: new Set(['a']) })).toBe('ran');
 });
 
 test.each<[Record<string, string>, string | undefined]>([
@@ -275,6 +226,6 @@ test.each<[Record<string, string>, string | undefined]>([
   [{ 'x-amzn-requestid': 'd' }, 'd'],
   [{ 'cf-ray': 'e' }, 'e'],
   [{ 'x-request-id': '' }, undefined],
-])('a request is named by the first header that names it: %j', (headers, id) => {
+])('the request id comes from the first header that has one: %j', (headers, id) => {
   expect(evidenceOf({ status: 200, header: (name) => headers[name] }, judge).requestId).toBe(id);
 });

@@ -7,13 +7,13 @@ import { transports } from '../helpers/transports.ts';
 const query = 'query List { team { devices { nodes { id } } } }';
 const mutation = 'mutation Rename { rename { id } }';
 const apiKey = 'key-kept-alive-0123456789';
-/** Lets what is under way in this process go on. */
+/** Lets pending work of this process go on. */
 const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
 };
 const answering: Behaviour = { answer: ({ client }) => void client.write(good) };
 
-test('calls one after another share a connection, mutations behind queries too', async () => {
+test('successive calls share a connection, mutations behind queries included', async () => {
   await using server = await MisbehavingServer.start(answering);
   await using client = createControlClient({ baseUrl: server.url, apiKey });
   for (const document of [query, query, mutation, query, mutation, mutation]) await client.request(document);
@@ -22,42 +22,48 @@ test('calls one after another share a connection, mutations behind queries too',
 });
 
 describe.each(['fin', 'rst'] as const)('a server that ends the idle connection between calls by %s', (how) => {
-  test.each(Object.entries(transports))('is survived by a query over %s', async (_name, choose) => {
-    await using server = await MisbehavingServer.start(answering);
-    await using transport = choose();
-    await using client = createControlClient({ baseUrl: server.url, apiKey, ...transport.options });
-    for (let round = 0; round < 10; round++) {
-      await client.request(query);
-      server.hangUp(how);
-      // Sometimes the end is noticed before the next call, sometimes it meets it.
-      if (round % 2) await turns(round);
-    }
-    expect(server.deliveries.length).toBeGreaterThanOrEqual(10);
-  });
+  test.each(Object.entries(transports))(
+    'a query survives a server that closes the idle connection, over %s',
+    async (_name, choose) => {
+      await using server = await MisbehavingServer.start(answering);
+      await using transport = choose();
+      await using client = createControlClient({ baseUrl: server.url, apiKey, ...transport.options });
+      for (let round = 0; round < 10; round++) {
+        await client.request(query);
+        server.hangUp(how);
+        // The client notices the end before the next call, or during it.
+        if (round % 2) await turns(round);
+      }
+      expect(server.deliveries.length).toBeGreaterThanOrEqual(10);
+    },
+  );
 
-  test.each(Object.entries(transports))('never makes a mutation arrive twice over %s', async (_name, choose) => {
-    await using server = await MisbehavingServer.start(answering);
-    await using transport = choose();
-    await using client = createControlClient({ baseUrl: server.url, apiKey, ...transport.options });
-    for (let round = 0; round < 10; round++) {
-      await client.request(query);
-      const before = server.deliveries.length;
-      server.hangUp(how);
-      if (round % 2) await turns(round);
-      const outcome = await client.request(mutation).then(
-        () => 'answered',
-        (error: { code: string; outcome: string; attempts: number }) => `${error.code} ${error.outcome}`,
-      );
-      const delivered = server.deliveries.length - before;
-      expect(['answered', 'network unknown', 'network not-sent']).toContain(outcome);
-      expect(delivered).toBeLessThanOrEqual(1);
-      if (outcome === 'answered') expect(delivered).toBe(1);
-      if (outcome === 'network not-sent') expect(delivered).toBe(0);
-    }
-  });
+  test.each(Object.entries(transports))(
+    'a mutation arrives once at a server that closes the idle connection, over %s',
+    async (_name, choose) => {
+      await using server = await MisbehavingServer.start(answering);
+      await using transport = choose();
+      await using client = createControlClient({ baseUrl: server.url, apiKey, ...transport.options });
+      for (let round = 0; round < 10; round++) {
+        await client.request(query);
+        const before = server.deliveries.length;
+        server.hangUp(how);
+        if (round % 2) await turns(round);
+        const outcome = await client.request(mutation).then(
+          () => 'answered',
+          (error: { code: string; outcome: string; attempts: number }) => `${error.code} ${error.outcome}`,
+        );
+        const delivered = server.deliveries.length - before;
+        expect(['answered', 'network unknown', 'network not-sent']).toContain(outcome);
+        expect(delivered).toBeLessThanOrEqual(1);
+        if (outcome === 'answered') expect(delivered).toBe(1);
+        if (outcome === 'network not-sent') expect(delivered).toBe(0);
+      }
+    },
+  );
 });
 
-test('a reset on a reused connection, after the request was written, is unknown and never repeated', async () => {
+test('a reset of a reused connection after the request was written has an unknown outcome, and no repetition', async () => {
   await using server = await MisbehavingServer.start({
     answer: ({ client, delivery }) => void (delivery.nth < 3 ? client.write(good) : client.resetAndDestroy()),
   });
@@ -69,7 +75,7 @@ test('a reset on a reused connection, after the request was written, is unknown 
   expect(server.connections).toBe(1);
 });
 
-test('a query that failed on a reused connection is tried again on a new one', async () => {
+test('a query that fails on a reused connection is retried on a new one', async () => {
   await using server = await MisbehavingServer.start({
     answer: ({ client, delivery }) => void (delivery.nth === 2 ? client.resetAndDestroy() : client.write(good)),
   });
@@ -83,7 +89,7 @@ const forged = Buffer.from(good.toString().replace('Door', 'Evil'));
 test.each([
   ['garbage', Buffer.from('\0garbage after the answer')],
   ['another answer', forged],
-])('a connection is not used again where %s came behind its answer', async (_what, behind) => {
+])('a connection is not reused if %s follow the answer', async (_what, behind) => {
   await using server = await MisbehavingServer.start({
     answer: ({ client, delivery }) => void client.write(delivery.nth === 1 ? Buffer.concat([good, behind]) : good),
   });

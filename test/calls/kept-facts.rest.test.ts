@@ -13,7 +13,7 @@ const LARGE = 240_000;
 const KEPT = 128;
 const large = () => ({ note: 'v'.repeat(LARGE) + Math.random() });
 
-/** What is in use once all that nobody holds was collected, in bytes. Buffers go some time after what held them. */
+/** The memory in use after a full collection, in bytes. Buffers are freed some time after their owners. */
 async function used(): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let since = 0; since < 4; since++) {
@@ -26,7 +26,7 @@ async function used(): Promise<number> {
   return least;
 }
 
-/** Each fact that a program keeps of a call. An error whose stack nobody has read refers to the frames that it was made in. */
+/** The facts that a program keeps after a call. An unread stack of an error refers to the frames of its origin. */
 const facts: Readonly<Record<string, (client: ControlClient) => Promise<unknown>>> = {
   'an error behind 240 kB of variables': (client) =>
     client.request('query Fail { a }', large()).catch((error) => error),
@@ -46,48 +46,51 @@ const facts: Readonly<Record<string, (client: ControlClient) => Promise<unknown>
   'the header reader of an answer of 240 kB': async (client) => (await client.execute('query Large { a }')).meta.header,
 };
 
-test.each(Object.entries(facts))('%s holds neither the request nor the answer', async (_what, make) => {
-  await using server = await MisbehavingServer.start({
-    answer: ({ delivery, client }) => {
-      const isFailed = delivery.body.includes('Fail');
-      if (delivery.body.includes('Page')) return void client.write(response(500, [html], 'words '.repeat(LARGE / 6)));
-      const a = delivery.body.includes('Large') ? 'z'.repeat(LARGE) : 1;
-      const errors = delivery.body.includes('Partial') ? { errors: [{ message: 'no', path: ['b'] }] } : {};
-      client.write(
-        response(
-          isFailed ? 500 : 200,
-          [json],
-          JSON.stringify(isFailed ? { errors: [{ message: 'no' }], a } : { data: { a }, ...errors }),
-        ),
-      );
-      server.forget();
-    },
-  });
-  await using client = createControlClient({
-    baseUrl: server.url,
-    apiKey: 'key-of-kept-facts',
-    maxRetries: 0,
-    access: 'full',
-  });
-  await using reader = createControlClient({
-    baseUrl: server.url,
-    apiKey: 'key-of-kept-facts',
-    maxRetries: 0,
-    access: 'read-only',
-  });
-  const by = _what.includes('refused') ? reader : client;
-  for (let warm = 0; warm < 3; warm++) await make(by);
-  const kept: unknown[] = [];
-  for (let nth = 0; nth < KEPT; nth++) kept.push(await make(by));
-  expect(kept).toHaveLength(KEPT);
-  // A small call lets go of what the last call of a process may still hold.
-  const settled = async () => {
-    await client.execute('query Small { a }');
-    return used();
-  };
-  const held = await settled();
-  kept.length = 0;
-  // The difference is what they alone held: what the process itself took meanwhile stands in both.
-  const each = (held - (await settled())) / KEPT;
-  expect(each).toBeLessThan(4500);
-});
+test.each(Object.entries(facts))(
+  'the memory of %s includes neither the request nor the answer',
+  async (_what, make) => {
+    await using server = await MisbehavingServer.start({
+      answer: ({ delivery, client }) => {
+        const isFailed = delivery.body.includes('Fail');
+        if (delivery.body.includes('Page')) return void client.write(response(500, [html], 'words '.repeat(LARGE / 6)));
+        const a = delivery.body.includes('Large') ? 'z'.repeat(LARGE) : 1;
+        const errors = delivery.body.includes('Partial') ? { errors: [{ message: 'no', path: ['b'] }] } : {};
+        client.write(
+          response(
+            isFailed ? 500 : 200,
+            [json],
+            JSON.stringify(isFailed ? { errors: [{ message: 'no' }], a } : { data: { a }, ...errors }),
+          ),
+        );
+        server.forget();
+      },
+    });
+    await using client = createControlClient({
+      baseUrl: server.url,
+      apiKey: 'key-of-kept-facts',
+      maxRetries: 0,
+      access: 'full',
+    });
+    await using reader = createControlClient({
+      baseUrl: server.url,
+      apiKey: 'key-of-kept-facts',
+      maxRetries: 0,
+      access: 'read-only',
+    });
+    const by = _what.includes('refused') ? reader : client;
+    for (let warm = 0; warm < 3; warm++) await make(by);
+    const kept: unknown[] = [];
+    for (let nth = 0; nth < KEPT; nth++) kept.push(await make(by));
+    expect(kept).toHaveLength(KEPT);
+    // A small call releases the last call of the process.
+    const settled = async () => {
+      await client.execute('query Small { a }');
+      return used();
+    };
+    const held = await settled();
+    kept.length = 0;
+    // The difference is the memory of the facts alone, since both figures include that of the process.
+    const each = (held - (await settled())) / KEPT;
+    expect(each).toBeLessThan(4500);
+  },
+);

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ControlClientOptions, LargeIntegers } from '../../src/index.ts';
 import { laboratory } from '../helpers/laboratory.ts';
 
@@ -15,24 +15,28 @@ const valueWith = (it: (digits: string) => unknown) => ({
   b: [it('-9007199254740993'), 1, { c: it('12345678901234567890') }],
 });
 
-describe('an integer beyond 2^53', () => {
-  test.each<[LargeIntegers, (digits: string) => unknown]>([
-    ['number', Number],
-    ['string', String],
-    ['bigint', BigInt],
-  ])('arrives as a %s where the client asks for it, and nothing else changes', async (largeIntegers, form) => {
+test.each<[LargeIntegers, (digits: string) => unknown]>([
+  ['number', Number],
+  ['string', String],
+  ['bigint', BigInt],
+])(
+  'an integer beyond 2^53 arrives as a %s if the client asks for it, and other values stay',
+  async (largeIntegers, form) => {
     expect(await answered(`{"data":${large}}`, { largeIntegers })).toMatchObject({ data: valueWith(form) });
-  });
+  },
+);
 
-  test('costs nothing where the text holds none', async () => {
-    const parse = vi.spyOn(JSON, 'parse');
-    const body = '{"data":{"a":900719925474099,"b":"x"}}';
-    expect(await answered(body, { largeIntegers: 'bigint' })).toMatchObject({ data: { a: 900719925474099 } });
-    expect(parse.mock.calls.filter(([text]) => text.includes('"data"'))).toEqual([[body]]);
-    parse.mockRestore();
-  });
+test('a body without large integers is parsed once', async () => {
+  const parse = vi.spyOn(JSON, 'parse');
+  const body = '{"data":{"a":900719925474099,"b":"x"}}';
+  expect(await answered(body, { largeIntegers: 'bigint' })).toMatchObject({ data: { a: 900719925474099 } });
+  expect(parse.mock.calls.filter(([text]) => text.includes('"data"'))).toEqual([[body]]);
+  parse.mockRestore();
+});
 
-  test.each<LargeIntegers>(['string', 'bigint'])('of a key is cut out of an error as a %s', async (largeIntegers) => {
+test.each<LargeIntegers>(['string', 'bigint'])(
+  'a numeric key is cut out of an error as a %s',
+  async (largeIntegers) => {
     const apiKey = '98765432109876543210';
     const entry = `{"message":"m","extensions":{"key":${apiKey}}}`;
     const lab = laboratory([{ body: `{"data":{"a":${apiKey},"b":${apiKey}1},"errors":[${entry}]}` }], {
@@ -44,5 +48,5 @@ describe('an integer beyond 2^53', () => {
     expect(
       JSON.stringify(Object.entries(error as object), (_, it) => (typeof it === 'bigint' ? `${it}` : it)),
     ).not.toContain(apiKey);
-  });
-});
+  },
+);

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Deadline } from '../../src/call/time/deadline.ts';
 import { passLimiter } from '../../src/call/time/limiter.ts';
 import { createControlClient, type Limiter } from '../../src/index.ts';
@@ -32,92 +32,90 @@ const broken: readonly (readonly [how: string, limiter: unknown, error: object])
   ['answers in place of its task', () => ({ data: 'made up' }), unrun],
 ];
 
-describe('a limiter', () => {
-  test('is not asked for a call that is over', async () => {
-    const deadline = new Deadline(new ManualClock(), 1_000, AbortSignal.abort());
-    const asked = vi.fn();
-    await expect(passLimiter(asked, deadline)).rejects.toBe(deadline.ended);
-    await nextTurn();
-    expect(asked).not.toHaveBeenCalled();
-  });
+test('a limiter is not asked for an ended call', async () => {
+  const deadline = new Deadline(new ManualClock(), 1_000, AbortSignal.abort());
+  const asked = vi.fn();
+  await expect(passLimiter(asked, deadline)).rejects.toBe(deadline.ended);
+  await nextTurn();
+  expect(asked).not.toHaveBeenCalled();
+});
 
-  test.each(broken)('that %s is a configuration error, and nothing is sent', async (_how, limiter, error) => {
-    await using it = await start(limiter as Limiter);
-    const expected = { code: 'configuration', outcome: 'not-sent', attempts: 0, ...error };
-    await expect(it.client.request(query)).rejects.toMatchObject(expected);
-    expect((await serverSettled(it.server)).connections).toBe(0);
-  });
+test.each(broken)('a limiter that %s is a configuration error, and nothing is sent', async (_how, limiter, error) => {
+  await using it = await start(limiter as Limiter);
+  const expected = { code: 'configuration', outcome: 'not-sent', attempts: 0, ...error };
+  await expect(it.client.request(query)).rejects.toMatchObject(expected);
+  expect((await serverSettled(it.server)).connections).toBe(0);
+});
 
-  test('that lets go of the promise harms neither the answer nor, when it fails, the process', async () => {
-    using unhandled = unhandledRejections();
-    const careless = ((task: () => Promise<unknown>) => void task()) as unknown as Limiter;
-    await using it = await start(careless);
-    expect(await it.client.request(query)).toBeDefined();
-    await using failing = await start(careless, says(response(400, [html])));
-    await expect(failing.client.request(query)).rejects.toMatchObject({ code: 'http_status' });
-    await serverSettled(failing.server);
-    expect(unhandled.reasons).toEqual([]);
-  });
+test('a limiter that drops the promise harms neither the answer nor the process', async () => {
+  using unhandled = unhandledRejections();
+  const careless = ((task: () => Promise<unknown>) => void task()) as unknown as Limiter;
+  await using it = await start(careless);
+  expect(await it.client.request(query)).toBeDefined();
+  await using failing = await start(careless, says(response(400, [html])));
+  await expect(failing.client.request(query)).rejects.toMatchObject({ code: 'http_status' });
+  await serverSettled(failing.server);
+  expect(unhandled.reasons).toEqual([]);
+});
 
-  test.each<[string, Limiter]>([
-    [
-      'one after the other',
-      async (task) => {
-        const first = await task();
-        await task().catch(() => {});
-        return first;
-      },
-    ],
-    [
-      'at once',
-      (task) => {
-        const first = task();
-        void task();
-        return first;
-      },
-    ],
-  ])('that runs its task twice, %s, delivers a mutation once', async (_when, twice) => {
-    await using it = await start(twice);
-    expect(await it.client.request('mutation Rename { rename { id } }')).toBeDefined();
-    expect((await serverSettled(it.server)).deliveries).toHaveLength(1);
-  });
+test.each<[string, Limiter]>([
+  [
+    'one after the other',
+    async (task) => {
+      const first = await task();
+      await task().catch(() => {});
+      return first;
+    },
+  ],
+  [
+    'at once',
+    (task) => {
+      const first = task();
+      void task();
+      return first;
+    },
+  ],
+])('a limiter that runs its task twice, %s, sends a mutation once', async (_when, twice) => {
+  await using it = await start(twice);
+  expect(await it.client.request('mutation Rename { rename { id } }')).toBeDefined();
+  expect((await serverSettled(it.server)).deliveries).toHaveLength(1);
+});
 
-  test('sees that its task is done, and nothing of what came of it: queues hand that to their listeners', async () => {
-    const seen: unknown[] = [];
-    const curious: Limiter = async (task) => {
-      const result = await task();
-      seen.push(result);
-      return result;
-    };
-    const echo = ({ delivery, client }: Exchange) => {
-      const errors = [{ message: delivery.headers.get('authorization') }];
-      client.write(response(delivery.nth === 1 ? 200 : 500, [json], JSON.stringify({ errors })));
-    };
-    await using it = await start(curious, { answer: echo });
-    await expect(it.client.request(query)).rejects.toMatchObject({ code: 'graphql' });
-    await expect(it.client.request('mutation Rename { rename { id } }')).rejects.toMatchObject({ code: 'http_status' });
-    await using failing = createControlClient({
-      baseUrl: 'https://control.example',
-      apiKey: () => Promise.reject(new Error('no secret at hand')),
-      limiter: curious,
-    });
-    await expect(failing.request(query)).rejects.toMatchObject({ code: 'configuration' });
-    expect(seen).toEqual([undefined, undefined, undefined]);
+test('a limiter learns that its task ended, not with what result', async () => {
+  const seen: unknown[] = [];
+  const curious: Limiter = async (task) => {
+    const result = await task();
+    seen.push(result);
+    return result;
+  };
+  const echo = ({ delivery, client }: Exchange) => {
+    const errors = [{ message: delivery.headers.get('authorization') }];
+    client.write(response(delivery.nth === 1 ? 200 : 500, [json], JSON.stringify({ errors })));
+  };
+  await using it = await start(curious, { answer: echo });
+  await expect(it.client.request(query)).rejects.toMatchObject({ code: 'graphql' });
+  await expect(it.client.request('mutation Rename { rename { id } }')).rejects.toMatchObject({ code: 'http_status' });
+  await using failing = createControlClient({
+    baseUrl: 'https://control.example',
+    apiKey: () => Promise.reject(new Error('no secret at hand')),
+    limiter: curious,
   });
+  await expect(failing.request(query)).rejects.toMatchObject({ code: 'configuration' });
+  expect(seen).toEqual([undefined, undefined, undefined]);
+});
 
-  test('is passed by introspection and by every attempt', async () => {
-    let turns = 0;
-    const counting: Limiter = (task) => {
-      turns += 1;
-      return task();
-    };
-    await using it = await start(counting, {
-      answer: ({ client, delivery }) =>
-        void client.write(delivery.nth === 2 ? response(503, [['retry-after', '0']]) : good),
-    });
-    await it.client.request('query I { __schema { queryType { name } } }');
-    expect(turns).toBe(1);
-    await it.client.request(query);
-    expect(turns).toBe(3);
+test('a limiter gets introspection and every attempt', async () => {
+  let turns = 0;
+  const counting: Limiter = (task) => {
+    turns += 1;
+    return task();
+  };
+  await using it = await start(counting, {
+    answer: ({ client, delivery }) =>
+      void client.write(delivery.nth === 2 ? response(503, [['retry-after', '0']]) : good),
   });
+  await it.client.request('query I { __schema { queryType { name } } }');
+  expect(turns).toBe(1);
+  await it.client.request(query);
+  expect(turns).toBe(3);
 });

@@ -23,7 +23,7 @@ describe.each(Object.entries(transports))('over %s', (_name, choose) => {
     { what: 'a gzip bomb', server: bomb(200), code: 'response_too_large', outcome: 'unknown' },
     { what: 'a stream without end with status 404', server: endless(404), code: 'http_status', outcome: 'rejected' },
     { what: 'a gzip bomb with status 404', server: bomb(404), code: 'http_status', outcome: 'rejected' },
-  ])('$what ends at the limit, with memory bounded by it', async ({ what, server: behaviour, code, outcome }) => {
+  ])('$what ends at the size limit, with memory bounded by it', async ({ what, server: behaviour, code, outcome }) => {
     await using server = await MisbehavingServer.start(behaviour);
     let peak = 0;
     {
@@ -41,15 +41,15 @@ describe.each(Object.entries(transports))('over %s', (_name, choose) => {
       const error: unknown = await client.request(query).catch((thrown: unknown) => thrown);
       clearInterval(watch);
       expect(error).toMatchObject({ code, outcome, attempts: 1 });
-      // A bomb that has arrived whole leaves its connection idle.
+      // A bomb that arrived whole leaves its connection idle.
       if (what.includes('stream')) await expect.poll(() => server.openConnections).toBe(0);
     }
-    // 4 MiB of answer, as much again in flight, and what the test's own server holds; 300 without the limit.
+    // 4 MiB of answer, the same in flight, and the memory of the test server. Without the limit it is 300.
     expect(peak).toBeLessThan(64 * mebibyte);
     await expect.poll(() => server.openConnections).toBe(0);
   });
 
-  test('a stream of one-byte pieces costs no multiple of the limit', async () => {
+  test('the cost of a stream of one-byte pieces is bounded by the size limit', async () => {
     const tiny = Buffer.concat(Array.from({ length: 10_000 }, () => chunk(' ')));
     await using server = await MisbehavingServer.start(
       neverEnds('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n', tiny),
@@ -68,11 +68,11 @@ describe.each(Object.entries(transports))('over %s', (_name, choose) => {
     }, 5);
     await expect(client.request(query)).rejects.toMatchObject({ code: 'response_too_large' });
     clearInterval(watch);
-    // 15 MiB, most of it the test's own server; 200 where every byte is kept as a piece of its own.
+    // 15 MiB, mostly of the test server. It is 200 if every byte is a piece of its own.
     expect(peak).toBeLessThan(80 * mebibyte);
   });
 
-  test('the default limit is 64 MiB', async () => {
+  test('the default size limit is 64 MiB', async () => {
     const over = Buffer.alloc(64 * mebibyte + 1, ' ');
     await using server = await MisbehavingServer.start(answers(200, [json], over));
     await using transport = choose();
@@ -82,7 +82,7 @@ describe.each(Object.entries(transports))('over %s', (_name, choose) => {
 });
 
 test.each(['<', '<title', '<title ', ' ', '< ', '</', '\u0001', '['])(
-  'the words of a server cost no multiple for 64 kB of %j',
+  'the message of a server costs no multiple for 64 kB of %j',
   (piece) => {
     const costOf = (text: string): number => {
       const begun = process.cpuUsage();
@@ -90,7 +90,7 @@ test.each(['<', '<title', '<title ', ' ', '< ', '</', '\u0001', '['])(
       const { user, system } = process.cpuUsage(begun);
       return user + system;
     };
-    // A pattern of quadratic time takes seconds over this; in linear time it is a few milliseconds.
+    // A pattern of quadratic time takes seconds here, and a linear one milliseconds.
     const [hostile, harmless] = [piece.repeat(65_536 / piece.length), 'a b'.repeat(65_536 / 3)].map((text) =>
       Math.min(...Array.from({ length: 3 }, () => costOf(text))),
     );

@@ -9,15 +9,15 @@ import { transports } from '../helpers/transports.ts';
 
 const apiKey = 'key-under-load-0123456789';
 
-/** No clock decides how a call ends: however busy the machine is, its time doesn't run out. */
+/** Long enough for a busy machine, so no call times out. */
 const AMPLE_MS = 1_800_000;
-/** What is let go of late is let go of, on a busy machine too; what is still there then was left behind. */
+/** Time for late releases on a busy machine. */
 const PATIENCE = { timeout: 300_000, interval: 50 };
 
-/** Well; and an idle connection is to be closed soon, since these tests wait until all are. */
+/** A good answer. Its idle connection ends soon, because the tests wait for that. */
 const good = response(200, [json, ['keep-alive', 'timeout=3']], goodBody);
 
-/** What the first delivery of every tenth call meets. What never answers is ended by its caller's signal. */
+/** Faults of the first delivery of every tenth call. A caller's signal ends a call without an answer. */
 const faults: readonly ((exchange: Exchange, abort: () => void) => void)[] = [
   ({ client }) => void client.resetAndDestroy(),
   ({ client }) => void client.end(),
@@ -39,12 +39,12 @@ const active = () => getActiveResourcesInfo().filter((kind) => /TCPSocketWrap|Ti
 interface Call {
   readonly name: string;
   readonly kind: 'query' | 'mutation';
-  /** Which of the faults its first delivery meets; undefined for none. */
+  /** The fault of a first delivery; undefined for none. */
   readonly fault: number | undefined;
   readonly control: AbortController;
 }
 
-/** Calls in turn queries and mutations; of each kind every tenth meets a fault, all of the faults in turn. */
+/** Queries and mutations in turn. Every tenth of each kind meets a fault. */
 const callsOf = (round: string, size: number): readonly Call[] =>
   Array.from({ length: size }, (_, index) => ({
     name: `${round}_${index}`,
@@ -55,7 +55,7 @@ const callsOf = (round: string, size: number): readonly Call[] =>
 
 describe.each(Object.entries(transports))('over %s', (_, choose) => {
   test(
-    '1,000 calls at once with 10 % faults all settle, no mutation arrives twice, and nothing is left behind',
+    '1,000 simultaneous calls with 10 % faults all settle, send no mutation twice, and leave nothing behind',
     async () => {
       const pending = new Map<string, Call>();
       const arrivals = new Map<string, number>();
@@ -106,12 +106,12 @@ describe.each(Object.entries(transports))('over %s', (_, choose) => {
       expect(undisturbed).toHaveLength(900);
       expect(undisturbed.filter(({ end }) => end !== 'ok')).toEqual([]);
       const disturbed = results.filter(({ fault }) => fault !== undefined);
-      // A mutation that met a fault may have been executed, so it fails; some queries recover, as far as the budget goes.
+      // A mutation with a fault may have run, so it fails. Some queries recover within the retry budget.
       expect(disturbed.filter(({ kind, end }) => kind === 'mutation' && end === 'ok')).toEqual([]);
       expect(disturbed.filter(({ kind, end }) => kind === 'query' && end === 'ok')).not.toEqual([]);
 
       await client.close();
-      // Idle connections of fetch and undici end by themselves, after a second or two: what is under way has arrived by then.
+      // Idle connections of fetch and undici end after a second or two.
       await expect.poll(() => server.openConnections, PATIENCE).toBe(0);
       const deliveries = (wanted: Call['kind']) =>
         results.flatMap(({ kind, name }) => (kind === wanted ? [arrivals.get(name) ?? 0] : []));
@@ -122,7 +122,7 @@ describe.each(Object.entries(transports))('over %s', (_, choose) => {
       results.length = 0;
       arrivals.clear();
       server.forget();
-      // A thousand calls that each left 5 kB behind would show.
+      // A leak of 5 kB for each of a thousand calls would be visible.
       await expect.poll(() => heap() - before.heap, PATIENCE).toBeLessThan(5_000_000);
     },
     AMPLE_MS,

@@ -19,68 +19,64 @@ const message = async (step: Step, document?: string, options?: ControlClientOpt
 
 const HOST = 'https://control.example: ';
 
-describe('the message of a failure below HTTP', () => {
-  test.each([
-    ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH', 'ENETUNREACH'].map(
-      (code) => [code, 'no connection was established'] as const,
-    ),
-    ...['ECONNRESET', 'EPIPE', 'EMFILE', 'ESOMETHING'].map((code) => [code, 'no answer arrived'] as const),
-  ])('names the cause of %s, the attempts and what to check', async (code, words) => {
-    const checks =
-      code === 'EMFILE'
-        ? 'Wait, or send fewer calls at once (the `limiter` option).'
-        : 'Check the base URL and its port, DNS, TLS, and any firewall or proxy before the service.';
-    expect(await message(networkFailure(code), query)).toBe(`${HOST}${words} (${code}), 4 attempts. ${checks}`);
-  });
+test.each([
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH', 'ENETUNREACH'].map(
+    (code) => [code, 'no connection was established'] as const,
+  ),
+  ...['ECONNRESET', 'EPIPE', 'EMFILE', 'ESOMETHING'].map((code) => [code, 'no answer arrived'] as const),
+])('the message of a network failure names the cause of %s, the attempts and what to check', async (code, words) => {
+  const checks =
+    code === 'EMFILE'
+      ? 'Wait, or send fewer calls at once (the `limiter` option).'
+      : 'Check the base URL and its port, DNS, TLS, and any firewall or proxy before the service.';
+  expect(await message(networkFailure(code), query)).toBe(`${HOST}${words} (${code}), 4 attempts. ${checks}`);
+});
 
-  test.each([
-    'SELF_SIGNED_CERT_IN_CHAIN',
-    'DEPTH_ZERO_SELF_SIGNED_CERT',
-    'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-    'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-    'UNABLE_TO_GET_ISSUER_CERT',
-    'CERT_UNTRUSTED',
-  ])(
-    'of a certificate that nobody vouches for (%s) names NODE_EXTRA_CA_CERTS, and it is not tried again',
-    async (code) => {
-      expect(await message(networkFailure(code), query)).toBe(
-        `${HOST}its certificate is not from an authority that this process trusts (${code}). For a private authority, name its file in NODE_EXTRA_CA_CERTS.`,
-      );
-    },
-  );
-
-  test.each(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
-    'of a certificate that is not valid (%s) says what to check, and it is not tried again',
-    async (code) => {
-      expect(await message(networkFailure(code), query)).toBe(
-        `${HOST}its certificate is not valid for this connection (${code}). Check the base URL, the clock of this machine, and the certificate.`,
-      );
-    },
-  );
-
-  test('finds the code of an error with several causes, and takes no text for one', async () => {
-    const several = new AggregateError([Object.assign(new Error('a'), { code: 'ECONNREFUSED' })], 'all failed');
-    const deep = new TypeError('fetch failed', { cause: Object.assign(several, { code: 'ENETUNREACH' }) });
-    expect(await message(new TransportFailure('network', 'nowhere', undefined, deep), query)).toContain(
-      '(ENETUNREACH)',
+test.each([
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'CERT_UNTRUSTED',
+])(
+  'the message of an untrusted certificate (%s) names NODE_EXTRA_CA_CERTS, and the call is not retried',
+  async (code) => {
+    expect(await message(networkFailure(code), query)).toBe(
+      `${HOST}its certificate is not from an authority that this process trusts (${code}). For a private authority, name its file in NODE_EXTRA_CA_CERTS.`,
     );
-    const odd = Object.assign(new Error('x'), { code: 'a text with a\nline break' });
-    expect(await message(new TransportFailure('network', 'nowhere', undefined, odd), query)).toContain(
-      'no answer arrived, 4 attempts.',
-    );
-  });
+  },
+);
 
-  test('of an answer that broke', async () => {
-    const broken = (kind: 'truncated' | 'malformed' | 'too-large') =>
-      message(new TransportFailure(kind, 'service', headOf({ status: 200 })));
-    expect([await broken('truncated'), await broken('malformed'), await broken('too-large')]).toMatchInlineSnapshot(`
+test.each(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
+  'the message of an invalid certificate (%s) says what to check, and the call is not retried',
+  async (code) => {
+    expect(await message(networkFailure(code), query)).toBe(
+      `${HOST}its certificate is not valid for this connection (${code}). Check the base URL, the clock of this machine, and the certificate.`,
+    );
+  },
+);
+
+test('the message of a network failure finds the code of an error with several causes', async () => {
+  const several = new AggregateError([Object.assign(new Error('a'), { code: 'ECONNREFUSED' })], 'all failed');
+  const deep = new TypeError('fetch failed', { cause: Object.assign(several, { code: 'ENETUNREACH' }) });
+  expect(await message(new TransportFailure('network', 'nowhere', undefined, deep), query)).toContain('(ENETUNREACH)');
+  const odd = Object.assign(new Error('x'), { code: 'a text with a\nline break' });
+  expect(await message(new TransportFailure('network', 'nowhere', undefined, odd), query)).toContain(
+    'no answer arrived, 4 attempts.',
+  );
+});
+
+test('the message of a broken answer says how it broke', async () => {
+  const broken = (kind: 'truncated' | 'malformed' | 'too-large') =>
+    message(new TransportFailure(kind, 'service', headOf({ status: 200 })));
+  expect([await broken('truncated'), await broken('malformed'), await broken('too-large')]).toMatchInlineSnapshot(`
       [
         "https://control.example: the answer was cut short. It may have been executed. Check the base URL and its port, DNS, TLS, and any firewall or proxy before the service.",
         "https://control.example: the answer breaks HTTP, or its own encoding. It may have been executed. Check the base URL, and any proxy before the service.",
         "https://control.example: the answer is too large. It may have been executed. Ask for less in one operation, or raise \`maxResponseBytes\`.",
       ]
     `);
-  });
 });
 
 describe('the message of an answer', () => {
@@ -112,7 +108,7 @@ describe('the message of an answer', () => {
     'an incremental part': graphql({ data: {}, hasNext: true }),
   };
 
-  test('says what happened, where, whether it was executed, and one thing to do', async () => {
+  test('the message of an answer says what happened, where, whether the operation ran, and one thing to do', async () => {
     const messages = await Promise.all(
       Object.entries(answers).map(async ([what, step]) => `${what}: ${(await message(step)).replace(HOST, '')}`),
     );
@@ -145,7 +141,7 @@ describe('the message of an answer', () => {
   });
 
   test.each(Object.entries(answers))(
-    'names the host first, is one line, and holds no word of the server: %s',
+    'the message of an answer begins with the host, has one line, and has no word of the server: %s',
     async (_what, step) => {
       for (const document of [query, mutation]) {
         const said = await message(step, document, { maxRetries: 0 });
@@ -156,7 +152,7 @@ describe('the message of an answer', () => {
     },
   );
 
-  test('of a query says nothing of execution: it changes nothing', async () => {
+  test('the message of a failed query does not mention execution', async () => {
     expect(await message({ status: 400 }, query)).not.toMatch(/executed|sent/);
   });
 
@@ -164,8 +160,8 @@ describe('the message of an answer', () => {
     ['rejected', { status: 400 }, 'It was not executed.'],
     ['unknown', { status: 500 }, 'It may have been executed.'],
     ['not-sent', networkFailure('ECONNREFUSED'), 'Nothing was sent.'],
-  ] as const)('of a mutation says its outcome: %s', async (outcome, step, words) => {
-    // One that cannot be read may be a mutation.
+  ] as const)('the message of a failed mutation states its outcome: %s', async (outcome, step, words) => {
+    // A document that cannot be read may be a mutation.
     for (const document of [mutation, 'query Q { team {']) {
       const error = await failed(step, document);
       expect(error.outcome).toBe(outcome);
@@ -174,7 +170,7 @@ describe('the message of an answer', () => {
   });
 });
 
-test('no message, log line or event of a list names an operation of ours', async () => {
+test('no message, log line or event of a list names an operation of the SDK', async () => {
   const lines: unknown[] = [];
   const logger = { error: (line: string, fields: object) => void lines.push(line, fields) };
   for (const step of [
@@ -198,11 +194,10 @@ test('no message, log line or event of a list names an operation of ours', async
   expect(lines.filter((it) => typeof it === 'string').join('\n')).not.toMatch(/LearnType|CheckIntrospection/);
 });
 
-describe('an error', () => {
-  test('prints what counts, in an order for reading', async () => {
-    const headers = { 'x-request-id': 'req-1', 'retry-after': '5' };
-    const error = await failed(graphql({ data: null, errors: [{ message: 'words' }] }, { headers }));
-    expect(inspect(error).replace(/\n {4}at .*/g, '')).toMatchInlineSnapshot(`
+test('an error prints its facts in an order for readers', async () => {
+  const headers = { 'x-request-id': 'req-1', 'retry-after': '5' };
+  const error = await failed(graphql({ data: null, errors: [{ message: 'words' }] }, { headers }));
+  expect(inspect(error).replace(/\n {4}at .*/g, '')).toMatchInlineSnapshot(`
       "ControlApiError: https://control.example: 1 GraphQL error. It may have been executed. The server's words are in \`error.errors\`.
         code: 'graphql',
         outcome: 'unknown',
@@ -216,22 +211,21 @@ describe('an error', () => {
         errors: [ { message: 'words' } ]
       }"
     `);
-    const { name, message } = error;
-    expect(JSON.parse(JSON.stringify(error))).toEqual(Object.assign({ name, message }, error));
-  });
+  const { name, message } = error;
+  expect(JSON.parse(JSON.stringify(error))).toEqual(Object.assign({ name, message }, error));
+});
 
-  test('has its partial data scrubbed when that is read first, and not before', async () => {
-    const lab = laboratory([graphql({ data: { team: laboratoryKey }, errors: [{ message: 'm' }] })]);
-    const error: unknown = await lab.client.request(query).catch((thrown: unknown) => thrown);
-    if (!isControlApiError(error)) throw error;
-    expect(Object.getOwnPropertyDescriptor(error, 'data')).toMatchObject({
-      get: expect.any(Function),
-      enumerable: true,
-    });
-    const { data } = error;
-    expect(data).toEqual({ team: '[redacted]' });
-    expect(error.data).toBe(data);
-    expect(Object.keys(error).at(-1)).toBe('data');
-    expect(JSON.parse(JSON.stringify(error))).toMatchObject({ code: 'graphql', data: { team: '[redacted]' } });
+test('the partial data of an error is scrubbed when first read, not before', async () => {
+  const lab = laboratory([graphql({ data: { team: laboratoryKey }, errors: [{ message: 'm' }] })]);
+  const error: unknown = await lab.client.request(query).catch((thrown: unknown) => thrown);
+  if (!isControlApiError(error)) throw error;
+  expect(Object.getOwnPropertyDescriptor(error, 'data')).toMatchObject({
+    get: expect.any(Function),
+    enumerable: true,
   });
+  const { data } = error;
+  expect(data).toEqual({ team: '[redacted]' });
+  expect(error.data).toBe(data);
+  expect(Object.keys(error).at(-1)).toBe('data');
+  expect(JSON.parse(JSON.stringify(error))).toMatchObject({ code: 'graphql', data: { team: '[redacted]' } });
 });

@@ -12,10 +12,10 @@ import type { transports } from '../helpers/transports.ts';
 import { keptLines, Witness } from '../helpers/witness.ts';
 
 const kinds = ['query', 'mutation'] as const;
-/** What is there to read has been read after so many turns of the event loop. */
+/** Enough turns of the event loop to read pending input. */
 const TURNS = 100;
 
-/** Where redirects point when they leave: nothing may ever arrive here. */
+/** The target of redirects, where no request may arrive. */
 const elsewhere = await MisbehavingServer.start({});
 export const rows: readonly Misbehaviour[] = misbehaviours(elsewhere.url);
 
@@ -28,11 +28,11 @@ afterAll(async () => {
   await elsewhere[Symbol.asyncDispose]();
 });
 
-/** How many attempts of an operation the diagnostics channel has seen in a phase. */
+/** The number of attempts that the diagnostics channel has seen in a phase. */
 const attempts = (name: string, phase: 'start' | 'asyncEnd'): number =>
   witness.eventsOf(name).filter(({ channel }) => channel === `attempt:${phase}`).length;
 
-/** Moves the clock to the next timer wherever a call waits for one: between two attempts, or `isStuck` in the middle of one. */
+/** Moves the clock to the next timer while a call waits between attempts, or within one that `isStuck`. */
 async function moveUntil(
   isOver: () => boolean,
   clock: ManualClock,
@@ -40,7 +40,7 @@ async function moveUntil(
   isStuck: () => boolean,
 ): Promise<void> {
   while (!isOver()) {
-    // Asked anew each time: another call may have begun meanwhile.
+    // Another call may have begun since the last look.
     const waits = () => {
       const begun = attempts(name, 'start');
       return begun > 0 && (attempts(name, 'asyncEnd') === begun || isStuck());
@@ -49,18 +49,18 @@ async function moveUntil(
       await nextTurn();
       continue;
     }
-    // What is there to be read comes first.
+    // Pending input comes first.
     for (let turn = 0; turn < TURNS; turn++) await nextTurn();
     const [next] = clock.due;
     if (!isOver() && waits() && next !== undefined) await clock.advance(next - clock.now());
   }
 }
 
-/** Whether time ends an attempt: in all other rows, it may take as long as it likes. */
+/** Whether an attempt ends by its time limit. All other rows may take any time. */
 const isTimed = ({ limits }: Misbehaviour): boolean =>
   limits?.timeoutMs !== undefined || limits?.attemptTimeoutMs !== undefined;
 
-/** Tests that each row ends as it says, as a query and as a mutation, over each of the transports. */
+/** Tests the end of each row, as a query and as a mutation, over each transport. */
 export function testRows(chosen: readonly Misbehaviour[], over: typeof transports): void {
   describe.each(Object.entries(over))('over %s', (transportName, choose) => {
     describe.each(kinds)('a %s', (kind) => {
@@ -88,7 +88,7 @@ export function testRows(chosen: readonly Misbehaviour[], over: typeof transport
           ...transport.options,
         };
         const document = `${kind} ${name}($secret: String) { team(note: $secret) { devices { nodes { id name } } } }`;
-        // `execute` hands out partial data, of which `request` makes an error.
+        // `execute` returns partial data, and `request` throws it in an error.
         const settle = (client: ControlClient) =>
           (alternatives[0]?.code === 'ok'
             ? client
@@ -114,10 +114,10 @@ export function testRows(chosen: readonly Misbehaviour[], over: typeof transport
           alternatives.find(({ outcome }) => 'outcome' in ended && outcome === ended.outcome) ?? alternatives[0];
         const { deliveries, ...fields } = expected ?? expect.unreachable('the row expects nothing');
         expect(ended).toMatchObject(fields);
-        // A request that has left may still be on its way when its deadline ends the call.
+        // A request may still be on its way at the deadline of its call.
         if (deliveries !== 'race')
           await vi.waitFor(() => expect(server.deliveries).toHaveLength(deliveries), { interval: 5, timeout: 300_000 });
-        // Whatever else happens: a mutation arrives again only after an answer that proves that it was not executed.
+        // A mutation arrives again only after an answer that proves that it was not executed.
         const isRefused = expected?.outcome === 'rejected' || row.name.includes('then is well');
         if (kind === 'mutation' && !isRefused) expect(server.deliveries.length).toBeLessThanOrEqual(1);
         expect(elsewhere.connections).toBe(0);
@@ -144,9 +144,9 @@ const ways = {
 } as const;
 
 /**
- * Tests that global fetch gets no more answers from the server of a row than we do; but for rows whose difference is a decision.
+ * Tests that global fetch gets no more answers from a misbehaving server than the SDK, except for documented decisions.
  *
- * @param decided - the names of these rows, with the reason that the manual gives.
+ * @param decided - the names of these rows, with the reason in the manual.
  */
 export function testBesideFetch(chosen: readonly Misbehaviour[], decided: Readonly<Record<string, string>>): void {
   test('each decision is about a row of the table', () => {
@@ -170,7 +170,7 @@ export function testBesideFetch(chosen: readonly Misbehaviour[], decided: Readon
 
 type Several = (typeof ways)[keyof typeof ways];
 
-/** How many of several calls get data from a server of its own. */
+/** The number of calls to one server that return data. */
 async function byUs(row: Misbehaviour, kind: (typeof kinds)[number], several: Several): Promise<number> {
   const name = `Beside_${randomBytes(6).toString('hex')}`;
   await using server = await MisbehavingServer.start(row.server as never);
@@ -191,7 +191,7 @@ async function byUs(row: Misbehaviour, kind: (typeof kinds)[number], several: Se
   return (await ending).reduce((sum: number, it) => sum + it, 0);
 }
 
-/** The same of global fetch, as people write it. What has not come after many turns of the event loop never comes. */
+/** The same with global fetch. An answer that is not there after many turns of the event loop never comes. */
 async function byFetch(behaviour: Misbehaviour['server'], kind: string, several: Several): Promise<number> {
   await using server = await MisbehavingServer.start(behaviour as never);
   const call = async (): Promise<number> => {

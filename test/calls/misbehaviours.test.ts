@@ -7,7 +7,7 @@ test('the table has at least 60 misbehaviours, each of its own name', () => {
   expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
 });
 
-// All of them, over each transport: misbehaviours.rest.test.ts; beside global fetch: beside-fetch.rest.test.ts.
+// All rows over each transport: misbehaviours.rest.test.ts. Beside global fetch: beside-fetch.rest.test.ts.
 testRows(
   rows.filter((_, place) => place % 6 === 0),
   longSuiteTransports,

@@ -9,7 +9,7 @@ const signalled = () => {
   return { controller, heard, hear, listeners: () => getEventListeners(controller.signal, 'abort').length };
 };
 
-test('all listeners hear of the abort, through one real listener', () => {
+test('all listeners hear of an abort through one real listener', () => {
   const { controller, heard, hear, listeners } = signalled();
   for (const name of ['a', 'b', 'c']) hear(name);
   expect(listeners()).toBe(1);
@@ -17,7 +17,7 @@ test('all listeners hear of the abort, through one real listener', () => {
   expect(heard).toEqual(['a', 'b', 'c']);
 });
 
-test('one that is taken off hears nothing, the others still do', () => {
+test('a removed listener hears nothing, and the others still do', () => {
   const { controller, heard, hear, listeners } = signalled();
   const off = hear('a');
   hear('b');
@@ -28,13 +28,13 @@ test('one that is taken off hears nothing, the others still do', () => {
   expect(heard).toEqual(['b']);
 });
 
-test('the last one takes the real listener along; what comes later gets another', () => {
+test('the last listener takes the real one along, and a later listener adds another', () => {
   const { controller, heard, hear, listeners } = signalled();
   const offA = hear('a');
   offA();
   expect(listeners()).toBe(0);
   hear('b');
-  // Once more, when it is off already: the new one stays where it is.
+  // A second removal does not touch the new listener.
   offA();
   hear('c');
   expect(listeners()).toBe(1);
@@ -42,7 +42,7 @@ test('the last one takes the real listener along; what comes later gets another'
   expect(heard).toEqual(['b', 'c']);
 });
 
-test('listeners that take themselves off while they are called keep none from being called', () => {
+test('listeners that remove themselves during an abort keep no other from being called', () => {
   const controller = new AbortController();
   const heard: string[] = [];
   for (const name of ['a', 'b', 'c']) {

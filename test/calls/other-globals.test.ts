@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 const query = 'query List { team { devices { nodes { id } } } }';
 const { data } = JSON.parse(goodBody);
 
-test('a key function serves where a library has put a Promise of its own in the place of the global one', async () => {
+test('a key function works with a replaced global Promise', async () => {
   class Replaced<T> extends Promise<T> {}
   const lab = laboratory([], { apiKey: async () => 'key-of-another-promise' });
   vi.stubGlobal('Promise', Replaced);
@@ -26,7 +26,7 @@ test('a key function may return a thenable of any library', async () => {
   expect(lab.keys).toEqual(['key-of-a-thenable']);
 });
 
-test("calls over `fetch` serve where a test runner has put an AbortController of its own in the place of Node's", async () => {
+test('calls over `fetch` work with a replaced AbortController', async () => {
   await using server = await MisbehavingServer.start(says(good));
   class Replaced {
     readonly signal = new EventTarget();
@@ -37,7 +37,7 @@ test("calls over `fetch` serve where a test runner has put an AbortController of
   expect(await client.request(query)).toEqual(data);
 });
 
-test('what fails before a request is given to the transport is a failure of which nothing was sent', async () => {
+test('a failure before the transport has the outcome `not-sent`', async () => {
   const lab = laboratory([]);
   class Broken {
     constructor() {

@@ -1,6 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Outcome } from '../../src/errors.ts';
-import { isControlApiError } from '../../src/index.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
 import { htmlPage } from '../helpers/answers.ts';
 import { type AnswerStep, laboratory, type Step } from '../helpers/laboratory.ts';
@@ -9,7 +8,7 @@ import { statuses } from '../helpers/statuses.ts';
 const query = 'query List { team { devices { nodes { id } } } }';
 const mutation = 'mutation Rename { rename { id } }';
 
-/** From the lightest to the weightiest, each with an attempt that ends so and is tried again. */
+/** The outcomes by weight, each with an attempt that ends so and is retried. */
 const weights: readonly Outcome[] = ['not-sent', 'rejected', 'unknown'];
 const steps: Readonly<Record<Outcome, Step>> = {
   'not-sent': new TransportFailure('network', 'nowhere'),
@@ -19,9 +18,10 @@ const steps: Readonly<Record<Outcome, Step>> = {
 const pairs = weights.flatMap((first) => weights.map((second) => [first, second] as const));
 const triples = pairs.flatMap((pair) => weights.map((third) => [...pair, third] as const));
 
-describe('a call that failed says the worst that any of its attempts may have done', () => {
-  test.each([...pairs, ...triples].map((outcomes) => ({ outcomes })))('$outcomes', async ({ outcomes }) => {
-    // The last one lasts.
+test.each([...pairs, ...triples].map((outcomes) => ({ outcomes })))(
+  'the outcome of a call is the worst of its attempts: $outcomes',
+  async ({ outcomes }) => {
+    // The last attempt has no limit.
     const { clock, settled, sent } = laboratory(
       (_request, nth) => steps[outcomes[nth - 1] ?? outcomes.at(-1) ?? 'unknown'],
       { maxRetries: outcomes.length - 1 },
@@ -31,9 +31,12 @@ describe('a call that failed says the worst that any of its attempts may have do
     const worst = weights.findLast((outcome) => outcomes.includes(outcome));
     expect(await error).toMatchObject({ outcome: worst, attempts: sent.length });
     expect(sent.length).toBeGreaterThanOrEqual(outcomes.length);
-  });
+  },
+);
 
-  test.each(weights)('also when it is aborted while it waits after one that was %s', async (outcome) => {
+test.each(weights)(
+  'a call that is aborted in the wait after an attempt that was %s has the outcome of that attempt',
+  async (outcome) => {
     const { clock, settled } = laboratory([steps[outcome]], {}, { random: () => 0.999 });
     const abort = new AbortController();
     const error = settled(query, undefined, { signal: abort.signal });
@@ -41,16 +44,19 @@ describe('a call that failed says the worst that any of its attempts may have do
     abort.abort();
     expect(await error).toMatchObject({ code: 'aborted', outcome, attempts: 1 });
     expect(clock.due).toEqual([]);
-  });
+  },
+);
 
-  test.each(weights)('also when its time ends in an attempt after one that was %s', async (outcome) => {
+test.each(weights)(
+  'a call whose time ends in an attempt after one that was %s has the worst outcome',
+  async (outcome) => {
     const { clock, settled } = laboratory([steps[outcome], 'never'], { timeoutMs: 1_000 });
     const error = settled(query);
     await clock.advance(1_000);
     expect(await error).toMatchObject({ code: 'timeout', outcome: 'unknown', attempts: 2 });
     expect(clock.due).toEqual([]);
-  });
-});
+  },
+);
 
 const bodies: Readonly<Record<string, AnswerStep>> = {
   'that is empty': {},
@@ -62,9 +68,9 @@ const bodies: Readonly<Record<string, AnswerStep>> = {
 };
 const answers = statuses.flatMap((it) => Object.entries(bodies).map(([body, step]) => ({ ...it, body, step })));
 
-test.each(answers)('status $status with a body $body is what HTTP says', async (row) => {
+test.each(answers)('the outcome follows HTTP for status $status with a body $body', async (row) => {
   const { status, code, what, isPassing, byHead, step } = row;
-  // What is left of a body might have said that something ran, unless the status alone proves that nothing did.
+  // The rest of a broken body might have shown an execution, unless the status alone rules that out.
   const outcome = step.fault && !byHead ? 'unknown' : row.outcome;
   for (const document of [query, mutation]) {
     const { clock, sent, settled } = laboratory(() => ({ status, ...step }), { maxRetries: 1 });
@@ -80,16 +86,8 @@ test.each(answers)('status $status with a body $body is what HTTP says', async (
 test.each([
   ['ran', { message: 'm', path: ['team'] }, 'unknown'],
   ['was refused', { message: 'm', extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }, 'rejected'],
-])('a passing status whose errors prove that the operation %s is the last word', async (_what, error, outcome) => {
+])('errors that prove that the operation %s decide over a passing status', async (_what, error, outcome) => {
   const { settle, sent } = laboratory(() => ({ status: 503, body: JSON.stringify({ errors: [error] }) }));
   expect(await settle(query)).toMatchObject({ code: 'graphql', status: 503, outcome });
   expect(sent).toHaveLength(1);
-});
-
-test('an answer that was fetched after all says nothing of the attempts that failed', async () => {
-  const { clock, settled } = laboratory([steps.unknown, 'well']);
-  const answer = settled(query);
-  await clock.advance(5_000);
-  expect(isControlApiError(await answer)).toBe(false);
-  expect(await answer).toMatchObject({ meta: { status: 200, attempts: 2 } });
 });

@@ -24,18 +24,18 @@ describe('an operation’s kind is read from its text', () => {
     ['', undefined],
     ['mutation {', undefined],
     ['type Query { a: Int }', undefined],
-    // Parsers differ on what ends a comment; servers take this one for a mutation.
+    // Parsers differ on the end of a comment, and some servers execute this as a mutation.
     ['#\0 query { a(x: """ #\n mutation { b } #\0 """) }', undefined],
     ['# a comment \u2028 mutation { b }\n{ a }', undefined],
     ['# a comment\r mutation { b } # query { a }', 'mutation'],
     ['"""A description.""" query Q { a }', 'query'],
   ];
-  test.each(tricky)('%j', (text, kind) => {
+  test.each(tricky)('the kind of an operation is read from its text: %j', (text, kind) => {
     const name = text.startsWith('query A') ? 'B' : undefined;
     expect(readOperation(text, name).kind).toBe(kind);
   });
 
-  test('a string that is too long to be read is a mistake in the configuration', () => {
+  test('a string that is too long is a configuration error', () => {
     const read = () => readOperation(`query { a(text: "${'x'.repeat(9_000_000)}") }`);
     expect(read).toThrow(expect.objectContaining({ code: 'configuration' }));
     expect(read).toThrow(
@@ -43,7 +43,7 @@ describe('an operation’s kind is read from its text', () => {
     );
   });
 
-  test('as graphql-js reads it, for every operation in this repository', () => {
+  test('every operation of this repository is read as by graphql-js', () => {
     const files = ['operations', 'test/codegen', 'test/drift'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
     );
@@ -59,7 +59,7 @@ describe('an operation’s kind is read from its text', () => {
     expect(read).toBeGreaterThan(1);
   });
 
-  test('as graphql-js reads it, whatever it is made of', () => {
+  test('a document of any definitions is read as by graphql-js', () => {
     const words = ['query', 'mutation', 'fragment', 'on', 'A', 'b', '__typename', '...', '{', '}', '(', ')', '[', ']'];
     const rest = [':', '$', '@', '!', '=', '1', '-2.5e3', '"t"', '"\\""', '""', '"""x"""', '#', '\n', ',', '\ufeff'];
     const valid = [
@@ -89,7 +89,7 @@ describe('an operation’s kind is read from its text', () => {
     expect(understood).toBeGreaterThan(300);
   });
 
-  test('as the most powerful one of its document, whatever texts and comments surround it', () => {
+  test('a document counts as its most powerful operation, whatever texts and comments surround it', () => {
     const kinds = ['query', 'mutation', 'subscription'] as const;
     const definition = fc.record({
       kind: fc.constantFrom(...kinds),
@@ -113,107 +113,103 @@ describe('an operation’s kind is read from its text', () => {
   });
 });
 
-describe('a document', () => {
-  test('may be a text, a boxed text, a generated operation or a syntax tree', () => {
-    const text = 'query Q {\n  a\n}';
-    const operation = new TypedOperation(text, { name: 'Q', kind: 'query', connections: {} });
-    for (const document of [text, new String(text), operation, parse(text)]) {
-      expect(readOperation(document)).toEqual({
-        text,
-        json: JSON.stringify(text),
-        name: 'Q',
-        kind: 'query',
-        introspection: false,
-        rootKeys: new Set(['a']),
-      });
-    }
-  });
-
-  test('with several operations needs the name of one, and only then puts it on the wire', () => {
-    const both = 'query A { a } query B { b }';
-    expect(() => readOperation(both)).toThrow(/2 operations \(A, B\).*operationName/);
-    expect(() => readOperation(both, 'C')).toThrow(/2 operations \(A, B\)/);
-    expect(readOperation(both, 'B')).toMatchObject({ name: 'B', wireName: 'B' });
-    expect(readOperation('query A { a }', 'A')).toHaveProperty('wireName', undefined);
-    expect(() => readOperation('query A { a }', 'B')).toThrow(/1 operations \(A\)/);
-  });
-
-  test('with operations that have no name says so', () => {
-    expect(() => readOperation('{ a } query B { b }')).toThrow(/2 operations \(anonymous, B\)/);
-    expect(() => readOperation('{ a }', 'B')).toThrow(/1 operations \(anonymous\)\./);
-    expect(readOperation('{ a }')).toMatchObject({
-      text: '{ a }',
-      json: '"{ a }"',
+test('a document may be a string, a boxed string, a generated operation or a syntax tree', () => {
+  const text = 'query Q {\n  a\n}';
+  const operation = new TypedOperation(text, { name: 'Q', kind: 'query', connections: {} });
+  for (const document of [text, new String(text), operation, parse(text)]) {
+    expect(readOperation(document)).toEqual({
+      text,
+      json: JSON.stringify(text),
+      name: 'Q',
       kind: 'query',
       introspection: false,
+      rootKeys: new Set(['a']),
     });
-  });
+  }
+});
 
-  test.each<[string, readonly string[] | undefined]>([
-    ['mutation { rename(id: 1) { id } a: remove }', ['rename', 'a', 'remove']],
-    [
-      'mutation { ... on Mutation @skip(if: $x) { a } ... { b: c } ...F } fragment F on Mutation { d }',
-      ['a', 'b', 'c', 'd'],
-    ],
-    ['query A { a } mutation B { b }', ['a', 'b']],
-    ['mutation { a ...Elsewhere }', undefined],
-    ['mutation { a', undefined],
-  ])('shows at least what a path into its data may begin with: %s', (text, keys) => {
-    const operation = readOperation(text, text.startsWith('query A') ? 'B' : undefined);
-    expect(operation.rootKeys && [...operation.rootKeys]).toEqual(keys);
-  });
+test('a document with several operations needs an operation name, and only such a document sends it', () => {
+  const both = 'query A { a } query B { b }';
+  expect(() => readOperation(both)).toThrow(/2 operations \(A, B\).*operationName/);
+  expect(() => readOperation(both, 'C')).toThrow(/2 operations \(A, B\)/);
+  expect(readOperation(both, 'B')).toMatchObject({ name: 'B', wireName: 'B' });
+  expect(readOperation('query A { a }', 'A')).toHaveProperty('wireName', undefined);
+  expect(() => readOperation('query A { a }', 'B')).toThrow(/1 operations \(A\)/);
+});
 
-  test('that cannot be read is sent as it is, under the name that its caller gives it', () => {
-    const text = 'query Q { team {';
-    const json = JSON.stringify(text);
-    expect(readOperation(text)).toEqual({ text, json, introspection: false });
-    expect(readOperation(text, 'Q')).toEqual({
-      text,
-      json,
-      name: 'Q',
-      wireName: 'Q',
-      introspection: false,
-    });
-  });
-
-  test('whose tree is broken is refused', () => {
-    const broken = { kind: 'Document', definitions: [null] };
-    expect(() => textOf(broken)).toThrow(/document node cannot be written/);
-  });
-
-  test('of another shape is refused', () => {
-    for (const wrong of [undefined, null, 7, {}, { kind: 'Field' }, []]) {
-      expect(() => readOperation(wrong)).toThrow(/must be a string, a generated operation or/);
-    }
+test('the error for operations without names says so', () => {
+  expect(() => readOperation('{ a } query B { b }')).toThrow(/2 operations \(anonymous, B\)/);
+  expect(() => readOperation('{ a }', 'B')).toThrow(/1 operations \(anonymous\)\./);
+  expect(readOperation('{ a }')).toMatchObject({
+    text: '{ a }',
+    json: '"{ a }"',
+    kind: 'query',
+    introspection: false,
   });
 });
 
-describe('pure introspection, which needs no key, is told from everything else', () => {
-  test.each([
-    [getIntrospectionQuery(), true],
-    ['{ __typename }', true],
-    ['{ __schema { queryType { name } } a: __type(name: "T") { name } }', true],
-    ['{ ...F } fragment F on Query { __schema { types { name } } }', true],
-    ['{ ... on Query { __typename ... { __typename } } }', true],
-    ['{ __schema: team { id } }', false],
-    ['{ __typename team { id } }', false],
-    ['{ ...F } fragment F on Query { team { id } }', false],
-    ['{ ...Missing }', false],
-    ['query A { __typename } query B { team { id } }', false],
-    ['not graphql', false],
-    ['', false],
-    ['fragment F on Query { __typename }', false],
-    ['{ ...A ...A } fragment A on Query { __typename }', true],
-    ['{ ...A } fragment A on Query { __typename ...B } fragment B on Query { ...A }', true],
-    ['{ ...A ...B } fragment A on Query { __typename } fragment B on Query { team { id } }', false],
-    ['query F { ...F } fragment F on Query { team { id } }', false],
-  ])('%j', (text, introspection) => {
-    const name = text.startsWith('query A') ? 'A' : undefined;
-    expect(readOperation(text, name).introspection).toBe(introspection);
+test.each<[string, readonly string[] | undefined]>([
+  ['mutation { rename(id: 1) { id } a: remove }', ['rename', 'a', 'remove']],
+  [
+    'mutation { ... on Mutation @skip(if: $x) { a } ... { b: c } ...F } fragment F on Mutation { d }',
+    ['a', 'b', 'c', 'd'],
+  ],
+  ['query A { a } mutation B { b }', ['a', 'b']],
+  ['mutation { a ...Elsewhere }', undefined],
+  ['mutation { a', undefined],
+])('a document shows what a path into its data may begin with: %s', (text, keys) => {
+  const operation = readOperation(text, text.startsWith('query A') ? 'B' : undefined);
+  expect(operation.rootKeys && [...operation.rootKeys]).toEqual(keys);
+});
+
+test('an unreadable document is sent unchanged, under the name that its caller gives', () => {
+  const text = 'query Q { team {';
+  const json = JSON.stringify(text);
+  expect(readOperation(text)).toEqual({ text, json, introspection: false });
+  expect(readOperation(text, 'Q')).toEqual({
+    text,
+    json,
+    name: 'Q',
+    wireName: 'Q',
+    introspection: false,
   });
 });
 
-/** Each definition's type, name and outermost selections, read by graphql-js; undefined where it refuses the document. */
+test('a document with an invalid tree is refused', () => {
+  const broken = { kind: 'Document', definitions: [null] };
+  expect(() => textOf(broken)).toThrow(/document node cannot be written/);
+});
+
+test('a document of another type is refused', () => {
+  for (const wrong of [undefined, null, 7, {}, { kind: 'Field' }, []]) {
+    expect(() => readOperation(wrong)).toThrow(/must be a string, a generated operation or/);
+  }
+});
+
+test.each([
+  [getIntrospectionQuery(), true],
+  ['{ __typename }', true],
+  ['{ __schema { queryType { name } } a: __type(name: "T") { name } }', true],
+  ['{ ...F } fragment F on Query { __schema { types { name } } }', true],
+  ['{ ... on Query { __typename ... { __typename } } }', true],
+  ['{ __schema: team { id } }', false],
+  ['{ __typename team { id } }', false],
+  ['{ ...F } fragment F on Query { team { id } }', false],
+  ['{ ...Missing }', false],
+  ['query A { __typename } query B { team { id } }', false],
+  ['not graphql', false],
+  ['', false],
+  ['fragment F on Query { __typename }', false],
+  ['{ ...A ...A } fragment A on Query { __typename }', true],
+  ['{ ...A } fragment A on Query { __typename ...B } fragment B on Query { ...A }', true],
+  ['{ ...A ...B } fragment A on Query { __typename } fragment B on Query { team { id } }', false],
+  ['query F { ...F } fragment F on Query { team { id } }', false],
+])('introspection is told from other documents: %j', (text, introspection) => {
+  const name = text.startsWith('query A') ? 'A' : undefined;
+  expect(readOperation(text, name).introspection).toBe(introspection);
+});
+
+/** Type, name and outermost selections of each definition, read by graphql-js; undefined if it refuses the document. */
 function asGraphqlJsReads(text: string): unknown {
   const roots = ({ selections }: SelectionSetNode): string[] =>
     selections.flatMap((it) => {

@@ -8,45 +8,41 @@ const query = 'query List { team }';
 const fine = { baseUrl: 'https://control.example', apiKey: 'key-of-options-0123' };
 const make = createControlClient as unknown as (options: unknown) => unknown;
 
-describe('an option of the client that there is none of', () => {
-  test('is reported with all that there are', () => {
-    const said = messageOf(() => make({ ...fine, proxy: 'http://me:secret@proxy' }));
-    expect(said).toMatch(/^There is no option `proxy`\. There are: `baseUrl`, `apiKey`, .*`fetch`, `agent`/);
-    expect(said).not.toContain('secret');
+test('an unknown option of the client is reported with the known ones', () => {
+  const said = messageOf(() => make({ ...fine, proxy: 'http://me:secret@proxy' }));
+  expect(said).toMatch(/^There is no option `proxy`\. There are: `baseUrl`, `apiKey`, .*`fetch`, `agent`/);
+  expect(said).not.toContain('secret');
+});
+
+test.each<[string, unknown]>([
+  ['null', null],
+  ['a list', [fine]],
+  ['a text', 'https://control.example'],
+  ['a number', 7],
+  ['a function', () => fine],
+])('an option of a wrong type is refused by the constructor, and by each call: %s', async (_what, options) => {
+  expect(messageOf(() => make(options))).toBe('The options must be an object, or left out.');
+  const { client } = laboratory([]);
+  const request = client.request as (...all: readonly unknown[]) => Promise<unknown>;
+  await expect(request(query, {}, options)).rejects.toMatchObject({
+    code: 'configuration',
+    message: 'The options must be an object, or left out.',
   });
 });
 
-describe('options of another kind', () => {
-  test.each<[string, unknown]>([
-    ['null', null],
-    ['a list', [fine]],
-    ['a text', 'https://control.example'],
-    ['a number', 7],
-    ['a function', () => fine],
-  ])('%s: refused when the client is made, and by each call', async (_what, options) => {
-    expect(messageOf(() => make(options))).toBe('The options must be an object, or left out.');
-    const { client } = laboratory([]);
-    const request = client.request as (...all: readonly unknown[]) => Promise<unknown>;
-    await expect(request(query, {}, options)).rejects.toMatchObject({
-      code: 'configuration',
-      message: 'The options must be an object, or left out.',
-    });
-  });
-
-  test('that throws where it is read is reported by its name alone', () => {
-    const logger = Object.defineProperty({}, 'error', { get: () => expect.unreachable('secret') });
-    expect(messageOf(() => make({ ...fine, logger }))).toBe('The option `logger` cannot be read: it throws.');
-  });
-
-  test('null as the base URL is not taken for none', () => {
-    const message = messageOf(() =>
-      laboratory([], { baseUrl: null as never }, { env: { CONTROL_API_URL: 'https://x.example' } }),
-    );
-    expect(message).toMatch(/^The base URL is not a URL .* Correct the `baseUrl` option\.$/);
-  });
+test('an option whose getter throws is reported by its name alone', () => {
+  const logger = Object.defineProperty({}, 'error', { get: () => expect.unreachable('secret') });
+  expect(messageOf(() => make({ ...fine, logger }))).toBe('The option `logger` cannot be read: it throws.');
 });
 
-test('of the environment, those that matter are asked for by name, and none are listed', () => {
+test('null is not a base URL', () => {
+  const message = messageOf(() =>
+    laboratory([], { baseUrl: null as never }, { env: { CONTROL_API_URL: 'https://x.example' } }),
+  );
+  expect(message).toMatch(/^The base URL is not a URL .* Correct the `baseUrl` option\.$/);
+});
+
+test('only the known environment variables are read, each by name', () => {
   const asked = new Set<string | symbol>();
   const note = (name: string | symbol): void => void asked.add(name);
   const environment = new Proxy<Record<string, string>>(
@@ -73,16 +69,14 @@ test('of the environment, those that matter are asked for by name, and none are 
   ]);
 });
 
-describe('an option of a call that there is none of', () => {
-  test.each([['timeout'], ['apiKey']])('%s', async (typed) => {
-    const lab = laboratory([]);
-    expect(await lab.settle(query, {}, { [typed]: 5 } as object)).toMatchObject({
-      code: 'configuration',
-      outcome: 'not-sent',
-      message: `There is no option \`${typed}\`. There are: \`signal\`, \`timeoutMs\`, \`maxRetries\`, \`operationName\`, \`headers\`.`,
-    });
-    expect(lab.sent).toEqual([]);
+test.each([['timeout'], ['apiKey']])('an unknown option of a call is reported: %s', async (typed) => {
+  const lab = laboratory([]);
+  expect(await lab.settle(query, {}, { [typed]: 5 } as object)).toMatchObject({
+    code: 'configuration',
+    outcome: 'not-sent',
+    message: `There is no option \`${typed}\`. There are: \`signal\`, \`timeoutMs\`, \`maxRetries\`, \`operationName\`, \`headers\`.`,
   });
+  expect(lab.sent).toEqual([]);
 });
 
 describe('a polluted Object.prototype', () => {
@@ -115,7 +109,7 @@ describe('a polluted Object.prototype', () => {
   });
   const pollute = () => Object.assign(Object.prototype, pollution);
 
-  test('supplies no option to a client or a call', async () => {
+  test('a polluted Object.prototype supplies no option to a client or a call', async () => {
     pollute();
     const settings = readOptions({ ...fine }, {});
     expect(settings).toMatchObject({ limiter: undefined, timeoutMs: 30_000, maxRetries: 2 });
@@ -137,20 +131,20 @@ describe('a polluted Object.prototype', () => {
     ['without a member', '{}', 'malformed_response'],
     ['with errors alone', '{"errors":[{"message":"m"}]}', 'graphql'],
     ['with null in place of data', '{"data":null,"errors":[{"message":"m"}]}', 'graphql'],
-  ])('supplies no part of an answer %s', async (_which, body, code) => {
+  ])('a polluted Object.prototype supplies no part of an answer %s', async (_which, body, code) => {
     pollute();
     const lab = laboratory([{ body }], { maxRetries: 0 });
     expect(await lab.settle(query)).toMatchObject({ code });
   });
 
-  test('supplies nothing beside the data of an answer', async () => {
+  test('a polluted Object.prototype supplies nothing beside the data of an answer', async () => {
     pollute();
     const lab = laboratory(['well']);
     const result = await lab.client.execute(query);
     expect(Object.keys(result)).toEqual(['data', 'meta']);
   });
 
-  test('supplies none where there is none', async () => {
+  test('a polluted Object.prototype supplies no option that is absent', async () => {
     pollute();
     const reasons = [{ baseUrl: undefined }, { apiKey: undefined }].map(async (options) =>
       String(await laboratory([], options).settle(query)),

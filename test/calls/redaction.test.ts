@@ -8,14 +8,14 @@ import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { drawFrom, encodings } from '../redaction/spellings.ts';
 
 const printable = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
-/** Keys of any shape that a header can carry, and of the shapes that services usually make. */
+/** Keys of any shape that fits into a header, and of the common shapes. */
 const keys = fc.oneof(
   fc.string({ unit: printable, minLength: 8, maxLength: 80 }),
   fc.uint8Array({ minLength: 16, maxLength: 48 }).map((bytes) => Buffer.from(bytes).toString('base64')),
   fc.uint8Array({ minLength: 16, maxLength: 48 }).map((bytes) => `sk_live_${Buffer.from(bytes).toString('base64url')}`),
   fc.uuid(),
 );
-test('end to end: whatever the key and however the server writes it back, the caller never sees it', async () => {
+test('a caller never sees the key, whatever its text and however the server writes it back', async () => {
   let reply = '';
   let requestId = 'r1';
   await using server = await MisbehavingServer.start({
@@ -47,7 +47,7 @@ test.each<[how: string, given: { readonly apiKey?: string }]>([
   ['as an option', { apiKey: 'a-key-that-is-never-sent' }],
   ['by the environment', {}],
 ])(
-  'a key that was given as text, %s, is scrubbed before it was ever sent, from introspection too',
+  'a key that was given as text, %s, is scrubbed before the first use of it, from introspection too',
   async (_how, given) => {
     const key = 'a-key-that-is-never-sent';
     if (given.apiKey === undefined) vi.stubEnv('CONTROL_API_KEY', key);
@@ -64,7 +64,7 @@ test.each<[how: string, given: { readonly apiKey?: string }]>([
   },
 );
 
-test('a hostile answer, which would take minutes to scrub, is redacted as a whole', async () => {
+test('an answer that would take minutes to scrub is redacted as a whole', async () => {
   const hostile = JSON.stringify({ errors: [{ message: '\\\\%25=3D&#38;'.repeat(2 ** 19) }], data: null });
   await using client = createControlClient({
     apiKey: 'a-key-of-this-test',

@@ -4,7 +4,7 @@ import { printDocument } from '../../src/call/document/print-document.ts';
 import { readDocument } from '../../src/call/document/read-document.ts';
 import { readOperation } from '../../src/call/document/read-operation.ts';
 
-// Other files share the thread, and the modules in it.
+// Other test files of this thread share its modules.
 vi.hoisted(() => vi.resetModules());
 vi.mock('../../src/call/document/read-document.ts', { spy: true });
 vi.mock('../../src/call/document/print-document.ts', { spy: true });
@@ -16,7 +16,7 @@ afterAll(() => {
 const read = vi.mocked(readDocument);
 const print = vi.mocked(printDocument);
 
-test('a text is read once, however often it is sent', () => {
+test('a document is parsed once for all calls', () => {
   read.mockClear();
   const first = readOperation('query Often { a }');
   expect(readOperation('query Often { a }')).toEqual(first);
@@ -30,7 +30,7 @@ test('a syntax tree is printed once', () => {
   expect(print).toHaveBeenCalledTimes(1);
 });
 
-test('500 texts are remembered; with one more, the oldest is forgotten: texts made anew for each call fill no memory', async () => {
+test('500 documents are remembered, and with one more the oldest is forgotten', async () => {
   vi.resetModules();
   const { readOperation } = await import('../../src/call/document/read-operation.ts');
   const { readDocument: read } = vi.mocked(await import('../../src/call/document/read-document.ts'));

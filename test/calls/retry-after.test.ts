@@ -36,7 +36,7 @@ describe('Retry-After', () => {
     ['Sun Nov  6 08:49:37 1994', 7_000],
     ['Sun, 06 Nov 1994 08:49:30 GMT', 0],
     ['Sun, 06 Nov 1994 08:00:00 GMT', 0],
-  ])('%j is %i ms', (header, ms) => {
+  ])('Retry-After %j means %i ms', (header, ms) => {
     expect(parsed(header, now)).toBe(ms);
   });
 
@@ -74,17 +74,17 @@ describe('Retry-After', () => {
     'on Sun Nov  6 08:49:37 1994',
     'Sun Nov  6 08:49:37 1994 PST',
     'Sun Nov ,6 08:49:37 1994',
-  ])('%j says nothing', (header) => {
+  ])('Retry-After %j means nothing', (header) => {
     expect(parsed(header, now)).toBeUndefined();
   });
 
-  test('a date that names no zone is in GMT, wherever the machine stands', () => {
+  test('a date without a zone is in GMT in every time zone', () => {
     vi.stubEnv('TZ', 'America/New_York');
     expect(parsed('Sun Nov  6 08:49:37 1994', now)).toBe(7_000);
     vi.unstubAllEnvs();
   });
 
-  test('a number beyond all numbers is a wait that fits nowhere, not none', () => {
+  test('a number beyond all numbers is a wait longer than any deadline', () => {
     for (const digits of [16, 30, 400]) {
       const ms = parsed('9'.repeat(digits), now);
       expect(ms).toBeGreaterThan(365 * 24 * 3600 * 1000);
@@ -92,7 +92,7 @@ describe('Retry-After', () => {
     }
   });
 
-  test('whole seconds are seconds, for 31 years', () => {
+  test('a whole number means seconds, for 31 years', () => {
     fc.assert(
       fc.property(fc.nat(999_999_999), (seconds) => {
         expect(parsed(String(seconds), now)).toBe(seconds * 1000);
@@ -100,7 +100,7 @@ describe('Retry-After', () => {
     );
   });
 
-  test('an HTTP date is the distance to it', () => {
+  test('an HTTP date means the time until it', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true }), (date) => {
         const expected = Math.max(0, Math.floor(date.getTime() / 1000) * 1000 - now);
@@ -109,7 +109,7 @@ describe('Retry-After', () => {
     );
   });
 
-  test('any text is a whole number of milliseconds from 0 up, or nothing', () => {
+  test('any Retry-After means a whole number of milliseconds from 0 up, or nothing', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const ms = parsed(text, now);
@@ -136,7 +136,7 @@ describe('a limit of which nothing remains', () => {
     [{ ratelimit: '"burst";r=0;t=2, "day";r=0;t=7' }, 7_000],
     [{ ratelimit: '"burst";r=0;t=7, "day";r=50;t=900' }, 7_000],
     [{ ratelimit: 'r=0, t=7' }, 7_000],
-  ])('is one until its reset: %j', (headers, retryAfterMs) => {
+  ])('an exhausted limit ends at its reset: %j', (headers, retryAfterMs) => {
     for (const status of [200, 403, 500])
       expect(read({ status, headers }, now)).toEqual({ retryAfterMs, isSpent: true });
   });
@@ -149,16 +149,16 @@ describe('a limit of which nothing remains', () => {
     { 'x-ratelimit-reset': '7' },
     { ratelimit: '"burst";r=1;t=7, "day";r=50;t=900' },
     { ratelimit: 'limit=100, remaining=10, reset=7' },
-  ])('is no other: %j', (headers) => {
+  ])('other headers show no exhausted limit: %j', (headers) => {
     expect(read({ status: 403, headers }, now)).toEqual({ retryAfterMs: undefined, isSpent: false });
   });
 
-  test('may be known by the status alone', () => {
+  test('a status of 429 shows a limit, which ends at its reset', () => {
     expect(read({ headers: { 'x-ratelimit-reset': '7' } }, now)).toEqual({ retryAfterMs: 7_000, isSpent: false });
     expect(read({ headers: { 'x-ratelimit-reset': '7', 'x-ratelimit-remaining': '3' } }).retryAfterMs).toBeUndefined();
   });
 
-  test('waits for what the server asks, where it asks for a wait', () => {
+  test('the wait that the server asks for comes before the reset of a limit', () => {
     const headers = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '7' };
     expect(read({ headers: { ...headers, 'retry-after': '2' } }).retryAfterMs).toBe(2_000);
     expect(read({ headers, extensions: { retryAfter: 9 } }).retryAfterMs).toBe(9_000);
@@ -166,32 +166,30 @@ describe('a limit of which nothing remains', () => {
   });
 });
 
-describe('an extension of an error', () => {
-  test.each<[object, number | undefined]>([
-    [{ retry_in_seconds: 15 }, 15_000],
-    [{ retryAfter: '15' }, 15_000],
-    [{ 'retry-after': 1.5 }, 1_500],
-    [{ RetryAfterSeconds: 15 }, 15_000],
-    [{ retryAfter: 15, retryIn: 2 }, 15_000],
-    [{ limit: { retryAfter: 15 } }, undefined],
-    [{ a: [{ retryAfter: 15 }] }, undefined],
-    [{ retryAfter: -15 }, undefined],
-    [{ retryAfter: null }, undefined],
-    [{ retryAfter: true }, undefined],
-    [{ retryAfter: Number.NaN }, undefined],
-    [{ retryAfterMinutes: 15 }, undefined],
-    [{ retryAfterMs: 15 }, undefined],
-    [{ doRetryAfter: 15 }, undefined],
-    [{ retries: 15 }, undefined],
-  ])('says when the caller may come again: %j', (extensions, ms) => {
-    expect(read({ status: 200, extensions }).retryAfterMs).toBe(ms);
-  });
+test.each<[object, number | undefined]>([
+  [{ retry_in_seconds: 15 }, 15_000],
+  [{ retryAfter: '15' }, 15_000],
+  [{ 'retry-after': 1.5 }, 1_500],
+  [{ RetryAfterSeconds: 15 }, 15_000],
+  [{ retryAfter: 15, retryIn: 2 }, 15_000],
+  [{ limit: { retryAfter: 15 } }, undefined],
+  [{ a: [{ retryAfter: 15 }] }, undefined],
+  [{ retryAfter: -15 }, undefined],
+  [{ retryAfter: null }, undefined],
+  [{ retryAfter: true }, undefined],
+  [{ retryAfter: Number.NaN }, undefined],
+  [{ retryAfterMinutes: 15 }, undefined],
+  [{ retryAfterMs: 15 }, undefined],
+  [{ doRetryAfter: 15 }, undefined],
+  [{ retries: 15 }, undefined],
+])('an extension of an error may state the wait: %j', (extensions, ms) => {
+  expect(read({ status: 200, extensions }).retryAfterMs).toBe(ms);
 });
 
 describe('a call', () => {
   const limit = (extensions: object) => ({ errors: [{ message: 'Later.', extensions }] });
 
-  test('comes again when an extension says so, whatever the status', async () => {
+  test('a call is retried after the wait in an extension, whatever the status', async () => {
     const lab = laboratory([
       graphql(limit({ code: 'COMPLEXITY_BUDGET_EXHAUSTED', retry_in_seconds: 4 })),
       graphql(limit({ code: 'THROTTLED', retryAfter: 0.25 }), { status: 503 }),
@@ -200,13 +198,13 @@ describe('a call', () => {
     expect(lab.at).toEqual([0, 4_000, 4_250]);
   });
 
-  test('does not come again where the service asks for longer than the deadline, to the fraction', async () => {
+  test('a call is not retried if the service asks for longer than the deadline', async () => {
     const { settle, sent } = laboratory([{ status: 429, headers: { 'retry-after': '299.997' } }]);
     expect(await settle(query)).toMatchObject({ code: 'rate_limited', retryAfterMs: 299_997, attempts: 1 });
     expect(sent).toHaveLength(1);
   });
 
-  test('that is refused by 403 with nothing remaining has met a limit, and comes again after its reset', async () => {
+  test('a call that gets 403 with nothing remaining is retried after the reset of the limit', async () => {
     const reset = String(Date.UTC(2026, 10, 21) / 1000 + 5);
     for (const document of [query, mutation]) {
       const { settle, clock, sent } = laboratory([
@@ -225,7 +223,22 @@ describe('a call', () => {
     expect(await left.settle(query)).toMatchObject({ code: 'forbidden', attempts: 1 });
   });
 
-  test.each(['210987654321', '21098765432109876543'])('shows no key that is a number as a wait: %s', async (apiKey) => {
+  test('a call that gets 403 is retried if the answer says when', async () => {
+    const lab = laboratory([{ status: 403, headers: { 'retry-after': '3' } }]);
+    expect(await lab.settle(mutation)).toMatchObject({ meta: { attempts: 2, durationMs: 3_000 } });
+    for (const odd of [{}, { 'retry-after': 'soon' }]) {
+      const refused = laboratory([{ status: 403, headers: odd }]);
+      expect(await refused.settle(mutation)).toMatchObject({ code: 'forbidden', outcome: 'rejected', attempts: 1 });
+    }
+  });
+
+  test('a call with a refused key and a limit in one answer ends as unauthenticated', async () => {
+    const errors = ['THROTTLED', 'UNAUTHENTICATED'].map((code) => ({ message: 'no', extensions: { code } }));
+    const lab = laboratory([graphql({ errors })]);
+    expect(await lab.settle(query)).toMatchObject({ code: 'unauthenticated', attempts: 1 });
+  });
+
+  test.each(['210987654321', '21098765432109876543'])('a numeric key is not shown as a wait: %s', async (apiKey) => {
     const body = JSON.stringify(limit({ code: 'RATE_LIMITED', retryAfter: Number(apiKey) }));
     for (const step of [{ body }, { status: 429, headers: { 'retry-after': apiKey } }]) {
       const { settle } = laboratory(() => step, { apiKey });
@@ -235,7 +248,7 @@ describe('a call', () => {
 });
 
 test.each(['MAX_COMPLEXITY_EXCEEDED', 'QUERY_COST_TOO_HIGH', 'COST_LIMIT_EXCEEDED'])(
-  'the code %s is a limit of the document, and one of the caller where the service asks to wait',
+  'the code %s is a limit on the document, and a limit on the caller if the service asks to wait',
   async (code) => {
     const body = { errors: [{ message: 'too much', extensions: { code } }] };
     expect(await laboratory([graphql(body)]).settle(query)).toMatchObject({ code: 'graphql', attempts: 1 });

@@ -15,7 +15,7 @@ const after = 'sk_after_9QmX27TzKpVbRwYc8N';
 const rotated = ({ authorization }: { authorization?: string | undefined }): Step =>
   authorization === `Bearer ${after}` ? 'well' : { status: 401 };
 
-/** Gives these keys in turn, the last one for ever. */
+/** Returns these keys in turn, and then always the last one. */
 function inTurn(...keys: readonly (string | Error | 'never')[]) {
   let asked = 0;
   const apiKey = async (): Promise<string> => {
@@ -31,9 +31,9 @@ describe.each([
   ['a mutation', mutation],
 ])('%s whose key was rotated', (_kind, document) => {
   test.each<[string, ControlClientOptions]>([
-    ['costs no failed call', {}],
-    ['costs none with `maxRetries: 0` either: another key is no retry', { maxRetries: 0 }],
-  ])('%s', async (_what, options) => {
+    ['by default', {}],
+    ['with `maxRetries: 0`', { maxRetries: 0 }],
+  ])('a call is repeated with the rotated key %s', async (_what, options) => {
     const { apiKey, asked } = inTurn(before, after);
     const lab = laboratory(rotated, { apiKey, ...options });
     expect(await lab.settle(document, undefined, undefined, 0)).toMatchObject({ meta: { attempts: 2, durationMs: 0 } });
@@ -42,7 +42,7 @@ describe.each([
     expect(lab.clock.due).toEqual([]);
   });
 
-  test('is refused at once where the function still gives the same key', async () => {
+  test('a call is refused at once if the function still returns the same key', async () => {
     const { apiKey, asked } = inTurn(before);
     const lab = laboratory(rotated, { apiKey });
     expect(await lab.settle(document, undefined, undefined, 0)).toMatchObject({
@@ -54,7 +54,7 @@ describe.each([
     expect(asked()).toBe(2);
   });
 
-  test('is sent once more only: a second refusal ends the call', async () => {
+  test('a second refusal ends the call', async () => {
     const { apiKey, asked } = inTurn(before, 'another-key-0123456789', after);
     const lab = laboratory(rotated, { apiKey });
     expect(await lab.settle(document)).toMatchObject({ code: 'unauthenticated', outcome: 'rejected', attempts: 2 });
@@ -62,7 +62,7 @@ describe.each([
     expect(asked()).toBe(2);
   });
 
-  test('keeps its outcome true: what the second delivery may have done counts', async () => {
+  test('a call with a rotated key keeps the outcome of its second delivery', async () => {
     const steps: readonly [Step, string][] = [
       [networkFailure('ECONNRESET', true), 'unknown'],
       [{ status: 503 }, 'unknown'],
@@ -76,18 +76,10 @@ describe.each([
     }
   });
 
-  test('counts where GraphQL says that the key is refused, as where HTTP does', async () => {
-    const { apiKey } = inTurn(before, after);
-    const refused = graphql({ errors: [{ message: 'no', extensions: { code: 'UNAUTHENTICATED' } }] });
-    const lab = laboratory([refused], { apiKey });
-    expect(await lab.settle(document)).toMatchObject({ meta: { attempts: 2 } });
-    expect(lab.keys).toEqual([before, after]);
-  });
-
   test.each<[what: string, then: Error | string, said: string]>([
     ['fails', new Error('the vault is closed'), 'The `apiKey` function failed.'],
     ['gives what is no key', 'Bearer another-key-0123', ''],
-  ])('is refused with what the service said where the function then %s', async (_what, then, said) => {
+  ])('a call is refused with the words of the service if the function then %s', async (_what, then, said) => {
     const error = await laboratory(rotated, { apiKey: inTurn(before, then).apiKey }).settle(document);
     expect(error).toMatchObject({
       code: 'unauthenticated',
@@ -102,7 +94,7 @@ describe.each([
   test.each<[string, ControlClientOptions, number]>([
     ['deadline', { timeoutMs: 5_000 }, 5_000],
     ['limit of an attempt', { timeoutMs: 30_000, attemptTimeoutMs: 700 }, 700],
-  ])('is refused within its %s where the function then hangs', async (_what, options, ms) => {
+  ])('a call is refused within its %s if the function then hangs', async (_what, options, ms) => {
     const lab = laboratory(rotated, { apiKey: inTurn(before, 'never').apiKey, ...options });
     let ended: unknown;
     void lab.settled(document).then((it) => {
@@ -120,7 +112,7 @@ describe.each([
     expect(lab.clock.due).toEqual([]);
   });
 
-  test('is aborted where its caller aborts while the function is asked again', async () => {
+  test('a caller may abort the second request for the key', async () => {
     const lab = laboratory(rotated, { apiKey: inTurn(before, 'never').apiKey });
     const abort = new AbortController();
     const ended = lab.settled(document, undefined, { signal: abort.signal });
@@ -131,33 +123,13 @@ describe.each([
   });
 });
 
-describe('a 401 beside `data: null`', () => {
-  const executed = graphql({ data: null, errors: [{ message: 'no', extensions: { code: 'UNAUTHENTICATED' } }] });
-
-  test.each<[string, Step]>([
-    ['by status', graphql({ data: null }, { status: 401 })],
-    ['by code', executed],
-  ])('does not have a mutation delivered again (%s): it may have been executed', async (_how, step) => {
-    const { apiKey, asked } = inTurn(before, after);
-    const lab = laboratory([step], { apiKey });
-    expect(await lab.settle(mutation)).toMatchObject({ code: 'unauthenticated', outcome: 'unknown', attempts: 1 });
-    expect(lab.keys).toEqual([before]);
-    expect(asked()).toBe(1);
-  });
-
-  test('has a query sent again, which changes nothing', async () => {
-    const lab = laboratory([executed], { apiKey: inTurn(before, after).apiKey });
-    expect(await lab.settle(query)).toMatchObject({ meta: { attempts: 2 } });
-  });
-});
-
 test('a fixed key that is refused is sent once', async () => {
   const lab = laboratory(rotated, { apiKey: before });
   expect(await lab.settle(query)).toMatchObject({ code: 'unauthenticated', attempts: 1 });
   expect(lab.sent).toHaveLength(1);
 });
 
-test('a call without a key asks for none when it is refused', async () => {
+test('a call without a key asks for none after a refusal', async () => {
   const { apiKey, asked } = inTurn(before, after);
   const lab = laboratory(() => ({ status: 401 }), { apiKey });
   expect(await lab.settle('{ __schema { queryType { name } } }')).toMatchObject({
@@ -167,7 +139,7 @@ test('a call without a key asks for none when it is refused', async () => {
   expect(asked()).toBe(0);
 });
 
-test('a key that is refused after a retry is asked for again, and the retries go on from there', async () => {
+test('a key that is refused after a retry is asked for again, and the retries continue', async () => {
   const lab = laboratory([{ status: 503 }, { status: 401 }, { status: 503 }], {
     apiKey: inTurn(before, before, after).apiKey,
   });
@@ -175,7 +147,7 @@ test('a key that is refused after a retry is asked for again, and the retries go
   expect(lab.keys).toEqual([before, before, after, after]);
 });
 
-test('the answer that came after a rotation is read with both keys scrubbed, and so is every later error', async () => {
+test('both keys are scrubbed from the answer after a rotation, and from every later error', async () => {
   const echo = { message: `you sent ${before}, then ${after}` };
   const lab = laboratory(
     [
@@ -206,7 +178,7 @@ describe('a key file', () => {
   const opened = (steps: Parameters<typeof laboratory>[0]) =>
     laboratory(steps, {}, { env: { CONTROL_API_KEY_FILE: file } });
 
-  test.each([query, mutation])('that was written anew is read again when its key is refused: %s', async (document) => {
+  test.each([query, mutation])('a rewritten key file is read again after a refusal: %s', async (document) => {
     const lab = opened(rotated);
     writeFileSync(file, after);
     expect(await lab.settle(document, undefined, undefined, 0)).toMatchObject({ meta: { attempts: 2 } });
@@ -214,7 +186,7 @@ describe('a key file', () => {
     expect(lab.keys).toEqual([before, after, after]);
   });
 
-  test('that is unchanged is read, and its key not sent again', async () => {
+  test('an unchanged key file is read, and its key not sent again', async () => {
     const lab = opened(rotated);
     expect(await lab.settle(query)).toMatchObject({ code: 'unauthenticated', attempts: 1 });
   });
@@ -223,22 +195,25 @@ describe('a key file', () => {
     ['is gone', () => rmSync(file)],
     ['is being written, and still empty', () => writeFileSync(file, '')],
     ['holds something else', () => writeFileSync(file, 'Bearer nothing at all')],
-  ])('that %s is named beside the refusal, in the log, too; once it is whole, it serves', async (_what, spoil) => {
-    const lines: string[] = [];
-    const logger = { error: (line: string) => void lines.push(line) };
-    const lab = laboratory(rotated, {}, { env: { CONTROL_API_KEY_FILE: file }, logger });
-    spoil();
-    const error = await lab.settle(query);
-    const said = expect.stringMatching(/The key could not be read again: .*CONTROL_API_KEY_FILE/);
-    expect(error).toMatchObject({ code: 'unauthenticated', status: 401, attempts: 1, message: said });
-    expect(error).toHaveProperty('cause.message', expect.stringContaining('CONTROL_API_KEY_FILE'));
-    expect(lines).toEqual([said]);
-    for (const shown of [error, lines]) expect(whereRevealed(shown, 'nothing at all')).toEqual([]);
-    writeFileSync(file, after);
-    expect(await lab.settle(query)).toMatchObject({ meta: { attempts: 2 } });
-  });
+  ])(
+    'a key file that %s is reported beside the refusal and in the log, and serves again later',
+    async (_what, spoil) => {
+      const lines: string[] = [];
+      const logger = { error: (line: string) => void lines.push(line) };
+      const lab = laboratory(rotated, {}, { env: { CONTROL_API_KEY_FILE: file }, logger });
+      spoil();
+      const error = await lab.settle(query);
+      const said = expect.stringMatching(/The key could not be read again: .*CONTROL_API_KEY_FILE/);
+      expect(error).toMatchObject({ code: 'unauthenticated', status: 401, attempts: 1, message: said });
+      expect(error).toHaveProperty('cause.message', expect.stringContaining('CONTROL_API_KEY_FILE'));
+      expect(lines).toEqual([said]);
+      for (const shown of [error, lines]) expect(whereRevealed(shown, 'nothing at all')).toEqual([]);
+      writeFileSync(file, after);
+      expect(await lab.settle(query)).toMatchObject({ meta: { attempts: 2 } });
+    },
+  );
 
-  test('serves all calls that were under way when it was rotated', async () => {
+  test('a rotated key file serves all calls that were under way', async () => {
     const lab = opened(rotated);
     writeFileSync(file, after);
     const calls = Array.from({ length: 50 }, () => lab.settled(mutation));
@@ -248,7 +223,7 @@ describe('a key file', () => {
   });
 });
 
-test('a limiter gives up its place while another key is asked for, and takes part in sending it', async () => {
+test('a limiter is released while the key is asked for, and limits the second request', async () => {
   let running = 0;
   const most: number[] = [];
   const { apiKey } = inTurn(before, after);
@@ -269,14 +244,7 @@ describe('the time limits of a call whose key was rotated', () => {
   const hanging = ({ authorization }: { authorization?: string | undefined }): Step =>
     authorization === `Bearer ${after}` ? 'never' : { status: 401 };
 
-  test('hold for what is sent with the new key', async () => {
-    const { apiKey } = inTurn(before, after);
-    const lab = laboratory(hanging, { apiKey, timeoutMs: 3_000 });
-    expect(await lab.settle(query)).toMatchObject({ code: 'timeout', attempts: 2 });
-    expect(lab.clock.due).toEqual([]);
-  });
-
-  test('are those of the call and of the attempt under way: asking for the new key leaves none behind', async () => {
+  test('the request for a new key leaves only the timers of the call and of its attempt', async () => {
     const { apiKey } = inTurn(before, after);
     const lab = laboratory(hanging, { apiKey, timeoutMs: 9_000, attemptTimeoutMs: 4_000, maxRetries: 0 });
     const ended = lab.settled(query);

@@ -10,7 +10,7 @@ const query = 'query List { team { devices { nodes { id } } } }';
 const transports = { 'node:http': {}, fetch: { fetch: globalThis.fetch } } as const;
 
 describe.each(Object.entries(transports))('over %s', (_name, transport) => {
-  test('a signal that was aborted before sends nothing', async () => {
+  test('a signal that was aborted before the call sends nothing', async () => {
     await using server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
     const asked = vi.fn(() => apiKey);
     await using client = createControlClient({ baseUrl: server.url, apiKey: asked, ...transport });
@@ -31,7 +31,7 @@ describe.each(Object.entries(transports))('over %s', (_name, transport) => {
     expect(data).toEqual(await client.request(query));
   });
 
-  test('200 calls on one signal leave no listener, and warn of none', async () => {
+  test('200 calls on one signal leave no listener, and cause no warning', async () => {
     await using server = await MisbehavingServer.start({
       answer: ({ client, delivery }) => void client.write(delivery.nth % 10 ? good : response(400, [json], '{}')),
     });
@@ -46,7 +46,7 @@ describe.each(Object.entries(transports))('over %s', (_name, transport) => {
     process.off('warning', warned);
     expect(server.deliveries).toHaveLength(200);
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
-    // One signal under more than ten calls at once is no leak, and must not be reported as one.
+    // Node warns of more than ten listeners on one signal.
     expect(warnings.filter(({ name }) => name === 'MaxListenersExceededWarning')).toEqual([]);
   });
 });

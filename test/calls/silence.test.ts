@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ControlApiError, ControlClientOptions } from '../../src/index.ts';
 import { answersTogether, good } from '../helpers/answers.ts';
 import { type Behaviour, type Exchange, MisbehavingServer } from '../helpers/misbehaving-server.ts';
@@ -29,13 +29,13 @@ async function falling(
   return { server, client, clock, way, silent, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
-/** Silent are the connections of before, once one of them has served again: a mutation takes none of them earlier. */
+/** The first connections fall silent after one of them has served again, since a mutation takes none of them earlier. */
 const old =
   (connections: number) =>
   ({ delivery }: Exchange) =>
     delivery.connection <= connections && delivery.nth > connections + 1;
 
-test('a query that takes 25 of its 30 seconds on a connection that had served before is sent once', async () => {
+test('a query of 25 seconds on a used connection is sent once', async () => {
   await using world = await falling(({ delivery }) => delivery.nth > 1);
   const { client, clock, server, way, silent } = world;
   await client.request(query);
@@ -49,74 +49,72 @@ test('a query that takes 25 of its 30 seconds on a connection that had served be
   expect(clock.due).toEqual([]);
 });
 
-describe('a host that falls silent under a pool of 16 connections', () => {
-  test.each([query, mutation])('costs one round of calls, not one after another: %s', async (document) => {
-    await using world = await falling(old(16), {}, { answer: answers16Together() });
-    const { client, clock, server } = world;
-    await Promise.all(Array.from({ length: 16 }, () => client.request(query)));
-    await client.request(query);
-    expect(server.connections).toBe(16);
-    const round = Array.from({ length: 4 }, () => client.request(document).catch((error: ControlApiError) => error));
-    await serverSettled(server);
-    await clock.advance(30_000);
-    for (const call of round) expect(await call).toMatchObject({ code: 'timeout', outcome: 'unknown', attempts: 1 });
-    // The clock stands still: none of them waits for anything.
-    for (let call = 4; call < 16; call++) await client.request(document);
-    await expect.poll(() => server.openConnections).toBe(1);
-    expect(server.deliveries).toHaveLength(17 + 4 + 12);
-  });
-
-  test('costs queries no failure with `attemptTimeoutMs`, however short, and one round of it', async () => {
-    await using world = await falling(old(16), { attemptTimeoutMs: 400 }, { answer: answers16Together() });
-    const { client, clock, server } = world;
-    await Promise.all(Array.from({ length: 16 }, () => client.request(query)));
-    await client.request(query);
-    const round = Array.from({ length: 4 }, () => client.execute(query));
-    await serverSettled(server);
-    await clock.advance(400);
-    await clock.advance(250);
-    for (const call of round) expect(await call).toMatchObject({ meta: { attempts: 2, durationMs: 650 } });
-    for (let call = 4; call < 16; call++) await client.request(mutation);
-    expect(server.deliveries).toHaveLength(17 + 2 * 4 + 12);
-  });
-
-  test('keeps its connections where a caller gives up within a moment', async () => {
-    await using world = await falling(
-      ({ delivery }) => delivery.nth === 3,
-      {},
-      { answer: answersTogether(2).answer as never },
-    );
-    const { client, server } = world;
-    await Promise.all([client.request(query), client.request(query)]);
-    const controller = new AbortController();
-    const call = client.request(query, undefined, { signal: controller.signal }).catch(() => {});
-    await serverSettled(server);
-    controller.abort();
-    await call;
-    await client.request(query);
-    expect(server.connections).toBe(2);
-  });
-
-  test('but connections that were answered meanwhile are kept', async () => {
-    await using world = await falling(
-      ({ delivery }) => delivery.nth === 4,
-      {},
-      { answer: answersTogether(2).answer as never },
-    );
-    const { client, clock, server } = world;
-    await Promise.all([client.request(query), client.request(query)]);
-    await client.request(query);
-    const slow = client.request(mutation).catch((error: ControlApiError) => error);
-    await serverSettled(server);
-    await client.request(mutation);
-    await clock.advance(30_000);
-    expect(await slow).toMatchObject({ code: 'timeout' });
-    await client.request(query);
-    expect(server.connections).toBe(2);
-  });
+test.each([query, mutation])('a silent host costs one round of calls, not one after another: %s', async (document) => {
+  await using world = await falling(old(16), {}, { answer: answers16Together() });
+  const { client, clock, server } = world;
+  await Promise.all(Array.from({ length: 16 }, () => client.request(query)));
+  await client.request(query);
+  expect(server.connections).toBe(16);
+  const round = Array.from({ length: 4 }, () => client.request(document).catch((error: ControlApiError) => error));
+  await serverSettled(server);
+  await clock.advance(30_000);
+  for (const call of round) expect(await call).toMatchObject({ code: 'timeout', outcome: 'unknown', attempts: 1 });
+  // The clock stands still, so no call waits.
+  for (let call = 4; call < 16; call++) await client.request(document);
+  await expect.poll(() => server.openConnections).toBe(1);
+  expect(server.deliveries).toHaveLength(17 + 4 + 12);
 });
 
-/** The first 16 are answered together, so that each has a connection; what comes on new ones later, at once. */
+test('a silent host fails no query with `attemptTimeoutMs`, however short, and costs one round of attempts', async () => {
+  await using world = await falling(old(16), { attemptTimeoutMs: 400 }, { answer: answers16Together() });
+  const { client, clock, server } = world;
+  await Promise.all(Array.from({ length: 16 }, () => client.request(query)));
+  await client.request(query);
+  const round = Array.from({ length: 4 }, () => client.execute(query));
+  await serverSettled(server);
+  await clock.advance(400);
+  await clock.advance(250);
+  for (const call of round) expect(await call).toMatchObject({ meta: { attempts: 2, durationMs: 650 } });
+  for (let call = 4; call < 16; call++) await client.request(mutation);
+  expect(server.deliveries).toHaveLength(17 + 2 * 4 + 12);
+});
+
+test('a caller who gives up quickly closes no idle connection', async () => {
+  await using world = await falling(
+    ({ delivery }) => delivery.nth === 3,
+    {},
+    { answer: answersTogether(2).answer as never },
+  );
+  const { client, server } = world;
+  await Promise.all([client.request(query), client.request(query)]);
+  const controller = new AbortController();
+  const call = client.request(query, undefined, { signal: controller.signal }).catch(() => {});
+  await serverSettled(server);
+  controller.abort();
+  await call;
+  await client.request(query);
+  expect(server.connections).toBe(2);
+});
+
+test('a silent host closes no connection with recent answers', async () => {
+  await using world = await falling(
+    ({ delivery }) => delivery.nth === 4,
+    {},
+    { answer: answersTogether(2).answer as never },
+  );
+  const { client, clock, server } = world;
+  await Promise.all([client.request(query), client.request(query)]);
+  await client.request(query);
+  const slow = client.request(mutation).catch((error: ControlApiError) => error);
+  await serverSettled(server);
+  await client.request(mutation);
+  await clock.advance(30_000);
+  expect(await slow).toMatchObject({ code: 'timeout' });
+  await client.request(query);
+  expect(server.connections).toBe(2);
+});
+
+/** Answers the first 16 requests together, so that each has a connection, and later ones at once. */
 function answers16Together(): NonNullable<Behaviour['answer']> {
   const all = answersTogether(16);
   return (it) => (it.delivery.nth > 16 ? void it.client.write(good) : all.answer?.(it));

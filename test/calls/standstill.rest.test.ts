@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createControlClient } from '../../src/index.ts';
 import { goodBody } from '../helpers/answers.ts';
 
-/** A server in a thread of its own, which goes on while this one stands still. It answers all requests once it is told to. */
+/** A server in its own thread. It goes on while this thread stands still, and answers all requests on command. */
 const server = `
   const { parentPort, workerData: { count, body, state } } = require('node:worker_threads');
   const waiting = [];
@@ -22,7 +22,7 @@ const server = `
 
 const count = 16;
 
-/** How the calls ended; undefined where the machine was too slow for the server to hear them well before their deadline. */
+/** The results of the calls; undefined if the machine was too slow to send them well before their deadline. */
 async function endsAfterStandstill(timeoutMs: number): Promise<readonly string[] | undefined> {
   const state = new Int32Array(new SharedArrayBuffer(8));
   const worker = new Worker(server, { eval: true, workerData: { count, body: goodBody, state } });
@@ -40,14 +40,14 @@ async function endsAfterStandstill(timeoutMs: number): Promise<readonly string[]
   Atomics.store(state, 0, 1);
   Atomics.notify(state, 0);
   Atomics.wait(state, 1, 0);
-  // No clock can be moved here: to stand still is what the event loop does.
+  // The event loop has to stand still, so no clock can be moved.
   if (isHeard) Atomics.wait(state, 0, 1, begun + timeoutMs + 100 - performance.now());
   const ends = (await ended).map(({ status }) => status);
   await worker.terminate();
   return isHeard ? ends : undefined;
 }
 
-test('what was answered while the process stood still past its deadline is read: 16 of 16', async () => {
+test('an answer that arrived while the process stood still past the deadline is read: 16 of 16', async () => {
   let ends: readonly string[] | undefined;
   for (let timeoutMs = 2_000; ends === undefined; timeoutMs *= 4) ends = await endsAfterStandstill(timeoutMs);
   expect(ends).toEqual(Array(count).fill('fulfilled'));

@@ -16,7 +16,7 @@ const busyOnce = atFirst(1, says(response(503, [html, ['retry-after', '0']], htm
 
 const event = { callId: 'a-1', origin: undefined, operationName: 'List', operationKind: 'query' } as const;
 
-/** Takes off what a test put on the channels, which are the process's: also where the test failed, or never ended. */
+/** Removes the subscribers of a test, also if it failed, because channels belong to the process. */
 const off: (() => void)[] = [];
 
 afterEach(() => {
@@ -24,212 +24,208 @@ afterEach(() => {
   for (const run of off.splice(0)) run();
 });
 
-describe('diagnostics channels', () => {
-  test('tell a call and each of its attempts: name, kind, status, duration, bytes', async () => {
-    await using server = await MisbehavingServer.start(busyOnce);
-    await using client = createControlClient({ baseUrl: server.url, apiKey });
-    using channels = new Witness();
-    await client.request('query List($note: String) { team(note: $note) { devices { nodes { id } } } }', {
-      note: secret,
-    });
-    expect(channels.seen.map(({ channel }) => channel).filter((it) => !/:(end|asyncStart)$/.test(it))).toEqual([
-      'call:start',
-      'attempt:start',
-      'attempt:error',
-      'attempt:asyncEnd',
-      'attempt:start',
-      'attempt:asyncEnd',
-      'call:asyncEnd',
-    ]);
-    const ended = (name: string) =>
-      channels.seen.filter(({ channel }) => channel === `${name}:asyncEnd`).map(({ event }) => event);
-    expect(ended('attempt')).toMatchObject([
-      {
-        operationName: 'List',
-        operationKind: 'query',
-        attempt: 1,
-        status: 503,
-        bytes: htmlPage.length,
-        retryInMs: 0,
-        error: { code: 'http_status' },
-      },
-      {
-        operationName: 'List',
-        operationKind: 'query',
-        attempt: 2,
-        status: 200,
-        bytes: expect.any(Number),
-        durationMs: expect.any(Number),
-      },
-    ]);
-    expect(ended('call')).toMatchObject([
-      { operationName: 'List', operationKind: 'query', attempts: 2, durationMs: expect.any(Number) },
-    ]);
-    expect(ended('call')[0]).not.toHaveProperty('error');
-    for (const hidden of [apiKey, secret, 'd1', htmlPage]) expect(whereRevealed(channels.seen, hidden)).toEqual([]);
+test('channels report a call and each attempt with name, kind, status, duration and bytes', async () => {
+  await using server = await MisbehavingServer.start(busyOnce);
+  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  using channels = new Witness();
+  await client.request('query List($note: String) { team(note: $note) { devices { nodes { id } } } }', {
+    note: secret,
   });
-
-  test("tell how a call failed, in our words and without the server's", async () => {
-    await using server = await MisbehavingServer.start({
-      answer: ({ client }) =>
-        void client.write(response(200, [], JSON.stringify({ errors: [{ message: `no: ${secret}` }] }))),
-    });
-    await using client = createControlClient({ baseUrl: server.url, apiKey });
-    using channels = new Witness();
-    await client.request('mutation Rename { rename { id } }').catch(() => {});
-    const failed = channels.seen.filter(({ channel }) => channel.endsWith(':error'));
-    expect(failed.map(({ channel }) => channel)).toEqual(['attempt:error', 'call:error']);
-    expect(failed[1]?.event).toMatchObject({ error: { code: 'graphql', outcome: 'unknown' } });
-    expect(whereRevealed(channels.seen, secret)).toEqual([]);
-  });
-
-  test.each([
-    ['timeout', {}, {}],
-    ['aborted', {}, { signal: AbortSignal.abort() }],
-    ['configuration', { apiKey: () => Promise.reject(new Error('no secret at hand')) }, {}],
-  ])('tell of an attempt that ended as %s, too', async (code, options, callOptions) => {
-    const lab = laboratory(() => 'never', options);
-    using channels = new Witness();
-    await lab.settle('query List { team }', {}, callOptions);
-    const failed = channels.seen.filter(({ channel }) => channel.endsWith(':error'));
-    expect(failed).toMatchObject([
-      { channel: 'attempt:error', event: { error: { code } } },
-      { channel: 'call:error', event: { error: { code } } },
-    ]);
-  });
-
-  test('carry a store from the call into its attempts, and do not leak it into the caller', async () => {
-    await using server = await MisbehavingServer.start(says(good));
-    await using client = createControlClient({ baseUrl: server.url, apiKey });
-    const storage = new AsyncLocalStorage<string>();
-    const call = tracingChannel('control-api-sdk.call');
-    const attempt = tracingChannel('control-api-sdk.attempt');
-    const inAttempt: unknown[] = [];
-    const look = (): void => void inAttempt.push(storage.getStore());
-    call.start.bindStore(storage, () => 'the span of this call');
-    attempt.start.subscribe(look);
-    off.push(
-      () => attempt.start.unsubscribe(look),
-      () => call.start.unbindStore(storage),
-    );
-    await client.request('query List { team }');
-    expect(storage.getStore()).toBeUndefined();
-    expect(inAttempt).toEqual(['the span of this call']);
-  });
-
-  test('a subscriber that throws does not fail the call', async () => {
-    await using server = await MisbehavingServer.start(says(good));
-    await using client = createControlClient({ baseUrl: server.url, apiKey });
-    const { start } = tracingChannel('control-api-sdk.call');
-    const broken = (): never => {
-      throw new Error('subscriber broke');
-    };
-    const uncaught: unknown[] = [];
-    const catcher = (error: unknown): void => void uncaught.push(error);
-    const others = process.listeners('uncaughtException');
-    process.removeAllListeners('uncaughtException').on('uncaughtException', catcher);
-    start.subscribe(broken);
-    off.push(() => start.unsubscribe(broken));
-    try {
-      expect(await client.request('query List { team }')).toBeDefined();
-      // Node itself reports a subscriber's failure to the process, as for its own channels.
-      await expect.poll(() => uncaught.length).toBe(1);
-    } finally {
-      process.removeAllListeners('uncaughtException');
-      for (const listener of others) process.on('uncaughtException', listener);
-    }
-  });
+  expect(channels.seen.map(({ channel }) => channel).filter((it) => !/:(end|asyncStart)$/.test(it))).toEqual([
+    'call:start',
+    'attempt:start',
+    'attempt:error',
+    'attempt:asyncEnd',
+    'attempt:start',
+    'attempt:asyncEnd',
+    'call:asyncEnd',
+  ]);
+  const ended = (name: string) =>
+    channels.seen.filter(({ channel }) => channel === `${name}:asyncEnd`).map(({ event }) => event);
+  expect(ended('attempt')).toMatchObject([
+    {
+      operationName: 'List',
+      operationKind: 'query',
+      attempt: 1,
+      status: 503,
+      bytes: htmlPage.length,
+      retryInMs: 0,
+      error: { code: 'http_status' },
+    },
+    {
+      operationName: 'List',
+      operationKind: 'query',
+      attempt: 2,
+      status: 200,
+      bytes: expect.any(Number),
+      durationMs: expect.any(Number),
+    },
+  ]);
+  expect(ended('call')).toMatchObject([
+    { operationName: 'List', operationKind: 'query', attempts: 2, durationMs: expect.any(Number) },
+  ]);
+  expect(ended('call')[0]).not.toHaveProperty('error');
+  for (const hidden of [apiKey, secret, 'd1', htmlPage]) expect(whereRevealed(channels.seen, hidden)).toEqual([]);
 });
 
-describe('a logger', () => {
-  test('hears of the call, its attempts and its retries, each at its level', async () => {
-    await using server = await MisbehavingServer.start(busyOnce);
-    const { lines, logger } = keptLines();
-    await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
-    await client.request('query List($note: String) { team(note: $note) }', { note: secret });
-    expect(lines.map(({ level }) => level)).toEqual(['debug', 'warn', 'debug', 'info']);
-    for (const { message } of lines) expect(message).toContain('List');
-    expect(lines.at(-1)?.fields).toMatchObject({ operationName: 'List', attempts: 2 });
-    for (const hidden of [apiKey, secret]) expect(whereRevealed(lines, hidden)).toEqual([]);
+test('channels report how a call failed, without the words of the server', async () => {
+  await using server = await MisbehavingServer.start({
+    answer: ({ client }) =>
+      void client.write(response(200, [], JSON.stringify({ errors: [{ message: `no: ${secret}` }] }))),
   });
+  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  using channels = new Witness();
+  await client.request('mutation Rename { rename { id } }').catch(() => {});
+  const failed = channels.seen.filter(({ channel }) => channel.endsWith(':error'));
+  expect(failed.map(({ channel }) => channel)).toEqual(['attempt:error', 'call:error']);
+  expect(failed[1]?.event).toMatchObject({ error: { code: 'graphql', outcome: 'unknown' } });
+  expect(whereRevealed(channels.seen, secret)).toEqual([]);
+});
 
-  test('hears of a failed call once, as an error', async () => {
-    await using server = await MisbehavingServer.start(says(response(400, [html], htmlPage)));
-    const { lines, logger } = keptLines();
-    await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
-    await client.request('mutation Rename { rename { id } }').catch(() => {});
-    expect(lines.filter(({ level }) => level === 'error')).toMatchObject([
-      { fields: { error: { code: 'http_status' } } },
-    ]);
-  });
+test.each([
+  ['timeout', {}, {}],
+  ['aborted', {}, { signal: AbortSignal.abort() }],
+  ['configuration', { apiKey: () => Promise.reject(new Error('no secret at hand')) }, {}],
+])('channels report an attempt that ended as %s', async (code, options, callOptions) => {
+  const lab = laboratory(() => 'never', options);
+  using channels = new Witness();
+  await lab.settle('query List { team }', {}, callOptions);
+  const failed = channels.seen.filter(({ channel }) => channel.endsWith(':error'));
+  expect(failed).toMatchObject([
+    { channel: 'attempt:error', event: { error: { code } } },
+    { channel: 'call:error', event: { error: { code } } },
+  ]);
+});
 
-  test('may have only some of the levels', async () => {
-    await using server = await MisbehavingServer.start(busyOnce);
-    const warnings: string[] = [];
-    await using some = createControlClient({
-      baseUrl: server.url,
-      apiKey,
-      logger: { warn: (line) => void warnings.push(line) },
-    });
-    await some.request('query List { team }');
-    expect(warnings).toHaveLength(1);
-  });
+test('channels carry a store from the call into its attempts, and not into the caller', async () => {
+  await using server = await MisbehavingServer.start(says(good));
+  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  const storage = new AsyncLocalStorage<string>();
+  const call = tracingChannel('control-api-sdk.call');
+  const attempt = tracingChannel('control-api-sdk.attempt');
+  const inAttempt: unknown[] = [];
+  const look = (): void => void inAttempt.push(storage.getStore());
+  call.start.bindStore(storage, () => 'the span of this call');
+  attempt.start.subscribe(look);
+  off.push(
+    () => attempt.start.unsubscribe(look),
+    () => call.start.unbindStore(storage),
+  );
+  await client.request('query List { team }');
+  expect(storage.getStore()).toBeUndefined();
+  expect(inAttempt).toEqual(['the span of this call']);
+});
 
-  test('without one, nothing is printed; CONTROL_API_LOG prints from its level up, to stderr', async () => {
-    await using server = await MisbehavingServer.start(busyOnce);
-    const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
-    const stdout = vi.spyOn(console, 'log').mockImplementation(() => {});
-    try {
-      await using silent = createControlClient({ baseUrl: server.url, apiKey });
-      await silent.request('query List { team }');
-      expect(stderr).not.toHaveBeenCalled();
-      vi.stubEnv('CONTROL_API_LOG', 'info');
-      await using told = createControlClient({ baseUrl: server.url, apiKey });
-      await told.request('query List { team }');
-      expect(stderr.mock.calls).toEqual([[expect.stringContaining('List')]]);
-      expect(stdout).not.toHaveBeenCalled();
-    } finally {
-      stderr.mockRestore();
-      stdout.mockRestore();
-    }
-  });
+test('a subscriber that throws does not fail the call', async () => {
+  await using server = await MisbehavingServer.start(says(good));
+  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  const { start } = tracingChannel('control-api-sdk.call');
+  const broken = (): never => {
+    throw new Error('subscriber broke');
+  };
+  const uncaught: unknown[] = [];
+  const catcher = (error: unknown): void => void uncaught.push(error);
+  const others = process.listeners('uncaughtException');
+  process.removeAllListeners('uncaughtException').on('uncaughtException', catcher);
+  start.subscribe(broken);
+  off.push(() => start.unsubscribe(broken));
+  try {
+    expect(await client.request('query List { team }')).toBeDefined();
+    // Node reports the failure of a subscriber to the process, as for its own channels.
+    await expect.poll(() => uncaught.length).toBe(1);
+  } finally {
+    process.removeAllListeners('uncaughtException');
+    for (const listener of others) process.on('uncaughtException', listener);
+  }
+});
 
-  test.each([
-    ['debug', ['debug', 'info', 'warn', 'error']],
-    ['info', ['info', 'warn', 'error']],
-    ['warn', ['warn', 'error']],
-    ['error', ['error']],
-  ] as const)('CONTROL_API_LOG=%s prints the levels %s, each with its name', (from, levels) => {
-    const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
-    try {
-      const logger = chooseLogger(undefined, from);
-      for (const level of ['debug', 'info', 'warn', 'error'] as const) log(logger, level, () => `a ${level}`, event);
-      expect(stderr.mock.calls).toEqual(levels.map((level) => [`control-api-sdk ${level}: a ${level}`]));
-    } finally {
-      stderr.mockRestore();
-    }
-  });
+test('a logger gets the call, its attempts and its retries, each at its level', async () => {
+  await using server = await MisbehavingServer.start(busyOnce);
+  const { lines, logger } = keptLines();
+  await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
+  await client.request('query List($note: String) { team(note: $note) }', { note: secret });
+  expect(lines.map(({ level }) => level)).toEqual(['debug', 'warn', 'debug', 'info']);
+  for (const { message } of lines) expect(message).toContain('List');
+  expect(lines.at(-1)?.fields).toMatchObject({ operationName: 'List', attempts: 2 });
+  for (const hidden of [apiKey, secret]) expect(whereRevealed(lines, hidden)).toEqual([]);
+});
 
-  test("the caller's own wins over the environment's level; with neither there is none", () => {
-    const own = {};
-    expect(chooseLogger(own, 'debug')).toBe(own);
-    expect(chooseLogger(own, undefined)).toBe(own);
-    expect(chooseLogger(undefined, undefined)).toEqual({});
-  });
+test('a logger gets a failed call once, as an error', async () => {
+  await using server = await MisbehavingServer.start(says(response(400, [html], htmlPage)));
+  const { lines, logger } = keptLines();
+  await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
+  await client.request('mutation Rename { rename { id } }').catch(() => {});
+  expect(lines.filter(({ level }) => level === 'error')).toMatchObject([
+    { fields: { error: { code: 'http_status' } } },
+  ]);
+});
 
-  test('is given a copy of the fields; a line for a level that it has not is never made', () => {
-    let made = 0;
-    const line = () => {
-      made += 1;
-      return 'line';
-    };
-    const info = vi.fn();
-    log({ info }, 'debug', line, event);
-    expect(made).toBe(0);
-    log({ info }, 'info', line, event);
-    expect(info.mock.calls).toEqual([['line', event]]);
-    expect(info.mock.calls[0]?.[1]).not.toBe(event);
+test('a logger may have some of the levels only', async () => {
+  await using server = await MisbehavingServer.start(busyOnce);
+  const warnings: string[] = [];
+  await using some = createControlClient({
+    baseUrl: server.url,
+    apiKey,
+    logger: { warn: (line) => void warnings.push(line) },
   });
+  await some.request('query List { team }');
+  expect(warnings).toHaveLength(1);
+});
+
+test('without a logger, only CONTROL_API_LOG prints, from its level up, to stderr', async () => {
+  await using server = await MisbehavingServer.start(busyOnce);
+  const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const stdout = vi.spyOn(console, 'log').mockImplementation(() => {});
+  try {
+    await using silent = createControlClient({ baseUrl: server.url, apiKey });
+    await silent.request('query List { team }');
+    expect(stderr).not.toHaveBeenCalled();
+    vi.stubEnv('CONTROL_API_LOG', 'info');
+    await using told = createControlClient({ baseUrl: server.url, apiKey });
+    await told.request('query List { team }');
+    expect(stderr.mock.calls).toEqual([[expect.stringContaining('List')]]);
+    expect(stdout).not.toHaveBeenCalled();
+  } finally {
+    stderr.mockRestore();
+    stdout.mockRestore();
+  }
+});
+
+test.each([
+  ['debug', ['debug', 'info', 'warn', 'error']],
+  ['info', ['info', 'warn', 'error']],
+  ['warn', ['warn', 'error']],
+  ['error', ['error']],
+] as const)('CONTROL_API_LOG=%s prints the levels %s, each with its name', (from, levels) => {
+  const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
+  try {
+    const logger = chooseLogger(undefined, from);
+    for (const level of ['debug', 'info', 'warn', 'error'] as const) log(logger, level, () => `a ${level}`, event);
+    expect(stderr.mock.calls).toEqual(levels.map((level) => [`control-api-sdk ${level}: a ${level}`]));
+  } finally {
+    stderr.mockRestore();
+  }
+});
+
+test('the logger of the caller comes before CONTROL_API_LOG', () => {
+  const own = {};
+  expect(chooseLogger(own, 'debug')).toBe(own);
+  expect(chooseLogger(own, undefined)).toBe(own);
+  expect(chooseLogger(undefined, undefined)).toEqual({});
+});
+
+test('a logger gets a copy of the fields, and no line is made for a missing level', () => {
+  let made = 0;
+  const line = () => {
+    made += 1;
+    return 'line';
+  };
+  const info = vi.fn();
+  log({ info }, 'debug', line, event);
+  expect(made).toBe(0);
+  log({ info }, 'info', line, event);
+  expect(info.mock.calls).toEqual([['line', event]]);
+  expect(info.mock.calls[0]?.[1]).not.toBe(event);
 });
 
 describe('one call', () => {
@@ -239,7 +235,7 @@ describe('one call', () => {
     return { lines, lab };
   };
 
-  test('has one id in all of its events and lines, and no other call has it', async () => {
+  test('a call has one id in all of its events and lines, and no other call has it', async () => {
     using channels = new Witness();
     const ids = new Set<unknown>();
     for (const { lines, lab } of [three(), three()]) {
@@ -255,11 +251,11 @@ describe('one call', () => {
         ids.add(id);
       }
     }
-    // Chance is the same in both laboratories, so both clients count under the same name.
+    // Both laboratories have the same random numbers.
     expect(ids.size).toBe(3);
   });
 
-  test('of another client has another id, by chance', async () => {
+  test('the ids of two clients differ by chance', async () => {
     const seen: unknown[] = [];
     for (const chance of [0.1, 0.2, 0.999_999]) {
       const logger = { info: (_line: string, { callId }: { callId: string }) => void seen.push(callId) };
@@ -268,7 +264,7 @@ describe('one call', () => {
     expect(new Set(seen).size).toBe(3);
   });
 
-  test('that `access` refuses appears in log and channel, with nothing sent', async () => {
+  test('a call that `access` refuses appears in log and channel, with nothing sent', async () => {
     using channels = new Witness();
     const { lines, logger } = keptLines();
     const lab = laboratory([], { access: 'read-only' }, { logger });
@@ -290,15 +286,15 @@ describe('one call', () => {
 describe('a call that nobody observes', () => {
   const logger = chooseLogger(undefined, undefined);
 
-  test('costs no events: no clock is read for them', async () => {
+  test('a call without observers makes no events and reads no clock for them', async () => {
     const lab = laboratory([], {}, { logger });
     const now = vi.spyOn(lab.clock, 'now');
     expect(await lab.settle('query List { team }')).toHaveProperty('data');
-    // When it begins, when it is sent (by the laboratory), for a date in `Retry-After`, and for `durationMs`.
+    // The reads: at the beginning, at the sending by the laboratory, for a date in `Retry-After`, and for `durationMs`.
     expect(now).toHaveBeenCalledTimes(4);
   });
 
-  test('is not seen by half where somebody subscribes while it runs: the next call is the first', async () => {
+  test('a subscriber that comes during a call sees the next call first', async () => {
     let channels: Witness | undefined;
     const steps = (_request: unknown, nth: number) => {
       if (nth > 1) return 'well';
@@ -335,7 +331,7 @@ describe('a logger that fails', () => {
       each(() => ({ value: (_line: string, fields: object) => Object.assign(fields, { callId: '?', error: 5 }) })),
     ],
     ['as a whole', new Proxy({}, { get: fail, has: fail })],
-  ])('%s loses nothing: the call has its answer, a failed one its error', async (_how, logger) => {
+  ])('a failure of the logger (%s) changes neither an answer nor an error', async (_how, logger) => {
     using unhandled = unhandledRejections();
     using channels = new Witness();
     const lab = laboratory([{ status: 503 }, 'well', { status: 400 }], {}, { logger });

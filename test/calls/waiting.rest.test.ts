@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { bundledRuntime } from '../helpers/bundle.ts';
 
-/** What calls that wait for the only connection hold, in bytes of heap a call. The service never answers. */
+/** The memory of calls that wait for the only connection, in bytes of heap a call. The service never answers. */
 const program = `
   import { createServer } from 'node:http';
   const { createControlClient } = await import(process.env.BUNDLE);
@@ -28,7 +28,7 @@ const program = `
   process.exit();
 `;
 
-test('a call that waits for a connection holds at most 3.2 kB, with 10,000 waiting', async () => {
+test('a call that waits for a connection holds 3.2 kB at most, among 10,000', async () => {
   const args = ['--expose-gc', '--input-type=module', '-e', program];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     env: { ...process.env, BUNDLE: await bundledRuntime() },

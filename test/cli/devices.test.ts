@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startEmulator } from '../../src/emulator/index.ts';
 import { say } from '../helpers/cli-in-process.ts';
 
-let emulator: Emulator;
-let env: Record<string, string>;
-
-beforeAll(async () => {
-  emulator = await startEmulator({
-    schema: 'test/fixtures/relay.graphql',
-    devices: 250,
-  });
-  env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
+const emulator = await startEmulator({
+  schema: 'test/fixtures/relay.graphql',
+  devices: 250,
 });
+const env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
 afterAll(() => emulator.close());
 
 test('`devices` prints only a table of all devices', async () => {

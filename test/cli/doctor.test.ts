@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startEmulator } from '../../src/emulator/index.ts';
 import { folderWith, say } from '../helpers/cli-in-process.ts';
 import { type Exchange, MisbehavingServer, refusingAddress } from '../helpers/misbehaving-server.ts';
 
@@ -31,11 +31,7 @@ const project: Files = {
   'package.json': '{}',
   '.gitignore': '.env\nnode_modules\n',
 };
-
-let emulator: Emulator;
-beforeAll(async () => {
-  emulator = await startEmulator({ schema });
-});
+const emulator = await startEmulator({ schema });
 afterAll(() => emulator.close());
 
 async function repository(files: Files = {}) {

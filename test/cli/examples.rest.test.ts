@@ -61,13 +61,13 @@ describe('an example of a help page runs as it is', () => {
     'control-api request Rename --variables-file new.csv --journal run.ndjson',
   ];
 
-  test.each(examples.filter(({ line }) => !others.includes(line)))('$line', async ({ line }) => {
+  test.each(examples.filter(({ line }) => !others.includes(line)))('the example works: $line', async ({ line }) => {
     const { code, stdout, stderr } = await run(line);
     expect(code, stdout + stderr).toBe(0);
     expect(stderr).not.toContain('failed unexpectedly');
   });
 
-  test('control-api emulator --count Device=100', async () => {
+  test('the example works: control-api emulator --count Device=100', async () => {
     const [line = ''] = others;
     expect(examples.map((it) => it.line)).toEqual(expect.arrayContaining(others));
     const child = start(process.execPath, [binary, ...line.split(' ').slice(1)]);

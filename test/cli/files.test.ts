@@ -1,16 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startEmulator } from '../../src/emulator/index.ts';
 import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
 
-let emulator: Emulator;
-let env: Record<string, string>;
-beforeAll(async () => {
-  emulator = await startEmulator();
-  env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
-});
+const emulator = await startEmulator();
+const env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
 afterAll(() => emulator.close());
 
 test.each([

@@ -51,7 +51,7 @@ const endings: readonly (readonly [what: string, code: string, exit: number | nu
 ];
 
 describe.each(commands.map((words) => [words.join(' '), words] as const))('%s', (_line, words) => {
-  test.each(endings)('has no answer where the config %s', async (_what, code, exit, said) => {
+  test.each(endings)('a command has no answer if the config %s', async (_what, code, exit, said) => {
     const { code: got, stdout, stderr } = await inProject(code, words);
     expect([got, stdout], stderr).toEqual([exit, '']);
     expect(stderr).toMatch(said);
@@ -66,7 +66,7 @@ describe.each(commands.map((words) => [words.join(' '), words] as const))('%s', 
     expect((await inProject(code, words)).code).not.toBe(0);
   });
 
-  test('stdout has only the answer if the config prints', async () => {
+  test('stdout has the answer alone if the config prints', async () => {
     const prints = "console.log('banner'); process.stdout.write('more'); setTimeout(() => console.log('late'), 1);";
     const [quiet, loud] = await Promise.all([inProject('', words), inProject(prints, words)]);
     const untimed = (text: string) => text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'now');

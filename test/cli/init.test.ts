@@ -220,7 +220,7 @@ npm without a lockfile
   install npm install --ignore-scripts
   run npx --no-install control-api-sdk
 `),
-  )('with $what, no script of a package runs, and no package is fetched to be run', async (row) => {
+  )('no script of a package runs with $what, and no package is fetched to be run', async (row) => {
     const manager = row.one('manager');
     const files = Object.fromEntries(
       row

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { binary, controlApi, ended, start } from '../helpers/cli.ts';
 import { folderWith } from '../helpers/cli-in-process.ts';
+import { listen } from '../helpers/listen.ts';
 
 /* A process that is killed again and again sends ten thousand mutations to a service that limits, hangs up and refuses. */
 
@@ -58,9 +58,7 @@ let folder: Awaited<ReturnType<typeof folderWith>>;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  env = { CONTROL_API_URL: `http://127.0.0.1:${port}`, CONTROL_API_KEY: 'emulator_for-this-test' };
+  env = { CONTROL_API_URL: `http://127.0.0.1:${await listen(server)}`, CONTROL_API_KEY: 'emulator_for-this-test' };
   const items = Array.from({ length: count }, (_, index) => `{"id":"${index + 1}","tag":"blue"}\n`);
   folder = await folderWith({ 'schema.graphql': schema, 'tag.graphql': operation, 'items.ndjson': items.join('') });
 });

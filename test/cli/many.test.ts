@@ -1,9 +1,9 @@
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { folderWith, say } from '../helpers/cli-in-process.ts';
+import { listen } from '../helpers/listen.ts';
 import { type Served, served } from './served.ts';
 
 const typeDefs = `
@@ -220,8 +220,7 @@ test('`--max-failures` ends a run, and the other lines are unsent', async () => 
 test('a refused key ends a run, and its line is `rejected`', async () => {
   put(renames(9));
   const server = createServer((_, response) => response.writeHead(401).end());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const env = { ...service.env, CONTROL_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  const env = { ...service.env, CONTROL_API_URL: `http://127.0.0.1:${await listen(server)}` };
   const { code, stdout, stderr } = await many(['--yes', '--concurrency', '1'], { env });
   server.close();
   expect([code, stdout, statesOf()]).toEqual([3, '', { 1: 'rejected' }]);

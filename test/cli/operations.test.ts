@@ -2,20 +2,16 @@ import { readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildSchema, parse, validate } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startEmulator } from '../../src/emulator/index.ts';
 import { parseOperations } from '../../src/graphql/parse-operations.ts';
 import { findWarnings } from '../../src/graphql/selections/operation-warnings.ts';
 import { createControlClient } from '../../src/index.ts';
 import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
 import { relaySchema } from '../operations/github.ts';
 
-let emulator: Emulator;
-let env: Record<string, string>;
-beforeAll(async () => {
-  emulator = await startEmulator({ schema: 'test/fixtures/relay.graphql' });
-  env = { CONTROL_API_URL: emulator.url };
-});
+const emulator = await startEmulator({ schema: 'test/fixtures/relay.graphql' });
+const env = { CONTROL_API_URL: emulator.url };
 afterAll(() => emulator.close());
 
 const sdl = readFileSync('test/fixtures/relay.graphql', 'utf8');

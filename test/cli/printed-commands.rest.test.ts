@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { afterAll, expect, test } from 'vitest';
+import { startEmulator } from '../../src/emulator/index.ts';
 import { type Around, folderWith, say } from '../helpers/cli-in-process.ts';
 import { linkPackages } from '../helpers/linked-packages.ts';
 
@@ -19,11 +19,7 @@ export default controlApiCodegen({ schema: 'schema.graphql', operations: 'operat
 `;
 const query = (name: string, field: string) =>
   `query ${name} { team { devices(first: 9) { nodes { ${field} } pageInfo { hasNextPage } } } }\n`;
-
-let service: Emulator;
-beforeAll(async () => {
-  service = await startEmulator({ schema: live });
-});
+const service = await startEmulator({ schema: live });
 afterAll(() => service.close());
 
 /** A state in which commands are printed: the files, the line, and the alternatives that its output names. */

@@ -1,20 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { startEmulator } from '../../src/emulator/index.ts';
 import { folderWith, say } from '../helpers/cli-in-process.ts';
 
 const served = 'type Query { team: Team } type Team { id: ID!, sites: [Site!] } type Site { id: ID!, city: String }';
 /** A schema that the service lacks, in the snapshot of a config. */
 const older = served.replace('city: String', 'city: String, zip: String');
-
-let emulator: Emulator;
-let env: Record<string, string>;
-beforeAll(async () => {
-  emulator = await startEmulator({ schema: served });
-  env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
-});
+const emulator = await startEmulator({ schema: served });
+const env = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
 afterAll(() => emulator.close());
 
 const configs = {
@@ -76,7 +71,7 @@ console.log('from the config');
 export default { documents: 'api/*.graphql', generates: {} };`;
 
   test.each(['list team.sites', 'request {team{id}}', 'schema pull --with-key', 'schema show', 'operations add team'])(
-    'so another process reads it, which has no key, and its output is no data: %s',
+    'another process reads the config, without a key, and its output is no data: %s',
     async (line) => {
       await using place = await folderWith({});
       const seen = join(place.path, 'seen.json');

@@ -125,7 +125,7 @@ describe('CSV follows RFC 4180', () => {
 });
 
 test.each(['table', 'csv', 'json', 'ndjson'] as const)(
-  'that goes to a file as %s ends with how many, on stderr',
+  'a list that goes to a file as %s ends with its number of rows, on stderr',
   async (format) => {
     for (const [isFile, said] of [
       [true, ['2 devices']],
@@ -161,7 +161,7 @@ test.each([
   ['releases', '1 release'],
   ['status', '1 status'],
   ['access', '1 access'],
-])('one of %s is counted as %s', (noun, text) => {
+])('a count of one of the %s reads “%s”', (noun, text) => {
   expect(counted(1, noun)).toBe(text);
   expect(counted(2, noun)).toBe(`2 ${noun}`);
 });

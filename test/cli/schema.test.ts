@@ -2,21 +2,17 @@ import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildSchema } from 'graphql';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Emulator, type EmulatorRequest, startEmulator } from '../../src/emulator/index.ts';
+import { afterAll, expect, test } from 'vitest';
+import { type EmulatorRequest, startEmulator } from '../../src/emulator/index.ts';
 import { emptyFolder, folderWith, say } from '../helpers/cli-in-process.ts';
 
 const requests: EmulatorRequest[] = [];
-let emulator: Emulator;
-let env: Record<string, string>;
 
-beforeAll(async () => {
-  emulator = await startEmulator({
-    schema: 'test/fixtures/relay.graphql',
-    onRequest: (request) => requests.push(request),
-  });
-  env = { CONTROL_API_URL: emulator.url };
+const emulator = await startEmulator({
+  schema: 'test/fixtures/relay.graphql',
+  onRequest: (request) => requests.push(request),
 });
+const env = { CONTROL_API_URL: emulator.url };
 afterAll(() => emulator.close());
 
 const sdl = readFileSync('test/fixtures/relay.graphql', 'utf8');

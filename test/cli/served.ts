@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createSchema, createYoga } from 'graphql-yoga';
+import { listen } from '../helpers/listen.ts';
 
 type Resolvers = NonNullable<Parameters<typeof createSchema>[0]['resolvers']>;
 
@@ -28,9 +28,7 @@ export async function served(typeDefs: string, resolvers: Resolvers): Promise<Se
     ],
   });
   const server = createServer(yoga);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://127.0.0.1:${await listen(server)}`;
   return {
     env: { CONTROL_API_URL: url, CONTROL_API_KEY: 'emulator_for-this-test' },
     url,

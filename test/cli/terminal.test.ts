@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import documentedSchema from '../../docs/documented.graphql?raw';
 
 import { say } from '../helpers/cli-in-process.ts';
-import { type Served, served } from './served.ts';
+import { served } from './served.ts';
 
 const hostile = '\u001b[2J\u001b[31mroot\u0007,\r\n"x"';
 const nodes = [
@@ -11,11 +11,7 @@ const nodes = [
   { id: 'c', name: null },
 ];
 
-let service: Served;
-
-beforeAll(async () => {
-  service = await served(documentedSchema, { Query: { team: () => ({ devices: { nodes } }) } });
-});
+const service = await served(documentedSchema, { Query: { team: () => ({ devices: { nodes } }) } });
 afterAll(() => service[Symbol.asyncDispose]());
 
 const on = (terminal: { isTTY: boolean; columns?: number; env?: Record<string, string> }, args: readonly string[]) =>

@@ -19,13 +19,13 @@ test('close() closes the transport, and so does the end of an `await using`', as
   expect(transport.open).not.toHaveBeenCalled();
 });
 
-test('no client is made in a browser', () => {
+test('a client cannot be made in a browser', () => {
   vi.stubGlobal('process', { env: {} });
   vi.stubGlobal('document', {});
   expect(() => createControlClient(options)).toThrow(new ControlApiError('browser_runtime', BROWSER_SENTENCE));
 });
 
-test.each([undefined, {}])('a client is made where `process` is %j: there are no variables then', async (process) => {
+test.each([undefined, {}])('a client is made without variables if `process` is %j', async (process) => {
   const seen = vi.fn(async () => new Response('{"data":{"team":null}}'));
   vi.stubGlobal('process', process);
   const client = createControlClient({ ...options, fetch: seen });

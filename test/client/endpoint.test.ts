@@ -1,78 +1,74 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readEndpoint } from '../../src/client/endpoint.ts';
 import { isLoopback } from '../../src/transport/hosts.ts';
 import { messageOf } from '../helpers/message-of.ts';
 
-describe('the key goes to {base_url}/graphql', () => {
-  test.each([
-    ['https://control.example', 'https://control.example/graphql'],
-    ['https://control.example/', 'https://control.example/graphql'],
-    ['https://control.example/graphql', 'https://control.example/graphql'],
-    ['https://control.example/graphql/', 'https://control.example/graphql'],
-    ['https://control.example//', 'https://control.example/graphql'],
-    ['https://control.example/v0//', 'https://control.example/v0/graphql'],
-    ['https://control.example/v0/graphql', 'https://control.example/v0/graphql'],
-    ['https://control.example/graphql/v0', 'https://control.example/graphql/v0/graphql'],
-    ['https://control.example/mygraphql', 'https://control.example/mygraphql/graphql'],
-    ['https://control.example:8443/a//b', 'https://control.example:8443/a//b/graphql'],
-    [' https://control.example\n', 'https://control.example/graphql'],
-    ['HTTPS://Control.Example', 'https://control.example/graphql'],
-    ['http://localhost:4000', 'http://localhost:4000/graphql'],
-  ])('%j: %s', (given, endpoint) => {
-    expect(readEndpoint(given, {}).url?.href).toBe(endpoint);
-    expect(readEndpoint(undefined, { CONTROL_API_URL: given }).url?.href).toBe(endpoint);
-  });
-
-  test('a URL object is taken too, and stays as it is', () => {
-    const given = new URL('https://control.example/v0');
-    expect(readEndpoint(given, {}).url?.href).toBe('https://control.example/v0/graphql');
-    expect(given.href).toBe('https://control.example/v0');
-  });
-
-  test('the option wins over the environment', () => {
-    const environment = { CONTROL_API_URL: 'https://environment.example' };
-    expect(readEndpoint('https://option.example', environment).url?.host).toBe('option.example');
-    expect(messageOf(() => readEndpoint('', environment))).toMatch(/^No base URL/);
-  });
+test.each([
+  ['https://control.example', 'https://control.example/graphql'],
+  ['https://control.example/', 'https://control.example/graphql'],
+  ['https://control.example/graphql', 'https://control.example/graphql'],
+  ['https://control.example/graphql/', 'https://control.example/graphql'],
+  ['https://control.example//', 'https://control.example/graphql'],
+  ['https://control.example/v0//', 'https://control.example/v0/graphql'],
+  ['https://control.example/v0/graphql', 'https://control.example/v0/graphql'],
+  ['https://control.example/graphql/v0', 'https://control.example/graphql/v0/graphql'],
+  ['https://control.example/mygraphql', 'https://control.example/mygraphql/graphql'],
+  ['https://control.example:8443/a//b', 'https://control.example:8443/a//b/graphql'],
+  [' https://control.example\n', 'https://control.example/graphql'],
+  ['HTTPS://Control.Example', 'https://control.example/graphql'],
+  ['http://localhost:4000', 'http://localhost:4000/graphql'],
+])('the endpoint of %j is %s', (given, endpoint) => {
+  expect(readEndpoint(given, {}).url?.href).toBe(endpoint);
+  expect(readEndpoint(undefined, { CONTROL_API_URL: given }).url?.href).toBe(endpoint);
 });
 
-describe('plain http only to this machine', () => {
-  test.each([
-    'localhost',
-    'api.localhost',
-    'a.b.localhost',
-    '127.0.0.1',
-    '127.1.2.3',
-    '127.255.255.254',
-    '[::1]',
-    '[0:0:0:0:0:0:0:1]',
-  ])('%s is this machine', (host) => {
-    expect(isLoopback(new URL(`http://${host}:4000/`))).toBe(true);
-    expect(readEndpoint(`http://${host}:4000`, {}).url?.protocol).toBe('http:');
-  });
-
-  test.each([
-    'control.example',
-    'localhost.example',
-    'notlocalhost',
-    '.localhost',
-    '127.0.0.1.example',
-    'a127.0.0.1.example',
-    '127.example',
-    '128.0.0.1',
-    '10.0.0.1',
-    '192.168.0.1',
-    '0.0.0.0',
-    '[::2]',
-    '[::1:1]',
-    '[::]',
-  ])('%s is not', (host) => {
-    expect(isLoopback(new URL(`http://${host}:4000/`))).toBe(false);
-    expect(messageOf(() => readEndpoint(`http://${host}:4000`, {}))).toMatch(/plain http/);
-  });
+test('the base URL may be a URL object, which is not changed', () => {
+  const given = new URL('https://control.example/v0');
+  expect(readEndpoint(given, {}).url?.href).toBe('https://control.example/v0/graphql');
+  expect(given.href).toBe('https://control.example/v0');
 });
 
-test('a base URL that is wrong is refused with what is wrong, and never repeated', () => {
+test('the `baseUrl` option comes before the environment', () => {
+  const environment = { CONTROL_API_URL: 'https://environment.example' };
+  expect(readEndpoint('https://option.example', environment).url?.host).toBe('option.example');
+  expect(messageOf(() => readEndpoint('', environment))).toMatch(/^No base URL/);
+});
+
+test.each([
+  'localhost',
+  'api.localhost',
+  'a.b.localhost',
+  '127.0.0.1',
+  '127.1.2.3',
+  '127.255.255.254',
+  '[::1]',
+  '[0:0:0:0:0:0:0:1]',
+])('plain http may lead to %s', (host) => {
+  expect(isLoopback(new URL(`http://${host}:4000/`))).toBe(true);
+  expect(readEndpoint(`http://${host}:4000`, {}).url?.protocol).toBe('http:');
+});
+
+test.each([
+  'control.example',
+  'localhost.example',
+  'notlocalhost',
+  '.localhost',
+  '127.0.0.1.example',
+  'a127.0.0.1.example',
+  '127.example',
+  '128.0.0.1',
+  '10.0.0.1',
+  '192.168.0.1',
+  '0.0.0.0',
+  '[::2]',
+  '[::1:1]',
+  '[::]',
+])('plain http may not lead to %s', (host) => {
+  expect(isLoopback(new URL(`http://${host}:4000/`))).toBe(false);
+  expect(messageOf(() => readEndpoint(`http://${host}:4000`, {}))).toMatch(/plain http/);
+});
+
+test('a wrong base URL is refused with a reason, and never quoted', () => {
   const refused = [
     'control.example',
     'ftp://secret.example',
@@ -107,7 +103,7 @@ test('a base URL that is wrong is refused with what is wrong, and never repeated
   `);
 });
 
-test.each([undefined, '', ' '])('a base URL that is not set (%j) is missed at the first call', async (value) => {
+test.each([undefined, '', ' '])('a base URL that is not set (%j) is an error of the first call', async (value) => {
   const endpoint = readEndpoint(undefined, { CONTROL_API_URL: value });
   expect(endpoint.url).toBeUndefined();
   await expect(endpoint.ask()).rejects.toThrow(/^No base URL\. Pass the `baseUrl` option or set CONTROL_API_URL\.$/);

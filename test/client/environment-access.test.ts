@@ -24,7 +24,7 @@ describe('CONTROL_API_ACCESS=read-only', () => {
   const narrow = { [name]: 'read-only' };
 
   test.each([undefined, 'full', 'read-only'] as const)(
-    'lets queries alone be sent, where the code says %s',
+    'read-only access by the environment lets queries alone be sent if the code has %s',
     (access) => {
       expect(refusalOf(query, access, narrow)).toBe('');
       expect(refusalOf(mutation, access, narrow)).toBe(
@@ -33,25 +33,25 @@ describe('CONTROL_API_ACCESS=read-only', () => {
     },
   );
 
-  test('and a list of operations in the code narrow each other', () => {
+  test('read-only access by the environment and a list of operations in the code limit each other', () => {
     expect(refusalOf(mutation, { only: [mutation, query] }, narrow)).toContain('CONTROL_API_ACCESS');
     expect(refusalOf('query Other { a }', { only: [query] }, narrow)).toContain('`access: { only: […] }`');
     expect(refusalOf(query, { only: [query] }, narrow)).toBe('');
   });
 
-  test('narrows a client that was made before it was set, and stays when it is taken away', () => {
+  test('read-only access by the environment limits a client that exists, and ends with the variable', () => {
     expect(refusalOf(mutation, 'full', {}, narrow)).toContain('CONTROL_API_ACCESS');
     expect(refusalOf(mutation, 'full', narrow, {})).toContain('CONTROL_API_ACCESS');
   });
 
-  test('is not read from a polluted prototype', () => {
+  test('access is not read from a polluted prototype', () => {
     const polluted: Record<string, string> = Object.create(narrow);
     const { checkAccess } = readOptions({ baseUrl: 'https://control.example', apiKey: null }, polluted);
     expect(checkAccess(readOperation(mutation))).toBeUndefined();
   });
 });
 
-test.each(['', 'full'])('CONTROL_API_ACCESS=%s narrows nothing, and widens nothing', (value) => {
+test.each(['', 'full'])('CONTROL_API_ACCESS=%s limits nothing, and extends nothing', (value) => {
   expect(refusalOf(mutation, undefined, { [name]: value })).toBe('');
   expect(refusalOf(mutation, 'read-only', { [name]: value })).toContain("this client has access 'read-only'");
 });

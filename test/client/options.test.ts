@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { CALL_OPTIONS } from '../../src/call/options/call-options.ts';
 import { ownOptions } from '../../src/call/options/read-options.ts';
 import { readOptions } from '../../src/client/options.ts';
@@ -7,7 +7,7 @@ import { messageOf } from '../helpers/message-of.ts';
 const needed = { baseUrl: 'https://control.example', apiKey: 'key-among-options-0123456789' };
 const noLimiter = <T>(task: () => Promise<T>): Promise<T> => task();
 
-test('what is left out has its documented default', () => {
+test('an absent option has its documented default', () => {
   const { endpoint, key, redactor, checkAccess, options, ...rest } = readOptions(needed, {});
   expect(endpoint.url?.href).toBe('https://control.example/graphql');
   expect(rest).toEqual({
@@ -24,7 +24,7 @@ test('what is left out has its documented default', () => {
   expect(() => checkAccess({ text: 'mutation { a }', json: '', kind: 'mutation', introspection: false })).not.toThrow();
 });
 
-test('what is given is taken as it is', () => {
+test('an option is taken as it is given', () => {
   const agent = { maxSockets: 1, destroy: () => {} };
   const given = {
     timeoutMs: 1,
@@ -53,34 +53,32 @@ test.each([
     'fetch',
   ],
   ...['agent', 'dispatcher', 'maxConnections', 'watch'],
-])('`%s` is an option, and may be left undefined', (name) => {
+])('the option `%s` may be undefined', (name) => {
   expect(readOptions({ ...needed, [name]: undefined }, {})).toBeDefined();
 });
 
-describe('a number out of its range is refused by name', () => {
-  test.each([
-    ['timeoutMs', 1, 2_147_483_647],
-    ['attemptTimeoutMs', 1, 2_147_483_647],
-    ['maxRetries', 0, 10],
-    ['maxResponseBytes', 1, Number.MAX_SAFE_INTEGER],
-    ['maxConnections', 1, Number.MAX_SAFE_INTEGER],
-  ] as const)('%s: from %d to %d', (name, min, max) => {
-    for (const value of [min, max])
-      expect(readOptions({ ...needed, [name]: value }, {}).options).toHaveProperty(name, value);
-    for (const value of [min - 1, max + 1, min + 0.5, Number.NaN, Number.POSITIVE_INFINITY, '5', null]) {
-      expect(messageOf(() => readOptions({ ...needed, [name]: value }, {}))).toBe(
-        `The option \`${name}\` must be a whole number from ${min} to ${max}${name.endsWith('Ms') ? ' milliseconds' : ''}.`,
-      );
-    }
-  });
-
-  test('also for one call', () => {
-    expect(messageOf(() => ownOptions({ timeoutMs: 0 }, CALL_OPTIONS))).toMatch(/`timeoutMs`/);
-    expect(messageOf(() => ownOptions({ maxRetries: 11 }, CALL_OPTIONS))).toMatch(/`maxRetries`/);
-  });
+test.each([
+  ['timeoutMs', 1, 2_147_483_647],
+  ['attemptTimeoutMs', 1, 2_147_483_647],
+  ['maxRetries', 0, 10],
+  ['maxResponseBytes', 1, Number.MAX_SAFE_INTEGER],
+  ['maxConnections', 1, Number.MAX_SAFE_INTEGER],
+] as const)('%s is refused if it is out of its range: from %d to %d', (name, min, max) => {
+  for (const value of [min, max])
+    expect(readOptions({ ...needed, [name]: value }, {}).options).toHaveProperty(name, value);
+  for (const value of [min - 1, max + 1, min + 0.5, Number.NaN, Number.POSITIVE_INFINITY, '5', null]) {
+    expect(messageOf(() => readOptions({ ...needed, [name]: value }, {}))).toBe(
+      `The option \`${name}\` must be a whole number from ${min} to ${max}${name.endsWith('Ms') ? ' milliseconds' : ''}.`,
+    );
+  }
 });
 
-test('what is no function, no access setting or no level is refused with what it may be', () => {
+test('a number out of its range is refused for one call too', () => {
+  expect(messageOf(() => ownOptions({ timeoutMs: 0 }, CALL_OPTIONS))).toMatch(/`timeoutMs`/);
+  expect(messageOf(() => ownOptions({ maxRetries: 11 }, CALL_OPTIONS))).toMatch(/`maxRetries`/);
+});
+
+test('an option of a wrong type is refused with the allowed ones', () => {
   const said = (
     [
       [{ limiter: 5 }],
@@ -129,7 +127,7 @@ test.each([
   expect(Object.keys(readOptions(needed, { CONTROL_API_LOG: value }).logger)).toEqual(levels);
 });
 
-test("an emulator's key is taken for this machine alone", () => {
+test('an emulator key is accepted for this machine alone', () => {
   const apiKey = 'emulator_0123456789';
   expect(() => readOptions({ baseUrl: 'http://localhost:4000', apiKey }, {})).not.toThrow();
   expect(messageOf(() => readOptions({ ...needed, apiKey }, {}))).toMatch(/emulator key/);

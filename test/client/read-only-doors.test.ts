@@ -1,14 +1,13 @@
 import { parse } from 'graphql';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TypedOperation } from '../../src/base/typed-operation.ts';
 import { type ControlClient, createControlClient } from '../../src/index.ts';
 import { good } from '../helpers/answers.ts';
 import { byCursor } from '../helpers/by-cursor.ts';
-import { emptyFolder, say } from '../helpers/cli-in-process.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { serverSettled } from '../helpers/settled.ts';
 
-/* docs/agents.md promises that CONTROL_API_ACCESS=read-only has no door around it. Each way to send an operation is tried here. */
+/* docs/agents.md promises that no call evades CONTROL_API_ACCESS=read-only. Each way of the client is tried here, and the command line in test/cli/settings.test.ts. */
 
 const apiKey = 'key-with-access-0123456789';
 const mutation =
@@ -19,12 +18,8 @@ type Connections = { readonly rename: { readonly id: string } };
 type Rename = TypedOperation<unknown, { after?: string }, Connections>;
 const generated = (kind: 'query' | 'mutation'): Rename =>
   new TypedOperation<unknown, { after?: string }, Connections>(mutation, { name: 'Rename', kind, connections });
-
-let server: MisbehavingServer;
 let client: ControlClient;
-beforeAll(async () => {
-  server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
-});
+const server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
 afterAll(() => server[Symbol.asyncDispose]());
 beforeEach(() => {
   vi.stubEnv('CONTROL_API_ACCESS', 'read-only');
@@ -53,31 +48,20 @@ describe.each(Object.entries(ways))('CONTROL_API_ACCESS=read-only sends no mutat
       for await (const page of it.paginate(make() as Rename, {}).pages()) expect.unreachable(String(page));
     },
   };
-  test.each(Object.entries(calls))('%s', async (_call, send) => {
-    // `paginate` takes generated operations alone, and throws at once for others.
-    const error = await Promise.resolve()
-      .then(() => send(client))
-      .catch((it: unknown) => it);
-    expect(['operation_not_allowed', 'configuration']).toContain(Object(error).code);
-    expect((await serverSettled(server)).deliveries).toHaveLength(0);
-  });
-});
-
-test.each([
-  ['request', mutation],
-  ['request', mutation, '--yes'],
-  ['request', both, '--operation-name', 'List', '--yes'],
-])('nor does the command line: %s %s %s %s', async (...line) => {
-  await using folder = await emptyFolder();
-  const env = { CONTROL_API_URL: server.url, CONTROL_API_KEY: apiKey, CONTROL_API_ACCESS: 'read-only' };
-  const { code } = await say(line, { cwd: folder.path, env });
-  expect(code).toBe(2);
-  expect((await serverSettled(server)).deliveries.filter(({ body }) => String(body).includes('mutation'))).toHaveLength(
-    0,
+  test.each(Object.entries(calls))(
+    'read-only access by the environment sends no mutation by %s',
+    async (_call, send) => {
+      // `paginate` takes generated operations alone, and throws at once for others.
+      const error = await Promise.resolve()
+        .then(() => send(client))
+        .catch((it: unknown) => it);
+      expect(['operation_not_allowed', 'configuration']).toContain(Object(error).code);
+      expect((await serverSettled(server)).deliveries).toHaveLength(0);
+    },
   );
 });
 
-test('and without it, the same calls send the mutation', async () => {
+test('the same calls send the mutation without read-only access', async () => {
   vi.unstubAllEnvs();
   await using free = createControlClient({ baseUrl: server.url, apiKey });
   await free.execute(generated('mutation'), {}).catch(() => undefined);

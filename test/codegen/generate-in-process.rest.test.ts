@@ -7,7 +7,7 @@ import { withFiles } from './generate-text.ts';
 
 const schema = 'type Device { id: ID!, name: String } type Query { devices: [Device!]! }';
 const operation = 'query Devices {\n  devices {\n    id\n    name\n  }\n}\n';
-/** As installed: the loader of a config gives sources another build of graphql 17 than Node does. */
+/** Installed packages, since the loader of a config and Node load two builds of graphql 17. */
 const ofThePackage = resolve('dist/codegen.mjs');
 
 function config(folder: string, source: string): string {
@@ -188,19 +188,21 @@ generates:
     'codegen.yml': yaml,
   };
 
-  test.each(['generate', 'check --live schema.graphql --code'])('%s says how to begin, and the advice works', (line) =>
-    withFiles(files, async (folder) => {
-      await symlink(resolve('node_modules'), join(folder, 'node_modules'));
-      const [command = '', ...others] = line.split(' ');
-      const { code, stderr } = await say([command, ...others], { cwd: folder });
-      expect(code).toBe(2);
-      const [, option = ''] = /begin with `(--config codegen\.yml)`/.exec(stderr) ?? [];
-      expect(option, stderr).not.toBe('');
-      const begun = await say(`${command} ${command === 'check' ? '--live schema.graphql ' : ''}${option}`, {
-        cwd: folder,
-      });
-      expect(begun.code, begun.stderr).toBe(0);
-    }),
+  test.each(['generate', 'check --live schema.graphql --code'])(
+    'a message says how to begin, and the advice works: %s',
+    (line) =>
+      withFiles(files, async (folder) => {
+        await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+        const [command = '', ...others] = line.split(' ');
+        const { code, stderr } = await say([command, ...others], { cwd: folder });
+        expect(code).toBe(2);
+        const [, option = ''] = /begin with `(--config codegen\.yml)`/.exec(stderr) ?? [];
+        expect(option, stderr).not.toBe('');
+        const begun = await say(`${command} ${command === 'check' ? '--live schema.graphql ' : ''}${option}`, {
+          cwd: folder,
+        });
+        expect(begun.code, begun.stderr).toBe(0);
+      }),
   );
 
   test.each(['.graphqlrc', '.graphqlrc.yml', 'graphql.config.ts'])('the message names %s, which is not read', (name) =>

@@ -3,12 +3,12 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 import type { Types } from '@graphql-codegen/plugin-helpers';
 import { plugin } from '@graphql-codegen/typescript-operations';
 import { buildSchema } from 'graphql';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { generateTexts } from '../../src/codegen/generate-texts.ts';
 import { controlApiCodegen } from '../../src/codegen/index.ts';
 import { readOperationSources } from '../../src/graphql/files/read-operations.ts';
 import { parseDefinitions } from '../../src/graphql/parse-operations.ts';
-import { type emptyFolder, folderWith } from '../helpers/cli-in-process.ts';
+import { folderWith } from '../helpers/cli-in-process.ts';
 
 /** GraphQL Code Generator resolves a plugin by its name from the current folder. */
 const standard = fileURLToPath(import.meta.resolve('@graphql-codegen/typescript-operations'));
@@ -20,11 +20,7 @@ const files = {
   'jobs/two.graphql': 'query Two { device { name } }',
 };
 
-let folder: Awaited<ReturnType<typeof emptyFolder>>;
-
-beforeAll(async () => {
-  folder = await folderWith(files);
-});
+const folder = await folderWith(files);
 afterAll(() => folder[Symbol.asyncDispose]());
 
 /** The names of the operations and fragments in each generated file, by path. */

@@ -46,7 +46,7 @@ test('the messages of the code generation read as reviewed', async () => {
   await expect(text).toMatchFileSnapshot('__snapshots__/messages.txt');
 });
 
-test.each(['16.9.0', '16.15.0', '17.0.0', '17.4.1'])('graphql %s is accepted', (version) => {
+test.each(['16.9.0', '16.15.0', '17.0.0', '17.4.1'])('the version %s of graphql is accepted', (version) => {
   expect(() => assertVersions('Generating', ['graphql'], () => version)).not.toThrow();
 });
 

@@ -14,13 +14,13 @@ describe('reports keep to the published schema', () => {
   addFormats.default(draft2020);
   const isReport = draft2020.compile(JSON.parse(read('../../docs/drift-report.schema.json')));
 
-  test.each(cases)('%s: our own JSON', (_name, report) => {
+  test.each(cases)('the JSON of a report fits the published schema: %s', (_name, report) => {
     const data: unknown = JSON.parse(renderReport.json(report));
     isReport(data);
     expect(isReport.errors ?? []).toEqual([]);
   });
 
-  test("our own JSON's schema refuses what is none", () => {
+  test('the published schema of the JSON refuses other values', () => {
     const data = JSON.parse(renderReport.json(reports['drifted in every way']));
     expect(isReport({ ...data, findings: undefined })).toBe(false);
     expect(isReport({ ...data, outcome: 'fine' })).toBe(false);

@@ -14,7 +14,7 @@ const said = (name: string) =>
   `A 1:25 ${name} may hold integers beyond 2^53, which change without the client's option \`largeIntegers\`.`;
 
 test.each(['Int64', 'UInt64', 'Long', 'BigInt', 'bigint'])(
-  '%s may hold integers that change, which is reported once',
+  'a scalar %s may hold integers that change, which is reported once',
   (name) => {
     expect(names(name, {}, name)).toEqual([said(name)]);
   },
@@ -28,7 +28,7 @@ test.each(['A number of 64 bits.', 'A 64-bit number.', 'A 64bit number.', 'Long 
   },
 );
 
-test.each(['Date', 'Along', 'Longitude', 'Prolong'])('%s is not reported', (name) => {
+test.each(['Date', 'Along', 'Longitude', 'Prolong'])('a scalar %s is not reported', (name) => {
   expect(names(name, {}, name)).toEqual([]);
 });
 

@@ -89,7 +89,7 @@ test.each([
     'a comment within gives a reason',
     'query Q {\n  # One page: a team has three\n  team { devices { nodes { id } } }\n}',
   ],
-])('no warning is given: %s', (_what, text) => {
+])('an operation causes no warning: %s', (_what, text) => {
   expect(found(text)).toEqual([]);
 });
 

@@ -54,7 +54,7 @@ test.each([
   ['JSON of something else', '{ "a": 1 }', 's.graphql', 'It is JSON without an introspection result'],
   ['an introspection result in part', '{ "__schema": { "types": [] } }', 's.graphql', ''],
   ['text that ends in the middle of JSON', '{ "__schema": ', 's.graphql', ''],
-])('%s is reported with its place and one thing to do', (_what, text, place, fault) => {
+])('an invalid schema file is reported with its place and one thing to do: %s', (_what, text, place, fault) => {
   const message = faultOf(text);
   expect(message).toContain(`The schema in ${place} is invalid: ${fault}`);
   expect(message).toMatch(/[.!?] Correct it\.$/);

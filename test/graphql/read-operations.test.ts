@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getLocation, Kind, print } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { usageLookup } from '../../src/drift/compare/usage.ts';
 import { readOperationSources } from '../../src/graphql/files/read-operations.ts';
 import { OperationsError } from '../../src/graphql/operations-error.ts';
 import { type OperationSource, parseDefinitions, parseOperations } from '../../src/graphql/parse-operations.ts';
 import { placeText } from '../../src/graphql/place.ts';
-import { type emptyFolder, folderWith } from '../helpers/cli-in-process.ts';
+import { folderWith } from '../helpers/cli-in-process.ts';
 import { relaySchema } from '../operations/github.ts';
 
 const code = `import { gql } from 'graphql-tag';
@@ -32,11 +32,7 @@ const files: Readonly<Record<string, string>> = {
   'src/plain.js': 'export const n = 1;',
   'odd [1]/d.graphql': 'query Odd { devices { id } }',
 };
-
-let folder: Awaited<ReturnType<typeof emptyFolder>>;
-beforeAll(async () => {
-  folder = await folderWith(files);
-});
+const folder = await folderWith(files);
 afterAll(() => folder[Symbol.asyncDispose]());
 
 const read = (...patterns: string[]): Promise<readonly OperationSource[]> =>

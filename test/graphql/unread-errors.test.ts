@@ -75,7 +75,7 @@ test.each([
   ['a payload without fields', 'mutation A { tag }'],
   ['an object of the service that has messages', 'mutation A { patch { id } }'],
   ['a query', 'query A { one }'],
-])('nothing is reported: %s', (_what, text) => {
+])('an operation is not reported: %s', (_what, text) => {
   expect(found(text)).toEqual([]);
 });
 
@@ -104,7 +104,7 @@ describe('a schema in the form of Shopify’s', () => {
     }
   `);
 
-  test('exactly the mutations with such a list are reported', () => {
+  test('the mutations of Shopify with a list of user errors are reported, and no others', () => {
     const fields = Object.values(shop.getMutationType()?.getFields() ?? {});
     const text = fields.map(({ name, type }) => {
       const payload = getNamedType(type);

@@ -5,7 +5,7 @@ import { arrived } from './settled.ts';
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
-/** The one good answer of the whole table. */
+/** The one good answer of the table. */
 export const goodBody = '{"data":{"team":{"devices":{"nodes":[{"id":"d1","name":"Door"}]}}}}';
 
 export const json = ['content-type', 'application/json; charset=utf-8'] as const;
@@ -13,7 +13,7 @@ export const graphqlJson = ['content-type', 'application/graphql-response+json; 
 export const html = ['content-type', 'text/html'] as const;
 export const htmlPage = '<!doctype html><html><body><h1>Bad gateway</h1><hr>proxy/1.2</body></html>';
 
-/** The bytes of a well-formed response; a length is added unless the headers speak of framing themselves. */
+/** The bytes of a well-formed response. A length is added unless the headers frame the body. */
 export function response(
   status: number,
   headers: Headers,
@@ -29,17 +29,17 @@ export function response(
 
 export const good: Buffer = response(200, [json], goodBody, 'OK');
 
-/** Answers every request with these bytes and keeps the connection. */
+/** Answers every request with these bytes, and keeps the connection. */
 export const says = (raw: string | Uint8Array): Behaviour => ({
   answer: ({ client }) => void client.write(raw),
 });
 
-/** Answers every request with these bytes, then closes the connection politely. */
+/** Answers every request with these bytes, and then ends the connection. */
 export const saysAndCloses = (raw: string | Uint8Array): Behaviour => ({
   answer: ({ client }) => void client.end(raw),
 });
 
-/** Answers each time once so many requests wait for it. */
+/** Answers requests in groups of this size. */
 export function answersTogether(count: number): Behaviour {
   const waiting: Socket[] = [];
   return {
@@ -49,7 +49,7 @@ export function answersTogether(count: number): Behaviour {
   };
 }
 
-/** Answers with these bytes, waits until they have arrived, then resets the connection. */
+/** Answers with these bytes, and resets the connection after their arrival. */
 export const saysAndResets = (raw: string | Uint8Array): Behaviour => ({
   answer: ({ client }) => void client.write(raw, () => arrived().then(() => client.resetAndDestroy())),
 });
@@ -60,19 +60,19 @@ export const answers = (status: number, headers: Headers, body?: string | Uint8A
 /** Answers with a JSON text and status 200. */
 export const answersJson = (body: string | Uint8Array): Behaviour => answers(200, [json], body);
 
-/** Lets `make` write the response from what was received, e.g. to echo the key. */
+/** Writes the response that `make` returns for a request, for example one that echoes the key. */
 export const echoes = (make: (exchange: Exchange) => string | Uint8Array): Behaviour => ({
   answer: (exchange) => void exchange.client.write(make(exchange)),
 });
 
-/** The given behaviour for the first `times` deliveries, the good answer from then on. */
+/** The given behavior for the first `times` deliveries, and then the good answer. */
 export const atFirst = (times: number, behaviour: Behaviour): Behaviour => ({
   ...behaviour,
   answer: (exchange) =>
     exchange.delivery.nth <= times ? behaviour.answer?.(exchange) : void exchange.client.write(good),
 });
 
-/** Writes the bytes in pieces of `size`, one every `everyMs`, for as long as anyone listens. */
+/** Writes the bytes in pieces of `size`, one every `everyMs`, until the client leaves. */
 export const drips = (bytes: Uint8Array, size: number, everyMs: number): Behaviour => ({
   answer: ({ client }) => drip(client, bytes, size, everyMs),
 });
@@ -84,7 +84,7 @@ async function drip(client: Socket, bytes: Uint8Array, size: number, everyMs: nu
   }
 }
 
-/** Writes `head`, then `piece` over and over until the client goes away, never faster than it reads. */
+/** Writes `head`, and then `piece` until the client leaves, no faster than it reads. */
 export const neverEnds = (head: string | Uint8Array, piece: Uint8Array): Behaviour => ({
   answer: async ({ client }) => {
     client.write(head);
@@ -100,6 +100,6 @@ export const chunk = (bytes: string | Uint8Array): Buffer => {
   return Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')]);
 };
 
-/** The key as the server received it, without its scheme. */
+/** The key that the server received, without its scheme. */
 export const keyOf = ({ delivery }: Exchange): string =>
   (delivery.headers.get('authorization') ?? '').replace(/^Bearer /, '');

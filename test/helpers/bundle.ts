@@ -6,7 +6,7 @@ import { build } from 'tsdown';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The runtime as one file that plain Node loads, for tests of what a process of its own does. Returns its URL. */
+/** Bundles the runtime into one file for processes of plain Node, and returns its URL. */
 export async function bundledRuntime(): Promise<string> {
   const outDir = await mkdtemp(path.join(tmpdir(), 'control-api-runtime-'));
   await build({

@@ -1,6 +1,6 @@
 import { type ConnectionInfo, TypedOperation } from '../../src/index.ts';
 
-/** A connection that is paged forwards by `$after`, as generated code describes it. */
+/** A connection that is paged forward by `$after`, as generated code describes it. */
 export const byCursor = (path: string): ConnectionInfo => ({
   path: path.split('.'),
   items: ['nodes'],
@@ -9,7 +9,7 @@ export const byCursor = (path: string): ConnectionInfo => ({
   cursorVariable: 'after',
 });
 
-/** The listing of devices by pages, as it is generated. */
+/** The generated listing of devices by pages. */
 export const DevicesByCursor = new TypedOperation<
   object,
   { first?: number; after?: string },

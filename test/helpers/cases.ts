@@ -1,8 +1,8 @@
 const full = process.env['CONTROL_API_SDK_FULL'] === '1';
 
-/** How many cases a long property test draws: all of them in `.ci/run --full`, a quarter in every other run. */
+/** The number of cases of a long property test: all in `.ci/run --full`, else a quarter. */
 export const cases = (all: number): number => Math.ceil(full ? all : all / 4);
 
-/** All of them in `.ci/run --full`, every `step`th in every other run. */
+/** All of these in `.ci/run --full`, else every `step`th. */
 export const sample = <Case>(all: readonly Case[], step: number): readonly Case[] =>
   full ? all : all.filter((_, place) => place % step === 0);

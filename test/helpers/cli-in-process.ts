@@ -5,25 +5,25 @@ import { commands } from '../../src/cli/commands/index.ts';
 import { type CliIo, noSettings } from '../../src/cli/io.ts';
 import { run } from '../../src/cli/run.ts';
 
-/** How a command ended, and all it said. */
+/** The end of a command, and its output. */
 export interface Said {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** What a command finds around it. */
+/** The environment of a command. */
 export interface Around {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly isTTY?: boolean;
-  /** Whether stdout goes to a file. @defaultValue false */
+  /** Whether stdout is a file. @defaultValue false */
   readonly isFile?: boolean;
   readonly columns?: number;
   readonly stdin?: string;
   /** Whether stderr is a terminal. @defaultValue as stdout */
   readonly errTTY?: boolean;
-  /** What a person types when asked, where there is a terminal. */
+  /** The answer of a person on a terminal. */
   readonly answer?: string | ((question: string) => string);
   readonly now?: () => number;
   readonly signal?: AbortSignal;
@@ -33,7 +33,7 @@ export interface Around {
 
 const ownEnv = process.env;
 
-/** What a command is given in this process, and all that it writes there. */
+/** The streams of a command in this process. */
 export function listenedIo(around: Around = {}): { readonly io: CliIo; readonly written: () => Omit<Said, 'code'> } {
   const {
     cwd = process.cwd(),
@@ -79,10 +79,10 @@ export function listenedIo(around: Around = {}): { readonly io: CliIo; readonly 
   return { io, written: () => ({ stdout: stdout.join(''), stderr: stderr.join('') }) };
 }
 
-/** Runs a command line in this process: the same code as the binary's, with streams that are listened to. */
+/** Runs a command line in this process with the code of the binary. */
 export async function say(args: string | readonly string[], around: Around = {}): Promise<Said> {
   const { io, written } = listenedIo(around);
-  // The client reads the environment of the process, which is what a command is given.
+  // The client reads the environment of the process.
   process.env = io.env;
   try {
     const code = await run(typeof args === 'string' ? args.split(' ') : args, io, commands);
@@ -92,7 +92,7 @@ export async function say(args: string | readonly string[], around: Around = {})
   }
 }
 
-/** A folder with these files that is gone after use. */
+/** A folder with these files. It is deleted after use. */
 export async function folderWith(
   files: Readonly<Record<string, string>>,
 ): Promise<{ readonly path: string } & AsyncDisposable> {

@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
-/** The built binary, as users run it. */
+/** The built binary. */
 export const binary = resolve('dist/cli.cjs');
 
 export interface Ended {
@@ -10,7 +10,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Starts a program with exactly these variables of ours, none of the caller's. */
+/** Starts a program with these variables of the SDK alone. */
 export function start(
   command: string,
   args: readonly string[],

@@ -2,14 +2,14 @@ import { afterAll, beforeAll } from 'vitest';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** CPU seconds of a file's tests: user and system, of their process. */
+    /** CPU seconds of the tests of a file: user and system. */
     cpuSeconds?: number;
   }
 }
 
 /*
- * Each worker is a process that runs one file at a time, so what its process used meanwhile is the file's, however many workers there
- * are and however busy the machine is. What a file imports is not counted: the first one of a worker loads it for all.
+ * A worker is a process that runs one file at a time, so its CPU time belongs to the file, with any number of workers and on a busy
+ * machine. Imports do not count: the first file of a worker loads them for all.
  */
 let begun: NodeJS.CpuUsage | undefined;
 beforeAll(() => {

@@ -1,13 +1,13 @@
 import { ended, start } from './cli.ts';
 import { blocksOf } from './markdown.ts';
 
-/** The line of the manual that names the files of `dist` with the key. */
+/** The command of the manual that lists the files of `dist` with the key. */
 const line =
   blocksOf('docs/keys.md')
     .flatMap(({ text }) => text.split('\n'))
     .find((it) => it.endsWith('grep -rlF -f - dist')) ?? 'exit 3';
 
-/** The files of folders that hold the key, as that line finds them. */
+/** The files with the key in these folders, by that command. */
 export async function filesWithKey(
   cwd: string,
   folders: readonly string[],

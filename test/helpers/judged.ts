@@ -4,20 +4,20 @@ import { startEmulator } from '../../src/emulator/index.ts';
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 type Any = any;
 
-/** An emulator of a schema, as a stranger's suite has it. */
+/** An emulator of a schema, as in the suite of an integrator. */
 export interface Stranger {
   /** Sends an operation that must succeed, and returns its data. */
   ask(operation: string): Promise<Any>;
-  /** The messages of the errors that an operation is answered with. */
+  /** The error messages of the answer to an operation. */
   errors(operation: string): Promise<readonly string[]>;
 }
 
-/** One check: it throws if what is read back is not what the mutation should have done. */
+/** One check. It throws if a mutation did not do what it should. */
 export type Checks = Readonly<Record<string, (stranger: Stranger) => Promise<void>>>;
 
 /**
- * Runs checks, each on a world of its own. One is right if it holds and nothing was noted, and wrong if it fails in silence. Those
- * that the emulator does not do, and says so, are `noted`.
+ * Runs checks, each on a world of its own. A check is right if it passes without a note, and wrong if it fails without one. A check
+ * is `noted` if the emulator does not support its mutation, and says so.
  */
 export function judge(kind: string, schema: string, checks: Checks, noted: readonly string[] = []): void {
   test(`${kind}: ${Object.keys(checks).length} mutations are right, or noted, and none is wrong in silence`, async () => {

@@ -1,14 +1,14 @@
 import { inspect } from 'node:util';
 
-/** Shorter pieces of a secret than this are taken for chance. */
+/** Shorter pieces of a secret count as coincidence. */
 const PIECE = 10;
 
 /**
- * Where in `value` any piece of `secret` can be read, by any way a logger, a debugger or a colleague would look: printed,
- * serialised, cloned, spread, or walked key by key through prototypes, symbols and accessors. Empty when nowhere.
+ * The places in `value` where a piece of `secret` can be read by a logger or a debugger: printed, serialized, cloned, spread, or
+ * walked through prototypes, symbols and accessors.
  *
- * It decodes what it finds (base64 at every offset, percent and JSON escapes) rather than encode the secret, so it shares
- * no idea with the redaction it tests.
+ * It decodes its finds (base64 at every offset, percent and JSON escapes) instead of encoding the secret, so it shares no code
+ * path with the redaction under test.
  */
 export function whereRevealed(value: unknown, secret: string): string[] {
   const found: string[] = [];
@@ -24,7 +24,7 @@ export function whereRevealed(value: unknown, secret: string): string[] {
     searched.add(seen);
     if (reveals(seen, secret)) found.push(`${where}: ${excerpt(seen, secret)}`);
   };
-  // Deeper than a hundred levels, the walk below sees what printing would.
+  // Below a hundred levels, the walk finds what printing would.
   const printed = (it: unknown): string =>
     inspect(it, {
       depth: 100,
@@ -47,7 +47,7 @@ export function whereRevealed(value: unknown, secret: string): string[] {
   return found;
 }
 
-/** Whether any piece of `secret` can be read in `text`, plain or in any of the encodings that servers and loggers apply. */
+/** Whether a piece of `secret` can be read in `text`, plain or in an encoding of servers and loggers. */
 export function reveals(text: string, secret: string): boolean {
   const holds = searchFor(secret);
   let layer = text;
@@ -67,7 +67,7 @@ export function reveals(text: string, secret: string): boolean {
 
 let latest: readonly [secret: string, pattern: RegExp] | undefined;
 
-/** Finds any piece of `secret`. One pattern for all pieces, kept while the same secret is hunted. */
+/** One pattern for all pieces of a secret, cached for the last secret. */
 function searchFor(secret: string): (text: string) => boolean {
   if (latest?.[0] !== secret) {
     const pieces = Array.from({ length: Math.max(1, secret.length - PIECE + 1) }, (_, at) =>
@@ -91,10 +91,10 @@ function excerpt(text: string, secret: string): string {
   return text.slice(Math.max(0, at - 60), at + 60);
 }
 
-/** What every program shares, and no secret can be in. */
+/** Shared objects of every program, which contain no secret. */
 const BUILTIN: ReadonlySet<object> = new Set([Object.prototype, Array.prototype, Function.prototype, Error.prototype]);
 
-/** Every string that can be reached from a value by own and inherited keys, symbols, accessors, entries and bytes. */
+/** Every string that is reachable from a value by own and inherited keys, symbols, accessors, entries and bytes. */
 function* strings(root: unknown): Generator<readonly [path: string, text: string]> {
   const seen = new Set<unknown>();
   const queue: (readonly [path: string, value: unknown])[] = [['value', root]];
@@ -116,7 +116,7 @@ function* strings(root: unknown): Generator<readonly [path: string, text: string
         try {
           queue.push([here, Reflect.get(owner, key, value)]);
         } catch {
-          // An accessor that refuses this receiver shows nothing.
+          // An accessor that throws for this receiver shows nothing.
         }
       }
     }

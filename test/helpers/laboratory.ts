@@ -13,7 +13,7 @@ import {
 import { goodBody } from './answers.ts';
 import { ManualClock } from './manual-clock.ts';
 
-/** An answer; what is left out is that of the good one. */
+/** An answer. Absent parts are those of the good answer. */
 export interface AnswerStep {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export interface AnswerStep {
   readonly fault?: BodyFault;
 }
 
-/** How one attempt ends: an answer, a failure, or never, at the given place. */
+/** The end of one attempt: an answer, a failure, or no end at the given stage. */
 export type Step =
   | 'well'
   | 'never'
@@ -30,27 +30,27 @@ export type Step =
   | { readonly never: 'connected' | 'answered' }
   | { readonly never: 'whole'; readonly status: number; readonly headers?: Readonly<Record<string, string>> };
 
-/** One request as the transport got it. */
+/** One request, as given to the transport. */
 export interface Sent {
   readonly at: number;
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether it was not to take a connection that sat idle. */
+  /** Whether an idle connection is forbidden. */
   readonly freshSocket: boolean;
 }
 
-/** What a laboratory is set up with, beside its steps and the client's options. */
+/** The conditions of a laboratory, beside its steps and the options of the client. */
 export interface Conditions {
   readonly random?: (() => number) | undefined;
   readonly logger?: Logger | undefined;
-  /** The environment that options are read from. */
+  /** The environment of the options. */
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The key that laboratory clients have unless they are given another. */
+/** The default key of laboratory clients. */
 export const laboratoryKey = 'key-in-the-laboratory';
 
-/** A client whose time, chance and network are the test's. Each attempt takes the next step; when they are used up, all is well. */
+/** A client with the time, chance and network of the test. Each attempt takes the next step, and further attempts succeed. */
 export function laboratory(
   steps: readonly Step[] | ((request: TransportRequest, nth: number) => Step),
   options: ControlClientOptions = {},
@@ -107,24 +107,24 @@ export function laboratory(
 
   return {
     client,
-    /** Makes one more client over the same connections. */
+    /** Makes another client over the same connections. */
     another,
     clock,
     sent,
     get at(): readonly number[] {
       return sent.map(({ at }) => at);
     },
-    /** The keys that were sent, without their scheme. */
+    /** The sent keys, without their scheme. */
     get keys(): readonly string[] {
       return sent.map(({ headers }) => (headers['Authorization'] ?? '').replace(/^Bearer /, ''));
     },
-    /** Requests that nobody answered or cancelled yet. */
+    /** Requests without an answer or a cancellation. */
     get pending(): number {
       return cancels.size;
     },
-    /** The call's answer or error. Time is the test's to move. */
+    /** The result or error of a call. The test moves the time. */
     settled,
-    /** The call's answer or error, after as much time as it may take. */
+    /** The result or error of a call, after the given time. */
     settle: async (document: string, variables?: object, callOptions?: CallOptions, ms = 120_000): Promise<unknown> => {
       const ended = settled(document, variables, callOptions);
       await clock.advance(ms);
@@ -133,7 +133,7 @@ export function laboratory(
   };
 }
 
-/** An answer of the transport. Other bodies than the good one are given with their status. */
+/** An answer of the transport. A body other than the good one needs a status. */
 export function answerOf({ status = 200, headers, body, fault }: AnswerStep): TransportAnswer {
   const text = body ?? (status === 200 ? goodBody : '');
   return {
@@ -149,7 +149,7 @@ export function headOf({ status, headers = {} }: { status: number; headers?: Rea
 
 export const graphql = (body: object, step: AnswerStep = {}): AnswerStep => ({ ...step, body: JSON.stringify(body) });
 
-/** A failure of the network as Node reports it. */
+/** A network failure, as Node reports it. */
 export const networkFailure = (code: string, sent = false): TransportFailure =>
   new TransportFailure(
     'network',

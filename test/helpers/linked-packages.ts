@@ -1,7 +1,7 @@
 import { mkdir, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-/** Gives a folder the built package and what it needs to generate, as if they were installed there. */
+/** Links the built package and the packages of the generator into a folder. */
 export async function linkPackages(folder: string): Promise<void> {
   await mkdir(join(folder, 'node_modules/@graphql-codegen'), { recursive: true });
   await symlink(resolve('.'), join(folder, 'node_modules/control-api-sdk'));

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../src/transport/clock.ts';
 
-/** A clock that stands still until it is moved, and knows which timers are set. */
+/** A clock that stands still until the test moves it. */
 export class ManualClock implements Clock {
   #now = 0;
   readonly #timers = new Map<object, { readonly at: number; readonly run: () => void }>();
@@ -16,12 +16,12 @@ export class ManualClock implements Clock {
     return () => void this.#timers.delete(timer);
   }
 
-  /** When the timers that are set will ring, the earliest first. */
+  /** The times of the timers, the earliest first. */
   get due(): readonly number[] {
     return [...this.#timers.values()].map(({ at }) => at).sort((a, b) => a - b);
   }
 
-  /** Moves time on, rings what is due on the way, and lets what waits for it go on. */
+  /** Moves the time, fires the timers on the way, and lets their waiters go on. */
   async advance(ms: number): Promise<void> {
     const until = this.#now + ms;
     await nextTurn();

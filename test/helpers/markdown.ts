@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** A fenced block of a document: its language and further words, and the line on which its text begins. */
+/** A fenced block of a document: its language, its other words, and the line of its first text. */
 export interface Block {
   readonly language: string;
   readonly words: readonly string[];
@@ -8,7 +8,7 @@ export interface Block {
   readonly text: string;
 }
 
-/** A command line of a document, and where it stands. */
+/** A command line of a document, with its place. */
 export interface CommandLine {
   readonly line: number;
   readonly text: string;
@@ -16,7 +16,7 @@ export interface CommandLine {
 
 const fence = /^( *)```([^\n`]*)\n(.*?)^ *```$/gms;
 
-/** A document's fenced blocks, indented ones too. */
+/** The fenced blocks of a document, indented ones included. */
 export function blocksOf(file: string): readonly Block[] {
   const blocks: Block[] = [];
   const text = readFileSync(file, 'utf8');
@@ -29,13 +29,13 @@ export function blocksOf(file: string): readonly Block[] {
   return blocks;
 }
 
-/** The text that a page says a block prints: the `text output` block right after it. */
+/** The `text output` block after a block, which shows its output. */
 export function outputAfter(page: string, { line, text }: Block): string | undefined {
   const at = line + text.split('\n').length + 2;
   return blocksOf(page).find((next) => next.words.includes('output') && next.line === at)?.text;
 }
 
-/** Corrects that text in the page. */
+/** Corrects that output in the page. */
 export function writeOutput(page: string, block: Block, printed: string): void {
   const shown = (output = '') => `${block.text}\`\`\`\n\n\`\`\`text output\n${output}`;
   writeFileSync(
@@ -44,7 +44,7 @@ export function writeOutput(page: string, block: Block, printed: string): void {
   );
 }
 
-/** The command lines of a document: those of `sh` blocks, and what its sentences name of our program. */
+/** The command lines of a document: those of `sh` blocks, and those in its sentences. */
 export function commandLinesOf(file: string): readonly CommandLine[] {
   const inBlocks = blocksOf(file)
     .filter(({ language }) => language === 'sh')
@@ -59,7 +59,7 @@ export function commandLinesOf(file: string): readonly CommandLine[] {
   return [...inBlocks, ...inSentences].filter(({ text }) => text.trim() !== '');
 }
 
-/** The simple commands of a shell line: words without quotes, comments and redirections; one list per command. */
+/** The simple commands of a shell line as lists of words, without quotes, comments and redirections. */
 export function commandsOf(line: string): readonly (readonly string[])[] {
   const commands: string[][] = [[]];
   const words = line.match(/'[^']*'|"[^"]*"|[^\s'"]+/g) ?? [];

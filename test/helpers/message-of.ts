@@ -1,6 +1,6 @@
 import { isControlApiError } from '../../src/index.ts';
 
-/** The message that `make` is refused with, as a configuration error. */
+/** The message of the configuration error that `make` throws. */
 export function messageOf(make: () => unknown): string {
   try {
     make();

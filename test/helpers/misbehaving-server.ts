@@ -2,16 +2,17 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import tls from 'node:tls';
+import { listen } from './listen.ts';
 
-/** One complete request as it arrived: every byte of it, head and body. That is what "delivered" means here. */
+/** One complete request: every byte of its head and body has arrived. */
 export interface Delivery {
-  /** Which delivery of the server's life this is, from 1. */
+  /** The number of the delivery, from 1. */
   readonly nth: number;
-  /** Which connection brought it, from 1, and which request on that connection it was, from 1. */
+  /** The number of the connection, from 1, and the number of the request on it, from 1. */
   readonly connection: number;
   readonly onConnection: number;
   readonly requestLine: string;
-  /** Raw header lines as sent, in order. */
+  /** Raw header lines in order. */
   readonly headerLines: readonly string[];
   /** Header values by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
@@ -19,36 +20,36 @@ export interface Delivery {
   readonly at: number;
 }
 
-/** What a misbehaviour gets to work with. `client` is the naked socket: anything may be written to it, or nothing. */
+/** The objects of a misbehavior. `client` is the plain socket. */
 export interface Exchange {
   readonly delivery: Delivery;
   readonly client: net.Socket;
-  /** Where the server listens, for redirects to itself. */
+  /** The address of the server, for redirects to itself. */
   readonly url: string;
 }
 
-/** What a server does. Each part is optional; a server without `answer` reads and never says a word. */
+/** The behavior of a server. A server without `answer` reads and stays silent. */
 export interface Behaviour {
-  /** As soon as a connection is accepted, before anything is read. */
+  /** Runs for an accepted connection, before anything is read. */
   readonly connected?: (client: net.Socket) => void;
-  /** As soon as the first bytes of a request are there, before it is complete. */
+  /** Runs for the first bytes of a request. */
   readonly begun?: (client: net.Socket) => void;
-  /** Once a request is complete. */
+  /** Runs for a complete request. */
   readonly answer?: (exchange: Exchange) => void | Promise<void>;
-  /** Speak TLS with a certificate that nobody has reason to trust. */
+  /** Use TLS with a self-signed certificate. */
   readonly tls?: boolean;
 }
 
-/** The self-signed test certificate, for callers that are to trust it. */
+/** The self-signed test certificate, for callers that trust it. */
 export const certificate: string = readFileSync(new URL('./certificates/loopback.pem', import.meta.url), 'utf8');
 export const privateKey: string = readFileSync(new URL('./certificates/loopback-key.pem', import.meta.url), 'utf8');
 
-/** A raw-socket HTTP server on loopback that does exactly what its behaviour says, however wrong, and keeps the books. */
+/** A raw HTTP server on loopback with any misbehavior, which records all requests. */
 export class MisbehavingServer implements AsyncDisposable {
   readonly deliveries: Delivery[] = [];
-  /** Every connection that was ever accepted. */
+  /** The number of accepted connections. */
   connections = 0;
-  /** Bytes received, whether or not they made up a request. */
+  /** The number of received bytes, incomplete requests included. */
   readonly received: Buffer[] = [];
   readonly #behaviour: Behaviour;
   readonly #server: net.Server;
@@ -60,14 +61,13 @@ export class MisbehavingServer implements AsyncDisposable {
     this.#server = behaviour.tls
       ? tls.createServer({ key: privateKey, cert: certificate }, accept)
       : net.createServer({ noDelay: true }, accept);
-    // A client that breaks off a TLS handshake is an event here, not a failure of the server.
+    // A broken TLS handshake of a client is no failure of the server.
     this.#server.on('tlsClientError', () => {});
   }
 
   static async start(behaviour: Behaviour): Promise<MisbehavingServer> {
     const started = new MisbehavingServer(behaviour);
-    started.#server.listen(0, '127.0.0.1');
-    await once(started.#server, 'listening');
+    await listen(started.#server);
     return started;
   }
 
@@ -81,18 +81,18 @@ export class MisbehavingServer implements AsyncDisposable {
     return `${this.#behaviour.tls ? 'https' : 'http'}://127.0.0.1:${this.port}`;
   }
 
-  /** Connections open at this moment that anything came over: global fetch opens spare ones, and never uses them. */
+  /** Open connections with traffic. Global fetch opens spare ones without. */
   get openConnections(): number {
     return [...this.#open].filter(({ bytesRead }) => bytesRead > 0).length;
   }
 
-  /** Lets go of what was received so far, for tests that measure memory. */
+  /** Drops the recorded requests, for tests of memory. */
   forget(): void {
     this.deliveries.length = 0;
     this.received.length = 0;
   }
 
-  /** Ends every open connection: politely (FIN) or not (RST). */
+  /** Ends every open connection with FIN or RST. */
   hangUp(how: 'fin' | 'rst'): void {
     for (const client of this.#open) how === 'fin' ? client.end() : client.resetAndDestroy();
   }
@@ -107,7 +107,7 @@ export class MisbehavingServer implements AsyncDisposable {
     const connection = ++this.connections;
     this.#open.add(client);
     client.on('close', () => this.#open.delete(client));
-    // The point of this server is broken connections: their errors are expected.
+    // Errors of broken connections are expected here.
     client.on('error', () => {});
     this.#behaviour.connected?.(client);
     let pending = Buffer.alloc(0);
@@ -132,7 +132,7 @@ export class MisbehavingServer implements AsyncDisposable {
   }
 }
 
-/** Reads one whole request from the front of `bytes`; undefined while it is incomplete. Our clients always send a length. */
+/** Reads one request from the front of `bytes`; undefined while it is incomplete. The clients under test send a length. */
 function parse(
   bytes: Buffer,
 ): { length: number; content: Pick<Delivery, 'requestLine' | 'headerLines' | 'headers' | 'body'> } | undefined {
@@ -150,7 +150,7 @@ function parse(
   return { length, content: { requestLine, headerLines, headers, body: bytes.toString('utf8', headEnd + 4, length) } };
 }
 
-/** An address on loopback where nobody listens and, while it is held, nobody can: it is a client's end of a connection. */
+/** A reserved loopback address without a listener: the local end of a connection. */
 export async function refusingAddress(): Promise<{ url: string } & AsyncDisposable> {
   const server = await MisbehavingServer.start({});
   const held = net.connect(server.port, '127.0.0.1');

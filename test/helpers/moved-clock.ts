@@ -3,7 +3,7 @@ import { type ControlClientOptions, readOptions } from '../../src/client/options
 import { chooseTransport } from '../../src/transport/choose-transport.ts';
 import { ManualClock } from './manual-clock.ts';
 
-/** A client as `createControlClient` makes it, over real connections, but with a clock that the test moves. */
+/** A client over real connections, with a clock that the test moves. */
 export function onMovedClock(options: ControlClientOptions) {
   const clock = new ManualClock();
   const began = Date.now();

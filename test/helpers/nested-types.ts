@@ -23,7 +23,7 @@ export function thingQuery(depth: number, fields = '__typename id name'): string
   return `query Nested { root ${set} }`;
 }
 
-/** Fragments that each spread the next one twice: a walk that follows each spread doubles with every fragment. */
+/** Fragments that each spread the next one twice. A walk of every spread doubles with each fragment. */
 export function doublingQuery(fragments: number): string {
   const one = (at: number): string =>
     `fragment F${at} on Thing { id left: child { ...F${at + 1} } right: child { ...F${at + 1} ...F${at + 1} } ...F${at + 1} }`;
@@ -35,8 +35,8 @@ export function doublingQuery(fragments: number): string {
 }
 
 /**
- * Fragments that each spread the next one under two conditions, below a field and beside it: a walk that keeps every set of
- * conditions apart doubles with every fragment.
+ * Fragments that each spread the next one under two conditions, below a field and beside it. A walk that separates every set of
+ * conditions doubles with each fragment.
  */
 export function conditionalQuery(fragments: number): string {
   const variables = Array.from({ length: fragments }, (_, at) => `$a${at}: Boolean! $b${at}: Boolean!`);
@@ -53,8 +53,8 @@ export function conditionalQuery(fragments: number): string {
 }
 
 /**
- * Fragments that select differently on two types, inside one another: what is selected below depends on every type on the way,
- * so each level doubles the sets of selections, while the text grows by the square.
+ * Fragments that select differently on two types, inside one another. The selection depends on every type on the way, so each level
+ * doubles the sets of selections, while the text grows by the square.
  */
 export function divergingQuery(levels: number): string {
   const path = (of: string, from: number, to: number): string =>
@@ -74,17 +74,17 @@ export function divergingQuery(levels: number): string {
   ].join('\n');
 }
 
-/** How often `work` reads the fields of a type: its cost, whatever the machine. */
+/** The number of times that `work` reads the fields of a type: its cost on any machine. */
 export function countReads(work: () => unknown): Promise<number> {
   return countCalls([GraphQLObjectType.prototype, GraphQLInterfaceType.prototype], 'getFields', work);
 }
 
-/** How often `work` asks a schema for a type by its name, as each visit of a fragment does. */
+/** The number of times that `work` looks up a type by name, as each visit of a fragment does. */
 export function countVisits(work: () => unknown): Promise<number> {
   return countCalls([GraphQLSchema.prototype], 'getType', work);
 }
 
-/** How often `work` calls a method of a class of graphql. */
+/** The number of times that `work` calls a method of a class of graphql. */
 export async function countCalls<Name extends string>(
   prototypes: readonly Record<Name, (...given: never[]) => unknown>[],
   name: Name,

@@ -8,7 +8,7 @@ export interface TestNode {
   readonly bin: string;
 }
 
-/** This Node, and those of these versions that `npm ci --prefix evidence/runtimes` has installed. */
+/** This Node, and those of these versions that evidence/runtimes has installed. */
 export function nodes(...versions: readonly number[]): readonly TestNode[] {
   const others = versions.map((version) => ({
     version: String(version),

@@ -1,4 +1,4 @@
-/** What a GraphQL server answered to one POST. */
+/** The answer of a GraphQL server to one POST. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -6,7 +6,7 @@ export interface Answer {
   readonly body: any;
 }
 
-/** Sends one operation as the document shows it, with the server's own fetch: no SDK in between. */
+/** Sends one operation by the fetch of the server, without the SDK. */
 export async function post(
   url: string,
   query: string,

@@ -17,15 +17,15 @@ import {
 /** Draws a whole number below `bound`. */
 export type Draw = (bound: number) => number;
 
-/** What a random operation has beside what it must have. */
+/** The optional parts of a random operation. */
 export interface RandomExtras {
-  /** Ids that objects have; without them, every id is made up. */
+  /** Ids of existing objects; without them, every id is made up. */
   readonly ids?: readonly (string | number)[];
   /** Whether optional arguments and input fields are drawn too. */
   readonly optional?: boolean;
 }
 
-/** A random operation that is valid over a schema: any field, any type, every required argument, each field aliased. */
+/** A random valid operation over a schema: any field and type, every required argument, each field with an alias. */
 export function randomQuery(
   schema: GraphQLSchema,
   draw: Draw,
@@ -73,7 +73,7 @@ export function randomQuery(
     return optional && draw(12) === 0 ? 'null' : solid(of, depth);
   };
 
-  /** A literal that is not null. */
+  /** A literal other than null. */
   const solid = (of: GraphQLInputType, depth: number): string => {
     if (isNonNullType(of)) return solid(of.ofType, depth);
     if (isListType(of)) return depth > 0 ? `[${literal(of.ofType, depth)}]` : '[]';

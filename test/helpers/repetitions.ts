@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { Agent, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createControlClient, isControlApiError, type Outcome } from '../../src/index.ts';
+import { listen } from './listen.ts';
 
-/** The form of an answer's body, around the code of its one error. */
+/** The form of an answer around the code of its one error. */
 const forms: Readonly<Record<string, (error: { readonly message: string }) => object>> = {
   alone: (error) => ({ errors: [error] }),
   placed: (error) => ({ errors: [{ ...error, locations: [{ line: 1, column: 1 }] }] }),
@@ -33,7 +32,7 @@ interface Row {
   readonly kind: (typeof kinds)[number];
 }
 
-/** What becomes of a row: how many requests the server saw, and what the caller was given. */
+/** The result of a row: the number of requests at the server, and the result for the caller. */
 type Seen = Row & { readonly requests: number; readonly outcome: Outcome | 'data' };
 
 const late = [408, 499, 504];
@@ -44,7 +43,7 @@ const refused = [
   ...[421, 422, 425, 426, 428, 429, 431, 451],
 ];
 
-/** What the table of docs/errors.md promises, row by row of it. */
+/** The promises of the table in docs/errors.md, row by row. */
 export function promised({ status, form, code, kind }: Row): Pick<Seen, 'requests' | 'outcome'> {
   const isOk = status >= 200 && status < 300;
   const isTurnedAway = /RATE_LIMITED|UNAUTHENTICATED|FORBIDDEN/.test(code) && form !== 'page' && form !== 'partial';
@@ -70,7 +69,7 @@ export function promised({ status, form, code, kind }: Row): Pick<Seen, 'request
   return { requests: 1 + (isAgain ? again : 0), outcome };
 }
 
-/** Sends an operation for each row of these statuses to a server on loopback; says what that saw. */
+/** Sends an operation for each row of these statuses to a server on loopback, and returns the requests there. */
 export async function everyRow(statuses: readonly number[]): Promise<readonly Seen[]> {
   const requests = new Map<string, number>();
   const server = createServer((request, response) => {
@@ -85,9 +84,7 @@ export async function everyRow(statuses: readonly number[]): Promise<readonly Se
       response.end(JSON.stringify(forms[form]?.(error)));
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const baseUrl = `http://127.0.0.1:${await listen(server)}`;
   let keys = 0;
   const apiKey = () => `a-key-of-its-own-${keys++}`;
   const rows = statuses.flatMap((status) =>
@@ -97,7 +94,7 @@ export async function everyRow(statuses: readonly number[]): Promise<readonly Se
   const settled = rows.map(async (row) => {
     const { status, form, code, kind } = row;
     const headers = { 'x-row': `${status} ${form} ${code} ${kind}` };
-    // Each has a client, and so a retry budget, of its own.
+    // Each operation has a client, and so a retry budget, of its own.
     const client = createControlClient({ baseUrl, apiKey, maxRetries: MOST, timeoutMs: 120_000, headers, agent });
     const ended: unknown = await client.execute(`${kind} Row { it }`).catch((error: unknown) => error);
     return isControlApiError(ended) ? ended.outcome : 'data';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Said, say } from './cli-in-process.ts';
 
-/** A real git repository in a temporary folder, which no setting of this machine reaches. */
+/** A git repository in a temporary folder, without the settings of this machine. */
 export class Repository implements Disposable {
   readonly folder: string;
   readonly #parent: string;
@@ -52,7 +52,7 @@ export class Repository implements Disposable {
     return readFileSync(join(this.folder, file), 'utf8');
   }
 
-  /** Writes files and commits everything, a day after the last commit. Returns the commit's id. */
+  /** Commits these files a day after the last commit, and returns the id of the commit. */
   commit(files: Readonly<Record<string, string>>, subject = `Commit ${this.#commits + 1}`): string {
     this.#commits += 1;
     this.write(files);

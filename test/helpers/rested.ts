@@ -1,4 +1,4 @@
-/** Waits until the connections of answers that have come are free again: the event loop has turned whole. */
+/** Waits for a whole turn of the event loop, which frees the connections of complete answers. */
 export async function rested(): Promise<void> {
   for (let step = 0; step < 4; step++) await new Promise((resolve) => void setImmediate(resolve));
 }

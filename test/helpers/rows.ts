@@ -1,13 +1,13 @@
-/** A case of a table that is written as a text. */
+/** A case of a table that is written as text. */
 export interface Row {
   readonly what: string;
   /** The lines that begin with a mark, without it. */
   all(mark: string): readonly string[];
-  /** The one line that begins with a mark, without it; empty, if there is none. */
+  /** The line that begins with a mark, without it; empty if there is none. */
   one(mark: string): string;
 }
 
-/** Cases written as a text: a line that is not indented says what; each indented line below it begins with a mark, such as `?`. */
+/** Cases as text: a line without indentation is the title, and each indented line begins with a mark such as `?`. */
 export function rowsOf(text: string): readonly Row[] {
   return text
     .trim()

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { getActiveResourcesInfo } from 'node:process';
+import { listen } from './listen.ts';
 import type { MisbehavingServer } from './misbehaving-server.ts';
 
 const QUIET_ROUNDS = 5;
 
 /**
- * Waits until everything that this process sends has reached the server, and returns it: count what was delivered only then.
- * A request that nobody waits for arrives after its caller has gone on. No time is measured: the server has settled when
- * nothing in this process is being looked up, connected or written, and nothing new arrives while other bytes go the same way.
- * Not for tests that run at once with others: what those send would be waited for too.
+ * Waits until the server has received everything that this process sends, and returns the server. An unawaited request arrives after
+ * its caller has gone on. No time is measured: the server has settled if this process looks up, connects and writes nothing, and
+ * nothing new arrives while other bytes take the same way. Concurrent tests would be waited for too.
  */
 export async function serverSettled(server: MisbehavingServer): Promise<MisbehavingServer> {
   await using way = await Loopback.open();
@@ -22,7 +22,7 @@ export async function serverSettled(server: MisbehavingServer): Promise<Misbehav
   return server;
 }
 
-/** Waits until what this process has written on loopback is read, too. */
+/** Waits until the bytes that this process has written on loopback are read. */
 export async function arrived(): Promise<void> {
   await using way = await Loopback.open();
   for (let round = 0; round < QUIET_ROUNDS; round++) await way.thereAndBack();
@@ -31,18 +31,17 @@ export async function arrived(): Promise<void> {
 const isSending = (): boolean =>
   getActiveResourcesInfo().some((kind) => /^(GetAddrInfoReq|Connect|.*Write)Wrap$/.test(kind));
 
-/** A server whose connections take the way that everything on loopback takes. */
+/** A server whose connections take the way of all traffic on loopback. */
 class Loopback implements AsyncDisposable {
   readonly #server = net.createServer((socket) => socket.pipe(socket));
 
   static async open(): Promise<Loopback> {
     const loopback = new Loopback();
-    loopback.#server.listen(0, '127.0.0.1');
-    await once(loopback.#server, 'listening');
+    await listen(loopback.#server);
     return loopback;
   }
 
-  /** Connects, sends a byte, gets it back and ends. */
+  /** Connects, sends a byte, reads it back and ends. */
   async thereAndBack(): Promise<void> {
     const address = this.#server.address();
     if (address === null || typeof address === 'string') throw new Error('the server is not listening');

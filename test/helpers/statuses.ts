@@ -1,17 +1,17 @@
 import type { ControlApiErrorCode, Outcome } from '../../src/errors.ts';
 
-/** What a status means where the body says nothing: the table of docs/errors.md, which all tests read. */
+/** The meaning of each status without a body: the table of docs/errors.md, which all tests read. */
 export interface StatusMeaning {
   readonly status: number;
   readonly code: ControlApiErrorCode;
   readonly outcome: Outcome;
-  /** The words of the error. */
+  /** The message of the error. */
   readonly what: string;
-  /** Whether it holds whatever becomes of the body. */
+  /** Whether a broken body leaves it as it is. */
   readonly byHead?: boolean;
-  /** Whether a later attempt may fare better. */
+  /** Whether a later attempt may succeed. */
   readonly isPassing?: boolean;
-  /** Whether somebody waited too long: the operation may still be under way, whatever the body says. */
+  /** Whether a timeout ended it, so the operation may still run. */
   readonly isLate?: boolean;
 }
 

@@ -1,9 +1,9 @@
-/** A text for a file snapshot: each part under its title, in the order given. */
+/** A text for a file snapshot: each part under its title, in order. */
 export function texts(parts: readonly (readonly [title: string, text: string])[]): string {
   return parts.map(([title, text]) => `## ${title}\n\n${text.trimEnd()}\n`).join('\n');
 }
 
-/** The message of the error that `work` fails with. */
+/** The message of the error of `work`. */
 export async function messageOf(work: () => unknown): Promise<string> {
   try {
     await work();

@@ -1,14 +1,14 @@
 import type { Transport, TransportAnswer, TransportRequest } from '../../src/transport/transport.ts';
 
-/** A request whose cancel is in the test's hands. */
+/** A request that the test can cancel. */
 export interface HandledRequest extends TransportRequest {
   /** Ends the request early, as a deadline does. */
   cancel(): void;
-  /** What is registered with the request at this moment: nothing may stay. */
+  /** The number of registered listeners. */
   readonly registered: number;
 }
 
-/** A request to send over a transport alone, without a call around it. */
+/** A request for a transport alone, without a call. */
 export function transportRequest(given: Partial<TransportRequest> = {}): HandledRequest {
   const cancels = new Set<() => void>();
   return {
@@ -30,20 +30,20 @@ export function transportRequest(given: Partial<TransportRequest> = {}): Handled
   };
 }
 
-/** Ends a request as it begins. */
+/** Ends a request at its beginning. */
 export const overAtOnce: TransportRequest['onCancel'] = (cancel) => {
   cancel();
   return () => {};
 };
 
-/** A failure of the transport, as it is compared. */
+/** A failure of the transport in comparable form. */
 export const failed = (kind: string, sent: boolean) => ({
   name: 'TransportFailure',
   kind,
   reach: sent ? 'service' : 'nowhere',
 });
 
-/** Sends a request as a call does: enters the transport's room before, and leaves it after. */
+/** Sends a request as a call does: enters the room of the transport before, and leaves it after. */
 export async function sentThroughDoor(transport: Transport, request: TransportRequest): Promise<TransportAnswer> {
   const { door } = transport;
   if (door?.enter() === false) await new Promise<void>((go) => door.wait(go));

@@ -1,31 +1,31 @@
 import type { ControlClientOptions, UndiciDispatcher } from '../../src/index.ts';
 
-// Whichever undici is loaded first serves fetch in the whole process: that has to be Node's own.
+// The undici that is loaded first serves fetch in the whole process, and has to be Node's own.
 await globalThis.fetch('data:,');
 export const undici7 = await import('undici');
 export const undici6 = await import('undici6');
 
-/** The options that choose a transport, and what lets go of it after. */
+/** The options that choose a transport, and its release. */
 export type ChosenTransport = AsyncDisposable & {
   readonly options: Pick<ControlClientOptions, 'fetch' | 'dispatcher'>;
 };
 
 const nothing = async (): Promise<void> => {};
 
-/** The transport of a dispatcher, which is destroyed after. */
+/** The transport of a dispatcher, which is destroyed after use. */
 export const through = (dispatcher: UndiciDispatcher & { destroy(): Promise<void> }): ChosenTransport => ({
   options: { dispatcher },
   [Symbol.asyncDispose]: () => dispatcher.destroy(),
 });
 
-/** Every transport that a client can have, each made anew for a test. */
+/** Every transport of a client, each made anew for a test. */
 export const transports: Readonly<Record<string, () => ChosenTransport>> = {
   'node:http': () => ({ options: {}, [Symbol.asyncDispose]: nothing }),
   fetch: () => ({ options: { fetch: globalThis.fetch }, [Symbol.asyncDispose]: nothing }),
   'undici 7': () => through(new undici7.Agent()),
 };
 
-/** Those that a long suite goes through: all in `.ci/run --full`, else the client's own. */
+/** The transports of a long suite: all in `.ci/run --full`, else the default one. */
 export const longSuiteTransports: typeof transports =
   process.env['CONTROL_API_SDK_FULL'] === '1'
     ? transports

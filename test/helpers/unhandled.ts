@@ -1,4 +1,4 @@
-/** Collects what would end the process as an unhandled rejection, until it is disposed of. */
+/** Collects unhandled rejections until it is disposed of. */
 export function unhandledRejections() {
   const reasons: unknown[] = [];
   const others = process.listeners('unhandledRejection');

@@ -6,7 +6,7 @@ import { parseOperations } from '../../src/graphql/parse-operations.ts';
 import { readSelection } from '../../src/graphql/selections/read-selection.ts';
 import { TypedOperation } from '../../src/index.ts';
 
-/** An operation as generation with `origins` writes it: its text, and what it uses of the schema. */
+/** An operation as generated with `origins`: its text, and the part of the schema that it uses. */
 export function watchedOperation(schema: GraphQLSchema | string, text: string, openEnums = false) {
   const built = typeof schema === 'string' ? buildSchema(schema) : schema;
   const document = parse(text);
@@ -22,7 +22,7 @@ export function watchedOperation(schema: GraphQLSchema | string, text: string, o
   });
 }
 
-/** The check of an operation's answers, as its watcher plans it. */
+/** The check of the answers to an operation, as its watcher plans it. */
 export function answerCheckOf(watched: ReturnType<typeof watchedOperation>): AnswerCheck {
   const { origin } = watched;
   if (!origin) throw new Error('The operation has no origin.');

@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 const CHANNELS = ['call', 'attempt'] as const;
 const PHASES = ['start', 'end', 'asyncStart', 'asyncEnd', 'error'] as const;
 
-/** One event of a diagnostics channel: a copy of it, and all of it as text, from the moment it was published. */
+/** One event of a diagnostics channel: a copy, and its text at publication. */
 export interface WitnessedEvent {
   /** Such as `call:start`. */
   readonly channel: string;
@@ -33,7 +33,7 @@ export class Witness implements Disposable {
     }
   }
 
-  /** The channels and texts of the events of one operation, which tests give a name of its own. */
+  /** The channels and texts of the events of one operation. */
   eventsOf(operationName: string): readonly Pick<WitnessedEvent, 'channel' | 'printed'>[] {
     return this.seen.flatMap(({ channel, event, printed }) =>
       event['operationName'] === operationName ? [{ channel, printed }] : [],

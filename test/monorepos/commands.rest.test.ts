@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { delimiter, dirname, join, resolve } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { generate } from '../../src/codegen/generate.ts';
 import { Project } from '../drift/helpers/check.ts';
 import { type Ended, ended, start } from '../helpers/cli.ts';
@@ -68,13 +68,13 @@ async function turbo(project: Project, layout: Layout): Promise<void> {
   await pnpm(project, layout);
   await project.write('turbo.json', '{ "tasks": { "typecheck": {} } }');
   await expectFine(project, 'git init -q && git add -A && git -c user.name=a -c user.email=a@b.c commit -qm all');
-  // Its cache holds today's result.
+  // Its cache holds the result of today.
   await run(project, 'turbo run typecheck');
 }
 
 interface Runner {
   readonly setUp: (project: Project, layout: Layout) => Promise<void>;
-  /** Undefined for the compiler that is installed. */
+  /** Undefined for the installed compiler. */
   readonly command: (layout: Layout) => string | undefined;
 }
 
@@ -126,7 +126,7 @@ interface Report {
 interface Judged {
   readonly exit: number;
   readonly reason: string;
-  /** The lines that no longer compile; several, where the report says that it is one of them. */
+  /** The lines that no longer compile; several if the report says that it is one of them. */
   readonly places: readonly string[];
   readonly unchecked: readonly string[];
 }
@@ -147,7 +147,7 @@ async function judge(project: Project, command: string | undefined): Promise<Jud
   return { exit: code, reason, places: [...new Set(places)].sort(), unchecked };
 }
 
-/** Whether the checker fails once the code is regenerated, without what it remembers. */
+/** Whether the checker fails after the code is generated again, without its cache. */
 async function failsAfter(project: Project, command: string): Promise<boolean> {
   await project.write('schema.graphql', live);
   await generate('codegen.mjs', { check: false, cwd: project.folder });
@@ -163,22 +163,20 @@ const cells = Object.keys(layouts).flatMap((layout, row) =>
 );
 const chosen = cells.filter(({ isChosen }) => full || isChosen);
 
-describe('code is never called safe where its checker fails', () => {
-  test.each(chosen)('$layout, $runner', async ({ layout: name, runner }) => {
-    const layout = layouts[name];
-    const its = runners[runner];
-    if (layout === undefined || its === undefined) throw new Error(`${name}, ${runner}: no such cell`);
-    await using project = await Project.create(filesOf(layout));
-    await generate('codegen.mjs', { check: false, cwd: project.folder });
-    await its.setUp(project, layout);
-    const command = its.command(layout);
-    const { exit, reason, places, unchecked } = await judge(project, command);
-    const fails = await failsAfter(project, command ?? layout.script ?? 'tsc --noEmit');
-    const users = Object.keys(layout.files).filter((file) => /\ba\.[jt]s$/.test(file));
-    // Each line of them is listed, or its file is named as not checked.
-    expect([exit, fails]).toEqual(reason === '' ? [1, true] : [3, expect.any(Boolean)]);
-    expect(places.filter((place) => !users.some((file) => place === `${file}:2`))).toEqual([]);
-    expect(users.filter((file) => !places.includes(`${file}:2`) && !unchecked.includes(file))).toEqual([]);
-    if (exit === 3) expect(reason).toContain('does not check every file that may use generated types');
-  });
+test.each(chosen)('no code is called safe if its checker fails: $layout, $runner', async ({ layout: name, runner }) => {
+  const layout = layouts[name];
+  const its = runners[runner];
+  if (layout === undefined || its === undefined) throw new Error(`${name}, ${runner}: no such cell`);
+  await using project = await Project.create(filesOf(layout));
+  await generate('codegen.mjs', { check: false, cwd: project.folder });
+  await its.setUp(project, layout);
+  const command = its.command(layout);
+  const { exit, reason, places, unchecked } = await judge(project, command);
+  const fails = await failsAfter(project, command ?? layout.script ?? 'tsc --noEmit');
+  const users = Object.keys(layout.files).filter((file) => /\ba\.[jt]s$/.test(file));
+  // Each of these lines is listed, or its file is named as not checked.
+  expect([exit, fails]).toEqual(reason === '' ? [1, true] : [3, expect.any(Boolean)]);
+  expect(places.filter((place) => !users.some((file) => place === `${file}:2`))).toEqual([]);
+  expect(users.filter((file) => !places.includes(`${file}:2`) && !unchecked.includes(file))).toEqual([]);
+  if (exit === 3) expect(reason).toContain('does not check every file that may use generated types');
 });

@@ -3,7 +3,7 @@ import { aliased, barrel, compilerOptions, operationModule, solution } from '../
 
 export const sdl =
   'type Query { device: Device }\ntype Device { id: ID!, name: String!, state: State! }\nenum State { ON OFF LOST }\n';
-/** What only the code decides: no value of a result is new. */
+/** The code alone decides, since no result has a new value. */
 export const live = sdl.replace(' LOST', '');
 
 /** The files of a layout. A package with a script `typecheck` is checked by it. */
@@ -13,7 +13,7 @@ export interface Layout {
   readonly files: Readonly<Record<string, string>>;
   /** The packages of the workspace; none for a single one. */
   readonly packages?: Readonly<Record<string, object>>;
-  /** The command in the root; in a workspace, each package has its own. */
+  /** The command in the root. In a workspace, each package has its own. */
   readonly script?: string;
 }
 
@@ -131,7 +131,7 @@ export const isLost = (it) => it.device?.state === 'LOST';
 
 const tsc = resolve('node_modules/typescript/lib/tsc.js');
 
-/** All files of a project but those of its runner, with a local package that has the compiler. */
+/** All files of a project except those of its runner, with a local package that has the compiler. */
 export function filesOf({
   output,
   files,

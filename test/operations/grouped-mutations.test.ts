@@ -16,7 +16,7 @@ import { body, faults, write } from './written.ts';
 
 const query = 'type Query { team: Team } type Team { id: ID! name: String } type Device { id: ID! name: String }';
 
-/** Schemas by their way to group mutations. The description of a field says that it is a mutation, or only behind another one. */
+/** Schemas by their style of grouping. The description of a field says that it is a mutation, or one behind another. */
 const styles: Readonly<Record<string, string>> = {
   'below the documented root': `${query}
     type Mutation { team: TeamWrites! }

@@ -5,7 +5,7 @@ import { exitCodes } from '../../src/cli/exit.ts';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { folderWith, run } from './integrator.ts';
 
-/* The page for automated helpers: its commands are run as it has them, in its order, in one folder. */
+/* The commands of the page for agents run in its order, in one folder. */
 
 const page = readFileSync('docs/agents.md', 'utf8');
 const bin = join(inject('equipped'), 'node_modules/.bin');
@@ -20,32 +20,32 @@ beforeAll(async () => {
 });
 afterAll(() => emulator?.close());
 
-/** Runs a command line as a helper's shell does, without a question and without a terminal. */
+/** Runs a command line as the shell of an agent does, without a terminal. */
 function shell(command: string, env: NodeJS.ProcessEnv = {}) {
   const around = { CONTROL_API_URL: emulator.url, CONTROL_API_KEY: emulator.key };
   const path = `${bin}:${process.env['PATH']}`;
   return run('sh', ['-c', command.replaceAll('npx ', '')], { cwd: folder, env: { PATH: path, ...around, ...env } });
 }
 
-/** The commands of the table of questions: of the rows that have some, in their order. */
+/** The commands of the table of questions, in order. */
 const commands = [...page.matchAll(/^\| [^|]+ \| (`npx .*) \|$/gm)].flatMap(([, cell = '']) =>
   [...cell.matchAll(/`(npx control-api-sdk [^`]+)`/g)].map(([, command = '']) => command),
 );
 
-test('the page is short, and its table has commands', () => {
+test('the page for agents is short, and its table has commands', () => {
   expect(page.trimEnd().split('\n').length).toBeLessThanOrEqual(80);
   expect(commands.length).toBeGreaterThan(10);
 });
 
-test('each of its commands runs on the emulator, in order, and prints what a program can read', async () => {
+test('each command of the page for agents runs on the emulator, in order, and prints JSON', async () => {
   const { stdout } = await shell('npx control-api-sdk devices --limit 1 --format json');
   const [{ id }] = JSON.parse(stdout);
   for (const command of commands) {
-    // The first example of a value that only its reader knows is an id.
+    // The first placeholder in an example is an id.
     const { code, stdout, stderr } = await shell(
       command.replaceAll('id=…', `id=${id}`).replace('"id":"…"', `"id":"${id}"`),
     );
-    // `generate` needs what `init` writes; `doctor` may find something to set up.
+    // `generate` needs the files of `init`. `doctor` may find a warning.
     const wanted = /generate/.test(command) ? [2] : /doctor/.test(command) ? [0, 1, 2] : [0];
     expect(wanted, `${command}\n${stderr}`).toContain(code);
     if (command.includes('--format json')) expect(() => JSON.parse(stdout), command).not.toThrow();
@@ -61,7 +61,7 @@ test('the skill for agents is short, names itself, and leads to the page', () =>
   expect(skill.split('\n').length).toBeLessThanOrEqual(60);
 });
 
-test('read-only, as the page says: no mutation is sent', async () => {
+test('read-only access of the page for agents sends no mutation', async () => {
   const before = emulator.requests.length;
   const rename = 'npx control-api-sdk request \'mutation { deleteDevice(id: "1") { deletedId } }\' --yes';
   const { code, stderr } = await shell(rename, { CONTROL_API_ACCESS: 'read-only' });
@@ -69,7 +69,7 @@ test('read-only, as the page says: no mutation is sent', async () => {
   expect(emulator.requests).toHaveLength(before);
 });
 
-test('its exit codes are those of the command line', async () => {
+test('the exit codes of the page for agents are those of the command line', async () => {
   const codes = [...page.matchAll(/^\| (\d) \|/gm)].map(([, code]) => Number(code));
   expect(codes).toEqual(Object.values(exitCodes));
 });

@@ -11,7 +11,7 @@ interface Help {
 
 const known = new Map<string, Help>();
 
-/** What the built program itself says it takes. */
+/** The commands and options in the help of the built program. */
 function helpOf(path: readonly string[]): Help {
   const key = path.join(' ');
   const help =
@@ -33,7 +33,7 @@ function readHelp(text: string): Help {
   };
 }
 
-/** What is wrong with a command that a document shows; nothing, where all of it exists. */
+/** The mistakes of a command in a document. */
 export function faultsOf(command: readonly string[]): readonly string[] {
   const [program = '', ...rest] = command;
   if (/^(npx|pnpm|yarn|bunx)$/.test(program)) return faultsOf(rest[0] === 'exec' ? rest.slice(1) : rest);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import vm from 'node:vm';
 import { expect, inject, test } from 'vitest';
 
-/** The package inside a context of `node:vm`, whose globals are these alone. */
+/** The package in a context of `node:vm` with these globals alone. */
 async function failureWith(globals: object): Promise<string> {
   const text = readFileSync(join(inject('installed'), 'node_modules/control-api-sdk/dist/index.cjs'), 'utf8');
   const context = vm.createContext({ ...globals });

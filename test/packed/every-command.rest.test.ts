@@ -2,14 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { commands } from '../../src/cli/commands/index.ts';
 import { everyCommand } from '../cli/every-command.ts';
+import { listen } from '../helpers/listen.ts';
 import { folderWith } from './integrator.ts';
 
 /**
- * What is run of each command, in this order, in one project beside an emulator, and how it exits. Other programs are
- * control-api with another setting; 9 is a pipe whose reader has gone.
+ * The runs of each command, in this order, in one project beside an emulator, with their exit codes. Other programs are
+ * control-api with another setting. The exit code 9 stands for a closed pipe.
  */
 const table = `
   init             2 control-api init --ci nothing
@@ -63,7 +64,7 @@ const table = `
   emulator       141 control-api emulator >&9
 `;
 
-/** These wait for a service that never answers, until Ctrl-C. */
+/** Commands that wait for a silent service until Ctrl-C. */
 const waiting = [
   'devices',
   'list team.devices',
@@ -92,7 +93,7 @@ let withPipe: readonly Ran[];
 let onTerminal: readonly Ran[];
 let stopped: readonly Ran[];
 
-/** What comes before each mark, and the exit code behind it. */
+/** The text before each mark, and the exit code behind it. */
 function readRuns(output: string): readonly Ran[] {
   return [...output.matchAll(new RegExp(`([^]*?)${mark} (\\d+)\\r?\\n`, 'g'))].map(([, shown = '', code]) => ({
     code: Number(code),
@@ -101,10 +102,7 @@ function readRuns(output: string): readonly Ran[] {
 }
 
 beforeAll(async () => {
-  service.listen(0, '127.0.0.1');
-  await once(service, 'listening');
-  const address = service.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const url = `http://127.0.0.1:${await listen(service)}`;
   const folder = folderWith(
     {
       'package.json': { type: 'module' },
@@ -121,7 +119,7 @@ beforeAll(async () => {
       'pipe.sh': `. ./prepare.sh
         ${rows.map(({ name, code, line }) => `${line} 2>/dev/null </dev/null; ended${name === 'schema pull' && code === 0 ? '; snapshot' : ''}`).join('\n')}`,
       'terminal.sh': `${successes.map(({ line }) => `${line}; echo "${mark} $?"`).join('\n')}`,
-      // The shell outlives Ctrl-C; what it runs does not inherit that.
+      // The shell survives Ctrl-C, and its command does not inherit that.
       'waiting.sh': `trap : INT
         ${waiting.map((line, index) => `CONTROL_API_URL=${url}/${index} control-api ${line}; echo "${mark} $?"`).join('\n')}`,
     },
@@ -147,7 +145,7 @@ beforeAll(async () => {
   let serving = false;
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
-    // The last of those that wait is the emulator itself.
+    // The last waiting command is the emulator itself.
     if (!serving && output.split(mark).length === rows.length + successes.length + waiting.length + 2)
       if (output.slice(output.lastIndexOf(mark)).includes('export CONTROL_API_KEY=')) {
         serving = true;
@@ -166,7 +164,7 @@ afterAll(() => {
   service.close();
 });
 
-test('the table holds each command, and each way that it can end', () => {
+test('the table has each command and each of its ends', () => {
   const names = everyCommand(commands).flatMap(({ name, command }) => (command.run === undefined ? [] : [name]));
   expect([...new Set(rows.map(({ name }) => name))].sort()).toEqual(names.sort());
   for (const name of names) {
@@ -176,21 +174,23 @@ test('the table holds each command, and each way that it can end', () => {
   }
 });
 
-describe('with a pipe', () => {
-  test.each(rows.map((row, index) => ({ ...row, index })))('$code: $line', ({ name, code, index }) => {
+test.each(rows.map((row, index) => ({ ...row, index })))(
+  'a command in a pipe exits with $code: $line',
+  ({ name, code, index }) => {
     expect(withPipe[index]?.code, withPipe[index]?.shown).toBe(code);
     expect(withPipe[index]?.shown).not.toContain('\u001b');
-    // A report says what failed; else there is no output without a result.
+    // A report has the failure. Other commands print nothing without a result.
     if (code > 1 && name !== 'check' && name !== 'doctor') expect(withPipe[index]?.shown).toBe('');
-  });
-});
+  },
+);
 
-describe('on a terminal', () => {
-  test.each(successes.map((row, index) => ({ ...row, index })))('0: $line', ({ index }) => {
+test.each(successes.map((row, index) => ({ ...row, index })))(
+  'a command on a terminal exits with 0: $line',
+  ({ index }) => {
     expect(onTerminal[index]).toEqual({ code: 0, shown: expect.stringMatching(/\S/) });
-  });
+  },
+);
 
-  test.each(waiting.map((line, index) => ({ line, index })))('Ctrl-C, 130: control-api $line', ({ index }) => {
-    expect(stopped[index]).toEqual({ code: 130, shown: expect.stringContaining('^C') });
-  });
+test.each(waiting.map((line, index) => ({ line, index })))('Ctrl-C exits with 130: control-api $line', ({ index }) => {
+  expect(stopped[index]).toEqual({ code: 130, shown: expect.stringContaining('^C') });
 });

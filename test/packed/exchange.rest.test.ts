@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { goodBody } from '../helpers/answers.ts';
 import { folderWith, node } from './integrator.ts';
 
 const runtime = readFileSync(join(inject('installed'), 'node_modules/control-api-sdk/dist/index.mjs'), 'utf8');
 
-/** Calls a server of its own in each way that a document can be given, and prints what was sent. */
+/** Calls a server with each form of a document, and prints the requests. */
 const calls = `
-// An import of it makes Node 24 load all of fetch.
+// A static import makes Node 24 load all of fetch.
 const { createServer } = process.getBuiltinModule('node:http');
 const sent = [];
 const server = createServer((request, response) => {
@@ -37,30 +37,28 @@ control.close();
 server.close();
 `;
 
-describe('the GraphQL layer, as it is built', () => {
-  it('sends every form of document without what of package graphql is left out', async () => {
-    const reached = 'function unreached() {';
-    expect(runtime).toContain(reached);
-    const folder = folderWith({
-      'runtime.mjs': runtime.replace(reached, `${reached} process.exitCode = 7;`),
-      'app.mjs': `import { createControlClient, TypedOperation } from './runtime.mjs';\n${calls}\nconsole.log(JSON.stringify(sent));`,
-    });
-    const { code, stdout, stderr } = await node(folder, 'app.mjs');
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(JSON.parse(stdout)).toEqual([
-      { query: 'query A { a }', variables: { id: 1 } },
-      { query: 'query B { b }' },
-      { query: '{\n  a\n}' },
-      { query: 'query C { c } mutation D { d }', operationName: 'D' },
-      { query: 'not { read' },
-    ]);
+it('the built package sends every form of document without the unused parts of package graphql', async () => {
+  const reached = 'function unreached() {';
+  expect(runtime).toContain(reached);
+  const folder = folderWith({
+    'runtime.mjs': runtime.replace(reached, `${reached} process.exitCode = 7;`),
+    'app.mjs': `import { createControlClient, TypedOperation } from './runtime.mjs';\n${calls}\nconsole.log(JSON.stringify(sent));`,
   });
+  const { code, stdout, stderr } = await node(folder, 'app.mjs');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(JSON.parse(stdout)).toEqual([
+    { query: 'query A { a }', variables: { id: 1 } },
+    { query: 'query B { b }' },
+    { query: '{\n  a\n}' },
+    { query: 'query C { c } mutation D { d }', operationName: 'D' },
+    { query: 'not { read' },
+  ]);
+});
 
-  it('does not make Node load all of `fetch` for calls over node:http', async () => {
-    const loaded = `process.moduleLoadList.filter((it) => it.endsWith('deps/undici/undici'))`;
-    const folder = folderWith({
-      'app.mjs': `import { createControlClient, TypedOperation } from 'control-api-sdk';\n${calls}\nconst before = ${loaded};\nnew Headers();\nconsole.log(before.length, ${loaded}.length);`,
-    });
-    expect(await node(folder, 'app.mjs')).toEqual({ code: 0, stdout: '0 1\n', stderr: '' });
+it('the built package does not make Node load `fetch` for calls over node:http', async () => {
+  const loaded = `process.moduleLoadList.filter((it) => it.endsWith('deps/undici/undici'))`;
+  const folder = folderWith({
+    'app.mjs': `import { createControlClient, TypedOperation } from 'control-api-sdk';\n${calls}\nconst before = ${loaded};\nnew Headers();\nconsole.log(before.length, ${loaded}.length);`,
   });
+  expect(await node(folder, 'app.mjs')).toEqual({ code: 0, stdout: '0 1\n', stderr: '' });
 });

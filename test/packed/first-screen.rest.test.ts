@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { entryOf } from '../../src/base/is-record.ts';
 import { type Emulator, type EmulatorOptions, startEmulator } from '../../src/emulator/index.ts';
 import { blocksOf } from '../helpers/markdown.ts';
 import { folderWith, run } from './integrator.ts';
 
-/* What the README shows before its reader has installed anything: the first programs, run from its text, and what a build prints. */
+/* The first programs of the README, and the output of a build, which come before an installation. */
 
 const readme = readFileSync('README.md', 'utf8');
 const blocks = blocksOf('README.md');
@@ -21,7 +21,7 @@ const folder = folderWith({
 let emulator: Emulator;
 afterEach(() => emulator?.close());
 
-/** Runs a program on the invented schema; returns what it printed, without the ids. */
+/** Runs a program on the invented schema, and returns its output without the ids. */
 async function said(file: string, options: EmulatorOptions): Promise<readonly string[]> {
   emulator = await startEmulator({
     schema: 'docs/invented.graphql',
@@ -41,30 +41,24 @@ async function said(file: string, options: EmulatorOptions): Promise<readonly st
 const refused = { renameDevice: () => ({ userErrors: [{ message: 'The name is taken.' }] }) };
 const mutations = { kind: 'mutation' } as const;
 
-describe('the first program', () => {
-  test.each<[what: string, options: EmulatorOptions, says: string]>([
-    ['a service that answers', {}, 'done'],
-    ['a service that refuses by user errors', { resolvers: { Mutation: refused } }, 'refused'],
-    [
-      'a service that refuses the key',
-      { faults: [{ fault: 'revoked-key', ...mutations }] },
-      'rejected unauthenticated',
-    ],
-    ['a service that cuts its answers', { faults: [{ fault: 'reset', ...mutations }] }, 'unknown network'],
-    ['a service that is down for it', { faults: [{ fault: 'html-502', ...mutations }] }, 'unknown http_status'],
-  ])('says after %s what became of each mutation', async (_, options, says) => {
-    expect(await said('ours.mjs', options)).toEqual([says, says, says]);
-    const sent = emulator.requests.filter(({ kind }) => kind === 'mutation');
-    const ids = sent.map(({ variables }) => entryOf(variables, 'input', 'id'));
-    expect(new Set(ids).size).toBe(sent.length);
-  });
+test.each<[what: string, options: EmulatorOptions, says: string]>([
+  ['a service that answers', {}, 'done'],
+  ['a service that refuses by user errors', { resolvers: { Mutation: refused } }, 'refused'],
+  ['a service that refuses the key', { faults: [{ fault: 'revoked-key', ...mutations }] }, 'rejected unauthenticated'],
+  ['a service that cuts its answers', { faults: [{ fault: 'reset', ...mutations }] }, 'unknown network'],
+  ['a service that is down for it', { faults: [{ fault: 'html-502', ...mutations }] }, 'unknown http_status'],
+])('the first program says after %s what became of each mutation', async (_, options, says) => {
+  expect(await said('ours.mjs', options)).toEqual([says, says, says]);
+  const sent = emulator.requests.filter(({ kind }) => kind === 'mutation');
+  const ids = sent.map(({ variables }) => entryOf(variables, 'input', 'id'));
+  expect(new Set(ids).size).toBe(sent.length);
+});
 
-  test('with bare `fetch` does the same where nothing is wrong, and cannot tell where something is', async () => {
-    expect(await said('bare.mjs', {})).toEqual(['done', 'done', 'done']);
-    await emulator.close();
-    const [text] = await said('bare.mjs', { faults: [{ fault: 'reset', ...mutations }] });
-    expect(text).toMatch(/terminated|fetch failed/);
-  });
+test('the program with bare `fetch` does the same without faults, and cannot tell where a fault happens', async () => {
+  expect(await said('bare.mjs', {})).toEqual(['done', 'done', 'done']);
+  await emulator.close();
+  const [text] = await said('bare.mjs', { faults: [{ fault: 'reset', ...mutations }] });
+  expect(text).toMatch(/terminated|fetch failed/);
 });
 
 test('the frame of a build is what esbuild prints', async () => {

@@ -9,14 +9,14 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The packed package, as it would be published. */
     tarball: string;
-    /** An empty project into which nothing but that tarball was installed. */
+    /** A project with that tarball alone. */
     installed: string;
-    /** Another project, in which the optional peers are installed too. */
+    /** A project with the optional peers too. */
     equipped: string;
   }
 }
 
-/** Packs the built package and installs it into an empty folder, once for all tests that use it as its users get it. */
+/** Packs the built package, and installs it into an empty folder, once for all tests. */
 export default function setup(project: TestProject): () => void {
   const root = resolve(import.meta.dirname, '../..');
   if (!existsSync(join(root, 'dist/index.mjs'))) throw new Error('Nothing is built yet: run `npm run build` first.');

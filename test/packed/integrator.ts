@@ -9,7 +9,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** The `tsconfig.json` of a project on Node, as small as it can be. */
+/** The smallest `tsconfig.json` of a project on Node. */
 export const tsconfig = {
   compilerOptions: {
     strict: true,
@@ -22,7 +22,7 @@ export const tsconfig = {
   include: ['src'],
 };
 
-/** A fresh folder inside an integrator's project, with these files, from which `control-api-sdk` resolves as installed. */
+/** A new folder with these files inside the project of an integrator, which resolves the installed package. */
 export function folderWith(
   files: Readonly<Record<string, string | object>>,
   project: 'installed' | 'equipped' = 'installed',
@@ -35,7 +35,7 @@ export function folderWith(
   return folder;
 }
 
-/** Runs a program to its end, whatever its exit code, with nothing of our own environment that the package would read. */
+/** Runs a program to its end, without the settings of this environment. */
 export function run(
   command: string,
   args: readonly string[],

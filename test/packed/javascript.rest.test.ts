@@ -4,18 +4,18 @@ import { expect, inject, test } from 'vitest';
 import { blocksOf } from '../helpers/markdown.ts';
 import { folderWith, run } from './integrator.ts';
 
-/** The examples of the page, each for a project of its kind. */
+/** The examples of the page, each for a kind of project. */
 const examples = blocksOf('docs/operations.md').flatMap(({ words: [path = ''], text }) => {
   const [, type, file] = /^(module|commonjs)\/(.+)$/.exec(path) ?? [];
   return type === undefined || file === undefined ? [] : [{ type, file, text }];
 });
 
-test('the page has an example for each kind of module', () => {
+test('the page about JavaScript has an example for each kind of module', () => {
   expect(examples.map(({ type }) => type)).toEqual(['module', 'commonjs']);
 });
 
 test.each(examples)(
-  'a project in JavaScript, $type: set up, generated, called, with no TypeScript in it',
+  'a JavaScript project, $type, is set up, generates code and calls without TypeScript',
   async (example) => {
     const { type, file, text } = example;
     const cwd = folderWith({ 'package.json': { type }, [file]: text }, 'equipped');

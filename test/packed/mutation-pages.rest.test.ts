@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterEach, describe, expect, inject, test } from 'vitest';
+import { afterEach, expect, inject, test } from 'vitest';
 import { entryOf } from '../../src/base/is-record.ts';
 import { type Emulator, type EmulatorOptions, type Fault, startEmulator } from '../../src/emulator/index.ts';
 import { ended, start } from '../helpers/cli.ts';
@@ -8,8 +8,8 @@ import { blocksOf } from '../helpers/markdown.ts';
 import { type Ended, folderWith, run } from './integrator.ts';
 
 /*
- * The programs that the pages show of mutations, run as they stand there against a service that answers, cuts, refuses and is down: what they
- * print is what became of the mutation.
+ * The programs about mutations in the manual, run against a service that answers, cuts, refuses and is down. They print what became
+ * of each mutation.
  */
 
 const shown = new Map(
@@ -33,7 +33,7 @@ const folder = folderWith(Object.fromEntries(shown), 'equipped');
 let emulator: Emulator;
 afterEach(() => emulator?.close());
 
-/** The names of the devices that were renamed, by their ids, and how often each was asked for. */
+/** The names of the renamed devices by id, and the number of requests for each. */
 const names = new Map<string, string>();
 const asked = new Map<string, number>();
 let onMutation = (): void => {};
@@ -42,7 +42,7 @@ interface Rename {
   readonly input: { readonly id: string; readonly name: string };
 }
 
-/** A service that keeps what it executes, and what it does to mutations. */
+/** A service that records its executions, and the faults of its mutations. */
 async function serve(
   faults: readonly Fault[] = [],
   refuses: (id: string) => boolean = () => false,
@@ -81,46 +81,44 @@ const node = (cwd: string, ...args: string[]): Promise<Ended> => run(process.exe
 const mutations = { kind: 'mutation' } as const;
 const lookUps = { operation: 'Name' } as const;
 
-describe('rename-devices.mjs', () => {
-  test.each<[what: string, faults: readonly Fault[], refuses: boolean, says: string]>([
-    ['a service that answers', [], false, 'done'],
-    ['a service that refuses by user errors', [], true, 'refused'],
-    ['a service that refuses the key', [{ fault: 'revoked-key', ...mutations }], false, 'rejected unauthenticated'],
-    ['a service that cuts after it executed', [{ fault: 'reset', ...mutations }], false, 'done'],
-    ['a service that fails before it executed', [{ fault: 'html-502', ...mutations }], false, 'unknown http_status'],
+test.each<[what: string, faults: readonly Fault[], refuses: boolean, says: string]>([
+  ['a service that answers', [], false, 'done'],
+  ['a service that refuses by user errors', [], true, 'refused'],
+  ['a service that refuses the key', [{ fault: 'revoked-key', ...mutations }], false, 'rejected unauthenticated'],
+  ['a service that cuts after it executed', [{ fault: 'reset', ...mutations }], false, 'done'],
+  ['a service that fails before it executed', [{ fault: 'html-502', ...mutations }], false, 'unknown http_status'],
+  [
+    'a service whose look-up is refused, too: the first error stays',
     [
-      'a service whose look-up is refused, too: the first error stays',
-      [
-        { fault: 'reset', ...mutations },
-        { fault: 'revoked-key', ...lookUps },
-      ],
-      false,
-      'unknown network',
+      { fault: 'reset', ...mutations },
+      { fault: 'revoked-key', ...lookUps },
     ],
-  ])('says after %s what became of each', async (_, faults, refuses, says) => {
-    await serve(faults, () => refuses, { count: { Device: 3 } });
-    const { code, stdout, stderr } = await node(folder, 'rename-devices.mjs');
-    expect([code, stdout.replaceAll(/^\S+ /gm, ''), stderr]).toEqual([0, `${says}\n`.repeat(3), '']);
-    expect([...asked.values()]).toEqual([1, 1, 1]);
-  });
-
-  test('says `unknown`, and not the `not-sent` of its look-up, of a service that is down after the mutation', async () => {
-    await serve([{ fault: 'stalled', ...mutations }], undefined, { count: { Device: 1 } });
-    onMutation = () => void emulator.close();
-    const { code, stdout } = await node(folder, 'rename-devices.mjs');
-    expect([code, stdout.replaceAll(/^\S+ /gm, '')]).toEqual([0, 'unknown network\n']);
-  });
-
-  test('fails with the error of a service that is down from the start', async () => {
-    await serve();
-    await emulator.close();
-    const { code, stdout, stderr } = await node(folder, 'rename-devices.mjs');
-    expect([code, stdout]).toEqual([1, '']);
-    expect(stderr).toContain('no connection was established');
-  });
+    false,
+    'unknown network',
+  ],
+])('rename-devices.mjs says after %s what became of each device', async (_, faults, refuses, says) => {
+  await serve(faults, () => refuses, { count: { Device: 3 } });
+  const { code, stdout, stderr } = await node(folder, 'rename-devices.mjs');
+  expect([code, stdout.replaceAll(/^\S+ /gm, ''), stderr]).toEqual([0, `${says}\n`.repeat(3), '']);
+  expect([...asked.values()]).toEqual([1, 1, 1]);
 });
 
-/** Cuts one mutation in six after, and one in six before it is executed. */
+test('rename-devices.mjs says `unknown` of a service that is down after the mutation', async () => {
+  await serve([{ fault: 'stalled', ...mutations }], undefined, { count: { Device: 1 } });
+  onMutation = () => void emulator.close();
+  const { code, stdout } = await node(folder, 'rename-devices.mjs');
+  expect([code, stdout.replaceAll(/^\S+ /gm, '')]).toEqual([0, 'unknown network\n']);
+});
+
+test('rename-devices.mjs fails with the error of a service that is down from the start', async () => {
+  await serve();
+  await emulator.close();
+  const { code, stdout, stderr } = await node(folder, 'rename-devices.mjs');
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('no connection was established');
+});
+
+/** Cuts one mutation in six after its execution, and one in six before. */
 const faults: readonly Fault[] = [
   { fault: 'reset', ...mutations, probability: 1 / 6 },
   { fault: 'html-502', ...mutations, probability: 1 / 6 },
@@ -129,7 +127,7 @@ const faults: readonly Fault[] = [
 const items = Array.from({ length: 180 }, (_, index) => ({ id: `d${index + 1}`, name: `new-${index + 1}` }));
 const isRefused = (id: string) => id.endsWith('0');
 
-/** The last state of each line of a journal, by what names the line in it. */
+/** The last state of each line of a journal, by the name of the line. */
 function statesIn(folder: string, ...path: readonly string[]): ReadonlyMap<string, string> {
   const states = new Map<string, string>();
   for (const text of readFileSync(join(folder, 'run.ndjson'), 'utf8').split('\n'))
@@ -137,7 +135,7 @@ function statesIn(folder: string, ...path: readonly string[]): ReadonlyMap<strin
   return states;
 }
 
-test('a run of the command line that leaves mutations unknown is settled by settle.mjs, and nothing is sent again', async () => {
+test('settle.mjs settles the unknown mutations of a run, and sends nothing again', async () => {
   await serve(faults, isRefused);
   writeFileSync(join(folder, 'schema.graphql'), schema);
   const operation = 'mutation R($input: RenameDeviceInput!) { renameDevice(input: $input) { userErrors { message } } }';
@@ -152,7 +150,7 @@ test('a run of the command line that leaves mutations unknown is settled by sett
   expect(unknown.length).toBeGreaterThan(25);
 
   emulator.clearFaults();
-  // As a kill leaves it.
+  // The journal is as a kill leaves it.
   appendFileSync(join(folder, 'run.ndjson'), '{"line":180,"vari');
   const settled = await node(folder, 'settle.mjs', '30');
   expect([settled.code, settled.stderr]).toEqual([0, '']);
@@ -166,7 +164,7 @@ test('a run of the command line that leaves mutations unknown is settled by sett
   expect([...asked.values()].every((times) => times === 1)).toBe(true);
 });
 
-test('rename-many.mjs sends each once though it is killed, and its journal says what became of each', async () => {
+test('rename-many.mjs sends each mutation once though it is killed, and its journal says what became of each', async () => {
   await serve(faults, isRefused);
   rmSync(join(folder, 'run.ndjson'), { force: true });
   writeFileSync(join(folder, 'items.mjs'), `export const items = ${JSON.stringify(items)};\n`);

@@ -4,8 +4,8 @@ import { describe, expect, inject, it } from 'vitest';
 import { folderWith, node } from './integrator.ts';
 
 /*
- * Who reads a log sees our names: of the class, as console, a logger and an error tracker print it, and of the functions
- * in a stack. Held on the package as installed, in both module systems.
+ * The names of the package in a log: the class in the output of console, a logger or an error tracker, and the functions in a
+ * stack. The installed package is tested in both module systems.
  */
 
 interface Seen {
@@ -19,7 +19,7 @@ const load = {
   cjs: `const sdk = require('control-api-sdk'); const { inspect } = require('node:util');`,
 };
 
-// pino's and Bunyan's serialisers name an error by its constructor; so does Sentry where `name` says nothing.
+// The serializers of pino and Bunyan, and Sentry as a fallback, take the name of the constructor.
 const look = `
 const serialise = (error) => ({ type: error.constructor.name, message: error.message, stack: error.stack });
 const look = (error) => ({ constructorName: error.constructor.name, inspected: inspect(error), logged: serialise(error) });
@@ -33,7 +33,7 @@ const look = (error) => ({ constructorName: error.constructor.name, inspected: i
   console.log(JSON.stringify({ network, configuration, names }));
 })();`;
 
-/** The names of the frames in our own files, without what runs them. */
+/** The names of the frames in files of the package. */
 const framesOf = (stack: string): readonly string[] =>
   [...stack.matchAll(/^ {4}at (?:async )?(?:new )?(?:([^\s(]+) \()?.*control-api-sdk\/dist\//gm)].flatMap(([, name]) =>
     name === undefined ? [] : [name.split('.').at(-1) ?? ''],
@@ -51,7 +51,7 @@ describe.each(['mjs', 'cjs'] as const)('an error that is printed or logged (.%s)
   })();
   seen.catch(() => {});
 
-  it.each(['network', 'configuration'])('names its class, with the code %s', async (code) => {
+  it.each(['network', 'configuration'])('an error names its class, with the code %s', async (code) => {
     const { [code]: error } = (await seen).errors;
     const name = 'ControlApiError';
     expect(error?.constructorName).toBe(name);
@@ -59,17 +59,17 @@ describe.each(['mjs', 'cjs'] as const)('an error that is printed or logged (.%s)
     expect(error?.logged).toMatchObject({ type: name, message: expect.stringMatching(/\w/) });
   });
 
-  it.each(['network', 'configuration'])('shows frames that its source has, with the code %s', async (code) => {
+  it.each(['network', 'configuration'])('an error shows frames of its source, with the code %s', async (code) => {
     const { stack = '' } = (await seen).errors[code]?.logged ?? {};
     const frames = framesOf(stack);
     expect(frames.length).toBeGreaterThan(1);
     for (const frame of frames) expect(frame).toMatch(/^#?[a-zA-Z]{3,}$/);
     if (code === 'configuration') expect(frames).toContain('createControlClient');
-    // Where the caller stands, whatever is between.
+    // The frame of the caller.
     expect(stack).toContain(`main.${extension}`);
   });
 
-  it('shows lines that a person can read', async () => {
+  it('an error shows readable lines', async () => {
     const text = readFileSync(
       join(inject('installed'), `node_modules/control-api-sdk/dist/index.${extension}`),
       'utf8',
@@ -78,7 +78,7 @@ describe.each(['mjs', 'cjs'] as const)('an error that is printed or logged (.%s)
     expect(lengths.reduce((sum, length) => sum + length) / lengths.length).toBeLessThan(120);
   });
 
-  it('each exported function and class has the name by which it is exported', async () => {
+  it('each exported function and class has the name of its export', async () => {
     const { names } = await seen;
     expect(names.length).toBeGreaterThan(3);
     for (const [name, own] of names) expect(own).toBe(name);

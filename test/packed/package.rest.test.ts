@@ -15,45 +15,43 @@ const files = readdirSync(home, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name));
 
-describe('what is installed', () => {
-  it('is one package and nothing else, of at most 2.2 MB', () => {
-    const { packages } = JSON.parse(readFileSync(join(installed, 'node_modules/.package-lock.json'), 'utf8'));
-    expect(Object.keys(packages)).toEqual(['node_modules/control-api-sdk']);
-    expect(manifest).not.toHaveProperty('dependencies');
-    expect(files.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThanOrEqual(2_200_000);
-  });
+it('the installed package is one package of at most 2.2 MB, and nothing else', () => {
+  const { packages } = JSON.parse(readFileSync(join(installed, 'node_modules/.package-lock.json'), 'utf8'));
+  expect(Object.keys(packages)).toEqual(['node_modules/control-api-sdk']);
+  expect(manifest).not.toHaveProperty('dependencies');
+  expect(files.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThanOrEqual(2_200_000);
+});
 
-  it('holds the built files, the contract and the documents, and nothing of this repository besides', () => {
-    const expected =
-      /^(?:dist\/.*|docs\/.*|skills\/.*|(?:documented|invented)\.graphql|package\.json|(?:README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
-    expect(files.map((file) => file.slice(home.length + 1)).filter((file) => !expected.test(file))).toEqual([]);
-    for (const file of ['LICENSE', 'README.md', 'docs/documented.graphql', 'docs/invented.graphql'])
-      expect(files).toContain(join(home, file));
-    const registry = new URL(execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()).host;
-    for (const file of files) {
-      const text = readFileSync(file, 'utf8');
-      expect(text, file).not.toContain(root);
-      expect(text, file).not.toContain(registry);
-    }
-  });
+it('the installed package has the built files, the contract and the documents only', () => {
+  const expected =
+    /^(?:dist\/.*|docs\/.*|skills\/.*|(?:documented|invented)\.graphql|package\.json|(?:README|CHANGELOG|SECURITY)\.md|LICENSE)$/;
+  expect(files.map((file) => file.slice(home.length + 1)).filter((file) => !expected.test(file))).toEqual([]);
+  for (const file of ['LICENSE', 'README.md', 'docs/documented.graphql', 'docs/invented.graphql'])
+    expect(files).toContain(join(home, file));
+  const registry = new URL(execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()).host;
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    expect(text, file).not.toContain(root);
+    expect(text, file).not.toContain(registry);
+  }
+});
 
-  it('holds what its documents link to', () => {
-    const documents = files.map((file) => file.slice(home.length + 1)).filter((file) => file.endsWith('.md'));
-    expect(documents).toContain('docs/observability.md');
-    const dead = documents.flatMap((document) => deadLinksOf(document, home).map((link) => `${document}: ${link}`));
-    expect(dead).toEqual([]);
-  });
+it('the installed package has the targets of the links in its documents', () => {
+  const documents = files.map((file) => file.slice(home.length + 1)).filter((file) => file.endsWith('.md'));
+  expect(documents).toContain('docs/observability.md');
+  const dead = documents.flatMap((document) => deadLinksOf(document, home).map((link) => `${document}: ${link}`));
+  expect(dead).toEqual([]);
+});
 
-  it('reproduces the licence of every package that is bundled, and bundles no other', () => {
-    const notices = readFileSync(join(home, 'dist/THIRD-PARTY-LICENCES.txt'), 'utf8');
-    const bundled = [...notices.matchAll(/^([@a-z][\w/-]*) \d[\w.]* \(.*\)$/gm)].map(([, name]) => name);
-    // What is new here is one more maker's code in every installation.
-    expect(bundled.sort()).toEqual([
-      ...['commander', 'cross-spawn', 'empathic', 'fast-string-truncated-width', 'fdir', 'graphql', 'graphql-http'],
-      ...['graphql-request', 'isexe', 'path-key', 'picomatch', 'shebang-command'],
-      ...['shebang-regex', 'tinyglobby', 'which'],
-    ]);
-  });
+it('the installed package reproduces the license of every bundled package, and bundles no other', () => {
+  const notices = readFileSync(join(home, 'dist/THIRD-PARTY-LICENCES.txt'), 'utf8');
+  const bundled = [...notices.matchAll(/^([@a-z][\w/-]*) \d[\w.]* \(.*\)$/gm)].map(([, name]) => name);
+  // A new name means the code of another author in every installation.
+  expect(bundled.sort()).toEqual([
+    ...['commander', 'cross-spawn', 'empathic', 'fast-string-truncated-width', 'fdir', 'graphql', 'graphql-http'],
+    ...['graphql-request', 'isexe', 'path-key', 'picomatch', 'shebang-command'],
+    ...['shebang-regex', 'tinyglobby', 'which'],
+  ]);
 });
 
 describe('both module systems', () => {
@@ -61,7 +59,7 @@ describe('both module systems', () => {
     const control = sdk.createControlClient({ baseUrl: 'http://127.0.0.1:1', apiKey: 'emulator_0123456789', watch: watchDrift() });
     console.log(JSON.stringify({ names: Object.keys(sdk).sort(), methods: Object.keys(control).sort() }));`;
 
-  it('load the runtime and its watcher, with the same exports, where no optional package is installed', async () => {
+  it('both module systems load the runtime and its watcher, with the same exports, without an optional package', async () => {
     const folder = folderWith({
       'esm.mjs': `import * as sdk from 'control-api-sdk'; import { watchDrift } from 'control-api-sdk/watch';${use}`,
       'cjs.cjs': `const sdk = require('control-api-sdk'); const { watchDrift } = require('control-api-sdk/watch');${use}`,
@@ -72,7 +70,7 @@ describe('both module systems', () => {
     expect(JSON.parse(esm.stdout).names).toContain('createControlClient');
   });
 
-  it('load at most one copy of the runtime for the tools', () => {
+  it('both module systems load one copy of the runtime at most for the tools', () => {
     const built = readdirSync(join(home, 'dist')).filter((file) => /\.[mc]js$/.test(file) && !/^index\./.test(file));
     const copies = built.filter((file) =>
       readFileSync(join(home, 'dist', file), 'utf8').includes('createControlClient('),
@@ -123,7 +121,7 @@ startEmulator({ gadgets: 3 });
     },
   ];
 
-  it.each(cases)('type-check an integrator of $name', async ({ files, env }) => {
+  it.each(cases)('the declarations type-check an integrator of $name', async ({ files, env }) => {
     const compilerOptions = {
       module: 'nodenext',
       target: 'es2022',
@@ -139,7 +137,7 @@ startEmulator({ gadgets: 3 });
     expect(code).toBe(0);
   });
 
-  it('are found by every resolver, in the right module format (arethetypeswrong)', async () => {
+  it('the declarations are found by every resolver, in the right module format (arethetypeswrong)', async () => {
     const { stdout } = await node(
       installed,
       join(peers, '@arethetypeswrong/cli/dist/index.js'),
@@ -149,7 +147,7 @@ startEmulator({ gadgets: 3 });
     const { analysis } = JSON.parse(stdout);
     expect(Object.keys(analysis.entrypoints)).toHaveLength(Object.keys(manifest.exports).length);
     const problems: readonly { kind: string; entrypoint?: string; typesFileName?: string }[] = analysis.problems;
-    // Every Node that is supported requires these ES modules; `module: node16` of TypeScript does not know that.
+    // Every supported Node requires these ES modules, though `module: node16` of TypeScript denies it.
     expect(
       problems.map(({ kind, entrypoint, typesFileName = '' }) => [kind, entrypoint ?? basename(typesFileName)]),
     ).toEqual([
@@ -159,7 +157,7 @@ startEmulator({ gadgets: 3 });
   });
 });
 
-it('publint has nothing to say', async () => {
+it('publint reports nothing', async () => {
   const { code, stdout, stderr } = await node(
     installed,
     join(peers, 'publint/src/cli.js'),
@@ -171,11 +169,9 @@ it('publint has nothing to say', async () => {
   expect(code, stdout + stderr).toBe(0);
 });
 
-describe('the binary', () => {
-  it('tells its version through npx', async () => {
-    const { code, stdout, stderr } = await run('npx', ['--offline', '--no-install', 'control-api-sdk', '--version'], {
-      cwd: installed,
-    });
-    expect({ code, stdout }, stderr).toEqual({ code: 0, stdout: `${manifest.version}\n` });
+it('the binary prints its version through npx', async () => {
+  const { code, stdout, stderr } = await run('npx', ['--offline', '--no-install', 'control-api-sdk', '--version'], {
+    cwd: installed,
   });
+  expect({ code, stdout }, stderr).toEqual({ code: 0, stdout: `${manifest.version}\n` });
 });

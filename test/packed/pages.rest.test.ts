@@ -7,9 +7,9 @@ import { nodes } from '../helpers/nodes.ts';
 import { folderWith, run } from './integrator.ts';
 
 /*
- * The shell of each page, run as its reader does it who comes from the README: in the folder of a project that is set up and
- * committed, from the page's first block to its last. A block that names a file is written there. readme-steps.rest.test.ts begins in an
- * empty folder, with an installation; readme.rest.test.ts compiles and runs the TypeScript of the pages.
+ * The shell blocks of each page, run in order in the folder of a committed project that the README set up. A block that names a
+ * file is written there. readme-steps.rest.test.ts begins in an empty folder, with an installation. readme.rest.test.ts compiles
+ * and runs the TypeScript of the pages.
  */
 
 /** The words that say why a block is not run. */
@@ -24,7 +24,7 @@ const fileOf = ({ words }: Block) => words.find((word) => /\.\w+$/.test(word));
 const schema = resolve('docs/invented.graphql');
 const service = /https:\/\/(?:api|staging)\.example\.com/g;
 
-/** A project as the README leaves it: `init`, a snapshot that has become older than the service, generated code, all of it in git. */
+/** The project at the end of the README: `init`, a snapshot older than the service, generated code, and all of it in git. */
 const setUp = `
 control-api init
 control-api schema pull
@@ -73,7 +73,7 @@ describe.each(nodes(24))('on Node $version', ({ bin }) => {
   afterAll(() => emulator?.close());
 
   const withShell = pages.filter(({ blocks }) => blocks.some(({ language }) => language === 'sh'));
-  test.for(withShell)('$page', async ({ page, blocks }) => {
+  test.for(withShell)('the blocks of $page work', async ({ page, blocks }) => {
     const folder = mkdtempSync(join(inject('equipped'), 'page-'));
     cpSync(project, folder, { recursive: true, verbatimSymlinks: true });
     for (const block of blocks) {
@@ -96,8 +96,8 @@ describe.each(nodes(24))('on Node $version', ({ bin }) => {
 });
 
 /**
- * The lines with the programs that are installed (so `npx` starts them, and `npm install` changes nothing). What serves until Ctrl-C
- * gets it once it has said that it serves. Each block meets the snapshot that is committed, so that there is something to move on to.
+ * The lines with installed programs: `npx` starts them, and `npm install` changes nothing. A server gets Ctrl-C once it says that it
+ * serves. Each block begins with the committed snapshot, so that the next one can change it.
  */
 function asTyped(text: string): string {
   const lines = text
@@ -113,7 +113,7 @@ function asTyped(text: string): string {
   return ["trap 'kill $! 2> /dev/null || true' EXIT", 'git checkout --quiet schema.graphql', ...lines].join('\n');
 }
 
-test('a block is run, or says why not', () => {
+test('each block of a page is run, or says why not', () => {
   const unsaid = pages.flatMap(({ page, blocks }) =>
     blocks
       .filter(({ words }) => words.includes('no-run') && !words.some((word) => reasons.includes(word)))

@@ -15,11 +15,11 @@ const forged = {
   key: readFileSync(join(certificates, 'forged-key.pem'), 'utf8'),
 };
 
-/** Every name that the documentation of that Node lists for what a request over TLS goes through. */
+/** Every name in the documentation of this Node for a request over TLS. */
 const { node: _version, 'read by Node in objects of its own': beyondUs, ...lists } = documented;
 const names = [...new Set(Object.values(lists).flat())];
 
-/** What does harm by these names; a word does by the others. A function stands here as its own text. */
+/** Harmful values for some names. The others get a word. A function stands here as its own text. */
 const harmful: Readonly<Record<string, unknown>> = {
   ca: forged.cert,
   cert: forged.cert,
@@ -54,7 +54,7 @@ async function serve(identity: { readonly cert: string; readonly key: string }) 
 const app = `
 import { createControlClient } from 'control-api-sdk';
 const [, , good, forged, pollution] = process.argv;
-// Node's own objects read a prototype, too: a \`signal\` there makes each of its streams throw.
+// Node's own objects read a prototype too. For example, a \`signal\` makes each of its streams throw.
 process.on('uncaughtException', () => {});
 const call = async (baseUrl) => {
   const control = createControlClient({ baseUrl, apiKey: 'key-over-tls-0123456789', maxRetries: 0, timeoutMs: 1_000 });

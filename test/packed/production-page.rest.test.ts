@@ -8,12 +8,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { buildImage, type Image } from '../../evidence/frameworks/image.ts';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { listen } from '../helpers/listen.ts';
 import { blocksOf } from '../helpers/markdown.ts';
 import { node } from './integrator.ts';
 
 /*
- * The page shows a service with its Dockerfile. They are written as the page has them, the steps of the Dockerfile are done on
- * this machine, and the command that it names is started.
+ * The service of the page with its Dockerfile. Both are written as the page has them, the steps of the Dockerfile run on this
+ * machine, and its command is started.
  */
 
 const page = 'docs/production.md';
@@ -24,14 +25,13 @@ let service: ChildProcess;
 let url: string;
 
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const server = createServer();
+  const port = await listen(server);
   server.close();
-  return typeof address === 'object' && address !== null ? address.port : expect.unreachable();
+  return port;
 }
 
-/** Over one connection, as a load balancer's: it outlives the moment from which on no new one is taken. */
+/** One connection, as from a load balancer. It survives the moment at which the server stops to listen. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 function read(path: string, over: Agent | undefined = undefined): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
@@ -83,13 +83,13 @@ afterAll(async () => {
   await emulator?.close();
 });
 
-test('the image holds one package, and no .env', () => {
+test('the image of the production page has one package, and no .env', () => {
   const { packages } = JSON.parse(readFileSync(join(image.folder, 'node_modules/.package-lock.json'), 'utf8'));
   expect(Object.keys(packages)).toEqual(['node_modules/control-api-sdk']);
   expect(() => readFileSync(join(image.folder, '.env'))).toThrow('ENOENT');
 });
 
-test('the service answers with what its caller needs, and a failure with a status of its own', async () => {
+test('the service of the production page answers its callers, and has a status for each failure', async () => {
   const { status, text } = await read('/devices');
   expect([status, Object.keys(JSON.parse(text)[0])]).toEqual([200, ['id', 'name']]);
   await emulator.fail({ fault: 'revoked-key' });
@@ -101,7 +101,7 @@ test('the service answers with what its caller needs, and a failure with a statu
   emulator.clearFaults();
 });
 
-test('a process without a key lives, and is not ready', async () => {
+test('a process without a key stays alive, and is not ready', async () => {
   const port = await freePort();
   const env = { PATH: process.env['PATH'], PORT: String(port), CONTROL_API_URL: emulator.url };
   const bare = spawn(process.execPath, ['server.mjs'], { cwd: image.folder, env });
@@ -125,7 +125,7 @@ test('a mistake in the program fails its request with 500, and the process goes 
   expect(JSON.parse(stdout)).toEqual({ status: 500, headers: {}, body: { error: 'internal' } });
 });
 
-test('it ends as the page says: not ready, then what is under way is answered, then exit 0', async () => {
+test('the service of the production page ends as the page says: not ready, then the last answers, then exit 0', async () => {
   expect((await read('/readyz', agent)).status).toBe(200);
   await emulator.fail({ fault: 'slow', delayMs: 1500 });
   const underWay = read('/devices');
@@ -137,7 +137,7 @@ test('it ends as the page says: not ready, then what is under way is answered, t
   expect(await ended).toEqual([0, null]);
 });
 
-test('the table has each code of an error, with the status that the function gives', async () => {
+test('the table of the production page has each error code, with the status that the function returns', async () => {
   const codes = [
     ...(readFileSync('docs/errors.md', 'utf8').split(/## Codes[\s\S]*?--- \|\n/)[1] ?? '').matchAll(/^\| `(\w+)` \|/gm),
   ].map(([, code]) => code);

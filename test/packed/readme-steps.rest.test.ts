@@ -8,9 +8,9 @@ import { nodes } from '../helpers/nodes.ts';
 import { run } from './integrator.ts';
 
 /*
- * The README, done as its reader does it: in an empty folder, from its first block to its last. A block that names a file is
- * written there. A script is run where no command after it runs it. Each `sh` block is run, but for those marked `no-run`; the programs
- * that are marked so are run by first-screen.rest.test.ts.
+ * The README from its first block to its last, in an empty folder. A block that names a file is written there. A script runs unless
+ * a later command runs it. Each `sh` block runs unless it is marked `no-run`. first-screen.rest.test.ts runs the programs with that
+ * mark.
  */
 
 const blocks = blocksOf('README.md');
@@ -61,7 +61,7 @@ describe.each(nodes(24))('on Node $version', ({ bin }) => {
   });
 });
 
-test('each block of the README is run, or is what a command prints', () => {
+test('each block of the README is run, or is the output of a command', () => {
   const isRun = ({ language, words }: (typeof blocks)[number]) =>
     language === 'sh' || words.some((word) => word === 'no-run' || word.includes('.'));
   expect(blocks.filter((block) => !isRun(block) && block.language !== 'text')).toEqual([]);

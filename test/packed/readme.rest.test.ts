@@ -11,9 +11,9 @@ import { faultsOf } from './command-check.ts';
 import { tsdocExamples } from './tsdoc-examples.ts';
 
 /*
- * What the manual shows is real. In its fences, `ts` is compiled and run (without the compiler where it has no types), `ts no-run`
- * compiled, `graphql` generated from (into ./generated/control-api.js), and every command in `sh` looked up in the program's own help.
- * The examples in TSDoc are compiled with them.
+ * The blocks of the manual by language: `ts` is compiled and run (without the compiler if it has no types), `ts no-run` compiled,
+ * `graphql` generated from (into ./generated/control-api.js), and every command in `sh` looked up in the help of the program. The
+ * examples in TSDoc are compiled too.
  */
 
 const documents = [
@@ -24,7 +24,7 @@ const documents = [
 ].filter((name) => name.endsWith('.md') && existsSync(name));
 
 mkdirSync('.tmp', { recursive: true });
-/** Inside the repository, so that what the examples import beside the package is found where tests find it. */
+/** Inside the repository, so that imports of other packages resolve. */
 const project = mkdtempSync(resolve('.tmp/manual-'));
 const tsdoc = join(project, 'tsdoc.ts');
 const running = new Set<ReturnType<typeof start>>();
@@ -33,12 +33,12 @@ interface Service {
   readonly key: string;
   close(): Promise<void>;
 }
-/** With fields for the operations of the manual. */
+/** A schema with fields for the operations of the manual. */
 let emulator: Service;
 
 const folderOf = (document: string) => join(project, basename(document, '.md'));
 const sourceOf = (document: string, block: Block) => join(folderOf(document), 'src', `line-${block.line}.ts`);
-/** A block that names a file is run by another test: evidence/frameworks, and readme-steps, production-page and javascript beside this. */
+/** Whether another test runs the block, because it names a file: evidence/frameworks, readme-steps, production-page, javascript. */
 const isFile = ({ words }: Block) => words.some((word) => /[./]|^Dockerfile$/.test(word));
 const examplesOf = (document: string) =>
   blocksOf(document).filter((block) => block.language === 'ts' && !isFile(block));
@@ -56,7 +56,7 @@ beforeAll(async () => {
     cpSync('docs/invented.graphql', join(folder, 'schema.graphql'));
     const operations = blocksOf(document).filter(({ language }) => language === 'graphql');
     for (const { line, text } of operations) writeFileSync(join(folder, `operations/line-${line}.graphql`), text);
-    // Examples may use the operation that `init` writes.
+    // Examples may use the operation of `init`.
     if (!operations.some(({ text }) => /\bListDevices\b/.test(text)))
       writeFileSync(join(folder, 'operations/devices.graphql'), devicesOperation);
     for (const name of ['codegen.ts', 'codegen.mjs'])
@@ -84,7 +84,7 @@ afterAll(async () => {
   rmSync(project, { recursive: true, force: true });
 });
 
-/** The generator with the packed preset, in one process for all folders: loading it takes longer than all that it does. */
+/** The generator with the packed preset, in one process for all folders, since loading it takes longest. */
 function generateIn(folders: readonly string[]): Promise<Ended> {
   const program = `
     import { generate } from '@graphql-codegen/cli';
@@ -98,7 +98,7 @@ function generateIn(folders: readonly string[]): Promise<Ended> {
   return ended(child, program).finally(() => running.delete(child));
 }
 
-/** Makes software that only these tests install importable from the examples. */
+/** Makes packages of these tests importable from the examples. */
 function lend(name: string): void {
   const from = resolve('evidence/peers/node_modules', name);
   const to = join(project, 'node_modules', name);
@@ -114,7 +114,7 @@ function run(args: readonly string[], cwd: string, node = process.execPath) {
   return ended(child).finally(() => running.delete(child));
 }
 
-/** As strict as TypeScript gets, but that an example may show a value without using it. */
+/** The strictest flags, except that an example need not use its values. */
 const strictest: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
   lib: ['lib.es2023.d.ts', 'lib.esnext.disposable.d.ts'],
@@ -134,7 +134,7 @@ const strictest: ts.CompilerOptions = {
   skipLibCheck: true,
 };
 
-/** Whether an example is JavaScript as it stands: then it is run as its reader may copy it, without a compiler. */
+/** Whether an example is valid JavaScript. Then it runs without a compiler, as a reader may copy it. */
 function isJavaScript({ text }: Block): boolean {
   const isTyped = (node: ts.Node): boolean =>
     ts.isTypeNode(node) ||
@@ -150,10 +150,10 @@ function asWritten(document: string, block: Block): string {
   return file;
 }
 
-/** What the compiler reports of each document's examples and of the code that is generated for them, with the place. */
+/** The reports of the compiler for the examples of each document and for their generated code, with the place. */
 const reported = new Map<string, string[]>([...documents, tsdoc].map((document) => [document, []]));
 
-/** Compiles all examples as one program: most of the time goes into the libraries, which they share. */
+/** Compiles all examples as one program, because they share the libraries. */
 function compile(): void {
   const examples = new Map(
     documents.flatMap((document) => examplesOf(document).map((block) => [sourceOf(document, block), block] as const)),
@@ -166,7 +166,7 @@ function compile(): void {
   for (const { file, start: at = 0, messageText } of ts.getPreEmitDiagnostics(program)) {
     const path = file === undefined ? '' : resolve(file.fileName);
     const line = (file?.getLineAndCharacterOfPosition(at).line ?? 0) + (examples.get(path)?.line ?? 1);
-    // What is in no folder of a document, such as a library, is wrong for all of them.
+    // A report outside of all documents, such as one about a library, belongs to all of them.
     const about = [...reported.keys()].filter((it) => path === it || path.startsWith(`${folderOf(it)}${sep}`));
     for (const document of about.length > 0 ? about : reported.keys())
       reported
@@ -211,7 +211,7 @@ describe.each(documents)('%s', (document) => {
     },
   );
 
-  test('every command and every option that it names exists', () => {
+  test('every named command and option exists', () => {
     const faults = commandLinesOf(document).flatMap(({ line, text }) =>
       commandsOf(text).flatMap((command) => faultsOf(command).map((fault) => `${document}:${line}: ${fault}`)),
     );
@@ -224,12 +224,12 @@ test('every example in TSDoc compiles', () => {
   expect(reported.get(tsdoc)).toEqual([]);
 });
 
-test('the manual shows examples and commands at all', () => {
+test('the manual shows examples and commands', () => {
   expect(documents.flatMap(examplesOf).length).toBeGreaterThan(12);
   expect(commandLinesOf('README.md').length).toBeGreaterThan(10);
 });
 
-test('a command that does not exist would be noticed', () => {
+test('a command that does not exist is found', () => {
   const faults = (line: string) => commandsOf(line).flatMap(faultsOf);
   expect(faults("npx control-api-sdk devices --format json | jq '.[0].id' # all of them")).toEqual([]);
   expect(faults('CONTROL_API_URL=x control-api emulator --count Device=3 -- npx control-api-sdk devices')).toEqual([]);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The examples in TSDoc, each with the file it is in. */
+/** The examples in TSDoc, each with its file. */
 function examplesOf(text: string): readonly string[] {
   return [...text.matchAll(/\/\*\*.*?\*\//gs)].flatMap(([comment]) => {
     const [, ...examples] = comment
@@ -14,7 +14,7 @@ function examplesOf(text: string): readonly string[] {
   });
 }
 
-/** What the examples leave to their reader. */
+/** The declarations that the examples leave to their reader. */
 const context = `
 import { createControlClient, isControlApiError, ListDevices, type ControlClient, type ListPosition, type TypedOperation } from 'control-api-sdk';
 import { type EmulatedService, emulatorFixtures, mock } from 'control-api-sdk/testing';

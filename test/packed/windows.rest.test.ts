@@ -6,15 +6,15 @@ import { nodes } from '../helpers/nodes.ts';
 import { folderWith } from './integrator.ts';
 
 /*
- * SECURITY.md names Node's own windows, through which a process shows a key. Each sentence is true as long as these hold. On
- * every Node that is there; other versions come with `npm ci --prefix evidence/runtimes`.
+ * The windows of Node in SECURITY.md, through which a process shows a key. These tests hold each sentence on every installed Node.
+ * Other versions come with `npm ci --prefix evidence/runtimes`.
  */
 
 const binaries = nodes(22, 24, 26).map(({ program }) => program);
 const certificates = resolve('test/helpers/certificates');
 const key = 'key-behind-a-window-0123456789';
 
-/** A call, made with the client or with Node alone, under the given window. Prints nothing of the key by itself. */
+/** A call by the client or by Node alone, under the given window. It prints nothing of the key by itself. */
 const program = `
 import fs from 'node:fs';
 import http from 'node:http';
@@ -118,17 +118,17 @@ async function look({ binary, protocol = 'http', by = 'client', window = 'none',
 
 describe.each(binaries)('%s', (binary) => {
   test.each(['PerformanceObserver', 'diagnostics_channel', 'heapSnapshot', 'inspector', 'dependency'])(
-    'shows the key through %s, as SECURITY.md says',
+    'the key is visible through %s, as SECURITY.md says',
     async (window) => {
       expect((await look({ binary, window })).printed).toBe('SHOWN\n');
     },
   );
 
-  test.skipIf(process.platform !== 'linux')('shows a variable in /proc even after it was deleted', async () => {
+  test.skipIf(process.platform !== 'linux')('a variable is visible in /proc even after it was deleted', async () => {
     expect((await look({ binary, window: 'environ' })).printed).toBe('SHOWN\n');
   });
 
-  test('shows variables in a diagnostic report, as long as they are not deleted or left out', async () => {
+  test('a variable is visible in a diagnostic report unless it is deleted or left out', async () => {
     expect((await look({ binary, by: 'node', window: 'report' })).printed).toBe('SHOWN\n');
     expect((await look({ binary, window: 'report' })).printed).toBe('HIDDEN\n');
     const { code, printed } = await look({ binary, by: 'node', window: 'report', flags: ['--report-exclude-env'] });
@@ -139,7 +139,7 @@ describe.each(binaries)('%s', (binary) => {
   test.each([
     ['http', 'net'],
     ['https', 'https'],
-  ] as const)('over %s, prints what Node was asked under NODE_DEBUG=%s', async (protocol, section) => {
+  ] as const)('a client over %s prints what Node was asked under NODE_DEBUG=%s', async (protocol, section) => {
     const { printed } = await look({ binary, protocol, by: 'node', env: { NODE_DEBUG: section } });
     expect(printed).toContain(key);
   });
@@ -147,7 +147,7 @@ describe.each(binaries)('%s', (binary) => {
   test.each([
     ['http', 'http,net,stream,timer'],
     ['https', 'http,https,net,tls,stream'],
-  ] as const)("over %s, prints nothing of the client's key under NODE_DEBUG=%s", async (protocol, sections) => {
+  ] as const)('a client over %s prints nothing of its key under NODE_DEBUG=%s', async (protocol, sections) => {
     const { code, printed } = await look({ binary, protocol, env: { NODE_DEBUG: sections } });
     expect(code, printed).toBe(0);
     expect(printed.length).toBeGreaterThan(1_000);

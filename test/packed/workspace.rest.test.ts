@@ -7,7 +7,7 @@ import { blocksOf } from '../helpers/markdown.ts';
 import { readWorkflow, runJob } from '../workflows/github-jobs.ts';
 import { run } from './integrator.ts';
 
-/* Two packages in one repository, with one snapshot, as docs/production.md has them: the CI that `init` writes for each, step by step. */
+/* Two packages with one snapshot in one repository, as in docs/production.md: the CI of `init` for each, step by step. */
 
 const work = mkdtempSync(join(tmpdir(), 'control-api-workspace-'));
 const repository = join(work, 'repository');
@@ -57,7 +57,7 @@ const check = (name: string) =>
     ...{ repository, work, variables: {}, install },
   });
 
-test('each has workflows of its own, whose steps pass', async () => {
+test('each package of a workspace has workflows of its own, and their steps pass', async () => {
   expect(readdirSync(join(repository, '.github/workflows')).sort()).toEqual(
     ['api', 'job'].flatMap((name) => [`control-api-drift.apps.${name}.yml`, `control-api.apps.${name}.yml`]).sort(),
   );
@@ -67,7 +67,7 @@ test('each has workflows of its own, whose steps pass', async () => {
   }
 });
 
-test('a snapshot without a field fails the check of the package that asks for it alone', async () => {
+test('a snapshot without a field fails the check of its user alone', async () => {
   put('schema.graphql', readFileSync('docs/invented.graphql', 'utf8').replace('  serialNumber: String\n', ''));
   git('commit', '--quiet', '--all', '--message', 'Without serial numbers');
   expect(await check('api')).toMatchObject({ passed: true });

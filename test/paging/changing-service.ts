@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema, type GraphQLSchema, graphql } from 'graphql';
+import { listen } from '../helpers/listen.ts';
 
 const paged = (cursor: string, after = cursor): string => `
   ${['String', 'ID', 'Int'].includes(cursor) ? '' : `scalar ${cursor}`}
@@ -60,15 +61,15 @@ function schemaOf(kind: Kind): GraphQLSchema {
   return schema;
 }
 
-/** How many devices come unasked from a service that pages: the trap for whoever takes them for all. */
+/** The size of a default page of a service that pages: a trap for a read at once. */
 const CUT = 100;
 
-/** A service whose schema may be another at each request. Not an emulator of the documented one: it cuts lists off. */
+/** A service with another schema at each request. It cuts lists off, as the emulator does not. */
 export class ChangingService implements AsyncDisposable {
   readonly ids: readonly string[];
-  /** The schema of each request from now on; the last one stays. */
+  /** The schema of each request from now on. The last one stays. */
   schedule: Kind[] = ['whole'];
-  /** The status of answers without data; servers use both. */
+  /** The status of answers without data, since servers differ. */
   refusalStatus = 200;
   readonly requests: { readonly name: string; readonly keyed: boolean; readonly kind: Kind }[] = [];
   readonly #server = createServer((request, response) => void this.#answer(request, response));
@@ -79,7 +80,7 @@ export class ChangingService implements AsyncDisposable {
 
   static async start(devices: number): Promise<ChangingService> {
     const service = new ChangingService(devices);
-    await new Promise<void>((resolve) => service.#server.listen(0, '127.0.0.1', resolve));
+    await listen(service.#server);
     return service;
   }
 

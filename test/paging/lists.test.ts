@@ -20,7 +20,7 @@ const connection = (nodes: readonly unknown[], endCursor: unknown, hasNextPage: 
   pageInfo: { hasNextPage, endCursor },
 });
 
-/** A service that answers each request with the next of these, under `things`; and what it was sent. */
+/** A service that answers each request with the next of these, under `things`, with its requests. */
 function serviceOf(...answers: readonly unknown[]) {
   const sent: { variables: Readonly<Record<string, unknown>>; options: Readonly<Record<string, unknown>> }[] = [];
   const send: Send = async (_operation, variables, options) => {
@@ -40,106 +40,103 @@ const failureOf = (reading: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe('what a list sends', () => {
-  test('is its variables, and from the second page on the cursor', async () => {
-    const { sent, paginate } = serviceOf(...two);
-    expect(await paginate(operation('things'), { first: 1 }).toArray(all)).toEqual([1, 2]);
-    expect(sent.map(({ variables }) => variables)).toEqual([{ first: 1 }, { first: 1, after: 'a' }]);
-    expect(Object.keys(sent[0]?.variables ?? {})).toEqual(['first']);
-  });
-
-  test('goes under the call options that were given, and under no others', async () => {
-    const { sent, paginate } = serviceOf(...two);
-    const call = { timeoutMs: 5, maxRetries: 1, headers: { 'x-a': 'b' } };
-    const options = { ...call, prefetch: false, connection: 'things', from: { cursor: null } };
-    await paginate(operation('things'), {}, options).toArray(all);
-    for (const { options: given } of sent) expect(given).toEqual({ ...call, signal: expect.any(AbortSignal) });
-    expect(sent).toHaveLength(2);
-  });
-
-  test('has no operation name to choose: the operation is given', () => {
-    const options = { operationName: 'Other' } as PaginateOptions;
-    expect(() => serviceOf().paginate(operation('things'), {}, options)).toThrow(
-      expect.objectContaining({ code: 'configuration' }),
-    );
-    expect(() => createDevices(serviceOf().send)(options)).toThrow(/There is no option `operationName`/);
-  });
-
-  test.each([
-    [{ first: 1, after: 'mine' }, undefined, 'mine'],
-    [{ after: 'mine' }, { cursor: null }, 'mine'],
-    [{ after: 'mine' }, { cursor: 'stored' }, 'stored'],
-    [{ after: null }, undefined, null],
-  ])('begins where the variables or the position say: %j, %j', async (variables, from, after) => {
-    const { sent, paginate } = serviceOf(connection([1], null, false));
-    const pages = paginate(operation('things'), variables, { from }).pages();
-    const { value } = await pages.next();
-    expect(sent[0]?.variables['after']).toBe(after);
-    expect(value?.start).toEqual({ cursor: after, skip: 0 });
-  });
-
-  test('a list that goes back to where its variables began is stuck', async () => {
-    const { paginate } = serviceOf(connection([1], 'mine', true));
-    const error = await failureOf(paginate(operation('things'), { after: 'mine' }).toArray(all));
-    expect(error).toMatchObject({ code: 'stuck_cursor', message: expect.stringContaining('its cursor leads back') });
-  });
+test('a list sends its variables, and from the second page on the cursor', async () => {
+  const { sent, paginate } = serviceOf(...two);
+  expect(await paginate(operation('things'), { first: 1 }).toArray(all)).toEqual([1, 2]);
+  expect(sent.map(({ variables }) => variables)).toEqual([{ first: 1 }, { first: 1, after: 'a' }]);
+  expect(Object.keys(sent[0]?.variables ?? {})).toEqual(['first']);
 });
 
-describe('a position', () => {
-  test.each([
-    ...[null, 'a bare cursor', {}, { cursor: '' }, { cursor: true }, { skip: 3 }, { cursor: 'c', skip: -1 }],
-    ...[
-      { cursor: 'c', skip: 1.5 },
-      { cursor: 'c', skip: '1' },
-      { cursor: null, skip: -1 },
-      { cursor: {}, skip: 1 },
-    ],
-  ])('that is none is refused at once: %j', (from) => {
-    const options = { from } as unknown as { from: ListPosition };
-    const refused = 'The option `from` must be `{ cursor, skip }`: a cursor or null, and a whole number from 0.';
-    const { send, paginate, sent } = serviceOf();
-    expect(() => createDevices(send)(options)).toThrow(refused);
-    expect(() => paginate(operation('things'), {}, options)).toThrow(refused);
-    expect(sent).toEqual([]);
-  });
+test('a list sends the call options that it was given, and no others', async () => {
+  const { sent, paginate } = serviceOf(...two);
+  const call = { timeoutMs: 5, maxRetries: 1, headers: { 'x-a': 'b' } };
+  const options = { ...call, prefetch: false, connection: 'things', from: { cursor: null } };
+  await paginate(operation('things'), {}, options).toArray(all);
+  for (const { options: given } of sent) expect(given).toEqual({ ...call, signal: expect.any(AbortSignal) });
+  expect(sent).toHaveLength(2);
+});
 
-  test.each([{ cursor: 'c' }, { cursor: 7, skip: 0 }, { cursor: null, skip: 3 }, { cursor: 0 }])(
-    'may be any cursor or none, with nodes to skip or without: %j',
-    async (from) => {
-      const { paginate, sent } = serviceOf(connection([1, 2, 3, 4], null, false));
-      const { value: page } = await paginate(operation('things'), {}, { from }).pages().next();
-      expect(page?.start).toEqual({ skip: 0, ...from });
-      expect(page?.nodes).toEqual([1, 2, 3, 4].slice(page?.start.skip));
-      expect(sent[0]?.variables).toEqual(from.cursor === null ? {} : { after: from.cursor });
-    },
+test('a list cannot choose an operation name', () => {
+  const options = { operationName: 'Other' } as PaginateOptions;
+  expect(() => serviceOf().paginate(operation('things'), {}, options)).toThrow(
+    expect.objectContaining({ code: 'configuration' }),
   );
-
-  test('of a number is a cursor for variables too', async () => {
-    const { paginate } = serviceOf(connection([1], 5, true));
-    const error = await failureOf(paginate(operation('things'), { after: 5 }).toArray(all));
-    expect(error).toMatchObject({ code: 'stuck_cursor' });
-  });
+  expect(() => createDevices(serviceOf().send)(options)).toThrow(/There is no option `operationName`/);
 });
 
-describe('a connection that is null', () => {
-  test.each([[{}], [{ after: 'mine' }]])('is an empty list where it is the first page: %j', async (variables) => {
+test.each([
+  [{ first: 1, after: 'mine' }, undefined, 'mine'],
+  [{ after: 'mine' }, { cursor: null }, 'mine'],
+  [{ after: 'mine' }, { cursor: 'stored' }, 'stored'],
+  [{ after: null }, undefined, null],
+])('a list begins where the variables or the position say: %j, %j', async (variables, from, after) => {
+  const { sent, paginate } = serviceOf(connection([1], null, false));
+  const pages = paginate(operation('things'), variables, { from }).pages();
+  const { value } = await pages.next();
+  expect(sent[0]?.variables['after']).toBe(after);
+  expect(value?.start).toEqual({ cursor: after, skip: 0 });
+});
+
+test('a list that returns to the cursor of its variables is stuck', async () => {
+  const { paginate } = serviceOf(connection([1], 'mine', true));
+  const error = await failureOf(paginate(operation('things'), { after: 'mine' }).toArray(all));
+  expect(error).toMatchObject({ code: 'stuck_cursor', message: expect.stringContaining('its cursor leads back') });
+});
+
+test.each([
+  ...[null, 'a bare cursor', {}, { cursor: '' }, { cursor: true }, { skip: 3 }, { cursor: 'c', skip: -1 }],
+  ...[
+    { cursor: 'c', skip: 1.5 },
+    { cursor: 'c', skip: '1' },
+    { cursor: null, skip: -1 },
+    { cursor: {}, skip: 1 },
+  ],
+])('an invalid position is refused at once: %j', (from) => {
+  const options = { from } as unknown as { from: ListPosition };
+  const refused = 'The option `from` must be `{ cursor, skip }`: a cursor or null, and a whole number from 0.';
+  const { send, paginate, sent } = serviceOf();
+  expect(() => createDevices(send)(options)).toThrow(refused);
+  expect(() => paginate(operation('things'), {}, options)).toThrow(refused);
+  expect(sent).toEqual([]);
+});
+
+test.each([{ cursor: 'c' }, { cursor: 7, skip: 0 }, { cursor: null, skip: 3 }, { cursor: 0 }])(
+  'a position has any cursor or none, with or without nodes to skip: %j',
+  async (from) => {
+    const { paginate, sent } = serviceOf(connection([1, 2, 3, 4], null, false));
+    const { value: page } = await paginate(operation('things'), {}, { from }).pages().next();
+    expect(page?.start).toEqual({ skip: 0, ...from });
+    expect(page?.nodes).toEqual([1, 2, 3, 4].slice(page?.start.skip));
+    expect(sent[0]?.variables).toEqual(from.cursor === null ? {} : { after: from.cursor });
+  },
+);
+
+test('a position with a number is a cursor for variables too', async () => {
+  const { paginate } = serviceOf(connection([1], 5, true));
+  const error = await failureOf(paginate(operation('things'), { after: 5 }).toArray(all));
+  expect(error).toMatchObject({ code: 'stuck_cursor' });
+});
+
+test.each([[{}], [{ after: 'mine' }]])(
+  'a null connection on the first page is an empty list: %j',
+  async (variables) => {
     expect(await serviceOf(null).paginate(operation('things'), variables).toArray(all)).toEqual([]);
-  });
+  },
+);
 
-  test('is an error where another page was promised', async () => {
-    const { paginate } = serviceOf(connection([1], 'a', true), null);
-    expect(await failureOf(paginate(operation('things')).toArray(all))).toMatchObject({
-      code: 'incomplete_list',
-      message: 'things cannot be proven complete: the service answered null for it.',
-      operationName: 'Things',
-      operationKind: 'query',
-      attempts: 4,
-      outcome: 'unknown',
-    });
+test('a null connection in place of a promised page is an error', async () => {
+  const { paginate } = serviceOf(connection([1], 'a', true), null);
+  expect(await failureOf(paginate(operation('things')).toArray(all))).toMatchObject({
+    code: 'incomplete_list',
+    message: 'things cannot be proven complete: the service answered null for it.',
+    operationName: 'Things',
+    operationKind: 'query',
+    attempts: 4,
+    outcome: 'unknown',
   });
 });
 
-test('the nodes of an iterator that was begun by hand can be read on by a loop', async () => {
+test('an iterator that was begun by hand can be continued by a loop', async () => {
   const nodes = serviceOf(...two)
     .paginate(operation('things'))
     [Symbol.asyncIterator]();
@@ -149,7 +146,7 @@ test('the nodes of an iterator that was begun by hand can be read on by a loop',
   expect(rest).toEqual([2]);
 });
 
-test('paginate reads its variables when it is called: changing them later changes nothing', async () => {
+test('paginate reads its variables when it is called, so later changes have no effect', async () => {
   const sent: unknown[] = [];
   const send: Send = async (_operation, variables) => {
     sent.push(structuredClone(variables));
@@ -168,7 +165,7 @@ test('paginate reads its variables when it is called: changing them later change
   expect(sent).toEqual(['10', '1', '2'].map((after) => ({ ...unchanged, after })));
 });
 
-test('paginate asks a class of its owner what it is when it is called, and once', async () => {
+test('paginate reads a class of its caller once, when it is called', async () => {
   const { sent, paginate } = serviceOf(...two);
   const price = { cents: 5, toJSON: () => `${price.cents++}` };
   const list = paginate(operation('things'), { price, at: new Date(7), bare: JSON.parse('{"__proto__":{"x":1}}') });
@@ -195,7 +192,7 @@ describe('which connection is read', () => {
   const select =
     'Select pageInfo { hasNextPage endCursor } beside its nodes, and bind a variable to the argument after.';
 
-  test('is plain where there is one, and is named where there are several', async () => {
+  test('the connection of an operation is found if there is one, and is named if there are several', async () => {
     expect(() => read(operation('things'))).not.toThrow();
     expect(() => read(operation('a.things', 'b.things'), { connection: 'b.things' })).not.toThrow();
   });
@@ -204,15 +201,15 @@ describe('which connection is read', () => {
     ['none is named', ['a.things', 'b.things'], {}],
     ['another is named', ['a.things', 'b.things'], { connection: 'c.things' }],
     ['what is named is of every object', ['a.things', 'b.things'], { connection: 'constructor' }],
-  ])('must be named: %s', (_what, paths, options) => {
+  ])('the connection of an operation must be named: %s', (_what, paths, options) => {
     expect(message(operation(...paths), options)).toBe(
       'Things has several connections. Name one with the `connection` option: a.things, b.things.',
     );
   });
 
-  test('must be there', () => {
+  test('the named connection of an operation must exist', () => {
     expect(message(operation())).toBe(`Things has no pageable connection. ${select}`);
-    // What a caller without types may hand in.
+    // A caller without types may pass this.
     const untyped = 'query { a }' as unknown as ReturnType<typeof operation>;
     expect(message(untyped)).toMatch(/^The operation does not say its connections\. /);
     for (const given of [undefined, null, 5, {}])
@@ -257,17 +254,17 @@ describe('an error of a list counts everything that was sent for it', () => {
       { attempts: 1, outcome: 'rejected' },
     ],
     ['a failure of another kind', [async () => Promise.reject(new Error('no'))], { attempts: 0, outcome: 'not-sent' }],
-  ])('%s', async (_what, sends, counted) => {
+  ])('an error of a list counts all requests of the list: %s', async (_what, sends, counted) => {
     expect(await read(...sends)).toMatchObject({ ...about, ...counted });
   });
 
-  test('and so does the error of a call that fails behind others', async () => {
+  test('an error of a call behind others counts all requests of the list', async () => {
     const { paginate } = serviceOf(two[0], new ControlApiError('network', 'no', { attempts: 1, outcome: 'not-sent' }));
     const error = await failureOf(paginate(operation('things')).toArray(all));
     expect(error).toMatchObject({ code: 'network', attempts: 3, outcome: 'unknown' });
   });
 
-  test('any other error stays as it is', async () => {
+  test('an error without counts stays as it is', async () => {
     const own = new Error('no');
     const { paginate } = serviceOf(two[0], own);
     expect(await failureOf(paginate(operation('things')).toArray(all))).toBe(own);
@@ -275,31 +272,30 @@ describe('an error of a list counts everything that was sent for it', () => {
   });
 });
 
-describe('the listing by pages', () => {
-  test('is one operation for access lists, whatever the type of its cursors, and nothing beside it', () => {
-    const listed = devicesOperations.find((it) => it instanceof PagedListing);
-    const admits = (text: string) => (listed as PagedListing | undefined)?.admits(text);
-    for (const type of ['String', 'Cursor', 'ID', '_x9']) expect(admits(String(new PagedListing(type)))).toBe(true);
-    const text = String(new PagedListing('Cursor', true));
-    expect(admits(text.replace('nodes { id name }', 'nodes { id name secret }'))).toBe(false);
-    expect(admits(text.replace(' totalCount', ''))).toBe(true);
-    expect(admits(text.replace(' id', ' totalCount id'))).toBe(false);
-    expect(admits(text.replace('Cursor', 'Cursor!'))).toBe(false);
-    expect(admits(text.replace('$after: Cursor', '$after: 9'))).toBe(false);
-    expect(devicesOperations.map(({ operationName }) => operationName)).toEqual([
-      'CheckIntrospection',
-      'LearnType',
-      'LearnTypeDeeply',
-      'ListDevicesAtOnce',
-      'ListDevicesAtOnce',
-      'ListDevicesByPage',
-    ]);
-  });
+test('the paged listing is one operation for access lists, whatever the type of its cursors', () => {
+  const listed = devicesOperations.find((it) => it instanceof PagedListing);
+  const admits = (text: string) => (listed as PagedListing | undefined)?.admits(text);
+  for (const type of ['String', 'Cursor', 'ID', '_x9']) expect(admits(String(new PagedListing(type)))).toBe(true);
+  const text = String(new PagedListing('Cursor', true));
+  expect(admits(text.replace('nodes { id name }', 'nodes { id name secret }'))).toBe(false);
+  expect(admits(text.replace(' totalCount', ''))).toBe(true);
+  expect(admits(text.replace(' id', ' totalCount id'))).toBe(false);
+  expect(admits(text.replace('Cursor', 'Cursor!'))).toBe(false);
+  expect(admits(text.replace('$after: Cursor', '$after: 9'))).toBe(false);
+  expect(admits(text.replace('{', '{ evil } query Other {'))).toBe(false);
+  expect(devicesOperations.map(({ operationName }) => operationName)).toEqual([
+    'CheckIntrospection',
+    'LearnType',
+    'LearnTypeDeeply',
+    'ListDevicesAtOnce',
+    'ListDevicesAtOnce',
+    'ListDevicesByPage',
+  ]);
+});
 
-  test('is a query that goes forward by `after`', () => {
-    expect(new PagedListing('ID')).toMatchObject({ operationName: 'ListDevicesByPage', operationKind: 'query' });
-    expect(devicesConnection).toMatchObject({ direction: 'forward', cursorVariable: 'after' });
-  });
+test('the paged listing is a query that goes forward by `after`', () => {
+  expect(new PagedListing('ID')).toMatchObject({ operationName: 'ListDevicesByPage', operationKind: 'query' });
+  expect(devicesConnection).toMatchObject({ direction: 'forward', cursorVariable: 'after' });
 });
 
 describe('devices()', () => {
@@ -322,7 +318,7 @@ describe('devices()', () => {
       },
     },
   ];
-  /** A service that pages, whose listing brings these in turn. */
+  /** A service with pages, whose listing returns these in turn. */
   function pagedService(...pages: readonly unknown[]) {
     const sent: { name: string; variables: object; options: object }[] = [];
     const send: Send = async (asked, variables, options) => {
@@ -334,7 +330,7 @@ describe('devices()', () => {
     return { sent, devices: createDevices(send) };
   }
 
-  test('asks for pages of 100, or of the size that was asked for, under the call options that were given', async () => {
+  test('devices() asks for pages of 100 or of the given size, under the given call options', async () => {
     for (const pageSize of [undefined, 1, 7]) {
       const { sent, devices } = pagedService(...two);
       expect(await devices({ pageSize, timeoutMs: 9 }).toArray(all)).toEqual([1, 2]);
@@ -348,7 +344,7 @@ describe('devices()', () => {
     }
   });
 
-  test.each([0, -1, 1.5, Number.NaN, '7', null])('refuses pages of %j devices', (pageSize) => {
+  test.each([0, -1, 1.5, Number.NaN, '7', null])('devices() refuses pages of %j devices', (pageSize) => {
     const { devices, sent } = pagedService();
     expect(() => devices({ pageSize: pageSize as number })).toThrow(
       'The option `pageSize` must be a whole number from 1 to 9007199254740991.',
@@ -356,7 +352,7 @@ describe('devices()', () => {
     expect(sent).toEqual([]);
   });
 
-  test('begins at a position, fetches ahead and stops at a signal where it is asked to', async () => {
+  test('devices() begins at a position, prefetches, and stops at a signal', async () => {
     const { sent, devices } = pagedService(connection([1, 2], 'b', true), connection([3], null, false));
     const controller = new AbortController();
     const from: ListPosition = { cursor: 'a', skip: 1 };

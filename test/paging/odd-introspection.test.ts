@@ -7,7 +7,7 @@ import { device, paged, readAll, sdlOf, type Tamper } from './schema-service.ts'
 const whole = sdlOf('ids: [ID!]', { connection: 'nodes: [Device] totalCount: Int!' });
 const pagedByString = paged();
 
-/** Gives one answer in place of the service's: to the first request of the name, with these variables. */
+/** Returns one answer in place of that of the service, to the first request of this name and these variables. */
 const answering = (name: string, type: string | undefined, answer: (data: unknown) => unknown): Tamper => {
   let left = 1;
   return (asked, data, variables) =>
@@ -39,13 +39,13 @@ describe('an introspection answer of an odd shape', () => {
     ['ListDevicesAtOnce', undefined, whole],
   ];
 
-  test('in its usual shape lets the list be read', async () => {
+  test('an introspection answer of the usual shape lets the list be read', async () => {
     expect((await readAll(whole)).result).toEqual([device]);
     expect((await readAll(pagedByString)).result).toEqual([device]);
   });
 
   test.each(questions)(
-    'of %s %s is an error of ours, wherever it is odd, or makes no difference',
+    'an odd introspection answer to %s about %s is a ControlApiError, or makes no difference',
     async (name, type, sdl) => {
       let answer: unknown;
       await readAll(
@@ -62,14 +62,14 @@ describe('an introspection answer of an odd shape', () => {
         );
         const where = `${path.join('.')} = ${JSON.stringify(by)}: ${result}`;
         if (Array.isArray(result)) {
-          // The nodes themselves are the caller's data, whatever they are.
+          // The nodes are data of the caller, in any form.
           if (!path.includes('nodes')) expect(result, where).toEqual([device]);
         } else expect(isControlApiError(result), where).toBe(true);
       }
     },
   );
 
-  test('is an error of ours for any JSON at all', async () => {
+  test('an introspection answer of any JSON is a ControlApiError', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...questions), fc.jsonValue(), async ([name, type, sdl], answer) => {
         const { result } = await readAll(
@@ -83,7 +83,7 @@ describe('an introspection answer of an odd shape', () => {
   });
 });
 
-test('a page that came with errors beside its list fails as it failed: no lighter one is asked for', async () => {
+test('a failed page with errors beside its list is not requested as a lighter one', async () => {
   const failure = new ControlApiError('graphql', '1 GraphQL error', {
     outcome: 'unknown',
     attempts: 1,

@@ -4,7 +4,7 @@ import { device, paged, readAll, refusal, schemaService, sdlOf, type Tamper } fr
 
 const ALL = { limit: Number.POSITIVE_INFINITY };
 
-/** What is read over a schema, or why it is not. */
+/** The plan for a schema, or the reason why there is none. */
 async function read(sdl: string, tamper?: Tamper) {
   const { result, ...service } = await readAll(sdl, tamper);
   if (!(result instanceof Error)) return { result, ...service };
@@ -12,85 +12,81 @@ async function read(sdl: string, tamper?: Tamper) {
   return { result: why, ...service };
 }
 
-describe('how a schema lets every device be read', () => {
-  test.each([
-    '',
-    'filter: Filter, orderBy: [Order!], ids: [ID!], archived: Boolean, status: Status',
-    'where: [Filter!], orderBy: Status = ON, sort: [String!] = []',
-  ])('at once, where the listing takes no argument, or none that can cut it off: %s', async (args) => {
-    const more = 'enum Status { ON } input Filter { and: [Filter!] first: Int } input Order { by: Status }';
-    const { result, names } = await read(sdlOf(args, { more }));
-    expect(result).toEqual([device]);
-    expect(names()).toContain('ListDevicesAtOnce');
-  });
-
-  test.each([
-    ['ID', 'ID'],
-    ['Int!', 'Int'],
-    ['Cursor', 'Cursor'],
-    ['String! = ""', 'String'],
-  ])('by pages, where it takes first and after: a cursor is a %s', async (after, name) => {
-    const sdl = `scalar Cursor ${paged(after).replace('Int!', 'Int! = 0')}`;
-    const { result, sent } = await read(sdl);
-    expect(result).toEqual([device]);
-    expect(sent.at(-1)?.text).toContain(`$after: ${name})`);
-  });
-
-  test('by pages, also where `first` is required: a page has always a size', async () => {
-    expect((await read(paged().replace('first: Int', 'first: Int!'))).result).toEqual([device]);
-  });
-
-  test('with the types that the schema names, under any root', async () => {
-    const sdl = `schema { query: Root } ${sdlOf().replace('type Query', 'type Root').replace('team: Team', 'team: Team!')}`;
-    expect((await read(sdl)).result).toEqual([device]);
-  });
+test.each([
+  '',
+  'filter: Filter, orderBy: [Order!], ids: [ID!], archived: Boolean, status: Status',
+  'where: [Filter!], orderBy: Status = ON, sort: [String!] = []',
+])('a listing is read at once if it takes no argument that can cut it: %s', async (args) => {
+  const more = 'enum Status { ON } input Filter { and: [Filter!] first: Int } input Order { by: Status }';
+  const { result, names } = await read(sdlOf(args, { more }));
+  expect(result).toEqual([device]);
+  expect(names()).toContain('ListDevicesAtOnce');
 });
 
-describe('a list may be cut off', () => {
-  test.each([
-    ...['max: Int = 2', 'start: Int', 'pagination: Pages', 'itemsPerPage: Int', 'rowLimit: Int', 'fromCursor: String'],
-    ...['limit: Int', 'first: Int', 'after: ID', 'includeArchived: Boolean = false', 'status: String = "ONLINE"'],
-  ])('where it takes %s', async (args) => {
+test.each([
+  ['ID', 'ID'],
+  ['Int!', 'Int'],
+  ['Cursor', 'Cursor'],
+  ['String! = ""', 'String'],
+])('a listing is read by pages if it takes first and after: a cursor is a %s', async (after, name) => {
+  const sdl = `scalar Cursor ${paged(after).replace('Int!', 'Int! = 0')}`;
+  const { result, sent } = await read(sdl);
+  expect(result).toEqual([device]);
+  expect(sent.at(-1)?.text).toContain(`$after: ${name})`);
+});
+
+test('a listing is read by pages if `first` is required', async () => {
+  expect((await read(paged().replace('first: Int', 'first: Int!'))).result).toEqual([device]);
+});
+
+test('a listing is read with the types of its schema, under any root', async () => {
+  const sdl = `schema { query: Root } ${sdlOf().replace('type Query', 'type Root').replace('team: Team', 'team: Team!')}`;
+  expect((await read(sdl)).result).toEqual([device]);
+});
+
+test.each([
+  ...['max: Int = 2', 'start: Int', 'pagination: Pages', 'itemsPerPage: Int', 'rowLimit: Int', 'fromCursor: String'],
+  ...['limit: Int', 'first: Int', 'after: ID', 'includeArchived: Boolean = false', 'status: String = "ONLINE"'],
+])('a list may be cut off if it takes %s', async (args) => {
+  const more = 'input Pages { size: Int }';
+  const { result, names } = await read(sdlOf(args, { more }));
+  expect(result).toBe(`\`${args.split(':')[0]}\` may cut it off, and it has not both first and after`);
+  expect(names()).not.toContain('ListDevicesAtOnce');
+});
+
+test('a list may be cut off if it has pageInfo without first and after', async () => {
+  const { result } = await read(sdlOf('', { connection: 'nodes: [Device] pageInfo: PageInfo' }));
+  expect(result).toBe('`pageInfo` may cut it off, and it has not both first and after');
+});
+
+test.each(['limit: Int = 10', 'status: String = "ONLINE"', 'window: Pages = { size: 10 }', 'only: Boolean = true'])(
+  'a list may be cut off if it has pages, and takes %s',
+  async (args) => {
     const more = 'input Pages { size: Int }';
-    const { result, names } = await read(sdlOf(args, { more }));
-    expect(result).toBe(`\`${args.split(':')[0]}\` may cut it off, and it has not both first and after`);
-    expect(names()).not.toContain('ListDevicesAtOnce');
-  });
+    const sdl = paged().replace('first: Int', `first: Int = 20, ${args}`);
+    const { result, names } = await read(`${sdl} ${more}`);
+    expect(result).toBe(`the default of \`${args.split(':')[0]}\` may leave devices out`);
+    expect(names()).not.toContain('ListDevicesByPage');
+  },
+);
 
-  test('where its connection has pageInfo, and it has not first and after', async () => {
-    const { result } = await read(sdlOf('', { connection: 'nodes: [Device] pageInfo: PageInfo' }));
-    expect(result).toBe('`pageInfo` may cut it off, and it has not both first and after');
-  });
+test('a list may be cut off if a default chooses the team', async () => {
+  const root = 'team(status: String = "ONLINE"): Team';
+  expect((await read(sdlOf('', { root }))).result).toBe('the default of `status` may leave devices out');
+});
 
-  test.each(['limit: Int = 10', 'status: String = "ONLINE"', 'window: Pages = { size: 10 }', 'only: Boolean = true'])(
-    'where it has pages, and takes %s',
-    async (args) => {
-      const more = 'input Pages { size: Int }';
-      const sdl = paged().replace('first: Int', `first: Int = 20, ${args}`);
-      const { result, names } = await read(`${sdl} ${more}`);
-      expect(result).toBe(`the default of \`${args.split(':')[0]}\` may leave devices out`);
-      expect(names()).not.toContain('ListDevicesByPage');
-    },
+test('a list may be cut off if types of its arguments are hidden', async () => {
+  const { result } = await read(sdlOf('ids: [ID!]'), (name, data) => (name === 'LearnTypeDeeply' ? refusal() : data));
+  expect(result).toContain('may cut it off');
+});
+
+test('a list may be cut off if it requires an undocumented argument', async () => {
+  const message = 'the argument `filter` of team.devices is required, and no value is documented';
+  expect((await read(sdlOf('filter: String!'))).result).toBe(message);
+  expect((await read(sdlOf('first: Int, after: String, filter: String!'))).result).toBe(message);
+  expect((await read(sdlOf('', { root: 'team(of: ID!): Team' }))).result).toBe(
+    'the argument `of` of team is required, and no value is documented',
   );
-
-  test('where the team itself is chosen by a default', async () => {
-    const root = 'team(status: String = "ONLINE"): Team';
-    expect((await read(sdlOf('', { root }))).result).toBe('the default of `status` may leave devices out');
-  });
-
-  test('where the types in its lists of arguments are not shown', async () => {
-    const { result } = await read(sdlOf('ids: [ID!]'), (name, data) => (name === 'LearnTypeDeeply' ? refusal() : data));
-    expect(result).toContain('may cut it off');
-  });
-
-  test('where it needs an argument that nothing documents, paging or not', async () => {
-    const message = 'the argument `filter` of team.devices is required, and no value is documented';
-    expect((await read(sdlOf('filter: String!'))).result).toBe(message);
-    expect((await read(sdlOf('first: Int, after: String, filter: String!'))).result).toBe(message);
-    expect((await read(sdlOf('', { root: 'team(of: ID!): Team' }))).result).toBe(
-      'the argument `of` of team is required, and no value is documented',
-    );
-  });
 });
 
 test.each<[string, string]>([
@@ -100,56 +96,52 @@ test.each<[string, string]>([
   expect((await read(sdl)).result).toBe('the live schema has no field team.devices');
 });
 
-describe('a connection that refused its read', () => {
-  test.each<[string, string, string]>([
-    ['no nodes', sdlOf('', { connection: 'edges: [Device]' }), 'it has no list of nodes'],
-    ['nodes that are no list', sdlOf('', { connection: 'nodes: Device' }), 'it has no list of nodes'],
-    ['no pageInfo', sdlOf('first: Int, after: ID'), 'its pageInfo lacks hasNextPage or endCursor'],
-    ['no hasNextPage', paged().replace('hasNextPage: Boolean!', ''), 'its pageInfo lacks hasNextPage or endCursor'],
-    ['no endCursor', paged().replace('endCursor: String', ''), 'its pageInfo lacks hasNextPage or endCursor'],
-    [
-      'a pageInfo that is a scalar',
-      paged().replace('pageInfo: PageInfo!', 'pageInfo: String'),
-      'its pageInfo lacks hasNextPage or endCursor',
-    ],
-  ])('has %s', async (_what, sdl, why) => {
-    const refused: Tamper = (name, data) => (name.startsWith('ListDevices') ? refusal() : data);
-    expect((await read(sdl, refused)).result).toBe(why);
-  });
+test.each<[string, string, string]>([
+  ['no nodes', sdlOf('', { connection: 'edges: [Device]' }), 'it has no list of nodes'],
+  ['nodes that are no list', sdlOf('', { connection: 'nodes: Device' }), 'it has no list of nodes'],
+  ['no pageInfo', sdlOf('first: Int, after: ID'), 'its pageInfo lacks hasNextPage or endCursor'],
+  ['no hasNextPage', paged().replace('hasNextPage: Boolean!', ''), 'its pageInfo lacks hasNextPage or endCursor'],
+  ['no endCursor', paged().replace('endCursor: String', ''), 'its pageInfo lacks hasNextPage or endCursor'],
+  [
+    'a pageInfo that is a scalar',
+    paged().replace('pageInfo: PageInfo!', 'pageInfo: String'),
+    'its pageInfo lacks hasNextPage or endCursor',
+  ],
+])('a list whose connection refused its read has %s', async (_what, sdl, why) => {
+  const refused: Tamper = (name, data) => (name.startsWith('ListDevices') ? refusal() : data);
+  expect((await read(sdl, refused)).result).toBe(why);
 });
 
 type Answer = { readonly team: { readonly devices: object }; readonly __type: object };
 
-describe('a read at once', () => {
-  test.each<[string, (data: Answer) => unknown, string]>([
-    ['null', (data) => ({ ...data, team: { ...data.team, devices: null } }), 'the service answered null for it'],
-    ['no team', (data) => ({ ...data, team: null }), 'the service answered null for it'],
-    ['a list of unknown type', ({ __type, team }) => ({ __type, team: { devices: team.devices } }), 'unexpected shape'],
-    ['no proof', (data) => ({ ...data, __type: null }), 'the schema changed while the list was read'],
-  ])('with %s is not handed out as if it were whole', async (_what, change, message) => {
-    const { result } = await read(sdlOf(), (name, data) =>
-      name === 'ListDevicesAtOnce' ? change(data as Answer) : data,
-    );
-    expect(result).toContain(message);
-  });
+test.each<[string, (data: Answer) => unknown, string]>([
+  ['null', (data) => ({ ...data, team: { ...data.team, devices: null } }), 'the service answered null for it'],
+  ['no team', (data) => ({ ...data, team: null }), 'the service answered null for it'],
+  ['a list of unknown type', ({ __type, team }) => ({ __type, team: { devices: team.devices } }), 'unexpected shape'],
+  ['no proof', (data) => ({ ...data, __type: null }), 'the schema changed while the list was read'],
+])('a list that was read at once with %s is not returned as whole', async (_what, change, message) => {
+  const { result } = await read(sdlOf(), (name, data) =>
+    name === 'ListDevicesAtOnce' ? change(data as Answer) : data,
+  );
+  expect(result).toContain(message);
+});
 
-  test.each([
-    ['an argument', sdlOf('limit: Int = 1'), '`limit`'],
-    ['an argument of a list type', sdlOf('ids: [ID!], keys: [Int!]'), '`keys`'],
-    ['pageInfo', sdlOf('', { connection: 'nodes: [Device] pageInfo: PageInfo' }), '`pageInfo`'],
-  ])('that got %s since it was planned is not handed out', async (_what, after, named) => {
-    const before = sdlOf(after.includes('ids') ? 'ids: [ID!], keys: [ID!]' : '');
-    let sdl = before;
-    const service = schemaService(
-      () => sdl,
-      (_name, data, variables) => {
-        // The last question before the read: from then on another version serves.
-        if ('name' in variables && variables.name === 'Rows') sdl = after;
-        return data;
-      },
-    );
-    await expect(createDevices(service.send)().toArray(ALL)).rejects.toThrow(named);
-  });
+test.each([
+  ['an argument', sdlOf('limit: Int = 1'), '`limit`'],
+  ['an argument of a list type', sdlOf('ids: [ID!], keys: [Int!]'), '`keys`'],
+  ['pageInfo', sdlOf('', { connection: 'nodes: [Device] pageInfo: PageInfo' }), '`pageInfo`'],
+])('a list that got %s after it was planned is not returned', async (_what, after, named) => {
+  const before = sdlOf(after.includes('ids') ? 'ids: [ID!], keys: [ID!]' : '');
+  let sdl = before;
+  const service = schemaService(
+    () => sdl,
+    (_name, data, variables) => {
+      // The schema changes after the last question before the read.
+      if ('name' in variables && variables.name === 'Rows') sdl = after;
+      return data;
+    },
+  );
+  await expect(createDevices(service.send)().toArray(ALL)).rejects.toThrow(named);
 });
 
 describe('a list that says how many devices there are', () => {
@@ -160,7 +152,7 @@ describe('a list that says how many devices there are', () => {
   test.each([
     [atOnce, 'ListDevicesAtOnce'],
     [byPage, 'ListDevicesByPage'],
-  ])('is asked for it, and read where it ends there', async (sdl, name) => {
+  ])('the total of devices is requested, and a list ends there', async (sdl, name) => {
     const { result, sent } = await read(sdl);
     expect(result).toEqual([device]);
     expect(sent.find((it) => it.name === name)?.text).toContain('totalCount');
@@ -170,7 +162,7 @@ describe('a list that says how many devices there are', () => {
     ['needs an argument', byPage.replace('totalCount', 'totalCount(of: ID!)')],
     ['is no number', byPage.replace(total, 'totalCount: String!')],
     ['is not there', paged()],
-  ])('is not asked for one that %s', async (_what, sdl) => {
+  ])('the total of devices is not requested if it %s', async (_what, sdl) => {
     const { result, sent } = await read(sdl);
     expect(result).toEqual([device]);
     expect(sent.every(({ text }) => !text.includes('totalCount'))).toBe(true);
@@ -179,7 +171,7 @@ describe('a list that says how many devices there are', () => {
   test.each([
     [atOnce, sdlOf()],
     [byPage, paged()],
-  ])('is read anew where it says so no longer', async (before, after) => {
+  ])('a list is read again if it has no total any more', async (before, after) => {
     let sdl = before;
     const devices = createDevices(schemaService(() => sdl).send);
     expect(await devices().toArray(ALL)).toEqual([device]);
@@ -187,7 +179,7 @@ describe('a list that says how many devices there are', () => {
     expect(await devices().toArray(ALL)).toEqual([device]);
   });
 
-  /** Pages of a list, each with the devices there were when it was read. */
+  /** Pages of a list, each with the number of devices at its time. */
   async function pages(sdl: string, all: readonly [nodes: readonly unknown[], total: unknown][], from?: string) {
     const left = [...all];
     const service = schemaService(
@@ -204,7 +196,7 @@ describe('a list that says how many devices there are', () => {
     return createDevices(service.send)({ from: position }).toArray(ALL);
   }
 
-  test('that ends before it is incomplete, read either way', async () => {
+  test('a list that ends before its total is incomplete, read either way', async () => {
     const why =
       'team.devices cannot be proven complete: it ended after 2 of 3. Read the list again from its beginning.';
     await expect(pages(atOnce, [[[1, 2], 3]])).rejects.toThrow(why);
@@ -240,16 +232,16 @@ describe('a list that says how many devices there are', () => {
       ],
     ],
     ['it is no number of devices', [[[1], -1]]],
-  ])('is whole where %s', async (_what, all) => {
+  ])('a list with a total is whole if %s', async (_what, all) => {
     expect(await pages(byPage, all)).toEqual(all.flatMap(([nodes]) => nodes).filter((node) => node !== null));
   });
 
-  test('is read from a cursor on without it: what came before is not known', async () => {
+  test('a list from a cursor on is read without its total', async () => {
     expect(await pages(byPage, [[[3], 3]], 'b')).toEqual([3]);
   });
 });
 
-test('a team behind an interface is read by what its own type takes', async () => {
+test('a team behind an interface is read by the arguments of its own type', async () => {
   const sdl = paged()
     .replace('team: Team', 'team: HasDevices')
     .concat('interface HasDevices { devices(first: Int, after: String): Rows! }')

@@ -36,7 +36,7 @@ const pagedByNumber = schema(['first', 'after'], { cursor: 'Int' });
 const rejected = (details: ControlApiErrorDetails = {}) =>
   new ControlApiError('graphql', '1 GraphQL error', { outcome: 'rejected', attempts: 1, ...details });
 
-/** A service that answers each of these operations in turn; and the devices of it, or the error. */
+/** A service that answers each of these operations in turn. Returns its devices, or the error. */
 function read(script: readonly (readonly [operation: string, answer: unknown])[], options: DevicesOptions = {}) {
   const rest = [...script];
   const send: Send = async (operation) => {
@@ -55,7 +55,7 @@ function read(script: readonly (readonly [operation: string, answer: unknown])[]
 type Script = readonly (readonly [operation: string, answer: unknown])[];
 const root: Script = [['CheckIntrospection', { __schema: { queryType: { name: 'Query' } } }]];
 const info = { __type: { fields: ['hasNextPage', 'endCursor'].map((name) => ({ name, args: [], type: named('X') })) } };
-/** The team's listing, and what stands beside it where it is read at once. */
+/** The listing of the team, and the fields beside it in a read at once. */
 const relearn = (of: typeof whole): Script => [
   ['LearnType', of.LearnTeam],
   ['LearnType', of.LearnRows],
@@ -66,125 +66,121 @@ const onlyRead = (of: typeof whole): Script => [['ListDevicesAtOnce', of.ListDev
 const atOnce = (of: typeof whole): Script => [...onlyRead(of), ['LearnType', of.LearnRows]];
 const unproven = (why: string) => `team.devices cannot be proven complete: ${why}`;
 
-describe('a schema that begins to change while devices are read', () => {
-  test('is read by its new types, then by pages', async () => {
-    const crew = schema([], { team: 'Crew' });
-    const pagedCrew = schema(['first', 'after'], { team: 'Crew' });
-    const result = await read([
-      ...learn(whole),
-      ...onlyRead(crew),
-      ...relearn(crew),
-      ['ListDevicesAtOnce', pagedCrew.ListDevicesAtOnce],
-      ...relearn(pagedCrew),
-      ['ListDevicesByPage', page('one', null)],
-    ]);
-    expect(result).toEqual({ devices: ['one'], error: undefined, left: 0 });
-  });
+test('a changing schema is read by its new types, then by pages', async () => {
+  const crew = schema([], { team: 'Crew' });
+  const pagedCrew = schema(['first', 'after'], { team: 'Crew' });
+  const result = await read([
+    ...learn(whole),
+    ...onlyRead(crew),
+    ...relearn(crew),
+    ['ListDevicesAtOnce', pagedCrew.ListDevicesAtOnce],
+    ...relearn(pagedCrew),
+    ['ListDevicesByPage', page('one', null)],
+  ]);
+  expect(result).toEqual({ devices: ['one'], error: undefined, left: 0 });
+});
 
-  test('is given up after four beginnings, each of which showed another', async () => {
-    const inTurn = [
-      schema([], { team: 'B' }),
-      schema([], { team: 'C' }),
-      schema([], { team: 'D' }),
-      schema([], { team: 'E' }),
-    ];
-    const { error, left } = await read([...learn(whole), ...inTurn.flatMap((of) => [...onlyRead(of), ...relearn(of)])]);
-    expect(error).toMatchObject({ code: 'incomplete_list' });
-    expect(error).toMatchObject({
-      message: unproven('the schema changed while the list was read. Read the list again from its beginning.'),
-      attempts: 16,
-    });
-    expect(left).toBe(0);
+test('a changing schema is an error after four beginnings', async () => {
+  const inTurn = [
+    schema([], { team: 'B' }),
+    schema([], { team: 'C' }),
+    schema([], { team: 'D' }),
+    schema([], { team: 'E' }),
+  ];
+  const { error, left } = await read([...learn(whole), ...inTurn.flatMap((of) => [...onlyRead(of), ...relearn(of)])]);
+  expect(error).toMatchObject({ code: 'incomplete_list' });
+  expect(error).toMatchObject({
+    message: unproven('the schema changed while the list was read. Read the list again from its beginning.'),
+    attempts: 16,
   });
+  expect(left).toBe(0);
+});
 
-  test('is learnt anew after a refusal, and read by what holds now', async () => {
-    const result = await read([...learn(paged), ['ListDevicesByPage', rejected()], ...learn(whole), ...atOnce(whole)]);
-    expect(result).toEqual({ devices: ['whole'], error: undefined, left: 0 });
+test('a changed schema is learned again after a refusal', async () => {
+  const result = await read([...learn(paged), ['ListDevicesByPage', rejected()], ...learn(whole), ...atOnce(whole)]);
+  expect(result).toEqual({ devices: ['whole'], error: undefined, left: 0 });
+});
+
+test('a changed schema is learned again after a refusal for the type of a cursor', async () => {
+  const result = await read([
+    ...learn(paged),
+    ['ListDevicesByPage', rejected()],
+    ...learn(pagedByNumber),
+    ['ListDevicesByPage', page('one', null)],
+  ]);
+  expect(result).toEqual({ devices: ['one'], error: undefined, left: 0 });
+});
+
+test('a changed schema between two pages is an error', async () => {
+  const refusal = rejected();
+  const { error, left } = await read([
+    ...learn(paged),
+    ['ListDevicesByPage', page('one', 'a')],
+    ['ListDevicesByPage', refusal],
+    ...learn(pagedByNumber),
+  ]);
+  expect(error).toMatchObject({
+    code: 'incomplete_list',
+    message: unproven('the schema changed while the list was read. Read the list again from its beginning.'),
+    cause: refusal,
+    attempts: 10,
   });
+  expect(left).toBe(0);
+});
 
-  test('is learnt anew after a refusal, also where only the type of its cursors is another', async () => {
-    const result = await read([
-      ...learn(paged),
-      ['ListDevicesByPage', rejected()],
-      ...learn(pagedByNumber),
-      ['ListDevicesByPage', page('one', null)],
-    ]);
-    expect(result).toEqual({ devices: ['one'], error: undefined, left: 0 });
+test('a changed type of the team between two pages is an error', async () => {
+  const { team } = page('two', null);
+  const { error, left } = await read([
+    ...learn(paged),
+    ['ListDevicesByPage', page('one', 'a')],
+    ['ListDevicesByPage', { team: { __typename: 'Crew', ...team } }],
+  ]);
+  expect(error).toMatchObject({
+    code: 'incomplete_list',
+    message: unproven('the schema changed while the list was read. Read the list again from its beginning.'),
   });
+  expect(left).toBe(0);
+});
 
-  test('between two pages is an error: what was read before and what comes after may not fit together', async () => {
-    const refusal = rejected();
-    const { error, left } = await read([
-      ...learn(paged),
-      ['ListDevicesByPage', page('one', 'a')],
-      ['ListDevicesByPage', refusal],
-      ...learn(pagedByNumber),
-    ]);
-    expect(error).toMatchObject({
-      code: 'incomplete_list',
-      message: unproven('the schema changed while the list was read. Read the list again from its beginning.'),
-      cause: refusal,
-      attempts: 10,
-    });
-    expect(left).toBe(0);
+test('a schema without pages makes a stored cursor an error', async () => {
+  const { error, left } = await read([...learn(whole), ...learn(whole)], { from: { cursor: 'stored' } });
+  expect(error).toMatchObject({
+    message: unproven(
+      'it has no pages, so the cursor in `from` leads nowhere. Read the list again from its beginning.',
+    ),
   });
+  expect(left).toBe(0);
+});
 
-  test('between two pages is an error, also where only the type of the team is another', async () => {
-    const { team } = page('two', null);
-    const { error, left } = await read([
-      ...learn(paged),
-      ['ListDevicesByPage', page('one', 'a')],
-      ['ListDevicesByPage', { team: { __typename: 'Crew', ...team } }],
-    ]);
-    expect(error).toMatchObject({
-      code: 'incomplete_list',
-      message: unproven('the schema changed while the list was read. Read the list again from its beginning.'),
-    });
-    expect(left).toBe(0);
-  });
-
-  test('so that it has no pages any more leads a stored cursor nowhere', async () => {
-    const { error, left } = await read([...learn(whole), ...learn(whole)], { from: { cursor: 'stored' } });
-    expect(error).toMatchObject({
-      message: unproven(
-        'it has no pages, so the cursor in `from` leads nowhere. Read the list again from its beginning.',
-      ),
-    });
-    expect(left).toBe(0);
+test('a refused read that the schema explains says so, and what to do', async () => {
+  const bare = { ...paged, LearnRows: whole.LearnRows };
+  const { error } = await read([...learn(paged), ['ListDevicesByPage', rejected()], ...learn(bare)]);
+  expect(error).toMatchObject({
+    code: 'incomplete_list',
+    message: unproven(
+      'its pageInfo lacks hasNextPage or endCursor. Write an operation of your own for this schema, and read it with paginate() or request().',
+    ),
   });
 });
 
-describe('a refused read', () => {
-  test('that the schema explains says so, and what to do', async () => {
-    const bare = { ...paged, LearnRows: whole.LearnRows };
-    const { error } = await read([...learn(paged), ['ListDevicesByPage', rejected()], ...learn(bare)]);
-    expect(error).toMatchObject({
-      code: 'incomplete_list',
-      message: unproven(
-        'its pageInfo lacks hasNextPage or endCursor. Write an operation of your own for this schema, and read it with paginate() or request().',
-      ),
-    });
-  });
+test('a refused read that the schema does not explain keeps its error', async () => {
+  const refusal = rejected();
+  const { error, left } = await read(
+    [...learn(paged), ['ListDevicesByPage', refusal], ...learn(paged), ...connectionOf(paged)],
+    { pageSize: 1 },
+  );
+  expect(error).toBe(refusal);
+  expect(left).toBe(0);
+});
 
-  test('that the schema does not explain fails as it failed', async () => {
-    const refusal = rejected();
-    const { error, left } = await read(
-      [...learn(paged), ['ListDevicesByPage', refusal], ...learn(paged), ...connectionOf(paged)],
-      { pageSize: 1 },
-    );
-    expect(error).toBe(refusal);
-    expect(left).toBe(0);
-  });
-
-  test.each([
-    new ControlApiError('network', 'no answer', { outcome: 'unknown', attempts: 1 }),
-    new ControlApiError('unauthenticated', 'refused', { outcome: 'rejected', attempts: 1 }),
-    rejected({ data: { team: null }, outcome: 'unknown' }),
-    new Error('of another make'),
-  ])('that has nothing to do with the schema fails as it failed, and asks nothing: %s', async (failure) => {
-    const { error } = await read([...learn(paged), ['ListDevicesByPage', failure]], { pageSize: 1 });
-    expect(error).toBe(failure);
-  });
+test.each([
+  new ControlApiError('network', 'no answer', { outcome: 'unknown', attempts: 1 }),
+  new ControlApiError('unauthenticated', 'refused', { outcome: 'rejected', attempts: 1 }),
+  rejected({ data: { team: null }, outcome: 'unknown' }),
+  new Error('of another make'),
+])('a refused read for another reason keeps its error, and asks nothing: %s', async (failure) => {
+  const { error } = await read([...learn(paged), ['ListDevicesByPage', failure]], { pageSize: 1 });
+  expect(error).toBe(failure);
 });
 
 describe('introspection that fails', () => {
@@ -194,19 +190,16 @@ describe('introspection that fails', () => {
     new ControlApiError('unauthenticated', '401', { ...words, status: 401 }),
     new ControlApiError('forbidden', '403', { ...words, status: 403 }),
     new ControlApiError('http_status', '400', { ...words, status: 400 }),
-  ])(
-    'because it is refused leaves completeness unproven, and says so in the words of the service: %s',
-    async (refusal) => {
-      const message = unproven(
-        'the service does not show its schema: “Introspection is disabled.”. Write an operation of your own for this schema, and read it with paginate() or request().',
-      );
-      const beginnings = [[], root, learn(whole).slice(0, 3), [...learn(whole), ...onlyRead(whole)]];
-      for (const before of beginnings) {
-        const { error } = await read([...before, [before.length === 0 ? 'CheckIntrospection' : 'LearnType', refusal]]);
-        expect(error).toMatchObject({ code: 'incomplete_list', message, cause: refusal });
-      }
-    },
-  );
+  ])('a refused introspection is reported in the words of the service: %s', async (refusal) => {
+    const message = unproven(
+      'the service does not show its schema: “Introspection is disabled.”. Write an operation of your own for this schema, and read it with paginate() or request().',
+    );
+    const beginnings = [[], root, learn(whole).slice(0, 3), [...learn(whole), ...onlyRead(whole)]];
+    for (const before of beginnings) {
+      const { error } = await read([...before, [before.length === 0 ? 'CheckIntrospection' : 'LearnType', refusal]]);
+      expect(error).toMatchObject({ code: 'incomplete_list', message, cause: refusal });
+    }
+  });
 
   test.each([
     new ControlApiError('network', 'no answer', { outcome: 'unknown', attempts: 1 }),
@@ -214,12 +207,12 @@ describe('introspection that fails', () => {
     new ControlApiError('configuration', 'no key'),
     new Error('of another make'),
     Object.assign(new Error('of another make'), { code: 'graphql', status: 400 }),
-  ])('for another reason fails as it failed: %s', async (failure) => {
+  ])('a failed introspection keeps its error: %s', async (failure) => {
     expect((await read([['CheckIntrospection', failure]])).error).toBe(failure);
   });
 });
 
-test('what `access` leaves out is reported as devices(), with what was sent before', async () => {
+test('an operation that `access` forbids is reported as devices(), with the requests before it', async () => {
   const { error } = await read([
     ...learn(whole),
     ['ListDevicesAtOnce', new ControlApiError('operation_not_allowed', 'not in the list')],
@@ -232,7 +225,7 @@ test('what `access` leaves out is reported as devices(), with what was sent befo
   });
 });
 
-test('what is learnt holds for all readings of a client', async () => {
+test('the readings of a client share what they learn', async () => {
   const script = [...learn(whole), ...atOnce(whole), ...atOnce(whole)];
   const send: Send = async () => ({ data: script.shift()?.[1], meta: () => ({ attempts: 1 }) });
   const devices = createDevices(send);

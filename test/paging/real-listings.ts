@@ -1,7 +1,7 @@
-/** How a list can be read: by `first`, `after` and `pageInfo`; at once; or not provably whole, because of these arguments. */
+/** The ways to read a list: by `first`, `after` and `pageInfo`; at once; or not provably whole, because of these arguments. */
 export type Verdict = 'paged' | 'whole' | readonly string[];
 
-/** A listing as a public schema has it: whose it is, its arguments, what they refer to, and whether it has `pageInfo`. */
+/** A listing of a public schema: its owner, its arguments, their types, and whether it has `pageInfo`. */
 export interface RealListing {
   readonly of: string;
   readonly args: string;
@@ -10,7 +10,7 @@ export interface RealListing {
   readonly verdict: Verdict;
 }
 
-/** As a text: its name, then its arguments, the types they refer to, and what it must come to. */
+/** A listing as text: its name, then its arguments, their types, and the expected result. */
 export const realListings: readonly RealListing[] = `
 GitHub, repository.issues
   (first: Int, after: String, last: Int, before: String, labels: [String!], orderBy: IssueOrder, states: [IssueState!], filterBy: IssueFilters)

@@ -18,7 +18,7 @@ const client = () => createControlClient({ baseUrl: service.url, apiKey: 'a-key-
 const restart = (stored: string | undefined) =>
   stored === undefined ? undefined : (JSON.parse(stored) as ListPosition);
 
-/** Handles nodes until it crashes, and stores after each where it is; as a program would that is started again. */
+/** Handles nodes until it crashes, and stores its position after each, like a program that is restarted. */
 async function handleUntilCrash(list: Paginated<Named>, handled: unknown[], crashAfter: number) {
   let stored: string | undefined;
   for await (const page of list.pages()) {
@@ -45,7 +45,7 @@ describe('after crashes in the middle of pages, every node is handled exactly on
   const crashes = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 5 });
   const sizes = fc.integer({ min: 1, max: 60 });
 
-  test('by devices(), whether the service pages or not', async () => {
+  test('devices() handles every node exactly once after crashes in the middle of pages', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom<Kind>('whole', 'paged by String', 'paged by Int'),
@@ -61,7 +61,7 @@ describe('after crashes in the middle of pages, every node is handled exactly on
     );
   });
 
-  test('by paginate()', async () => {
+  test('paginate() handles every node exactly once after crashes in the middle of pages', async () => {
     service.schedule = ['paged by String'];
     await using control = client();
     await fc.assert(
@@ -74,7 +74,7 @@ describe('after crashes in the middle of pages, every node is handled exactly on
     );
   });
 
-  test('by pages of another size than before', async () => {
+  test('paginate() resumes with another page size', async () => {
     service.schedule = ['paged by String'];
     await using control = client();
     const sizesInTurn = [20, 3, 50, 1, 7];
@@ -85,7 +85,7 @@ describe('after crashes in the middle of pages, every node is handled exactly on
     expect(handled).toEqual(service.ids);
   });
 
-  test('from where the variables begin', async () => {
+  test('paginate() resumes from the position in its variables', async () => {
     service.schedule = ['paged by String'];
     await using control = client();
     const variables = { first: 10, after: '30' };

@@ -20,10 +20,10 @@ export const sdlOf = (args = '', { more = '', connection = 'nodes: [Device] ', r
 export const paged = (cursor = 'String'): string =>
   sdlOf(`first: Int, after: ${cursor}`, { connection: 'nodes: [Device] pageInfo: PageInfo!' });
 
-/** Changes an answer before it arrives; an error is thrown. */
+/** Changes an answer before it arrives. An error is thrown. */
 export type Tamper = (name: string, data: unknown, variables: object) => unknown;
 
-/** Schemas by their texts: to build one takes longer than all else that a test does with it. */
+/** Schemas by their texts, since building one takes longer than the rest of a test. */
 const schemas = new Map<string, GraphQLSchema>();
 
 function schemaOf(sdl: string): GraphQLSchema {
@@ -32,7 +32,7 @@ function schemaOf(sdl: string): GraphQLSchema {
   return schema;
 }
 
-/** A service whose schema is the text that `sdl` gives, once for each request. */
+/** A service whose schema is the text that `sdl` returns for each request. */
 export function schemaService(sdl: () => string, tamper: Tamper = (_, data) => data) {
   const sent: { readonly name: string; readonly text: string; readonly variables: object }[] = [];
   const send: Send = async (operation, variables) => {
@@ -50,7 +50,7 @@ export function schemaService(sdl: () => string, tamper: Tamper = (_, data) => d
 export const refusal = (): ControlApiError =>
   new ControlApiError('graphql', '1 GraphQL error', { outcome: 'rejected', attempts: 1, status: 200 });
 
-/** Reads every device over a schema: the devices, or the error. */
+/** Reads every device over a schema, and returns the devices or the error. */
 export async function readAll(sdl: string, tamper?: Tamper, scrub?: (text: string) => string) {
   const service = schemaService(() => sdl, tamper);
   const result = await createDevices(service.send, scrub)()

@@ -33,33 +33,34 @@ const on = arg('on', named('Boolean'));
 const off = arg('off', named('Boolean'));
 const ids = (of?: object) => arg('ids', list(of));
 
-describe('the connection of a list', () => {
-  test('is asked for; a plain list has none', async () => {
-    const { ask, asked } = showing({ Rows: rows });
-    expect(await askConnectionFields(ask, 'Rows')).toEqual(rows.fields);
-    expect(await askConnectionFields(ask, undefined)).toEqual([]);
-    expect(asked).toEqual(['Rows']);
-  });
+test('the type of a connection is requested, and not for a plain list', async () => {
+  const { ask, asked } = showing({ Rows: rows });
+  expect(await askConnectionFields(ask, 'Rows')).toEqual(rows.fields);
+  expect(await askConnectionFields(ask, undefined)).toEqual([]);
+  expect(asked).toEqual(['Rows']);
+});
 
-  test.each([undefined, null, {}, { fields: null }, { fields: 'a' }])('that is %j proves nothing', async (Rows) => {
+test.each([undefined, null, {}, { fields: null }, { fields: 'a' }])(
+  'the type of a connection that is %j proves nothing',
+  async (Rows) => {
     expect(await askConnectionFields(showing({ Rows }).ask, 'Rows')).toBeUndefined();
-  });
+  },
+);
 
-  test('with pageInfo leaves open whether a read at once is whole', () => {
-    expect(uncertainIn({ args: [on], fields: rows.fields })).toBeUndefined();
-    expect(uncertainIn({ args: [on], fields: fieldsOf('nodes', 'pageInfo') })).toBe('pageInfo');
-    expect(uncertainIn({ args: [on, arg('n', named('Int'))], fields: fieldsOf('pageInfo') })).toBe('n');
-  });
+test('the type of a connection with pageInfo proves no whole list', () => {
+  expect(uncertainIn({ args: [on], fields: rows.fields })).toBeUndefined();
+  expect(uncertainIn({ args: [on], fields: fieldsOf('nodes', 'pageInfo') })).toBe('pageInfo');
+  expect(uncertainIn({ args: [on, arg('n', named('Int'))], fields: fieldsOf('pageInfo') })).toBe('n');
 });
 
 describe('a list that was read', () => {
-  /** Whether the list is seen as before: in the answer, and in the types that are asked for again. */
+  /** Whether the list is seen as before, in the answer and in the types of a second question. */
   const again = (before: readonly ShownArgument[], answer: unknown, types: Readonly<Record<string, unknown>>) => {
     const seen = { parent: 'Team', name: 'devices', connection: 'Rows', args: before, fields: rows.fields };
     return hasStillShape(showing(types).ask, answer, seen);
   };
 
-  test('is seen again in what the answer itself shows of it, in any order', async () => {
+  test('a list that was read is compared with the fields of its answer, in any order', async () => {
     expect(await again([on, off], { __type: team(off, on) }, { Rows: { fields: fieldsOf('total', 'nodes') } })).toBe(
       true,
     );
@@ -73,11 +74,11 @@ describe('a list that was read', () => {
     ['a default', [arg('on', named('Boolean'), 'true')], rows],
     ['another field', [on], { fields: fieldsOf('nodes', 'total', 'pageInfo') }],
     ['no connection', [on], undefined],
-  ])('is another with %s', async (_what, now, Rows) => {
+  ])('a list that was read differs from one with %s', async (_what, now, Rows) => {
     expect(await again([on], { __type: team(...now) }, { Rows })).toBe(false);
   });
 
-  test('is asked for once more where the answer does not show a type; it must be the same list', async () => {
+  test('a list is requested again if its answer does not show a type', async () => {
     const before = [ids(named('ID'))];
     const seen = (Team: unknown) => again(before, { __type: team(ids()) }, { Rows: rows, Team });
     expect(await seen(team(ids(named('ID'))))).toBe(true);
@@ -106,7 +107,7 @@ test.each([
   { fields: [{ name: 'devices', args: [{ name: 'a' }] }] },
   { fields: [{ name: 'devices', args: [arg('a', {})] }] },
   { fields: [{ name: 'devices', args: 'a' }] },
-])('a field in %j is none', async (Team) => {
+])('a field in %j is not found', async (Team) => {
   expect(await askField(showing({ Team }).ask, 'Team', 'devices')).toBeUndefined();
 });
 
@@ -115,13 +116,11 @@ test('the two questions have names of their own', () => {
   expect(typeQuery(true)).toMatch(/^query LearnTypeDeeply\(\$name: String!\)/);
 });
 
-describe('an argument whose type cannot be seen may cut a list', () => {
-  test.each([
-    ['a kind that nobody knows', arg('filter', named('X', 'ODD'))],
-    ['a type out of sight', arg('filter', list())],
-  ])('%s', (_what, filter) => {
-    expect(uncertainNames([filter], false)).toEqual(['filter']);
-    expect(uncertainNames([filter], false, () => true)).toEqual(['filter']);
-    expect(uncertainNames([{ ...filter, defaultValue: '{}' }], true)).toEqual(['filter']);
-  });
+test.each([
+  ['a kind that nobody knows', arg('filter', named('X', 'ODD'))],
+  ['a type out of sight', arg('filter', list())],
+])('an argument of a hidden type may cut a list: %s', (_what, filter) => {
+  expect(uncertainNames([filter], false)).toEqual(['filter']);
+  expect(uncertainNames([filter], false, () => true)).toEqual(['filter']);
+  expect(uncertainNames([{ ...filter, defaultValue: '{}' }], true)).toEqual(['filter']);
 });

@@ -3,14 +3,14 @@ import { isControlApiError } from '../../src/errors.ts';
 import { paged, readAll, sdlOf, type Tamper } from './schema-service.ts';
 
 describe('a name that the server gives', () => {
-  /** The name of an argument, or of its type, in place of the one that the schema has. */
+  /** The name of an argument, or of its type, in place of that of the schema. */
   const renaming =
     (find: string, name: unknown): Tamper =>
     (_, data) =>
       JSON.parse(JSON.stringify(data), (_key, value: unknown) => (value === find ? name : value));
 
   test.each(['String) { evil }', 'String!', '[String]', 'String\n', '', '1st', 'Ünicode', 'x'.repeat(300), null, 7])(
-    'gets into a document only where it is a name: %j',
+    'a name from the server gets into a document only if it is a valid name: %j',
     async (name) => {
       const { result, sent } = await readAll(`scalar Cursor ${paged('Cursor')}`, renaming('Cursor', name));
       expect(isControlApiError(result, 'incomplete_list')).toBe(true);
@@ -18,7 +18,7 @@ describe('a name that the server gives', () => {
     },
   );
 
-  test('is short, harmless and free of keys in a message', async () => {
+  test('a name from the server is short, harmless and free of keys in a message', async () => {
     const required = (name: string) => [sdlOf('needed: Int!'), renaming('needed', name)] as const;
     const long = await readAll(...required('x'.repeat(80)));
     expect(String(long.result)).toContain(`\`${'x'.repeat(80)}\``);

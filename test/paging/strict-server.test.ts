@@ -13,7 +13,7 @@ import { createControlClient } from '../../src/index.ts';
 import { folderWith, say } from '../helpers/cli-in-process.ts';
 import { listen } from '../helpers/listen.ts';
 
-/** As graphql-java 22 and newer by default: `__schema`, `__type` and lists of members of a type once in an operation. */
+/** The default limit of graphql-java 22: `__schema`, `__type` and lists of members of a type once in an operation. */
 function goodFaithRule(context: ValidationContext): ASTVisitor {
   const counts = new Map<string, number>();
   return {
@@ -34,7 +34,7 @@ function goodFaithRule(context: ValidationContext): ASTVisitor {
   };
 }
 
-/** A limit of depth that counts introspection, and the innermost fields. */
+/** A depth limit that counts introspection and the innermost fields. */
 function depthRule(limit: number) {
   return (context: ValidationContext): ASTVisitor => {
     let depth = 0;
@@ -75,7 +75,7 @@ let rules: readonly Rule[] = [];
 let schema = buildSchema(schemas.whole);
 let refused = 0;
 
-/** A list as it is read: by pages of ten where the schema pages. */
+/** A list by pages of ten, or at once. */
 const devices = ({ first, after }: { readonly first?: number; readonly after?: string }) => {
   const start = Number(after ?? 0);
   const nodes = first === undefined ? all : all.slice(start, start + Math.min(first, 10));
@@ -120,7 +120,7 @@ async function readBoth(kind: keyof typeof schemas, ...given: readonly Rule[]) {
       (error: Error) => error.message,
     );
   const env = { CONTROL_API_URL: url, CONTROL_API_KEY: apiKey };
-  // `[Device!]!` is seven levels deep: where a limit hides that, the list is found in a snapshot.
+  // `[Device!]!` is seven levels deep. If a limit hides that, a snapshot has the list.
   await using folder = await folderWith({ 'schema.graphql': schemas[kind] });
   const listed = await say('list team.devices --fields id --format ndjson', { env, cwd: folder.path });
   const short = await say('devices --fields id --format ndjson', { env });
@@ -140,7 +140,7 @@ describe('a list is read whole from a server', () => {
     ['of depth 8, with lists as arguments', 'lists', [depthRule(8)]],
     ['of depth 13', 'lists', [goodFaithRule, depthRule(13)]],
     ['without limits', 'lists', []],
-  ])('%s', async (_what, kind, given) => {
+  ])('a list is read whole from a server %s', async (_what, kind, given) => {
     const { read, listed, short } = await readBoth(kind, ...given);
     expect(read).toBe(25);
     for (const { code, stdout, stderr } of [listed, short]) {
@@ -150,12 +150,12 @@ describe('a list is read whole from a server', () => {
   });
 });
 
-test('lists as arguments that a limit hides leave it open, and the error names one', async () => {
+test('a list with arguments that a limit hides may be cut off, and the error names one', async () => {
   const { read } = await readBoth('lists', depthRule(5));
   expect(read).toContain('`ids` may cut it off');
 });
 
-test('where introspection is off, the error says so in the words of the server', async () => {
+test('a server without introspection is reported in its own words', async () => {
   const { read, listed } = await readBoth('whole', closedRule);
   expect(read).toBe(
     'team.devices cannot be proven complete: the service does not show its schema: “Introspection is turned off here.”. Write an operation of your own for this schema, and read it with paginate() or request().',

@@ -6,26 +6,26 @@ import { createControlClient } from '../../src/index.ts';
 
 /*
  * A small product: a backend with a list in pages, a detail page, a filter, a rename and a delete. It is written against a
- * schema as its customer pulls it, and runs against the emulator without a line that helps the emulator.
+ * customer's schema, and runs against the emulator without code for the emulator.
  */
 
-/** What the product asks of a schema. Everything is one operation, and where in its answer the product finds what it shows. */
+/** The names in a schema that the product uses. Everything is one operation, with the places in its answer. */
 interface Service {
   readonly schema: string;
   readonly count?: Readonly<Record<string, number>>;
-  /** What the things are called there, and where a thing has its name. */
+  /** The names of the type of a thing, and the field with its name. */
   readonly name: 'name' | 'title';
   /** Lists things: `$first`, `$after` and `$filter`. */
   readonly list: string;
   readonly page: (data: Data) => Page;
-  /** The value of `$filter`, and whether a thing of the list belongs to it. */
+  /** The value of `$filter`, and the check of a thing in the list. */
   readonly filter: unknown;
   readonly keeps: (thing: Thing) => boolean;
   readonly detail: string;
   readonly rename: string;
   readonly renamed: (data: Data) => Thing | null;
   readonly remove: string;
-  /** Other variables, read from the first page of some list. */
+  /** Other variables, from the first page of some list. */
   readonly scope?: { readonly query: string; readonly read: (data: Data) => Readonly<Record<string, unknown>> };
 }
 
@@ -86,7 +86,7 @@ const services: Readonly<Record<string, Service>> = {
       totalCount edges { node { id name isPublished } } pageInfo { hasNextPage endCursor } } }`,
     page: ({ collections }) => connection(collections),
     filter: { published: 'PUBLISHED' },
-    // The value of another enum than the element's is noted, and chooses nothing.
+    // A value of another enum is noted, and chooses nothing.
     keeps: () => true,
     detail: 'query Detail($id: ID!) { thing: collection(id: $id) { id name slug description isPublished } }',
     rename:
@@ -96,7 +96,7 @@ const services: Readonly<Record<string, Service>> = {
   },
 };
 
-/** The product's backend. */
+/** The backend of the product. */
 async function backend(service: Service, url: string, key: string) {
   const control = createControlClient({ baseUrl: url, apiKey: key });
   const { query = '', read = () => ({}) } = service.scope ?? {};
@@ -160,7 +160,7 @@ async function everything(
 }
 
 describe.each(Object.entries(services))('a small product over %s', (_, service) => {
-  test('lists in pages, shows, filters, renames and deletes, without a line for the emulator', async () => {
+  test('a small product lists in pages, shows, filters, renames and deletes, without code for the emulator', async () => {
     await using emulator = await startEmulator({ schema: service.schema, count: service.count ?? {} });
     await using product = await backend(service, emulator.url, emulator.key);
     const { call } = product;

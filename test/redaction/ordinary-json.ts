@@ -1,4 +1,4 @@
-/** A value such as a GraphQL API answers with: ids of every usual kind, names, times, numbers, addresses, links, prose. */
+/** A value such as a GraphQL API returns: ids of every usual kind, names, times, numbers, addresses, links, prose. */
 export function ordinaryJson(draw: () => number, devices: number): unknown {
   const below = (end: number): number => Math.floor(draw() * end);
   const letters = (alphabet: string, length: number): string =>

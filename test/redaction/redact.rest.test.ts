@@ -18,7 +18,7 @@ const names = Object.keys(encodings);
 describe.each(Object.entries(KEYS))('a key, %s,', (_name, key) => {
   const redactor = createRedactor([key]);
 
-  test.each(names)('cut off at any length, in %s, leaves nothing that can be read', (name) => {
+  test.each(names)('a key that is cut off at any length, in %s, leaves nothing readable', (name) => {
     const encoded = encode(name, `Bearer ${key}`);
     for (let end = 1; end <= encoded.length; end++) {
       const scrubbed = redactor.text(encoded.slice(0, end));
@@ -40,7 +40,7 @@ test(`of ${lives} keys in random chains of encodings, none is left`, { timeout: 
   expect(faults).toEqual([]);
 });
 
-test('a key in the middle of a long text is gone', () => {
+test('a key in the middle of a long text is removed', () => {
   const key = KEYS['a random one'];
   const encoded = Buffer.from(encodeURIComponent(Buffer.from(key).toString('base64'))).toString('hex');
   const redactor = createRedactor([key]);
@@ -84,7 +84,7 @@ test.each([
   ['digits', '65 66,67 '],
   ['beginnings of the key', KEYS['a random one'].slice(0, 11)],
   ['beginnings of its base64', Buffer.from(KEYS['a random one']).toString('base64').slice(0, 12)],
-])('the work for %s grows as the text does', (_what, piece) => {
+])('the work for %s grows linearly with the text', (_what, piece) => {
   const search = new KeySearch();
   search.add(KEYS['a random one']);
   const workFor = (size: number): number => {
@@ -102,7 +102,7 @@ test.each<[what: string, makeKey: (length: number) => string]>([
   ['random letters', (length) => letters.slice(0, length)],
   ['equal letters', (length) => 'a'.repeat(length)],
   ['pairs of letters', (length) => 'ab'.repeat(length / 2)],
-])('the work for a text that echoes a key does not grow with the key: %s', (_what, makeKey) => {
+])('the work for a text with many copies of a key does not grow with the key: %s', (_what, makeKey) => {
   const works = [64, 4096].map((length) => {
     const key = makeKey(length);
     const finder = new PieceFinder();
@@ -122,7 +122,7 @@ describe('past the bound of work', () => {
   const key = KEYS['a random one'];
   const { json, text } = createRedactor([key]);
 
-  test('what is left of an answer is dropped, never shown', () => {
+  test('the rest of an answer beyond the limit of work is dropped', () => {
     const costly = '%41'.repeat(50_000);
     const scrubbed = json([
       'fine',
@@ -136,11 +136,11 @@ describe('past the bound of work', () => {
     expect(scrubbed.slice(shown).every((it) => it === REDACTED)).toBe(true);
     expect(text('='.repeat(2 ** 26))).toBe(REDACTED);
     expect(text('a'.repeat(2 ** 26))).toBe(REDACTED);
-    // Each value has a bound of its own.
+    // Each value has a limit of its own.
     for (let time = 0; time < 40; time++) expect(text(costly) === costly).toBe(true);
   });
 
-  test('errors keep their shape, with a message each', () => {
+  test('errors beyond the limit of work keep their shape, with a message each', () => {
     const { errors } = createRedactor([key]);
     const costly = '%41'.repeat(50_000);
     const told = Array.from({ length: 40 }, (_, at) => ({ path: [costly], message: `error ${at}` }));
@@ -152,7 +152,7 @@ describe('past the bound of work', () => {
     expect(JSON.stringify(errors([{ message: '='.repeat(2 ** 26) }]))).toBe(`[{"message":"${REDACTED}"}]`);
   });
 
-  test('a name that holds a key is not shown either', () => {
+  test('a name beyond the limit of work is dropped if it has a key', () => {
     const costly = '%41'.repeat(50_000);
     for (const entries of [
       [key, 'a'],
@@ -163,7 +163,7 @@ describe('past the bound of work', () => {
     }
   });
 
-  test('lists and objects end, however many entries they have', () => {
+  test('lists and objects beyond the limit of work end', () => {
     const many = Array.from({ length: 1_000_000 }, () => ({ id: 1 }));
     const copy = json(many) as unknown[];
     expect(copy.length).toBeLessThan(many.length);

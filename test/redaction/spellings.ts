@@ -1,8 +1,8 @@
 import { createRedactor, REDACTED } from '../../src/redaction/redact.ts';
 
 /**
- * The encodings that a key may be written in, by code that shares nothing with what decodes them. Each encodes a whole text
- * of ASCII, and takes a number from which it draws its details.
+ * The encodings of a key, by code that shares nothing with the decoders. Each encodes a whole ASCII text, and draws its details
+ * from a number.
  */
 export type Encode = (text: string, draw: () => number) => string;
 
@@ -90,7 +90,7 @@ export const encodings: Readonly<Record<string, Encode>> = {
   'a list of decimal bytes': (text, draw) => `[${[...bytesOf(text)].join(pick(draw, [',', ', ', ' ', ',\n']))}]`,
 };
 
-/** Every reading of a piece of an encoded text, cut out anywhere; what is cut through at its rims is lost. */
+/** Every decoding of a piece of an encoded text. Characters that are cut through at its ends are lost. */
 export const readings: Readonly<Record<keyof typeof encodings, (piece: string) => readonly string[]>> = {
   ...allNames(['base64', 'base64 without padding', 'base64url', 'base64 in lines'], (piece) =>
     [0, 1, 2, 3].map((skipped) => latin(Buffer.from(piece.replace(/[\r\n=]/g, '').slice(skipped), 'base64'))),
@@ -148,7 +148,7 @@ function fromBase32(text: string): string {
   return (bits.match(/.{8}/g) ?? []).map((byte) => String.fromCharCode(Number.parseInt(byte, 2))).join('');
 }
 
-/** What a generator of numbers in [0, 1) makes of a seed: the same, always (mulberry32). */
+/** A deterministic generator of numbers in [0, 1) from a seed (mulberry32). */
 export function drawFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -159,7 +159,7 @@ export function drawFrom(seed: number): () => number {
   };
 }
 
-/** Whether a piece of 12 characters (or all of a shorter key) can be read in `text` by undoing the encodings, last first. */
+/** Whether a piece of 12 characters (or all of a shorter key) is readable in `text` after the encodings are undone, last first. */
 export function canBeRead(text: string, key: string, chain: readonly string[]): boolean {
   let layers: readonly string[] = [text];
   const least = Math.min(12, key.length);
@@ -181,7 +181,7 @@ const ALPHABETS = [
   Array.from({ length: 94 }, (_, at) => String.fromCharCode(0x21 + at)).join(''),
 ];
 
-/** One text that holds a key, whole or cut off, somewhere, through one to three encodings: what a seed makes. */
+/** A text from a seed, which holds a key, whole or cut off, in one to three encodings. */
 export interface Life {
   readonly key: string;
   readonly isWhole: boolean;
@@ -198,7 +198,7 @@ export function lifeOf(seed: number): Life {
   const key = text(pick(draw, ALPHABETS), 8, draw() < 0.1 ? 200 : 48);
   const names = Object.keys(encodings);
   const chain = Array.from({ length: 1 + Math.floor(draw() * 3) }, () => pick(draw, names));
-  // What stands beside the key inside the encodings: nothing, or what shifts it by some bytes.
+  // The neighbors of the key inside the encodings, which shift it by some bytes.
   const shift = text('abc =:"/', 0, 4);
   const part = key.length > 12 && draw() < 0.2 ? key.slice(0, 12 + Math.floor(draw() * 8)) : key;
   const inside = `${shift}${part}`;
@@ -206,16 +206,16 @@ export function lifeOf(seed: number): Life {
   let encoded = isAlone ? key : `${inside}${text(' ,"}', 0, 3)}`;
   for (const name of chain) encoded = encodings[name]?.(encoded, draw) ?? encoded;
   const around = pick(draw, ['', ' ', pick(draw, ALPHABETS), 'the quick brown fox ', 'äß→\n']);
-  // A stray beginning of an escape right before the key would swallow the key's own first characters: no reader could tell.
+  // An incomplete escape right before the key would include its first characters, so no reader could tell.
   const before = (around && text(around, 0, 20)).replace(/(?:[%=]|\\+|&#?)[0-9a-f]?$/i, '');
   return { key, isWhole: isAlone || part === key, chain, before, encoded, after: around && text(around, 0, 20) };
 }
 
-/** What is wrong with how a text was scrubbed, or undefined. Only the text's maker knows where the key stands in it. */
+/** The mistake in a scrubbed text, or undefined. Only the maker of the text knows the place of the key. */
 export function faultOf({ key, chain, before, encoded, after }: Life): string | undefined {
   const scrubbed = createRedactor([key]).text(before + encoded + after);
   if (scrubbed === REDACTED) return undefined;
-  // Where the encodings change nothing, as percent signs in a key of letters, it stands plainly: the text beside it stays.
+  // An encoding that changes nothing leaves the key plain, so the text beside it stays.
   if (!scrubbed.includes(REDACTED)) return 'nothing was redacted';
   if (!scrubbed.startsWith(before.slice(0, -8)) || !scrubbed.endsWith(after.slice(8))) return 'innocent text was lost';
   const rest = scrubbed.slice(Math.max(0, before.length - 8), scrubbed.length - Math.max(0, after.length - 8));

@@ -13,7 +13,7 @@ import { emptyFolder, type Said, say } from '../helpers/cli-in-process.ts';
 import { watchedOperation } from '../helpers/watched-operation.ts';
 import { KEY } from './foreign-servers.ts';
 
-/** A server as a capability asks it: today's schema, and the one after a release. */
+/** A server for a capability: the schema of today, and the one after a release. */
 export interface Asked {
   readonly url: string;
   readonly movedUrl: string;
@@ -36,7 +36,7 @@ const renameDevice = `mutation RenameDevice($input: RenameDeviceInput!) {
 }`;
 const renameAndFail = renameDevice.replaceAll('enameDevice', 'enameDeviceAndFail');
 const readRenames = 'query Renames { renames }';
-/** Deeper than the servers that limit depth allow. */
+/** Beyond the depth limits of the servers. */
 const deep = `query Deep { __schema { types { fields { type ${'{ ofType '.repeat(11)} { name } ${'}'.repeat(11)} } } } }`;
 const revokedKey = 'key-that-was-revoked-0000';
 const listDevices = 'query ListDevices { team { devices(first: 3) { nodes { id name lastSeen } } } }';
@@ -55,13 +55,13 @@ async function failureOf(call: Promise<unknown>) {
   return error;
 }
 
-/** Runs the command line beside a server; its data on success. */
+/** Runs the command line beside a server, and returns its data. */
 async function command(url: string, args: readonly string[], cwd?: string, key = KEY): Promise<Said> {
   const env = { CONTROL_API_URL: url, CONTROL_API_KEY: key };
   return say(args, cwd === undefined ? { env } : { env, cwd });
 }
 
-/** A refused mutation: nothing is executed, and that is what the error says. */
+/** Checks that a refused mutation is reported as such. */
 async function refusedMutation(url: string, document: string, variables: Record<string, unknown>): Promise<void> {
   await using client = connect(url);
   const before = await renamesOf(client);
@@ -80,7 +80,7 @@ async function project(url: string) {
   return folder;
 }
 
-/** What is tried, in the order of the page. */
+/** The capabilities in the order of the page. */
 export const capabilities: readonly Capability[] = [
   {
     name: '`devices()` yields every device',

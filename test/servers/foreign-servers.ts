@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 const here = import.meta.dirname;
 
-/** The only key that the servers take. */
+/** The only valid key of the servers. */
 export const KEY = 'key-of-the-foreign-servers-0001';
 
 /** A running server. */
@@ -15,18 +15,18 @@ export interface Running {
   close(): Promise<void>;
 }
 
-/** A server of another maker, and what has to be installed for it. */
+/** A server of another project, with its requirements. */
 export interface ForeignServer {
   readonly name: string;
-  /** A program or folder that is missing, and the Debian package that has it; undefined if all is there. */
+  /** A missing program or folder, and its Debian package; undefined if all is there. */
   readonly missing: () => string | undefined;
-  /** Whether every run of `.ci/run` includes it; else `--full` does. */
+  /** Whether every run of `.ci/run` includes it, not only `--full`. */
   readonly inEveryRun: boolean;
   /** The argument of `team.devices` that filters. @defaultValue 'filter' */
   readonly filter?: string;
   /** Whether it refuses operations that are too deep. @defaultValue false */
   readonly limitsDepth?: boolean;
-  /** Starts it; `moved` is its schema after a release that removes `Device.lastSeen`. */
+  /** Starts it. `moved` is its schema after a release that removes `Device.lastSeen`. */
   start(moved: boolean): Promise<Running>;
 }
 
@@ -73,7 +73,7 @@ async function end(child: ChildProcess): Promise<void> {
 
 const moving = (moved: boolean): Record<string, string> => (moved ? { MOVED: '1' } : {});
 
-/** A server of the npm registry that takes the resolvers of api.mjs. */
+/** A server of the npm registry with the resolvers of api.mjs. */
 function onNode(name: string, file: string): ForeignServer {
   return {
     name,
@@ -136,7 +136,7 @@ async function startPostgraphile(moved: boolean): Promise<Running> {
   };
 }
 
-/** What is missing for graphql-ruby. */
+/** The missing requirement of graphql-ruby. */
 export const missingRuby = (): string | undefined =>
   found('ruby', '-e', 'require "graphql"; require "webrick"')
     ? undefined

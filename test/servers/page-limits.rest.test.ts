@@ -11,7 +11,7 @@ const TOTAL = 230;
 let running: Running;
 afterEach(() => running?.close());
 
-/** What each reader of lists brings, and the sizes of the pages that it asked for. */
+/** The number of items that each reader of lists returns, and the sizes of the pages that it requested. */
 async function readAll(limits: Record<string, string>): Promise<readonly [brought: number, asked: number[]][]> {
   running = await listening('ruby', ['page-limits.rb'], limits);
   const { url } = running;

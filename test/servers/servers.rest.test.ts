@@ -4,15 +4,15 @@ import exceptions from './exceptions.json' with { type: 'json' };
 import { foreignServers, type Running } from './foreign-servers.ts';
 
 /*
- * Each promise on each server of another maker. What can't work there has its reason in exceptions.json, and is tried all the same:
- * a reason that no longer holds fails.
+ * Each promise on each server of another project. A promise that cannot hold there has its reason in exceptions.json, and is tried
+ * too: an outdated reason fails.
  */
 
 const full = process.env['CONTROL_API_SDK_FULL'] === '1';
 const requiresAll = process.env['CONTROL_API_SDK_REQUIRE_ALL'] === '1';
 const reasons: Readonly<Record<string, Readonly<Record<string, string>>>> = exceptions;
 
-test('each exception is one of a promise that is tried', () => {
+test('each exception belongs to a promise that is tried', () => {
   expect(capabilities.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(reasons)));
 });
 
@@ -32,12 +32,15 @@ for (const server of foreignServers) {
     });
     afterAll(() => Promise.all([running?.close(), moved?.close()]));
 
-    test.each(capabilities.map((it) => [it.name, it] as const))('%s', async (name, capability) => {
-      const { filter = 'filter', limitsDepth = false } = server;
-      const asked = { url: running.url, movedUrl: moved.url, filter, limitsDepth };
-      const tried = capability.try(asked);
-      if (reasons[name]?.[server.name] === undefined) await tried;
-      else await expect(tried, 'works now: take its reason out').rejects.toThrow();
-    });
+    test.each(capabilities.map((it) => [it.name, it] as const))(
+      'the servers keep the promise: %s',
+      async (name, capability) => {
+        const { filter = 'filter', limitsDepth = false } = server;
+        const asked = { url: running.url, movedUrl: moved.url, filter, limitsDepth };
+        const tried = capability.try(asked);
+        if (reasons[name]?.[server.name] === undefined) await tried;
+        else await expect(tried, 'works now: take its reason out').rejects.toThrow();
+      },
+    );
   });
 }

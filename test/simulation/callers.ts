@@ -14,7 +14,7 @@ const Change = new TypedOperation<unknown, { readonly call: number }>(
   'mutation Change($call: Int!) { change(call: $call) { call } }',
   { name: 'Change', kind: 'mutation', ...options },
 );
-/** A document with a NUL is left unread, so its kind is unknown: it counts as a mutation. */
+/** A document with a NUL stays unread, so it has no kind and counts as a mutation. */
 const unreadable = 'mutation Unreadable($call: Int!) { change(call: $call) { call } } # \0';
 
 const Items = new TypedOperation<
@@ -30,10 +30,10 @@ const Items = new TypedOperation<
   },
 );
 
-/** How many nodes a reader asks for at most: with the larger, a page is made lighter twice. */
+/** The page sizes of readers. The larger one is made lighter twice. */
 const SIZES = [3, 40] as const;
 
-/** A call that was made, and what became of it. */
+/** A call, with its result. */
 export interface Made {
   readonly call: PlannedCall;
   readonly startedAt: number;
@@ -41,17 +41,17 @@ export interface Made {
   readonly maxRetries: number;
   readonly signal: AbortSignal | undefined;
   abortedAt?: number;
-  /** How often it settled, and when. */
+  /** The number of times that it settled, and the time. */
   settled: number;
   settledAt?: number;
   value?: unknown;
   error?: unknown;
 }
 
-/** Header by which the service distinguishes the readers of the one list. */
+/** The header that tells the readers of the one list apart. */
 export const READER = 'x-reader';
 
-/** Makes a call as planned, and notes what becomes of it. */
+/** Makes a planned call, and notes its result. */
 export function make(
   client: ControlClient,
   call: PlannedCall,
@@ -129,10 +129,10 @@ function run(
   }
 }
 
-/** What a reader of pages has at the end. */
+/** The result of a reader of pages. */
 export interface Read {
   readonly ids: readonly number[];
-  /** Whether it read to the end, not left early. */
+  /** Whether it read to the end. */
   readonly whole: boolean;
 }
 
@@ -151,7 +151,7 @@ async function read(
   return { ids, whole: true };
 }
 
-/** Whether anything still listens for a signal. */
+/** Whether a signal has a listener. */
 export function isHeard(signal: AbortSignal): boolean {
   return getEventListeners(signal, 'abort').length > 0;
 }

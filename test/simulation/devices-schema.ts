@@ -1,7 +1,7 @@
 import { buildSchema, graphqlSync } from 'graphql';
 import { ITEMS } from './server.ts';
 
-/** The documented schema, paged as most services would. */
+/** The documented schema with common pages. */
 const schema = buildSchema(`
   type Query { team: Team }
   type Team { devices(first: Int, after: String): DeviceConnection }
@@ -12,7 +12,7 @@ const schema = buildSchema(`
 
 const remembered = new Map<string, object>();
 
-/** The answer to what `devices()` asks. The same questions come up over and over, so answers are kept. */
+/** The answer to a question of `devices()`. Answers are cached, since the questions recur. */
 export function devicesAnswer(query: string, variables: object): object {
   const key = JSON.stringify([query, variables]);
   const known = remembered.get(key) ?? execute(query, variables);

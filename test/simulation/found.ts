@@ -10,7 +10,7 @@ const client: PlannedClient = {
   observed: false,
 };
 
-/** Plans, as small as they were shrunk, of worlds in which the SDK once broke a promise. */
+/** The smallest plans of worlds in which the SDK once broke a promise. */
 export const found: Readonly<Record<string, Plan>> = {
   'a call that is aborted while the body of a refusal arrives says that it was sent': {
     seed: 1,

@@ -1,18 +1,18 @@
 import type { PlannedDelivery } from './plan.ts';
 
-/** One delivery of a request, as the world saw it: what the SDK says of a call is held against this. */
+/** One delivery of a request in the world, against which the results of a call are judged. */
 export interface Delivery {
-  /** The call it belongs to. */
+  /** The call of the delivery. */
   readonly call: number;
-  /** What distinguishes the requests of one call: lists send several. */
+  /** The name of a request within its call, since lists send several. */
   readonly request: string;
   readonly begunAt: number;
   readonly planned: PlannedDelivery;
-  /** Whether it must not go over a connection that idled. */
+  /** Whether an idle connection is forbidden. */
   readonly needsFresh: boolean;
-  /** Whether it must not go over a connection that had served before. */
+  /** Whether a used connection is forbidden. */
   readonly needsNew: boolean;
-  /** Whether it went over a connection that had served before; and whether the service had ended that. */
+  /** Whether it went over a used connection, and whether the service had ended that. */
   reused: boolean;
   stale: boolean;
   /** Whether the client ended it. */
@@ -21,25 +21,25 @@ export interface Delivery {
   wrote: boolean;
   received: boolean;
   executed: boolean;
-  /** Status and headers that reached the client, and when. */
+  /** The status that reached the client, and the time of the head. */
   status?: number;
   headAt?: number;
-  /** How long the answer asked to wait, where it did so in a way that HTTP knows. */
+  /** The wait that the answer asked for in a standard form. */
   retryAfterMs?: number;
-  /** Whether the answer said that the key is not accepted, and nothing of data. */
+  /** Whether the answer refused the key, without data. */
   refusedKey: boolean;
   /** Whether the whole answer says that the operation was not executed. */
   rejected: boolean;
   /** Whether the whole answer is data. */
   answered: boolean;
-  /** When the client was done with it. */
+  /** The time at which the client was done with it. */
   endedAt?: number;
 }
 
-/** What happened in a world, in order. */
+/** The events of a world, in order. */
 export class Journal {
   readonly deliveries: Delivery[] = [];
-  /** How many times each kind of fault was met. */
+  /** The number of faults of each kind. */
   readonly faults: Map<string, number> = new Map<string, number>();
   /** Exchanges over a connection that have not ended. */
   open = 0;

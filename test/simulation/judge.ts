@@ -6,22 +6,22 @@ import type { Keys } from './keys.ts';
 import type { Plan, PlannedClient } from './plan.ts';
 import { ITEMS, LATE } from './server.ts';
 
-/** A promise that was broken, and by what. */
+/** A broken promise, with the evidence. */
 export interface Violation {
   readonly rule: string;
   readonly what: string;
 }
 
-/** What the budget of a client begins with, and the least that a retry takes of it (documented on `maxRetries`). */
+/** The first amount of the retry budget, and the least cost of a retry (documented on `maxRetries`). */
 const BUDGET = 500;
 const RETRY_COST = 5;
-/** What a retry takes after a try of which the service saw nothing, and how many fit into the 5 seconds that it is given. */
+/** The cost of a retry that the service did not see, and the number of them within the 5 seconds for it. */
 const UNSEEN_COST = 1;
 const UNSEEN_TRIES = 4;
-/** How long the body of an answer that is not 2xx is read at most. */
+/** The longest time for the body of an answer that is not 2xx. */
 const ERROR_BODY_MS = 2_000;
 
-/** Holds what the callers got against what the world knows. */
+/** Judges the results of the callers by the facts of the world. */
 export function judge(plan: Plan, all: readonly Made[], journal: Journal, keys: Keys): Violation[] {
   const found: Violation[] = [];
   for (const made of all) {
@@ -42,7 +42,7 @@ export function judge(plan: Plan, all: readonly Made[], journal: Journal, keys: 
     else if (isControlApiError(made.error)) failures(plan, made, made.error, deliveries, broken);
     else if (made.value !== undefined) answers(made, deliveries, broken);
   }
-  // Each team's client has a budget of its own.
+  // The client of each team has a budget of its own.
   for (const second of [false, true]) {
     const own = all.filter(({ call }) => keys.isOfSecond(call.id) === second);
     found.push(...load(own, journal));
@@ -58,18 +58,18 @@ function settlesInTime(made: Made, broken: Broken): void {
     broken('every call settles once', `it settled ${made.settled} times`);
     return;
   }
-  // A list asks for its schema, then for each page, a few of them lighter than the first; its reader works in between.
+  // A list asks for its schema, and then for each page, some of them lighter. Its reader works in between.
   const requests = call.reader ? ITEMS + 6 : 1;
   const works = call.reader?.worksMs ?? 0;
   const endsBy = startedAt + requests * (timeoutMs + works);
   if (settledAt > endsBy) broken('every call settles within its deadline', `${settledAt - endsBy} ms late`);
-  // Pages that have arrived are still read: the one at hand, one fetched ahead.
+  // Pages that have arrived are still read: the current one and a prefetched one.
   if (abortedAt !== undefined && settledAt > Math.max(startedAt, abortedAt) + 2 * works) {
     broken('an abort is prompt', `${settledAt - abortedAt} ms after it`);
   }
 }
 
-/** What callers print: errors, and what stands beside the data. Successful data is theirs, untouched. */
+/** The printed values of callers: errors, and everything beside the data. Data of a success stays untouched. */
 function handedOut({ error, value, call }: Made): readonly unknown[] {
   if (error !== undefined) return [error];
   if (value === undefined || call.via !== 'execute' || call.reader) return [];
@@ -79,7 +79,7 @@ function handedOut({ error, value, call }: Made): readonly unknown[] {
 
 function repetitions({ client }: Plan, made: Made, deliveries: readonly Delivery[], broken: Broken): void {
   const { call, maxRetries } = made;
-  // It may ask the same once more, when the schema may have changed: those are calls of their own.
+  // The same question after a possible change of the schema is a call of its own.
   if (call.kind === 'devices') return;
   for (const request of byRequest(deliveries).values()) {
     let [retries, unseen, rekeys] = [0, 0, 0];
@@ -117,13 +117,13 @@ function repetitions({ client }: Plan, made: Made, deliveries: readonly Delivery
   if (repeated > 0) broken('no mutation that may have left is sent again', `${repeated} times`);
 }
 
-/** Whether calls wait for an answer alone: there is neither a limiter nor a key function, and room for all connections. */
+/** Whether calls wait for an answer alone, without a limiter or a key function, and with room for all connections. */
 function isFree({ room, key, maxConnections }: PlannedClient): boolean {
   return room === 0 && key === 'fixed' && maxConnections === 128;
 }
 
 function lists({ value, call, error }: Made, deliveries: readonly Delivery[], broken: Broken): void {
-  // What gets no answer may fail a list that was made lighter before.
+  // A silent delivery may fail a list that was made lighter before.
   const isFine = deliveries.every(
     ({ cancelled, status, planned: { line, answer } }) =>
       !cancelled &&
@@ -186,7 +186,7 @@ function answers({ call, value }: Made, deliveries: readonly Delivery[], broken:
   }
 }
 
-/** What all calls of a client repeat together is within its budget: what helped is given back, all else is used up. */
+/** The retries of all calls of a client are within its budget. A retry that helped is paid back. */
 function load(calls: readonly Made[], journal: Journal): Violation[] {
   let spent = 0;
   let refunds = 0;
@@ -204,7 +204,7 @@ function load(calls: readonly Made[], journal: Journal): Violation[] {
   return [{ rule: 'load stays within the retry budget', what }];
 }
 
-/** Whether a delivery that follows this one is for another key. */
+/** Whether the delivery after this one has another key. */
 function isKeyRefused({ call }: Made, { refusedKey, rejected }: Delivery): boolean {
   return refusedKey && (rejected || call.kind === 'query' || call.kind === 'pages');
 }

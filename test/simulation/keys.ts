@@ -9,14 +9,14 @@ const FORMS: Readonly<Record<EchoForm, (key: string) => string>> = {
   unicode: (key) => Array.from(key, (it) => `\\u00${it.charCodeAt(0).toString(16)}`).join(''),
 };
 
-/** The key of a second team, whose client shares the first one's connections. */
+/** The key of a second team, whose client shares the connections of the first one. */
 export const SECOND_KEY = 'ck_of-the-second-team-0123456789';
 
-/** The keys of a world: those that there ever were, which of them the service accepts, and what the key function does. */
+/** The keys of a world: all of them, the accepted ones, and the behavior of the key function. */
 export class Keys {
   readonly #all: string[] = [];
   readonly #accepted = new Set<string>();
-  /** The same keys in every world: what scrubs a key is compiled for it, and seen anew at each use. */
+  /** The same keys in every world, since a redactor is compiled for each key. */
   readonly #random = new Random(1);
   readonly #hasSecond: boolean;
   readonly #time: VirtualTime;
@@ -25,7 +25,7 @@ export class Keys {
   /** The key that the client sent last. */
   #used: string | undefined;
 
-  /** What the next questions meet. */
+  /** The faults of the next questions. */
   readonly faults: PlannedKeyFault[] = [];
 
   constructor(time: VirtualTime, met: (fault: string) => void, seed: number) {
@@ -39,7 +39,7 @@ export class Keys {
     return this.#all.at(-1) ?? '';
   }
 
-  /** A new key; the one before is accepted for `overlapMs` more. */
+  /** A new key. The last one is accepted for `overlapMs` more. */
   rotate(overlapMs: number): void {
     const before = this.#all.at(-1);
     if (before !== undefined) this.#time.plan(overlapMs, () => this.#accepted.delete(before));
@@ -54,7 +54,7 @@ export class Keys {
     return this.#hasSecond && call % 5 === 4;
   }
 
-  /** Whether a request of this call may bring this key: one of its own team. */
+  /** Whether a key belongs to the team of a call. */
   isOwn(call: number, authorization: string): boolean {
     const key = authorization.replace(/^Bearer /, '');
     return this.isOfSecond(call) ? key === SECOND_KEY : this.#all.includes(key);
@@ -66,7 +66,7 @@ export class Keys {
     return authorization.startsWith('Bearer ') && this.#accepted.has(this.#used);
   }
 
-  /** What the client's key function does when asked. */
+  /** The behavior of the client's key function. */
   ask(): string | Promise<string> {
     const fault = this.faults.shift();
     if (!fault) return this.current;
@@ -90,12 +90,12 @@ export class Keys {
     return FORMS[form](authorization.replace(/^Bearer /, ''));
   }
 
-  /** Whether any key that there ever was can be read in a text, in one of the forms in which servers here repeat keys. */
+  /** Whether any key can be read in a text, in one of the forms of the servers here. */
   areIn(text: string): boolean {
     this.#needles ??= [SECOND_KEY, ...this.#all].flatMap((key) =>
       Object.values(FORMS).flatMap((form) => {
         const shape = form(key);
-        // The rims of base64 hold bits of the neighbours; and half a key is a find already.
+        // The ends of base64 depend on their neighbors, and half a key is a find already.
         return [shape.slice(-shape.length + 12, -3), shape.slice(12, Math.ceil(shape.length / 2) + 6)];
       }),
     );

@@ -2,7 +2,7 @@ import type { Limiter } from '../../src/call/time/limiter.ts';
 import type { PlannedLimiterFault } from './plan.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** A limiter that lets `room` tasks run at once, and misbehaves whenever there is a fault for its next task. */
+/** A limiter that lets `room` tasks run at once, and has these faults. */
 export function createLimiter(
   room: number,
   time: VirtualTime,

@@ -3,23 +3,23 @@ import type { Answer, Server } from './server.ts';
 import { isData, isGraphQL, isKeyRefusal, isRefusedByHead, isRejection } from './server.ts';
 import type { Happening, VirtualTime } from './virtual-time.ts';
 
-/** Who is at the client's end of a line. */
+/** The client's end of a line. */
 export interface Client {
   connected(): void;
   head(answer: Answer): void;
   piece(bytes: Uint8Array): void;
   end(): void;
-  /** The connection broke; with the code that a system gives for it. */
+  /** The connection broke, with this code of the system. */
   broken(code: BreakCode): void;
 }
 
 type BreakCode = 'ECONNREFUSED' | 'ECONNRESET' | 'HPE_INVALID_CHUNK_SIZE';
 
 const ENDLESS_EVERY_MS = 700;
-/** Longer than any call: what is still read then is read by nobody. */
+/** Longer than any call. */
 const ENDLESS_PIECES = 100;
 
-/** One connection for one exchange, which goes as planned. */
+/** One connection for one planned exchange. */
 export class Line {
   readonly #time: VirtualTime;
   readonly #server: Server;
@@ -31,7 +31,7 @@ export class Line {
   readonly #ended: boolean;
   readonly #journal: Journal;
 
-  /** @param standing - Whether the connection stands already, since one before was served over it; the service may have ended it. */
+  /** @param standing - Whether the connection exists already. The service may have ended it. */
   constructor(
     time: VirtualTime,
     journal: Journal,
@@ -56,7 +56,7 @@ export class Line {
     });
   }
 
-  /** The client writes its request. What was written arrives, even if the client is gone by then. */
+  /** The client writes its request. It arrives, even if the client is gone by then. */
   write(body: string, authorization: string | undefined): void {
     const delivery = this.#delivery;
     const { line, wayMs, answer } = delivery.planned;
@@ -79,7 +79,7 @@ export class Line {
     });
   }
 
-  /** The client is done with it, or has given it up. */
+  /** The client is done with it, or has abandoned it. */
   close(): void {
     if (this.#closed) return;
     this.#closed = true;
@@ -91,7 +91,7 @@ export class Line {
     const { fault, bodyMs } = delivery.planned.answer;
     delivery.status = given.status;
     delivery.headAt = this.#time.now();
-    // The status says it, or a part of the body that can be read by itself; unless the whole brings data.
+    // The status proves it, or a readable part of the body, unless the whole body has data.
     delivery.refusedKey = given.status === 401 || (given.status >= 400 && isKeyRefusal(given.planned));
     delivery.rejected = isRefusedByHead(given.planned);
     const wait = given.headers['retry-after'];
@@ -106,9 +106,9 @@ export class Line {
   #body(given: Answer): void {
     const { fault } = this.#delivery.planned.answer;
     const cut = fault === 'truncated' || fault === 'malformed';
-    // Cut in its middle, or right before an end that says nothing: only its length then shows that it isn't whole.
+    // Cut in the middle, or before trailing spaces, so that only the length shows it.
     const arrived = cut && this.#delivery.call % 2 ? given.body.subarray(0, given.body.length >> 1) : given.body;
-    // Of an answer that is not 2xx, errors that arrived are evidence, also where more should have come.
+    // Errors in a part of an answer that is not 2xx are evidence.
     if (given.status !== 200 && arrived === given.body && isGraphQL(given.planned)) this.#note(given);
     this.#client.piece(arrived);
     if (this.#closed) return;
@@ -121,7 +121,7 @@ export class Line {
     this.close();
   }
 
-  /** What a whole answer proves. */
+  /** The proof in a whole answer. */
   #note({ planned }: Answer): void {
     const delivery = this.#delivery;
     delivery.answered = isData(planned);

@@ -16,7 +16,7 @@ const { lives, worlds, deliveries, faults, failure } = summary;
 
 if (values.brief) {
   let events = failure && sizeOf(await shrunk(failure));
-  // A world may be tangled: of such a bug, the smallest plan of three worlds is shown.
+  // The smallest plan of three worlds is shown, since one world may be tangled.
   let last = failure;
   for (let more = 2; last && events !== undefined && events >= 20 && more > 0; more--) {
     last = (await simulate(Number(values.lives), last.seed + 1)).failure;

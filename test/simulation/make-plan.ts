@@ -13,7 +13,7 @@ import type {
 import { Random } from './random.ts';
 import { RAN, REFUSED_BY_HEAD } from './server.ts';
 
-/** How a delivery goes of which nothing is said. */
+/** A delivery without a fault. */
 export const fineDelivery: PlannedDelivery = {
   line: 'fine',
   connectMs: 1,
@@ -22,11 +22,11 @@ export const fineDelivery: PlannedDelivery = {
   answer: { status: 200, body: 'data', headMs: 4, bodyMs: 1 },
 };
 
-/** The plan that follows from a seed: a world of about `calls` calls. */
+/** The plan of a seed: a world of about `calls` calls. */
 export function makePlan(seed: number, calls: number): Plan {
   const random = new Random(seed);
   const client = makeClient(random);
-  // How stormy it is: most worlds are mixed, some nearly calm, some all outage.
+  // Most worlds are mixed, some nearly calm, some all outage.
   const trouble = random.weighted([
     [2, 0.05],
     [5, 0.3],
@@ -72,7 +72,7 @@ export function makePlan(seed: number, calls: number): Plan {
   return { seed, proxyIdleMs, client, pages: makePages(seed), events };
 }
 
-/** Drawn by itself, so that all else of a seed is as it was. */
+/** Drawn by itself, so that the rest of a seed stays. */
 function makePages(seed: number): PlannedPages {
   const random = new Random(~seed);
   return {
@@ -162,7 +162,7 @@ const answerWaits = (random: Random) => ({
   bodyMs: random.of([0, 1, 30, 900]),
 });
 
-/** A delivery of which something goes wrong. */
+/** A delivery with a fault. */
 function makeFault(random: Random): PlannedDelivery {
   const line = random.weighted<PlannedDelivery['line']>([
     [4, 'refused'],
@@ -199,7 +199,7 @@ const BODIES: readonly (readonly [number, BodyKind])[] = [
   [1, 'not-utf8'],
 ];
 
-/** What an answer may be whose data is null, and whose errors show no path. */
+/** Answers whose data is null, and whose errors have no path. */
 const NULLS: readonly BodyKind[] = [
   ...(['null-data', 'hidden-path', 'hidden-limit', 'handed-on'] as const),
   ...(['hidden-code', 'hidden-path', 'handed-on'] as const),
@@ -226,19 +226,19 @@ function makeAnswer(random: Random): PlannedAnswer {
   ]);
   const limited = status === 429 || status === 503;
   if (status === 401 && random.chance(0.2)) {
-    // A refusal beside data of what was executed: no proof that it wasn't.
+    // A refusal beside data of an execution proves nothing.
     return { status, body: random.of(['null-data', 'partial', 'data']), headMs: random.of([0, 3, 40]), bodyMs: 0 };
   }
   const fault = random.chance(0.25)
     ? random.of(['truncated', 'malformed', 'too-large', 'endless'] as const)
     : undefined;
   const drawn = random.weighted(BODIES);
-  // "Later" and "not with this key" at once: no one could say which of the two a next delivery heeds.
+  // A limit and a refused key at once: no rule decides which of the two a next delivery heeds.
   const isLater = status === 408 || status === 425 || status >= 500;
   const times = answerWaits(random);
   const planned = drawn === 'null-data' ? (NULLS[(times.headMs + times.bodyMs) % NULLS.length] ?? drawn) : drawn;
   const body = isLater && planned.endsWith('refused-key') ? 'errors' : planned;
-  // A status that refuses is meant as it stands, unless its body is there to say more.
+  // A status that refuses counts as it stands, unless its body says more.
   const isWhole = REFUSED_BY_HEAD.has(status) && RAN.has(body);
   return {
     status,

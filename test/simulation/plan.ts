@@ -1,22 +1,22 @@
-/** What the server makes of a request that reached it. */
+/** The answer of the server to a request that reached it. */
 export interface PlannedAnswer {
   readonly status: number;
   readonly body: BodyKind;
-  /** From the request's arrival to status and headers, and from there to the end of the body, in milliseconds. */
+  /** From the arrival of the request to status and headers, and from there to the end of the body, in milliseconds. */
   readonly headMs: number;
   readonly bodyMs: number;
-  /** What becomes of the body on its way. */
+  /** The fault of the body on its way. */
   readonly fault?: 'truncated' | 'malformed' | 'too-large' | 'endless';
   readonly retryAfter?: string;
-  /** Whether the connection is reset right after the end of the answer. */
+  /** Whether the connection is reset right after the answer. */
   readonly lateReset?: boolean;
-  /** Where and how the answer repeats a key that the server has seen. */
+  /** The place and form in which the answer repeats a key. */
   readonly echo?: { readonly form: EchoForm; readonly place: 'body' | 'request-id' };
 }
 
 export type EchoForm = 'raw' | 'base64' | 'percent' | 'unicode';
 
-/** The bodies of answers. Those with data stand for executed operations. */
+/** The bodies of answers. Those with data mean an execution. */
 export type BodyKind =
   | 'data'
   | 'partial'
@@ -27,7 +27,7 @@ export type BodyKind =
   | 'refused-document'
   | 'refused-null'
   | 'refused-limited'
-  // Executed, by servers whose formatter hides where it failed; and by a gateway, one of whose services refused its part.
+  // Executions: by servers whose formatter hides the place of a failure, and by a gateway whose service refused its part.
   | 'hidden-path'
   | 'hidden-limit'
   | 'hidden-code'
@@ -45,14 +45,14 @@ export type BodyKind =
   | 'empty'
   | 'not-utf8';
 
-/** How one delivery of a request goes. */
+/** The course of one delivery of a request. */
 export interface PlannedDelivery {
-  /** `reset-before` and `refused` end before a byte left; `silent` is heard and never answered. */
+  /** `reset-before` and `refused` end before a byte left. `silent` gets no answer. */
   readonly line: 'fine' | 'refused' | 'no-connection' | 'reset-before' | 'reset-after' | 'lost' | 'silent';
   readonly connectMs: number;
-  /** From the last byte written to the request's arrival. */
+  /** From the last written byte to the arrival of the request. */
   readonly wayMs: number;
-  /** Whether the server executes the operation, where its answer leaves that open. */
+  /** Whether the server executes the operation, if the answer leaves that open. */
   readonly executes: boolean;
   readonly answer: PlannedAnswer;
 }
@@ -60,26 +60,26 @@ export interface PlannedDelivery {
 export interface PlannedCall {
   readonly type: 'call';
   readonly id: number;
-  /** Calls of one burst are under way together; the next begins when all of them have settled. */
+  /** The calls of one burst are simultaneous. The next burst begins when all have settled. */
   readonly burst: number;
-  /** When in its burst it begins. */
+  /** The beginning within its burst. */
   readonly at: number;
-  /** `unreadable` is a mutation that our parser can't read. */
+  /** `unreadable` is a mutation that the parser cannot read. */
   readonly kind: 'query' | 'mutation' | 'unreadable' | 'pages' | 'devices';
   readonly via: 'request' | 'execute';
   readonly timeoutMs?: number;
   readonly maxRetries?: number;
-  /** When its own signal aborts, counted from its beginning; before it begins where negative. */
+  /** The time until its own signal aborts; before the call if negative. */
   readonly abortAt?: number;
-  /** Whether it goes by the signal that all of a burst's calls share. */
+  /** Whether it uses the signal that all calls of a burst share. */
   readonly sharedSignal?: boolean;
-  /** For lists: how many pages are read before the reader leaves, how long it works on each, whether it fetches ahead. */
+  /** For lists: the pages until the reader leaves, the time of its work on each, and its prefetch. */
   readonly reader?: { readonly leavesAfter: number; readonly worksMs: number; readonly prefetch: boolean };
-  /** How its deliveries go, by turn; those beyond go well. */
+  /** Its deliveries in turn. Further ones go well. */
   readonly deliveries: readonly PlannedDelivery[];
 }
 
-/** Whatever happens in a world. */
+/** An event of a world. */
 export type PlannedEvent =
   | PlannedCall
   | { readonly type: 'rotation'; readonly burst: number; readonly at: number; readonly overlapMs: number }
@@ -90,10 +90,10 @@ export type PlannedEvent =
       readonly forMs: number;
       readonly delivery: PlannedDelivery;
     }
-  // The service's instances are replaced: connections that idle end.
+  // The instances of the service are replaced, so idle connections end.
   | { readonly type: 'restart'; readonly burst: number; readonly at: number }
   | { readonly type: 'abort-all'; readonly burst: number; readonly at: number }
-  // From that moment on, the next task that the limiter gets, or the next question for the key, meets it.
+  // Each of these happens to the next task of the limiter, or to the next question for the key.
   | ({ readonly type: 'limiter'; readonly burst: number; readonly at: number } & PlannedLimiterFault)
   | ({ readonly type: 'key'; readonly burst: number; readonly at: number } & PlannedKeyFault);
 
@@ -110,29 +110,29 @@ export interface PlannedKeyFault {
 export type LimiterFault = 'drop' | 'twice' | 'twice-at-once' | 'throw' | 'reject' | 'reject-after' | 'stall' | 'late';
 export type KeyFault = 'hang' | 'fail' | 'late' | 'stale';
 
-/** The client's own settings. */
+/** The settings of the client. */
 export interface PlannedClient {
   readonly timeoutMs: number;
   readonly attemptTimeoutMs: number | undefined;
   readonly maxRetries: number;
-  /** How many attempts its limiter lets run at once; 0 for no limiter. */
+  /** The number of simultaneous attempts of its limiter; 0 for no limiter. */
   readonly room: number;
-  /** How many connections it opens at most. */
+  /** The maximum of open connections. */
   readonly maxConnections: number;
   readonly key: 'fixed' | 'function' | 'async-function';
   readonly observed: boolean;
 }
 
-/** How many nodes a page may hold: a larger one is cut down in silence, or refused. */
+/** The maximum of nodes in a page. A larger page is cut down without a word, or refused. */
 export interface PlannedPages {
   readonly max: number;
   readonly form: 'cap' | 'error' | 'null-data' | 'complexity' | 'status';
 }
 
-/** A world before it is lived: everything that will happen in it, and nothing left to chance. */
+/** A world as a list of everything that happens in it. */
 export interface Plan {
   readonly seed: number;
-  /** How long a proxy before the service lets a connection idle; then it ends it, unseen. */
+  /** The idle time after which a proxy before the service ends a connection, unnoticed. */
   readonly proxyIdleMs: number;
   readonly client: PlannedClient;
   /** @defaultValue a cap of two */
@@ -140,7 +140,7 @@ export interface Plan {
   readonly events: readonly PlannedEvent[];
 }
 
-/** How many things are planned: what a failure is shrunk by. */
+/** The number of planned things, by which a failure is shrunk. */
 export function sizeOf({ events }: Plan): number {
   return events.reduce((sum, event) => sum + 1 + (event.type === 'call' ? event.deliveries.length : 0), 0);
 }

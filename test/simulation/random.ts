@@ -1,9 +1,9 @@
-/** Numbers that look random and follow from a seed alone (mulberry32). */
+/** Random numbers that follow from a seed alone (mulberry32). */
 export class Random {
   #state: number;
 
   constructor(seed: number) {
-    // Seeds are commonly neighbours: spread out, so that their first numbers are not.
+    // Seeds are commonly neighbors. This spreads their first numbers.
     this.#state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
   }
 
@@ -30,7 +30,7 @@ export class Random {
     return choices[this.whole(0, choices.length - 1)] ?? choices[0];
   }
 
-  /** One of these, each as often as its weight says. */
+  /** One of these, by weight. */
   weighted<T>(choices: readonly (readonly [weight: number, choice: T])[]): T {
     let left = this.next() * choices.reduce((sum, [weight]) => sum + weight, 0);
     for (const [weight, choice] of choices) {

@@ -4,10 +4,10 @@ import { type Plan, sizeOf } from './plan.ts';
 import { shrink } from './shrink.ts';
 import { type Life, live } from './world.ts';
 
-/** How many calls a world has. */
+/** The number of calls of a world. */
 const CALLS = 250;
 
-/** What many worlds came to. */
+/** The result of many worlds. */
 export interface Summary {
   readonly lives: number;
   readonly worlds: number;
@@ -19,13 +19,13 @@ export interface Summary {
 
 export interface Failure {
   readonly seed: number;
-  /** How many calls were lived when it was found, its own world included. */
+  /** The number of calls until then, those of the world included. */
   readonly lives: number;
   readonly life: Life;
   readonly plan: Plan;
 }
 
-/** Lives world after world, from `seed` on, until there were `lives` calls or one broke a promise. */
+/** Lives worlds from `seed` on, until `lives` calls or a broken promise. */
 export async function simulate(lives: number, seed: number): Promise<Summary> {
   const faults = new Map<string, number>();
   let [lived, worlds, deliveries] = [0, 0, 0];
@@ -53,12 +53,12 @@ export function shrunk({ plan, life }: Failure): Promise<Plan> {
   });
 }
 
-/** What was broken, whichever call it was. */
+/** The broken promise, whichever call it was. */
 function kindOf({ rule, what }: Violation): string {
   return `${rule}: ${what.replace(/\d+/g, '#')}`;
 }
 
-/** What a person reads of a failure. */
+/** The text of a failure for a person. */
 export async function describeFailure(failure: Failure): Promise<string> {
   const small = await shrunk(failure);
   const { violations } = await live(small);

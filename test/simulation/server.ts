@@ -4,21 +4,21 @@ import type { Delivery } from './journal.ts';
 import { type Keys, SECOND_KEY } from './keys.ts';
 import type { BodyKind, PlannedAnswer, PlannedPages } from './plan.ts';
 
-/** An answer as it goes on the wire. */
+/** An answer on the wire. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** What was planned, or what became of it because of the key. */
+  /** The planned answer, or the one for the key. */
   readonly planned: PlannedAnswer;
 }
 
-/** How many items a list has. */
+/** The number of items of a list. */
 export const ITEMS = 7;
-/** The pages of a service of which nothing is planned. */
+/** The pages of a service without a plan for them. */
 const TWO: PlannedPages = { max: 2, form: 'cap' };
 
-/** Bodies that prove that nothing ran, whatever the status. */
+/** Bodies that prove that nothing ran, with any status. */
 const REFUSED: ReadonlySet<BodyKind> = new Set([
   'limited',
   'refused-key',
@@ -26,7 +26,7 @@ const REFUSED: ReadonlySet<BodyKind> = new Set([
   'refused-null',
   'refused-limited',
 ]);
-/** Bodies of an execution: with data, with nulls for it, or with a path into it alone. */
+/** Bodies of an execution: with data, with nulls, or with a path into the data alone. */
 export const RAN: ReadonlySet<BodyKind> = new Set([
   ...(['hidden-path', 'hidden-limit', 'hidden-code', 'handed-on'] as const),
   ...(['data', 'partial', 'null-data', 'path-alone', 'path-refused-key', 'path-limited'] as const),
@@ -36,20 +36,20 @@ function having(fact: (meaning: StatusMeaning) => boolean): ReadonlySet<number> 
   return new Set(statuses.filter(fact).map(({ status }) => status));
 }
 
-/** Statuses by which a service says that it did not execute, unless the body shows that it did. */
+/** Statuses that mean no execution, unless the body shows one. */
 const REFUSALS = having(({ outcome }) => outcome === 'rejected');
 
-/** Those of them that mean it, whatever becomes of the body. */
+/** Statuses that mean it with any body. */
 export const REFUSED_BY_HEAD = having(({ byHead }) => byHead === true);
-/** Statuses of a proxy that no longer waited: whatever it says of limits and keys, the service may have executed. */
+/** Statuses of a proxy that timed out, so the service may have executed the operation. */
 export const LATE = having(({ isLate }) => isLate === true);
 
 /** More than the SDK reads of an answer here (`maxResponseBytes`). */
 export const LARGE = 6_000;
 
 /**
- * The service: executes what it is asked, or does not, as planned, and then answers truthfully. What an answer leaves open
- * (a 5xx, a page, silence, data that is null) was executed or was not; what proves a refusal was not.
+ * The service. It executes an operation as planned, and answers truthfully. An answer that leaves it open (a 5xx, a page, silence,
+ * data that is null) stands for either case. A proof of a refusal means no execution.
  */
 export class Server {
   readonly #keys: Keys;
@@ -64,7 +64,7 @@ export class Server {
     this.#met = met;
   }
 
-  /** A request arrives that will get no answer. */
+  /** A request that gets no answer. */
   hear(delivery: Delivery): void {
     delivery.received = true;
     delivery.executed = delivery.planned.executes;
@@ -101,7 +101,7 @@ export class Server {
     };
   }
 
-  /** A key that is not accepted is answered before anything else, by status or by code. */
+  /** A refused key is answered before anything else, by status or by code. */
   #allowed(authorization: string | undefined, query: string, planned: PlannedAnswer): PlannedAnswer {
     if (authorization === undefined ? /^query \w+[^{]*\{\s*__/.test(query) : this.#keys.isAccepted(authorization)) {
       return planned;
@@ -110,7 +110,7 @@ export class Server {
     return { ...planned, status: byCode ? 200 : 401, body: byCode ? 'refused-key' : 'text' };
   }
 
-  /** A page that holds too many nodes is refused, in one of the forms of services. */
+  /** A page with too many nodes is refused in one of the forms of services. */
   #paged({ first = 0 }: Variables, planned: PlannedAnswer): PlannedAnswer {
     const { max, form } = this.#pages;
     if (form === 'cap' || first <= max || !isData(planned)) return planned;
@@ -156,7 +156,7 @@ function isExecuted(planned: PlannedAnswer, executes: boolean): boolean {
   return !isRejection(planned) && executes;
 }
 
-/** Whether an answer that arrives whole is data. */
+/** Whether a whole answer is data. */
 export function isData({ status, body }: PlannedAnswer): boolean {
   return status === 200 && (body === 'data' || body === 'partial');
 }
@@ -173,13 +173,13 @@ export function isRefusedByHead({ status, body }: PlannedAnswer): boolean {
   return REFUSED_BY_HEAD.has(status) && !RAN.has(body);
 }
 
-/** Whether an answer that arrives whole proves that nothing was executed. */
+/** Whether a whole answer proves that nothing was executed. */
 export function isRejection({ status, body }: PlannedAnswer): boolean {
   if (LATE.has(status) && (body === 'limited' || body === 'refused-key')) return false;
   return REFUSED.has(body) || (REFUSALS.has(status) && !RAN.has(body));
 }
 
-/** Statuses that say something else than a key that is not accepted, whatever the body says. */
+/** Statuses that mean something other than a refused key, with any body. */
 const OTHER_REFUSALS: ReadonlySet<number> = new Set([302, 403, 429]);
 
 /** Whether an answer says that the key is not accepted. */
@@ -246,7 +246,7 @@ function textOf(body: BodyKind, said: string, root: string, data: () => object):
   }
 }
 
-/** The answer of a server that writes `data: null`, with a place in the document and no path. */
+/** The answer of a server that writes `data:null`, with a place in the document and no path. */
 function nulled(message: string, extensions?: object): string {
   return JSON.stringify({
     data: null,

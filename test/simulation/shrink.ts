@@ -1,7 +1,7 @@
 import { fineDelivery } from './make-plan.ts';
 import { type Plan, type PlannedClient, type PlannedDelivery, type PlannedEvent, sizeOf } from './plan.ts';
 
-/** How many plans are tried at most. */
+/** The maximum of tried plans. */
 const TRIES = 3_000;
 
 const FOR_EVER_MS = 1_000_000_000;
@@ -16,8 +16,7 @@ const SIMPLER_CLIENTS: readonly Partial<PlannedClient>[] = [
 ];
 
 /**
- * The smallest plan that still fails, as far as leaving things out finds one: ever smaller runs of events, then what is
- * planned for each call.
+ * The smallest plan that still fails, by leaving out ever smaller runs of events, and then parts of the plan of each call.
  */
 export async function shrink(plan: Plan, fails: (plan: Plan) => Promise<boolean>): Promise<Plan> {
   let best = plan;
@@ -27,7 +26,7 @@ export async function shrink(plan: Plan, fails: (plan: Plan) => Promise<boolean>
     best = candidate;
     return true;
   };
-  // None of these is smaller by itself; with them, less is needed.
+  // None of these is smaller by itself, but each makes others superfluous.
   await better({ ...best, proxyIdleMs: FOR_EVER_MS });
   for (const simpler of SIMPLER_CLIENTS) await better({ ...best, client: { ...best.client, ...simpler } });
   for (const untroubled of [[], [fineDelivery]]) await better(inOutage(best, untroubled));
@@ -40,7 +39,7 @@ export async function shrink(plan: Plan, fails: (plan: Plan) => Promise<boolean>
   return best;
 }
 
-/** One trouble for all, in place of many: the service is overloaded, but for calls that had no trouble before. */
+/** One outage for all calls in place of many faults, except for calls without faults. */
 function inOutage(plan: Plan, untroubled: readonly PlannedDelivery[]): Plan {
   const answer = { ...fineDelivery.answer, status: 503, body: 'text' } as const;
   const delivery: PlannedDelivery = { ...fineDelivery, executes: false, answer };
@@ -52,7 +51,7 @@ function inOutage(plan: Plan, untroubled: readonly PlannedDelivery[]): Plan {
   return { ...plan, events: [{ type: 'outage', burst: -1, at: 0, forMs: FOR_EVER_MS, delivery }, ...events] };
 }
 
-/** Leaves out halves, quarters, and so on down to single entries, as long as `accepts` takes what remains. */
+/** Leaves out halves, quarters, and so on down to single entries, while `accepts` takes the rest. */
 async function leaveOut<T>(entries: readonly T[], accepts: (rest: readonly T[]) => Promise<boolean>): Promise<void> {
   let rest = entries;
   for (let size = Math.max(1, rest.length >> 1); size >= 1; size = size >> 1) {
@@ -84,7 +83,7 @@ async function simplify(event: PlannedEvent, accepts: (simpler: PlannedEvent) =>
 }
 
 function withInstead(plan: Plan, event: PlannedEvent, simpler: PlannedEvent): Plan {
-  // It may have been replaced before: what identifies a call is its id.
+  // The call may have been replaced, so its id identifies it.
   const isIt = (it: PlannedEvent) =>
     it === event || (it.type === 'call' && event.type === 'call' && it.id === event.id);
   return { ...plan, events: plan.events.map((it) => (isIt(it) ? simpler : it)) };

@@ -6,35 +6,35 @@ import { Line } from './line.ts';
 import type { Answer, Server } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** Header by which a request's delivery is found again. */
+/** The header that identifies the delivery of a request. */
 export const DELIVERY = 'x-delivery';
 
-/** How long a connection may have idled that a repetition or a mutation takes (ours, documented in the design). */
+/** The maximal idle time of a connection for a repetition or a mutation, from the design. */
 const FRESH_MS = 1_000;
 
-/** The name under which an agent keeps its connections. */
+/** The key of an agent's connections. */
 const HOST = 'api.example.com';
 
-/** What the simulated `node:https` needs of its world. */
+/** The world of the simulated `node:https`. */
 export interface Net {
   readonly time: VirtualTime;
   readonly journal: Journal;
   readonly server: Server;
   readonly keys: Keys;
-  /** How long a proxy lets a connection idle before it ends it, unseen. */
+  /** The idle time after which a proxy ends a connection, unnoticed. */
   readonly proxyIdleMs: number;
   readonly opened: () => void;
   readonly broken: (rule: string, what: string) => void;
 }
 
-/** A connection, as far as the transport looks at it. */
+/** The part of a connection that the transport reads. */
 class SimulatedSocket extends EventEmitter {
   readonly #free: SimulatedSocket[];
   secureConnecting = true;
   connecting = true;
   destroyed = false;
   idleSince = 0;
-  /** Whether the service has ended it, which nobody has seen yet. */
+  /** Whether the service has ended it, unnoticed so far. */
   ended = false;
 
   constructor(free: SimulatedSocket[]) {
@@ -76,7 +76,7 @@ class SimulatedRequest extends EventEmitter {
   #body: string | undefined;
   #destroyed = false;
 
-  /** Whether the request looks for no idle connection. */
+  /** Whether the request takes no idle connection. */
   readonly #asksForNew: boolean;
 
   constructor(http: SimulatedHttp) {
@@ -91,7 +91,7 @@ class SimulatedRequest extends EventEmitter {
     else if (name === DELIVERY) this.#begin(Number(value));
   }
 
-  /** It is known which delivery this is. */
+  /** The delivery of the request. */
   #begin(index: number): void {
     const { free, net } = this.#http;
     const delivery = net.journal.deliveries[index];
@@ -127,7 +127,7 @@ class SimulatedRequest extends EventEmitter {
   destroy(): void {
     if (this.#destroyed) return;
     this.#over(false);
-    // As Node has it: what was under way fails, though nobody waits for it any more.
+    // Pending operations fail as in Node, though nobody waits for them.
     queueMicrotask(() => {
       const error = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
       if (this.#response && !this.#response.complete) this.#response.emit('error', error);
@@ -205,7 +205,7 @@ class SimulatedRequest extends EventEmitter {
     this.emit('close');
   }
 
-  /** The exchange has ended; its connection serves others, or is gone. */
+  /** The exchange has ended. Its connection is free, or gone. */
   #over(whole: boolean): void {
     if (this.#destroyed) return;
     this.#destroyed = true;
@@ -221,11 +221,11 @@ class SimulatedRequest extends EventEmitter {
 /** The part of `node:https` that the transport uses. */
 export class SimulatedHttp {
   readonly net: Net;
-  /** Connections that idle, the one used last at the end. */
+  /** Idle connections, the last used one at the end. */
   readonly free: SimulatedSocket[] = [];
   /** The agent of the one pool. */
   agent: (EventEmitter & { getName(): string }) | undefined;
-  /** The class of agents: what the transport looks at of them. */
+  /** The part of the class of agents that the transport uses. */
   readonly Agent: new () => EventEmitter;
 
   constructor(net: Net) {
@@ -234,7 +234,7 @@ export class SimulatedHttp {
     this.Agent = class extends EventEmitter {
       readonly freeSockets = { [HOST]: http.free };
       getName = (): string => HOST;
-      /** Those in use, by the host. */
+      /** Used connections, by host. */
       get sockets() {
         return { [HOST]: Array.from({ length: net.journal.open }) };
       }
@@ -247,7 +247,7 @@ export class SimulatedHttp {
     };
   }
 
-  /** The service's instances are replaced one by one: connections that idle end, and of every second one that is seen. */
+  /** The instances of the service are replaced one by one. Idle connections end, and every second end is noticed. */
   restart(): void {
     for (const [at, socket] of [...this.free].entries()) {
       socket.ended = true;

@@ -17,7 +17,7 @@ test('1,000 calls with faults at any moment keep every promise', async () => {
   expect(faults.size).toBeGreaterThan(150);
 });
 
-test.each(Object.entries(found))('%s', async (_, plan) => {
+test.each(Object.entries(found))('a recorded life keeps every promise: %s', async (_, plan) => {
   expect((await live(plan)).violations).toEqual([]);
 });
 
@@ -30,7 +30,7 @@ test('the same seed is the same life, to the last delivery', async () => {
   expect(makePlan(8, 100).events).not.toEqual(makePlan(7, 100).events);
 });
 
-test('a failure shrinks to what it needs', async () => {
+test('a failure shrinks to its cause', async () => {
   const isIt = ({ events }: Plan) =>
     events.some((it) => it.type === 'rotation') &&
     events.some((it) => it.type === 'call' && it.deliveries.some(({ line }) => line === 'lost')) &&
@@ -42,7 +42,7 @@ test('a failure shrinks to what it needs', async () => {
   expect(sizeOf(small)).toBe(4);
 });
 
-test('each planted bug still has its one place in the source', () => {
+test('each planted bug has its one place in the source', () => {
   const source = join(import.meta.dirname, '../../src');
   const lost = plantedBugs.flatMap(({ edits }) =>
     edits.filter(({ file, find }) => readFileSync(join(source, file), 'utf8').split(find).length !== 2),

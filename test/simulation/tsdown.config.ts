@@ -41,7 +41,7 @@ const build = (name: string, plugins: UserConfig['plugins']): UserConfig => ({
   plugins,
 });
 
-/** The simulation as it is; or, where `PLANTED` asks for that, once with each of the planted bugs. */
+/** The simulation, or with `PLANTED` once for each planted bug. */
 export default defineConfig(
   process.env['PLANTED'] ? plantedBugs.map((bug) => build(bug.name, [plant(bug)])) : [build('simulation', [])],
 );

@@ -1,18 +1,18 @@
 import type { Clock } from '../../src/transport/clock.ts';
 
-/** Something that happens at a time. */
+/** An event at a time. */
 export interface Happening {
   readonly at: number;
   readonly order: number;
   readonly run: () => void;
-  /** Whether the SDK set it, so that it must be gone once the SDK has nothing to do. */
+  /** Whether the SDK set it, so that it must be gone when the SDK is idle. */
   readonly timer: boolean;
   off: boolean;
 }
 
-/** Time that moves from one happening to the next, and stands still between. The SDK's timers and the world's share it. */
+/** A clock that moves from one event to the next. The timers of the SDK and of the world share it. */
 export class VirtualTime implements Clock {
-  /** How many of the SDK's timers are set. */
+  /** The number of timers of the SDK. */
   timers = 0;
   #now = 0;
   #order = 0;
@@ -28,7 +28,7 @@ export class VirtualTime implements Clock {
     return () => this.cancel(timer);
   }
 
-  /** Plans something of the world. */
+  /** Plans an event of the world. */
   plan(ms: number, run: () => void): Happening {
     return this.#push(run, ms, false);
   }
@@ -39,7 +39,7 @@ export class VirtualTime implements Clock {
     if (happening.timer) this.timers--;
   }
 
-  /** Lets the next thing happen; false where there is none. */
+  /** Runs the next event; false if there is none. */
   step(): boolean {
     for (let next = this.#pop(); next !== undefined; next = this.#pop()) {
       if (next.off) continue;
@@ -84,7 +84,7 @@ export class VirtualTime implements Clock {
 
 const at = (heap: readonly Happening[], index: number): Happening => heap[index] as Happening;
 
-/** At the same time, what was planned first comes first. */
+/** Simultaneous events run in the order of their planning. */
 function isBefore(a: Happening, b: Happening): boolean {
   return a.at < b.at || (a.at === b.at && a.order < b.order);
 }

@@ -16,20 +16,20 @@ import { LARGE, Server } from './server.ts';
 import { DELIVERY, SimulatedHttp } from './simulated-http.ts';
 import { VirtualTime } from './virtual-time.ts';
 
-/** What became of a world. */
+/** The result of a world. */
 export interface Life {
   readonly violations: readonly Violation[];
   readonly calls: number;
   readonly journal: Journal;
 }
 
-/** When the worlds begin. */
+/** The beginning of the worlds. */
 const EPOCH = Date.UTC(2026, 0, 1);
 
-/** Lives through a plan. Everything in it follows from the plan: the same plan is always the same life. */
+/** Lives a plan. Everything follows from the plan, so the same plan is always the same life. */
 export async function live(plan: Plan): Promise<Life> {
   const { stackTraceLimit } = Error;
-  // A world is full of errors, and nobody reads where in our code they were made.
+  // A world is full of errors whose stacks nobody reads.
   Error.stackTraceLimit = 0;
   try {
     return await new World(plan).live();
@@ -38,13 +38,13 @@ export async function live(plan: Plan): Promise<Life> {
   }
 }
 
-/** Lets everything that waits for nothing but its turn go on. */
+/** Lets all pending microtasks and turns run. */
 const turn = async (): Promise<void> => {
-  // A kept connection is written to when the event loop has turned whole.
+  // A kept connection is written to after a whole turn of the event loop.
   for (let step = 0; step < 3; step++) await new Promise((resolve) => void setImmediate(resolve));
 };
 
-/** A transport that is opened by the first request. */
+/** A transport that the first request opens. */
 function lazily(open: () => Transport) {
   let opened: Transport | undefined;
   return { open: () => (opened ??= open()), close: () => opened?.close() };
@@ -65,13 +65,13 @@ class World {
   readonly #made: Made[] = [];
   readonly #violations: Violation[] = [];
   readonly #stop: () => void;
-  /** Whether the limiter can be trusted to let no more run than it has room for. */
+  /** Whether the limiter keeps to its room. */
   readonly #bounded: boolean;
   readonly #limiterFaults: PlannedLimiterFault[] = [];
   #unsettled = 0;
-  /** How many requests are under way. */
+  /** The number of requests under way. */
   #sending = 0;
-  /** How many places for connections are taken. */
+  /** The number of taken places for connections. */
   #taken = 0;
   #outage: PlannedDelivery | undefined;
   #net: SimulatedHttp | undefined;
@@ -120,7 +120,7 @@ class World {
     const unhandled = (reason: unknown) => this.#broken('no rejection is left unhandled', String(reason));
     process.on('unhandledRejection', unhandled);
     for (const events of bursts(this.#plan.events)) await this.#burst(events);
-    // What is still under way at the service arrives, and what the limiter kept comes too late.
+    // Requests on the way arrive, and the tasks that the limiter kept come too late.
     while (this.#time.step()) await turn();
     await turn();
     process.off('unhandledRejection', unhandled);
@@ -191,7 +191,7 @@ class World {
     }
   }
 
-  /** Between bursts, nothing of the SDK is under way: so nothing of it may be left. */
+  /** Between bursts, nothing of the SDK may be left. */
   #quiet(made: readonly Made[], shared: AbortController): void {
     if (this.#time.timers > 0) this.#broken('no timer is left', `${this.#time.timers} of them`);
     if (this.#taken > 0) this.#broken('no place among the connections is kept', `${this.#taken} of them`);
@@ -216,13 +216,13 @@ class World {
         if (open > maxConnections) this.#broken('`maxConnections` bounds the connections', `${open} are open`);
       },
     });
-    // The transport uses what the simulated request has, and of an agent nothing.
+    // The transport uses these parts of a request, and nothing of an agent.
     this.#net = http;
     const simulated: unknown = { request: http.request.bind(http), Agent: http.Agent };
     return simulated as NodeHttp;
   }
 
-  /** The SDK's own transport of Node; each sending of it is a delivery. */
+  /** The transport of Node. Each sending is a delivery. */
   #transport(endpoint: URL, http: NodeHttp): Transport {
     const { room, maxConnections } = this.#plan.client;
     const node = createNodeTransport(endpoint, http, undefined, {
@@ -292,7 +292,7 @@ class World {
     };
   }
 
-  /** Notes what was broken; of each rule, the first few times say enough. */
+  /** Notes a broken promise, the first few times. */
   #broken(rule: string, what: string): void {
     if (this.#violations.length < 20) this.#violations.push({ rule, what: `${what}, at ${this.#time.now()} ms` });
   }

@@ -6,21 +6,21 @@ import { BodyCollector } from '../../src/transport/receiver.ts';
 describe('a body', () => {
   const bytes = (...values: readonly number[]) => Uint8Array.from(values);
 
-  test('is its pieces in their order', () => {
+  test('a body has its pieces in order', () => {
     const body = new BodyCollector(10);
     expect(body.take()).toEqual(bytes());
     expect([body.add(bytes(1, 2)), body.add(bytes()), body.add(bytes(3))]).toEqual([true, true, true]);
     expect(body.take()).toEqual(bytes(1, 2, 3));
   });
 
-  test('of one piece is that piece, uncopied', () => {
+  test('a body of one piece is not copied', () => {
     const body = new BodyCollector(10);
     const piece = bytes(1, 2);
     body.add(piece);
     expect(body.take()).toBe(piece);
   });
 
-  test('may be as large as the limit, and of more only what fits is kept', () => {
+  test('a body may be as large as the limit, and a larger one is cut', () => {
     const body = new BodyCollector(4);
     expect(body.add(bytes(1, 2, 3, 4))).toBe(true);
     expect(body.add(bytes(5))).toBe(false);
@@ -30,14 +30,14 @@ describe('a body', () => {
     expect(cut.take()).toEqual(bytes(1, 2, 3, 4));
   });
 
-  test('in tiny pieces costs no multiple of its size: they are put together on the way', () => {
+  test('a body in tiny pieces costs no multiple of its size', () => {
     const body = new BodyCollector(10_000);
     const copies = vi.spyOn(Uint8Array.prototype, 'set');
     try {
       for (let nth = 0; nth < 1_024; nth++) body.add(bytes(nth % 256));
       expect(copies).not.toHaveBeenCalled();
       for (let nth = 1_024; nth < 5_000; nth++) body.add(bytes(nth % 256));
-      // Each time, up to a thousand pieces become one.
+      // Each time, a thousand pieces at most become one.
       expect(copies.mock.calls.length).toBeGreaterThan(3_000);
       expect(copies.mock.calls.length).toBeLessThan(6_000);
       copies.mockClear();
@@ -52,7 +52,7 @@ describe('a body', () => {
 describe('a content coding', () => {
   const text = 'a text to be read '.repeat(50);
 
-  /** What comes out of a decoder for a header: the text, or why there is none; undefined where there is no decoder. */
+  /** The output of a decoder for a header: the text, or the error; undefined without a decoder. */
   async function decoded(
     header: string,
     body: Uint8Array,
@@ -83,11 +83,11 @@ describe('a content coding', () => {
     ['gzip, GZIP', gzipSync(gzipSync(text))],
     ['deflate, br, deflate', deflateRawSync(brotliCompressSync(deflateSync(text)))],
     ['gzip,gzip,gzip,gzip,gzip', [1, 2, 3, 4, 5].reduce((it) => gzipSync(it), Buffer.from(text))],
-  ])('%j is undone from the last to the first, in whatever pieces it comes', async (header, body) => {
+  ])('the content coding %j is decoded from the last to the first, in any pieces', async (header, body) => {
     for (const size of [1, 7, body.length]) expect(await decoded(header, body, size)).toBe(text);
   });
 
-  test('of several is bounded after each: a body that grows without end between two ends by its size', async () => {
+  test('several content codings are bounded each, so one that never ends between two ends by its size', async () => {
     const nothing = gzipSync('');
     const bomb = gzipSync(Buffer.concat(Array.from({ length: 2_000 }, () => nothing)));
     expect(bomb.length).toBeLessThan(1_000);
@@ -95,7 +95,7 @@ describe('a content coding', () => {
     expect(await decoded('gzip, gzip', bomb, 100, 100_000)).toBe('');
   });
 
-  test.skipIf(!('zstdCompressSync' in zlib))('zstd is undone where Node knows it', async () => {
+  test.skipIf(!('zstdCompressSync' in zlib))('the content coding zstd is decoded if Node supports it', async () => {
     const { zstdCompressSync } = zlib as unknown as { zstdCompressSync(text: string): Uint8Array };
     expect(await decoded('zstd', zstdCompressSync(text))).toBe(text);
     expect(await decoded('zstd, gzip', gzipSync(zstdCompressSync(text)))).toBe(text);
@@ -111,18 +111,18 @@ describe('a content coding', () => {
     'constructor',
     'gzip,gzip,gzip,gzip,gzip,gzip',
     ...('zstdCompressSync' in zlib ? [] : ['zstd']),
-  ])('%j leaves the body as it is', async (header) =>
+  ])('the content coding %j leaves the body as it is', async (header) =>
     expect(await decoded(header, zlib.gzipSync(text))).toBeUndefined(),
   );
 
-  test('that is given up gives nothing more', async () => {
+  test('an abandoned decoder gives nothing more', async () => {
     const [piece, end, fail] = [vi.fn(), vi.fn(), vi.fn()];
     const made: { destroy(): void }[] = [];
     const body = gzipSync(text);
     const decoder = createDecoder('gzip', 1_000_000, (transform) => made.push(transform), { piece, end, fail });
     decoder?.piece(body);
     for (const transform of made) transform.destroy();
-    // Another one, begun later, has ended by then.
+    // A later decoder has ended by then.
     expect(await decoded('gzip', body)).toBe(text);
     expect(made).toHaveLength(1);
     for (const heard of [piece, end, fail]) expect(heard).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createDispatcherTransport } from '../../src/transport/dispatcher.ts';
 import type { TransportAnswer, TransportFailure, TransportRequest } from '../../src/transport/transport.ts';
 import { overAtOnce, transportRequest } from '../helpers/transport-request.ts';
@@ -10,12 +10,11 @@ interface Handler {
     status: number,
     headers: Readonly<Record<string, string | readonly string[]>>,
   ): void;
-  onResponseData(controller: object, piece: Uint8Array): void;
   onResponseEnd(): void;
   onResponseError(controller: object, error: unknown): void;
 }
 
-/** A request over a dispatcher whose every word is the test's. */
+/** A request over a dispatcher that the test controls. */
 function dispatched(given: Partial<TransportRequest> = {}) {
   const seen: { options: unknown; handler: Handler }[] = [];
   const request = transportRequest(given);
@@ -29,7 +28,7 @@ function dispatched(given: Partial<TransportRequest> = {}) {
   return { seen, request, ended, handler: seen[0]?.handler as Handler };
 }
 
-/** The same request, with what the dispatcher does. */
+/** The same request, with this behavior of the dispatcher. */
 function underWay(given: Partial<TransportRequest> = {}) {
   const it = dispatched(given);
   const { handler } = it;
@@ -40,129 +39,78 @@ function underWay(given: Partial<TransportRequest> = {}) {
     connect: () => handler.onRequestStart(controller),
     begin: (status: number, headers: Readonly<Record<string, string>> = {}) =>
       handler.onResponseStart(controller, status, headers),
-    piece: (piece: Uint8Array) => handler.onResponseData(controller, piece),
     end: () => handler.onResponseEnd(),
     fail: (error: unknown) => handler.onResponseError(controller, error),
   };
 }
-const bytes = (text: string) => new TextEncoder().encode(text);
 
-describe('a request is given to the dispatcher', () => {
-  test('whole, with everything switched off that would send it again or end it', () => {
-    const { seen } = dispatched({ freshSocket: true });
-    expect(seen.map(({ options }) => options)).toEqual([
-      {
-        origin: 'https://control.example',
-        path: '/v0/graphql',
-        method: 'POST',
-        headers: { 'Accept-Encoding': 'gzip, br', 'content-type': 'application/json' },
-        body: '{"query":"{ team { id } }"}',
-        idempotent: false,
-        headersTimeout: 0,
-        bodyTimeout: 0,
-        maxRedirections: 0,
-        retryOptions: { maxRetries: 0, methods: [], statusCodes: [], errorCodes: [], throwOnError: false },
-      },
-    ]);
-    expect(dispatched({ freshSocket: false }).seen[0]?.options).toMatchObject({ idempotent: true });
-  });
-
-  test('unless it was cancelled as it began', async () => {
-    const { seen, ended } = dispatched({ onCancel: overAtOnce });
-    expect(seen).toEqual([]);
-    expect(await ended).toMatchObject({ kind: 'cancelled', reach: 'nowhere' });
-  });
+test('a dispatcher gets the whole request, with retries and redirects off', () => {
+  const { seen } = dispatched({ freshSocket: true });
+  expect(seen.map(({ options }) => options)).toEqual([
+    {
+      origin: 'https://control.example',
+      path: '/v0/graphql',
+      method: 'POST',
+      headers: { 'Accept-Encoding': 'gzip, br', 'content-type': 'application/json' },
+      body: '{"query":"{ team { id } }"}',
+      idempotent: false,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      maxRedirections: 0,
+      retryOptions: { maxRetries: 0, methods: [], statusCodes: [], errorCodes: [], throwOnError: false },
+    },
+  ]);
+  expect(dispatched({ freshSocket: false }).seen[0]?.options).toMatchObject({ idempotent: true });
 });
 
-describe('a request under way', () => {
-  test('an answer is its status, its headers and its pieces', async () => {
-    const { connect, begin, piece, end, ended, abort, request } = underWay();
-    connect();
-    begin(200, { 'x-request-id': 'r1' });
-    piece(bytes('{"data"'));
-    piece(bytes(':{}}'));
-    end();
-    const answer = (await ended) as TransportAnswer;
-    expect(answer).toMatchObject({ status: 200, body: bytes('{"data":{}}') });
-    expect([answer.header('x-request-id'), answer.header('x-other')]).toEqual(['r1', undefined]);
-    expect(abort).not.toHaveBeenCalled();
-    expect(request.registered).toBe(0);
-  });
-
-  test('what is informational comes before the answer', async () => {
-    const { connect, begin, end, ended, request } = underWay();
-    connect();
-    begin(103, { link: '</a>' });
-    begin(200);
-    end();
-    expect(await ended).toMatchObject({ status: 200, body: bytes('') });
-    expect(await ended).not.toHaveProperty('fault');
-    expect(request.registered).toBe(0);
-  });
-
-  test('a request that is cancelled is aborted: at once, or as soon as its connection stands', async () => {
-    for (const first of ['connect', 'cancel']) {
-      const { connect, ended, abort, request } = underWay();
-      if (first === 'connect') connect();
-      request.cancel();
-      if (first === 'cancel') connect();
-      expect(abort.mock.calls).toEqual([[new Error('The request is over.')]]);
-      expect(await ended).toMatchObject({ kind: 'cancelled', reach: first === 'connect' ? 'service' : 'nowhere' });
-    }
-  });
-
-  test('a request that would be written a second time is ended before', async () => {
-    const { connect, ended, abort } = underWay();
-    connect();
-    connect();
-    expect(await ended).toMatchObject({
-      kind: 'network',
-      reach: 'service',
-      cause: new Error('The dispatcher was about to send the request again.'),
-    });
-    expect(abort).toHaveBeenCalledOnce();
-  });
-
-  test.each([
-    [{ code: 'ECONNRESET' }, 'network'],
-    [{ code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' }, 'too-large'],
-    [{ code: 'HPE_INVALID_CONSTANT' }, 'malformed'],
-    [{ statusCode: 299 }, 'network'],
-    [{ statusCode: '503' }, 'network'],
-    [undefined, 'network'],
-  ])('an error is the failure that it stands for: %j', async (error, kind) => {
-    const { connect, fail, ended } = underWay();
-    connect();
-    fail(error);
-    expect(await ended).toMatchObject({ kind, reach: 'service', cause: error });
-  });
-
-  test.each([300, 503])('an error that an interceptor made of an answer has its status: %i', async (statusCode) => {
-    const { connect, fail, ended } = underWay();
-    connect();
-    fail({ statusCode, headers: { 'retry-after': '7' } });
-    const answer = (await ended) as TransportAnswer;
-    expect(answer).toMatchObject({ status: statusCode, body: bytes(''), fault: 'truncated' });
-    expect(answer.header('retry-after')).toBe('7');
-  });
-
-  test('an error that an interceptor made of an answer may be without headers', async () => {
-    const { connect, fail, ended } = underWay();
-    connect();
-    fail({ statusCode: 503 });
-    expect(((await ended) as TransportAnswer).header('retry-after')).toBeUndefined();
-  });
-
-  test('what an error says of a status changes nothing once the answer has begun', async () => {
-    const { connect, begin, fail, ended } = underWay();
-    connect();
-    begin(200);
-    fail({ statusCode: 503 });
-    expect(await ended).toMatchObject({ kind: 'truncated', head: { status: 200 } });
-  });
+test('a dispatcher does not get a canceled request', async () => {
+  const { seen, ended } = dispatched({ onCancel: overAtOnce });
+  expect(seen).toEqual([]);
+  expect(await ended).toMatchObject({ kind: 'cancelled', reach: 'nowhere' });
 });
 
-test('a dispatcher that throws has sent nothing, and nothing stays registered', async () => {
+test('an informational answer is not the answer', async () => {
+  const { connect, begin, ended, request } = underWay();
+  connect();
+  begin(103, { link: '</a>' });
+  request.cancel();
+  expect(await ended).toMatchObject({ kind: 'cancelled', reach: 'service' });
+});
+
+test('a canceled request is aborted at once, or as soon as it has a connection', async () => {
+  for (const first of ['connect', 'cancel']) {
+    const { connect, ended, abort, request } = underWay();
+    if (first === 'connect') connect();
+    request.cancel();
+    if (first === 'cancel') connect();
+    expect(abort.mock.calls).toEqual([[new Error('The request is over.')]]);
+    expect(await ended).toMatchObject({ kind: 'cancelled', reach: first === 'connect' ? 'service' : 'nowhere' });
+  }
+});
+
+test.each([
+  [{ code: 'ECONNRESET' }, 'network'],
+  [{ code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' }, 'too-large'],
+  [{ code: 'HPE_INVALID_CONSTANT' }, 'malformed'],
+  [{ statusCode: 299 }, 'network'],
+  [{ statusCode: '503' }, 'network'],
+  [undefined, 'network'],
+])('an error of undici is the failure that it stands for: %j', async (error, kind) => {
+  const { connect, fail, ended } = underWay();
+  connect();
+  fail(error);
+  expect(await ended).toMatchObject({ kind, reach: 'service', cause: error });
+});
+
+test('the status in an error changes nothing once the answer has begun', async () => {
+  const { connect, begin, fail, ended } = underWay();
+  connect();
+  begin(200);
+  fail({ statusCode: 503 });
+  expect(await ended).toMatchObject({ kind: 'truncated', head: { status: 200 } });
+});
+
+test('a dispatcher that throws has sent nothing, and no listener stays', async () => {
   const request = transportRequest();
   const transport = createDispatcherTransport(new URL('https://control.example'), {
     dispatch: () => {
@@ -177,7 +125,7 @@ test('a dispatcher that throws has sent nothing, and nothing stays registered', 
   expect(request.registered).toBe(0);
 });
 
-test('headers are read by lower-case name, repeated ones together, and none of a prototype', async () => {
+test('headers are read by lower-case name, repeated ones together, without those of a prototype', async () => {
   const { connect, handler, end, ended } = underWay();
   connect();
   handler.onResponseStart({}, 200, { 'x-a': ['1', '2'], 'x-b': 'one', ['__proto__']: 'own' });

@@ -16,7 +16,7 @@ const query = 'query List { team { devices { nodes { id } } } }';
 const mutation = 'mutation Rename { rename { id } }';
 const data = JSON.parse(goodBody).data;
 
-/** A service that speaks HTTP/2 over TLS. Undici prints that its HTTP/2 is an experiment: not while this is open. */
+/** A service with HTTP/2 over TLS. Meanwhile, the warning of undici that HTTP/2 is experimental is hidden. */
 async function http2Server(answer: (stream: http2.ServerHttp2Stream) => void) {
   const server = http2.createSecureServer({ key: privateKey, cert: certificate });
   const sessions = new Set<http2.ServerHttp2Session>();
@@ -46,7 +46,7 @@ function answerStream(stream: http2.ServerHttp2Stream): void {
   stream.end(goodBody);
 }
 
-test('a dispatcher of undici 6 is refused by its first request, of which nothing is sent, with the version that serves', async () => {
+test('a dispatcher of undici 6 is refused by its first request, with the version that works', async () => {
   await using server = await MisbehavingServer.start(says(good));
   const dispatcher = new undici6.Agent();
   await using _after = through(dispatcher);
@@ -80,7 +80,7 @@ describe('a dispatcher of undici', () => {
     expect(server.deliveries[0]?.body).toBe(JSON.stringify({ query }));
   });
 
-  test('a MockAgent answers in the place of the service', async () => {
+  test('a MockAgent answers in place of the service', async () => {
     const dispatcher = new undici7.MockAgent();
     await using _after = { [Symbol.asyncDispose]: () => dispatcher.close() };
     dispatcher.disableNetConnect();
@@ -90,7 +90,7 @@ describe('a dispatcher of undici', () => {
     await using client = clientOver(dispatcher, 'https://control.example');
     expect(await client.execute(query)).toMatchObject({ data, meta: { requestId: 'r1' } });
     await expect(client.request(query)).rejects.toMatchObject({ code: 'unauthenticated', status: 401 });
-    // What nobody has an answer for is an error of ours, not one that is thrown past us.
+    // A request without a mocked answer is an error of the call, not an uncaught one.
     await expect(client.request(mutation)).rejects.toMatchObject({ code: 'network' });
   });
 
@@ -116,21 +116,18 @@ describe('a dispatcher of undici', () => {
     proxy.close();
   });
 
-  test.each([301, 302, 307, 308])(
-    'a redirect with %i is not followed by what the dispatcher is composed of',
-    async (status) => {
-      await using other = await MisbehavingServer.start(says(good));
-      await using server = await MisbehavingServer.start(answers(status, [['location', `${other.url}/graphql`]]));
-      const agent = new undici7.Agent();
-      await using _after = through(agent);
-      await using client = clientOver(agent.compose(undici7.interceptors.redirect({ maxRedirections: 5 })), server.url);
-      await expect(client.request(mutation)).rejects.toMatchObject({ code: 'redirected', status, attempts: 1 });
-      expect(server.deliveries).toHaveLength(1);
-      expect(other.connections).toBe(0);
-    },
-  );
+  test.each([301, 302, 307, 308])('a redirect with %i is not followed by an interceptor', async (status) => {
+    await using other = await MisbehavingServer.start(says(good));
+    await using server = await MisbehavingServer.start(answers(status, [['location', `${other.url}/graphql`]]));
+    const agent = new undici7.Agent();
+    await using _after = through(agent);
+    await using client = clientOver(agent.compose(undici7.interceptors.redirect({ maxRedirections: 5 })), server.url);
+    await expect(client.request(mutation)).rejects.toMatchObject({ code: 'redirected', status, attempts: 1 });
+    expect(server.deliveries).toHaveLength(1);
+    expect(other.connections).toBe(0);
+  });
 
-  test('what an interceptor that heeds no option would send again is never written', async () => {
+  test('a repetition by an interceptor that ignores all options is never written', async () => {
     await using other = await MisbehavingServer.start(says(good));
     await using server = await MisbehavingServer.start(answers(307, [['location', `${other.url}/graphql`]]));
     const agent = new undici7.Agent();
@@ -151,7 +148,7 @@ describe('a dispatcher of undici', () => {
     ['unavailable', answers(503, [['retry-after', '0']]), { code: 'http_status', status: 503, retryAfterMs: 0 }],
     ['cut short', saysAndCloses(good.subarray(0, -9)), { code: 'network', outcome: 'unknown', status: 200 }],
   ])(
-    'a retry interceptor for POST does not deliver a mutation twice: the server is %s',
+    'a retry interceptor for POST does not send a mutation twice: the server is %s',
     async (_how, behaviour, expected) => {
       await using server = await MisbehavingServer.start(behaviour);
       const agent = new undici7.Agent();
@@ -163,11 +160,11 @@ describe('a dispatcher of undici', () => {
     },
   );
 
-  // Its error hands out no body: what the head proves is all that is known.
+  // The error has no body, so only the head proves something.
   test.each([
     [429, { code: 'rate_limited', outcome: 'rejected', retryAfterMs: 60_000 }],
     [400, { code: 'http_status', outcome: 'unknown' }],
-  ] as const)('an interceptor that makes an error of status %d does not hide it', async (status, expected) => {
+  ] as const)('an interceptor that makes an error of status %d does not hide the status', async (status, expected) => {
     await using server = await MisbehavingServer.start(
       answers(status, [json, ['retry-after', '60']], '{"errors":[{"message":"full"}]}'),
     );
@@ -178,7 +175,7 @@ describe('a dispatcher of undici', () => {
     expect(server.deliveries).toHaveLength(1);
   });
 
-  test('a call that is over while it waits for a connection is never written, and the next one is', async () => {
+  test('a call that ends while it waits for a connection is never written, and the next one is', async () => {
     let answer = () => {};
     await using server = await MisbehavingServer.start({
       answer: ({ client, delivery }) => {
@@ -201,7 +198,7 @@ describe('a dispatcher of undici', () => {
     expect(server.deliveries.map(({ body }) => body)).not.toContain('{"query":"waiting"}');
   });
 
-  test('a mutation is not written behind an answer that is still coming, whatever the pipelining', async () => {
+  test('a mutation is not written behind a pending answer, with any pipelining', async () => {
     let rest = () => {};
     await using server = await MisbehavingServer.start({
       answer: ({ client, delivery }) => {
@@ -221,7 +218,7 @@ describe('a dispatcher of undici', () => {
     expect([(await first).status, (await second).status]).toEqual([200, 200]);
   });
 
-  test('requests in a pipeline that breaks are not written again by undici', async () => {
+  test('undici does not write the requests of a broken pipeline again', async () => {
     await using server = await MisbehavingServer.start({
       answer: ({ client, delivery }) =>
         void (delivery.connection === 1 ? client.resetAndDestroy() : client.write(good)),
@@ -244,7 +241,7 @@ describe('a dispatcher of undici', () => {
     }
   });
 
-  test('over HTTP/2, calls share a connection, and one that breaks makes no mutation arrive twice', async () => {
+  test('calls over HTTP/2 share a connection, and a broken one sends no mutation twice', async () => {
     const bodies: string[] = [];
     let broken = false;
     await using server = await http2Server(async (stream) => {
@@ -276,7 +273,7 @@ describe('a dispatcher of undici', () => {
     expect(ends.filter((end) => end === 'ok').length).toBeGreaterThan(0);
   });
 
-  test('over HTTP/2, a mutation whose stream is refused was not processed, and is sent again', async () => {
+  test('a mutation over HTTP/2 whose stream is refused was not processed, and is sent again', async () => {
     const { NGHTTP2_REFUSED_STREAM, NGHTTP2_INTERNAL_ERROR } = http2.constants;
     let streams = 0;
     let code = NGHTTP2_REFUSED_STREAM;

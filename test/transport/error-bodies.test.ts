@@ -70,9 +70,9 @@ async function over(
 }
 
 describe.each(Object.entries(longSuiteTransports))('over %s', (_name, choose) => {
-  // A transport knows two kinds of statuses: what they mean is the call's to say.
+  // A transport knows two kinds of statuses. The call knows their meanings.
   describe.each([302, 503])('status %i is evidence as soon as it is there:', (status) => {
-    test.each(bodies)('its body is %s', (what, behaviour, fault) =>
+    test.each(bodies)('the body of an error is %s', (what, behaviour, fault) =>
       over(choose, behaviour(status), async (transport, server) => {
         const request = transportRequest();
         const answer = await transport.send(request);
@@ -85,7 +85,7 @@ describe.each(Object.entries(longSuiteTransports))('over %s', (_name, choose) =>
         expect(answer.body.byteLength).toBeLessThanOrEqual(mebibyte);
         if (fault === 'too-large') expect(answer.body.byteLength).toBeGreaterThan(mebibyte / 2);
         expect(request.registered).toBe(0);
-        // One whose body came whole can be used again, whatever was in it.
+        // A connection with a whole body can be used again.
         if (fault && !what.includes('gzip')) await expect.poll(() => server.openConnections).toBe(0);
       }),
     );
@@ -94,7 +94,7 @@ describe.each(Object.entries(longSuiteTransports))('over %s', (_name, choose) =>
   test.each([
     ['its two seconds are over', (clock: ManualClock) => clock.advance(2_000)],
     ['the call is over', (_clock: ManualClock, request: HandledRequest) => request.cancel()],
-  ] as const)('what came of an error by when %s is kept, and the connection is not used again', (_when, end) =>
+  ] as const)('the received part of an error when %s is kept, and its connection not reused', (_when, end) =>
     over(
       choose,
       {
@@ -104,7 +104,7 @@ describe.each(Object.entries(longSuiteTransports))('over %s', (_name, choose) =>
       async (transport, server, clock) => {
         const request = transportRequest();
         const sent = transport.send(request);
-        // A timer is set for the body once the head is there.
+        // The timer of the body starts with the head.
         await expect.poll(() => clock.due).toEqual([2_000]);
         await serverSettled(server);
         await end(clock, request);
@@ -119,16 +119,16 @@ describe.each(Object.entries(longSuiteTransports))('over %s', (_name, choose) =>
     ),
   );
 
-  test('a 2xx answer whose body is not whole is a failure, with its status and headers', () =>
+  test('a 2xx answer with a broken body is a failure, with its status and headers', () =>
     over(choose, saysAndCloses(`${head(200)}content-length: 9\r\n\r\nno`), async (transport) => {
       const failure = await transport.send(transportRequest()).catch((it) => it);
       expect(failure).toMatchObject({ kind: 'truncated', reach: 'service', head: { status: 200 } });
       expect((failure as TransportFailure).head?.header('x-request-id')).toBe('r1');
     }));
 
-  test('a 2xx answer that is cancelled in its body is a failure, with its status and headers', () =>
+  test('a 2xx answer that is canceled in its body is a failure, with its status and headers', () =>
     over(choose, says(`${head(200)}content-length: 9\r\n\r\nno`), async (transport) => {
-      // Only the transport knows when the head is there: it gets more and more turns, until the cancel comes after it.
+      // Only the transport knows when the head has arrived, so the cancellation waits for more and more turns.
       for (let turns = 16; turns <= 2 ** 20; turns *= 2) {
         const request = transportRequest();
         const sent = transport.send(request).catch((it) => it);
@@ -143,7 +143,7 @@ describe.each(Object.entries(longSuiteTransports))('over %s', (_name, choose) =>
       expect.unreachable('the head never arrived');
     }));
 
-  test('an error is answered with its status though its announced size is within a small `maxResponseBytes` or not', () =>
+  test('an error keeps its status with any announced size and a small `maxResponseBytes`', () =>
     over(choose, says(response(500, [], 'x'.repeat(1000))), async (transport) => {
       const answer = await transport.send(transportRequest({ maxBytes: 10 }));
       expect(answer).toMatchObject({ status: 500, fault: 'too-large' });

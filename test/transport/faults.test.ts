@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { brokeHttp, endedHandshake, explainFault, faultsIn, neverConnected } from '../../src/transport/faults.ts';
 
 const coded = (code: unknown, syscall?: unknown) =>
@@ -6,24 +6,25 @@ const coded = (code: unknown, syscall?: unknown) =>
 const under = (cause: unknown, depth: number): unknown =>
   depth === 0 ? cause : new Error('outer', { cause: under(cause, depth - 1) });
 
-describe('a connection that never came about', () => {
-  test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])(
-    'is known by %s, if it was said while connecting: nothing was sent',
-    (code) => {
-      for (const syscall of [undefined, 'connect', 'getaddrinfo'])
-        expect(neverConnected(coded(code, syscall))).toBe(true);
-      for (const syscall of ['read', 'write', '']) expect(neverConnected(coded(code, syscall))).toBe(false);
-    },
-  );
+test.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'])(
+  'a failure to connect is known by %s, so nothing was sent',
+  (code) => {
+    for (const syscall of [undefined, 'connect', 'getaddrinfo'])
+      expect(neverConnected(coded(code, syscall))).toBe(true);
+    for (const syscall of ['read', 'write', '']) expect(neverConnected(coded(code, syscall))).toBe(false);
+  },
+);
 
-  test.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET', '', 7, undefined])('is not by %j', (code) => {
+test.each(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'UND_ERR_SOCKET', '', 7, undefined])(
+  'a failure to connect is not known by %j',
+  (code) => {
     expect(neverConnected(coded(code))).toBe(false);
-  });
+  },
+);
 
-  test('is known by the system call, whatever the code is', () => {
-    expect(neverConnected(coded('ETIMEDOUT', 'connect'))).toBe(true);
-    expect(neverConnected(coded('ETIMEDOUT', 'read'))).toBe(false);
-  });
+test('a failure to connect is known by the system call, whatever the code is', () => {
+  expect(neverConnected(coded('ETIMEDOUT', 'connect'))).toBe(true);
+  expect(neverConnected(coded('ETIMEDOUT', 'read'))).toBe(false);
 });
 
 test.each([
@@ -35,42 +36,40 @@ test.each([
   expect(neverConnected(coded(code))).toBe(false);
 });
 
-test('a parser error of undici broke HTTP, though some have no code', () => {
+test('a parser error of undici broke HTTP, even without a code', () => {
   expect(brokeHttp(Object.assign(new Error('x'), { name: 'HTTPParserError' }))).toBe(true);
   expect(brokeHttp(Object.assign(new Error('x'), { name: 'OtherError' }))).toBe(false);
 });
 
-describe('what is looked for', () => {
-  test('is found in the causes, seven deep, and no deeper', () => {
-    expect(neverConnected(under(coded('ECONNREFUSED'), 7))).toBe(true);
-    expect(neverConnected(under(coded('ECONNREFUSED'), 8))).toBe(false);
-    const circle = new Error('x');
-    circle.cause = circle;
-    expect(neverConnected(circle)).toBe(false);
-  });
-
-  test('is found in the last of several errors at once, one an address', () => {
-    const refused = coded('ECONNREFUSED', 'connect');
-    expect(neverConnected(new AggregateError([coded('X'), refused]))).toBe(true);
-    expect(neverConnected(new AggregateError([coded('X'), coded('X'), refused]))).toBe(true);
-    expect(neverConnected(new AggregateError([refused, coded('X')]))).toBe(false);
-    expect(neverConnected(new AggregateError([]))).toBe(false);
-    expect(neverConnected(new AggregateError([refused], 'x', { cause: coded('X') }))).toBe(false);
-  });
-
-  test.each([undefined, null, 'ECONNREFUSED', 7, {}, { cause: null }])('is not in %j', (error) => {
-    expect([neverConnected(error), brokeHttp(error)]).toEqual([false, false]);
-  });
-
-  test('is a code in words: an error without one is no fault of the connection', () => {
-    const cause = coded('EPIPE', 'write');
-    const errors = [new Error('x', { cause }), Object.assign(new Error('x', { cause }), { code: 7 })];
-    for (const error of errors) expect(faultsIn(error)).toMatchObject([{ code: 'EPIPE', syscall: 'write' }]);
-    expect(faultsIn(new Error('x'))).toEqual([]);
-  });
-
-  test('need not be an `Error`', () => expect(neverConnected({ code: 'ENOTFOUND' })).toBe(true));
+test('a code is found in the causes, seven deep, and no deeper', () => {
+  expect(neverConnected(under(coded('ECONNREFUSED'), 7))).toBe(true);
+  expect(neverConnected(under(coded('ECONNREFUSED'), 8))).toBe(false);
+  const circle = new Error('x');
+  circle.cause = circle;
+  expect(neverConnected(circle)).toBe(false);
 });
+
+test('a code is found in the last of several errors at once', () => {
+  const refused = coded('ECONNREFUSED', 'connect');
+  expect(neverConnected(new AggregateError([coded('X'), refused]))).toBe(true);
+  expect(neverConnected(new AggregateError([coded('X'), coded('X'), refused]))).toBe(true);
+  expect(neverConnected(new AggregateError([refused, coded('X')]))).toBe(false);
+  expect(neverConnected(new AggregateError([]))).toBe(false);
+  expect(neverConnected(new AggregateError([refused], 'x', { cause: coded('X') }))).toBe(false);
+});
+
+test.each([undefined, null, 'ECONNREFUSED', 7, {}, { cause: null }])('a code is not found in %j', (error) => {
+  expect([neverConnected(error), brokeHttp(error)]).toEqual([false, false]);
+});
+
+test('a code consists of words', () => {
+  const cause = coded('EPIPE', 'write');
+  const errors = [new Error('x', { cause }), Object.assign(new Error('x', { cause }), { code: 7 })];
+  for (const error of errors) expect(faultsIn(error)).toMatchObject([{ code: 'EPIPE', syscall: 'write' }]);
+  expect(faultsIn(new Error('x'))).toEqual([]);
+});
+
+test('a code may be on a value that is not an `Error`', () => expect(neverConnected({ code: 'ENOTFOUND' })).toBe(true));
 
 test.each([
   [
@@ -79,7 +78,7 @@ test.each([
     false,
   ],
   ['http://[::1]:8080/: HTTP/1.0 503 Busy', 'the proxy [::1]:8080 did not open a way (503)', true],
-])("the proxy that refused Node's own tunnel is named: %s", (said, what, transient) => {
+])("the proxy that refused Node's tunnel is named: %s", (said, what, transient) => {
   const error = Object.assign(new Error(`Failed to establish tunnel to control.example:443 via ${said}`), {
     code: 'ERR_PROXY_TUNNEL',
   });

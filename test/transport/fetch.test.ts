@@ -1,5 +1,5 @@
-// Without a connection: what a `fetch` may bring, and what is made of it. See also test/calls/transports.
-import { describe, expect, test, vi } from 'vitest';
+// A stand-in for `fetch`, without a connection. See also test/calls/transports.
+import { expect, test, vi } from 'vitest';
 import { createFetchTransport } from '../../src/transport/fetch.ts';
 import type { TransportFailure, TransportRequest } from '../../src/transport/transport.ts';
 import { failed, overAtOnce, transportRequest } from '../helpers/transport-request.ts';
@@ -13,7 +13,7 @@ function sending(fetch: (...call: Parameters<typeof globalThis.fetch>) => unknow
   return { request, settled };
 }
 
-/** A Response by what is read of it, whose body brings these pieces. */
+/** A Response with the properties that are read, and a body of these pieces. */
 function responseOf(pieces: readonly unknown[], more: object = {}) {
   const read = vi.fn(async () => {
     const value = pieces[read.mock.calls.length - 1];
@@ -26,63 +26,59 @@ function responseOf(pieces: readonly unknown[], more: object = {}) {
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-describe('a request', () => {
-  test('is handed to `fetch` whole', async () => {
-    const fetch = vi.fn(async () => new Response('{}'));
-    const { request, settled } = sending(fetch, { authorization: 'Bearer key', headers: new Map([['x-a', 'b']]) });
-    expect(await settled).toMatchObject({ status: 200, body: bytes('{}') });
-    expect(fetch.mock.calls).toEqual([
-      [
-        endpoint.href,
-        {
-          method: 'POST',
-          headers: { 'x-a': 'b', Authorization: 'Bearer key' },
-          body: request.body,
-          redirect: 'manual',
-          signal: expect.any(AbortSignal),
-        },
-      ],
-    ]);
-    expect(request.registered).toBe(0);
-  });
-
-  test('that is cancelled before it begins reaches no `fetch`', async () => {
-    const fetch = vi.fn();
-    expect(await sending(fetch, { onCancel: overAtOnce }).settled).toMatchObject(failed('cancelled', false));
-    expect(fetch).not.toHaveBeenCalled();
-  });
+test('`fetch` gets the whole request', async () => {
+  const fetch = vi.fn(async () => new Response('{}'));
+  const { request, settled } = sending(fetch, { authorization: 'Bearer key', headers: new Map([['x-a', 'b']]) });
+  expect(await settled).toMatchObject({ status: 200, body: bytes('{}') });
+  expect(fetch.mock.calls).toEqual([
+    [
+      endpoint.href,
+      {
+        method: 'POST',
+        headers: { 'x-a': 'b', Authorization: 'Bearer key' },
+        body: request.body,
+        redirect: 'manual',
+        signal: expect.any(AbortSignal),
+      },
+    ],
+  ]);
+  expect(request.registered).toBe(0);
 });
 
-describe('an answer', () => {
-  test('without a body is empty', async () => {
-    const { settled } = sending(async () => new Response(null, { status: 404 }));
-    const answer = await settled;
-    expect(answer).toMatchObject({ status: 404, body: new Uint8Array() });
-    expect(answer).not.toHaveProperty('fault');
-  });
+test('`fetch` does not get a canceled request', async () => {
+  const fetch = vi.fn();
+  expect(await sending(fetch, { onCancel: overAtOnce }).settled).toMatchObject(failed('cancelled', false));
+  expect(fetch).not.toHaveBeenCalled();
+});
 
-  test('comes decoded, whatever its headers say', async () => {
-    const headers = { 'content-encoding': 'gzip', 'content-length': '9' };
-    const { settled } = sending(async () => new Response('{}', { headers }));
-    expect(await settled).toMatchObject({ status: 200, body: bytes('{}') });
-  });
+test('an answer without a body is empty', async () => {
+  const { settled } = sending(async () => new Response(null, { status: 404 }));
+  const answer = await settled;
+  expect(answer).toMatchObject({ status: 404, body: new Uint8Array() });
+  expect(answer).not.toHaveProperty('fault');
+});
 
-  test.each([
-    ['hides', { type: 'opaqueredirect', status: 0 }, 302],
-    ['shows', { type: 'basic', status: 307 }, 307],
-    ['follows', { redirected: true }, 302],
-  ])('that redirects has a status of redirects where the runtime %s it', async (_how, more, status) => {
-    const { settled } = sending(async () => responseOf([], more));
-    expect(await settled).toMatchObject({ status });
-  });
+test('an answer is already decoded, whatever its headers say', async () => {
+  const headers = { 'content-encoding': 'gzip', 'content-length': '9' };
+  const { settled } = sending(async () => new Response('{}', { headers }));
+  expect(await settled).toMatchObject({ status: 200, body: bytes('{}') });
+});
 
-  test.each([
-    ['ECONNREFUSED', 'truncated'],
-    ['ECONNRESET', 'truncated'],
-    ['Z_DATA_ERROR', 'malformed'],
-  ])('that breaks in its body with %s was sent all the same', async (code, kind) => {
-    const cause = Object.assign(new Error('broken'), { code });
-    const { settled } = sending(async () => responseOf([bytes('{'), cause]));
-    expect(await settled).toMatchObject({ ...failed(kind, true), head: { status: 200 }, cause });
-  });
+test.each([
+  ['hides', { type: 'opaqueredirect', status: 0 }, 302],
+  ['shows', { type: 'basic', status: 307 }, 307],
+  ['follows', { redirected: true }, 302],
+])('a redirect has a status of redirects if the runtime %s it', async (_how, more, status) => {
+  const { settled } = sending(async () => responseOf([], more));
+  expect(await settled).toMatchObject({ status });
+});
+
+test.each([
+  ['ECONNREFUSED', 'truncated'],
+  ['ECONNRESET', 'truncated'],
+  ['Z_DATA_ERROR', 'malformed'],
+])('an answer whose body fails with %s was sent', async (code, kind) => {
+  const cause = Object.assign(new Error('broken'), { code });
+  const { settled } = sending(async () => responseOf([bytes('{'), cause]));
+  expect(await settled).toMatchObject({ ...failed(kind, true), head: { status: 200 }, cause });
 });

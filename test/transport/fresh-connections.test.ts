@@ -9,7 +9,7 @@ import { rested } from '../helpers/rested.ts';
 import { serverSettled } from '../helpers/settled.ts';
 import { sentThroughDoor, transportRequest } from '../helpers/transport-request.ts';
 
-/** A transport whose wall clock the test sets, and whose waits it ends. */
+/** A transport whose wall clock and waits the test controls. */
 function withClock(url: string, maxConnections?: number) {
   const clock = { now: 1_000_000 };
   const waits: { ms: number; run: () => void }[] = [];
@@ -44,7 +44,7 @@ test.each([
   transport.close();
 });
 
-test('a query takes any idle connection, and so makes it fresh again', async () => {
+test('a query takes any idle connection, and makes it fresh again', async () => {
   await using server = await MisbehavingServer.start(says(good));
   const { clock, transport, send } = withClock(server.url);
   await send(false);
@@ -63,7 +63,7 @@ test.each([
   [50, []],
   [900, []],
 ])(
-  'a mutation %i ms behind the first answer of a connection waits until its end would have come: %j ms',
+  'a mutation %i ms after the first answer of a connection waits for the possible end of it: %j ms',
   async (idleMs, waited) => {
     await using server = await MisbehavingServer.start(says(good));
     const { clock, waits, transport, send } = withClock(server.url);
@@ -75,7 +75,7 @@ test.each([
     if (waits.length > 0) expect(server.deliveries).toHaveLength(1);
     for (const { run } of waits.splice(0)) run();
     await second;
-    // The service keeps connections: no further one waits.
+    // The service keeps connections, so no further mutation waits.
     for (let nth = 0; nth < 5; nth++) await send(true);
     expect(waits).toEqual([]);
     expect([server.connections, server.deliveries.length]).toEqual([1, 7]);
@@ -84,7 +84,7 @@ test.each([
 );
 
 test.each(['fin', 'rst'] as const)(
-  'a mutation whose connection ends by %s while it waits takes another, and is delivered once',
+  'a mutation whose connection ends by %s while it waits takes another, and arrives once',
   async (how) => {
     await using server = await MisbehavingServer.start(says(good));
     const { waits, transport, send } = withClock(server.url);
@@ -102,7 +102,7 @@ test.each(['fin', 'rst'] as const)(
   },
 );
 
-test('a mutation that is given up while it waits is never delivered, and leaves its place', async () => {
+test('a mutation that is abandoned while it waits never arrives, and leaves its place', async () => {
   await using server = await MisbehavingServer.start(says(good));
   const { waits, transport, send } = withClock(server.url, 1);
   await send(true);
@@ -119,7 +119,7 @@ test('a mutation that is given up while it waits is never delivered, and leaves 
   transport.close();
 });
 
-test('a kept connection that died takes with it all that idle by then, also those used since its request was written', () => {
+test('a kept connection that died takes with it all that idle', () => {
   const kept = new KeptConnections();
   const [idling, later] = [new net.Socket(), new net.Socket()];
   kept.used(idling, 1_000);
@@ -129,7 +129,7 @@ test('a kept connection that died takes with it all that idle by then, also thos
 });
 
 describe('a mutation beside many connections that idled for over a second', () => {
-  /** A transport with eight idle connections, of which the newest may not serve a mutation. */
+  /** A transport with eight idle connections, the newest of which may not serve a mutation. */
   async function withIdle(maxConnections?: number) {
     const eight = answersTogether(8);
     const server = await MisbehavingServer.start({
@@ -138,7 +138,7 @@ describe('a mutation beside many connections that idled for over a second', () =
     const it = withClock(server.url, maxConnections);
     const made = vi.spyOn(http, 'request');
     await Promise.all(Array.from({ length: 8 }, () => it.send(false)));
-    // An answer over a kept connection shows that the service keeps them.
+    // An answer over a kept connection shows that the service keeps connections.
     await it.send(false);
     it.clock.now += 1_100;
     made.mockClear();
@@ -154,7 +154,7 @@ describe('a mutation beside many connections that idled for over a second', () =
     };
   }
 
-  test('makes one request over a connection of its own, and leaves the others to queries', async () => {
+  test('a mutation beside connections that idled for over a second makes one request over a connection of its own', async () => {
     await using it = await withIdle();
     await it.send(true);
     expect(it.made).toHaveBeenCalledOnce();
@@ -164,14 +164,14 @@ describe('a mutation beside many connections that idled for over a second', () =
     expect([it.server.connections, it.server.openConnections]).toEqual([9, 9]);
   });
 
-  test('takes the place of the oldest where `maxConnections` are open', async () => {
+  test('a mutation takes the place of the oldest idle connection at `maxConnections`', async () => {
     await using it = await withIdle(8);
     await it.send(true);
     await expect.poll(() => it.server.openConnections).toBe(8);
     expect(it.server.connections).toBe(9);
   });
 
-  test('shares its connection afterwards, as any other', async () => {
+  test('a mutation shares its connection afterward', async () => {
     await using it = await withIdle();
     await it.send(true);
     await it.send(true);

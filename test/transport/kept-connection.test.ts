@@ -6,7 +6,7 @@ import { createControlClient } from '../../src/index.ts';
 import { good, says } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 
-/** A peer of another thread, which answers the fourth request twice: the second time while this process is busy. */
+/** A peer in another thread. It answers the fourth request twice, the second time while this process is busy. */
 const peer = `
 const { createServer } = require('node:net');
 const { parentPort } = require('node:worker_threads');
@@ -26,7 +26,7 @@ createServer((socket) => {
 `;
 
 test.each(['query', 'mutation'])(
-  'an answer that nobody asked for, and that came while the process was busy, answers no %s',
+  'an answer that came unasked while the process was busy answers no %s',
   async (kind) => {
     const worker = new Worker(peer, { eval: true });
     const [port] = await once(worker, 'message');
@@ -40,7 +40,7 @@ test.each(['query', 'mutation'])(
     for (const id of expected) {
       const { a } = await client.request<{ a: unknown }>(`${kind} A($id: ID!) { a(id: $id) }`, { id });
       got.push(a);
-      // The program works on what it read; the second answer arrives meanwhile.
+      // The program works on the answer, and the second one arrives meanwhile.
       if (got.length === 4) for (const begun = performance.now(); performance.now() - begun < 100; );
     }
     expect(got).toEqual(expected);
@@ -48,7 +48,7 @@ test.each(['query', 'mutation'])(
   },
 );
 
-test('each request is announced once to what observes node:http', async () => {
+test('each request is announced once to observers of node:http', async () => {
   await using server = await MisbehavingServer.start(says(good));
   await using client = createControlClient({ baseUrl: server.url, apiKey: 'key-of-announced-calls' });
   let announced = 0;

@@ -21,13 +21,13 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** What connections are reported to lead to, whatever they do. */
+/** The reported target of connections. */
 const elsewhere = (port: number) =>
   vi
     .spyOn(net.Socket.prototype as unknown as { _getpeername(): object }, '_getpeername')
     .mockReturnValue({ address: '203.0.113.5', family: 'IPv4', port });
 
-/** A server that notes each byte that it gets, and answers none. */
+/** A server that records each received byte, and answers none. */
 async function listening() {
   const got: Buffer[] = [];
   const server = net.createServer((socket) => socket.on('data', (piece) => got.push(piece)).on('error', () => {}));
@@ -35,56 +35,54 @@ async function listening() {
   return { port, got, [Symbol.dispose]: () => void server.close() };
 }
 
-describe('plain http is for addresses of this machine, as its name resolved', () => {
-  test.each(['127.0.0.1', '127.255.0.9', '::1', '::ffff:127.0.0.1'])('%s is one', (address) => {
-    expect(isLoopbackAddress(address)).toBe(true);
-  });
-  test.each(['10.0.0.1', '203.0.113.5', '0.0.0.0', '::', 'fe80::1', '::ffff:10.0.0.1', '127.0.0.1.evil', '::11'])(
-    '%s is not',
-    (address) => {
-      expect(isLoopbackAddress(address)).toBe(false);
-    },
-  );
+test.each(['127.0.0.1', '127.255.0.9', '::1', '::ffff:127.0.0.1'])('plain http may go to %s', (address) => {
+  expect(isLoopbackAddress(address)).toBe(true);
+});
+test.each(['10.0.0.1', '203.0.113.5', '0.0.0.0', '::', 'fe80::1', '::ffff:10.0.0.1', '127.0.0.1.evil', '::11'])(
+  'plain http may not go to %s',
+  (address) => {
+    expect(isLoopbackAddress(address)).toBe(false);
+  },
+);
 
-  test.each(['localhost', 'evil.localhost'])('no byte goes to %s where it leads elsewhere', async (host) => {
-    using server = await listening();
-    elsewhere(server.port);
-    const agent = new http.Agent({
-      lookup: (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
-    });
-    await using client = make({ baseUrl: `http://${host}:${server.port}`, agent });
-    await expect(client.request(query)).rejects.toMatchObject({
-      code: 'configuration',
-      outcome: 'not-sent',
-      attempts: 1,
-      message: `http://${host}:${server.port} leads to 203.0.113.5 port ${server.port}, so plain http would show the key. Use https, or a host and agent that lead to this machine.`,
-    });
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(Buffer.concat(server.got).toString()).toBe('');
+test.each(['localhost', 'evil.localhost'])('no byte goes to %s if the name leads elsewhere', async (host) => {
+  using server = await listening();
+  elsewhere(server.port);
+  const agent = new http.Agent({
+    lookup: (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
   });
+  await using client = make({ baseUrl: `http://${host}:${server.port}`, agent });
+  await expect(client.request(query)).rejects.toMatchObject({
+    code: 'configuration',
+    outcome: 'not-sent',
+    attempts: 1,
+    message: `http://${host}:${server.port} leads to 203.0.113.5 port ${server.port}, so plain http would show the key. Use https, or a host and agent that lead to this machine.`,
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(Buffer.concat(server.got).toString()).toBe('');
+});
 
-  test('no byte goes through an agent that leads to a proxy, on this machine or not', async () => {
-    using proxy = await listening();
-    class ProxyAgent extends http.Agent {
-      override createConnection() {
-        return net.connect(proxy.port, '127.0.0.1');
-      }
+test('no byte goes through an agent that leads to a proxy, on this machine or not', async () => {
+  using proxy = await listening();
+  class ProxyAgent extends http.Agent {
+    override createConnection() {
+      return net.connect(proxy.port, '127.0.0.1');
     }
-    await using client = make({ baseUrl: 'http://127.0.0.1:1', agent: new ProxyAgent() });
-    await expect(client.request(query)).rejects.toMatchObject({ code: 'configuration', outcome: 'not-sent' });
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(Buffer.concat(proxy.got).toString()).toBe('');
-  });
+  }
+  await using client = make({ baseUrl: 'http://127.0.0.1:1', agent: new ProxyAgent() });
+  await expect(client.request(query)).rejects.toMatchObject({ code: 'configuration', outcome: 'not-sent' });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(Buffer.concat(proxy.got).toString()).toBe('');
+});
 
-  test('a connection that is used again is checked again', async () => {
-    const server = http.createServer((_request, response) => void response.end('{"data":{"team":null}}'));
-    const port = await listen(server);
-    await using client = make({ baseUrl: `http://127.0.0.1:${port}`, maxConnections: 1 });
-    await client.request(query);
-    elsewhere(port);
-    await expect(client.request(query)).rejects.toMatchObject({ code: 'configuration', outcome: 'not-sent' });
-    server.close();
-  });
+test('a reused connection is checked again', async () => {
+  const server = http.createServer((_request, response) => void response.end('{"data":{"team":null}}'));
+  const port = await listen(server);
+  await using client = make({ baseUrl: `http://127.0.0.1:${port}`, maxConnections: 1 });
+  await client.request(query);
+  elsewhere(port);
+  await expect(client.request(query)).rejects.toMatchObject({ code: 'configuration', outcome: 'not-sent' });
+  server.close();
 });
 
 describe('what others connect cannot be checked, so plain http is refused where it may leave this machine', () => {
@@ -95,19 +93,22 @@ describe('what others connect cannot be checked, so plain http is refused where 
   test.each<readonly [name: string, options: object]>([
     ['fetch', { fetch }],
     ['dispatcher', { dispatcher }],
-  ])('`%s` with a name under localhost, or under a proxy of the environment', (name, options) => {
-    expect(messageOf(() => make({ baseUrl: 'http://evil.localhost:4000', ...options }))).toBe(
-      `With \`${name}\`, where evil.localhost:4000 leads cannot be checked. Use https; or 127.0.0.1 as the host, and in NO_PROXY.`,
-    );
-    const baseUrl = 'http://localhost:4000';
-    expect(() => make({ baseUrl, ...options })).not.toThrow();
-    proxied({ HTTP_PROXY: 'http://127.0.0.1:9' });
-    expect(messageOf(() => make({ baseUrl, ...options }))).toBe(
-      `With \`${name}\`, the proxy in HTTP_PROXY would get the key in plain http. Use https; or 127.0.0.1 as the host, and in NO_PROXY.`,
-    );
-    expect(() => make({ baseUrl: 'https://control.example', ...options })).not.toThrow();
-    expect(() => make({ baseUrl })).not.toThrow();
-  });
+  ])(
+    'plain http is refused by `%s` for a name under localhost, or under a proxy of the environment',
+    (name, options) => {
+      expect(messageOf(() => make({ baseUrl: 'http://evil.localhost:4000', ...options }))).toBe(
+        `With \`${name}\`, where evil.localhost:4000 leads cannot be checked. Use https; or 127.0.0.1 as the host, and in NO_PROXY.`,
+      );
+      const baseUrl = 'http://localhost:4000';
+      expect(() => make({ baseUrl, ...options })).not.toThrow();
+      proxied({ HTTP_PROXY: 'http://127.0.0.1:9' });
+      expect(messageOf(() => make({ baseUrl, ...options }))).toBe(
+        `With \`${name}\`, the proxy in HTTP_PROXY would get the key in plain http. Use https; or 127.0.0.1 as the host, and in NO_PROXY.`,
+      );
+      expect(() => make({ baseUrl: 'https://control.example', ...options })).not.toThrow();
+      expect(() => make({ baseUrl })).not.toThrow();
+    },
+  );
 
   test.each([
     [{}, undefined],
@@ -126,7 +127,7 @@ describe('what others connect cannot be checked, so plain http is refused where 
     [{ HTTP_PROXY: 'x', NO_PROXY: '', no_proxy: 'localhost' }, 'HTTP_PROXY'],
     [{ HTTP_PROXY: 'x', NO_PROXY: '127.0.0.1' }, 'HTTP_PROXY'],
     [{ HTTP_PROXY: 'x', NO_PROXY: 'notlocalhost' }, 'HTTP_PROXY'],
-  ])('a proxy by %j: %s', (env, by) => {
+  ])('a proxy by %j is recognized: %s', (env, by) => {
     expect(proxyVariable(new URL('http://localhost:4000'), env)).toBe(by);
   });
 
@@ -135,48 +136,44 @@ describe('what others connect cannot be checked, so plain http is refused where 
     ['localhost', 'a.example,*'],
     ['localhost', 'a.example localhost'],
     ['[::1]', '[::1]'],
-  ])('%s with NO_PROXY=%s is refused, as Deno would not heed it', (host, list) => {
+  ])('plain http by %s with NO_PROXY=%s is refused, because Deno ignores it', (host, list) => {
     expect(proxyVariable(new URL(`http://${host}:4000`), { HTTP_PROXY: 'x', NO_PROXY: list })).toBe('HTTP_PROXY');
   });
 });
 
-describe("Node's switch for proxies of the environment is read off its global agent", () => {
-  test.each(['https', 'http'] as const)('for %s', (protocol) => {
-    const module = { http, https }[protocol];
-    const env = { HTTPS_PROXY: 'http://127.0.0.1:9' };
-    const Agent = vi.spyOn(module, 'Agent');
-    const baseUrl = `${protocol}://127.0.0.1:1`;
-    opened(baseUrl).close();
-    expect(Agent.mock.lastCall?.[0]?.['proxyEnv' as never]).toBeUndefined();
-    vi.spyOn(module, 'globalAgent', 'get').mockReturnValue({ options: { proxyEnv: env } } as never);
-    opened(baseUrl).close();
-    expect(Agent.mock.lastCall?.[0]?.['proxyEnv' as never]).toBe(protocol === 'https' ? env : undefined);
-  });
+test.each(['https', 'http'] as const)('the proxy switch of Node is read off its global agent for %s', (protocol) => {
+  const module = { http, https }[protocol];
+  const env = { HTTPS_PROXY: 'http://127.0.0.1:9' };
+  const Agent = vi.spyOn(module, 'Agent');
+  const baseUrl = `${protocol}://127.0.0.1:1`;
+  opened(baseUrl).close();
+  expect(Agent.mock.lastCall?.[0]?.['proxyEnv' as never]).toBeUndefined();
+  vi.spyOn(module, 'globalAgent', 'get').mockReturnValue({ options: { proxyEnv: env } } as never);
+  opened(baseUrl).close();
+  expect(Agent.mock.lastCall?.[0]?.['proxyEnv' as never]).toBe(protocol === 'https' ? env : undefined);
 });
 
-describe('switched-off TLS checks are refused off this machine', () => {
-  test('NODE_TLS_REJECT_UNAUTHORIZED=0, with a sentence', () => {
-    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
-    expect(messageOf(() => make({ baseUrl: 'https://control.example' }))).toMatchInlineSnapshot(
-      `"NODE_TLS_REJECT_UNAUTHORIZED=0 lets anyone between read the key. Unset it. For a private authority, name its file in NODE_EXTRA_CA_CERTS."`,
-    );
-    for (const host of ['localhost', '127.0.0.1', '[::1]']) make({ baseUrl: `https://${host}` }).close();
-    for (const value of ['1', '']) {
-      vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', value);
-      make({ baseUrl: 'https://control.example' }).close();
-    }
-  });
-
-  test('an agent that was made without them', () => {
-    const agent = new https.Agent({ rejectUnauthorized: false });
-    expect(messageOf(() => make({ baseUrl: 'https://control.example', agent }))).toMatchInlineSnapshot(
-      `"The option \`agent\` has \`rejectUnauthorized: false\`, which lets anyone between read the key. Pass the authority as its \`ca\`."`,
-    );
-    make({ baseUrl: 'https://localhost', agent }).close();
-  });
+test('NODE_TLS_REJECT_UNAUTHORIZED=0 is refused off this machine', () => {
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+  expect(messageOf(() => make({ baseUrl: 'https://control.example' }))).toMatchInlineSnapshot(
+    `"NODE_TLS_REJECT_UNAUTHORIZED=0 lets anyone between read the key. Unset it. For a private authority, name its file in NODE_EXTRA_CA_CERTS."`,
+  );
+  for (const host of ['localhost', '127.0.0.1', '[::1]']) make({ baseUrl: `https://${host}` }).close();
+  for (const value of ['1', '']) {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', value);
+    make({ baseUrl: 'https://control.example' }).close();
+  }
 });
 
-test('the variables of a proxy are those that Node says it heeds, or none', () => {
+test('an agent that was made without TLS checks is refused off this machine', () => {
+  const agent = new https.Agent({ rejectUnauthorized: false });
+  expect(messageOf(() => make({ baseUrl: 'https://control.example', agent }))).toMatchInlineSnapshot(
+    `"The option \`agent\` has \`rejectUnauthorized: false\`, which lets anyone between read the key. Pass the authority as its \`ca\`."`,
+  );
+  make({ baseUrl: 'https://localhost', agent }).close();
+});
+
+test('the variables of a proxy are those that Node reports, or none', () => {
   const proxyEnv = { HTTP_PROXY: 'http://proxy.example' };
   expect(proxyEnvironment({ globalAgent: { options: { proxyEnv } } })).toBe(proxyEnv);
   for (const http of [{}, { globalAgent: {} }, { globalAgent: { options: {} } }])

@@ -17,7 +17,7 @@ test.each<[name: string, globals: Readonly<Record<string, unknown>>, isNode: boo
   ['a Node without `getBuiltinModule`', { process: { ...node, getBuiltinModule: undefined } }, false, false],
   ['a bundler’s `process`', { process: { env: {}, getBuiltinModule } }, false, false],
   ['a runtime without `process`', { process: undefined }, false, false],
-])('%s: as it shows, its modules are there or not', async (_name, globals, isNode, isDeno) => {
+])('the modules of a runtime follow its features: %s', async (_name, globals, isNode, isDeno) => {
   const http = process.getBuiltinModule('node:http');
   vi.resetModules();
   const load = () => import('../../src/transport/node-builtin.ts');

@@ -1,4 +1,4 @@
-// Without a connection: node:http is a stand-in whose requests say what was done to them, and emit what a test lets them.
+// A stand-in for node:http, without a connection. Its requests record all calls, and the test makes them emit events.
 import { EventEmitter } from 'node:events';
 import type http from 'node:http';
 import net from 'node:net';
@@ -38,7 +38,7 @@ class Standin extends EventEmitter {
     this.headers[name] = value;
   }
 
-  /** The connection that the request is given, one of Node's unless it is said otherwise. Resolves when the request may be written. */
+  /** The connection of the request, by default one of Node's. Resolves when the request may be written. */
   async connect(socket: object = {}, prototype: object | null = net.Socket.prototype): Promise<EventEmitter> {
     const it = socket instanceof EventEmitter ? socket : connectionWith(socket, prototype);
     this.emit('socket', it);
@@ -75,7 +75,7 @@ function standin(at = 'https://control.example/graphql', agent?: HttpAgent, opti
     },
   };
   const transport = createNodeTransport(new URL(at), node as unknown as NodeHttp, agent, options);
-  /** Sends a request; what became of it, and the stand-in that carried it. */
+  /** Sends a request, and returns its result and the stand-in that carried it. */
   const send = (given: Partial<TransportRequest> = {}) => {
     const asked = transportRequest(given);
     const settled = transport.send(asked).catch((failure: TransportFailure) => failure);
@@ -86,154 +86,118 @@ function standin(at = 'https://control.example/graphql', agent?: HttpAgent, opti
 
 const text = (it: unknown) => Buffer.from((it as { body: Uint8Array }).body).toString();
 
-describe('a request', () => {
-  test('is a POST to the endpoint through the agent, with its headers and its key, and is written to its connection', async () => {
-    const agent = { maxSockets: 1, destroy() {} };
-    const { opened, send } = standin('https://control.example:8443/a/graphql?x=1', agent);
-    const headers = new Map([['x-a', 'b']]);
-    const { asked, settled, request } = send({ headers, authorization: 'Bearer key' });
-    const place = { protocol: 'https:', hostname: 'control.example', port: '8443', path: '/a/graphql' };
-    expect(opened).toMatchObject([{ options: { method: 'POST', ...place, agent } }]);
-    expect(request.headers).toEqual({
-      'x-a': 'b',
-      'Accept-Encoding': 'gzip, br',
-      Authorization: 'Bearer key',
-    });
-    expect(request.end).not.toHaveBeenCalled();
-    await request.connect();
-    expect(request.end.mock.calls).toEqual([[asked.body]]);
-    request.answer('{"data":', 'null}');
-    const answer = await settled;
-    expect(answer).toMatchObject({ status: 200 });
-    expect(text(answer)).toBe('{"data":null}');
-    expect(request.destroy).not.toHaveBeenCalled();
-    expect(asked.registered).toBe(0);
-  });
-
-  test('without a key has no header for it, and an address of IPv6 has no brackets', () => {
-    const { opened, send } = standin('http://[::1]/graphql');
-    expect(Object.keys(send({ headers: new Map() }).request.headers)).toEqual(['Accept-Encoding']);
-    expect(opened[0]?.options).toMatchObject({ hostname: '::1', port: undefined });
-  });
-
-  test('that node:http refuses to make is a failure of which nothing left, the first or the next', async () => {
-    const { node, send } = standin();
-    const cause = new TypeError('Invalid character in header content');
-    vi.spyOn(node, 'request').mockImplementationOnce(() => {
-      throw cause;
-    });
-    expect(await send().settled).toMatchObject({ ...failed('network', false), cause });
-    const { request, settled } = send({ freshSocket: true });
-    request.reusedSocket = true;
-    vi.spyOn(node, 'request').mockImplementationOnce(() => {
-      throw cause;
-    });
-    await request.connect();
-    expect(await settled).toMatchObject({ ...failed('network', false), cause });
-  });
-
-  test('that is cancelled before it begins is never made', async () => {
-    const { opened, send } = standin();
-    expect(await send({ onCancel: overAtOnce }).settled).toMatchObject(failed('cancelled', false));
-    expect(opened).toEqual([]);
-  });
-
-  test.each([false, true])(
-    'that is cancelled while it waits for a connection is let go of, and never written; a fresh one: %s',
-    async (freshSocket) => {
-      const { opened, send } = standin();
-      const { asked, settled, request } = send({ freshSocket });
-      request.reusedSocket = true;
-      asked.cancel();
-      expect(await settled).toMatchObject(failed('cancelled', false));
-      expect(request.destroy).toHaveBeenCalledOnce();
-      await request.connect();
-      expect(request.end).not.toHaveBeenCalled();
-      expect(opened).toHaveLength(1);
-    },
-  );
+test('a request without a key has no header for it, and an IPv6 address has no brackets', () => {
+  const { opened, send } = standin('http://[::1]/graphql');
+  expect(Object.keys(send({ headers: new Map() }).request.headers)).toEqual(['Accept-Encoding']);
+  expect(opened[0]?.options).toMatchObject({ hostname: '::1', port: undefined });
 });
 
-describe('a request has left', () => {
-  test.each<[what: string, socket: object, event: string | undefined]>([
-    ['at once over a connection that stands', {}, undefined],
-    ['when its connection stands', { connecting: true }, 'connect'],
-    ['when TLS stands, not before', { connecting: true, secureConnecting: true }, 'secureConnect'],
-  ])('%s', async (_what, socket, event) => {
-    for (const stands of [false, true]) {
-      const { asked, settled, request } = standin().send();
-      const connection = await request.connect(socket);
-      if (event === 'secureConnect') connection.emit('connect');
-      if (stands && event) connection.emit(event);
-      asked.cancel();
-      expect(await settled).toMatchObject(failed('cancelled', stands || event === undefined));
-    }
+test('a request that node:http refuses to make is a failure of which nothing left, the first or the next', async () => {
+  const { node, send } = standin();
+  const cause = new TypeError('Invalid character in header content');
+  vi.spyOn(node, 'request').mockImplementationOnce(() => {
+    throw cause;
   });
+  expect(await send().settled).toMatchObject({ ...failed('network', false), cause });
+  const { request, settled } = send({ freshSocket: true });
+  request.reusedSocket = true;
+  vi.spyOn(node, 'request').mockImplementationOnce(() => {
+    throw cause;
+  });
+  await request.connect();
+  expect(await settled).toMatchObject({ ...failed('network', false), cause });
+});
 
-  test('never over a connection that is dead', async () => {
-    const { asked, settled, request } = standin().send();
-    await request.connect({ destroyed: true });
+test('a request that is canceled before it begins is never made', async () => {
+  const { opened, send } = standin();
+  expect(await send({ onCancel: overAtOnce }).settled).toMatchObject(failed('cancelled', false));
+  expect(opened).toEqual([]);
+});
+
+test.each([false, true])(
+  'a request that is canceled while it waits for a connection is never written; a fresh one: %s',
+  async (freshSocket) => {
+    const { opened, send } = standin();
+    const { asked, settled, request } = send({ freshSocket });
+    request.reusedSocket = true;
     asked.cancel();
     expect(await settled).toMatchObject(failed('cancelled', false));
-  });
+    expect(request.destroy).toHaveBeenCalledOnce();
+    await request.connect();
+    expect(request.end).not.toHaveBeenCalled();
+    expect(opened).toHaveLength(1);
+  },
+);
+
+test('an answer has its headers by name, and repeated ones as one text', async () => {
+  const { settled, request } = standin().send();
+  request.response.headers = { 'x-one': 'a', 'set-cookie': ['a', 'b'] };
+  request.response.statusCode = undefined;
+  request.answer();
+  const answer = await settled;
+  const header = (name: string) => (answer as { header(name: string): unknown }).header(name);
+  expect(['x-one', 'set-cookie', 'x-none'].map(header)).toEqual(['a', 'a,b', undefined]);
+  expect(answer).toMatchObject({ status: 0 });
 });
 
-test('a request whose connection is closed without a word has no answer', async () => {
+test('an answer without a visible connection is accepted', async () => {
+  const { settled, request } = standin().send();
+  request.answer('{}');
+  expect(text(await settled)).toBe('{}');
+});
+
+test.each<[what: string, socket: object, event: string | undefined]>([
+  ['at once over an open connection', {}, undefined],
+  ['with the event of its connection', { connecting: true }, 'connect'],
+  ['with the end of the TLS handshake, not before', { connecting: true, secureConnecting: true }, 'secureConnect'],
+])('a request has left %s', async (_what, socket, event) => {
+  for (const isOpen of [false, true]) {
+    const { asked, settled, request } = standin().send();
+    const connection = await request.connect(socket);
+    if (event === 'secureConnect') connection.emit('connect');
+    if (isOpen && event) connection.emit(event);
+    asked.cancel();
+    expect(await settled).toMatchObject(failed('cancelled', isOpen || event === undefined));
+  }
+});
+
+test('a request has not left over a dead connection', async () => {
+  const { asked, settled, request } = standin().send();
+  await request.connect({ destroyed: true });
+  asked.cancel();
+  expect(await settled).toMatchObject(failed('cancelled', false));
+});
+
+const why = new Error('read ECONNRESET');
+
+test.each<[what: string, fail: (request: Standin) => void, cause: unknown]>([
+  ['ends too early', ({ response }) => response.emit('end'), undefined],
+  ['breaks in its body', ({ response }) => response.emit('error', why), why],
+  ['loses its connection without an error', (request) => request.emit('close'), undefined],
+  ['loses its connection', (request) => request.emit('error', why), why],
+])('an answer that %s is truncated', async (_what, fail, cause) => {
   const { settled, request } = standin().send();
   await request.connect();
-  request.emit('close');
-  expect(await settled).toMatchObject(failed('network', true));
+  request.emit('response', request.response);
+  request.response.emit('data', Buffer.from('{'));
+  fail(request);
+  expect(await settled).toMatchObject({ ...failed('truncated', true), head: { status: 200 }, cause });
+  expect(request.destroy).toHaveBeenCalledOnce();
 });
 
-describe('an answer', () => {
-  test('has its headers by name; those that came often as one text', async () => {
-    const { settled, request } = standin().send();
-    request.response.headers = { 'x-one': 'a', 'set-cookie': ['a', 'b'] };
-    request.response.statusCode = undefined;
-    request.answer();
-    const answer = await settled;
-    const header = (name: string) => (answer as { header(name: string): unknown }).header(name);
-    expect(['x-one', 'set-cookie', 'x-none'].map(header)).toEqual(['a', 'a,b', undefined]);
-    expect(answer).toMatchObject({ status: 0 });
-  });
-
-  test('is taken where an interceptor shows no connection', async () => {
-    const { settled, request } = standin().send();
-    request.answer('{}');
-    expect(text(await settled)).toBe('{}');
-  });
-
-  const why = new Error('read ECONNRESET');
-
-  test.each<[what: string, fail: (request: Standin) => void, cause: unknown]>([
-    ['ends too early', ({ response }) => response.emit('end'), undefined],
-    ['breaks in its body', ({ response }) => response.emit('error', why), why],
-    ['loses its connection without a word', (request) => request.emit('close'), undefined],
-    ['loses its connection', (request) => request.emit('error', why), why],
-  ])('that %s was cut short', async (_what, fail, cause) => {
-    const { settled, request } = standin().send();
-    await request.connect();
-    request.emit('response', request.response);
-    request.response.emit('data', Buffer.from('{'));
-    fail(request);
-    expect(await settled).toMatchObject({ ...failed('truncated', true), head: { status: 200 }, cause });
-    expect(request.destroy).toHaveBeenCalledOnce();
-  });
-
-  test.each(['error', 'close'])('that is complete stands whatever comes after it: %s', async (event) => {
-    const { settled, request } = standin().send();
-    await request.connect();
-    request.emit('response', request.response);
-    request.response.emit('data', Buffer.from('{}'));
-    request.response.complete = true;
-    request.emit(event, new Error('after it'));
-    request.response.emit('end');
-    expect(await settled).toMatchObject({ status: 200 });
-  });
+test.each(['error', 'close'])('an answer that is complete stands whatever follows: %s', async (event) => {
+  const { settled, request } = standin().send();
+  await request.connect();
+  request.emit('response', request.response);
+  request.response.emit('data', Buffer.from('{}'));
+  request.response.complete = true;
+  request.emit(event, new Error('after it'));
+  request.response.emit('end');
+  expect(await settled).toMatchObject({ status: 200 });
 });
 
 describe('a mutation that must not meet a dead connection', () => {
-  /** A connection that was used a while ago, by requests that took it before. */
+  /** A connection that earlier requests used a while ago. */
   async function used(now: { ms: number }) {
     const world = standin(undefined, undefined, { now: () => now.ms });
     const socket = new EventEmitter();
@@ -252,7 +216,7 @@ describe('a mutation that must not meet a dead connection', () => {
     ['ends', (request) => request.emit('close')],
     ['is reset', (request) => request.emit('error', new Error('socket hang up'))],
     ['says something', (request) => request.emit('response', request.response)],
-  ])('writes nothing to one that %s in the turn before, and takes another', async (_what, end) => {
+  ])('a mutation is not written to a connection that %s in the turn before, and takes another', async (_what, end) => {
     const { send, opened, socket } = await used({ ms: 0 });
     const { request, settled } = send({ freshSocket: true });
     request.reusedSocket = true;
@@ -268,13 +232,13 @@ describe('a mutation that must not meet a dead connection', () => {
   });
 
   test.each([false, true])(
-    'is written after a whole turn of the event loop, as a query is: %s',
+    'a mutation is written after a whole turn of the event loop, as a query is: %s',
     async (freshSocket) => {
       const { send, socket } = await used({ ms: 0 });
       const { request, settled } = send({ freshSocket });
       request.reusedSocket = true;
       await request.connect(socket);
-      // One step ends the turn under way: what has arrived may not be read in it.
+      // One step ends the current turn, in which arrived bytes may stay unread.
       await new Promise((resolve) => void setImmediate(resolve));
       expect(request.end).not.toHaveBeenCalled();
       await rested();
@@ -284,7 +248,7 @@ describe('a mutation that must not meet a dead connection', () => {
     },
   );
 
-  test('that is given up while it waits leaves nothing open', async () => {
+  test('a mutation that is abandoned while it waits leaves nothing open', async () => {
     const { send, opened, socket } = await used({ ms: 0 });
     const { asked, request, settled } = send({ freshSocket: true });
     request.reusedSocket = true;
@@ -299,13 +263,14 @@ describe('a mutation that must not meet a dead connection', () => {
   });
 });
 
-describe('plain http', () => {
-  test.each<[socket: object, leads: boolean]>([
-    [{ remoteAddress: '127.0.0.1', remotePort: 4000 }, true],
-    [{ remoteAddress: undefined, remotePort: undefined }, true],
-    [{ remoteAddress: '127.0.0.1', remotePort: 9 }, false],
-    [{ remoteAddress: '203.0.113.5', remotePort: 4000 }, false],
-  ])('is written to a connection that leads to this machine and port, or has no address: %j', async (socket, leads) => {
+test.each<[socket: object, leads: boolean]>([
+  [{ remoteAddress: '127.0.0.1', remotePort: 4000 }, true],
+  [{ remoteAddress: undefined, remotePort: undefined }, true],
+  [{ remoteAddress: '127.0.0.1', remotePort: 9 }, false],
+  [{ remoteAddress: '203.0.113.5', remotePort: 4000 }, false],
+])(
+  'plain http is written to a connection that leads to this machine and port, or has no address: %j',
+  async (socket, leads) => {
     const { settled, request } = standin('http://localhost:4000/graphql').send();
     await request.connect(socket);
     expect(request.end).toHaveBeenCalledTimes(leads ? 1 : 0);
@@ -315,65 +280,63 @@ describe('plain http', () => {
         ? { status: 200 }
         : { ...failed('network', false), cause: expect.objectContaining({ code: 'configuration' }) },
     );
-  });
+  },
+);
 
-  test('to no port leads to 80; https may lead anywhere', async () => {
-    for (const [at, remotePort, written] of [
-      ['http://localhost/graphql', 80, 1],
-      ['http://localhost/graphql', 443, 0],
-      ['https://localhost/graphql', 1, 1],
-    ] as const) {
-      const { request } = standin(at).send();
-      await request.connect({ remoteAddress: at.startsWith('https') ? '203.0.113.5' : '::1', remotePort });
-      expect(request.end).toHaveBeenCalledTimes(written);
-    }
-  });
+test('plain http without a port leads to 80, and https may lead anywhere', async () => {
+  for (const [at, remotePort, written] of [
+    ['http://localhost/graphql', 80, 1],
+    ['http://localhost/graphql', 443, 0],
+    ['https://localhost/graphql', 1, 1],
+  ] as const) {
+    const { request } = standin(at).send();
+    await request.connect({ remoteAddress: at.startsWith('https') ? '203.0.113.5' : '::1', remotePort });
+    expect(request.end).toHaveBeenCalledTimes(written);
+  }
 });
 
-describe('the agent of a client', () => {
-  test('keeps connections, and checks certificates whatever the environment says, except on this machine', () => {
-    const optionsFor = (at?: string) => standin(at).agents[0]?.options;
-    expect(optionsFor()).toMatchObject({ keepAlive: true, rejectUnauthorized: true });
-    for (const at of ['http://localhost/graphql', 'https://localhost/graphql']) {
-      expect(optionsFor(at)).toMatchObject({ keepAlive: true });
-      expect(optionsFor(at)).not.toHaveProperty('rejectUnauthorized');
-    }
-  });
+test('an agent keeps connections, and checks certificates off this machine whatever the environment says', () => {
+  const optionsFor = (at?: string) => standin(at).agents[0]?.options;
+  expect(optionsFor()).toMatchObject({ keepAlive: true, rejectUnauthorized: true });
+  for (const at of ['http://localhost/graphql', 'https://localhost/graphql']) {
+    expect(optionsFor(at)).toMatchObject({ keepAlive: true });
+    expect(optionsFor(at)).not.toHaveProperty('rejectUnauthorized');
+  }
+});
 
-  test.each([
-    ['https://control.example/graphql', 'control.example'],
-    ['https://1and1.example/graphql', '1and1.example'],
-    ['https://control.example2:8443/graphql', 'control.example2'],
-    ['https://192.0.2.1/graphql', ''],
-    ['https://[2001:db8::1]/graphql', ''],
-  ])('names the server of %s to TLS: %j', (at, servername) => {
-    expect(standin(at).agents[0]?.options).toMatchObject({ servername });
-  });
+test.each([
+  ['https://control.example/graphql', 'control.example'],
+  ['https://1and1.example/graphql', '1and1.example'],
+  ['https://control.example2:8443/graphql', 'control.example2'],
+  ['https://192.0.2.1/graphql', ''],
+  ['https://[2001:db8::1]/graphql', ''],
+])('an agent names the server of %s to TLS: %j', (at, servername) => {
+  expect(standin(at).agents[0]?.options).toMatchObject({ servername });
+});
 
-  test('has one name for all of its connections', () => {
-    const [agent] = standin('https://control.example:8443/graphql').agents;
-    expect(agent).toMatchObject({ getName: expect.any(Function) });
-    expect((agent as unknown as { getName(): string }).getName()).toBe('control.example:8443');
-  });
+test('an agent has one name for all of its connections', () => {
+  const [agent] = standin('https://control.example:8443/graphql').agents;
+  expect(agent).toMatchObject({ getName: expect.any(Function) });
+  expect((agent as unknown as { getName(): string }).getName()).toBe('control.example:8443');
+});
 
-  test('is one for all transports to an origin with the same bound and proxy', () => {
-    const { node, agents } = standin();
-    const proxied = (proxyEnv: object) => ({ ...node, globalAgent: { options: { proxyEnv } } }) as unknown as NodeHttp;
-    const [origin, first] = ['https://control.example', proxied({})];
-    const open = (at: string, http: NodeHttp, maxConnections?: number) =>
-      createNodeTransport(new URL(at), http, undefined, { maxConnections });
-    open(`${origin}/one`, first);
-    open(`${origin}/two`, first, 128);
-    expect(agents).toHaveLength(2);
-    const [last] = [
-      open(origin, first, 5),
-      open(`${origin}:8443`, first),
-      open(origin.replace('https', 'http'), first),
-      open(origin, proxied({ HTTPS_PROXY: 'http://proxy.example' })),
-    ].reverse();
-    expect(agents).toHaveLength(6);
-    last?.close();
-    open(origin, first);
-    expect(agents).toHaveLength(7);
-  });
+test('an agent serves all transports to an origin with the same limit and proxy', () => {
+  const { node, agents } = standin();
+  const proxied = (proxyEnv: object) => ({ ...node, globalAgent: { options: { proxyEnv } } }) as unknown as NodeHttp;
+  const [origin, first] = ['https://control.example', proxied({})];
+  const open = (at: string, http: NodeHttp, maxConnections?: number) =>
+    createNodeTransport(new URL(at), http, undefined, { maxConnections });
+  open(`${origin}/one`, first);
+  open(`${origin}/two`, first, 128);
+  expect(agents).toHaveLength(2);
+  const [last] = [
+    open(origin, first, 5),
+    open(`${origin}:8443`, first),
+    open(origin.replace('https', 'http'), first),
+    open(origin, proxied({ HTTPS_PROXY: 'http://proxy.example' })),
+  ].reverse();
+  expect(agents).toHaveLength(6);
+  last?.close();
+  open(origin, first);
+  expect(agents).toHaveLength(7);
 });

@@ -8,7 +8,7 @@ import { transportRequest } from '../helpers/transport-request.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** A receiver with its request and its source, and what settled it: nothing may settle it again. */
+/** A receiver with its request, its source and its result, which must stay the only one. */
 function receiving(given: Partial<TransportRequest> = {}) {
   const request = transportRequest(given);
   const clock = new ManualClock();
@@ -25,7 +25,7 @@ function receiving(given: Partial<TransportRequest> = {}) {
   const receiver = new Receiver(request, clock, source, settle);
   const begin = (status: number, headers: Readonly<Record<string, string>> = {}, decoded?: boolean) =>
     receiver.begin(headOf({ status, headers }), decoded);
-  /** Whatever still comes after the end changes nothing. */
+  /** Later events change nothing. */
   const over = (expected: object) => {
     expect(settled).toEqual([expect.objectContaining(expected)]);
     expect(receiver.settled).toBe(true);
@@ -42,7 +42,7 @@ function receiving(given: Partial<TransportRequest> = {}) {
   return { request, clock, source, settled, ended, receiver, begin, over };
 }
 
-test('what undoes the codings of a body is destroyed where the exchange ends early', () => {
+test('the decoders of a body are destroyed if the exchange ends early', () => {
   const made = [vi.spyOn(zlib, 'createGunzip'), vi.spyOn(zlib, 'createBrotliDecompress')];
   const { receiver, begin, request } = receiving();
   begin(200, { 'content-encoding': 'gzip, br' });
@@ -53,27 +53,28 @@ test('what undoes the codings of a body is destroyed where the exchange ends ear
   expect([gunzip, brotli]).toEqual([[], [true]]);
 });
 
-describe('an answer', () => {
-  test('is whole when its end comes, and its connection stays', () => {
-    const { receiver, begin, source, over } = receiving();
-    expect(receiver.sent).toBe(false);
-    begin(299);
-    expect(receiver.sent).toBe(true);
-    receiver.piece(bytes('a'));
-    receiver.piece(bytes('b'));
-    receiver.end();
-    over({ status: 299, body: bytes('ab') });
-    expect(source.abandon).not.toHaveBeenCalled();
-  });
+test('an answer is whole when its end comes, and its connection stays', () => {
+  const { receiver, begin, source, over } = receiving();
+  expect(receiver.sent).toBe(false);
+  begin(299);
+  expect(receiver.sent).toBe(true);
+  receiver.piece(bytes('a'));
+  receiver.piece(bytes('b'));
+  receiver.end();
+  over({ status: 299, body: bytes('ab') });
+  expect(source.abandon).not.toHaveBeenCalled();
+});
 
-  test('that ends before it begins is none', () => {
-    const { receiver, settled } = receiving();
-    receiver.piece(bytes('a'));
-    receiver.end();
-    expect([settled, receiver.settled]).toEqual([[], false]);
-  });
+test('an answer that ends before it begins does not settle', () => {
+  const { receiver, settled } = receiving();
+  receiver.piece(bytes('a'));
+  receiver.end();
+  expect([settled, receiver.settled]).toEqual([[], false]);
+});
 
-  test.each([undefined, false])('is decoded by its content coding, unless it comes decoded: %s', async (decoded) => {
+test.each([undefined, false])(
+  'an answer is decoded by its content coding, unless it comes decoded: %s',
+  async (decoded) => {
     const { receiver, begin, settled, ended } = receiving();
     begin(200, { 'content-encoding': 'gzip', 'content-length': '99999999999' }, decoded);
     receiver.piece(gzipSync('text'));
@@ -85,20 +86,20 @@ describe('an answer', () => {
     plain.receiver.piece(bytes('text'));
     plain.receiver.end();
     plain.over({ body: bytes('text') });
-  });
-});
+  },
+);
 
 describe('a compressed body', () => {
   const nothing = gzipSync('');
 
-  test.each([200, 500])('that comes without end, and is nothing, ends by its size: status %i', (status) => {
+  test.each([200, 500])('an endless compressed body of nothing ends by its size: status %i', (status) => {
     const { receiver, begin, over } = receiving({ maxBytes: 1000 });
     begin(status, { 'content-encoding': 'gzip' });
     for (let bytes = 0; bytes <= 3024; bytes += nothing.length) receiver.piece(nothing);
     over(status === 200 ? { kind: 'too-large', reach: 'service' } : { status, fault: 'too-large' });
   });
 
-  test('may be larger than what it holds, however small that is', async () => {
+  test('a compressed body may be larger than its content, however small that is', async () => {
     const { receiver, begin, settled, ended } = receiving({ maxBytes: 1 });
     begin(200, { 'content-encoding': 'gzip' });
     for (let bytes = 0; bytes < 900; bytes += nothing.length) receiver.piece(nothing);
@@ -109,52 +110,36 @@ describe('a compressed body', () => {
   });
 });
 
-describe('the body of an error is evidence beside its status', () => {
-  test('with data, no such time begins', () => {
-    const { clock, begin } = receiving();
-    begin(200);
-    expect(clock.due).toEqual([]);
-  });
-
-  test.each([
-    ['network', 'truncated'],
-    ['cancelled', 'cut'],
-    ['malformed', 'malformed'],
-  ] as const)('a failure of %s leaves it with the fault %s', (why, fault) => {
-    const { receiver, begin, over } = receiving();
-    begin(404);
-    receiver.piece(bytes('no'));
-    receiver.fail(why, new Error('x'));
-    over({ status: 404, body: bytes('no'), fault });
-  });
+test('an answer with data starts no timer for its body', () => {
+  const { clock, begin } = receiving();
+  begin(200);
+  expect(clock.due).toEqual([]);
 });
 
-describe('a failure', () => {
-  test.each(['network', 'cancelled', 'malformed'] as const)('before an answer is what it is: %s', (why) => {
-    const { receiver, over, source } = receiving();
-    const cause = new Error('x');
-    receiver.fail(why, cause);
-    expect(source.abandon).toHaveBeenCalledOnce();
-    over({ kind: why, reach: 'nowhere', head: undefined, cause });
-  });
+test.each(['network', 'cancelled', 'malformed'] as const)('a failure before an answer is what it is: %s', (why) => {
+  const { receiver, over, source } = receiving();
+  const cause = new Error('x');
+  receiver.fail(why, cause);
+  expect(source.abandon).toHaveBeenCalledOnce();
+  over({ kind: why, reach: 'nowhere', head: undefined, cause });
+});
 
-  test.each([
-    ['network', 'truncated'],
-    ['cancelled', 'cancelled'],
-    ['truncated', 'truncated'],
-  ] as const)('of %s within an answer with data is one of %s, with its head', (why, kind) => {
-    const { receiver, begin, over } = receiving();
-    begin(200, { 'x-request-id': 'r1' });
-    receiver.fail(why);
-    over({ kind, reach: 'service', head: expect.objectContaining({ status: 200 }) });
-  });
+test.each([
+  ['network', 'truncated'],
+  ['cancelled', 'cancelled'],
+  ['truncated', 'truncated'],
+] as const)('a failure of %s within an answer with data is one of %s, with its head', (why, kind) => {
+  const { receiver, begin, over } = receiving();
+  begin(200, { 'x-request-id': 'r1' });
+  receiver.fail(why);
+  over({ kind, reach: 'service', head: expect.objectContaining({ status: 200 }) });
+});
 
-  test('of a request that is cancelled says whether it may have left', () => {
-    for (const sent of [false, true]) {
-      const { request, receiver, over } = receiving();
-      receiver.sent = sent;
-      request.cancel();
-      over({ kind: 'cancelled', reach: sent ? 'service' : 'nowhere' });
-    }
-  });
+test('a canceled request says whether it may have left', () => {
+  for (const sent of [false, true]) {
+    const { request, receiver, over } = receiving();
+    receiver.sent = sent;
+    request.cancel();
+    over({ kind: 'cancelled', reach: sent ? 'service' : 'nowhere' });
+  }
 });

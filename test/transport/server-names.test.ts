@@ -6,7 +6,7 @@ import { listen } from '../helpers/listen.ts';
 import { certificate, privateKey } from '../helpers/misbehaving-server.ts';
 import { transportRequest } from '../helpers/transport-request.ts';
 
-/** What a server of TLS hears of two requests to it, each over a connection of its own. */
+/** The requests that a TLS server gets, each over a connection of its own. */
 async function heardAt(host: string) {
   const heard: object[] = [];
   await using server = https.createServer({ cert: certificate, key: privateKey }, (request, response) => {

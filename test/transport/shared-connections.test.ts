@@ -30,9 +30,6 @@ function clientOf(team: number, options: ControlClientOptions) {
 const echo = ({ delivery, client }: Exchange) =>
   void client.write(response(200, [json], JSON.stringify({ data: { sent: delivery.headers.get('authorization') } })));
 
-/** Gives no answer; what came over which connection is in the server's books. */
-const silent = () => {};
-
 test('300 teams called in turn, eight at once, hold at most eight connections, and each request carries its own key', async () => {
   await using server = await MisbehavingServer.start({ answer: echo });
   const clients = Array.from({ length: 300 }, (_, team) => clientOf(team, { baseUrl: `${server.url}/team/${team}` }));
@@ -51,7 +48,7 @@ test('300 teams called in turn, eight at once, hold at most eight connections, a
   expect(server.connections).toBeLessThanOrEqual(8);
 });
 
-test('`maxConnections` bounds the connections of all clients together, and clients with another bound have their own', async () => {
+test('`maxConnections` limits the connections of all clients together, and clients with another limit have their own', async () => {
   await using server = await MisbehavingServer.start({
     answer: async ({ client }) => void setTimeout(() => client.write(good), 20),
   });
@@ -76,26 +73,7 @@ test('a client with an agent of its own shares neither its connections nor the o
   expect(server.connections).toBe(2);
 });
 
-test('a call that finds all connections taken by other teams says so, and names `maxConnections`', async () => {
-  await using server = await MisbehavingServer.start({ answer: silent });
-  const baseUrl = server.url;
-  const slow = onMovedClock({ apiKey: keyOf(1), baseUrl, maxConnections: 2 });
-  const other = onMovedClock({ apiKey: keyOf(2), baseUrl, maxConnections: 2, timeoutMs: 1_000 });
-  const control = new AbortController();
-  const calls = [1, 2].map(() => slow.client.request(query, {}, { signal: control.signal }).catch(() => {}));
-  await expect.poll(() => server.deliveries.length).toBe(2);
-  const waiting = other.client.request(query).catch((error: unknown) => error);
-  await other.clock.advance(1_000);
-  expect(await waiting).toMatchObject({
-    code: 'timeout',
-    outcome: 'not-sent',
-    message: expect.stringContaining('maxConnections'),
-  });
-  control.abort();
-  await Promise.all(calls);
-});
-
-test('clients of one host share what retries may cost in an outage', async () => {
+test('clients of one host share the retry budget in an outage', async () => {
   await using server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(response(503, [])) });
   const [one, other] = [1, 2].map((team) => onMovedClock({ apiKey: keyOf(team), baseUrl: server.url }));
   let left = 50;
@@ -109,43 +87,41 @@ test('clients of one host share what retries may cost in an outage', async () =>
   });
 });
 
-describe('`close()` of a client', () => {
-  test('leaves the connections and calls of others, and the last one ends what idles', async () => {
-    const held: Exchange[] = [];
-    await using server = await MisbehavingServer.start({
-      answer: (it) => (it.delivery.nth === 2 ? void held.push(it) : echo(it)),
-    });
-    const [first, second] = [1, 2].map((team) => clientOf(team, { baseUrl: server.url }));
-    await first?.request(query);
-    const underWay = second?.request(query);
-    await expect.poll(() => held.length).toBe(1);
-    first?.close();
-    first?.close();
-    echo(held[0] as Exchange);
-    expect(await underWay).toEqual({ sent: `Bearer ${keyOf(2)}` });
-    expect(await second?.request(query)).toEqual({ sent: `Bearer ${keyOf(2)}` });
-    expect([server.connections, server.openConnections]).toEqual([1, 1]);
-    second?.close();
-    await expect.poll(() => server.openConnections).toBe(0);
+test('`close()` leaves the connections and calls of other clients, and the last one ends idle ones', async () => {
+  const held: Exchange[] = [];
+  await using server = await MisbehavingServer.start({
+    answer: (it) => (it.delivery.nth === 2 ? void held.push(it) : echo(it)),
   });
+  const [first, second] = [1, 2].map((team) => clientOf(team, { baseUrl: server.url }));
+  await first?.request(query);
+  const underWay = second?.request(query);
+  await expect.poll(() => held.length).toBe(1);
+  first?.close();
+  first?.close();
+  echo(held[0] as Exchange);
+  expect(await underWay).toEqual({ sent: `Bearer ${keyOf(2)}` });
+  expect(await second?.request(query)).toEqual({ sent: `Bearer ${keyOf(2)}` });
+  expect([server.connections, server.openConnections]).toEqual([1, 1]);
+  second?.close();
+  await expect.poll(() => server.openConnections).toBe(0);
+});
 
-  test('lets it be used again, and closed again', async () => {
-    await using server = await MisbehavingServer.start({ answer: echo });
-    const client = clientOf(1, { baseUrl: server.url });
-    for (let use = 1; use <= 2; use++) {
-      await client.request(query);
-      expect(server.connections).toBe(use);
-      client.close();
-      await expect.poll(() => server.openConnections).toBe(0);
-    }
-  });
+test('`close()` lets a client be used again, and closed again', async () => {
+  await using server = await MisbehavingServer.start({ answer: echo });
+  const client = clientOf(1, { baseUrl: server.url });
+  for (let use = 1; use <= 2; use++) {
+    await client.request(query);
+    expect(server.connections).toBe(use);
+    client.close();
+    await expect.poll(() => server.openConnections).toBe(0);
+  }
 });
 
 describe('clients that are dropped unclosed leave nothing in memory', () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
 
-  /** Makes a client, and lists what it has for itself: its key, its logger, and what its calls and its requests refer to. */
+  /** Makes a client, and returns its own objects: key, logger, and those of its calls and requests. */
   function listed(team: number, baseUrl: string, list: WeakRef<object>[]): ControlClient {
     const own = {
       apiKey: () => keyOf(team),
@@ -164,7 +140,7 @@ describe('clients that are dropped unclosed leave nothing in memory', () => {
 
   async function leftOf(list: readonly WeakRef<object>[]): Promise<number> {
     const left = () => list.filter((it) => it.deref()).length;
-    // What follows a collection is done in a later turn, and may let go of more.
+    // The work after a collection runs in a later turn, and may free more.
     for (let round = 0; round < 10 && left() > 0; round++) {
       await new Promise((resolve) => void setImmediate(resolve));
       collectGarbage();
@@ -172,7 +148,7 @@ describe('clients that are dropped unclosed leave nothing in memory', () => {
     return left();
   }
 
-  test('with those of others, which stay', async () => {
+  test('unclosed clients with the connections of others leave nothing in memory', async () => {
     await using server = await MisbehavingServer.start({ answer: echo });
     const list: WeakRef<object>[] = [];
     const drop = async () => {
@@ -189,10 +165,10 @@ describe('clients that are dropped unclosed leave nothing in memory', () => {
     expect(server.openConnections).toBe(1);
   });
 
-  test('with an origin of their own, neither connections nor a name', async () => {
+  test('unclosed clients with an origin of their own leave neither connections nor a name', async () => {
     const list: WeakRef<object>[] = [];
     const Real = WeakRef;
-    // The process refers to the connections of an origin by one: both are to go.
+    // The process refers to the connections of an origin by one object, and both must be freed.
     class Listed extends Real<object> {
       constructor(target: object) {
         super(target);
@@ -206,7 +182,7 @@ describe('clients that are dropped unclosed leave nothing in memory', () => {
     expect(await leftOf(list)).toBe(0);
   });
 
-  test('but the last request of each, until it is closed: compiled code lives as long as what it was compiled for. Its answer goes', async () => {
+  test('unclosed clients leave the last request of each in memory, and no answer', async () => {
     await using server = await MisbehavingServer.start({ answer: echo });
     const requests: WeakRef<object>[] = [];
     const answers: WeakRef<object>[] = [];

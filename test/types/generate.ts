@@ -3,7 +3,7 @@ import type { ControlApiCodegenOptions } from '../../src/codegen/index.ts';
 
 const here = import.meta.dirname;
 
-/** The outputs that the type tests stand on. `test/codegen/type-tests.rest.test.ts` holds them against what is generated. */
+/** The generated files of the type tests. `test/codegen/type-tests.rest.test.ts` compares them with the generator. */
 export const outputs: readonly ControlApiCodegenOptions[] = [
   { output: resolve(here, 'generated/relay.ts'), operations: resolve(here, 'operations/*.graphql') },
   { output: resolve(here, 'generated/relay-ast.ts'), documents: 'ast' as const },

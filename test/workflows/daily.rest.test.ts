@@ -17,12 +17,13 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { ended, start } from '../helpers/cli.ts';
+import { listen } from '../helpers/listen.ts';
 import { isDue, type Ran, type Runner, readWorkflow, runJob } from './github-jobs.ts';
 import { runGitlabJob, startGitlab } from './gitlab.ts';
 
 /*
  * The workflows of examples/ci-drift run here, step by step, against a service whose schema changes, with a git server of their
- * own and a stand-in for GitHub. What they report is kept in the example: CONTROL_API_SDK_WRITE_RESULTS=1 writes it again.
+ * own and a stand-in for GitHub. The example keeps their reports: CONTROL_API_SDK_WRITE_RESULTS=1 writes them again.
  */
 
 const example = resolve('examples/ci-drift');
@@ -46,7 +47,7 @@ const programs = join(work, 'programs');
 const state = join(work, 'state.json');
 let service: Server;
 let url: string;
-/** What the service serves; undefined while it is down. */
+/** The schema of the service; undefined while it is down. */
 let live: Emulator | undefined;
 
 beforeAll(async () => {
@@ -60,9 +61,7 @@ beforeAll(async () => {
     const answer = await live.fetch(`${live.url}${request.url}`, { method: 'POST', headers, body });
     response.writeHead(answer.status, headers).end(await answer.text());
   });
-  await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
-  const address = service.address();
-  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  url = `http://127.0.0.1:${await listen(service)}`;
 
   mkdirSync(programs);
   copyFileSync(resolve('test/workflows/gh.mjs'), join(programs, 'gh'));
@@ -124,14 +123,14 @@ async function serve(schema: string | undefined): Promise<void> {
   live = schema === undefined ? undefined : await startEmulator({ schema });
 }
 
-/** A run of the daily workflow: its two jobs, the second only after the first. */
+/** A run of the daily workflow: its first job, and then the second. */
 async function oneDay(): Promise<{ readonly compare: Ran; readonly report: Ran | undefined }> {
   rmSync(join(work, 'artifacts'), { recursive: true, force: true });
   const compare = await runJob(drift, 'compare', runner());
   return { compare, report: compare.passed ? await sameDay() : undefined };
 }
 
-/** The second job alone, with what the first one found the last time: neither the service nor main has changed since. */
+/** The second job alone, with the output of the last first one: neither the service nor main has changed since. */
 async function sameDay(): Promise<Ran> {
   writeFileSync(join(work, 'calls'), '');
   const report = await runJob(drift, 'report', runner());
@@ -146,7 +145,7 @@ const branches = () => git(repository, 'branch', '--format', '%(refname:short)')
 const tip = () => git(repository, 'rev-parse', 'control-api-drift').trim();
 const changed = () => git(repository, 'diff', '--name-only', 'main', 'control-api-drift').trim().split('\n');
 
-/** The reports are the example's, with the service's address in the place of this test's. */
+/** The reports are those of the example, with the address of the service. */
 function expectKept(name: string, { title, body }: Pick<Item, 'title' | 'body'>): void {
   const shown = body.replaceAll(url, 'https://api.example.com').replace(/\d+(?= s\\\))/, '9');
   const text = `${title}\n\n${shown}`;
@@ -158,7 +157,7 @@ function expectKept(name: string, { title, body }: Pick<Item, 'title' | 'body'>)
   expect(text).toBe(readFileSync(file, 'utf8'));
 }
 
-/** What the project's own checks say of a branch: the compiler, the generator and the comparison with the live schema. */
+/** The verdict of the project's checks on a branch: the compiler, the generator and the comparison with the live schema. */
 async function checksOf(branch: string): Promise<readonly (number | null)[]> {
   const folder = mkdtempSync(join(work, 'branch-'));
   git(work, 'clone', '--quiet', '--branch', branch, repository, folder);
@@ -180,126 +179,119 @@ const harmless = original
 const breaking = harmless.replace('serialNumber: String!', 'serialNumber: String');
 const broken = breaking.replace(/ {2}serialNumber.*\n/, '');
 
-describe('a pull request', () => {
-  test('is checked without the service and without variables, and an outage does not make it fail', async () => {
-    await serve(undefined);
-    const { passed, output } = await runJob(check, 'check', runner({}));
-    expect(output).toContain('src/generated/control-api.ts is up to date.');
-    expect(output).toContain('In step');
-    expect(passed).toBe(true);
-  });
-
-  test('fails when its operations do not fit the snapshot', async () => {
-    commit('main', 'A field that is not there', (folder) => {
-      const file = join(folder, 'operations/list-devices.graphql');
-      writeFileSync(file, readFileSync(file, 'utf8').replace('serialNumber', 'serial'));
-    });
-    const { passed, output } = await runJob(check, 'check', runner({}));
-    git(repository, 'update-ref', 'refs/heads/main', 'main~1');
-    expect(passed).toBe(false);
-    expect(output).toMatch(/list-devices\.graphql:\d+:\d+/);
-  });
+test('a pull request is checked without the service and without variables, and passes in an outage', async () => {
+  await serve(undefined);
+  const { passed, output } = await runJob(check, 'check', runner({}));
+  expect(output).toContain('src/generated/control-api.ts is up to date.');
+  expect(output).toContain('In step');
+  expect(passed).toBe(true);
 });
 
-describe('every day', () => {
-  test('a fork without variables skips with a notice', async () => {
-    expect([isDue(drift, 'skip', { variables: {} }), isDue(drift, 'compare', { variables: {} })]).toEqual([
-      true,
-      false,
-    ]);
-    expect([isDue(drift, 'skip', runner()), isDue(drift, 'compare', runner())]).toEqual([false, true]);
-    expect((await runJob(drift, 'skip', runner({}))).output).toMatch(
-      /^::notice::Skipped, .*CONTROL_API_URL is not set\.\n$/,
-    );
+test('a pull request fails if its operations do not fit the snapshot', async () => {
+  commit('main', 'A field that is not there', (folder) => {
+    const file = join(folder, 'operations/list-devices.graphql');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('serialNumber', 'serial'));
   });
+  const { passed, output } = await runJob(check, 'check', runner({}));
+  git(repository, 'update-ref', 'refs/heads/main', 'main~1');
+  expect(passed).toBe(false);
+  expect(output).toMatch(/list-devices\.graphql:\d+:\d+/);
+});
 
-  test('nothing is opened while nothing changes', async () => {
-    await serve(original);
-    await oneDay();
-    expect(read()).toMatchObject({ pr: [], issue: [] });
-    expect(branches()).toEqual(['main']);
-  });
+test('the daily check in a fork without variables skips with a notice', async () => {
+  expect([isDue(drift, 'skip', { variables: {} }), isDue(drift, 'compare', { variables: {} })]).toEqual([true, false]);
+  expect([isDue(drift, 'skip', runner()), isDue(drift, 'compare', runner())]).toEqual([false, true]);
+  expect((await runJob(drift, 'skip', runner({}))).output).toMatch(
+    /^::notice::Skipped, .*CONTROL_API_URL is not set\.\n$/,
+  );
+});
 
-  test('a harmless change becomes a pull request that passes all checks, and no issue', async () => {
-    await serve(harmless);
-    await oneDay();
-    const [pull, ...others] = opened('pr');
-    expect(others).toEqual([]);
-    expect(pull).toMatchObject({ head: 'control-api-drift', base: 'main' });
-    expect(opened('issue')).toEqual([]);
-    expect(changed()).toContain('schema.graphql');
-    expect(await checksOf('control-api-drift')).toEqual([0, 0, 0]);
-    if (pull) expectKept('harmless.pull-request.md', pull);
-  });
+test('the daily check opens nothing without a change', async () => {
+  await serve(original);
+  await oneDay();
+  expect(read()).toMatchObject({ pr: [], issue: [] });
+  expect(branches()).toEqual(['main']);
+});
 
-  test('the same change on the next day is pushed and opened only once', async () => {
-    const before = tip();
-    await sameDay();
-    expect(tip()).toBe(before);
-    expect(opened('pr')).toHaveLength(1);
-    expect(calls()).not.toContain('create');
-  });
+test('a harmless change becomes a pull request that passes all checks, and no issue', async () => {
+  await serve(harmless);
+  await oneDay();
+  const [pull, ...others] = opened('pr');
+  expect(others).toEqual([]);
+  expect(pull).toMatchObject({ head: 'control-api-drift', base: 'main' });
+  expect(opened('issue')).toEqual([]);
+  expect(changed()).toContain('schema.graphql');
+  expect(await checksOf('control-api-drift')).toEqual([0, 0, 0]);
+  if (pull) expectKept('harmless.pull-request.md', pull);
+});
 
-  test('a breaking change updates that pull request and opens one issue', async () => {
-    await serve(breaking);
-    await oneDay();
-    expect([read().pr.length, read().issue.length]).toEqual([1, 1]);
-    expect(changed()).toEqual(['schema.graphql', 'src/generated/control-api.ts']);
-    // The compiler names the line of the project that needs a decision, and so did the report.
-    expect(await checksOf('control-api-drift')).toEqual([2, 0, 0]);
-    for (const { body } of [...opened('pr'), ...opened('issue')]) expect(body).toMatch(/src\/report\.ts:\d+:\d+/);
-    for (const pull of opened('pr')) expectKept('breaking.pull-request.md', pull);
-    for (const issue of opened('issue')) expectKept('breaking.issue.md', issue);
-  });
+test('the same change on the next day is pushed and opened only once', async () => {
+  const before = tip();
+  await sameDay();
+  expect(tip()).toBe(before);
+  expect(opened('pr')).toHaveLength(1);
+  expect(calls()).not.toContain('create');
+});
 
-  test('a branch that someone has worked on is left as it is', async () => {
-    commit('control-api-drift', 'Devices without a serial number', (folder) => {
-      const file = join(folder, 'src/report.ts');
-      writeFileSync(file, readFileSync(file, 'utf8').replace('serialNumber.', 'serialNumber?.'));
-    });
-    const before = tip();
-    await serve(broken);
-    await oneDay();
-    expect(tip()).toBe(before);
-    expect(opened('pr')[0]?.body).toContain('has commits of others and was left as it is');
-    expect([read().pr.length, read().issue.length]).toEqual([1, 1]);
-  });
+test('a breaking change updates that pull request and opens one issue', async () => {
+  await serve(breaking);
+  await oneDay();
+  expect([read().pr.length, read().issue.length]).toEqual([1, 1]);
+  expect(changed()).toEqual(['schema.graphql', 'src/generated/control-api.ts']);
+  // The compiler and the report name the line of the project that needs a decision.
+  expect(await checksOf('control-api-drift')).toEqual([2, 0, 0]);
+  for (const { body } of [...opened('pr'), ...opened('issue')]) expect(body).toMatch(/src\/report\.ts:\d+:\d+/);
+  for (const pull of opened('pr')) expectKept('breaking.pull-request.md', pull);
+  for (const issue of opened('issue')) expectKept('breaking.issue.md', issue);
+});
 
-  test('a change that the operations do not survive is proposed with the reason why no code was generated', async () => {
-    git(repository, 'branch', '--delete', '--force', 'control-api-drift');
-    await sameDay();
-    expect(changed()).toEqual(['schema.graphql']);
-    for (const pull of opened('pr')) expectKept('broken.pull-request.md', pull);
+test('a branch with a commit of someone else is left as it is', async () => {
+  commit('control-api-drift', 'Devices without a serial number', (folder) => {
+    const file = join(folder, 'src/report.ts');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('serialNumber.', 'serialNumber?.'));
   });
+  const before = tip();
+  await serve(broken);
+  await oneDay();
+  expect(tip()).toBe(before);
+  expect(opened('pr')[0]?.body).toContain('has commits of others and was left as it is');
+  expect([read().pr.length, read().issue.length]).toEqual([1, 1]);
+});
 
-  test('a project without TypeScript is compared, too, without lines of code', async () => {
-    const before = git(repository, 'rev-parse', 'main').trim();
-    commit('main', 'Plain JavaScript', (folder) => rmSync(join(folder, 'tsconfig.json')));
-    await serve(breaking);
-    const { passed, output } = await runJob(drift, 'compare', runner());
-    git(repository, 'update-ref', 'refs/heads/main', before);
-    await serve(broken);
-    expect(output).toContain('No tsconfig.json was found');
-    expect(passed, output).toBe(true);
-    const report = readFileSync(join(work, 'artifacts/drift/report.md'), 'utf8');
-    expect(report).toContain('Device.serialNumber');
-    expect(report).not.toContain('src/report.ts');
-  });
+test('a change that breaks the operations is proposed with the reason why no code was generated', async () => {
+  git(repository, 'branch', '--delete', '--force', 'control-api-drift');
+  await sameDay();
+  expect(changed()).toEqual(['schema.graphql']);
+  for (const pull of opened('pr')) expectKept('broken.pull-request.md', pull);
+});
 
-  test('an outage is no verdict: the run fails, and nothing is opened, changed or closed', async () => {
-    const before = [readFileSync(state, 'utf8'), tip()];
-    await serve(undefined);
-    const { compare, report } = await oneDay();
-    expect([compare.passed, report]).toEqual([false, undefined]);
-    expect([readFileSync(state, 'utf8'), tip()]).toEqual(before);
-  });
+test('a project without TypeScript is compared too, without lines of code', async () => {
+  const before = git(repository, 'rev-parse', 'main').trim();
+  commit('main', 'Plain JavaScript', (folder) => rmSync(join(folder, 'tsconfig.json')));
+  await serve(breaking);
+  const { passed, output } = await runJob(drift, 'compare', runner());
+  git(repository, 'update-ref', 'refs/heads/main', before);
+  await serve(broken);
+  expect(output).toContain('No tsconfig.json was found');
+  expect(passed, output).toBe(true);
+  const report = readFileSync(join(work, 'artifacts/drift/report.md'), 'utf8');
+  expect(report).toContain('Device.serialNumber');
+  expect(report).not.toContain('src/report.ts');
+});
 
-  test('when all is in step again, the pull request and the issue are closed and the branch is gone', async () => {
-    await serve(original);
-    await oneDay();
-    expect([opened('pr'), opened('issue')]).toEqual([[], []]);
-    expect(branches()).toEqual(['main']);
-  });
+test('an outage fails the run, and nothing is opened, changed or closed', async () => {
+  const before = [readFileSync(state, 'utf8'), tip()];
+  await serve(undefined);
+  const { compare, report } = await oneDay();
+  expect([compare.passed, report]).toEqual([false, undefined]);
+  expect([readFileSync(state, 'utf8'), tip()]).toEqual(before);
+});
+
+test('the end of a drift closes the pull request and the issue, and deletes the branch', async () => {
+  await serve(original);
+  await oneDay();
+  expect([opened('pr'), opened('issue')]).toEqual([[], []]);
+  expect(branches()).toEqual(['main']);
 });
 
 describe('every day, on GitLab', () => {
@@ -329,7 +321,7 @@ describe('every day, on GitLab', () => {
     expect(passed).toBe(true);
   });
 
-  test('a breaking change becomes one merge request and one issue, also on the next day', async () => {
+  test('a breaking change becomes one merge request and one issue on GitLab, also on the next day', async () => {
     await serve(breaking);
     for (const run of [oneDayThere, report]) expect(await run()).toMatchObject({ passed: true });
     const { merge_requests: merges = [], issues = [] } = gitlab.items;
@@ -339,14 +331,14 @@ describe('every day, on GitLab', () => {
     expect(changed()).toEqual(['schema.graphql', 'src/generated/control-api.ts']);
   });
 
-  test('a refused token fails the job, and is not shown', async () => {
+  test('a refused token fails the job on GitLab, and is not shown', async () => {
     const { passed, output } = await report('another-token');
     expect(passed).toBe(false);
     expect(output).toContain('401');
     expect(output).not.toContain('another-token');
   });
 
-  test('when all is in step again, both are closed and the branch is gone', async () => {
+  test('the end of a drift closes the merge request and the issue on GitLab, and deletes the branch', async () => {
     await serve(original);
     expect(await oneDayThere()).toMatchObject({ passed: true });
     const { merge_requests: merges, issues } = gitlab.items;

@@ -5,21 +5,21 @@ import { delimiter, join, resolve } from 'node:path';
 import { isRecord } from '../../src/base/is-record.ts';
 import { ended, start } from '../helpers/cli.ts';
 
-// The parser that GraphQL Code Generator brings along.
+// GraphQL Code Generator depends on this parser.
 const yaml: { load(text: string): unknown } = createRequire(import.meta.url)('js-yaml');
 
 export const readYaml = (text: string): unknown => yaml.load(text);
 
-/** What one job of a workflow printed, and whether all of its steps passed. */
+/** The output of one job of a workflow, and whether all of its steps passed. */
 export interface Ran {
   readonly passed: boolean;
   readonly output: string;
   readonly folder: string;
 }
 
-/** The world that the steps run in: as much of GitHub's as they use. */
+/** The parts of GitHub that the steps use. */
 export interface Runner {
-  /** A bare repository: what a job checks out. */
+  /** The bare repository that a job checks out. */
   readonly repository: string;
   readonly work: string;
   readonly variables: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ const fields = (value: unknown): Fields => (isRecord(value) ? value : {});
 const texts = (value: unknown): Record<string, string> =>
   Object.fromEntries(Object.entries(fields(value)).map(([name, text]) => [name, String(text)]));
 
-/** Whether a job's `if` holds: of the forms `vars.NAME == ''` and `vars.NAME != ''`. */
+/** Whether the `if` of a job holds: of the forms `vars.NAME == ''` and `vars.NAME != ''`. */
 export function isDue(workflow: unknown, job: string, { variables }: Pick<Runner, 'variables'>): boolean {
   const condition = fields(fields(fields(workflow)['jobs'])[job])['if'];
   if (condition === undefined) return true;
@@ -44,7 +44,7 @@ export function isDue(workflow: unknown, job: string, { variables }: Pick<Runner
   return ((variables[name] ?? '') === '') === (operator === '==');
 }
 
-/** Runs the steps of a job: shell steps as the runner does, with its shell; actions by what they do. */
+/** Runs the steps of a job: shell steps with the shell of the runner, and actions by their effect. */
 export async function runJob(workflow: unknown, name: string, runner: Runner): Promise<Ran> {
   const job = fields(fields(fields(workflow)['jobs'])[name]);
   const folder = mkdtempSync(join(runner.work, `${name}-`));
@@ -61,7 +61,7 @@ export async function runJob(workflow: unknown, name: string, runner: Runner): P
     Object.fromEntries(Object.entries(texts(record)).map(([key, text]) => [key, value(text)]));
   const { shell, 'working-directory': workingDirectory = '' } = fields(fields(job['defaults'])['run']);
   const cwd = join(folder, String(workingDirectory));
-  // Without a shell of its own, GitHub runs `bash -e`.
+  // GitHub runs `bash -e` by default.
   const flags = shell === 'bash' ? ['--noprofile', '--norc', '-eo', 'pipefail'] : ['-e'];
   const env = {
     PATH: [...(runner.programs ? [runner.programs] : []), process.env['PATH']].join(delimiter),
@@ -70,7 +70,7 @@ export async function runJob(workflow: unknown, name: string, runner: Runner): P
     GITHUB_REF_NAME: 'main',
     GITHUB_STEP_SUMMARY: join(temp, 'summary.md'),
     RUNNER_TEMP: temp,
-    // No settings of the machine's user, and no remarks of npm about them.
+    // No settings of the user of this machine, and no remarks of npm about them.
     npm_config_loglevel: 'error',
     GIT_CONFIG_GLOBAL: join(temp, 'gitconfig'),
     GIT_CONFIG_NOSYSTEM: '1',
@@ -91,7 +91,7 @@ export async function runJob(workflow: unknown, name: string, runner: Runner): P
     else {
       const script = join(temp, `step-${index}.sh`);
       writeFileSync(script, value(String(step['run'])));
-      // Not the synchronous way: the service answers in this process.
+      // Asynchronous, because the service answers in this process.
       const ran = await ended(start('bash', [...flags, script], { ...env, ...values(step['env']) }, cwd));
       output += ran.stdout + ran.stderr;
       passed &&= ran.code === 0;
@@ -113,7 +113,7 @@ export async function runJob(workflow: unknown, name: string, runner: Runner): P
   }
 }
 
-/** A checkout as continuous integration makes it: the last commit alone. */
+/** A checkout of continuous integration: the last commit alone. */
 export function checkout(repository: string, folder: string, ...options: readonly string[]): void {
   const { status, stderr } = spawnSync('git', [
     ...['clone', '--quiet', '--depth', '1', ...options],

@@ -3,11 +3,12 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { isRecord } from '../../src/base/is-record.ts';
 import { ended, start } from '../helpers/cli.ts';
+import { listen } from '../helpers/listen.ts';
 import { checkout, type Ran, type Runner } from './github-jobs.ts';
 
 export type GitlabItem = Record<string, string | number>;
 
-/** Stands in for the parts of GitLab's API that the job uses. It accepts one token. */
+/** Stands in for the parts of the API of GitLab that the job uses. It accepts one token. */
 export async function startGitlab(token: string) {
   const items: Record<string, GitlabItem[]> = { merge_requests: [], issues: [] };
   const server = createServer(async (request, response) => {
@@ -37,13 +38,11 @@ export async function startGitlab(token: string) {
     Object.assign(item, changes, event === 'close' ? { state: 'closed' } : {});
     return answer(200, item);
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const port = await listen(server);
   return { items, url: `http://127.0.0.1:${port}/api/v4`, close: () => server.close() };
 }
 
-/** Runs the script of a job as GitLab's runner does: one Bash, all lines of it, in a detached checkout. */
+/** Runs the script of a job as GitLab's runner does: all lines in one Bash, in a detached checkout. */
 export async function runGitlabJob(jobs: unknown, name: string, runner: Runner): Promise<Ran> {
   const job = isRecord(jobs) ? jobs[name] : undefined;
   if (!isRecord(job) || !Array.isArray(job['script'])) throw new Error(`There is no job ${name}.`);

@@ -41,53 +41,48 @@ const workflows: readonly (readonly [name: string, text: string])[] = [
   ]),
 ];
 
-describe('actionlint', () => {
-  test('finds what is wrong', async () => {
-    const wrong = workflowsOf(project('npm', '')).githubCheck.text.replace(
-      'permissions:\n  contents: read',
-      'permissions:\n  content: read',
-    );
-    expect(await runLint(wrong, 'control-api.yml')).toMatchObject([
-      { message: expect.stringContaining('unknown permission scope') },
-    ]);
-  });
-
-  test.each(workflows)('%s has no finding', async (_, text) => {
-    expect(await runLint(text, '.github/workflows/x.yml')).toEqual([]);
-  });
+test('actionlint finds a mistake', async () => {
+  const wrong = workflowsOf(project('npm', '')).githubCheck.text.replace(
+    'permissions:\n  contents: read',
+    'permissions:\n  content: read',
+  );
+  expect(await runLint(wrong, 'control-api.yml')).toMatchObject([
+    { message: expect.stringContaining('unknown permission scope') },
+  ]);
 });
 
-describe('a workflow', () => {
-  test.each(workflows)('%s pins every action by its commit, with the version beside it', (_, text) => {
-    expect(usesOf(text).length).toBeGreaterThan(0);
-    for (const action of usesOf(text)) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
-  });
+test.each(workflows)('actionlint has no finding in %s', async (_, text) => {
+  expect(await runLint(text, '.github/workflows/x.yml')).toEqual([]);
+});
 
-  test.each(workflows)('%s names a container by its digest', (_, text) => {
-    for (const [, image = ''] of text.matchAll(/^ *container: *(.*)$/gm))
-      expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);
-  });
+test.each(workflows)('the workflow %s pins every action by its commit, with the version beside it', (_, text) => {
+  expect(usesOf(text).length).toBeGreaterThan(0);
+  for (const action of usesOf(text)) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+});
 
-  test.each(workflows)('%s keeps no token in the checkout', (_, text) => {
-    const checkouts = usesOf(text).filter((action) => action.startsWith('actions/checkout@'));
-    expect(text.match(/persist-credentials: false/g)).toHaveLength(checkouts.length);
-  });
+test.each(workflows)('the workflow %s names a container by its digest', (_, text) => {
+  for (const [, image = ''] of text.matchAll(/^ *container: *(.*)$/gm)) expect(image).toMatch(/@sha256:[0-9a-f]{64}$/);
+});
 
-  test('an action has the same commit everywhere', () => {
-    const pins = new Map<string, string>();
-    for (const action of workflows.flatMap(([, text]) => usesOf(text))) {
-      const name = action.replace(/@.*/, '');
-      expect(action).toBe(pins.get(name) ?? action);
-      pins.set(name, action);
-    }
-  });
+test.each(workflows)('the workflow %s keeps no token in the checkout', (_, text) => {
+  const checkouts = usesOf(text).filter((action) => action.startsWith('actions/checkout@'));
+  expect(text.match(/persist-credentials: false/g)).toHaveLength(checkouts.length);
+});
+
+test('an action has the same commit everywhere', () => {
+  const pins = new Map<string, string>();
+  for (const action of workflows.flatMap(([, text]) => usesOf(text))) {
+    const name = action.replace(/@.*/, '');
+    expect(action).toBe(pins.get(name) ?? action);
+    pins.set(name, action);
+  }
 });
 
 describe('the pipeline for GitLab', () => {
   const work = mkdtempSync(join(tmpdir(), 'control-api-gitlab-'));
   afterAll(() => rmSync(work, { recursive: true, force: true }));
 
-  /** The jobs that a pipeline with these variables has, after GitLab's own schema of the file was applied. */
+  /** The jobs of a pipeline with these variables, after the schema of GitLab was applied to the file. */
   async function jobsOf(jobs: string, variables: Readonly<Record<string, string>>) {
     const folder = mkdtempSync(join(work, 'project-'));
     const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: folder });
@@ -119,15 +114,15 @@ describe('the pipeline for GitLab', () => {
   });
 
   test.each([
-    ['a merge request is checked', { CI_PIPELINE_SOURCE: 'merge_request_event' }, ['control-api']],
-    ['a push is not', { CI_PIPELINE_SOURCE: 'push' }, []],
-    ['a schedule without the variable skips', { CI_PIPELINE_SOURCE: 'schedule' }, ['control-api-skip']],
+    ['a merge request', { CI_PIPELINE_SOURCE: 'merge_request_event' }, ['control-api']],
+    ['a push', { CI_PIPELINE_SOURCE: 'push' }, []],
+    ['a schedule without the variable', { CI_PIPELINE_SOURCE: 'schedule' }, ['control-api-skip']],
     [
-      'a schedule compares and reports',
+      'a schedule',
       { CI_PIPELINE_SOURCE: 'schedule', CONTROL_API_URL: 'https://api.example.com' },
       ['control-api-compare', 'control-api-report'],
     ],
-  ] as const)('%s', async (_, variables, expected) => {
+  ] as const)('the pipeline for GitLab has the jobs for %s', async (_, variables, expected) => {
     const { code, stderr, jobs } = await jobsOf(workflowsOf(project('npm', '')).gitlab.text, variables);
     expect(code, stderr).toBe(0);
     expect(jobs).toEqual(expected);
@@ -136,7 +131,7 @@ describe('the pipeline for GitLab', () => {
   test.each([
     ['bun', ''],
     ['pnpm', 'packages/a b'],
-  ] as const)('with %s in "%s", it is as GitLab expects it', async (manager, folder) => {
+  ] as const)('the pipeline with %s in "%s" is as GitLab expects it', async (manager, folder) => {
     const { code, stderr } = await jobsOf(workflowsOf(project(manager, folder)).gitlab.text, {
       CI_PIPELINE_SOURCE: 'push',
     });

@@ -20,8 +20,7 @@ import { isRecord } from '../../src/base/is-record.ts';
 import { readWorkflow, runJob } from './github-jobs.ts';
 
 /*
- * Nothing here can run on GitHub's machines, so the steps of our workflows are scripts of package.json, and those run here, in a
- * clean repository with the files of this one.
+ * The steps of the workflows are scripts of package.json, which run here, in a clean repository with the files of this one.
  */
 
 const work = mkdtempSync(join(tmpdir(), 'control-api-release-'));
@@ -59,7 +58,7 @@ beforeAll(() => {
   git('commit', '--quiet', '--message', 'All files');
   cpSync('dist', join(clean, 'dist'), { recursive: true });
   symlinkSync(resolve('node_modules'), join(clean, 'node_modules'));
-  // A link is not a folder, which is what .gitignore names.
+  // A link is not a folder, which .gitignore names.
   writeFileSync(join(clean, '.git/info/exclude'), 'node_modules\n');
 });
 afterAll(() => rmSync(work, { recursive: true, force: true }));
@@ -74,60 +73,58 @@ function run(script: string, env: Readonly<Record<string, string>> = {}) {
   return { status, stdout, stderr };
 }
 
-describe('the release check', () => {
-  test('holds for what is here', () => {
-    const { status, stdout, stderr } = run('release-check.mjs');
-    expect(stdout + stderr).not.toContain('✗');
-    expect(status).toBe(0);
-    expect(stdout).toContain(`${manifest.version} can be released`);
-  });
+test('the release check passes for this repository', () => {
+  const { status, stdout, stderr } = run('release-check.mjs');
+  expect(stdout + stderr).not.toContain('✗');
+  expect(status).toBe(0);
+  expect(stdout).toContain(`${manifest.version} can be released`);
+});
 
-  test('a package that does not say where it comes from stops it', () => {
-    const { repository: _, ...without } = JSON.parse(readFileSync(join(clean, 'package.json'), 'utf8'));
-    writeFileSync(join(clean, 'package.json'), JSON.stringify({ ...without, homepage: '' }));
-    const { status, stdout } = run('release-check.mjs');
-    git('checkout', '--quiet', 'package.json');
-    expect(status).toBe(1);
-    expect(stdout).toContain('✗ the package says where it comes from: package.json has no repository, no homepage:');
-  });
+test('the release check stops a package without its repository', () => {
+  const { repository: _, ...without } = JSON.parse(readFileSync(join(clean, 'package.json'), 'utf8'));
+  writeFileSync(join(clean, 'package.json'), JSON.stringify({ ...without, homepage: '' }));
+  const { status, stdout } = run('release-check.mjs');
+  git('checkout', '--quiet', 'package.json');
+  expect(status).toBe(1);
+  expect(stdout).toContain('✗ the package says where it comes from: package.json has no repository, no homepage:');
+});
 
-  test('a file that is not committed stops it', () => {
-    writeFileSync(join(clean, 'new.txt'), '');
-    expect(run('release-check.mjs')).toMatchObject({
-      status: 1,
-      stdout: expect.stringContaining('✗ the tree is clean'),
-    });
-    rmSync(join(clean, 'new.txt'));
+test('the release check stops a file that is not committed', () => {
+  writeFileSync(join(clean, 'new.txt'), '');
+  expect(run('release-check.mjs')).toMatchObject({
+    status: 1,
+    stdout: expect.stringContaining('✗ the tree is clean'),
   });
+  rmSync(join(clean, 'new.txt'));
+});
 
-  test('another version in the lockfile or the source, a changelog without the version, and a key in a document stop it', () => {
-    const { version } = manifest;
-    const faults = [
-      ['package-lock.json', version, '9.9.9'],
-      ['src/base/version.ts', version, '9.9.8'],
-      ['CHANGELOG.md', `## ${version}`, '## 9.9.7'],
-      ['README.md', '# ', `# npm_${'a1'.repeat(18)} `],
-    ] as const;
-    for (const [file, from, to] of faults)
-      writeFileSync(join(clean, file), readFileSync(join(clean, file), 'utf8').replace(from, to));
-    git('commit', '--quiet', '--all', '--message', 'Faults');
-    const { status, stdout } = run('release-check.mjs');
-    git('reset', '--quiet', '--hard', 'HEAD~1');
-    expect(status).toBe(1);
-    expect(stdout).toContain('they say 9.9.9, 9.9.8;');
-    expect(stdout).toContain('✗ CHANGELOG.md begins');
-    expect(stdout).toMatch(/✗ the package has no file .*: look at README\.md/);
-  });
+test('the release check stops another version in the lockfile or the source, a changelog without the version, and a key in a document', () => {
+  const { version } = manifest;
+  const faults = [
+    ['package-lock.json', version, '9.9.9'],
+    ['src/base/version.ts', version, '9.9.8'],
+    ['CHANGELOG.md', `## ${version}`, '## 9.9.7'],
+    ['README.md', '# ', `# npm_${'a1'.repeat(18)} `],
+  ] as const;
+  for (const [file, from, to] of faults)
+    writeFileSync(join(clean, file), readFileSync(join(clean, file), 'utf8').replace(from, to));
+  git('commit', '--quiet', '--all', '--message', 'Faults');
+  const { status, stdout } = run('release-check.mjs');
+  git('reset', '--quiet', '--hard', 'HEAD~1');
+  expect(status).toBe(1);
+  expect(stdout).toContain('they say 9.9.9, 9.9.8;');
+  expect(stdout).toContain('✗ CHANGELOG.md begins');
+  expect(stdout).toMatch(/✗ the package has no file .*: look at README\.md/);
+});
 
-  test('a tag of another name, a changelog without a date and another repository stop a release', () => {
-    const env = { GITHUB_REF_TYPE: 'tag', GITHUB_REF_NAME: 'v9.9.9', GITHUB_REPOSITORY: 'another/name' };
-    const { status, stdout } = run('release-check.mjs', env);
-    expect(status).toBe(1);
-    expect(stdout).toContain('✗ the tag names the version: it is v9.9.9');
-    expect(stdout).toContain('✗ the package names its repository');
-    if (readFileSync('CHANGELOG.md', 'utf8').includes(`## ${manifest.version} (unreleased)`))
-      expect(stdout).toMatch(/✗ CHANGELOG\.md .*set the date/);
-  });
+test('the release check stops a tag of another name, a changelog without a date, and another repository', () => {
+  const env = { GITHUB_REF_TYPE: 'tag', GITHUB_REF_NAME: 'v9.9.9', GITHUB_REPOSITORY: 'another/name' };
+  const { status, stdout } = run('release-check.mjs', env);
+  expect(status).toBe(1);
+  expect(stdout).toContain('✗ the tag names the version: it is v9.9.9');
+  expect(stdout).toContain('✗ the package names its repository');
+  if (readFileSync('CHANGELOG.md', 'utf8').includes(`## ${manifest.version} (unreleased)`))
+    expect(stdout).toMatch(/✗ CHANGELOG\.md .*set the date/);
 });
 
 describe('what a release consists of', () => {
@@ -137,7 +134,7 @@ describe('what a release consists of', () => {
     cpSync(release, join(work, 'artifacts/release'), { recursive: true });
   });
 
-  test('is the package, a bill of materials, sums that fit, and the notes of this version', () => {
+  test('a release has the package, a bill of materials, matching sums, and the notes of its version', () => {
     expect(readdirSync(release).sort()).toEqual(['SHA256SUMS', 'control-api-sdk.tgz', 'notes.md', 'sbom.cdx.json']);
     for (const line of readFileSync(join(release, 'SHA256SUMS'), 'utf8').trim().split('\n')) {
       const [sum, file = ''] = line.split(/ +/);
@@ -152,7 +149,7 @@ describe('what a release consists of', () => {
     expect(notes).not.toContain('\n## ');
   });
 
-  test('is the same, byte for byte, for the same commit', () => {
+  test('a release is the same, byte for byte, for the same commit', () => {
     const before = readFileSync(join(release, 'SHA256SUMS'), 'utf8');
     expect(run('release-pack.mjs')).toMatchObject({ status: 0, stdout: before });
   });
@@ -172,7 +169,7 @@ describe('what a release consists of', () => {
     for (const name of names) expect(licences).toContain(`${name} (`);
   });
 
-  test('the job that publishes stages just these bytes, with provenance, and attaches them to a draft', async () => {
+  test('the job that publishes stages the same bytes, with provenance, and attaches them to a draft', async () => {
     const programs = join(work, 'programs');
     const calls = join(work, 'calls');
     mkdirSync(programs);
@@ -201,7 +198,7 @@ describe('what a release consists of', () => {
   });
 });
 
-test('what was packed is tried as it is installed', { timeout: 120_000 }, async () => {
+test('the packed package is tried as it is installed', { timeout: 120_000 }, async () => {
   const { passed, output } = await runJob(readWorkflow('.github/workflows/release.yml'), 'try', {
     ...{ repository: clean, work, variables: {} },
     install: () => expect.unreachable('it installs the packed package'),
@@ -235,7 +232,7 @@ describe('our own workflows', () => {
     return value;
   }
 
-  test('have only one job that may write, and it runs no code of ours or of others', () => {
+  test('the workflows of this repository have one job that may write, and it runs no code of ours or of others', () => {
     const writing = jobs.filter(({ permissions }) => Object.values(permissions).includes('write'));
     expect(writing).toMatchObject([
       { name: 'release.yml publish', permissions: { contents: 'write', 'id-token': 'write' } },
@@ -244,7 +241,7 @@ describe('our own workflows', () => {
       expect(line).toMatch(/^npm stage publish .* --ignore-scripts$|^gh release create /);
   });
 
-  test('make what is published in no image that someone could replace', () => {
+  test('the workflows of this repository publish from no image that someone could replace', () => {
     const making = jobs.filter(({ runs }) =>
       runs.some((line) => /^(?:node \.ci\/release-pack\.mjs|npm stage publish)\b/.test(line)),
     );
@@ -254,7 +251,7 @@ describe('our own workflows', () => {
     ]);
   });
 
-  test('have steps of one line, and scripts that are there', () => {
+  test('the workflows of this repository have steps of one line, and scripts that exist', () => {
     const steps = jobs.flatMap(({ runs }) => runs);
     expect(steps.length).toBeGreaterThan(10);
     for (const step of steps) {
@@ -270,7 +267,7 @@ describe('our own workflows', () => {
     }
   });
 
-  test('test every supported version of Node', () => {
+  test('the workflows of this repository test every supported version of Node', () => {
     expect(readWorkflow('.github/workflows/tests.yml')).toMatchObject({
       jobs: {
         node: { strategy: { matrix: { node: [22, 24, 26] } } },

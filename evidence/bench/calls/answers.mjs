@@ -1,4 +1,4 @@
-// What the services under measurement answer.
+// The answers of the measured services.
 const DEVICES = 200_000;
 const node = (index) => `{"id":"device-${index}","name":"Front door number ${index}"}`;
 const connection = (from, count, rest = '') =>

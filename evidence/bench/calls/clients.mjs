@@ -1,4 +1,4 @@
-// What is compared: this SDK with all its promises on, and fetch, node:http and undici as a person would write them.
+// The compared clients: this SDK with all its promises, and fetch, node:http and undici as in handwritten code.
 
 export const few = 'query Few { team { devices { nodes { id name } } } }';
 export const many = 'query Many { team { devices { nodes { id name } } } }';
@@ -8,7 +8,7 @@ export const paged =
 
 const key = 'key-under-measurement-0123456789';
 
-/** What the operation uses of the schema. */
+/** The part of the schema that the operation uses. */
 const fewSchema =
   'type Query{team:Team!}type Team{devices:DeviceConnection!}type DeviceConnection{nodes:[Device!]!}type Device{id:ID!name:String!}';
 
@@ -62,16 +62,16 @@ export async function sdk(baseUrl, options = {}) {
   };
 }
 
-/** Loaded once: an import costs a part of what a client does. */
+/** Loaded once, because an import costs part of the work of a client. */
 let loaded;
 
-/** This SDK, without what the measurements need beside it. */
+/** This SDK, without the extra options of the measurements. */
 export async function sdkClient(baseUrl) {
   loaded ??= await import(process.env.SDK ?? '../../../dist/index.mjs');
   return loaded.createControlClient({ baseUrl, apiKey: key });
 }
 
-/** This SDK with a client for each call, as a handler makes them that serves many teams. */
+/** This SDK with a client for each call, as in a handler for many teams. */
 export async function clientEach(baseUrl) {
   return { request: async (query, variables) => (await sdkClient(baseUrl)).request(query, variables) };
 }
@@ -103,7 +103,7 @@ export async function bareFetch(baseUrl) {
   return { request, pages, nodes };
 }
 
-/** What a person would make of an answer's text. */
+/** Handwritten code that reads the text of an answer. */
 function dataOf(status, text) {
   if (status !== 200) throw new Error(`status ${status}`);
   const { data, errors } = JSON.parse(text);
@@ -113,7 +113,7 @@ function dataOf(status, text) {
 
 /** The limit on Node without a dependency: node:http with keep-alive. */
 export async function nodeHttp(baseUrl) {
-  // An import of it makes Node 24 load all of fetch, in the other clients' processes too.
+  // A static import makes Node 24 load all of fetch, in the processes of the other clients too.
   const http = process.getBuiltinModule('node:http');
   const agent = new http.Agent({ keepAlive: true });
   const { hostname, port } = new URL(baseUrl);
@@ -156,7 +156,7 @@ export async function undiciPool(baseUrl) {
   return { request };
 }
 
-/** graphql-request as its manual shows it, over the global `fetch`. */
+/** graphql-request as in its manual, over the global `fetch`. */
 export async function graphqlRequest(baseUrl) {
   const { GraphQLClient } = await import('graphql-request');
   const client = new GraphQLClient(`${baseUrl}/graphql`, { headers: { authorization: `Bearer ${key}` } });

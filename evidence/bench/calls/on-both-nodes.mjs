@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** The version of this Node, without its minor one. */
+/** The major version of this Node. */
 export const major = process.versions.node.split('.')[0];
 
-/** The executable of a version of Node, where there is one. */
+/** The executable of a version of Node, if there is one. */
 function nodeOf(version) {
   if (version === major) return process.execPath;
   const installed = new URL(`../node_modules/node${version}-linux-x64/bin/node`, import.meta.url).pathname;
@@ -12,8 +12,8 @@ function nodeOf(version) {
 }
 
 /**
- * Runs this program on Node 20 and on Node 24, as it runs here or as `npm ci` installs it on Linux, and ends the process; with `--here`
- * it goes on here. `take` gets what each run printed; without it, that is shown.
+ * Runs this program on Node 20 and on Node 24, with this executable or with one that `npm ci` installs on Linux, and ends the process.
+ * `--here` stays in this process. `take` gets the output of each run; without it, the output is printed.
  */
 export function onBothNodes(take) {
   const flags = process.argv.slice(2);

@@ -1,6 +1,6 @@
-// What a call costs beside others: node calls/run.mjs [--check] [--quick] [row …]
-// All are measured in turn within each round, and the ratio is taken within the round: a busy machine slows all of them.
-// On Node 20 and 24, each with budgets of its own: as it runs here, or as `npm ci` installs it on Linux.
+// The cost of a call beside other clients: node calls/run.mjs [--check] [--quick] [row …]
+// All clients take turns within each round, and the ratio is taken within the round, because a busy machine slows all of them.
+// Node 20 and 24 each have budgets of their own. `npm ci` installs the other one on Linux.
 import { execFile, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -21,7 +21,7 @@ const url = await new Promise((resolve) => server.once('message', resolve));
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
-/** Runs `measure` for both clients `rounds` times in turn, the order swapped each time, and compares every figure. */
+/** Runs `measure` for both clients `rounds` times in turn, in alternating order, and compares every figure. */
 async function compare(rounds, measure) {
   const results = [];
   for (let round = 0; round < (quick ? Math.ceil(rounds / 3) : rounds); round++) {
@@ -61,7 +61,7 @@ const inThisProcess = async () => {
   };
 };
 
-/** Rounds in which all have their turn; makes the figure of one's CPU, as a ratio to another's within the round. */
+/** Rounds in which all clients take turns. The figure is the CPU of one as a ratio to that of another in the same round. */
 async function inRounds(rounds, all, measure, calls, warmUps = 2) {
   for (let warm = 0; warm < warmUps; warm++) for (const which of all) await measure(which);
   const results = [];
@@ -102,7 +102,7 @@ async function burst() {
   };
 }
 
-/** Calls in a steady process, 320 of them right after each full collection: it throws compiled code away. */
+/** Calls in a steady process, 320 of them right after each full collection, which throws compiled code away. */
 async function afterCollection() {
   const figure = await inRounds(7, ['bareFetch', 'nodeHttp', 'sdk'], inFreshProcess('collected'), 3_200, 0);
   return { 'sdk to fetch': figure('sdk', 'bareFetch'), 'sdk to node:http': figure('sdk', 'nodeHttp') };
@@ -115,13 +115,13 @@ async function clientForEach() {
   return { 'sdk to fetch': figure('clientEach', 'bareFetch'), 'sdk to one client': figure('clientEach', 'sdk') };
 }
 
-/** What a process' first clients cost to make, beside a pool of undici. The figure is milliseconds for a thousand. */
+/** The cost of the first clients of a process, beside a pool of undici, in milliseconds for a thousand. */
 async function making() {
   const figure = await inRounds(15, ['undiciPool', 'sdk'], inFreshProcess('made'), 1, 0);
   return { 'sdk to undici Pool': figure('sdk', 'undiciPool') };
 }
 
-/** Requests to calls while the service is down: of one client, and of many. */
+/** The ratio of requests to calls while the service is down: of one client, and of many. */
 async function storm() {
   const { request, another } = await clients.sdk(url);
   const requestsPerCall = async (calls, atOnce, send) => {
@@ -143,7 +143,7 @@ async function storm() {
   };
 }
 
-/** What looking at an answer for drift costs of a call, as a share: the watcher and what hands it the answer, by themselves. */
+/** The share of a call that the drift watcher takes, with the code that hands it the answer. */
 async function watchShare() {
   const { watch, operation } = await clients.watcher();
   const redactor = { text: (text) => text };
@@ -158,7 +158,7 @@ async function watchShare() {
     for (let round = 0; round < (quick ? 5 : 9); round++) {
       const { cpuMs } = await measure('sdk');
       const looks = Array.from({ length: 40 }, () => {
-        // As in life, each answer is another object, and was just read.
+        // Each answer is another object that was just read, as in production.
         const answers = Array.from({ length: batch }, () => JSON.parse(text));
         const begun = performance.now();
         for (const answer of answers) look(answer).catch(() => {});

@@ -1,4 +1,4 @@
-// The service under measurement, in a process of its own so that its work is not the client's.
+// The measured service, in a process of its own, so that its work is not that of the client.
 import { createServer } from 'node:http';
 import { answerOf } from './answers.mjs';
 

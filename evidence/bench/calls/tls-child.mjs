@@ -10,7 +10,7 @@ const calls = async (count, atOnce) => {
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
 };
-/** The parent reads the server's counts, or ends its connections, before it goes on. */
+/** The parent reads the counts of the server, or ends its connections, before it goes on. */
 const told = (what) =>
   new Promise((resolve) => {
     process.once('message', resolve);

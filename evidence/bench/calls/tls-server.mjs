@@ -1,4 +1,4 @@
-// A service over TLS that offers HTTP/2 and HTTP/1.1 by ALPN, and beside it proxies that delay: each in this process.
+// A service over TLS with HTTP/2 and HTTP/1.1 by ALPN, and delaying proxies, all in this process.
 import { readFileSync } from 'node:fs';
 import { createSecureServer } from 'node:http2';
 import { connect, createServer } from 'node:net';
@@ -25,7 +25,7 @@ const portOf = (it) => new Promise((resolve) => it.listen(0, '127.0.0.1', () => 
 const port = await portOf(server);
 const sockets = new Set();
 
-/** Delays each direction by half of a round trip, and the first bytes by the round trip that TCP takes to connect. */
+/** Delays each direction by half of a round trip, and the first bytes by the round trip of a TCP handshake. */
 function proxy(delayMs) {
   return createServer((client) => {
     const service = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -40,7 +40,7 @@ function proxy(delayMs) {
       const pieces = [];
       from.on('data', (piece) => {
         const at = performance.now() + delayMs / 2;
-        // Timers of one millisecond may change places; what they write does not.
+        // Timers of one millisecond may change places, and the bytes stay in order.
         pieces.push(piece);
         setTimeout(
           () => to.write(pieces.shift()),

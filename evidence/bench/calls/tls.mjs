@@ -1,5 +1,5 @@
-// Calls over TLS, as production has them: node calls/tls.mjs [--quick] [--write]. Each measurement is a process of its own; the
-// clients take turns. Wall time and CPU are medians, and handshakes are what the server counted. On Node 20 and 24; with `--write`,
+// Calls over TLS, as in production: node calls/tls.mjs [--quick] [--write]. Each measurement is a process of its own, and the
+// clients take turns. Wall time and CPU are medians, and handshakes are counted by the server. On Node 20 and 24; with `--write`,
 // the tables replace those of over-tls.md.
 import { fork } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ const certificate = file('../../../test/helpers/certificates/loopback.pem');
 const server = fork(file('./tls-server.mjs'));
 const heard = () => new Promise((resolve) => server.once('message', resolve));
 await heard();
-/** Says something to the server; its answer counts the handshakes so far. */
+/** Sends a command to the server, whose answer counts the handshakes so far. */
 const say = (what) => {
   const answer = heard();
   server.send(what);
@@ -48,7 +48,7 @@ async function measure(client, task, url) {
       return;
     }
     before = await say({ hangUp: message === 'hangUp' });
-    // A client that is told at once has not yet seen the end of its connections.
+    // The client has not yet seen the end of its connections.
     setTimeout(() => child.send('go on'), message === 'hangUp' ? 300 : 0);
   });
   const code = await new Promise((resolve) => child.once('exit', resolve));

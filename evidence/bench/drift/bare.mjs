@@ -1,4 +1,4 @@
-// The same verdict with graphql-js alone, as a person would write it: node bare.mjs URL
+// The same verdict with graphql-js alone, as in handwritten code: node bare.mjs URL
 import { readdirSync, readFileSync } from 'node:fs';
 import {
   buildClientSchema,

@@ -1,5 +1,5 @@
-// The CPU time of `check --code` beside the project's own compiler, on 300 operations: node drift/code.mjs [--check] [--quick]
-// Both take turns in every round, and the ratio is that of a round: whatever else the machine does slows both.
+// The CPU time of `check --code` beside the compiler of the project, on 300 operations: node drift/code.mjs [--check] [--quick]
+// Both take turns in every round, and the ratio is that of a round, because a busy machine slows both.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-// Loaded into every measured process: writes the most memory it held, in MB, and the time of its CPU, in seconds, as it ends.
+// Loaded into every measured process: writes its peak memory, in MB, and its CPU time, in seconds, at its end.
 process.on('exit', () => {
   const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
   const measured = { peakMb: maxRSS / 1024, cpuS: (userCPUTime + systemCPUTime) / 1e6 };

@@ -1,5 +1,5 @@
 // A drift verdict on GitHub's schema, pulled over loopback, beside other tools: node drift/run.mjs [--check] [--quick]
-// The tools take turns in every round, so a busy machine slows all of them. Figures are medians, with the least and the most.
+// The tools take turns in every round, because a busy machine slows all of them. Figures are medians, with the least and the most.
 import { fork, spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -28,12 +28,12 @@ writeFileSync(
 const bin = (folder, name) => `${root}${folder}node_modules/.bin/${name}`;
 const controlApi = (...args) => [`${root}dist/cli.cjs`, ...args];
 
-/** What each tool is asked to do; where it takes two commands, the times add up and the larger peak counts. */
+/** The commands of each tool. With two commands, the times add up and the larger peak counts. */
 const tools = {
   'control-api check': [controlApi('check')],
   'graphql-inspector validate + diff': [
-    [bin('bench/', 'graphql-inspector'), 'validate', 'operations/*.graphql', `${url}/graphql`],
-    [bin('bench/', 'graphql-inspector'), 'diff', 'schema.graphql', `${url}/graphql`],
+    [bin('evidence/bench/', 'graphql-inspector'), 'validate', 'operations/*.graphql', `${url}/graphql`],
+    [bin('evidence/bench/', 'graphql-inspector'), 'diff', 'schema.graphql', `${url}/graphql`],
   ],
   'graphql-codegen': [[bin('', 'graphql-codegen'), '--config', 'codegen.mjs']],
   'graphql-js alone': [[at('./bare.mjs'), url]],
@@ -72,7 +72,7 @@ async function measure(commands) {
 
 await run(controlApi('schema', 'pull'));
 const results = Object.fromEntries(Object.keys(tools).map((name) => [name, []]));
-// One round to warm the disk and the server's answers, then the ones that count.
+// One round warms the disk and the answers of the server, and the others count.
 for (let round = -1; round < rounds; round++) {
   for (const [name, commands] of Object.entries(tools)) {
     const result = await measure(commands);
@@ -104,7 +104,7 @@ if (flags.includes('--check')) {
   const { ofBare, codeOfChecker: _, ...limits } = budgets;
   const ratio = figure(ours, 'cpuS').least / figure('graphql-js alone', 'cpuS').least;
   const faults = Object.entries(limits).flatMap(([key, most]) => {
-    // Whatever else a machine does can only add to a time or a peak, so the least of the rounds is what the tool takes.
+    // A busy machine can only add to a time or a peak, so the least of the rounds is that of the tool.
     const own = figure(ours, key).least;
     const best = Math.min(...others.map((name) => figure(name, key).least));
     return [

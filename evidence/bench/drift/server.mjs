@@ -1,4 +1,4 @@
-// GitHub's schema behind introspection on loopback. Answers are made once, so that no tool waits for the server's work.
+// GitHub's schema behind introspection on loopback. Answers are made once, so that no tool waits for the work of the server.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { buildSchema, graphqlSync } from 'graphql';

@@ -1,6 +1,6 @@
-// How fast the emulator starts, and whether a long list costs memory: npm run emulator [-- --check] (in `bench`).
-// Starts are CPU time of the process until it listens. The list is 100,000 devices, paged to the end by the client; memory
-// is compared between the first tenth and the end, on both sides: the client keeps nothing, the emulator what it drew.
+// The start of the emulator, and the memory of a long list: npm run emulator [-- --check] (in `evidence/bench`).
+// A start is the CPU time until the process listens. The list has 100,000 devices, and the client pages it to the end. Memory is
+// compared between the first tenth and the end, on both sides: the client keeps nothing, and the emulator its objects.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const file = (path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url
 const megabytes = (bytes) => Math.round(bytes / 1e6);
 
 async function start(options) {
-  const child = fork(file('bench/emulator/server.mjs'), [JSON.stringify(options)]);
+  const child = fork(file('evidence/bench/emulator/server.mjs'), [JSON.stringify(options)]);
   const [ready] = await once(child, 'message');
   const ask = async () => {
     child.send('?');

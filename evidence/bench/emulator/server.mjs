@@ -1,4 +1,4 @@
-// An emulator in a process of its own: says when it is ready, and how much CPU and memory it has taken whenever it is asked.
+// An emulator in a process of its own. It reports when it is ready, and on request its CPU time and memory.
 import { startEmulator } from '../../../dist/emulator.mjs';
 
 const { url, key } = await startEmulator(JSON.parse(process.argv[2]));

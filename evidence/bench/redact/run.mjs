@@ -1,6 +1,6 @@
-// What scrubbing costs, in CPU time beside JSON.parse of the same text: npm run redact [-- --check] (in `bench`).
-// The two take turns in one process, so a busy machine slows both. Figures are medians. Below: what scrubbing the `errors` of a
-// hostile answer costs at most, for each kind of text, as 64 MiB in one text and in texts of 1,000 characters.
+// The CPU time of scrubbing beside JSON.parse of the same text: npm run redact [-- --check] (in `evidence/bench`).
+// Both take turns in one process, because a busy machine slows both. Figures are medians. The second table has the most that the
+// `errors` of a hostile answer cost, for each kind of text, as 64 MiB in one text and in texts of 1,000 characters.
 import { execFileSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ const { createRedactor } = await import(`${out}redact.mjs`);
 
 const KEY = `sk_live_${randomBytes(24).toString('base64url')}`;
 const median = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
-// What was read before is collected first: that is the cost of reading.
+// The garbage of earlier texts is collected first.
 const cpuMs = (run) => {
   gc();
   const before = process.cpuUsage();

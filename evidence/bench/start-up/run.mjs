@@ -1,7 +1,7 @@
-// What a command line costs to start, beside bare Node: node start-up/run.mjs [--check] [--quick]
-// User and system CPU of the whole process, as bash counts them. Every round runs each command once, and `node -e 0`; the
-// figure is the median of the rounds' ratios, with the least and the most. Build first. Only a quiet machine is fair: where
-// others compete for the caches, a larger program loses more.
+// The start of a command line beside bare Node: node start-up/run.mjs [--check] [--quick]
+// User and system CPU of the whole process, counted by bash. Every round runs each command once, and `node -e 0`. The figure is the
+// median of the ratios, with the least and the most. It needs a build, and a quiet machine: a larger program loses more where others
+// compete for the caches.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -188,7 +188,7 @@ describe('the part of the schema that is used', () => {
     ['another input field', [['{ id: ID!, day: Day', '{ id: ID!, day: String']]],
     ['a choice among input fields', [['input Key { id: ID!', 'input Key @oneOf { id: ID']]],
     ['another possible type', [['type Team implements Named', 'type Team']]],
-  ] as const)('changes with %s', (_what, edits) => {
+  ] as const)('the used schema changes with %s', (_what, edits) => {
     expect(used(edits).hash).not.toBe(used().hash);
   });
 
@@ -209,7 +209,7 @@ describe('the part of the schema that is used', () => {
         ],
       ],
     ],
-  ] as const)('stays the same with %s', (_what, edits) => {
+  ] as const)('the used schema stays the same with %s', (_what, edits) => {
     expect(used(edits).hash).toBe(used().hash);
   });
 });
@@ -231,12 +231,12 @@ describe('scalars', () => {
     ['./day.js#default', 'Day', `import type { default as Day } from './day.js';`],
     ['#internal/day#Day', 'Day', `import type { Day } from '#internal/day';`],
     ['#Day', '#Day', ''],
-  ])('%s is the type %s', (mapped, type, statement) => {
+  ])('a scalar that is mapped to %s has the type %s', (mapped, type, statement) => {
     const { scalars, imports } = typesOf({ Day: mapped });
     expect([mappedScalar('Day', scalars, 'input'), imports]).toEqual([type, statement]);
   });
 
-  test('types of one module are imported together', () => {
+  test('the types of one module are imported together', () => {
     expect(typesOf({ Day: { input: 'b#Z', output: 'b#A' }, Money: 'a#M' }).imports).toBe(
       `import type { A, Z } from 'b';\nimport type { M } from 'a';`,
     );
@@ -307,7 +307,7 @@ describe('scalars', () => {
     for (const part of parts) expect(text).toContain(part);
   });
 
-  test('scalars without a type are named once', () => {
+  test('the scalars without a type are named once', () => {
     expect(unmappedScalars(used, undefined)).toEqual(['Day', 'Money']);
     expect(unmappedScalars(used, { Money: 'string' })).toEqual(['Day']);
     const other = readUsedSchema(schema, parse('query A { device { price } found { ... on Team { day } } }'));

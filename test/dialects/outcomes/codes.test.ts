@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { graphql, laboratory } from '../../helpers/laboratory.ts';
 
-/** An error as a service writes it, with where that is to be read. */
+/** An error as a service writes it, with its source. */
 type Row = readonly [service: string, source: string, error: object];
 
 const extended = (extensions: object): object => ({ extensions });
@@ -77,14 +77,14 @@ describe.each([
   ['rate_limited', limits],
   ['graphql', others],
 ] as const)('errors that say %s', (code, rows) => {
-  test.each(rows)('as %s writes them (%s)', async (_service, _source, error) => {
+  test.each(rows)('the code of an error is read as %s writes it (%s)', async (_service, _source, error) => {
     const errors = [{ message: 'no', ...error }];
     const ended = await laboratory([graphql({ errors })], { maxRetries: 0 }).settle('mutation Move { move { id } }');
     expect(ended).toMatchObject({ code, attempts: 1, outcome: code === 'graphql' ? 'unknown' : 'rejected' });
   });
 });
 
-test('a polluted prototype writes no code', async () => {
+test('a polluted prototype supplies no code', async () => {
   Object.assign(Object.prototype, { type: 'RATE_LIMITED' });
   try {
     const ended = await laboratory([graphql({ errors: [{ message: 'no' }] })]).settle('{ team { id } }');

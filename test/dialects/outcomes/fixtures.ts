@@ -1,15 +1,15 @@
-/** An answer to {@link operation} as a server writes it. */
+/** The answer of a server to {@link operation}. */
 export interface Fixture {
   readonly server: string;
-  /** The versions whose source or answers it follows. */
+  /** The versions of its source or answers. */
   readonly version: string;
-  /** What happened on the server; `turned-away` by the key or a limit, before anything ran. */
+  /** The event on the server; `turned-away` by the key or a limit, before anything ran. */
   readonly happened: 'refused' | 'ran' | 'turned-away';
   readonly status: number;
   readonly body: object;
 }
 
-/** Each fixture answers this one. Its second field has an alias, which may be what a path begins with. */
+/** The operation of each fixture. Its second field has an alias, with which a path may begin. */
 export const operation =
   'mutation Rename($name: String!) { renameDevice(id: "d1", name: $name) { id } second: renameTeam(name: "t") { id } }';
 
@@ -30,7 +30,7 @@ const fixture =
   });
 const [refused, ran, turnedAway] = [fixture('refused'), fixture('ran'), fixture('turned-away')];
 
-/** Where a document is refused: whether `data` is absent or null, whether there are places, paths or codes. */
+/** Refused documents: with or without data, places, paths and codes. */
 const refusals: readonly Fixture[] = [
   refused('graphql-http', '1.22', 400, { errors: [unknownField] }),
   refused('Yoga', '5', 200, { errors: [{ ...unknownField, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }] }),
@@ -144,7 +144,7 @@ const refusals: readonly Fixture[] = [
   refused('PostGraphile', '4 and 5', 400, { errors: [unknownField] }),
 ];
 
-/** The first field has written; what came after it failed, and took the data along. */
+/** The first field has written, and a later failure removed the data. */
 const executed: readonly Fixture[] = [
   ran('graphql-js servers', '16 and 17', 200, { data: null, errors: [{ ...failed, path: ['renameDevice'] }] }),
   ran('Mercurius, with the status of the error', '16', 400, {
@@ -234,5 +234,5 @@ const turnedAways: readonly Fixture[] = [
   }),
 ];
 
-/** What servers answer, by what happened. */
+/** All fixtures, by the event on the server. */
 export const fixtures: readonly Fixture[] = [...refusals, ...executed, ...turnedAways];

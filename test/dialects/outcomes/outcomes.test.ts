@@ -8,7 +8,7 @@ import { type AnswerStep, graphql, laboratory } from '../../helpers/laboratory.t
 import { statuses } from '../../helpers/statuses.ts';
 import { fixtures, operation } from './fixtures.ts';
 
-/** A mutation whose first answer is this one, of a client whose key changes whenever it is asked for. */
+/** Sends a mutation whose first answer is this one. Each question for the key gets another. */
 async function answered(step: AnswerStep, document = operation): Promise<{ ended: unknown; deliveries: number }> {
   let asked = 0;
   const lab = laboratory([step], { apiKey: () => `key-of-the-dialects-${++asked}` });
@@ -21,7 +21,7 @@ const failure = (ended: unknown): ControlApiError =>
 describe.each(fixtures)('$server $version, status $status, $happened', ({ happened, status, body }) => {
   const step = graphql(body, { status });
 
-  test('a mutation that ran is never said to be rejected, nor sent again', async () => {
+  test('an executed mutation is never reported as rejected, nor sent again', async () => {
     const { ended, deliveries } = await answered(step);
     if (happened === 'turned-away') return expect(deliveries).toBe(2);
     expect(deliveries).toBe(1);
@@ -31,13 +31,13 @@ describe.each(fixtures)('$server $version, status $status, $happened', ({ happen
     else expect(ended).toMatchObject({ data: { renameDevice: { id: 'd1' } } });
   });
 
-  test('a refused document is not tried again, whatever the status', async () => {
+  test('a refused document is not retried, whatever the status', async () => {
     if (happened !== 'refused') return;
     const lab = laboratory([step]);
     expect(await lab.settle(operation.replace('mutation', 'query'))).toMatchObject({ code: 'graphql', attempts: 1 });
   });
 
-  test('an operation that cannot be read is never said to be rejected for what ran', async () => {
+  test('an executed operation that cannot be read is never reported as rejected', async () => {
     const { ended, deliveries } = await answered(step, `${operation} # \0`);
     if (happened === 'ran') expect(deliveries).toBe(1);
     if (happened === 'ran' && isControlApiError(ended)) expect(ended.outcome).toBe('unknown');
@@ -78,7 +78,7 @@ describe('what an answer proves, in every combination', () => {
       [{ about: {}, error: { message: 'm' } }],
     );
 
-  test('of data, path, place, code and status', async () => {
+  test('the outcome follows every combination of data, path, place, code and status', async () => {
     let count = 0;
     for (const { about, error } of combine({ path: paths, place: places, code: codes })) {
       for (const [data, given] of Object.entries(datas)) {
@@ -92,7 +92,7 @@ describe('what an answer proves, in every combination', () => {
           const outcome = !ran && (refused || path === 'document' || turnedAway) ? 'rejected' : 'unknown';
           const which = JSON.stringify({ ...about, data, status });
           const { ended, deliveries } = await answered(graphql({ ...given, errors: [error] }, { status }));
-          // A limit that proves that nothing ran is waited for; and data is data.
+          // A client waits for a limit that proves that nothing ran. Data stays data.
           const isAgain =
             outcome === 'rejected' && data === 'absent' && (status === 429 || code === 'class') && !isLate;
           const isData = data === 'value' || (data === 'nulls' && code !== 'class');
@@ -105,7 +105,7 @@ describe('what an answer proves, in every combination', () => {
     expect(count).toBe(1200);
   });
 
-  test('beside `data: null`, of words, path, place, code and service', async () => {
+  test('the outcome beside `data: null` follows every combination of words, path, place, code and service', async () => {
     const words = { known: { message: 'Cannot query field "x" on type "Mutation".' }, other: { message: 'no' } };
     const services = { none: {}, service: { serviceName: 'teams' }, subgraph: { subgraph: 'teams' } };
     let count = 0;
@@ -127,20 +127,7 @@ describe('what an answer proves, in every combination', () => {
     expect(count).toBe(360);
   });
 
-  const late = statuses.filter(({ isLate }) => isLate);
-  test.each(late)('a mutation does not go out again after a $status, whatever its body says', async ({ status }) => {
-    const bodies = ['RATE_LIMITED', 'UNAUTHENTICATED'].flatMap((code) => {
-      const error = { message: 'm', extensions: { code } };
-      return [[error], [{ ...error, locations: [{ line: 1, column: 1 }] }]];
-    });
-    for (const errors of bodies) {
-      expect((await answered(graphql({ errors }, { status }))).deliveries).toBe(1);
-      const { deliveries } = await answered(graphql({ errors }, { status }), 'query Team { team { id } }');
-      expect(deliveries).toBe(2);
-    }
-  });
-
-  test('an error that proves a refusal says nothing of one beside it', async () => {
+  test('an error that proves a refusal proves nothing about another one', async () => {
     const errors = [{ message: 'Unknown type "X".', locations: [{ line: 1, column: 1 }] }, { message: 'n' }];
     expect(failure((await answered(graphql({ data: null, errors }))).ended).outcome).toBe('unknown');
     expect(failure((await answered(graphql({ data: null, errors: [errors[0]] }))).ended).outcome).toBe('rejected');
@@ -148,22 +135,11 @@ describe('what an answer proves, in every combination', () => {
 });
 
 describe('a refused key under a nullable root field', () => {
-  const nulls = (code: string, data: object | null = { team: null }) =>
-    graphql({ data, errors: [{ message: 'no', path: ['team'], extensions: { code } }] });
   const query = 'query Team { team { id } }';
 
-  test.each(['UNAUTHENTICATED', 'UNAUTHORIZED', 'AUTH_NOT_AUTHENTICATED'])(
-    'is asked for again, and the query repeated: %s',
-    async (code) => {
-      let asked = 0;
-      const lab = laboratory([nulls(code)], { apiKey: () => `key-under-nullable-${++asked}` });
-      expect(await lab.settle(query)).toMatchObject({ data: {}, meta: { attempts: 2 } });
-      expect(lab.keys).toEqual(['key-under-nullable-1', 'key-under-nullable-2']);
-    },
-  );
-
-  test('is an error that advises about the key', async () => {
-    expect(await laboratory(() => nulls('UNAUTHENTICATED')).settle(query)).toMatchObject({
+  test('a refused key under a null field is an error that advises about the key', async () => {
+    const errors = [{ message: 'no', path: ['team'], extensions: { code: 'UNAUTHENTICATED' } }];
+    expect(await laboratory(() => graphql({ data: { team: null }, errors })).settle(query)).toMatchObject({
       code: 'unauthenticated',
       message: expect.stringContaining('Check that the key belongs to this team'),
       data: { team: null },
@@ -179,8 +155,8 @@ describe('a refused key under a nullable root field', () => {
       'an error beside data',
       { data: { team: { id: 1 } }, errors: [{ message: 'no', extensions: { code: 'FORBIDDEN' } }] },
     ],
-  ])('is not seen in %s', async (_what, body) => {
-    expect(await laboratory([graphql(body)]).settle(query)).toMatchObject(body);
+  ])('a refused key is not seen in %s', async (_what, body) => {
+    expect(await laboratory([graphql(body)]).settle(query)).toMatchObject({ ...body, meta: { attempts: 1 } });
   });
 });
 
@@ -189,7 +165,7 @@ describe('the words that refuse a document beside `data: null`', () => {
     proofIn({ data: null, errors: [{ message, locations: [{ line: 1, column: 1 }] }] }, { text: '{ a }' }) ===
     'refused';
 
-  test('are those of the servers that write so, but for a few', () => {
+  test('the words of servers that refuse a document are recognized, but for a few', () => {
     const servers = ['mercurius', 'gqlgen', 'graphql-go', 'appsync', 'async-graphql', 'graphql-core-3', 'wundergraph'];
     const messages = servers.flatMap((server) => {
       const path = join(import.meta.dirname, `../refusals/${server}.json`);
@@ -217,7 +193,7 @@ describe('the words that refuse a document beside `data: null`', () => {
     'Unknown device type',
     'Field "name" is already taken',
     'must not be null',
-  ])('are none that a server, or its resolvers, may write while it executes: %s', (message) => {
+  ])('the words of a server or resolver during execution refuse no document: %s', (message) => {
     expect(refuses(message)).toBe(false);
   });
 });

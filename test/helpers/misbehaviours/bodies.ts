@@ -33,7 +33,7 @@ const nonsense: readonly Misbehaviour[] = [
   }),
 ];
 
-/** Answers a tolerant client takes: what they say is plain, whatever their label. */
+/** Answers with a wrong label that a tolerant client accepts. */
 const readable: readonly Misbehaviour[] = [
   ...each(fine, {
     'answers with a byte order mark': answersJson(`\ufeff${goodBody}`),
@@ -59,7 +59,7 @@ const graphql: readonly Misbehaviour[] = [
       '{"errors":[{"message":"boom","path":["team"]}],"data":{"team":null}}',
     ),
   }),
-  // Which errors are none: test/calls/judge-answer.test.ts; what a code means: test/dialects/outcomes.
+  // Invalid errors: test/calls/judge-answer.test.ts. Codes: test/dialects/outcomes.
   ...each(malformed, {
     'answers with errors that are null entries': answersJson('{"errors":[null],"data":{"team":1}}'),
   }),

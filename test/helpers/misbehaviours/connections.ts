@@ -6,7 +6,7 @@ const half = good.subarray(0, good.length - 20);
 const patience = { timeoutMs: 700 };
 const perAttempt = { attemptTimeoutMs: 600 };
 
-/** It is tried on for half of the deadline, with growing waits. */
+/** The attempts within half of the deadline, with growing waits. */
 const notSent = { code: 'network', outcome: 'not-sent', deliveries: 0 } as const;
 
 export const connections: readonly Misbehaviour[] = [
@@ -19,7 +19,7 @@ export const connections: readonly Misbehaviour[] = [
   {
     name: 'resets every connection as it is accepted',
     server: { connected: (client) => void client.resetAndDestroy() },
-    // Whether the client saw the connection stand before it broke is a race; what it claims must fit what it saw.
+    // A race decides whether the client saw the connection before it broke. Its claim must fit.
     query: [notSent, { ...notSent, outcome: 'unknown' }],
     mutation: [notSent, { ...notSent, outcome: 'unknown' }],
   },
@@ -91,7 +91,7 @@ export const connections: readonly Misbehaviour[] = [
   },
   {
     name: 'drips the body, past the deadline',
-    // So long that no machine is too slow to see the deadline first.
+    // Long enough that every machine reaches the deadline first.
     server: drips(response(200, [json], `${goodBody}${' '.repeat(50_000)}`), 2, 15),
     limits: patience,
     ...final('timeout', 'unknown'),

@@ -4,7 +4,7 @@ import type { Exchange } from '../misbehaving-server.ts';
 import { each, final, type Misbehaviour, transient } from './misbehaviour.ts';
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
-/** All others are in the table of `test/redaction`. */
+/** The other encodings are in the table of `test/redaction`. */
 const spelled: Readonly<Record<string, (key: string) => string>> = {
   plain: (key) => key,
   'in base64 with its scheme': (key) => base64(`Bearer ${key}`),
@@ -18,7 +18,7 @@ const answer = (make: (key: string, exchange: Exchange) => string): ReturnType<t
 const error = (fields: object): string => JSON.stringify({ errors: [{ message: 'no', ...fields }] });
 const variablesOf = ({ delivery }: Exchange): string => JSON.stringify(JSON.parse(delivery.body).variables ?? {});
 
-/** Servers that tell the caller's key back, in every place and spelling. It must come out as [redacted], or not at all. */
+/** Servers that return the key of the caller, in every place and encoding. */
 export const keyEchoes: readonly Misbehaviour[] = [
   ...Object.entries(spelled).map(([how, spell]) => ({
     name: `echoes the key in an error message, ${how}`,

@@ -12,7 +12,7 @@ const limits = { maxResponseBytes: 1_000_000 };
 const unending = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
 const blank = Buffer.alloc(64 * 1024, ' ');
 
-/** A thousandfold: 30 MB of blanks in 30 kB. */
+/** 30 MB of spaces in 30 kB. */
 const bomb = gzipSync(Buffer.alloc(30_000_000, ' '));
 
 export const encodings: readonly Misbehaviour[] = [
@@ -21,6 +21,15 @@ export const encodings: readonly Misbehaviour[] = [
     'compresses with br': encoded('br', brotliCompressSync(goodBody)),
     'says identity': encoded('identity', goodBody),
     'writes GZIP in capitals': encoded('GZIP', zipped),
+    'sends two gzip members': encoded(
+      'gzip',
+      Buffer.concat([gzipSync(goodBody.slice(0, 9)), gzipSync(goodBody.slice(9))]),
+    ),
+    'compresses with br, and then with gzip': encoded('br, gzip', gzipSync(brotliCompressSync(goodBody))),
+    'says gzip in two header lines': encoded('gzip\r\ncontent-encoding: gzip', gzipSync(zipped)),
+    'says a coding of an inherited name': encoded('constructor', goodBody),
+    'says an empty list of codings': encoded(' , ', goodBody),
+    'leaves out the checksum of gzip': encoded('gzip', zipped.subarray(0, -8)),
   }),
   ...each(malformed, {
     'adds garbage after gzip': encoded('gzip', Buffer.concat([zipped, Buffer.alloc(50, 'x')])),
@@ -30,6 +39,10 @@ export const encodings: readonly Misbehaviour[] = [
     'says br and sends plain text': encoded('br', goodBody),
     'sends gzip and says nothing': answers(200, [json], zipped),
     'cuts gzip short': encoded('gzip', zipped.subarray(0, zipped.length - 12)),
+    'cuts br short': encoded('br', brotliCompressSync(goodBody).subarray(0, -10)),
+    'says gzip and sends nothing': encoded('gzip', ''),
+    'sends a wrong checksum of gzip': encoded('gzip', Buffer.concat([zipped.subarray(0, -8), Buffer.alloc(8)])),
+    'sends gzip in a list with an unknown coding': encoded('gzip, rot13', zipped),
   }),
   {
     name: 'cuts gzip short by closing',

@@ -9,7 +9,7 @@ import { statuses } from './statuses.ts';
 
 export type { Expected, Misbehaviour } from './misbehaviour.ts';
 
-/** The whole table. `otherOrigin` is where redirects point when they leave; nothing may arrive there. */
+/** The whole table. `otherOrigin` is the target of redirects, where no request may arrive. */
 export const misbehaviours = (otherOrigin: string): readonly Misbehaviour[] => [
   ...connections,
   ...framing,

@@ -11,7 +11,7 @@ const to = (status: number, location: string | undefined): Behaviour => ({
   },
 });
 
-/** Redirects: never followed, wherever they lead. At the other origin, which the test provides, nothing may arrive. */
+/** Redirects are never followed. No request may arrive at the other origin. */
 export const redirects = (otherOrigin: string): readonly Misbehaviour[] => [
   ...[301, 302, 303, 307, 308].flatMap((status) => [
     { name: `redirects with ${status} to itself`, server: to(status, '{self}/graphql'), ...redirected(status) },

@@ -9,7 +9,7 @@ const cli = join(binOf('equipped'), 'control-api');
 const nowhere = { CONTROL_API_URL: 'http://127.0.0.1:9', CONTROL_API_KEY: 'emulator_0123456789' };
 const relay = resolve('test/fixtures/relay.graphql');
 
-/** Runs shell lines, in which `control-api` is the installed one, beside an emulator. */
+/** Runs shell lines with the installed `control-api` beside an emulator. */
 function shell(lines: string, files: Readonly<Record<string, string>> = {}, devices = 250, schema = relay) {
   const path = `${binOf('equipped')}:${process.env['PATH']}`;
   return run(cli, ['emulator', '--schema', schema, '--count', `Device=${devices}`, '--', 'sh', '-c', lines], {
@@ -18,7 +18,7 @@ function shell(lines: string, files: Readonly<Record<string, string>> = {}, devi
   });
 }
 
-/** Runs shell lines on a terminal of so many columns, and types `input` when asked. Stdout and stderr come mixed. */
+/** Runs shell lines on a terminal with this many columns, and types `input`. Stdout and stderr are mixed. */
 function onTerminal(columns: number, lines: string, input = ''): Promise<string> {
   const script = `script -qec 'stty cols ${columns} rows 40; ${lines}; echo "exit $?"' /dev/null`;
   const child = spawn(cli, ['emulator', '--schema', relay, '--', 'sh', '-c', script], {
@@ -34,66 +34,54 @@ function onTerminal(columns: number, lines: string, input = ''): Promise<string>
   return new Promise((done) => child.once('close', () => done(shown)));
 }
 
-describe('exit codes of the installed binary', () => {
-  it.each(['control-api --version', 'control-api --help'])(
-    'is 3 where the output cannot be written: %s > /dev/full',
-    async (line) => {
-      const ended = await shell(`${line} > /dev/full`);
-      expect(ended.code, ended.stderr).toBe(3);
-    },
-  );
+it.each(['control-api --version', 'control-api --help'])(
+  'the exit code of a failed write is 3: %s > /dev/full',
+  async (line) => {
+    const ended = await shell(`${line} > /dev/full`);
+    expect(ended.code, ended.stderr).toBe(3);
+  },
+);
 
-  it.each(['control-api --help', 'control-api devices --format ndjson'])(
-    'is 141 where the reader has gone: %s',
-    async (line) => {
-      const ended = await shell(`{ sleep 0.2; ${line}; echo "exit $?" >&2; } | true`);
-      expect(ended.stderr).toBe('exit 141\n');
-    },
-  );
-
-  it('is 3 after a crash, and its report asks for one', async () => {
-    // It throws once the command has begun.
-    const preload = `data:text/javascript,const { once } = process;
+it('the exit code of a crash is 3, and its message asks for a report', async () => {
+  // It throws once the command has begun.
+  const preload = `data:text/javascript,const { once } = process;
       process.once = (...args) => { setImmediate(() => { throw new Error('boom'); }); return once.apply(process, args); };`;
-    const ended = await run(process.execPath, ['--import', preload, cli, 'devices'], {
-      cwd: folderWith({}),
-      env: nowhere,
-    });
-    expect([ended.code, ended.stdout]).toEqual([3, '']);
-    expect(ended.stderr).toContain('boom');
+  const ended = await run(process.execPath, ['--import', preload, cli, 'devices'], {
+    cwd: folderWith({}),
+    env: nowhere,
   });
+  expect([ended.code, ended.stdout]).toEqual([3, '']);
+  expect(ended.stderr).toContain('boom');
 });
 
-describe('on a terminal', () => {
-  it('a table keeps its ids whole, and the count stands below', async () => {
-    const stdout = await onTerminal(
-      40,
-      'control-api list team.devices --fields id,name,status,hardware.serialNumber --limit 2',
-    );
-    // Where the list takes long, a line of progress comes first, and is erased.
-    const kept = stdout
-      .split('\n')
-      .map((line) => line.split('\r\u001b[K').at(-1))
-      .join('\n');
-    const lines = kept.replaceAll('\u001b[1m', '').replaceAll('\u001b[22m', '').trimEnd().split('\r\n');
-    expect(stdout).toContain('\u001b[1mID');
-    expect(lines.slice(1, 3).every((line) => /^device_[0-9a-f]{8} /.test(line))).toBe(true);
-    expect(lines.join('')).not.toContain('…');
-    expect(lines).toHaveLength(5);
-    expect(lines.slice(-2)).toEqual(['2 devices', 'exit 0']);
-  });
+it('a table on a terminal keeps its ids whole, and the count stands below', async () => {
+  const stdout = await onTerminal(
+    40,
+    'control-api list team.devices --fields id,name,status,hardware.serialNumber --limit 2',
+  );
+  // A slow list shows a line of progress first, which is erased.
+  const kept = stdout
+    .split('\n')
+    .map((line) => line.split('\r\u001b[K').at(-1))
+    .join('\n');
+  const lines = kept.replaceAll('\u001b[1m', '').replaceAll('\u001b[22m', '').trimEnd().split('\r\n');
+  expect(stdout).toContain('\u001b[1mID');
+  expect(lines.slice(1, 3).every((line) => /^device_[0-9a-f]{8} /.test(line))).toBe(true);
+  expect(lines.join('')).not.toContain('…');
+  expect(lines).toHaveLength(5);
+  expect(lines.slice(-2)).toEqual(['2 devices', 'exit 0']);
+});
 
-  it.each([
-    ['y\n', 0, 'Rename'],
-    ['n\n', 1, 'Nothing was sent.'],
-    ['\u0003', 130, ''],
-  ])('a mutation is asked about: %j exits %i', async (input, code, shown) => {
-    const document = 'mutation Rename { rebootDevice(id: 1) { acceptedAt } }';
-    const stdout = await onTerminal(200, `control-api request "${document}" --variables "{}"`, input);
-    expect(stdout).toContain('Rename is a mutation. Send it to http://127.0.0.1:');
-    expect(stdout).toContain(shown);
-    if (code > 0) expect(stdout).toContain(`exit ${code}`);
-  });
+it.each([
+  ['y\n', 0, 'Rename'],
+  ['n\n', 1, 'Nothing was sent.'],
+  ['\u0003', 130, ''],
+])('a terminal is asked about a mutation: %j exits %i', async (input, code, shown) => {
+  const document = 'mutation Rename { rebootDevice(id: 1) { acceptedAt } }';
+  const stdout = await onTerminal(200, `control-api request "${document}" --variables "{}"`, input);
+  expect(stdout).toContain('Rename is a mutation. Send it to http://127.0.0.1:');
+  expect(stdout).toContain(shown);
+  if (code > 0) expect(stdout).toContain(`exit ${code}`);
 });
 
 describe('without optional packages', () => {
@@ -115,24 +103,22 @@ describe('without optional packages', () => {
   );
 });
 
-describe('examples/shell', () => {
-  it('renames what is offline, reports it, and finds nothing to do the second time', async () => {
-    const folder = folderWith({}, 'equipped');
-    cpSync('examples/shell', folder, { recursive: true });
-    const script = join(folder, 'rename-offline.sh');
-    const { code, stdout, stderr } = await shell(`${script} && ${script}`, {}, 12, resolve('docs/invented.graphql'));
-    expect(code, stderr).toBe(0);
-    const [first, second] = [...stderr.matchAll(/^(\d+) devices renamed$/gm)].map(([, count]) => Number(count));
-    expect(first).toBeGreaterThan(0);
-    expect(second).toBe(0);
-    const lines = stdout.trimEnd().split('\n');
-    const shown = lines.slice(0, Number(first));
-    expect(lines).toEqual([...shown, ...shown]);
-    for (const line of shown) expect(line).toMatch(/^\{"name":"offline-\S+","status":"OFFLINE"\}$/);
-  });
+it('examples/shell renames offline devices, reports that, and finds nothing to do the second time', async () => {
+  const folder = folderWith({}, 'equipped');
+  cpSync('examples/shell', folder, { recursive: true });
+  const script = join(folder, 'rename-offline.sh');
+  const { code, stdout, stderr } = await shell(`${script} && ${script}`, {}, 12, resolve('docs/invented.graphql'));
+  expect(code, stderr).toBe(0);
+  const [first, second] = [...stderr.matchAll(/^(\d+) devices renamed$/gm)].map(([, count]) => Number(count));
+  expect(first).toBeGreaterThan(0);
+  expect(second).toBe(0);
+  const lines = stdout.trimEnd().split('\n');
+  const shown = lines.slice(0, Number(first));
+  expect(lines).toEqual([...shown, ...shown]);
+  for (const line of shown) expect(line).toMatch(/^\{"name":"offline-\S+","status":"OFFLINE"\}$/);
 });
 
-it('asks before a mutation where package graphql is not installed', async () => {
+it('a mutation needs a confirmation without package graphql too', async () => {
   const bare = join(binOf('installed'), 'control-api');
   const { code, stderr } = await run(bare, ['request', 'mutation { a }'], {
     cwd: folderWith({}, 'installed'),

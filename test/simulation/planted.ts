@@ -17,7 +17,7 @@ const bug = (name: string, file: string, find: string, plant: string): PlantedBu
   edits: [{ file, find, plant }],
 });
 
-/** One bug, or a few, for each promise that the simulation judges. Each is found within 100,000 lives. */
+/** Each of them is found within 100,000 lives. */
 export const plantedBugs: readonly PlantedBug[] = [
   bug(
     "each run of a limiter's task makes an attempt",
@@ -26,10 +26,22 @@ export const plantedBugs: readonly PlantedBug[] = [
     'await passLimiter((task) => settings.limiter(() => (this.#send(bound, attempt).catch(() => {}), task())), bound)',
   ),
   bug(
+    'a limiter runs a task whose call has ended',
+    'call/time/limiter.ts',
+    'await deadline.race(',
+    'await Promise.resolve(',
+  ),
+  bug(
     'a mutation that was sent is tried again',
     'call/next-attempt.ts',
     '!transient || !mayRepeat(failure, course) ||',
     '!transient ||',
+  ),
+  bug(
+    'an operation that cannot be read is taken for a query',
+    'call/next-attempt.ts',
+    "kind === 'query' || harmless",
+    "kind !== 'mutation' || harmless",
   ),
   bug(
     'a signal is not listened to',
@@ -42,6 +54,12 @@ export const plantedBugs: readonly PlantedBug[] = [
     'call/call.ts',
     'onCancel: (cancel) => bound.onEnd(cancel)',
     'onCancel: () => () => {}',
+  ),
+  bug(
+    'a wait before a retry cannot be aborted',
+    'call/time/deadline.ts',
+    'return this.until({ wait, quit: () => stop() });',
+    'return new Promise((go) => void wait(() => go()));',
   ),
   bug(
     'a key function that hangs is waited for without end',
@@ -57,17 +75,36 @@ export const plantedBugs: readonly PlantedBug[] = [
   ),
   bug('a deadline is not disposed of', 'call/call.ts', 'this.deadline.dispose();', ''),
   bug(
+    "an attempt's deadline is not disposed of",
+    'call/call.ts',
+    'leaveLimiter?.();\n      if (bound !== this.deadline) bound.dispose();',
+    'leaveLimiter?.();',
+  ),
+  bug(
+    "the timer of an error's body is left",
+    'transport/receiver.ts',
+    "this.limit(ERROR_BODY_MS, () => this.fail('cancelled'))",
+    "this.#clock.after(ERROR_BODY_MS, () => this.fail('cancelled'))",
+  ),
+  bug(
     "an error's body is read without end",
     'transport/receiver.ts',
     'ERROR_BODY_MS = 2_000',
     'ERROR_BODY_MS = 20_000',
   ),
   bug('a listener is left on a signal', 'call/time/deadline.ts', "signal.removeEventListener('abort', run);", ''),
+  bug("a deadline leaves its listener on the caller's signal", 'call/time/deadline.ts', 'this.#offOuter?.();', ''),
   bug(
     'the weight of outcomes is reversed',
     'call/judge/failure.ts',
     "return (['unknown', 'rejected'] as const).find((outcome) => outcome === a || outcome === b) ?? 'not-sent';",
     "return (['not-sent', 'rejected'] as const).find((outcome) => outcome === a || outcome === b) ?? 'unknown';",
+  ),
+  bug(
+    'the outcome of the last attempt counts alone',
+    'call/judge/failure.ts',
+    "return (['unknown', 'rejected'] as const).find((outcome) => outcome === a || outcome === b) ?? 'not-sent';",
+    'return b;',
   ),
   bug(
     'an aborted call forgets what was sent',
@@ -82,7 +119,31 @@ export const plantedBugs: readonly PlantedBug[] = [
     "service: 'not-sent'",
   ),
   bug('a 408 counts as a rejection', 'call/judge/judge-answer.ts', '4(?:0[0-79]|', '4(?:0[0-9]|'),
+  bug(
+    'a 504 that says that it limits counts as a rejection',
+    'call/judge/judge-answer.ts',
+    '(?:408|499|504)',
+    '408|499',
+  ),
+  bug(
+    'a mutation goes again behind a refusal that came late',
+    'call/judge/judge-answer.ts',
+    "outcome === 'rejected' && data === undefined && !isLate",
+    "outcome === 'rejected' && data === undefined",
+  ),
   bug('data beside a 4xx counts as a rejection', 'call/judge/graphql-errors.ts', "if (data) return 'ran';", ''),
+  bug(
+    'a path into the data proves nothing where data is missing',
+    'call/judge/graphql-errors.ts',
+    "if (errors.some((it) => isInData(it, document) && !isValidation(it))) return 'ran';",
+    '',
+  ),
+  bug(
+    'a path into the data proves nothing, and what ran is sent again',
+    'call/judge/judge-answer.ts',
+    "if (proof) return proof === 'refused' ? 'rejected' : 'unknown';",
+    "if (proof === 'refused') return 'rejected';",
+  ),
   bug(
     'a null for data counts as a rejection',
     'call/judge/judge-answer.ts',
@@ -95,7 +156,37 @@ export const plantedBugs: readonly PlantedBug[] = [
     'fault && !graphql ? REFUSED_BY_HEAD : REFUSED',
     'REFUSED',
   ),
+  bug(
+    'the head of a refusal proves nothing without its body',
+    'call/judge/judge-answer.ts',
+    'REFUSED_BY_HEAD = /^4(?:0[134]|29)$/',
+    'REFUSED_BY_HEAD = /^4040$/',
+  ),
+  bug(
+    'a place proves a refusal beside a null for data',
+    'call/judge/graphql-errors.ts',
+    '(placesIn(error, text).length > 0 && REFUSING_WORDS.test(error.message))',
+    'placesIn(error, text).length > 0',
+  ),
+  bug(
+    'a code proves a refusal beside a null for data',
+    'call/judge/graphql-errors.ts',
+    'return isInDocument(error) || (placesIn',
+    'return isInDocument(error) || codesOf(error).some((code) => REFUSED_DOCUMENT.test(code)) || (placesIn',
+  ),
+  bug(
+    'what a service of a gateway refused counts as a refusal of all',
+    'call/judge/graphql-errors.ts',
+    'if (isOfService(error)) return false;',
+    '',
+  ),
   bug('the retry budget is off', 'transport/shared-limits.ts', 'if (cost > this.#tokens) return false;', ''),
+  bug(
+    'a success fills the retry budget',
+    'transport/shared-limits.ts',
+    'Math.min(CAPACITY, this.#tokens + (cost || SUCCESS_REFUND))',
+    'CAPACITY',
+  ),
   bug(
     'one retry too many',
     'call/next-attempt.ts',
@@ -107,6 +198,12 @@ export const plantedBugs: readonly PlantedBug[] = [
     'call/call.ts',
     'if (this.#askedForNewKey || !refused)',
     'if (!refused)',
+  ),
+  bug(
+    'a call with a refused key is sent again although data came',
+    'call/call.ts',
+    "'unauthenticated' && mayRepeat(failure, this.#input) &&",
+    "'unauthenticated' &&",
   ),
   bug(
     'a key of before the rotation is not scrubbed',
@@ -121,6 +218,34 @@ export const plantedBugs: readonly PlantedBug[] = [
     'visible(said.slice(0, LOOKED_AT))',
   ),
   bug('errors beside data are not scrubbed', 'call/call-result.ts', 'redactor.errors(errors)', 'errors'),
+  bug(
+    'extensions are not scrubbed',
+    'call/call-result.ts',
+    '(redactor.json(extensions) as typeof extensions)',
+    'extensions',
+  ),
+  bug(
+    'a request id is not scrubbed',
+    'call/judge/evidence.ts',
+    'REQUEST_ID_HEADERS.map(header).find(Boolean)',
+    'REQUEST_ID_HEADERS.map(read).find(Boolean)',
+  ),
+  bug('a foreign cause is not scrubbed', 'call/call-result.ts', 'redactor.cause(failure.cause)', 'failure.cause'),
+  {
+    name: 'attempts are counted before the key is there',
+    edits: [
+      {
+        file: 'call/call.ts',
+        find: 'this.#attempts++;',
+        plant: '',
+      },
+      {
+        file: 'call/call.ts',
+        find: "this.#phase = 'key';",
+        plant: "this.#phase = 'key';\n      this.#attempts++;",
+      },
+    ],
+  },
   bug('only the last attempt is counted', 'call/call.ts', 'this.#attempts++;', 'this.#attempts = 1;'),
   bug('a wait goes on beyond the deadline', 'call/next-attempt.ts', '!isLeft || retryInMs >= remainingMs', '!isLeft'),
   bug(
@@ -129,6 +254,26 @@ export const plantedBugs: readonly PlantedBug[] = [
     '(evidence?.retryAfterMs ?? backoffMs(failures, random))',
     'backoffMs(failures, random)',
   ),
+  {
+    name: 'an answer of the attempt before is taken for a new one',
+    edits: [
+      {
+        file: 'call/exchange/exchange.ts',
+        find: 'return async (request) => {',
+        plant: 'let before: TransportAnswer | undefined;\n  return async (request) => {',
+      },
+      {
+        file: 'call/exchange/exchange.ts',
+        find: 'if (!answer) throw failure;',
+        plant: 'answer ??= before;\n      if (!answer) throw failure;\n      before = answer;',
+      },
+      {
+        file: 'call/exchange/exchange.ts',
+        find: 'const { answer, text } = exchange;',
+        plant: 'let { answer, text } = exchange;',
+      },
+    ],
+  },
   {
     name: 'all calls of a client share one answer',
     edits: [
@@ -155,6 +300,13 @@ export const plantedBugs: readonly PlantedBug[] = [
     'transport/node.ts',
     'else if (!socket.destroyed) connected();',
     '',
+  ),
+  bug('a request given up is not destroyed', 'transport/node.ts', 'this.#http?.destroy();', ''),
+  bug(
+    'the transport leaves its timers',
+    'transport/receiver.ts',
+    'this.#offCancel?.();\n    this.#offTimer?.();',
+    'this.#offCancel?.();',
   ),
   bug(
     'clients that share connections share a key',

@@ -261,6 +261,7 @@ const writes: readonly (readonly [name: string, make: (world: World) => Row])[] 
     },
   ],
   ['rotateGatewayKey', () => ['rotateGatewayKey(gatewayId: "x")', 'refused']],
+  ['inviteTechnician', () => ['inviteTechnician(email: "x")', 'refused']],
   ['startWatering', () => ['startWatering(zoneId: "x", minutes: 1) { id }', 'refused']],
   [
     'updateValveLocation',

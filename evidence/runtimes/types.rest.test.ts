@@ -20,7 +20,7 @@ const homeOf = (compiler: string): string =>
 const full = process.env['CONTROL_API_SDK_FULL'] === '1';
 const compilers = (full ? ['54', '55', '56', '57', '58', '59', '6', '7'] : ['59']).map((it) => `typescript${it}`);
 
-const cells = allCells(compilers).filter(({ resolution }) => full || resolution === 'nodenext');
+const cells = allCells(compilers).filter(({ resolution, dom }) => full || (resolution === 'nodenext' && !dom));
 const newest = existsSync(join(graphql17, 'graphql'));
 
 const work = mkdtempSync(join(tmpdir(), 'declarations-'));

@@ -27,13 +27,24 @@ export const groups = new Map(
   ]),
 );
 
-/** The mistakes in the table: a file in no group or in two, a group without tests. */
+/** The names that a pattern with braces stands for. */
+function namesIn(pattern) {
+  const [, before, list, after] = /^(.*)\{(.*)\}(.*)$/.exec(pattern) ?? [];
+  return list === undefined ? [pattern] : list.split(',').map((name) => before + name + after);
+}
+
+const isFound = (pattern) => find([pattern]).length > 0;
+
+/** The mistakes in the table: a file in no group or in two, a name of no file. */
 export const mistakes = [
   ...measured.flatMap((file) => {
     const names = [...groups].filter(([, { files }]) => files.includes(file)).map(([name]) => name);
     return names.length === 1 ? [] : [`${file} is in ${names.length === 0 ? 'no group' : names.join(' and ')}`];
   }),
-  ...[...groups].flatMap(([name, { files, tests }]) =>
-    files.length > 0 && tests.length > 0 ? [] : [`the group ${name} has no files or no tests`],
+  ...Object.entries(table).flatMap(([name, { files, tests }]) =>
+    [
+      ...files.flatMap(namesIn).map((file) => `src/${file}.ts`),
+      ...tests.flatMap(namesIn).map((test) => `test/${test}.test.ts`),
+    ].flatMap((pattern) => (isFound(pattern) ? [] : [`the group ${name} names ${pattern}, and there is none`])),
   ),
 ];

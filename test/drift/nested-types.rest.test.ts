@@ -1,9 +1,6 @@
 import { buildSchema, GraphQLInterfaceType, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
-import { generateFile } from '../../src/codegen/output/generate-file.ts';
 import { checkDrift } from '../../src/drift/index.ts';
-import { parseOperations } from '../../src/graphql/parse-operations.ts';
-import { findWarnings } from '../../src/graphql/selections/operation-warnings.ts';
 import {
   conditionalQuery,
   countCalls,
@@ -40,11 +37,6 @@ test.each([
         (depth: number) => check(thingQuery(depth), few),
       ] as const,
   ],
-  [
-    'lists that are read by one page are found',
-    () =>
-      [countReads, (depth: number) => findWarnings(few.live, parseOperations(sourcesOf(thingQuery(depth))))] as const,
-  ],
 ])('%s once at each level of nested interfaces, however many members lead there', async (_, made) => {
   const [count, work] = made();
   expect(await count(() => work(8))).toBeLessThan(3 * (await count(() => work(4))));
@@ -80,17 +72,6 @@ test('fragments that multiply are refused with the operation and what to do, bef
     'operations/all.graphql:1:1: Diverging has fragments on different types inside one another that multiply to more than 10,000 different selections. Split it into several operations, or select the same on all of these types.',
   );
   expect(code).toBe(2);
-});
-
-test('fragments that multiply are refused while one-page reads are looked for', () => {
-  const operations = parseOperations(sourcesOf(divergingQuery(14)));
-  expect(() => findWarnings(few.live, operations)).toThrow(/a\.graphql:1:1: Diverging has fragments/);
-});
-
-test('fragments that multiply are refused by the generator', () => {
-  expect(() => generateFile(few.live, [parse(divergingQuery(14))], { output: 'api.ts' })).toThrow(
-    /:1:1: Diverging has fragments on different types inside one another that multiply to more than 10,000 different selections\. Split it/,
-  );
 });
 
 test('fragments that spread the next one several times cost a check no more with each', async () => {

@@ -59,13 +59,6 @@ describe('a service of an older specification is asked for the parts that it sup
     expect(service.asked.length).toBeLessThanOrEqual(4);
   });
 
-  test('a service that claims more than it supports is asked without the parts that its refusal names', async () => {
-    const service = serve({ rules: [newer] });
-    const schema = await read(service);
-    expect(hiddenInputsOf(schema).places).toEqual(places);
-    expect(service.asked.length).toBeLessThanOrEqual(4);
-  });
-
   test('a service that refuses a part without its type is asked for all other parts', async () => {
     const one = refusing((_context, refuse) => ({
       Field: ({ name }) => {

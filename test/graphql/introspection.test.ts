@@ -4,18 +4,7 @@ import { hiddenInputsOf } from '../../src/graphql/introspection/hidden-inputs.ts
 import { parseSchema } from '../../src/graphql/parse-schema.ts';
 import { printSnapshot } from '../../src/graphql/print-sdl.ts';
 import type { Habits } from './introspected-service.ts';
-import { atMost, read, refusing, sdl, serve, withoutField } from './introspection-habits.ts';
-
-const cheaperThan = (fields: number) =>
-  refusing((_context, refuse) => {
-    let count = 0;
-    return {
-      Field: () => {
-        count += 1;
-        if (count === fields) refuse('Too much.');
-      },
-    };
-  });
+import { atMost, read, sdl, serve, withoutField } from './introspection-habits.ts';
 
 const whole = printSnapshot(parseSchema(sdl, 'the test'), 'the test');
 
@@ -47,7 +36,6 @@ test.each<[what: string, habits: Partial<Habits>, most: number]>([
   ['`__type` is null', { change: (it, question) => (question.includes('__type(') ? { data: { t0: null } } : it) }, 2],
   ['a limit of depth that the query of older servers keeps', { rules: [atMost(13)] }, 3],
   ['the same limit, answered with status 200', { rules: [atMost(13)], change: (it) => ({ data: null, ...it }) }, 3],
-  ['the same limit, answered with status 500', { rules: [atMost(13)], status: 500 }, 3],
 ])('a service is read whole although it has %s', async (_what, habits, most) => {
   const service = serve(habits);
   const schema = await read(service);
@@ -58,8 +46,6 @@ test.each<[what: string, habits: Partial<Habits>, most: number]>([
 
 test.each<[what: string, habits: Partial<Habits>, said: string]>([
   ['the depth', { rules: [atMost(9)] }, 'Too deep.'],
-  ['the depth, with status 200', { rules: [atMost(9)], change: (it) => ({ data: null, ...it }) }, 'Too deep.'],
-  ['the cost', { rules: [cheaperThan(60)] }, 'Too much.'],
   ['the fields', { rules: [withoutField('possibleTypes')] }, 'Cannot query field'],
 ])('a service that limits %s of the query in both forms refuses it', async (_what, habits, said) => {
   const service = serve(habits);

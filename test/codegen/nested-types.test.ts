@@ -48,14 +48,6 @@ test('the object types of a result are printed once at each level, however many 
   expect(await reads(8)).toBeLessThan(3 * (await reads(4)));
 });
 
-test('a condition on nested interfaces costs no more than its fields', async () => {
-  const text = thingQuery(4)
-    .replace('query Nested', 'query Nested($more: Boolean!)')
-    .replaceAll('on M1', 'on M1 @include(if: $more)');
-  const reads = await countReads(() => generate(buildSchema(thingSchema(30)), text));
-  expect(reads).toBeLessThan(10_000);
-});
-
 test('a result too long to print is refused with its place, before memory is full', async () => {
   const fragments = Array.from({ length: 12 }, (_, at) => `... on M${at} { own${at} }`).join(' ');
   const text = thingQuery(5, `__typename id ${fragments}`);

@@ -74,7 +74,6 @@ describe('a mistake in one operation hides no drift of the others', () => {
       'b.graphql:2:23',
     ],
     ['a syntax error', 'query B {\n  device {\n}', 'Syntax Error', 'b.graphql:3:1'],
-    ['an unknown fragment', 'query B { device { ...Gone } }', 'Unknown fragment "Gone"', 'b.graphql:1:23'],
     ['a name that is taken', 'query A { device { id } }', 'is also defined at', 'operations/a.graphql:1:1'],
   ];
   test.each(mistakes)(

@@ -88,11 +88,3 @@ test('fragments under two conditions each cost a check no more with each', async
   const [four = 0, eight = 0] = visits;
   expect(eight).toBeLessThan(4 * four);
 });
-
-test('a change is found at every depth', () => {
-  const { findings } = check(thingQuery(4));
-  expect(findings.map(({ coordinate, places }) => [coordinate, places.length])).toEqual([
-    ['Thing.name', 4],
-    ['M1.own1', 3],
-  ]);
-});

@@ -2,7 +2,28 @@ import { isInputObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { hiddenInputsOf } from '../../src/graphql/introspection/hidden-inputs.ts';
 import { atMost, read, refusing, serve, withoutField } from './introspection-habits.ts';
-import { asOldServer } from './old-specification.ts';
+
+/** The parts of introspection that a server of the oldest specification lacks. */
+const newer = new Set([
+  'isRepeatable',
+  'specifiedByURL',
+  'isOneOf',
+  'isDeprecated',
+  'deprecationReason',
+  'description',
+]);
+
+interface Named {
+  readonly name: string;
+}
+
+/** The introspection types of such a server. */
+function asOldServer(answer: object): object {
+  return JSON.parse(JSON.stringify(answer), (key, value) => {
+    if (key === 'fields') return value.filter(({ name }: Named) => !newer.has(name));
+    return key === 'args' ? value.filter(({ name }: Named) => name !== 'includeDeprecated') : value;
+  });
+}
 
 describe('a service of an older specification is asked for the parts that it supports', () => {
   const newer = refusing((context, refuse) => ({

@@ -17,7 +17,7 @@ const sdl = `
   type Query {
     find(filter: Filter, range: Range, state: State = ON, count: Int = 3, day: Day, other: Int, sort: Sort, raw: Raw): Int
     day: Day, days: [Day], text: String, state: State, float: Float, sure: [Day!], map: Money!
-    list(only: State): [Int!], paged(size: Int): [Int!], sized(size: Int = 5): [Int!], mixed(size: Int = 5, skip: Int): [Int!], page: Page, connection(first: Int = 5, after: String): Paged, single: Single
+    list(only: State): [Int!], paged(size: Int): [Int!], sized(size: Int = 5): [Int!], mixed(size: Int = 5, skip: Int): [Int!], page: Page, old: Int @deprecated(reason: "old"), connection(first: Int = 5, after: String): Paged, single: Single
   }
 `;
 
@@ -147,6 +147,35 @@ an enum that becomes a scalar with a specification
   ~ state: State = ON ⇒ state: State = "ON"
   ? { state }
   = types breaking type-changed | State is now a scalar; it was an enum. | an enum → a scalar | 1:3
+a field that is deprecated
+  ~ text: String ⇒ text: String @deprecated
+  ? { text }
+  = deprecated safe deprecated | Query.text is now deprecated: No longer supported. |  → No longer supported | 1:3
+a field that is deprecated for another reason
+  ~ (reason: "old") ⇒ (reason: "slow")
+  ? { old }
+  = deprecated safe deprecated | Query.old changed its deprecation reason from "old" to "slow". | old → slow | 1:3
+a field that is no longer deprecated
+  ~ old: Int @deprecated(reason: "old") ⇒ old: Int
+  ? { old }
+an argument that is deprecated
+  ~ other: Int, sort ⇒ other: Int @deprecated(reason: "slow"), sort
+  ? { find(other: 1) }
+  = deprecated safe deprecated | Query.find(other:) is now deprecated: slow. |  → slow | 1:8
+an enum value that is deprecated
+  ~ { ON OFF ⇒ { ON @deprecated(reason: "slow") OFF
+  ? { find(state: ON) }
+  = deprecated safe deprecated | State.ON is now deprecated: slow. |  → slow | 1:15
+  ? query Q($state: State) { find(state: $state) }
+  = deprecated safe deprecated | State.ON is now deprecated: slow. |  → slow | 1:9
+an enum value that is new and deprecated
+  ~ { ON OFF ⇒ { ON NEW @deprecated(reason: "slow") OFF
+  ? query Q($state: State) { find(state: $state) }
+  = types safe enum-value-added | State.NEW was added: variables may now contain it. |  → NEW | 1:9
+an input field that is deprecated
+  ~ name: String = "x" ⇒ name: String = "x" @deprecated(reason: "slow")
+  ? query Q($filter: Filter) { find(filter: $filter) }
+  = deprecated safe deprecated | Filter.name is now deprecated: slow. |  → slow | 1:9
 `);
 
 describe('a change that the generated types do not show', () => {

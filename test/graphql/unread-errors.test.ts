@@ -1,5 +1,5 @@
-import { buildSchema, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
-import { describe, expect, test } from 'vitest';
+import { buildSchema, type GraphQLSchema } from 'graphql';
+import { expect, test } from 'vitest';
 import { parseOperations } from '../../src/graphql/parse-operations.ts';
 import { errorListsIn } from '../../src/graphql/selections/mutations-in.ts';
 import { findWarnings } from '../../src/graphql/selections/operation-warnings.ts';
@@ -73,42 +73,6 @@ test.each([
   ['an object of the service that has messages', 'mutation A { patch { id } }'],
 ])('nothing is reported: %s', (_what, text) => {
   expect(found(text)).toEqual([]);
-});
-
-describe('a schema in the form of Shopify’s', () => {
-  const shop = buildSchema(`
-    type Query { one: Int }
-    interface DisplayableError { field: [String!], message: String! }
-    type UserError implements DisplayableError { field: [String!], message: String! }
-    type MediaUserError implements DisplayableError { code: MediaErrorCode, field: [String!], message: String! }
-    enum MediaErrorCode { INVALID }
-    type Product { id: ID!, title: String! }
-    type Job { id: ID!, done: Boolean! }
-    type ProductCreatePayload { product: Product, userErrors: [UserError!]! }
-    type ProductCreateMediaPayload { product: Product, mediaUserErrors: [MediaUserError!]!, userErrors: [UserError!]! @deprecated(reason: "Use mediaUserErrors.") }
-    type FlowPayload { job: Job, errors: [DisplayableError!]! }
-    type SuccessPayload { success: Boolean!, lastSyncId: Float!, product: Product }
-    type Mutation {
-      productCreate: ProductCreatePayload
-      productCreateMedia: ProductCreateMediaPayload
-      flow: FlowPayload
-      issueCreate: SuccessPayload
-    }
-  `);
-
-  test('exactly the mutations with such a list are reported', () => {
-    const fields = Object.values(shop.getMutationType()?.getFields() ?? {});
-    const text = fields.map(({ name, type }) => {
-      const payload = getNamedType(type);
-      const own = isObjectType(payload) && payload.getFields()['success'] ? 'success' : '__typename';
-      return `mutation M_${name} { ${name} { ${own} } }`;
-    });
-    expect(found(text.join('\n'), shop)).toEqual([
-      `1:28 M_productCreate: ${said('productCreate', 'userErrors')}`,
-      `2:33 M_productCreateMedia: ${said('productCreateMedia', 'mediaUserErrors')}`,
-      `3:19 M_flow: ${said('flow', 'errors')}`,
-    ]);
-  });
 });
 
 const below = buildSchema(`

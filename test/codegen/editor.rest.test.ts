@@ -109,7 +109,3 @@ describe('an editor', async () => {
     expect(texts).toEqual(['tag', 'old', 'label']);
   });
 });
-
-test('a comment apart from the operation stays out of the output', async () => {
-  expect(await generateText(schema, operations)).not.toContain('Copyright');
-});

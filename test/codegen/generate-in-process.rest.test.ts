@@ -70,22 +70,6 @@ test('an operation that no longer matches is exit 1, with file, line, column and
     await expect(readFile(join(folder, 'out.ts'))).rejects.toThrow();
   }));
 
-test('an operation that is invalid GraphQL is exit 1, with its place', () =>
-  inProject(async ({ folder, run }) => {
-    await writeFile(join(folder, 'a.graphql'), 'query Devices {\n  devices {\n');
-    const { code, stderr } = await run();
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/a\.graphql:3:1: Syntax Error/);
-  }));
-
-test('a project without operations is exit 2', () =>
-  inProject(async ({ folder, run }) => {
-    await writeFile(join(folder, 'a.graphql'), '');
-    const { code, stderr } = await run();
-    expect(code).toBe(2);
-    expect(stderr).toContain('No operations found in');
-  }));
-
 test('a server that cannot be reached is exit 3, with another message', () =>
   inProject(async ({ emulator, run }) => {
     await emulator.close();

@@ -1,18 +1,9 @@
 import { buildSchema, type GraphQLSchema, Kind, parse } from 'graphql';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { generateFile } from '../../src/codegen/output/generate-file.ts';
 import { printResult } from '../../src/codegen/output/print-result.ts';
-import { findConnections } from '../../src/codegen/output/selected-connections.ts';
-import { fragmentsByName } from '../../src/graphql/fragments.ts';
 import { readSelection } from '../../src/graphql/selections/read-selection.ts';
-import {
-  conditionalQuery,
-  countReads,
-  countVisits,
-  doublingQuery,
-  thingQuery,
-  thingSchema,
-} from '../helpers/nested-types.ts';
+import { countReads, thingQuery, thingSchema } from '../helpers/nested-types.ts';
 
 const generate = async (schema: GraphQLSchema, text: string) =>
   generateFile(schema, [parse(text)], { output: 'api.ts' });
@@ -55,42 +46,6 @@ test('the object types of a result are printed once at each level, however many 
       printResult(operation, readSelection({ schema, fragments: new Map() }, operation), { output: 'api.ts' });
     });
   expect(await reads(8)).toBeLessThan(3 * (await reads(4)));
-});
-
-test('a condition on nested interfaces costs no more than its fields', async () => {
-  const text = thingQuery(4)
-    .replace('query Nested', 'query Nested($more: Boolean!)')
-    .replaceAll('on M1', 'on M1 @include(if: $more)');
-  const reads = await countReads(() => generate(buildSchema(thingSchema(30)), text));
-  expect(reads).toBeLessThan(10_000);
-});
-
-test('fragments under two conditions each cost the generator no more with each fragment', async () => {
-  const schema = buildSchema(thingSchema(2));
-  const visits = [];
-  for (const fragments of [3, 6]) visits.push(await countVisits(() => generate(schema, conditionalQuery(fragments))));
-  const [three = 0, six = 0] = visits;
-  expect(six).toBeLessThan(5 * three);
-});
-
-describe('the search for lists costs no more with each', () => {
-  const schema = buildSchema(thingSchema(3));
-  const search = (text: string) => {
-    const { definitions } = parse(text);
-    const fragments = fragmentsByName(definitions);
-    const [operation] = definitions;
-    if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('The operation comes first.');
-    return countReads(() => findConnections(readSelection({ schema, fragments }, operation), 'R'));
-  };
-
-  test('the search is no slower with each fragment that spreads the next one several times', async () => {
-    expect(await search(doublingQuery(10))).toBeLessThan(3 * (await search(doublingQuery(5))));
-  });
-
-  test('the search is no slower with each level at which members select differently', async () => {
-    const list = 'list(after: $after) { nodes { id } pageInfo { hasNextPage endCursor } }';
-    expect(await search(thingQuery(10, list))).toBeLessThan(3 * (await search(thingQuery(5, list))));
-  });
 });
 
 test('a result too long to print is refused with its place, before memory is full', async () => {

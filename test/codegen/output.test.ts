@@ -51,11 +51,3 @@ test('a document holds exactly the fragments that its operation uses, each once,
   expect(a?.match(/fragment \w+/g)).toEqual(['fragment One', 'fragment Two']);
   expect(b?.match(/fragment \w+/g)).toEqual(['fragment Three']);
 });
-
-test('a field may have the name of a member of every object, such as `constructor`', async () => {
-  const text = await generateText(
-    'type Query { constructor: String!, toString: Int }',
-    'query A { constructor toString }',
-  );
-  expect(text).toMatch(/constructor: string,\n\s*toString: number \| null/);
-});

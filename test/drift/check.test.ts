@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Emulator, type EmulatorRequest, startEmulator } from '../../src/emulator/index.ts';
+import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { blocksOf } from '../helpers/markdown.ts';
 import { Project } from './helpers/check.ts';
 import { changedSdl } from './helpers/reports.ts';
 
 const fixture = (file: string): Promise<string> => readFile(new URL(`./fixtures/${file}`, import.meta.url), 'utf8');
-const requests: EmulatorRequest[] = [];
 let sdl: string;
 let operations: string;
 let same: Emulator;
@@ -17,12 +16,10 @@ let project: Project;
 
 beforeAll(async () => {
   [sdl, operations] = await Promise.all([fixture('fleet.graphql'), fixture('operations.graphql')]);
-  const onRequest = (request: EmulatorRequest): void => void requests.push(request);
-  same = await startEmulator({ schema: sdl, onRequest });
-  changed = await startEmulator({ schema: changedSdl, onRequest });
+  same = await startEmulator({ schema: sdl });
+  changed = await startEmulator({ schema: changedSdl });
   safer = await startEmulator({
     schema: sdl.replace('  battery: Float', '  battery: Float!').replace('first: Int! = 3', 'first: Int! = 4'),
-    onRequest,
   });
   project = await Project.create({
     'schema.graphql': sdl,
@@ -84,14 +81,6 @@ describe('control-api check', () => {
       ({ language, text }) => language === 'text' && text.startsWith('✗'),
     );
     expect(stdout.replace(live.url, 'https://api.example.com')).toBe(shown?.text);
-  });
-
-  test('check needs no key and sends none, even if one is set', async () => {
-    requests.length = 0;
-    const { code } = await project.check([], { CONTROL_API_URL: same.url, CONTROL_API_KEY: same.key });
-    expect(code).toBe(0);
-    expect(requests.length).toBeGreaterThan(0);
-    expect(new Set(requests.map(({ authorization }) => authorization))).toEqual(new Set(['none']));
   });
 
   test.each([

@@ -59,16 +59,6 @@ describe('check reads the config that generate reads', () => {
     expect(JSON.parse(stdout).operations.map(({ name }: { name: string }) => name)).toEqual(['Seen', 'InCode']);
   });
 
-  test('the option `schema` names the snapshot', async () => {
-    const files = {
-      'codegen.ts': config(`operations: 'operations', schema: 'api/live.graphql'`),
-      'api/live.graphql': live['nullable.graphql'],
-      'operations/a.graphql': seen,
-    };
-    const { code, stdout } = await check(files, 'nullable.graphql');
-    expect([code, stdout]).toEqual([0, expect.stringContaining('api/live.graphql and your operations')]);
-  });
-
   test('the option `baseUrl` names the service without CONTROL_API_URL', async () => {
     await using service = await startEmulator({ schema: sdl });
     await using project = await Project.create({

@@ -1,9 +1,6 @@
 import { buildSchema, GraphQLInterfaceType, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
-import { generateFile } from '../../src/codegen/output/generate-file.ts';
 import { checkDrift } from '../../src/drift/index.ts';
-import { parseOperations } from '../../src/graphql/parse-operations.ts';
-import { findWarnings } from '../../src/graphql/selections/operation-warnings.ts';
 import {
   conditionalQuery,
   countCalls,
@@ -39,11 +36,6 @@ test.each([
         (work: () => unknown) => countCalls([GraphQLInterfaceType.prototype], 'toString', work),
         (depth: number) => check(thingQuery(depth), few),
       ] as const,
-  ],
-  [
-    'lists that are read by one page are found',
-    () =>
-      [countReads, (depth: number) => findWarnings(few.live, parseOperations(sourcesOf(thingQuery(depth))))] as const,
   ],
 ])('%s once at each level of nested interfaces, however many members lead there', async (_, made) => {
   const [count, work] = made();
@@ -82,17 +74,6 @@ test('fragments that multiply are refused with the operation and what to do, bef
   expect(code).toBe(2);
 });
 
-test('fragments that multiply are refused while one-page reads are looked for', () => {
-  const operations = parseOperations(sourcesOf(divergingQuery(14)));
-  expect(() => findWarnings(few.live, operations)).toThrow(/a\.graphql:1:1: Diverging has fragments/);
-});
-
-test('fragments that multiply are refused by the generator', () => {
-  expect(() => generateFile(few.live, [parse(divergingQuery(14))], { output: 'api.ts' })).toThrow(
-    /:1:1: Diverging has fragments on different types inside one another that multiply to more than 10,000 different selections\. Split it/,
-  );
-});
-
 test('fragments that spread the next one several times cost a check no more with each', async () => {
   const [four, eight] = [
     await countReads(() => check(doublingQuery(4), few)),
@@ -106,12 +87,4 @@ test('fragments under two conditions each cost a check no more with each', async
   for (const fragments of [4, 8]) visits.push(await countVisits(() => check(conditionalQuery(fragments))));
   const [four = 0, eight = 0] = visits;
   expect(eight).toBeLessThan(4 * four);
-});
-
-test('a change is found at every depth', () => {
-  const { findings } = check(thingQuery(4));
-  expect(findings.map(({ coordinate, places }) => [coordinate, places.length])).toEqual([
-    ['Thing.name', 4],
-    ['M1.own1', 3],
-  ]);
 });

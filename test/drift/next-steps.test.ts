@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type DriftReport, judgeDrift, renderReport } from '../../src/drift/index.ts';
 import type { GivenOption } from '../../src/drift/report/report.ts';
 import { Project } from './helpers/check.ts';
-import { reports } from './helpers/reports.ts';
+import { judged, reports } from './helpers/reports.ts';
 
 const drifted = reports['drifted in every way'];
 const accept = `check --accept ${drifted.verdict.failing[0]?.coordinate} --reason '<why>'`;
@@ -79,29 +79,26 @@ describe('a command of a report has the options of the check', () => {
     expect(text('schema.graphql')).not.toContain('To move on');
   });
 
-  test('an operation that the snapshot rejects too leaves nothing to pull or accept', async () => {
-    const sdl = 'type Query { name: String }';
-    await using project = await Project.create({
-      'schema.graphql': sdl,
-      'next.graphql': sdl,
-      'operations/a.graphql': 'query A { nam }',
-    });
-    const { code, stdout } = await project.check(['--live', 'next.graphql'], {});
-    expect([code, commandsIn(stdout)]).toEqual([1, []]);
+  test('an operation that the snapshot rejects too leaves nothing to pull or accept', () => {
+    const sources = [{ file: 'a.graphql', text: 'query A { nam }' }];
+    const snapshot = 'type Query { name: String }';
+    expect(proposed(judged(snapshot, { snapshot, sources }), '--live next.graphql')).toEqual([]);
   });
 
-  test('an accepted broken operation keeps its snapshot', async () => {
-    await using project = await Project.create({
-      'schema.graphql': 'type Query { name: String serial: String }',
-      'next.graphql': 'type Query { serial: String other: Int }',
-      'operations/a.graphql': 'query A { name }',
+  test('an accepted broken operation keeps its snapshot', () => {
+    const sources = [{ file: 'a.graphql', text: 'query A { name }' }];
+    const change = {
+      coordinate: 'Query.name',
+      change: 'field-removed',
+      from: 'String',
+      to: null,
+      level: 'broken',
+    } as const;
+    const report = judged('type Query { serial: String other: Int }', {
+      ...{ snapshot: 'type Query { name: String serial: String }', sources },
+      policy: { accepted: [{ ...change, reason: 'gone soon' }] },
     });
-    const accepted = await project.check(
-      ['--live', 'next.graphql', '--accept', 'Query.name', '--reason', 'gone soon'],
-      {},
-    );
-    const { code, stdout } = await project.check(['--live', 'next.graphql'], {});
-    expect([accepted.code, code, commandsIn(stdout)]).toEqual([0, 0, []]);
+    expect([report.outcome, proposed(report)]).toEqual(['in-step', []]);
   });
 
   test('a server that does not show all types leaves nothing to run', () => {

@@ -66,31 +66,17 @@ test('a mistake in a fragment is found, although another file has a fragment of 
 });
 
 describe('a mistake in one operation hides no drift of the others', () => {
-  const mistakes: readonly (readonly [mistake: string, text: string, message: string, place: string])[] = [
-    [
-      'an undefined variable',
-      'query B {\n  device @include(if: $x) { id }\n}',
-      'Variable "$x" is not defined',
-      'b.graphql:2:23',
-    ],
-    ['a syntax error', 'query B {\n  device {\n}', 'Syntax Error', 'b.graphql:3:1'],
-    ['an unknown fragment', 'query B { device { ...Gone } }', 'Unknown fragment "Gone"', 'b.graphql:1:23'],
-    ['a name that is taken', 'query A { device { id } }', 'is also defined at', 'operations/a.graphql:1:1'],
-  ];
-  test.each(mistakes)(
-    '%s is listed first, the drift after it, and the check exits 2',
-    async (_, text, message, place) => {
-      await using project = await Project.create(
-        files({ 'operations/a.graphql': 'query A { device { state } }', 'operations/b.graphql': text }),
-      );
-      const { code, stdout } = await project.check(['--live', 'live.graphql'], {});
-      expect(code).toBe(2);
-      expect(stdout).toContain('Invalid operation');
-      expect(stdout).toContain(place);
-      expect(stdout.indexOf(message)).toBeGreaterThan(0);
-      expect(stdout.indexOf('Device.state changed its type')).toBeGreaterThan(stdout.indexOf(message));
-    },
-  );
+  test('a mistake is listed first, the drift after it, and the check exits 2', async () => {
+    await using project = await Project.create(
+      files({
+        'operations/a.graphql': 'query A { device { state } }',
+        'operations/b.graphql': 'query B {\n  device {\n}',
+      }),
+    );
+    const { code, stdout } = await project.check(['--live', 'live.graphql'], {});
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/Invalid operation.*Syntax Error.*b\.graphql:3:1.*Device\.state changed its type/s);
+  });
 
   test('a shared fragment with a mistake is listed once, with its operations', () => {
     const text =

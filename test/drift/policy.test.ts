@@ -143,13 +143,6 @@ describe('an accepted change covers itself and nothing else', () => {
     expect(judgeOne(other, [entry])).toMatchObject({ verdict: 'drifted', unused: [entry] });
   });
 
-  test('a broken operation is covered only by an entry that says so', () => {
-    const broken: Finding = { ...finding('broken', 'breaking'), before: 'String' };
-    const accepted = { coordinate: 'Device.name', change: 'field-removed', from: 'String', to: null } as const;
-    expect(judgeOne(broken, [{ ...accepted, reason: 'why' }]).verdict).toBe('drifted');
-    expect(judgeOne(broken, [{ ...accepted, reason: 'why', level: 'broken' }]).verdict).toBe('in-step');
-  });
-
   test('an entry for a less serious effect does not cover a more serious one', () => {
     const accepted = [entryFor({ ...changed, direction: 'safe' }, 'why')];
     expect(accepted[0]?.level).toBe('types');

@@ -2,14 +2,14 @@ import { buildSchema, lexicographicSortSchema } from 'graphql';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hiddenInputsOf, withHiddenInputs } from '../../src/graphql/introspection/hidden-inputs.ts';
 import { type IntrospectOptions, introspect } from '../../src/graphql/introspection/index.ts';
-import { introspectedService } from './introspected-service.ts';
+import { serve } from './introspection-habits.ts';
 
 const json = (body: object, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
 type Fetch = NonNullable<IntrospectOptions['fetch']>;
 
-const { fetch: answer } = introspectedService({ sdl: 'type Query { team: Team } type Team { id: ID }' });
+const { fetch: answer } = serve({ sdl: 'type Query { team: Team } type Team { id: ID }' });
 
 const baseUrl = 'https://api.example.com';
 

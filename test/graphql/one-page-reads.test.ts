@@ -1,7 +1,7 @@
-import { buildSchema, parse } from 'graphql';
+import { buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { parseOperations } from '../../src/graphql/parse-operations.ts';
-import { findWarnings, hasReason } from '../../src/graphql/selections/operation-warnings.ts';
+import { findWarnings } from '../../src/graphql/selections/operation-warnings.ts';
 
 const schema = buildSchema(`
   type Query { team: Team, node: Node, plain: PlainConnection }
@@ -23,11 +23,6 @@ test.each([
   ['nodes', 'query Q { team { devices(first: 500) { nodes { id } } } }', ['1:18 Q: Team.devices']],
   ['edges', 'query Q { team { devices { edges { node { id } } } } }', ['1:18 Q: Team.devices']],
   [
-    'a list within a list',
-    'query Q { team { devices { pageInfo { hasNextPage } nodes { parts { nodes { id } } } } } }',
-    ['1:61 Q: Device.parts'],
-  ],
-  [
     'a fragment, once for each operation',
     'query A { team { ...F } } query B { node { ...F } }\nfragment F on Team { devices { nodes { id } } }',
     ['2:22 A: Team.devices', '2:22 B: Team.devices'],
@@ -35,10 +30,6 @@ test.each([
   ['an argument that may cut a list', 'query Q { team { labels } }', ['1:18 Q: Team.labels']],
   ['an argument that may cut a list of objects', 'query Q { team { parts { id } } }', ['1:18 Q: Team.parts']],
   ['a text that tells of one page', 'query Q { team { labels(like: "one page: a") } }', ['1:18 Q: Team.labels']],
-  ['the items and their number', 'query Q { team { devices { total nodes { id } } } }', ['1:18 Q: Team.devices']],
-  ['another argument than the one that is given', 'query Q { team { pairs(like: "x") } }', ['1:18 Q: Team.pairs']],
-  ['a search of which nothing is known', 'query Q { team { names } }', ['1:18 Q: Team.names']],
-  ['a limit of its own', 'query Q { team { labels(limit: 3, like: "a") } }', ['1:18 Q: Team.labels']],
   ['a default that may cut a connection', 'query Q { team { rows { nodes { id } } } }', ['1:18 Q: Team.rows']],
   [
     'a default that may leave some out of every page',
@@ -60,21 +51,12 @@ test.each([
     'query A { team { devices { nodes { id } } } }\n# one page: few\nquery B { team { devices { nodes { id } } } }',
     ['1:18 A: Team.devices'],
   ],
-  [
-    "another operation's comment",
-    '# one page: few\nquery A { team { devices { nodes { id } } } }\nquery B { team { devices { nodes { id } } } }',
-    ['3:18 B: Team.devices'],
-  ],
 ])('a warning says that a page may be taken for the whole list: %s', (_what, text, expected) => {
   expect(found(text)).toEqual(expected);
 });
 
 test.each([
   ['pageInfo is selected', 'query Q { team { devices { nodes { id } pageInfo { hasNextPage endCursor } } } }'],
-  [
-    'pageInfo comes from a fragment',
-    'query Q { team { devices { nodes { id } } ...F } } fragment F on Team { devices { pageInfo { hasNextPage } } }',
-  ],
   [
     'a value is given in place of a default',
     'query Q { team { online(status: "OFF") { nodes { id } pageInfo { hasNextPage endCursor } } } }',
@@ -103,11 +85,6 @@ test('the warning says why a part of the list may be missing, and what to do', (
     'Team.devices has pages, and `pageInfo` is not selected, so this may be a part of the list. Select it, or say in a comment why one page is enough: # one page: <reason>',
     'Team.labels may be cut off by `limit`, so this may be a part of the list. Say in a comment why one page is enough: # one page: <reason>',
   ]);
-});
-
-test('an operation without source text has no comment', () => {
-  const [node] = parse('# one page: few\nquery Q { plain { nodes { id } } }', { noLocation: true }).definitions;
-  expect(node && hasReason(node)).toBe(false);
 });
 
 test('fragments that are spread in many ways are read once', () => {

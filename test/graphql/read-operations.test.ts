@@ -2,13 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getLocation, Kind, print } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { usageLookup } from '../../src/drift/compare/usage.ts';
 import { readOperationSources } from '../../src/graphql/files/read-operations.ts';
 import { OperationsError } from '../../src/graphql/operations-error.ts';
 import { type OperationSource, parseDefinitions, parseOperations } from '../../src/graphql/parse-operations.ts';
 import { placeText } from '../../src/graphql/place.ts';
 import { folderWith } from '../helpers/cli-in-process.ts';
-import { relaySchema } from '../operations/github.ts';
 
 const code = `import { gql } from 'graphql-tag';
 const fragment = gql\`fragment F on Device { id }\`;
@@ -52,7 +50,6 @@ test.each<[string, readonly string[], readonly string[]]>([
     ['operations', '*/a.graphql'],
     ['operations/a.graphql', 'operations/deep/b.gql'],
   ],
-  ['a pattern that matches nothing', ['none/*.graphql'], []],
   ['no pattern', [], []],
 ])('operations are found by %s, in any folder', async (_what, patterns, expected) => {
   expect((await read(...patterns)).map(({ file }) => file)).toEqual(expected);
@@ -106,15 +103,7 @@ test('all files that are invalid are reported at once', () => {
 
 describe('fragments of one name', () => {
   const fragment = 'fragment A on Query { a }';
-  const twins = [
-    { file: 'a.graphql', text: fragment },
-    { file: 'b.graphql', text: 'fragment A on Query { b }' },
-  ];
   const message = /a\.graphql:1:1: The fragment A is also defined at b\.graphql:1:1\. Rename one of them\./;
-
-  test('fragments of one name are an error if a third file uses the name', () => {
-    expect(() => parseOperations([...twins, { file: 'c.graphql', text: 'query C { ...A }' }])).toThrow(message);
-  });
 
   test('fragments of one name are an error if one operation reaches both', () => {
     const self = { file: 'b.graphql', text: 'fragment A on Query { b } fragment B on Query { ...A }' };
@@ -126,16 +115,6 @@ describe('fragments of one name', () => {
     expect(() =>
       parseOperations([{ file: 'a.graphql', text: `${fragment} fragment A on Query { b } query Q { a }` }]),
     ).toThrow(/a\.graphql:1:1: The fragment A is also defined at a\.graphql:1:27/);
-  });
-
-  test('fragments of one name are each used in their own file', () => {
-    const file = (name: string, field: string): OperationSource => ({
-      file: `${name}.graphql`,
-      text: `query ${name} { ...A } fragment A on Query { ...Part } fragment Part on Query { ${field} }`,
-    });
-    const texts = parseOperations([file('One', 'a'), file('Two', 'b')]).map(({ document }) => print(document));
-    expect(texts[0]).toMatch(/query One[\s\S]*fragment Part on Query \{\n {2}a/);
-    expect(texts[1]).toMatch(/query Two[\s\S]*fragment Part on Query \{\n {2}b/);
   });
 
   test('an operation and a fragment may share a name', () => {
@@ -182,15 +161,4 @@ test.each([
   const parsing = () => parseOperations([{ file: 'a.graphql', text }]);
   expect(parsing).toThrow(OperationsError);
   expect(parsing).toThrow(message);
-});
-
-test('the usage of an operation in a schema is computed once', () => {
-  const [operation] = parseOperations([{ file: 'a.graphql', text: 'query A { team { id } }' }]);
-  if (!operation) throw new Error('There is an operation.');
-  const usageIn = usageLookup(operation.document);
-  const [one, other] = [relaySchema(), relaySchema()];
-  expect(usageIn(one).uses.size).toBeGreaterThan(0);
-  // A failing `toBe` would print two schemas.
-  const [first, again, ofOther] = [usageIn(one), usageIn(one), usageIn(other)];
-  expect([first === again, first === ofOther]).toEqual([true, false]);
 });

@@ -45,8 +45,6 @@ function read(text: string) {
 type Row = readonly [what: string, operation: string, selected: readonly string[]];
 
 const rows: readonly Row[] = [
-  ['an object type', '{ device { id name id } }', ['Device: id [][], name []']],
-  ['an interface whose types are read alike', '{ node { id __typename } }', ['Device|Team|Site: id [], __typename []']],
   [
     'an interface whose types have a field of different types',
     '{ node { id name } }',
@@ -58,11 +56,6 @@ const rows: readonly Row[] = [
     ['Device|Site: id []', 'Team: id [], team []'],
   ],
   [
-    'a fragment on an interface',
-    '{ found { ... on Owned { owner } ... on Node { id } } }',
-    ['Device|Site: owner [], id []', 'Team: id []'],
-  ],
-  [
     'a fragment on one type further down',
     '{ node { id related { ... on Team { id } } } }',
     ['Device|Team|Site: id [], related []'],
@@ -72,7 +65,6 @@ const rows: readonly Row[] = [
     '{ kinded { a { id } b { id } } }',
     ['First: a [], b []', 'Second: a [], b []'],
   ],
-  ['a fragment on a union', '{ found { ... on Few { ... on Node { id } } } }', ['Device|Team: id []', 'Site: ']],
   [
     'a fragment without a type',
     '{ device { ... { id } ... @include(if: true) { name } } }',
@@ -91,16 +83,6 @@ const rows: readonly Row[] = [
     ['Device: id [@include(if: $a)], name [@skip(if: $b)], owner []'],
   ],
   [
-    'a field in a fragment under a condition',
-    '{ device { ... @include(if: $a) { id name @skip(if: $b) } } }',
-    ['Device: id [@include(if: $a)], name [@include(if: $a) @skip(if: $b)]'],
-  ],
-  [
-    'a field in fragments under the same condition',
-    '{ device { ... @include(if: $a) { id @include(if: $a) } } }',
-    ['Device: id [@include(if: $a)]'],
-  ],
-  [
     'conditions in another order',
     '{ device { ... @include(if: $a) { ... @skip(if: $b) { id } } ... @skip(if: $b) { ... @include(if: $a) { id } } } }',
     ['Device: id [@include(if: $a) @skip(if: $b)][@include(if: $a) @skip(if: $b)]'],
@@ -111,29 +93,14 @@ const rows: readonly Row[] = [
     ['Device: id [@include(if: $a)][@skip(if: $b)][]'],
   ],
   [
-    'a field under two conditions',
-    '{ device { id @include(if: $a) id @skip(if: $b) } }',
-    ['Device: id [@include(if: $a)][@skip(if: $b)]'],
-  ],
-  [
     'a fragment under a condition and without',
     '{ device { ...F @include(if: $a) ...F } } fragment F on Device { id }',
     ['Device: id []'],
   ],
   [
-    'a fragment under a condition twice',
-    '{ device { ...F @include(if: $a) ...F @include(if: $a) } } fragment F on Device { id }',
-    ['Device: id [@include(if: $a)]'],
-  ],
-  [
     'a fragment under two conditions',
     '{ device { ...F @include(if: $a) ...F @skip(if: $b) } } fragment F on Device { id name @include(if: $c) }',
     ['Device: id [any], name [@include(if: $c) any]'],
-  ],
-  [
-    'fragments under two conditions each, within one another',
-    '{ device { ...F @include(if: $a) ...F @skip(if: $b) } } fragment F on Device { ...G @include(if: $c) ...G @skip(if: $d) } fragment G on Device { id }',
-    ['Device: id [any]'],
   ],
 ];
 
@@ -172,16 +139,6 @@ test('a field is optional if every way to it has a condition; with one condition
   ).toBe('parent? id? name?');
 });
 
-test('a fragment is read on its own type, and a field has the nodes of all its selections', () => {
-  const { context } = read('{ device { id } }');
-  const [fragment] = parse('fragment F on Device { id id parent { id } }').definitions;
-  if (fragment?.kind !== Kind.FRAGMENT_DEFINITION) throw new Error('It is a fragment.');
-  const selection = readSelection(context, fragment);
-  const [id] = selection?.groups[0]?.fields ?? [];
-  expect(selection?.type.name).toBe('Device');
-  expect(id?.nodes.map(({ name }) => name.value)).toEqual(['id', 'id']);
-});
-
 test('a field counts as selected if one of the groups has it', () => {
   const { context, operation } = read('{ found { ... on Team { id } ... on Site { name } } }');
   const [found] = readSelection(context, operation)?.groups[0]?.fields ?? [];
@@ -212,16 +169,6 @@ test('a selection is read once for all types of a group, with all nodes of a fie
     ['id: id ID! 1'],
     ['id: id ID! 1', 'name: name String 1'],
   ]);
-});
-
-test('equal selections on one type are read once, however many ways lead there', () => {
-  const { context, operation } = read(
-    '{ a: device { parent { ...F } } b: device { parent { ...F } } } fragment F on Node { related { id } }',
-  );
-  const [a, b] = readSelection(context, operation)?.groups[0]?.fields ?? [];
-  const related = (field: typeof a) => field?.below?.groups[0]?.fields[0]?.below?.groups[0]?.fields[0]?.below;
-  expect(related(a)?.type.name).toBe('Node');
-  expect(related(a)).toBe(related(b));
 });
 
 test('a selection on a missing type is undefined', () => {

@@ -188,10 +188,7 @@ test('variables are printed one per line if the line would be long', () => {
 });
 
 test.each([
-  ['team.devices', 'ListDevices', 'devices.graphql'],
-  ['team', 'GetTeam', 'team.graphql'],
   ['mutation renameDevice', 'RenameDevice', 'rename-device.graphql'],
-  ['device', 'GetDevice', 'device.graphql'],
   // Both roots have the field, so the name of the mutation has a suffix.
   ['mutation device', 'DeviceMutation', 'device-mutation.graphql'],
 ])('the path %s becomes the operation %s in %s', (path, name, fileName) => {

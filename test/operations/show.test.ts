@@ -1,4 +1,4 @@
-import { buildSchema, type GraphQLSchema, parse } from 'graphql';
+import { type GraphQLSchema, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { showName } from '../../src/operations/show.ts';
 import { cases } from '../helpers/cases.ts';
@@ -8,11 +8,9 @@ const relay = relaySchema();
 
 test.each([
   ['Hardware', /^type Hardware \{\n {2}serialNumber: String\n {2}memoryBytes: Int\n {2}parts: \[\[String!\]!\]\n\}\n$/],
-  ['DeviceStatus', /^enum DeviceStatus \{\n {2}ONLINE\n {2}OFFLINE\n/],
   ['DeviceStatus.ONLINE', /^enum DeviceStatus \{\n {2}ONLINE\n\}\n$/],
   ['Event', /^union Event = Started \| Stopped \| Failed\n$/],
   ['Node.id', /^interface Node \{\n {2}id: ID!\n\}\n$/],
-  ['RenameDeviceInput', /^input RenameDeviceInput \{\n {2}id: ID!\n {2}name: String!\n/],
   ['RenameDeviceInput.name', /^input RenameDeviceInput \{\n {2}name: String!\n\}\n$/],
   ['DateTime', /^"""A moment, as ISO 8601 text\."""\nscalar DateTime @specifiedBy\(url: "https:/],
   [
@@ -42,14 +40,6 @@ test.each([
   ['Device.owner.login', '“Device.owner.login” has too many parts: write Type.field.'],
 ])('%s is not found, and the message says what to write', (name, message) => {
   expect(() => showName(relay, name)).toThrow(message);
-});
-
-test('a default of a custom scalar is printed', () => {
-  const schema = buildSchema(
-    'scalar JSON input Filter { tags: [JSON!] = [{}, "x"] } type Query { a(by: Filter): Int }',
-  );
-  // Versions of graphql-js differ in their spaces.
-  expect(showName(schema, 'Filter.tags')).toMatch(/tags: \[JSON!\] = \[\{ *\}, "x"\]/);
 });
 
 test('each type of a large schema, and each of its mutations, is GraphQL that parses', () => {

@@ -74,7 +74,3 @@ test('an origin says that enums are open', async () => {
   const text = await generateText(sdl, 'query A { named { name } }', { origins: true, openEnums: true });
   expect(text).toContain('schema: $schema, openEnums: true }');
 });
-
-test('the used schema is left out without `origins`', async () => {
-  expect(await generateText(sdl, 'query A { named { name } }')).not.toContain('origin');
-});

@@ -150,20 +150,9 @@ describe('a type', () => {
     expect(typesOf('query A { either { ... on Called { name } } }')).toContain('either: {\n    name: string | null\n');
   });
 
-  test('a type of the schema is declared once, sorted by name', () => {
-    const declared = typesOf('query A($in: Where) { area(in: $in) }').match(
-      /^export type (?!A)\w+|^export type Area/gm,
-    );
-    expect(declared).toEqual(['export type Area', 'export type Where', 'export type Zone']);
-  });
-
   test('a selection without possible types is null', () => {
     const empty = buildSchema('interface Node { id: ID } type Query { node: Node }');
     expect(generateFile(empty, [parse('query A { node { id } }')], { output: 'a.ts' })).toContain('node: null');
-  });
-
-  test('a list of `unknown` has no null beside it', () => {
-    expect(typesOf('query A { days }')).toContain('days: Array<unknown> | null');
   });
 
   test('the type of nodes that only one member has uses a helper type, which is printed', () => {
@@ -205,12 +194,6 @@ describe('an operation', () => {
     const near = written(`query A($a: String) { one: team { ...F } two: team { ...F } }
       fragment F on Team { devices(after: $a) { ${page} } }`);
     expect(near).toContain("path: ['two', 'devices']");
-  });
-
-  test('an operation has the comment directly above it, with its spaces', () => {
-    expect(written('#the  first of\n#  them\nquery A { team { at } }')).toContain(
-      '/**\n * the  first of\n *  them\n */\nexport const A',
-    );
   });
 
   test('the syntax tree of an operation keeps an empty list value', () => {

@@ -27,15 +27,9 @@ const adaptations = rowsOf(`
 is kept as it is
   ? query A($id: ID!) { device(id: $id) { name } }
   = query A($id: ID!) { device(id: $id) { name } }
-loses a field that is gone
-  ? query A($id: ID!) { device(id: $id) { name serial } }
-  = query A($id: ID!) { device(id: $id) { name } }
 loses a selection that has nothing left, and its variable
   ? query A($id: ID!, $first: Int) { device(id: $id) { name team(first: $first) { name } } }
   = query A($id: ID!) { device(id: $id) { name } }
-loses an inline fragment that has nothing left
-  ? { node { id ... on Device { serial } } }
-  = { node { id } }
 loses the part for a type that is gone
   ? { node { id ... on Sensor { id } } }
   = { node { id } }
@@ -74,13 +68,6 @@ loses a field of an input object that is gone
 describe('operations become what their author has to write for the live schema', () => {
   test.each(adaptations)('an operation $what', (row) => {
     expect(adapted(row.one('?'))).toEqual({ text: printed(row.one('=')), left: [] });
-  });
-
-  test('an operation with nothing left is left out and named', () => {
-    expect(adapted('query Gone { sensors { id } } query Kept { node { id } }')).toEqual({
-      text: printed('query Kept { node { id } }'),
-      left: ['Gone'],
-    });
   });
 
   test('an operation that does not come right is left out and named, and no other', () => {

@@ -7,7 +7,7 @@ import { compilerOptions, configFile, operationModule } from './projects.ts';
 const sdl = `
 type Query { device(id: ID!): Device, search: [Found!]!, pair: Pair!, limit: Limit! }
 type Mutation { rename(id: ID!, name: String!): Device, tag(input: TagInput!): Device }
-type Device { id: ID!, name: String!, serial: String, state: State!, ticks: Int!, labels: [String!]!, owner: Owner, note: String! }
+type Device { id: ID!, name: String!, serial: String, state: State!, ticks: Int!, owner: Owner, note: String! }
 type Limit { cost: Int! }
 type Owner { login: String! }
 type Team { id: ID!, title: String! }
@@ -23,7 +23,6 @@ input TagInput { label: String!, colour: String, size: Int }
 const moves = [
   ['name: String!, serial: String,', 'name: String,'],
   ['ticks: Int!', 'ticks: String!'],
-  ['labels: [String!]!', 'labels: [String!]'],
   ['note: String!', 'note: String'],
   ['login: String!', 'handle: String!'],
   ['union Found = Device | Team', 'union Found = Device | Team | Sensor'],
@@ -40,7 +39,7 @@ const moved = moves.reduce<string>((text, [from, to]) => {
 }, sdl);
 
 const operations = `
-query One($id: ID!) { device(id: $id) { name state ticks labels } }
+query One($id: ID!) { device(id: $id) { name state ticks } }
 query Gone($id: ID!) { device(id: $id) { id name note serial owner { login } } }
 query Search { search { __typename ... on Device { id } ... on Team { id title } } }
 query Costs { limit { cost } pair { left { text } } }
@@ -65,35 +64,14 @@ const rows = rowsOf(`
 a null is read (TS18047)
   > export const a = (it: Device) => it.name.trim();
   = Device.name
-a null is read by a name in brackets (TS18047)
-  > export const b = (it: Device) => it['name'].trim();
-  = Device.name
 a null is returned (TS2322)
   > export const c = ({ name }: Device): string => name;
-  = Device.name
-a null is passed on (TS2345)
-  > export const d = (it: Device) => { const title = it.name; return print(title); };
   = Device.name
 a null is in an object that is passed on (TS2345)
   > export const e = (it: Device) => show(it);
   = Device.name
-a null is in a list of objects (TS2322)
-  > export const f = (all: Device[]): Own[] => all;
-  = Device.name
-a null is a key (TS2322)
-  > export const g = (all: Device[]): Map<string, number> => new Map(all.map((it) => [it.name, 1] as const));
-  = Device.name
-a null is given to a property (TS2322)
-  > export const h = (it: Device): Own => ({ name: it.name });
-  = Device.name
-a null is looped over (TS18047)
-  > export const i = (it: Device) => { for (const label of it.labels) print(label); };
-  = Device.labels
 a field is gone (TS2339)
   > export const j = (it: Gone) => it.serial;
-  = Device.serial
-a field that is gone is taken out (TS2339)
-  > export const k = ({ serial }: Gone) => serial;
   = Device.serial
 an object is gone with all that was in it (TS2339)
   > export const l = (it: Gone) => it.owner;
@@ -106,15 +84,6 @@ a number is a text: it is calculated with (TS2362)
   = Device.ticks
 a comparison cannot be true (TS2367)
   > export const o = (it: Device) => it.state === 'LOST';
-  = State.LOST
-a case cannot occur (TS2678)
-  > export const p = (it: Device) => { switch (it.state) { case 'LOST': return 1; } return 2; };
-  = State.LOST
-a value is gone (TS2322)
-  > export const q: State = 'LOST';
-  = State.LOST
-a key for a value is gone (TS2353)
-  > export const r: Record<State, number> = { ON: 1, OFF: 2, LOST: 3 };
   = State.LOST
 a case is missing (TS2322)
   > export const s = (it: Found) => { switch (it.__typename) { case 'Device': return; case 'Team': return; default: { const never: never = it; return never; } } };

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parse, print } from 'graphql';
 
 const read = (path: string): string => readFileSync(resolve(path), 'utf8');
 
@@ -71,22 +70,3 @@ export const projects: Readonly<Record<'fleet' | 'relay', Readonly<Record<string
     'src/pages/devices.ts': read('test/drift/code/fixtures/relay-devices.ts.txt'),
   },
 };
-
-/** A project with GitHub's schema, as far as its operations use it, and no code but what reads every field. */
-export async function githubProject(): Promise<Readonly<Record<string, string>>> {
-  // It needs the installed versions of the schema, which the other projects do without.
-  const { githubOperations, githubSchema, githubText, githubVersions } = await import('../oracle/github.ts');
-  const { reduceSchema } = await import('../oracle/reduce.ts');
-  const version = githubVersions.at(-1) ?? '';
-  const text = githubOperations('unmoved')
-    .map((source) => source.text)
-    .join('\n');
-  const schema = reduceSchema(parse(githubText(version), { noLocation: true }), githubSchema(version), parse(text));
-  return {
-    ...common,
-    'schema.graphql': print(schema),
-    'operations/all.graphql': text,
-    'codegen.mjs': configFile(`scalars: { DateTime: 'string', URI: 'string', GitObjectID: 'string' }`),
-    'tsconfig.json': tsconfig({}),
-  };
-}

@@ -13,7 +13,7 @@ import { Project } from '../helpers/check.ts';
 import { editSchema, range } from '../oracle/compare-edits.ts';
 import { chance } from '../oracle/random.ts';
 import { compileFor, difference, reported, shown } from './oracle.ts';
-import { githubProject, projects } from './projects.ts';
+import { projects } from './projects.ts';
 import { readEverything } from './read-everything.ts';
 
 // This takes much computing; how long that is on a clock is the machine's affair.
@@ -31,21 +31,12 @@ async function filesIn({ folder }: Project): Promise<Readonly<Record<string, str
 
 const full = process.env['CONTROL_API_SDK_FULL'] === '1';
 
-/** The projects, and so many schema changes for each. */
-const rows: readonly (readonly [
-  name: string,
-  edits: number,
-  files: () => Promise<Readonly<Record<string, string>>>,
-])[] = [
-  ['fleet', full ? 100 : 6, async () => projects.fleet],
-  ['relay', full ? 100 : 6, async () => projects.relay],
-  ...(full ? [['github', 20, githubProject] as const] : []),
-];
+/** The number of schema changes for each project. */
+const edits = full ? 100 : 6;
 
-test.each(rows)(
-  '%s: over %i seeded changes, the reported lines are exactly those that fail after generating',
-  async (name, edits, filesOf) => {
-    const files = await filesOf();
+test.each(Object.entries(projects))(
+  '%s: over seeded changes, the reported lines are exactly those that fail after generating',
+  async (name, files) => {
     const sdl = files['schema.graphql'] ?? '';
     const text = files['operations/all.graphql'] ?? '';
     await using project = await Project.create(files);

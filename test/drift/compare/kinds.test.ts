@@ -153,12 +153,6 @@ a directive gets a required argument, and another default
   ? { ping @tag(name: "a") }
   = broken breaking argument-required | @tag(value:) is new and required. Its type is Int!. |  → Int! | 1:8
   ? { ping }
-the mutation root is removed
-  ~ mutation: Mutation ⇒
-  ~ type Mutation { rename(input: RenameInput!): RenamePayload! schedule(input: ScheduleInput!, dryRun: Boolean = false): Job remove(id: ID!): Boolean! } ⇒
-  ? mutation M { remove(id: 1) }
-  = broken breaking root-removed | The schema no longer has a mutation type. | Mutation →  | 1:1
-  ? { ping }
 the mutation root is removed with its inputs, which are not listed beside it
   ~ mutation: Mutation ⇒
   ~ type Mutation { rename(input: RenameInput!): RenamePayload! schedule(input: ScheduleInput!, dryRun: Boolean = false): Job remove(id: ID!): Boolean! } ⇒

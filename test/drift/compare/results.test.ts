@@ -34,7 +34,6 @@ a field with the name of a member of every object
   = types breaking type-changed | Query.constructor changed its type from String to Int. | String → Int | 1:3
 an interface that an object type leaves
   ~ type Device implements Node & Owned ⇒ type Device implements Owned
-  ? { found { ... on Node { name } ... on Device { id name } } }
   ? { found { ... on Node { id name } ... on Owned { owner } } }
   = types breaking fragment-match-changed | Device no longer implements Node: it no longer returns id, name here. | id, name →  | 1:3
   ? query Q($if: Boolean!) { found { ... on Node { id } ... on Device @include(if: $if) { id } } }
@@ -48,22 +47,9 @@ another object type that becomes non-null
   ~ device: Device devices ⇒ device: Gadget! devices
   ? { device { id } }
   = types safe type-changed | Query.device changed its type from Device to Gadget!. | Device → Gadget! | 1:3
-another object type that becomes non-null, with a worse field
-  ~ device: Device devices ⇒ device: Gadget! devices
-  ~ next: Device size: Int } ⇒ next: Device size: String }
-  ? { device { size } }
-  = types breaking type-changed | Query.device changed its type from Device to Gadget!. | Device → Gadget! | 1:3
 another object type
   ~ device: Device devices ⇒ device: Gadget devices
-  ? { device { id next { id } } }
-  ? { device { label } }
-  = types safe type-changed | Query.device changed its type from Device to Gadget. | Device → Gadget | 1:3
   ? { device { id __typename } }
-  = types breaking type-changed | Query.device changed its type from Device to Gadget. | Device → Gadget | 1:3
-another object type with a worse field
-  ~ device: Device devices ⇒ device: Gadget devices
-  ~ next: Device size: Int } ⇒ next: Device size: String }
-  ? { device { label size } }
   = types breaking type-changed | Query.device changed its type from Device to Gadget. | Device → Gadget | 1:3
 another object type in which an enum lost a value
   ~ device: Device devices ⇒ device: Gadget devices
@@ -71,63 +57,16 @@ another object type in which an enum lost a value
   ~ State { ON OFF ⇒ State { ON
   ? { device { state } }
   = types unclear type-changed | Query.device changed its type from Device to Gadget. | Device → Gadget | 1:3
-another object type in a list
-  ~ devices: [Device!] ⇒ devices: [Gadget]
-  ? { devices { id } }
-  = types breaking type-changed | Query.devices changed its type from [Device!] to [Gadget]. | [Device!] → [Gadget] | 1:3
-an object type in place of a list of it
-  ~ devices: [Device!] ⇒ devices: Device
-  ? { devices { id } }
-  = types breaking type-changed | Query.devices changed its type from [Device!] to Device. | [Device!] → Device | 1:3
-an interface in place of an object type
-  ~ device: Device devices ⇒ device: Node devices
-  ? { device { id name } }
 an interface in place of an object type, with a field that may be null
   ~ device: Device devices ⇒ device: Node devices
   ~ interface Node { id: ID! ⇒ interface Node { id: ID
   ~ Team implements Node { id: ID! ⇒ Team implements Node { id: ID
   ? { device { id name } }
   = types breaking type-changed | Query.device changed its type from Device to Node. | Device → Node | 1:3
-a union with the same members in place of another
-  ~ found: Found ⇒ found: Other
-  ? { found { ... on Device { id } ... on Team { name } } }
 a union with fewer members in place of another
   ~ found: Found ⇒ found: Listed
   ? { found { ... on Device { id } } }
   = types safe type-changed | Query.found changed its type from Found to Listed. | Found → Listed | 1:3
-a union with fewer members in place of another, and a worse field
-  ~ found: Found ⇒ found: Listed
-  ~ label: String day ⇒ label: Int day
-  ? { found { ... on Device { label } } }
-  = types breaking type-changed | Query.found changed its type from Found to Listed. | Found → Listed | 1:3
-a union with more members in place of another
-  ~ found: Found ⇒ found: Other
-  ~ Other = Device | Team | Site ⇒ Other = Device | Team | Site | Gadget
-  ? { found { ... on Device { id } ... on Node { name } } }
-an enum in place of another with the same values
-  ~ state: State states ⇒ state: Mode states
-  ? { device { state } }
-an enum in place of another with more values
-  ~ state: State states ⇒ state: Mode states
-  ~ Mode { ON OFF ⇒ Mode { ON OFF AUTO
-  ? { device { state } }
-  = types breaking type-changed | Device.state changed its type from State to Mode. | State → Mode | 1:12
-a text in place of an enum
-  ~ state: State states ⇒ state: String states
-  ? { device { state } }
-  = types breaking type-changed | Device.state changed its type from State to String. | State → String | 1:12
-an enum in place of a text
-  ~ label: String day ⇒ label: State day
-  ? { device { label } }
-  = types safe type-changed | Device.label changed its type from String to State. | String → State | 1:12
-a scalar that becomes an enum
-  ~ scalar Day ⇒ enum Day { MONDAY }
-  ? { device { day days } }
-  = types safe type-changed | Day is now an enum; it was a scalar. | a scalar → an enum | 1:12 1:16
-an enum that becomes a scalar
-  ~ enum State { ON OFF } ⇒ scalar State
-  ? { device { state } }
-  = types breaking type-changed | State is now a scalar; it was an enum. | an enum → a scalar | 1:12
 an enum in a list that gained and lost a value, where null may come
   ~ states: [State!] ⇒ states: [State]
   ~ State { ON OFF ⇒ State { ON AUTO
@@ -135,23 +74,6 @@ an enum in a list that gained and lost a value, where null may come
   = types breaking nullability-changed | Device.states changed its type from [State!] to [State]. | [State!] → [State] | 1:12
   = types breaking enum-value-added | State.AUTO was added: results may now contain it. |  → AUTO | 1:12
   = types unclear enum-value-removed | State.OFF was removed: results no longer contain it. Code that compares with it no longer compiles. | OFF →  | 1:12
-an Int that becomes a Float
-  ~ size: Int weight ⇒ size: Float weight
-  ? { device { size } }
-  = behaviour unclear scalar-changed | Device.size changed from Int to Float; the generated type stays number. | Int → Float | 1:12
-two fields of one object
-  ~ label: String day ⇒ label: Int day
-  ~ size: Int weight ⇒ size: String weight
-  ? { device { label size } }
-  = types breaking type-changed | Device.label changed its type from String to Int. | String → Int | 1:12
-  = types breaking type-changed | Device.size changed its type from Int to String. | Int → String | 1:18
-one field under two names, and twice
-  ~ label: String day ⇒ label: Int day
-  ? { device { label label a: label } }
-  = types breaking type-changed | Device.label changed its type from String to Int. | String → Int | 1:12 1:18 1:24
-a union that gained a member with the fields of another
-  ~ Found = Device | Team | Site ⇒ Found = Device | Team | Site | Gadget
-  ? { found { ... on Node { name } } }
 a union that gained a member whose fields are narrower
   ~ Found = Device | Team | Site ⇒ Found = Device | Team | Site | Gadget
   ~ type Gadget implements Node & Owned { id: ID! name: String mark ⇒ type Gadget implements Node & Owned { id: ID! name: String! mark
@@ -163,7 +85,6 @@ a union that gained a member with new fields
   = types breaking possible-type-added | Query now belongs to Found: results may now contain it. |  → Query | 1:3
 a union that lost a member
   ~ Found = Device | Team | Site ⇒ Found = Device | Site
-  ? { found { ... on Node { name } } }
   ? { found { ... on Owned { owner } ... on Node { id } } }
   = types safe possible-type-removed | Team no longer belongs to Found: results no longer contain it. | Team →  | 1:3
 an interface that lost a type, whose name is read
@@ -189,45 +110,18 @@ an interface that an object type joins
   = types breaking fragment-match-changed | Device now implements Spare: it now returns id here. |  → id | 1:3
   ? query Q($if: Boolean!) { found { ... on Spare { id } ... on Device @include(if: $if) { id } } }
   = types safe fragment-match-changed | Device now implements Spare: it now returns id here. |  → id | 1:26
-  ? { found { ... on Spare { id } ... on Owned { owner } ... on Node { id } } }
 an object type that joins a union for which there is a fragment
   ~ union Listed = Device ⇒ union Listed = Device | Team
   ? { found { ... on Listed { ... on Node { id } } ... on Team { name } } }
   = types safe fragment-match-changed | Team matches other fragments: it now returns id here. |  → id | 1:3
-two object types that leave an interface
-  ~ type Device implements Node ⇒ type Device implements Spare
-  ~ type Team implements Node ⇒ type Team implements Spare
-  ? { found { ... on Spare { x: id } ... on Node { id } ... on Owned { owner } } }
-  = types breaking fragment-match-changed | Device no longer implements Node and now implements Spare: it no longer returns id and it now returns x here. | id → x | 1:3
-  = types breaking fragment-match-changed | Team no longer implements Node and now implements Spare: it no longer returns id and it now returns x here. | id → x | 1:3
-a field of an interface
-  ~ /name: String/ ⇒ name: [String]
-  ? { node { name } }
-  = types breaking type-changed | Node.name changed its type from String to [String]. | String → [String] | 1:10
-a field of an interface that an object type declared more narrowly
-  ~ /name: String/ ⇒ name: [String]
-  ~ Site implements Node & Owned & Spare { id: ID! name: [String] ⇒ Site implements Node & Owned & Spare { id: ID! name: [String!]
-  ? { node { name } }
-  = types breaking type-changed | Node.name changed its type from String to [String]. | String → [String] | 1:10
-  = types breaking type-changed | Site.name changed its type from String to [String!]. | String → [String!] | 1:10
 a field of two object types that the interface declares more widely
   ~ /(?<!Node \\{ id: ID! )name: String(?= )/ ⇒ name: String!
   ? { node { name } found { ... on Node { name } } }
   = types safe nullability-changed | Device.name changed its type from String to String!. | String → String! | 1:10 1:39
   = types safe nullability-changed | Gadget.name changed its type from String to String!. | String → String! | 1:10
   = types safe nullability-changed | Site.name changed its type from String to String!. | String → String! | 1:10 1:39
-a field that an interface declares now as its object types did
-  ~ interface Node { id: ID! name: String mark: String } ⇒ interface Node { id: ID! name: String! }
-  ~ /name: String(?= )/ ⇒ name: String!
-  ? { found { ... on Node { name } } }
-  = types safe nullability-changed | Node.name changed its type from String to String!. | String → String! | 1:25
-enum values and possible types in another order
-  ~ { ON OFF ⇒ { OFF ON
-  ~ Device | Team | Site ⇒ Site | Team | Device
-  ? { device { state } found { __typename ... on Node { id } ... on Team { name } } }
 an interface that an object type joins, with fields of others
   ~ type Team implements Node ⇒ type Team implements Node & Spare
-  ? { found { ... on Spare { id } ... on Team { name id } } }
   ? { found { ... on Spare { id: id spare: id } ... on Team { name } } }
   = types safe fragment-match-changed | Team now implements Spare: it now returns id, spare here. |  → id, spare | 1:3
 a field that an interface declares now as one object type did
@@ -257,11 +151,6 @@ two members that read now as the other did, and a field that changed
   ~ /mark: String(?= )/ ⇒ mark: [String]
   ? { found { ... on Owned { owner } ... on Node { id } ... on Site { mark } } }
   = types breaking type-changed | Site.mark changed its type from String! to [String]. | String! → [String] | 1:67
-an interface in place of an object type, one of whose types has a better field
-  ~ device: Device devices ⇒ device: Node devices
-  ~ Spare { id: ID! name: String ⇒ Spare { id: ID! name: String!
-  ? { device { name } }
-  = types safe type-changed | Query.device changed its type from Device to Node. | Device → Node | 1:3
 an open enum that gained and lost a value
   * {"openEnums":true}
   ~ { ON OFF ⇒ { ON AUTO
@@ -278,48 +167,22 @@ a number in place of an open enum
   ~ state: State states ⇒ state: Int states
   ? { device { state } }
   = types breaking type-changed | Device.state changed its type from State to Int. | State → Int | 1:12
-an open enum in place of a text
-  * {"openEnums":true}
-  ~ label: String day ⇒ label: State day
-  ? { device { label } }
-  = types safe type-changed | Device.label changed its type from String to State. | String → State | 1:12
 another open enum
   * {"openEnums":true}
   ~ state: State states ⇒ state: Mode states
   ~ Mode { ON OFF ⇒ Mode { ON AUTO
   ? { device { state } }
   = types safe type-changed | Device.state changed its type from State to Mode. | State → Mode | 1:12
-an open enum that a variable sends
-  * {"openEnums":true}
-  ~ { ON OFF ⇒ { ON AUTO
-  ? query Q($s: State) { device { id } set(state: $s) }
-  = types breaking enum-value-removed | State.OFF was removed: variables that contain it are rejected. | OFF →  | 1:9
-  = types safe enum-value-added | State.AUTO was added: variables may now contain it. |  → AUTO | 1:9
 a scalar of type \`any\` in place of an enum
   * {"scalars":{"State":"any"}}
   ~ enum State { ON OFF } ⇒ scalar State
   ? { device { state } }
   = types safe type-changed | State is now a scalar; it was an enum. | an enum → a scalar | 1:12
-a number in place of a scalar of type \`any\`
-  * {"scalars":{"Day":"any"}}
-  ~ day: Day state ⇒ day: Int state
-  ? { device { day } }
-  = types safe type-changed | Device.day changed its type from Day to Int. | Day → Int | 1:12
-a scalar of type \`any\` in place of a number
-  * {"scalars":{"Day":"any"}}
-  ~ size: Int weight ⇒ size: Day weight
-  ? { device { size } }
-  = types safe type-changed | Device.size changed its type from Int to Day. | Int → Day | 1:12
 a scalar with one type in results and another in variables
   * {"scalars":{"Day":{"input":"Date","output":"string"}}}
   ~ label: String day: Day ⇒ label: Day day: Day
   ? { device { label } }
   = behaviour unclear scalar-changed | Device.label changed from String to Day; the generated type stays string. | String → Day | 1:12
-an enum in place of a scalar with the same values
-  * {"scalars":{"Day":"'ON' | 'OFF'"}}
-  ~ day: Day state ⇒ day: State state
-  ? { device { day } }
-  = types breaking type-changed | Device.day changed its type from Day to State. | Day → State | 1:12
 `);
 
 describe('a change of a result', () => {

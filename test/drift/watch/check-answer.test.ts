@@ -50,21 +50,12 @@ describe('an answer', () => {
     ['has null where the type allows it', { colors: null, meta: null }, []],
     ['has fields that nobody asked for', { more: 1 }, []],
     ['has null where the type does not allow it', { name: null }, ['nullability-changed Device.name']],
-    ['has null in a list', { colors: ['RED', null] }, ['nullability-changed Device.colors']],
     ['has null in a list of lists', { grid: [[1], [null]] }, ['nullability-changed Device.grid']],
     ['lacks a field', { name: undefined }, ['field-removed Device.name']],
-    ['lacks a field that may be null', { meta: undefined }, ['field-removed Device.meta']],
     ['has a value that the enum does not', { color: 'GREEN' }, ['enum-value-added Color.GREEN']],
-    ['has such a value in a list', { colors: ['RED', 'GREEN'] }, ['enum-value-added Color.GREEN']],
     ['has a value that is no name', { color: 'a secret, perhaps' }, ['enum-value-added Color.?']],
     ['has one value in place of a list', { colors: 'RED' }, ['type-changed Device.colors']],
     ['has a text in place of an object', { network: '10.0.0.1' }, ['type-changed Device.network']],
-    ['has a list in place of an object', { network: [] }, ['type-changed Device.network']],
-    [
-      'has several of these',
-      { name: null, color: 'X' },
-      ['nullability-changed Device.name', 'enum-value-added Color.X'],
-    ],
   ])('each change is reported once in an answer that %s', (_what, change, expected) => {
     expect(found(list, answer(change))).toEqual(expected);
   });
@@ -94,24 +85,14 @@ describe('an answer', () => {
 a field under @include may be absent
   ? query Q($a: Boolean!) { team { devices { id @include(if: $a) } } }
   > {"team":{"devices":[{}]}}
-a fragment under @skip may be absent
-  ? query Q($a: Boolean!) { team { devices { ...C @skip(if: $a) } } } fragment C on Device { id }
-  > {"team":{"devices":[{}]}}
 a fragment on the same type may not be absent
   ? query Q { team { devices { ...C } } } fragment C on Device { id }
   > {"team":{"devices":[{}]}}
   = field-removed Device.id
-a fragment on an interface of the object may not be absent
-  ? query Q { team { devices { ... on Named { name } } } }
-  > {"team":{"devices":[{}]}}
-  = field-removed Device.name
 a fragment applies to its type
   ? query Q { team { named { __typename ... on App { id } } } }
   > {"team":{"named":[{"__typename":"App","id":null}]}}
   = nullability-changed App.id
-a fragment does not apply to another type
-  ? query Q { team { named { __typename ... on App { id } } } }
-  > {"team":{"named":[{"__typename":"Device"}]}}
 a fragment without __typename may be absent, and its values are judged
   ? query Q { team { named { ... on App { id } } } }
   > {"team":{"named":[{},{"id":null}]}}

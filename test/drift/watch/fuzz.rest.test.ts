@@ -31,7 +31,9 @@ describe.each(schemas)('random operations over the schema of %s', (_name, path, 
         answers += 1;
         expect(check(data, 0), text).toEqual([]);
         for (let tries = 0; tries < 3 && places.length > 0; tries += 1) {
-          const { holder, key, values } = places[draw(places.length)] as (typeof places)[number];
+          const { path, values } = places[draw(places.length)] ?? expect.unreachable();
+          const key = path.at(-1) ?? expect.unreachable();
+          const holder = path.slice(0, -1).reduce((it, step) => Reflect.get(it, step), data);
           const kept = Reflect.get(holder, key);
           const value = values[draw(values.length)];
           Reflect.set(holder, key, value);

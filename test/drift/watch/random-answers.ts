@@ -1,24 +1,27 @@
 import {
   type DocumentNode,
+  executeSync,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLCompositeType,
-  type GraphQLNamedType,
+  type GraphQLFieldResolver,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  type GraphQLTypeResolver,
   getNamedType,
   isAbstractType,
   isCompositeType,
   isEnumType,
+  isLeafType,
   isListType,
   isNonNullType,
-  isObjectType,
   isRequiredArgument,
-  isScalarType,
-  Kind,
-  type SelectionSetNode,
+  responsePathAsArray,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
 } from 'graphql';
+import { expect } from 'vitest';
 import type { Draw } from '../../helpers/random-query.ts';
 
 /** A random operation with nested fragments on interfaces, unions and objects, with conditions and shared response keys. */
@@ -73,127 +76,71 @@ export function randomFragments(schema: GraphQLSchema, draw: Draw): string {
   return `query Random${body.includes('$yes') ? '($yes: Boolean!)' : ''} ${body}`;
 }
 
-/** A place in an answer, with a value that its type excludes. */
-export interface Excluded {
-  readonly holder: Record<string, unknown> | unknown[];
-  readonly key: string | number;
+/** A place in an answer, with values that its type excludes. */
+interface Excluded {
+  readonly path: readonly (string | number)[];
   readonly values: readonly unknown[];
 }
 
-type Place = Omit<Excluded, 'values'>;
-
-/** A valid random answer, and the places with values that could be excluded. */
+/** A random answer as graphql-js gives it, and the places with values that could be excluded. */
 export function randomAnswer(schema: GraphQLSchema, document: DocumentNode, draw: Draw) {
   const places: Excluded[] = [];
-  const yes = draw(2) === 0;
-  const fragments = new Map(
-    document.definitions
-      .filter((it): it is FragmentDefinitionNode => it.kind === Kind.FRAGMENT_DEFINITION)
-      .map((it) => [it.name.value, it]),
-  );
-
   /** The type that the selection is on: an interface may promise less than the object. */
-  const said = new Map<FieldNode, GraphQLOutputType>();
-  const collect = (
-    set: SelectionSetNode,
-    type: GraphQLObjectType,
-    found: Map<string, FieldNode[]>,
-    on: GraphQLNamedType | undefined,
-  ): void => {
-    for (const node of set.selections) {
-      if (!yes && node.directives?.length) continue;
-      if (node.kind === Kind.FIELD) {
-        const key = (node.alias ?? node.name).value;
-        found.set(key, [...(found.get(key) ?? []), node]);
-        const field = on && 'getFields' in on ? on.getFields()[node.name.value] : undefined;
-        if (field && 'args' in field) said.set(node, field.type);
-        continue;
-      }
-      const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : fragments.get(node.name.value);
-      const inner = fragment?.typeCondition ? schema.getType(fragment.typeCondition.name.value) : on;
-      const isOn = inner === type || (isAbstractType(inner) && schema.isSubType(inner, type));
-      if (fragment && isOn) collect(fragment.selectionSet, type, found, inner);
-    }
+  const declared = new Map<FieldNode, GraphQLOutputType>();
+  const info = new TypeInfo(schema);
+  const enter = (node: FieldNode): void => void declared.set(node, info.getType() ?? expect.unreachable());
+  visit(document, visitWithTypeInfo(info, { Field: { enter } }));
+
+  const exclude = (path: Excluded['path'], values: Excluded['values']): void => {
+    if (values.length > 0) places.push({ path, values });
   };
 
-  const objectOf = (
-    type: GraphQLObjectType,
-    sets: readonly (readonly [SelectionSetNode, GraphQLNamedType])[],
-  ): Record<string, unknown> => {
-    const found = new Map<string, FieldNode[]>();
-    for (const [set, on] of sets) collect(set, type, found, on);
-    const made: Record<string, unknown> = {};
-    for (const [key, nodes] of found) {
-      const name = nodes[0]?.name.value ?? '';
-      if (name === '__typename') {
-        made[key] = type.name;
-        continue;
-      }
-      const field = type.getFields()[name];
-      if (!field) throw new Error(`${type.name} has no field ${name}.`);
-      const inner = nodes.flatMap((node) =>
-        node.selectionSet ? [[node.selectionSet, getNamedType(said.get(node) ?? field.type)] as const] : [],
-      );
-      made[key] = anyOf(field.type, said.get(nodes[0] as FieldNode) ?? field.type, inner, { holder: made, key });
+  const valueFor = (type: GraphQLOutputType, as: GraphQLOutputType, path: Excluded['path']): unknown => {
+    const values = isNonNullType(as) ? [null] : [];
+    const bare = isNonNullType(type) ? type.ofType : type;
+    const bareAs = isNonNullType(as) ? as.ofType : as;
+    if (bare === type && draw(6) === 0) return null;
+    if (isListType(bare) && isListType(bareAs)) {
+      exclude(path, [...values, {}, 'text', 7, true]);
+      return Array.from({ length: draw(4) }, (_, at) => valueFor(bare.ofType, bareAs.ofType, [...path, at]));
     }
-    return made;
-  };
-
-  const anyOf = (
-    type: GraphQLOutputType,
-    as: GraphQLOutputType,
-    sets: Parameters<typeof objectOf>[1],
-    place: Place,
-  ): unknown => {
-    if (isNonNullType(as)) places.push({ ...place, values: [null] });
-    const bare = isNonNullType(as) ? as.ofType : as;
-    if (isNonNullType(type)) return solid(type.ofType, bare, sets, place);
-    return draw(6) === 0 ? null : solid(type, bare, sets, place);
-  };
-
-  const solid = (
-    type: GraphQLOutputType,
-    as: GraphQLOutputType,
-    sets: Parameters<typeof objectOf>[1],
-    place: Place,
-  ): unknown => {
-    if (isListType(type)) {
-      const item = isListType(as) ? as.ofType : as;
-      places.push({ ...place, values: [{}, 'text', 7, true] });
-      const list: unknown[] = [];
-      for (let at = draw(4); at > 0; at -= 1)
-        list.push(anyOf(type.ofType, item, sets, { holder: list, key: list.length }));
-      return list;
-    }
-    if (isEnumType(type)) {
-      places.push({ ...place, values: [{}, [], 7, 'NEVER_BEFORE'] });
-      return type.getValues()[draw(type.getValues().length)]?.name;
-    }
-    if (isScalarType(type)) return scalar(type.name, place);
-    if (!isCompositeType(type)) throw new Error('A result is no input.');
-    places.push({ ...place, values: [[], 'text', 7, true] });
-    const objects = isObjectType(type) ? [type] : schema.getPossibleTypes(type);
-    const object = objects[draw(objects.length)];
-    return object ? objectOf(object, sets) : null;
-  };
-
-  const scalar = (name: string, place: Place): unknown => {
-    const text = [{}, [], 7, true];
-    const [value, values] = (
-      {
-        Int: [draw(100), [{}, [], 'text', true, 1.5]],
-        Float: [draw(100) / 7, [{}, [], 'text', true]],
-        Boolean: [draw(2) === 0, [{}, [], 'text', 7]],
-        ID: [`id${draw(9)}`, text],
-        String: [`text${draw(9)}`, text],
-      } as const
-    )[name as 'Int'] ?? [draw(2) === 0 ? 'any' : { any: [1] }, []];
-    if (values.length > 0) places.push({ ...place, values });
+    const [value, excluded] = solid(bare);
+    exclude(path, [...values, ...excluded]);
     return value;
   };
 
-  const operation = document.definitions.find((it) => it.kind === Kind.OPERATION_DEFINITION);
-  const root = schema.getQueryType();
-  if (!operation || !root) throw new Error('There is no query.');
-  return { data: objectOf(root, [[operation.selectionSet, root]]), places };
+  /** A value of a named type, and values that the type excludes. */
+  const solid = (type: GraphQLOutputType): readonly [value: unknown, excluded: readonly unknown[]] => {
+    if (isEnumType(type)) return [type.getValues()[draw(type.getValues().length)]?.value, [{}, [], 7, 'NEVER_BEFORE']];
+    if (!isLeafType(type)) return [{}, [[], 'text', 7, true]];
+    switch (type.name) {
+      case 'Int':
+        return [draw(100), [{}, [], 'text', true, 1.5]];
+      case 'Float':
+        return [draw(100) / 7, [{}, [], 'text', true]];
+      case 'Boolean':
+        return [draw(2) === 0, [{}, [], 'text', 7]];
+      case 'ID':
+      case 'String':
+        return [`text${draw(9)}`, [{}, [], 7, true]];
+      default:
+        return [draw(2) === 0 ? 'any' : { any: [1] }, []];
+    }
+  };
+
+  const fieldResolver: GraphQLFieldResolver<unknown, unknown> = (
+    _object,
+    _args,
+    _context,
+    { returnType, fieldNodes, path },
+  ) =>
+    valueFor(returnType, declared.get(fieldNodes[0] ?? expect.unreachable()) ?? returnType, responsePathAsArray(path));
+  const typeResolver: GraphQLTypeResolver<unknown, unknown> = (_object, _context, _info, type) => {
+    const objects = schema.getPossibleTypes(type);
+    return objects[draw(objects.length)]?.name;
+  };
+  const variableValues = { yes: draw(2) === 0 };
+  const { data, errors } = executeSync({ schema, document, variableValues, fieldResolver, typeResolver });
+  expect(errors).toBeUndefined();
+  return { data: JSON.parse(JSON.stringify(data)), places };
 }

@@ -159,20 +159,6 @@ describe('when the service refuses an operation', () => {
     expect(questions()).toEqual([]);
   });
 
-  test('an operation that fits the live schema was refused for another reason', async () => {
-    const seen: ObservedDrift[] = [];
-    const watch = watchDrift({ onDrift: (drift) => void seen.push(drift) });
-    const tooDeep = { errors: [{ message: 'The query is too deep.', locations: [{ line: 1, column: 1 }] }] };
-    const exchange: typeof fetch = async (url, init) => {
-      const question = /ExplainDrift|SchemaFeatures/.test(String(init?.body));
-      return question ? fetch(url, init) : Response.json(tooDeep, { status: 400 });
-    };
-    await using client = createControlClient({ baseUrl: service.url, apiKey: service.key, watch, fetch: exchange });
-    const error = await failure(client.request(Well));
-    expect(questions()).toHaveLength(2);
-    expect([error.code, error.drift, seen]).toEqual(['graphql', undefined, []]);
-  });
-
   test('a client without a watcher has the message without drift', async () => {
     await using client = createControlClient({ baseUrl: service.url, apiKey: service.key });
     const error = await failure(client.request(ListDevices));

@@ -44,11 +44,8 @@ export async function readSchema(
     if (!asked.withKey) return ask();
     return (await import('./open-client.ts')).withKeys(io, ask);
   }
-  if (place.from === 'file' && place.file !== '-') {
-    const { readSchemaFile } = await loadPeer(...needs, () => import('../graphql/files/read-schema-file.ts'));
-    return readSchemaFile(place.file, cwd);
-  }
-  const { parseSchema } = await loadPeer(...needs, () => import('../graphql/parse-schema.ts'));
+  const { parseSchema, readSchemaFile } = await loadPeer(...needs, () => import('../graphql/parse-schema.ts'));
+  if (place.from === 'file' && place.file !== '-') return readSchemaFile(place.file, cwd);
   if (place.from === 'file') return parseSchema(await io.readStdin(), 'standard input');
   const { readAt } = await import('./git.ts');
   const file = place.path ?? snapshotFile;

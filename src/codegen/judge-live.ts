@@ -9,8 +9,7 @@ import { judgeDrift } from '../drift/model/policy.ts';
 import { ownCommand } from '../graphql/files/place.ts';
 import { endpointText } from '../graphql/files/snapshot.ts';
 import { IntrospectionError, introspect } from '../graphql/introspection/index.ts';
-import { refuse } from '../graphql/operations-error.ts';
-import { placeText } from '../graphql/place.ts';
+import { placeText, refuse } from '../graphql/place.ts';
 import type { OutputOptions } from './output/output.ts';
 
 /**

@@ -1,7 +1,5 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
-import { readSchemaFile } from '../graphql/files/read-schema-file.ts';
-import { refuseOthers } from '../graphql/files/refuse-others.ts';
-import { parseSchema } from '../graphql/parse-schema.ts';
+import { parseSchema, readSchemaFile } from '../graphql/parse-schema.ts';
 import { checkOptions, refusedSetting, share, whole } from './check-options.ts';
 import { checkResolvers } from './check-resolvers.ts';
 import type { EmulatorOptions } from './emulator-options.ts';
@@ -31,7 +29,8 @@ export async function readSettings(cwd: string, options: GivenOptions): Promise<
   const { schema, seed = 1, listen = true, faults = [], onRequest = () => {}, onNote = printed, ...numbers } = options;
   const { port = 0, devices, maxPageSize = 100, maxBodyBytes = 10_000_000, nulls = 0.1, ...content } = numbers;
   const { count = {}, resolvers = {}, fixtures = {}, ...others } = content;
-  refuseOthers(others, 'The emulator');
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw refusedSetting(`The emulator has no option \`${unknown}\`: check its name.`);
   const sizes = Object.entries(count).map(([type, size]) => [`count.${type}`, size] as const);
   checkOptions(
     'emulator',

@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { getLocation, Kind, print } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usageLookup } from '../../src/drift/compare/usage.ts';
-import { readOperationSources } from '../../src/graphql/files/read-operations.ts';
-import { OperationsError } from '../../src/graphql/operations-error.ts';
-import { type OperationSource, parseDefinitions, parseOperations } from '../../src/graphql/parse-operations.ts';
-import { placeText } from '../../src/graphql/place.ts';
+import { type OperationSource, readOperationSources } from '../../src/graphql/files/read-operations.ts';
+import { parseDefinitions, parseOperations } from '../../src/graphql/parse-operations.ts';
+import { OperationsError, placeText } from '../../src/graphql/place.ts';
 import { type emptyFolder, folderWith } from '../helpers/cli-in-process.ts';
 import { relaySchema } from '../operations/github.ts';
 

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
+import type { OperationSource } from '../../graphql/files/read-operations.ts';
 import type { ScalarMap } from '../../graphql/mapped-scalar.ts';
-import type { OperationSource } from '../../graphql/parse-operations.ts';
 import type { SourcePlace } from '../../graphql/place.ts';
 import type { Warning } from '../../graphql/selections/operation-warnings.ts';
 import type { CodeCheck } from './code-check.ts';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { ControlApiError } from '../../index.ts';
-import { peerVersions } from './peer-versions.ts';
+import { peerVersions } from './package-manager.ts';
 import { installCommand } from './place.ts';
 
 export const codegenPackages = ['graphql', '@graphql-codegen/cli'] as const;

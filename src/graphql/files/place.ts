@@ -3,8 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { up } from 'empathic/find';
 import { shellWord } from '../../base/words.ts';
-import { managerCommands, projectManager, repositoryRoot } from './package-manager.ts';
-import { withMajor } from './peer-versions.ts';
+import { managerCommands, projectManager, withMajor } from './package-manager.ts';
 
 /** The global folders of package managers that keep a manifest there; npm keeps none. */
 const globalAdds: readonly (readonly [folder: RegExp, command: string])[] = [
@@ -29,7 +28,7 @@ export function installCommand(
   const holder = holderOf(file);
   const isHere = holder === undefined || contains(holder, cwd);
   const folder = isHere ? cwd : holder;
-  const { addDev } = managerCommands(projectManager(folder, repositoryRoot(folder)));
+  const { addDev } = managerCommands(projectManager(folder));
   return `${isHere ? '' : `cd ${shellWord(folder)} && `}${addDev} ${packages}`;
 }
 
@@ -46,7 +45,7 @@ export function ownCommand(cwd: string = process.cwd(), file: string = fileURLTo
 
 /** The words before a command of the package that a project has. */
 export function projectCommand(cwd: string): string {
-  return `${managerCommands(projectManager(cwd, repositoryRoot(cwd))).run} control-api-sdk`;
+  return `${managerCommands(projectManager(cwd)).run} control-api-sdk`;
 }
 
 /** The command that adds to a global installation; undefined where this package lies in a project. */

@@ -3,11 +3,17 @@ import { createRequire } from 'node:module';
 import { relative, resolve, sep } from 'node:path';
 import { convertPathToPattern, glob, isDynamicPattern } from 'tinyglobby';
 import { ControlApiError } from '../../index.ts';
-import type { OperationSource } from '../parse-operations.ts';
 import { loadPeer } from './load-peer.ts';
 
 const graphqlFile = /\.(?:graphql|gql)s?$/;
 const codeFile = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|g[jt]s)$/;
+
+export type OperationSource = {
+  /** The name of the file in reports, such as its path relative to the root of the repository. */
+  readonly file: string;
+  /** GraphQL. In the text of a code file, everything but the operations is blank, so that lines and columns stay correct. */
+  readonly text: string;
+};
 
 interface OperationFiles {
   /** Files, folders of `.graphql` and `.gql` files, and glob patterns. A pattern that begins with `!` excludes files. */

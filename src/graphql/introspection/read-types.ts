@@ -8,8 +8,8 @@ import {
   specifiedScalarTypes,
 } from 'graphql';
 import { entryOf, itemsOf } from '../../base/is-record.ts';
-import { allLevels, strictLevels } from './defaults.ts';
-import { hiddenBy, withHiddenInputs } from './hidden-inputs.ts';
+import { allLevels, strictLevels } from '../defaults.ts';
+import { hiddenBy, withHiddenInputs } from '../hidden-inputs.ts';
 import { type Ask, askUnsupported, type Extent, newerParts, typesQuery } from './queries.ts';
 
 /**

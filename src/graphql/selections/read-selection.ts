@@ -15,8 +15,7 @@ import {
 import { grouped } from '../../base/grouped.ts';
 import { mostSelections } from '../defaults.ts';
 import { type Field, selectedField } from '../fields.ts';
-import { refuse } from '../operations-error.ts';
-import { placeText } from '../place.ts';
+import { placeText, refuse } from '../place.ts';
 import {
   always,
   type ConditionalParent,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { buildSchema, type GraphQLSchema } from 'graphql';
-import type { OperationSource } from '../../../src/graphql/parse-operations.ts';
+import type { OperationSource } from '../../../src/graphql/files/read-operations.ts';
 
 const unmoved = new URL('../../codegen/github/', import.meta.url);
 const moving = new URL('../github/', import.meta.url);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import type { ProjectConfig } from '../codegen/project-config.ts';
-import { endpointText, snapshotFile } from '../graphql/files/snapshot.ts';
+import { endpointText, snapshotFile } from '../graphql/files/commands.ts';
 import type { IntrospectOptions } from '../graphql/introspection/index.ts';
 import { noBaseUrl, usageError } from './exit.ts';
 import type { CliIo } from './io.ts';

@@ -12,8 +12,8 @@ import {
   isNonNullType,
 } from 'graphql';
 import { uncertainNames } from '../paging/proof/uncertain-arguments.ts';
-import { defaultOf } from './default-of.ts';
 import { type Field, fieldOf, isDeprecated, isListField, requiredArguments } from './fields.ts';
+import { defaultOf } from './values.ts';
 
 export interface Connection {
   /** The field names from the connection to its nodes: the shorter way if there are two. */

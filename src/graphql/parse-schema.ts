@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import { isRecord } from '../base/is-record.ts';
 import { ControlApiError } from '../index.ts';
-import { pullCommand } from './files/snapshot.ts';
+import { pullCommand } from './files/commands.ts';
 import { anyHidden, withHiddenInputs } from './hidden-inputs.ts';
 import { conflictLine, placeText } from './place.ts';
 

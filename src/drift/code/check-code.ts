@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { DefinitionNode, GraphQLSchema } from 'graphql';
-import { ownCommand } from '../../graphql/files/place.ts';
+import { ownCommand } from '../../graphql/files/commands.ts';
 import { type OperationSource, shownPath } from '../../graphql/files/read-operations.ts';
 import { parseDefinitions } from '../../graphql/parse-operations.ts';
 import { placeText } from '../../graphql/place.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { up } from 'empathic/find';
-import { installCommand } from '../../graphql/files/place.ts';
+import { installCommand } from '../../graphql/files/commands.ts';
 import { ControlApiError } from '../../index.ts';
 
 /** The program that checks the code of a project. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { ControlApiError } from '../../index.ts';
+import { installCommand } from './commands.ts';
 import { peerVersions } from './package-manager.ts';
-import { installCommand } from './place.ts';
 
 export const codegenPackages = ['graphql', '@graphql-codegen/cli'] as const;
 

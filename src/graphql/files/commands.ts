@@ -5,6 +5,8 @@ import { up } from 'empathic/find';
 import { shellWord } from '../../base/words.ts';
 import { managerCommands, projectManager, withMajor } from './package-manager.ts';
 
+export const snapshotFile = 'schema.graphql';
+
 /** The global folders of package managers that keep a manifest there; npm keeps none. */
 const globalAdds: readonly (readonly [folder: RegExp, command: string])[] = [
   [/[\\/]pnpm[\\/]global\b/, 'pnpm add --global'],
@@ -23,13 +25,13 @@ export function installCommand(
   file: string = fileURLToPath(import.meta.url),
 ): string {
   const packages = names.map((name) => withMajor(name)).join(' ');
-  const globally = globalAdd(cwd, file);
+  const addIn = (folder: string): string => `${managerCommands(projectManager(folder)).addDev} ${packages}`;
+  const holder = holderElsewhere(cwd, file);
+  if (holder === undefined) return addIn(cwd);
+  const [, globally] = globalAdds.find(([folder]) => folder.test(holder)) ?? [];
   if (globally !== undefined) return `${globally} ${packages}`;
-  const holder = holderOf(file);
-  const isHere = holder === undefined || contains(holder, cwd);
-  const folder = isHere ? cwd : holder;
-  const { addDev } = managerCommands(projectManager(folder));
-  return `${isHere ? '' : `cd ${shellWord(folder)} && `}${addDev} ${packages}`;
+  if (!existsSync(join(holder, 'package.json'))) return `npm install --global ${packages}`;
+  return `cd ${shellWord(holder)} && ${addIn(holder)}`;
 }
 
 /**
@@ -37,9 +39,7 @@ export function installCommand(
  * an installation elsewhere. Without the package, npx would run what a registry has under its name, which is free.
  */
 export function ownCommand(cwd: string = process.cwd(), file: string = fileURLToPath(import.meta.url)): string {
-  const holder = holderOf(file);
-  const isHere =
-    holder === undefined || contains(holder, cwd) || up('node_modules/control-api-sdk', { cwd }) !== undefined;
+  const isHere = holderElsewhere(cwd, file) === undefined || up('node_modules/control-api-sdk', { cwd }) !== undefined;
   return isHere ? projectCommand(cwd) : 'control-api';
 }
 
@@ -48,23 +48,22 @@ export function projectCommand(cwd: string): string {
   return `${managerCommands(projectManager(cwd)).run} control-api-sdk`;
 }
 
-/** The command that adds to a global installation; undefined where this package lies in a project. */
-function globalAdd(cwd: string, file: string): string | undefined {
-  const holder = holderOf(file);
-  if (holder === undefined || contains(holder, cwd)) return undefined;
-  const found = globalAdds.find(([folder]) => folder.test(holder));
-  if (found !== undefined) return found[1];
-  return existsSync(join(holder, 'package.json')) ? undefined : 'npm install --global';
+export function pullCommand(file: string): string {
+  return `${ownCommand()} schema pull${file === snapshotFile ? '' : ` --output ${shellWord(file)}`}`;
 }
 
-/** The folder whose `node_modules` has a file; undefined for a linked package, and for Yarn's archives. */
-function holderOf(file: string): string | undefined {
-  if (process.versions['pnp'] !== undefined) return undefined;
+/** The folder whose `node_modules` has a file, if `cwd` is outside of it; undefined too for a linked package, and for Yarn's archives. */
+function holderElsewhere(cwd: string, file: string): string | undefined {
   const end = file.search(/[\\/]node_modules[\\/]/);
-  return end === -1 ? undefined : file.slice(0, end) || sep;
+  if (process.versions['pnp'] !== undefined || end === -1) return undefined;
+  const holder = file.slice(0, end) || sep;
+  const way = relative(holder, realpathSync(cwd));
+  // On Windows, the way to another drive is absolute.
+  return way.split(sep)[0] === '..' || /^\w:/.test(way) ? holder : undefined;
 }
 
-function contains(folder: string, cwd: string): boolean {
-  const way = relative(folder, realpathSync(cwd));
-  return way.split(sep)[0] !== '..' && !/^\w:/.test(way);
+/** The endpoint of a base URL, in one form for every way to write the base URL. */
+export function endpointText(baseUrl: string | URL): string {
+  const { origin, pathname } = new URL(String(baseUrl).trim());
+  return `${origin}${pathname.replace(/\/+$/, '').replace(/\/graphql$/, '')}/graphql`;
 }

@@ -44,7 +44,7 @@ export interface CodeInput extends RunOptions {
  * @throws {ControlApiError} if there is no checker, or no generated file.
  */
 export async function checkCode(input: CodeInput): Promise<Drift> {
-  const { drift, cwd, now, operations } = input;
+  const { drift, cwd, now } = input;
   const begun = now();
   const checker = findChecker(input.command, cwd);
   const { texts, left } = await generateFor(input.live, input);
@@ -73,7 +73,7 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
     seconds: Math.ceil((now() - begun) / 1000),
     unexplained,
     stale: unexplained.length > 0 ? await staleFiles(today, input) : [],
-    notCovered: left.length > 0 && operations.length > 0 ? [leftOut] : [],
+    notCovered: left.length > 0 ? [leftOut] : [],
     ...found,
   };
   return { ...drift, findings, code };

@@ -21,10 +21,6 @@ export interface Checker {
   readonly folder: string;
 }
 
-const compile = ['--noEmit', '--pretty', 'false'];
-const build = ['--build', '--pretty', 'false'];
-const check = ['--threshold', 'error', '--output', 'human'];
-
 /**
  * The checker of a project: the given command, else the compiler of components or the one of TypeScript that is installed.
  *
@@ -41,17 +37,17 @@ export function findChecker(command: string | undefined, cwd: string): Checker {
       `No tsconfig.json was found: ${given}; for JavaScript, write one with \`allowJs\` and \`checkJs\`.`,
     );
   const folder = dirname(config);
-  const args = hasReferences(config) ? build : compile;
-  for (const [name, installed, own] of [
-    ['vue-tsc', 'vue-tsc', args],
-    ['svelte-check', 'svelte-check', check],
-    ['tsc', 'typescript', args],
+  const hasReferences = /^[^/]*"references"\s*:\s*\[\s*\{/m.test(readFileSync(config, 'utf8'));
+  const how = hasReferences ? '--build' : '--noEmit';
+  // The other arguments say how to write the output.
+  for (const [command, from, args] of [
+    [`vue-tsc ${how}`, 'vue-tsc', ['--pretty', 'false']],
+    ['svelte-check', 'svelte-check', ['--threshold', 'error', '--output', 'human']],
+    [`tsc ${how}`, 'typescript', ['--pretty', 'false']],
   ] as const) {
-    const file = programOf(folder, name, installed);
-    if (file === undefined) continue;
-    // The other arguments say how to write the output.
-    const shown = own === check ? name : `${name} ${own[0]}`;
-    return { command: shown, program: [file, ...own], folder };
+    const [name = '', ...own] = command.split(' ');
+    const file = programOf(folder, name, from);
+    if (file !== undefined) return { command, program: [file, ...own, ...args], folder };
   }
   throw new ControlApiError(
     'configuration',
@@ -59,14 +55,10 @@ export function findChecker(command: string | undefined, cwd: string): Checker {
   );
 }
 
-function hasReferences(config: string): boolean {
-  return /^[^/]*"references"\s*:\s*\[\s*\{/m.test(readFileSync(config, 'utf8'));
-}
-
-function programOf(folder: string, name: string, installed: string): string | undefined {
+function programOf(folder: string, name: string, from: string): string | undefined {
   const require = createRequire(join(folder, 'from-here.js'));
   try {
-    const manifest = require.resolve(`${installed}/package.json`);
+    const manifest = require.resolve(`${from}/package.json`);
     const { bin = '' }: { readonly bin?: string | Readonly<Record<string, string>> } = require(manifest);
     return join(dirname(manifest), typeof bin === 'string' ? bin : (bin[name] ?? ''));
   } catch {

@@ -91,14 +91,11 @@ function elementOf(coordinate: string): string {
   return /(\w+)\W*$/.exec(coordinate)?.[1] ?? coordinate;
 }
 
-/** The names that a message is about, then all words that it quotes. */
-type Names = readonly [precise: ReadonlySet<string>, quoted: ReadonlySet<string>];
-
 /** Quoted in messages, and no names of elements. */
 const words = new Set(['any', 'boolean', 'never', 'null', 'number', 'string', 'undefined', 'unknown']);
 
 /** The names in a message: `serial` of 'device.serial', then all words that it quotes or lists at the end. */
-function namesIn(message: string): Names {
+function namesIn(message: string): readonly [precise: ReadonlySet<string>, quoted: ReadonlySet<string>] {
   const precise = [...message.matchAll(/'(?:[\w$?]+\.)*"?([\w$]+)"?'/g)].map(([, name = '']) => name);
   const quoted = [...message.matchAll(/'[^']*'|(?<=': ).*$/gm)].flatMap(([text]) => text.match(/[\w$]+/g) ?? []);
   const known = (names: readonly string[]) => new Set(names.filter((name) => !words.has(name)));

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { up } from 'empathic/find';
 import { up as foldersUp } from 'empathic/walk';
-import { isRecord } from '../../base/is-record.ts';
+import { entryOf, isRecord } from '../../base/is-record.ts';
 
 /**
  * How each package manager runs a binary of an installed package. Never one that is fetched for its name: a stranger may have
@@ -63,11 +63,9 @@ export function repositoryRoot(cwd: string): string {
 function managerIn(file: string): readonly [name: string, version: string] | undefined {
   try {
     const manifest: unknown = JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''));
-    if (!isRecord(manifest)) return undefined;
-    const { packageManager, devEngines } = manifest;
-    const [name = '', version = ''] = String(packageManager ?? '').split('@');
+    const [name = '', version = ''] = String(entryOf(manifest, 'packageManager') ?? '').split('@');
     if (name !== '') return [name, version];
-    const engine = isRecord(devEngines) ? devEngines['packageManager'] : undefined;
+    const engine = entryOf(manifest, 'devEngines', 'packageManager');
     return isRecord(engine) ? [String(engine['name']), String(engine['version'] ?? '')] : undefined;
   } catch {
     // A missing or invalid manifest names no manager.

@@ -13,6 +13,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { grouped } from '../../base/grouped.ts';
+import { memo } from '../../base/memo.ts';
 import { mostSelections } from '../defaults.ts';
 import { type Field, selectedField } from '../fields.ts';
 import { placeText, refuse } from '../place.ts';
@@ -152,12 +153,11 @@ function typeConditions({ fragments }: SelectionContext, parents: readonly Condi
 
 type TypeTexts = ReadonlyMap<GraphQLObjectType, string>;
 
-const typeTexts = new WeakMap<GraphQLSchema, Map<string, TypeTexts | undefined>>();
+const typeTexts = memo((_schema: GraphQLSchema) => new Map<string, TypeTexts | undefined>());
 
 /** The type of a field on each possible type; undefined if it is the same on all. */
 function differentTypes(schema: GraphQLSchema, type: GraphQLAbstractType, field: string): TypeTexts | undefined {
-  const ofSchema = typeTexts.get(schema) ?? new Map<string, TypeTexts | undefined>();
-  typeTexts.set(schema, ofSchema);
+  const ofSchema = typeTexts(schema);
   const key = `${type.name}.${field}`;
   if (ofSchema.has(key)) return ofSchema.get(key);
   const texts = new Map(schema.getPossibleTypes(type).map((it) => [it, String(it.getFields()[field]?.type)]));
@@ -173,13 +173,7 @@ export function selectionsKey(
   return [...new Set(keys)].sort().join(',');
 }
 
-const ids = new WeakMap<object, number>();
 let next = 0;
 
 /** A number for an object, the same each time. */
-export function idOf(object: object): number {
-  const known = ids.get(object);
-  if (known !== undefined) return known;
-  ids.set(object, next);
-  return next++;
-}
+export const idOf: (object: object) => number = memo(() => next++);

@@ -10,11 +10,9 @@ import {
 } from 'graphql';
 import { grouped } from '../base/grouped.ts';
 import type { OperationSource } from './files/read-operations.ts';
-import { type FindFragment, reachedFragments } from './fragments.ts';
+import { type FindFragment, type OperationOrFragment, reachedFragments } from './fragments.ts';
 import { conflictLine, placeOf, placeText, refuse, type SourcePlace } from './place.ts';
 import { findMistakes } from './validation.ts';
-
-export type OperationOrFragment = OperationDefinitionNode | FragmentDefinitionNode;
 
 export interface ExecutableOperation {
   /** The name of the operation; its kind in parentheses if it has no name. */

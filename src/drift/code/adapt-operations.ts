@@ -11,7 +11,7 @@ import {
   validate,
   visit,
 } from 'graphql';
-import type { OperationOrFragment } from '../../graphql/parse-operations.ts';
+import type { OperationOrFragment } from '../../graphql/fragments.ts';
 import { validationRules } from '../../graphql/validation.ts';
 
 const mostRounds = 12;

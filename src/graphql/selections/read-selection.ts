@@ -1,6 +1,5 @@
 import {
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLAbstractType,
   type GraphQLCompositeType,
   type GraphQLObjectType,
@@ -9,13 +8,13 @@ import {
   isAbstractType,
   isCompositeType,
   Kind,
-  type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
 import { grouped } from '../../base/grouped.ts';
 import { memo } from '../../base/memo.ts';
 import { mostSelections } from '../defaults.ts';
 import { type Field, selectedField } from '../fields.ts';
+import type { OperationOrFragment } from '../fragments.ts';
 import { placeText, refuse } from '../place.ts';
 import {
   always,
@@ -52,10 +51,7 @@ export interface SelectedField {
 }
 
 /** The selection as a server reads it; undefined if the schema lacks the type. Fields that the schema lacks are left out. */
-export function readSelection(
-  context: SelectionContext,
-  definition: OperationDefinitionNode | FragmentDefinitionNode,
-): Selection | undefined {
+export function readSelection(context: SelectionContext, definition: OperationOrFragment): Selection | undefined {
   const known = new Map<string, Selection>();
   const read = (type: GraphQLCompositeType, parents: readonly ConditionalParent[]): Selection => {
     const key = `${type.name} ${selectionsKey(parents)}`;
@@ -96,7 +92,7 @@ export function selects({ groups }: Selection, ...names: readonly string[]): boo
 }
 
 /** Limits the selections of nested fragments on different types. Each level may double them, and each is another type of the result. */
-export function limitSelections(sets: number, node: OperationDefinitionNode | FragmentDefinitionNode): void {
+export function limitSelections(sets: number, node: OperationOrFragment): void {
   if (sets <= mostSelections) return;
   const name = node.name?.value ?? 'The operation';
   refuse('The operations select too much to be compared or generated', [

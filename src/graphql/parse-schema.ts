@@ -11,7 +11,7 @@ import {
   validateSchema,
   visit,
 } from 'graphql';
-import { isRecord } from '../base/is-record.ts';
+import { entryOf, isRecord } from '../base/is-record.ts';
 import { ControlApiError } from '../index.ts';
 import { pullCommand } from './files/commands.ts';
 import { anyHidden, withHiddenInputs } from './hidden-inputs.ts';
@@ -79,10 +79,8 @@ function showsDeprecatedInputs({ __schema: { types, directives } }: Introspectio
 
 /** The introspection result in a JSON value. Only `__schema` is checked: graphql-js reports missing parts. */
 export function introspectionIn(json: unknown): IntrospectionQuery | undefined {
-  const hasSchema = (value: unknown): value is IntrospectionQuery => isRecord(value) && isRecord(value['__schema']);
-  if (hasSchema(json)) return json;
-  const data = isRecord(json) ? json['data'] : undefined;
-  return hasSchema(data) ? data : undefined;
+  const hasSchema = (value: unknown): value is IntrospectionQuery => isRecord(entryOf(value, '__schema'));
+  return [json, entryOf(json, 'data')].find(hasSchema);
 }
 
 function parseSdl(text: string): GraphQLSchema {

@@ -8,7 +8,6 @@ import {
   isAbstractType,
   isCompositeType,
   Kind,
-  type SelectionSetNode,
 } from 'graphql';
 import { grouped } from '../../base/grouped.ts';
 import { memo } from '../../base/memo.ts';
@@ -132,18 +131,14 @@ export function typeGroups(
 
 function typeConditions({ fragments }: SelectionContext, parents: readonly ConditionalParent[]): ReadonlySet<string> {
   const conditions = new Set<string>();
-  const seen = new Set<SelectionSetNode>();
-  const look = (set: SelectionSetNode | undefined): void => {
-    if (set === undefined || seen.has(set)) return;
-    seen.add(set);
-    for (const selection of set.selections) {
+  const sets = new Set(parents.flatMap(({ node }) => node.selectionSet ?? []));
+  for (const { selections } of sets)
+    for (const selection of selections) {
       if (selection.kind === Kind.FIELD) continue;
       const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
       if (fragment?.typeCondition) conditions.add(fragment.typeCondition.name.value);
-      look(fragment?.selectionSet);
+      if (fragment) sets.add(fragment.selectionSet);
     }
-  };
-  for (const { node } of parents) look(node.selectionSet);
   return conditions;
 }
 

@@ -31,14 +31,6 @@ export function usedPart(
   const addField = (owner: GraphQLNamedType, { name, type }: Field): void => {
     used.add(owner.name).add(`${owner.name}.${name}`).add(getNamedType(type).name);
   };
-  const follow = (selection: Selection | undefined): void => {
-    if (selection === undefined || selections.has(selection)) return;
-    selections.add(selection);
-    for (const { objects, fields } of selection.groups) {
-      used.add(objects[0].name);
-      for (const { below } of fields) follow(below);
-    }
-  };
   for (const { node, fragments } of operations) {
     const info = new TypeInfo(schema);
     const visitor = visitWithTypeInfo(info, {
@@ -59,9 +51,15 @@ export function usedPart(
       },
     });
     for (const definition of [node, ...fragments.values()]) visit(definition, visitor);
-    follow(readSelection({ schema, fragments }, node));
+    const selection = readSelection({ schema, fragments }, node);
+    if (selection) selections.add(selection);
   }
   for (const { name } of inputTypesIn([...inputs])) used.add(name);
+  for (const { groups } of selections)
+    for (const { objects, fields } of groups) {
+      used.add(objects[0].name);
+      for (const { below } of fields) if (below) selections.add(below);
+    }
   for (const { groups } of selections)
     for (const { objects, fields } of groups)
       for (const object of objects.filter(({ name }) => used.has(name)))

@@ -52,7 +52,7 @@ export function pullCommand(file: string): string {
   return `${ownCommand()} schema pull${file === snapshotFile ? '' : ` --output ${shellWord(file)}`}`;
 }
 
-/** The folder whose `node_modules` has a file, if `cwd` is outside of it; undefined too for a linked package, and for Yarn's archives. */
+/** The folder whose `node_modules` has a file, if `cwd` is outside of it; undefined for a linked package and for Yarn's archives, too. */
 function holderElsewhere(cwd: string, file: string): string | undefined {
   const end = file.search(/[\\/]node_modules[\\/]/);
   if (process.versions['pnp'] !== undefined || end === -1) return undefined;

@@ -9,8 +9,8 @@ import {
   parse,
   validate,
 } from 'graphql';
-import { memo } from '../base/memo.ts';
 import { fragmentsByName } from '../graphql/fragments.ts';
+import { memo } from './world/model/memo.ts';
 
 /** A document: its syntax tree, which is empty where the text is invalid, and its errors under a schema. */
 interface ReadDocument {

@@ -11,11 +11,11 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { memo } from '../../../base/memo.ts';
 import { wordsOf } from '../../../base/words.ts';
 import { type Field, fieldsOf, isListField, requiredArguments } from '../../../graphql/fields.ts';
 import { isFailure } from './failures.ts';
 import { identityOf } from './identity.ts';
+import { memo } from './memo.ts';
 import { isLink, type LinkField, type ModelField } from './model-field.ts';
 import { byName, countWords, flatName, idName, sameNoun, singulars } from './names.ts';
 import { type PageShape, pageShape } from './page-shape.ts';

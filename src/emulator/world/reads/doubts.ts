@@ -1,6 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
-import { memo } from '../../../base/memo.ts';
 import { wordsOf } from '../../../base/words.ts';
+import { memo } from '../model/memo.ts';
 import { isLink, type ModelField } from '../model/model-field.ts';
 import { sameNoun } from '../model/names.ts';
 import type { WorldParts } from '../objects/world-parts.ts';

@@ -6,9 +6,9 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { memo } from '../../../base/memo.ts';
 import { wordsOf } from '../../../base/words.ts';
 import type { Field } from '../../../graphql/fields.ts';
+import { memo } from '../model/memo.ts';
 import { idName } from '../model/names.ts';
 import { EmulatedObject, type StoredObject } from '../objects/emulated-object.ts';
 import type { WorldParts } from '../objects/world-parts.ts';

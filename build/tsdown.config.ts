@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { defineConfig, type UserConfig } from 'tsdown';
-import { peerVersions } from '../src/graphql/files/peer-versions.ts';
+import { peerVersions } from '../src/graphql/files/package-manager.ts';
 import { thirdPartyLicences } from './tsdown.licences.ts';
 
 const source = (file: string): string => resolve(import.meta.dirname, '../src', file);

@@ -12,7 +12,7 @@ const find = (patterns) => globSync(patterns, { cwd }).sort();
 export const measured = find([
   'src/{base,browser,call,client,key,paging,redaction,transport}/**/*.ts',
   'src/{codegen/output,drift/compare,graphql/introspection,graphql/selections}/*.ts',
-  'src/errors.ts',
+  'src/{errors,graphql/hidden-inputs}.ts',
   '!src/browser/*stub.ts',
 ]);
 

@@ -7,7 +7,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 import { isRecord } from '../base/is-record.ts';
 import { configFileIn } from '../codegen/config-file.ts';
 import type { ProjectConfig } from '../codegen/project-config.ts';
-import { snapshotFile } from '../graphql/files/snapshot.ts';
+import { snapshotFile } from '../graphql/files/commands.ts';
 import { configTimeoutMs, operationsFolder } from './defaults.ts';
 import { advice, noBaseUrl } from './exit.ts';
 import { jsonIn } from './files.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import type { ProjectConfig } from '../codegen/project-config.ts';
-import { endpointText, snapshotFile } from '../graphql/files/snapshot.ts';
+import { endpointText, snapshotFile } from '../graphql/files/commands.ts';
 import type { IntrospectOptions } from '../graphql/introspection/index.ts';
 import { noBaseUrl, usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
@@ -44,11 +44,8 @@ export async function readSchema(
     if (!asked.withKey) return ask();
     return (await import('./open-client.ts')).withKeys(io, ask);
   }
-  if (place.from === 'file' && place.file !== '-') {
-    const { readSchemaFile } = await loadPeer(...needs, () => import('../graphql/files/read-schema-file.ts'));
-    return readSchemaFile(place.file, cwd);
-  }
-  const { parseSchema } = await loadPeer(...needs, () => import('../graphql/parse-schema.ts'));
+  const { parseSchema, readSchemaFile } = await loadPeer(...needs, () => import('../graphql/parse-schema.ts'));
+  if (place.from === 'file' && place.file !== '-') return readSchemaFile(place.file, cwd);
   if (place.from === 'file') return parseSchema(await io.readStdin(), 'standard input');
   const { readAt } = await import('./git.ts');
   const file = place.path ?? snapshotFile;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { ownCommand } from '../graphql/files/place.ts';
+import { ownCommand } from '../graphql/files/commands.ts';
 
 /** The config files that commands find by themselves. `init` writes the first for TypeScript, the second for JavaScript. */
 export const configFiles = ['codegen.ts', 'codegen.mjs'] as const;

@@ -1,10 +1,10 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
-import { refuseOthers } from '../graphql/files/refuse-others.ts';
+import { ControlApiError } from '../index.ts';
 import type { ControlApiCodegenOptions } from './codegen-options.ts';
 import { documentsSetting, schemaSetting } from './loaders.ts';
 import { controlApiPreset } from './preset.ts';
 
-export { OperationsError } from '../graphql/operations-error.ts';
+export { OperationsError } from '../graphql/place.ts';
 export type { ControlApiCodegenOptions, IntrospectableServer } from './codegen-options.ts';
 
 /** The config of GraphQL Code Generator that `controlApiCodegen` makes. */
@@ -26,7 +26,9 @@ export interface ControlApiCodegenConfig extends CodegenConfig {}
 export function controlApiCodegen(options: ControlApiCodegenOptions): ControlApiCodegenConfig {
   const { baseUrl, schema, operations, output, scalars = {}, openEnums = false, ...more } = options;
   const { checkLive, documents, origins, importFrom, ...others } = more;
-  refuseOthers(others, 'controlApiCodegen');
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined)
+    throw new ControlApiError('configuration', `controlApiCodegen has no option \`${unknown}\`: check its name.`);
   return {
     schema: schemaSetting({ baseUrl, schema }, process.env),
     documents: documentsSetting([operations].flat(), [output]),

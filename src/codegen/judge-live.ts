@@ -6,11 +6,9 @@ import { checkDrift } from '../drift/check-drift.ts';
 import { parseAccepted } from '../drift/model/accepted.ts';
 import { acceptedFile } from '../drift/model/defaults.ts';
 import { judgeDrift } from '../drift/model/policy.ts';
-import { ownCommand } from '../graphql/files/place.ts';
-import { endpointText } from '../graphql/files/snapshot.ts';
+import { endpointText, ownCommand } from '../graphql/files/commands.ts';
 import { IntrospectionError, introspect } from '../graphql/introspection/index.ts';
-import { refuse } from '../graphql/operations-error.ts';
-import { placeText } from '../graphql/place.ts';
+import { placeText, refuse } from '../graphql/place.ts';
 import type { OutputOptions } from './output/output.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type GraphQLSchema, lexicographicSortSchema } from 'graphql';
-import { readSchemaFile } from '../graphql/files/read-schema-file.ts';
 import { introspect } from '../graphql/introspection/index.ts';
+import { readSchemaFile } from '../graphql/parse-schema.ts';
 import { ControlApiError } from '../index.ts';
 import type { SchemaSource } from './codegen-options.ts';
 

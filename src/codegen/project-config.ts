@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { isRecord } from '../base/is-record.ts';
-import { conflictLine } from '../graphql/conflict-line.ts';
+import { conflictLine } from '../graphql/place.ts';
 import { ControlApiError, isControlApiError } from '../index.ts';
 import { howToBegin } from './config-file.ts';
 import { loadDefault } from './load-default.ts';

@@ -10,8 +10,8 @@ import {
   validate,
   visit,
 } from 'graphql';
+import { memo } from '../base/memo.ts';
 import { fragmentsByName } from '../graphql/fragments.ts';
-import { memo } from './world/model/model.ts';
 
 /** A document with its errors under a schema. The syntax tree of an invalid text is empty. */
 interface ReadDocument {

@@ -2,9 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { buildSchema, type GraphQLNamedType, type GraphQLSchema, isAbstractType, isObjectType } from 'graphql';
 import { isRecord } from '../base/is-record.ts';
-import { readSchemaFile } from '../graphql/files/read-schema-file.ts';
-import { refuseOthers } from '../graphql/files/refuse-others.ts';
-import { parseSchema } from '../graphql/parse-schema.ts';
+import { parseSchema, readSchemaFile } from '../graphql/parse-schema.ts';
 import { ControlApiError } from '../index.ts';
 import { checkOptions, refusedSetting, share, whole } from './check-options.ts';
 import type { EmulatorOptions } from './emulator-options.ts';
@@ -37,7 +35,8 @@ export async function readSettings(cwd: string, options: GivenOptions): Promise<
   const { port = 0, devices, maxPageSize = usualPageSize, ...more } = numbers;
   const { maxBodyBytes = usualBodyBytes, nulls = usualNulls, ...content } = more;
   const { count = {}, resolvers = {}, fixtures = {}, ...others } = content;
-  refuseOthers(others, 'The emulator');
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw refusedSetting(`The emulator has no option \`${unknown}\`: check its name.`);
   const sizes = Object.entries(count).map(([type, size]) => [`count.${type}`, size] as const);
   checkOptions(
     'emulator',

@@ -11,9 +11,10 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
+import { memo } from '../base/memo.ts';
 import { uncertainNames } from '../paging/proof/uncertain-arguments.ts';
-import { defaultOf } from './default-of.ts';
 import { type Field, fieldOf, isDeprecated, isListField, requiredArguments } from './fields.ts';
+import { defaultOf } from './values.ts';
 
 export interface Connection {
   /** The field names from the connection to its nodes: the shorter way if there are two. */
@@ -50,22 +51,20 @@ export function connectionShape(
   return edgeNode && { items: ['edges', 'node'], node: edgeNode, ...more };
 }
 
-// Operations select the same types many times.
-const connections = new WeakMap<GraphQLNamedOutputType, Connection | undefined>();
-
 /**
  * Reads a type as a connection that can be paged through: its name ends in `Connection` or it has `pageInfo`, and its list
  * needs no arguments. Documented: a connection has a `nodes` list. Inferred: `edges { node }` and `pageInfo` follow the Relay
  * convention.
  */
 export function asConnection(type: GraphQLOutputType): Connection | undefined {
-  const named = getNamedType(type);
-  if (connections.has(named)) return connections.get(named);
-  const shape = connectionShape(type, (field) => !isDeprecated(field) && requiredArguments(field).length === 0);
-  const connection = shape?.pageInfo || named.name.endsWith('Connection') ? shape : undefined;
-  connections.set(named, connection);
-  return connection;
+  return connectionOf(getNamedType(type));
 }
+
+// Operations select the same types many times.
+const connectionOf = memo((type: GraphQLNamedOutputType): Connection | undefined => {
+  const shape = connectionShape(type, (field) => !isDeprecated(field) && requiredArguments(field).length === 0);
+  return shape?.pageInfo || type.name.endsWith('Connection') ? shape : undefined;
+});
 
 /** The arguments of a list that may leave items out, by the rule of {@link uncertainNames}. */
 export function uncertainArguments(

@@ -1,12 +1,12 @@
 import { type DefinitionNode, type FragmentDefinitionNode, Kind, type OperationDefinitionNode, visit } from 'graphql';
 
-type Spreading = OperationDefinitionNode | FragmentDefinitionNode;
+export type OperationOrFragment = OperationDefinitionNode | FragmentDefinitionNode;
 
-export type FindFragment = (name: string, from: Spreading) => FragmentDefinitionNode | undefined;
+export type FindFragment = (name: string, from: OperationOrFragment) => FragmentDefinitionNode | undefined;
 
 /** The spread fragments, also those of fragments, in the order of first use. Of two fragments of one name, the second is left out. */
 export function reachedFragments(
-  operation: Spreading,
+  operation: OperationOrFragment,
   find: FindFragment,
   onClash: (one: FragmentDefinitionNode, other: FragmentDefinitionNode) => void = () => {},
 ): ReadonlyMap<string, FragmentDefinitionNode> {
@@ -27,8 +27,8 @@ export function reachedFragments(
   return reached;
 }
 
-function spreadsOf(from: Spreading): { readonly name: string; readonly from: Spreading }[] {
-  const spreads: { readonly name: string; readonly from: Spreading }[] = [];
+function spreadsOf(from: OperationOrFragment): { readonly name: string; readonly from: OperationOrFragment }[] {
+  const spreads: { readonly name: string; readonly from: OperationOrFragment }[] = [];
   visit(from, { FragmentSpread: ({ name }) => void spreads.push({ name: name.value, from }) });
   return spreads;
 }

@@ -10,6 +10,7 @@ import {
   isRequiredArgument,
   isUnionType,
 } from 'graphql';
+import { memo } from '../base/memo.ts';
 import { wordsOf } from '../base/words.ts';
 import { asConnection } from './connection.ts';
 import { type Field, fieldOf, fieldsOf, isDeprecated, isListField, requiredArguments } from './fields.ts';
@@ -80,15 +81,7 @@ interface Facts {
   readonly selectors: ReadonlySet<string>;
 }
 
-const known = new WeakMap<GraphQLSchema, Facts>();
-
-function factsOf(schema: GraphQLSchema): Facts {
-  const facts = known.get(schema) ?? readFacts(schema);
-  known.set(schema, facts);
-  return facts;
-}
-
-function readFacts(schema: GraphQLSchema): Facts {
+const factsOf = memo((schema: GraphQLSchema): Facts => {
   const mutation = schema.getMutationType();
   const readable = reachedFrom(schema, [schema.getQueryType(), schema.getSubscriptionType()]);
   const mayGroup = [...reachedFrom(schema, [mutation])].filter(
@@ -104,7 +97,7 @@ function readFacts(schema: GraphQLSchema): Facts {
   }
   const selectors = new Set([...readable].flatMap((type) => fieldsOf(type).map(selectorOf)));
   return { readable, groups, selectors };
-}
+});
 
 function reachedFrom(
   schema: GraphQLSchema,

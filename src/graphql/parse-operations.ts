@@ -9,20 +9,10 @@ import {
   Source,
 } from 'graphql';
 import { grouped } from '../base/grouped.ts';
-import { conflictLine } from './conflict-line.ts';
-import { type FindFragment, reachedFragments } from './fragments.ts';
-import { refuse } from './operations-error.ts';
-import { placeOf, placeText, type SourcePlace } from './place.ts';
+import type { OperationSource } from './files/read-operations.ts';
+import { type FindFragment, type OperationOrFragment, reachedFragments } from './fragments.ts';
+import { conflictLine, placeOf, placeText, refuse, type SourcePlace } from './place.ts';
 import { findMistakes } from './validation.ts';
-
-export type OperationSource = {
-  /** The name of the file in reports, such as its path relative to the root of the repository. */
-  readonly file: string;
-  /** GraphQL. In the text of a code file, everything but the operations is blank, so that lines and columns stay correct. */
-  readonly text: string;
-};
-
-export type OperationOrFragment = OperationDefinitionNode | FragmentDefinitionNode;
 
 export interface ExecutableOperation {
   /** The name of the operation; its kind in parentheses if it has no name. */

@@ -1,28 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import {
   buildClientSchema,
   buildSchema,
   GraphQLError,
-  type GraphQLSchema,
+  GraphQLSchema,
   type IntrospectionQuery,
   parse,
   Source,
+  validateSchema,
   visit,
 } from 'graphql';
-import { isRecord } from '../base/is-record.ts';
+import { entryOf, isRecord } from '../base/is-record.ts';
 import { ControlApiError } from '../index.ts';
-import { conflictLine } from './conflict-line.ts';
-import { anyHidden, withHiddenInputs } from './introspection/hidden-inputs.ts';
-import { validSchema } from './introspection/valid-schema.ts';
-import { placeText } from './place.ts';
+import { pullCommand } from './files/commands.ts';
+import { anyHidden, withHiddenInputs } from './hidden-inputs.ts';
+import { conflictLine, placeText } from './place.ts';
 
 /**
  * Parses a schema: SDL, or an introspection result as JSON, with or without its `data` envelope. Rules about SDL alone are not
  * applied: GitHub's published schema, for example, repeats fields. The schema must be valid.
  *
- * @param advise - Ends the message about an invalid schema, given the advice to correct it.
+ * @param end - The end of the message about an invalid schema, after the advice to correct it.
  * @throws {ControlApiError} with the file, the place if it is known, and the error.
  */
-export function parseSchema(text: string, name: string, advise = (todo: string): string => `${todo}.`): GraphQLSchema {
+export function parseSchema(text: string, name: string, end = '.'): GraphQLSchema {
   const trimmed = text.trimStart();
   try {
     return trimmed.startsWith('{') ? parseIntrospection(trimmed) : parseSdl(text);
@@ -32,10 +34,31 @@ export function parseSchema(text: string, name: string, advise = (todo: string):
       line === undefined
         ? [placeOfFault(cause, text, name), messageOf(cause).replace(/(?<![.!?])$/, '.'), 'Correct it']
         : [`${name}:${line}:1`, 'A merge left a conflict.', 'Resolve it'];
-    throw new ControlApiError('configuration', `The schema in ${place} is invalid: ${fault} ${advise(correct)}`, {
-      cause,
-    });
+    const message = `The schema in ${place} is invalid: ${fault} ${correct}${end}`;
+    throw new ControlApiError('configuration', message, { cause });
   }
+}
+
+export async function readSchemaFile(path: string, cwd: string): Promise<GraphQLSchema> {
+  const text = await readFile(resolve(cwd, path), 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    const what =
+      cause.code === 'ENOENT'
+        ? `The schema file ${path} cannot be read: check that it exists, or pull it: ${pullCommand(path)}`
+        : `The file ${path} cannot be read (${cause.code}): check its path and permissions.`;
+    throw new ControlApiError('configuration', what, { cause });
+  });
+  return parseSchema(text, path, `, or pull it again: ${pullCommand(path)}`);
+}
+
+// Rules of graphql 17 alone. Services break them, GitHub's among them, and no tool depends on them.
+const newRules = / is not deprecated, so implementation field | has invalid default value\b/;
+
+/** @throws {GraphQLError} with the first fault by the rules that both majors of graphql share. */
+export function validSchema(schema: GraphQLSchema): GraphQLSchema {
+  const faults = validateSchema(schema);
+  const fault = faults.find(({ message }) => !newRules.test(message));
+  if (fault !== undefined) throw fault;
+  return faults.length === 0 ? schema : new GraphQLSchema({ ...schema.toConfig(), assumeValid: true });
 }
 
 function parseIntrospection(text: string): GraphQLSchema {
@@ -56,10 +79,8 @@ function showsDeprecatedInputs({ __schema: { types, directives } }: Introspectio
 
 /** The introspection result in a JSON value. Only `__schema` is checked: graphql-js reports missing parts. */
 export function introspectionIn(json: unknown): IntrospectionQuery | undefined {
-  const hasSchema = (value: unknown): value is IntrospectionQuery => isRecord(value) && isRecord(value['__schema']);
-  if (hasSchema(json)) return json;
-  const data = isRecord(json) ? json['data'] : undefined;
-  return hasSchema(data) ? data : undefined;
+  const hasSchema = (value: unknown): value is IntrospectionQuery => isRecord(entryOf(value, '__schema'));
+  return [json, entryOf(json, 'data')].find(hasSchema);
 }
 
 function parseSdl(text: string): GraphQLSchema {

@@ -1,6 +1,6 @@
 import { type GraphQLSchema, Kind, lexicographicSortSchema, parse, printSchema } from 'graphql';
-import { isCustomScalar, literalOf } from './default-of.ts';
 import { introspectionIn } from './parse-schema.ts';
+import { isCustomScalar, literalOf } from './values.ts';
 
 // The mark is a text that no schema contains.
 const mark = '\u0000literal\u0000';

@@ -95,7 +95,7 @@ export function findMistakes<Operation extends Readable>(
   if (keepRules(smallestSchema, documents, documentRules)) return tooDeep;
   const invalid = others.flatMap((operation) =>
     validate(smallestSchema, operation.document, documentRules).map(({ nodes, message }) => ({
-      place: placeOf(nodes?.[0] ?? operation.document),
+      place: placeOf(nodes?.[0]),
       message,
       operation,
     })),

@@ -10,6 +10,7 @@ import {
   type TypeNode,
   visit,
 } from 'graphql';
+import { memo } from '../base/memo.ts';
 import { printSdl } from './print-sdl.ts';
 
 type Chooses = (coordinate: string) => boolean;
@@ -64,20 +65,10 @@ function build(made: Definitions): GraphQLSchema {
 }
 
 // Printing and parsing a large schema takes a second.
-const known = new WeakMap<GraphQLSchema, Definitions>();
-
-function definitionsOf(schema: GraphQLSchema): Definitions {
-  const definitions =
-    known.get(schema) ??
-    new Map(
-      parse(
-        printSdl(schema, () => printSchema(schema)),
-        { noLocation: true },
-      ).definitions.map((node) => [coordinateOf(node), node]),
-    );
-  known.set(schema, definitions);
-  return definitions;
-}
+const definitionsOf = memo((schema: GraphQLSchema): Definitions => {
+  const sdl = printSdl(schema, () => printSchema(schema));
+  return new Map(parse(sdl, { noLocation: true }).definitions.map((node) => [coordinateOf(node), node]));
+});
 
 /** The coordinate of a type or directive. The `schema` definition has none, so its kind stands for it. */
 function coordinateOf(node: DefinitionNode): string {

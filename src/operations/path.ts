@@ -10,7 +10,7 @@ import {
 import { nearest } from '../base/words.ts';
 import { asConnection } from '../graphql/connection.ts';
 import { type Field, fieldOf, fieldsOf } from '../graphql/fields.ts';
-import { ownCommand } from '../graphql/files/place.ts';
+import { ownCommand } from '../graphql/files/commands.ts';
 
 export type PathKind = 'query' | 'mutation';
 

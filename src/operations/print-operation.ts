@@ -1,5 +1,5 @@
 import { type GraphQLArgument, getNullableType } from 'graphql';
-import { defaultOf } from '../graphql/default-of.ts';
+import { defaultOf } from '../graphql/values.ts';
 import { operationWidth } from './defaults.ts';
 import { lowerFirst, upperFirst } from './response-aliases.ts';
 import type { FieldPlan, SelectionPlan } from './selection-plan.ts';

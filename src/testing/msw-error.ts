@@ -1,5 +1,5 @@
+import { installCommand } from '../graphql/files/commands.ts';
 import { installedVersion } from '../graphql/files/load-peer.ts';
-import { installCommand } from '../graphql/files/place.ts';
 import { ControlApiError } from '../index.ts';
 
 /** The failure of `mock` where msw could not be loaded: it is not installed, or this Node cannot run it. */

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { withMajor } from '../../src/graphql/files/peer-versions.ts';
+import { withMajor } from '../../src/graphql/files/package-manager.ts';
 import { folderWith, say } from '../helpers/cli-in-process.ts';
 import { rowsOf } from '../helpers/rows.ts';
 

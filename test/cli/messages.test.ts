@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { VERSION } from '../../src/base/version.ts';
 import { commands } from '../../src/cli/commands/index.ts';
 import { startEmulator } from '../../src/emulator/index.ts';
-import { withMajor } from '../../src/graphql/files/peer-versions.ts';
+import { withMajor } from '../../src/graphql/files/package-manager.ts';
 import { answers, html, htmlPage } from '../helpers/answers.ts';
 import { folderWith, say } from '../helpers/cli-in-process.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';

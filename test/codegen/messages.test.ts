@@ -3,7 +3,7 @@ import { generate } from '../../src/codegen/generate.ts';
 import { controlApiCodegen } from '../../src/codegen/index.ts';
 import { loadSchema } from '../../src/codegen/load-schema.ts';
 import { assertVersions, loadPeer } from '../../src/graphql/files/load-peer.ts';
-import { peerVersions, withMajor } from '../../src/graphql/files/peer-versions.ts';
+import { peerVersions, withMajor } from '../../src/graphql/files/package-manager.ts';
 import { readOperationSources } from '../../src/graphql/files/read-operations.ts';
 import { messageOf, texts } from '../helpers/texts.ts';
 import { generateText, withFiles } from './generate-text.ts';

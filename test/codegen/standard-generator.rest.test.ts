@@ -3,7 +3,7 @@ import { plugin } from '@graphql-codegen/typescript-operations';
 import { concatAST, Kind, parse } from 'graphql';
 import { glob } from 'tinyglobby';
 import { expect, test } from 'vitest';
-import { readSchemaFile } from '../../src/graphql/files/read-schema-file.ts';
+import { readSchemaFile } from '../../src/graphql/parse-schema.ts';
 import { generatedTypes, readTypes } from '../drift/oracle/generated-types.ts';
 
 const conditions = 'conditions.graphql';

@@ -1,9 +1,9 @@
 import { buildSchema, type GraphQLSchema, lexicographicSortSchema, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { readUsedSchema } from '../../src/codegen/output/used-schema.ts';
-import { defaultText } from '../../src/graphql/default-of.ts';
 import { parseSchema } from '../../src/graphql/parse-schema.ts';
 import { printSnapshot } from '../../src/graphql/print-sdl.ts';
+import { defaultText } from '../../src/graphql/values.ts';
 import { withElements } from '../../src/graphql/with-elements.ts';
 import { showName } from '../../src/operations/show.ts';
 

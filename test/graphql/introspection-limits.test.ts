@@ -1,6 +1,6 @@
 import { buildSchema, lexicographicSortSchema } from 'graphql';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hiddenInputsOf, withHiddenInputs } from '../../src/graphql/introspection/hidden-inputs.ts';
+import { hiddenInputsOf, withHiddenInputs } from '../../src/graphql/hidden-inputs.ts';
 import { type IntrospectOptions, introspect } from '../../src/graphql/introspection/index.ts';
 import { serve } from './introspection-habits.ts';
 

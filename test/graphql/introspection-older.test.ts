@@ -1,6 +1,6 @@
 import { isInputObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { hiddenInputsOf } from '../../src/graphql/introspection/hidden-inputs.ts';
+import { hiddenInputsOf } from '../../src/graphql/hidden-inputs.ts';
 import { atMost, read, refusing, serve, withoutField } from './introspection-habits.ts';
 
 /** The parts of introspection that a server of the oldest specification lacks. */

@@ -1,6 +1,6 @@
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
-import { hiddenInputsOf } from '../../src/graphql/introspection/hidden-inputs.ts';
+import { hiddenInputsOf } from '../../src/graphql/hidden-inputs.ts';
 import { parseSchema } from '../../src/graphql/parse-schema.ts';
 import { printSnapshot } from '../../src/graphql/print-sdl.ts';
 import { atMost, type Habits, read, sdl, serve, withoutField } from './introspection-habits.ts';

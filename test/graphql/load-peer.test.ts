@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import lockfile from '../../evidence/graphql17/package-lock.json' with { type: 'json' };
-import { peerVersions, withMajor } from '../../src/graphql/files/peer-versions.ts';
+import { peerVersions, withMajor } from '../../src/graphql/files/package-manager.ts';
 
 /** The newest versions in the lockfile of the suites that need Node 22. */
 const newest = (name: string): string =>

@@ -2,10 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getLocation, Kind, print } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { readOperationSources } from '../../src/graphql/files/read-operations.ts';
-import { OperationsError } from '../../src/graphql/operations-error.ts';
-import { type OperationSource, parseDefinitions, parseOperations } from '../../src/graphql/parse-operations.ts';
-import { placeText } from '../../src/graphql/place.ts';
+import { type OperationSource, readOperationSources } from '../../src/graphql/files/read-operations.ts';
+import { parseDefinitions, parseOperations } from '../../src/graphql/parse-operations.ts';
+import { OperationsError, placeText } from '../../src/graphql/place.ts';
 import { folderWith } from '../helpers/cli-in-process.ts';
 
 const code = `import { gql } from 'graphql-tag';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { getNamedType, isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
-import { readSchemaFile } from '../../src/graphql/files/read-schema-file.ts';
 import { parseOperations } from '../../src/graphql/parse-operations.ts';
+import { readSchemaFile } from '../../src/graphql/parse-schema.ts';
 import { findWarnings } from '../../src/graphql/selections/operation-warnings.ts';
 
 test.each([

@@ -9,7 +9,7 @@ import {
   visit,
 } from 'graphql';
 import { expect, test } from 'vitest';
-import { endpointText } from '../../src/graphql/files/snapshot.ts';
+import { endpointText } from '../../src/graphql/files/commands.ts';
 import { printSnapshot } from '../../src/graphql/print-sdl.ts';
 import { relaySchema } from './github.ts';
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { scripts as initScripts } from '../../src/cli/init/init-files.ts';
-import { peerVersions } from '../../src/graphql/files/peer-versions.ts';
+import { peerVersions } from '../../src/graphql/files/package-manager.ts';
 import { binary } from '../helpers/cli.ts';
 
 interface Help {

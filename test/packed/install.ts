@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlin
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { peerVersions } from '../../src/graphql/files/peer-versions.ts';
+import { peerVersions } from '../../src/graphql/files/package-manager.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

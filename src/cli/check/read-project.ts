@@ -4,7 +4,7 @@ import type { AcceptedChange } from '../../drift/index.ts';
 import { acceptedFile } from '../../drift/model/defaults.ts';
 import type { FailOn } from '../../drift/model/policy.ts';
 import type { UndecidedReport } from '../../drift/report/report.ts';
-import type { OperationSource } from '../../graphql/parse-operations.ts';
+import type { OperationSource } from '../../graphql/files/read-operations.ts';
 import { operationsFolder } from '../defaults.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';

@@ -5,7 +5,7 @@ import { entryFor, printAccepted, withEntries } from '../../drift/model/accepted
 import { acceptedFile } from '../../drift/model/defaults.ts';
 import { isChange } from '../../drift/model/finding.ts';
 import type { GivenOption, UndecidedReport } from '../../drift/report/report.ts';
-import { ownCommand } from '../../graphql/files/place.ts';
+import { ownCommand } from '../../graphql/files/commands.ts';
 import { exitCodes, usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
@@ -86,7 +86,7 @@ function exitCodeOfVerdict({ verdict, failing }: DriftVerdict): number {
 
 async function liveText(file: string | undefined, baseUrl: string): Promise<string> {
   if (file !== undefined) return file === '-' ? 'standard input' : file;
-  const { endpointText } = await import('../../graphql/files/snapshot.ts');
+  const { endpointText } = await import('../../graphql/files/commands.ts');
   try {
     return endpointText(baseUrl);
   } catch {

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import type { DefinitionNode, GraphQLSchema } from 'graphql';
 import { orList } from '../../base/words.ts';
 import { configFileIn, otherConfigIn } from '../../codegen/config-file.ts';
-import { ownCommand } from '../../graphql/files/place.ts';
+import { ownCommand } from '../../graphql/files/commands.ts';
 import type { WrittenOperation } from '../../operations/write-operation.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent, writeNew, writeText } from '../files.ts';

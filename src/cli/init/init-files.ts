@@ -1,4 +1,4 @@
-import { snapshotFile } from '../../graphql/files/snapshot.ts';
+import { snapshotFile } from '../../graphql/files/commands.ts';
 
 export type CiHost = 'github' | 'gitlab';
 

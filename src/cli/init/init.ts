@@ -1,8 +1,7 @@
 import { join, posix, relative } from 'node:path';
 import { VERSION } from '../../base/version.ts';
 import { configFileIn, configFiles } from '../../codegen/config-file.ts';
-import { managerCommands } from '../../graphql/files/package-manager.ts';
-import { withMajor } from '../../graphql/files/peer-versions.ts';
+import { managerCommands, withMajor } from '../../graphql/files/package-manager.ts';
 import { readIfPresent, writeNew, writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import * as files from './init-files.ts';

@@ -45,7 +45,7 @@ export async function readPackage(io: CliIo): Promise<Project> {
     dependencies,
     isModule: manifest['type'] === 'module',
     isTypeScript,
-    ...projectManager(io.cwd, root),
+    ...projectManager(io.cwd),
     hasGitlabPipeline: existsSync(join(root, '.gitlab-ci.yml')),
     snapshot: snapshotOf(config),
     listing: posix.join(folderForOperations(config), 'devices.graphql'),

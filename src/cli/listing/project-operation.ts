@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
 import { orList } from '../../base/words.ts';
 import type { ProjectConfig } from '../../codegen/project-config.ts';
-import { endpointText, pullCommand } from '../../graphql/files/snapshot.ts';
+import { endpointText, pullCommand } from '../../graphql/files/commands.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';

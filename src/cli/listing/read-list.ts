@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { pullCommand, snapshotFile } from '../../graphql/files/snapshot.ts';
+import { pullCommand, snapshotFile } from '../../graphql/files/commands.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { ControlClient } from '../../index.ts';
 import type { ListField } from '../../operations/list-fields.ts';

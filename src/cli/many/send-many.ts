@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { print } from 'graphql';
-import { endpointText } from '../../graphql/files/snapshot.ts';
+import { endpointText } from '../../graphql/files/commands.ts';
 import { exitCodes, usageError } from '../exit.ts';
 import { codeOf } from '../files.ts';
 import type { CliIo } from '../io.ts';

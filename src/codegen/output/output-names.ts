@@ -1,6 +1,5 @@
 import { isEnumType } from 'graphql';
-import { refuse } from '../../graphql/operations-error.ts';
-import { placeText } from '../../graphql/place.ts';
+import { placeText, refuse } from '../../graphql/place.ts';
 import type { Definitions, NamedOperation } from './definitions.ts';
 import type { DeclaredType } from './used-schema.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { up } from 'empathic/find';
 import { isRecord } from '../../base/is-record.ts';
-import type { ScalarMap } from '../../graphql/mapped-scalar.ts';
+import type { ScalarMap } from '../../graphql/values.ts';
 
 /** The options of the generated file. */
 export interface OutputOptions {

@@ -12,7 +12,7 @@ import {
   isScalarType,
   typeFromAST,
 } from 'graphql';
-import { absorbsNull, mappedScalar } from '../../graphql/mapped-scalar.ts';
+import { absorbsNull, mappedScalar } from '../../graphql/values.ts';
 import type { NamedOperation } from './definitions.ts';
 import { docComment, indented } from './doc-comment.ts';
 import type { OutputOptions } from './output.ts';

@@ -12,10 +12,9 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { fieldOf } from '../../graphql/fields.ts';
-import { absorbsNull, mappedScalar } from '../../graphql/mapped-scalar.ts';
-import { refuse } from '../../graphql/operations-error.ts';
-import { placeText } from '../../graphql/place.ts';
+import { placeText, refuse } from '../../graphql/place.ts';
 import type { SelectedField, Selection } from '../../graphql/selections/read-selection.ts';
+import { absorbsNull, mappedScalar } from '../../graphql/values.ts';
 import { docComment, indented } from './doc-comment.ts';
 import type { OutputOptions } from './output.ts';
 

@@ -1,6 +1,5 @@
 import { isScalarType } from 'graphql';
-import { isCustomScalar } from '../../graphql/default-of.ts';
-import { mappedScalar, type Position, type ScalarMap } from '../../graphql/mapped-scalar.ts';
+import { isCustomScalar, mappedScalar, type Position, type ScalarMap } from '../../graphql/values.ts';
 import type { UsedSchema } from './used-schema.ts';
 
 type Scalars = ScalarMap | undefined;

@@ -18,8 +18,8 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { defaultText } from '../../graphql/default-of.ts';
 import { inputTypesIn } from '../../graphql/elements.ts';
+import { defaultText } from '../../graphql/values.ts';
 
 export type DeclaredType = GraphQLEnumType | GraphQLInputObjectType;
 

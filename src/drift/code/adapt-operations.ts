@@ -11,7 +11,7 @@ import {
   validate,
   visit,
 } from 'graphql';
-import type { OperationOrFragment } from '../../graphql/parse-operations.ts';
+import type { OperationOrFragment } from '../../graphql/fragments.ts';
 import { validationRules } from '../../graphql/validation.ts';
 
 const mostRounds = 12;
@@ -39,7 +39,8 @@ export function adaptOperations(
   for (let round = 1; errors.length > 0; round++) {
     if (round % mostRounds !== 0) document = adapt(document, errors);
     else {
-      const wrong = partsAround(errors.map(nodeOf), document, definitionKinds);
+      // Adaptations that bring new errors may never end.
+      const wrong = partsAround(errors, document, definitionKinds);
       if (wrong.size === 0) break;
       document = { ...document, definitions: document.definitions.filter((it) => !wrong.has(it)) };
     }
@@ -54,10 +55,6 @@ function nameOf(node: ASTNode): string {
   return 'name' in node && node.name !== undefined ? node.name.value : '';
 }
 
-function nodeOf({ nodes }: GraphQLError): ASTNode | undefined {
-  return nodes?.[0];
-}
-
 type Types = ReadonlyMap<string, TypeNode>;
 
 /** The wording of graphql 16 or 17. */
@@ -67,7 +64,7 @@ function adapt(document: DocumentNode, errors: readonly GraphQLError[]): Documen
   const retyped = new Map<ASTNode, TypeNode>();
   const lacking = new Map<ASTNode, Types>();
   const wrong = errors.filter((error) => {
-    const node = nodeOf(error);
+    const node = error.nodes?.[0];
     const wanted = /expecting type "([^"]+)"/.exec(error.message)?.[1];
     const [, name, type] = required.exec(error.message) ?? [];
     if (node !== undefined && wanted !== undefined) retyped.set(node, parseType(wanted));
@@ -76,7 +73,7 @@ function adapt(document: DocumentNode, errors: readonly GraphQLError[]): Documen
     else return true;
     return false;
   });
-  const removed = partsAround(wrong.map(nodeOf), document, removable);
+  const removed = partsAround(wrong, document, removable);
   const added = new Map([...lacking.values()].flatMap((types) => [...types]));
   return visit(document, {
     enter(node) {
@@ -94,11 +91,11 @@ function adapt(document: DocumentNode, errors: readonly GraphQLError[]): Documen
 }
 
 function partsAround(
-  nodes: readonly (ASTNode | undefined)[],
+  errors: readonly GraphQLError[],
   document: DocumentNode,
   kinds: readonly Kind[],
 ): ReadonlySet<ASTNode> {
-  const inside = new Set(nodes);
+  const inside = new Set(errors.map(({ nodes }) => nodes?.[0]));
   const parts = new Set<ASTNode>();
   visit(document, {
     enter(node, _key, parent, _path, ancestors) {

@@ -1,20 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { DefinitionNode, GraphQLSchema } from 'graphql';
-import { ownCommand } from '../../graphql/files/place.ts';
-import { shownPath } from '../../graphql/files/read-operations.ts';
-import { type OperationSource, parseDefinitions } from '../../graphql/parse-operations.ts';
+import { ownCommand } from '../../graphql/files/commands.ts';
+import { type OperationSource, shownPath } from '../../graphql/files/read-operations.ts';
+import { parseDefinitions } from '../../graphql/parse-operations.ts';
 import { placeText } from '../../graphql/place.ts';
 import { ControlApiError } from '../../index.ts';
 import type { CodeCheck, CodePlace } from '../model/code-check.ts';
 import type { Drift } from '../model/drift.ts';
 import { comparePlaces } from '../model/place-list.ts';
 import { adaptOperations } from './adapt-operations.ts';
-import { newFaults, type Texts } from './code-fault.ts';
+import { type Checked, type Checker, findChecker, type RunOptions, runChecker } from './checker.ts';
+import { findingsBeside, newFaults, type Texts } from './code-fault.ts';
 import { filesUsing, type User } from './files-using.ts';
-import { type Checker, findChecker } from './find-checker.ts';
-import { findingsBeside } from './findings-beside.ts';
-import { type Checked, type RunOptions, runChecker } from './run-checker.ts';
 import { packageOf, readWorkspace, type Workspace, workspaceRoot } from './workspace.ts';
 import { WorkspaceCopy } from './workspace-copy.ts';
 
@@ -46,7 +44,7 @@ export interface CodeInput extends RunOptions {
  * @throws {ControlApiError} if there is no checker, or no generated file.
  */
 export async function checkCode(input: CodeInput): Promise<Drift> {
-  const { drift, cwd, now, operations } = input;
+  const { drift, cwd, now } = input;
   const begun = now();
   const checker = findChecker(input.command, cwd);
   const { texts, left } = await generateFor(input.live, input);
@@ -57,7 +55,9 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
     );
   const today = await textsOf(texts.keys(), cwd);
   const isChanged = [...texts].some(([path, text]) => today.get(path) !== text);
-  const { places, ...found } = isChanged ? await runThrice(today, texts, checker, input) : nothingFound;
+  const { places, ...found } = isChanged
+    ? await runThrice(today, texts, checker, input)
+    : { places: [], uncompiled: [] };
   const beside = await Promise.all(
     places.map(async (place) => ({ place, findings: findingsBeside(drift.findings, place, await lineOf(place, cwd)) })),
   );
@@ -73,7 +73,7 @@ export async function checkCode(input: CodeInput): Promise<Drift> {
     seconds: Math.ceil((now() - begun) / 1000),
     unexplained,
     stale: unexplained.length > 0 ? await staleFiles(today, input) : [],
-    notCovered: left.length > 0 && operations.length > 0 ? [leftOut] : [],
+    notCovered: left.length > 0 ? [leftOut] : [],
     ...found,
   };
   return { ...drift, findings, code };
@@ -83,7 +83,7 @@ interface Found extends Pick<CodeCheck, 'uncompiled' | 'doubt'> {
   readonly places: readonly CodePlace[];
 }
 
-const nothingFound: Found = { places: [], uncompiled: [] };
+const inDoubt = (doubt: string): Found => ({ places: [], uncompiled: [], doubt });
 
 /** Runs the checker with the texts to come; with those of today, if that fails; with empty ones, if a file is not proven to be checked. */
 async function runThrice(today: Texts, texts: Texts, checker: Checker, input: CodeInput): Promise<Found> {
@@ -91,8 +91,7 @@ async function runThrice(today: Texts, texts: Texts, checker: Checker, input: Co
   const workspace = await readWorkspace(workspaceRoot(checker.folder));
   let runs = 0;
   const runWith = async (its: Texts): Promise<Checked> => {
-    runs += 1;
-    input.onRun(runs, checker.command);
+    input.onRun(++runs, checker.command);
     // A fresh copy has no cache of an earlier run.
     using copy = new WorkspaceCopy(workspace.root);
     copy.write(its);
@@ -101,13 +100,13 @@ async function runThrice(today: Texts, texts: Texts, checker: Checker, input: Co
   const after = await runWith(texts);
   const before = after.isFine && after.faults.length === 0 ? after : await runWith(today);
   const [first] = before.faults;
-  if (!before.isFine && first === undefined) return { ...nothingFound, doubt: wordless(checker, before, cwd) };
+  if (!before.isFine && first === undefined) return inDoubt(wordless(checker, before, cwd));
   const newIn = (run: Checked) => newFaults(before.faults, run.faults, (path) => texts.has(path));
   const faults = newIn(after);
   if (!after.isFine && faults.length === 0) {
-    if (first === undefined || before.isFine) return { ...nothingFound, doubt: wordless(checker, after, cwd) };
+    if (first === undefined || before.isFine) return inDoubt(wordless(checker, after, cwd));
     // A command may stop at its first error; a compiler reports all.
-    if (checker.program === undefined) return { ...nothingFound, doubt: stopped(checker, first, cwd) };
+    if (checker.program === undefined) return inDoubt(stopped(checker, first, cwd));
   }
 
   const users = await filesUsing(workspace, new Set(texts.keys()));
@@ -167,13 +166,11 @@ async function staleFiles(today: Texts, input: CodeInput): Promise<readonly stri
 async function textsOf(paths: Iterable<string>, cwd: string): Promise<Texts> {
   const texts = new Map<string, string>();
   for (const path of paths) {
-    const now = await readFile(path, 'utf8').catch(() => undefined);
-    if (now === undefined)
-      throw new ControlApiError(
-        'configuration',
-        `${shownPath(path, cwd)} does not exist: run \`${ownCommand()} generate\`, then check again.`,
-      );
-    texts.set(path, now);
+    const text = await readFile(path, 'utf8').catch(() => {
+      const what = `${shownPath(path, cwd)} does not exist: run \`${ownCommand()} generate\`, then check again.`;
+      throw new ControlApiError('configuration', what);
+    });
+    texts.set(path, text);
   }
   return texts;
 }

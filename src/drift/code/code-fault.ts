@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { CodePlace } from '../model/code-check.ts';
+import { type Finding, isChange } from '../model/finding.ts';
 
 /** The texts of files, by absolute path. */
 export type Texts = ReadonlyMap<string, string>;
@@ -65,14 +66,36 @@ function isAbout(message: string, another: string): boolean {
   return [...namesIn(another)[0]].every((name) => quoted.has(name));
 }
 
-/** The names that a message is about, then all words that it quotes. */
-type Names = readonly [precise: ReadonlySet<string>, quoted: ReadonlySet<string>];
+/**
+ * The findings that a line of code stands beside: those whose field or type the checker's message names, else the line. A safe
+ * change is among them only where there is no other.
+ *
+ * @param line - The text of the line.
+ */
+export function findingsBeside(findings: readonly Finding[], { message }: CodePlace, line: string): readonly Finding[] {
+  // Only these findings change the generated code.
+  const typed = findings.filter((it) => isChange(it) && (it.kind === 'broken' || it.kind === 'types'));
+  const [quoted] = namesIn(message);
+  const listed = message.match(/(?<=': )[\w$, ]+$/gm)?.flatMap((names) => names.split(', ')) ?? [];
+  const texts = [new Set([...quoted, ...listed]), new Set(line.match(/[\w$]+/g))];
+  for (const names of texts) {
+    const named = typed.filter(({ coordinate }) => names.has(elementOf(coordinate)));
+    const others = named.filter(({ direction }) => direction !== 'safe');
+    if (named.length > 0) return others.length > 0 ? others : named;
+  }
+  return [];
+}
+
+/** `name` of `Device.name`, `first` of `Query.devices(first:)`, `Device` of itself. */
+function elementOf(coordinate: string): string {
+  return /(\w+)\W*$/.exec(coordinate)?.[1] ?? coordinate;
+}
 
 /** Quoted in messages, and no names of elements. */
 const words = new Set(['any', 'boolean', 'never', 'null', 'number', 'string', 'undefined', 'unknown']);
 
 /** The names in a message: `serial` of 'device.serial', then all words that it quotes or lists at the end. */
-export function namesIn(message: string): Names {
+function namesIn(message: string): readonly [precise: ReadonlySet<string>, quoted: ReadonlySet<string>] {
   const precise = [...message.matchAll(/'(?:[\w$?]+\.)*"?([\w$]+)"?'/g)].map(([, name = '']) => name);
   const quoted = [...message.matchAll(/'[^']*'|(?<=': ).*$/gm)].flatMap(([text]) => text.match(/[\w$]+/g) ?? []);
   const known = (names: readonly string[]) => new Set(names.filter((name) => !words.has(name)));

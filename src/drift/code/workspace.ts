@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { up } from 'empathic/walk';
-import { globSync } from 'tinyglobby';
+import { glob, globSync } from 'tinyglobby';
 import { isRecord } from '../../base/is-record.ts';
 
 /** A package of a workspace, with what its `package.json` says. */
@@ -52,24 +52,21 @@ function holds(root: string, folder: string): boolean {
 
 /** Reads what is in the folder of a workspace, but for installed packages and hidden folders. */
 export async function readWorkspace(root: string): Promise<Workspace> {
-  const files: string[] = [];
-  const packages: WorkspacePackage[] = [];
-  const configs: string[] = [];
-  const walk = async (folder: string): Promise<void> => {
-    for (const entry of await readdir(folder, { withFileTypes: true })) {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory() && entry.name !== 'node_modules' && !entry.name.startsWith('.')) await walk(path);
-      if (!entry.isFile()) continue;
-      if (/\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/.test(entry.name)) files.push(path);
-      if (!/^(?:package|[jt]sconfig.*)\.json$/.test(entry.name)) continue;
-      const text = await readFile(path, 'utf8');
-      configs.push(text);
-      const manifest = entry.name === 'package.json' ? readManifest(text) : {};
-      if (entry.name === 'package.json') packages.push({ name: String(manifest['name'] ?? ''), folder, manifest });
-    }
-  };
-  await walk(root);
-  return { root, files, packages, configs };
+  const ignore = ['**/node_modules/**', '**/.*/**'];
+  const found = await glob('**', { cwd: root, absolute: true, dot: true, followSymbolicLinks: false, ignore });
+  const paths = found.map((path) => resolve(path)).sort();
+  const configs = await Promise.all(
+    paths
+      .filter((path) => /^(?:package|[jt]sconfig.*)\.json$/.test(basename(path)))
+      .map(async (path) => ({ path, text: await readFile(path, 'utf8') })),
+  );
+  const packages = configs.flatMap(({ path, text }) => {
+    const manifest = readManifest(text);
+    const name = String(manifest['name'] ?? '');
+    return basename(path) === 'package.json' ? { name, folder: dirname(path), manifest } : [];
+  });
+  const files = paths.filter((path) => /\.(?:[cm]?[jt]sx?|vue|svelte|astro)$/.test(path));
+  return { root, files, packages, configs: configs.map(({ text }) => text) };
 }
 
 function readManifest(text: string): WorkspacePackage['manifest'] {

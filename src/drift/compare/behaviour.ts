@@ -16,10 +16,9 @@ import {
   type ValueNode,
 } from 'graphql';
 import { connectionShape, uncertainArguments } from '../../graphql/connection.ts';
-import { defaultOf } from '../../graphql/default-of.ts';
 import { type Field, isListField } from '../../graphql/fields.ts';
-import type { Position } from '../../graphql/mapped-scalar.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
+import { defaultOf, type Position } from '../../graphql/values.ts';
 import { beforeAndAfter, type Direction } from '../model/finding.ts';
 import { comparableDefault } from './element-pairs.ts';
 import { compareReasons, compareValueReasons } from './facts.ts';

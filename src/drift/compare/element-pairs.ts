@@ -8,9 +8,9 @@ import {
   isEnumType,
   isInputObjectType,
 } from 'graphql';
-import { defaultOf } from '../../graphql/default-of.ts';
 import { elementParts, elementsIn, type SchemaElement } from '../../graphql/elements.ts';
 import { type Field, fieldsOf } from '../../graphql/fields.ts';
+import { defaultOf } from '../../graphql/values.ts';
 
 type ElementPair = readonly [old: SchemaElement | undefined, live: SchemaElement | undefined];
 

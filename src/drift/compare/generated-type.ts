@@ -6,7 +6,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { absorbsNull, mappedScalar, type Position, type ScalarMap } from '../../graphql/mapped-scalar.ts';
+import { absorbsNull, mappedScalar, type Position, type ScalarMap } from '../../graphql/values.ts';
 
 export interface TypeMapping {
   readonly scalars: ScalarMap;

@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 import { type InputElement, isInput, type SchemaElement } from '../../graphql/elements.ts';
 import { isDeprecated } from '../../graphql/fields.ts';
-import { hiddenInputsOf, type InputPlace } from '../../graphql/introspection/hidden-inputs.ts';
+import { hiddenInputsOf, type InputPlace } from '../../graphql/hidden-inputs.ts';
 import { withElements } from '../../graphql/with-elements.ts';
 import type { SchemaChange } from '../model/drift.ts';
 import { comparableDefault, elementPairs } from './element-pairs.ts';

@@ -13,8 +13,7 @@ import {
   isNonNullType,
   isRequiredInputField,
 } from 'graphql';
-import { defaultOf } from '../../graphql/default-of.ts';
-import { absorbsNull } from '../../graphql/mapped-scalar.ts';
+import { absorbsNull, defaultOf } from '../../graphql/values.ts';
 import { enumFacts, kindFact, kindWords, type TypesFact } from './facts.ts';
 import {
   hasSameLists,

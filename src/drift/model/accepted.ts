@@ -1,6 +1,6 @@
 import { isRecord } from '../../base/is-record.ts';
 import { type ChangeCode, changeCodes } from '../../base/observed-drift.ts';
-import { conflictLine } from '../../graphql/conflict-line.ts';
+import { conflictLine } from '../../graphql/place.ts';
 import { ControlApiError } from '../../index.ts';
 import { levels, usualLevel } from './defaults.ts';
 import { type Finding, isChange, type Level, levelOf } from './finding.ts';

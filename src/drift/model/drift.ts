@@ -1,8 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
-import type { ScalarMap } from '../../graphql/mapped-scalar.ts';
-import type { OperationSource } from '../../graphql/parse-operations.ts';
+import type { OperationSource } from '../../graphql/files/read-operations.ts';
 import type { SourcePlace } from '../../graphql/place.ts';
 import type { Warning } from '../../graphql/selections/operation-warnings.ts';
+import type { ScalarMap } from '../../graphql/values.ts';
 import type { CodeCheck } from './code-check.ts';
 import type { Finding } from './finding.ts';
 import type { Place } from './place-list.ts';

@@ -1,5 +1,5 @@
 import { plural } from '../../base/words.ts';
-import { ownCommand } from '../../graphql/files/place.ts';
+import { ownCommand } from '../../graphql/files/commands.ts';
 import { placeText } from '../../graphql/place.ts';
 import { listed } from '../model/place-list.ts';
 import { mostAnnotations } from './defaults.ts';

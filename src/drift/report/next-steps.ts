@@ -1,6 +1,5 @@
 import { shellWord } from '../../base/words.ts';
-import { ownCommand } from '../../graphql/files/place.ts';
-import { pullCommand, snapshotFile } from '../../graphql/files/snapshot.ts';
+import { ownCommand, pullCommand, snapshotFile } from '../../graphql/files/commands.ts';
 import { isChange } from '../model/finding.ts';
 import type { DriftReport, GivenOption, JudgedReport } from './report.ts';
 

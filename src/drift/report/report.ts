@@ -1,5 +1,5 @@
 import { plural } from '../../base/words.ts';
-import type { OperationSource } from '../../graphql/parse-operations.ts';
+import type { OperationSource } from '../../graphql/files/read-operations.ts';
 import { type Finding, isChange } from '../model/finding.ts';
 import type { DriftVerdict, FailOn } from '../model/policy.ts';
 import { allCodePlaces, groupedFindings, isQuiet, operationsOf, type RankedFinding } from './group.ts';

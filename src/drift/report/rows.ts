@@ -1,5 +1,5 @@
 import { plural } from '../../base/words.ts';
-import { ownCommand } from '../../graphql/files/place.ts';
+import { ownCommand } from '../../graphql/files/commands.ts';
 import { placeText, type SourcePlace } from '../../graphql/place.ts';
 import type { AcceptedChange } from '../model/accepted.ts';
 import { type CodePlace, codeDoubt } from '../model/code-check.ts';

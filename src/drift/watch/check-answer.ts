@@ -7,8 +7,8 @@ import {
   isNonNullType,
 } from 'graphql';
 import { fieldOf } from '../../graphql/fields.ts';
-import { builtIn } from '../../graphql/mapped-scalar.ts';
 import type { SelectedField, Selection } from '../../graphql/selections/read-selection.ts';
+import { builtIn } from '../../graphql/values.ts';
 import type { ObservedChange } from '../../index.ts';
 import { mostItems } from './defaults.ts';
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { ControlApiError } from '../../index.ts';
-import { peerVersions } from './peer-versions.ts';
-import { installCommand } from './place.ts';
+import { installCommand } from './commands.ts';
+import { peerVersions } from './package-manager.ts';
 
 export const codegenPackages = ['graphql', '@graphql-codegen/cli'] as const;
 

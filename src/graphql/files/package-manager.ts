@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { up } from 'empathic/find';
-import { isRecord } from '../../base/is-record.ts';
+import { up as foldersUp } from 'empathic/walk';
+import { entryOf, isRecord } from '../../base/is-record.ts';
 
 /**
  * How each package manager runs a binary of an installed package. Never one that is fetched for its name: a stranger may have
@@ -36,8 +37,9 @@ const lockfiles: readonly (readonly [file: string, manager: PackageManager])[] =
  * The package manager that the nearest package.json or lockfile names, from a folder up to the root of its repository: the lockfile of
  * a workspace is above its packages.
  */
-export function projectManager(cwd: string, root: string): ProjectManager {
-  const folders = foldersUpTo(root, cwd);
+export function projectManager(cwd: string): ProjectManager {
+  const root = repositoryRoot(cwd);
+  const folders = foldersUp(cwd, { last: root });
   const locked = folders.flatMap((folder) => lockfiles.filter(([file]) => existsSync(join(folder, file))));
   const named = folders.map((folder) => managerIn(join(folder, 'package.json'))).find((it) => it !== undefined);
   const [name = locked[0]?.[1] ?? 'npm', version = ''] = named ?? [];
@@ -57,20 +59,13 @@ export function repositoryRoot(cwd: string): string {
   return managed === undefined ? cwd : dirname(managed);
 }
 
-function foldersUpTo(root: string, cwd: string): readonly string[] {
-  const above = dirname(cwd);
-  return cwd === root || above === cwd ? [cwd] : [cwd, ...foldersUpTo(root, above)];
-}
-
 /** The package manager that a manifest names, in `packageManager` or `devEngines`. */
 function managerIn(file: string): readonly [name: string, version: string] | undefined {
   try {
     const manifest: unknown = JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''));
-    if (!isRecord(manifest)) return undefined;
-    const { packageManager, devEngines } = manifest;
-    const [name = '', version = ''] = String(packageManager ?? '').split('@');
+    const [name = '', version = ''] = String(entryOf(manifest, 'packageManager') ?? '').split('@');
     if (name !== '') return [name, version];
-    const engine = isRecord(devEngines) ? devEngines['packageManager'] : undefined;
+    const engine = entryOf(manifest, 'devEngines', 'packageManager');
     return isRecord(engine) ? [String(engine['name']), String(engine['version'] ?? '')] : undefined;
   } catch {
     // A missing or invalid manifest names no manager.
@@ -95,4 +90,24 @@ export function managerCommands({
     addDev: `${add} ${name.endsWith('npm') ? '--save-dev' : '--dev'}`,
     install: `${isLocked ? exact : `${name} install`} ${isBerry ? '--mode=skip-build' : '--ignore-scripts'}`,
   };
+}
+
+/**
+ * The supported versions of the project's packages that the tools load: each major from the named minor. The packages are not
+ * `peerDependencies`: package managers keep the optional peers of a dependency in a production install.
+ */
+export const peerVersions: Readonly<Record<string, readonly string[]>> = {
+  '@graphql-codegen/cli': ['7.4'],
+  '@graphql-codegen/plugin-helpers': ['7.4'],
+  '@graphql-yoga/render-graphiql': ['5.24'],
+  graphql: ['16.9', '17.0'],
+  msw: ['2.10', '3.0'],
+};
+
+/** A package in the form of an install command, in the newest supported version that runs on a version of Node: `graphql@17`. */
+export function withMajor(name: string, node: string = process.versions.node): string {
+  const versions = peerVersions[name];
+  // Where there are two, the newer one needs Node 22.
+  const version = versions?.at(Number.parseInt(node, 10) >= 22 ? -1 : 0);
+  return version === undefined ? name : `${name}@${Number.parseInt(version, 10)}`;
 }

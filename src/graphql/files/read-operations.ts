@@ -3,11 +3,17 @@ import { createRequire } from 'node:module';
 import { relative, resolve, sep } from 'node:path';
 import { convertPathToPattern, glob, isDynamicPattern } from 'tinyglobby';
 import { ControlApiError } from '../../index.ts';
-import type { OperationSource } from '../parse-operations.ts';
 import { loadPeer } from './load-peer.ts';
 
 const graphqlFile = /\.(?:graphql|gql)s?$/;
 const codeFile = /\.(?:[cm]?[jt]sx?|vue|svelte|astro|g[jt]s)$/;
+
+export type OperationSource = {
+  /** The name of the file in reports, such as its path relative to the root of the repository. */
+  readonly file: string;
+  /** GraphQL. In the text of a code file, everything but the operations is blank, so that lines and columns stay correct. */
+  readonly text: string;
+};
 
 interface OperationFiles {
   /** Files, folders of `.graphql` and `.gql` files, and glob patterns. A pattern that begins with `!` excludes files. */
@@ -21,40 +27,25 @@ interface OperationFiles {
 /** Reads operations, sorted by file: `.graphql` and `.gql` files, and tagged templates in code. `node_modules` is skipped. */
 export async function readOperationSources(places: OperationFiles): Promise<readonly OperationSource[]> {
   const files = await findFiles(places);
-  let plucker: Promise<PluckOperations> | undefined;
+  let plucker: Promise<Plucker> | undefined;
   const sources = await Promise.all(
     files.map(async (path): Promise<OperationSource | undefined> => {
       const file = shownPath(path, places.cwd);
       const content = await readFile(path, 'utf8').catch((cause: unknown) => {
-        throw new ControlApiError('configuration', `The file ${file} cannot be read: check its permissions.`, {
-          cause,
-        });
+        const message = `The file ${file} cannot be read: check its permissions.`;
+        throw new ControlApiError('configuration', message, { cause });
       });
       if (!codeFile.test(path)) return { file, text: content };
-      plucker ??= loadPluckOperations();
-      const text = await pluck(await plucker, path, content, file);
+      plucker ??= loadPeer('Reading operations from code', ['@graphql-codegen/cli'], async () => resolvePlucker());
+      const text = await pluckTemplates(await plucker, path, content).catch((cause: unknown) => {
+        const [reason] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
+        const message = `The operations in ${file} cannot be read: ${reason?.replace(/\.$/, '')}. Correct the file.`;
+        throw new ControlApiError('configuration', message, { cause });
+      });
       return text === undefined ? undefined : { file, text };
     }),
   );
   return sources.filter((source) => source !== undefined);
-}
-
-async function pluck(
-  plucker: PluckOperations,
-  path: string,
-  content: string,
-  file: string,
-): Promise<string | undefined> {
-  try {
-    return await plucker(path, content);
-  } catch (cause) {
-    const [reason] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
-    throw new ControlApiError(
-      'configuration',
-      `The operations in ${file} cannot be read: ${reason?.replace(/\.$/, '')}. Correct the file.`,
-      { cause },
-    );
-  }
 }
 
 /** The path of a file in messages: relative to the working directory, with forward slashes. */
@@ -93,37 +84,32 @@ async function findFiles({
   return [...files].sort();
 }
 
+/** The code generator's reader of `gql` and `graphql` templates, and of templates after a comment `GraphQL`. */
 type Plucker = (
   path: string,
   code: string,
   options: { readonly pluckStringFromFile: (code: string, range: { start: number; end: number }) => string },
 ) => Promise<unknown>;
 
-type PluckOperations = (path: string, code: string) => Promise<string | undefined>;
-
-/** Loads the code generator's reader of `gql` and `graphql` templates, and of templates after a comment `GraphQL`. */
-async function loadPluckOperations(): Promise<PluckOperations> {
-  const pluck = await loadPeer('Reading operations from code', ['@graphql-codegen/cli'], async () => resolvePlucker());
-  return async (path, code) => {
-    // For Vue and similar files, the plucker passes the script that it extracted from the file.
-    let script = code;
-    const templates: { readonly start: number; readonly end: number }[] = [];
-    await pluck(path, code, {
-      pluckStringFromFile: (plucked, { start, end }) => {
-        script = plucked;
-        templates.push({ start: start + 1, end: end - 1 });
-        return '';
-      },
-    });
-    return templates.length === 0 ? undefined : withoutCode(script, templates);
-  };
-}
-
 /** Resolves each package from the package that depends on it: a strict package manager hides it from others. */
 function resolvePlucker(): Plucker {
   const generator = createRequire(import.meta.url).resolve('@graphql-codegen/cli');
   const loader = createRequire(generator).resolve('@graphql-tools/code-file-loader');
   return createRequire(loader)('@graphql-tools/graphql-tag-pluck').gqlPluckFromCodeString;
+}
+
+async function pluckTemplates(plucker: Plucker, path: string, code: string): Promise<string | undefined> {
+  // For Vue and similar files, the plucker passes the script that it extracted from the file.
+  let script = code;
+  const templates: { readonly start: number; readonly end: number }[] = [];
+  await plucker(path, code, {
+    pluckStringFromFile: (plucked, { start, end }) => {
+      script = plucked;
+      templates.push({ start: start + 1, end: end - 1 });
+      return '';
+    },
+  });
+  return templates.length === 0 ? undefined : withoutCode(script, templates);
 }
 
 /** The script with everything but its templates replaced by blanks, so that offsets and lines stay the same. */

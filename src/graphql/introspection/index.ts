@@ -2,11 +2,11 @@ import { buildClientSchema, type GraphQLSchema, type IntrospectionQuery } from '
 import { entryOf } from '../../base/is-record.ts';
 import type { PlatformFetch, Signal, WebUrl } from '../../base/web.ts';
 import { createControlClient } from '../../index.ts';
-import { allLevels, introspectionTimeoutMs, olderLevels } from './defaults.ts';
-import { hiddenBy, withHiddenInputs } from './hidden-inputs.ts';
+import { allLevels, introspectionTimeoutMs, olderLevels } from '../defaults.ts';
+import { hiddenBy, withHiddenInputs } from '../hidden-inputs.ts';
+import { validSchema } from '../parse-schema.ts';
 import { asIntrospectionError, IntrospectionError, openAdvice } from './introspection-error.ts';
 import { type Answer, type Ask, askUnsupported, asRefusal, namedParts, newerParts, schemaQuery } from './queries.ts';
-import { validSchema } from './valid-schema.ts';
 
 export { IntrospectionError, type IntrospectionErrorCode } from './introspection-error.ts';
 

@@ -1,7 +1,7 @@
 import { getIntrospectionQuery, Kind, parse, type SelectionSetNode } from 'graphql';
 import { entryOf, itemsOf } from '../../base/is-record.ts';
 import { isControlApiError } from '../../index.ts';
-import { allLevels } from './defaults.ts';
+import { allLevels } from '../defaults.ts';
 
 /** Sends one introspection query. A failure of this query alone is an answer; a failure of any query is thrown. */
 export type Ask = (document: string) => Promise<Answer>;

@@ -8,8 +8,8 @@ import {
   specifiedScalarTypes,
 } from 'graphql';
 import { entryOf, itemsOf } from '../../base/is-record.ts';
-import { allLevels, strictLevels } from './defaults.ts';
-import { hiddenBy, withHiddenInputs } from './hidden-inputs.ts';
+import { allLevels, strictLevels } from '../defaults.ts';
+import { hiddenBy, withHiddenInputs } from '../hidden-inputs.ts';
 import { type Ask, askUnsupported, type Extent, newerParts, typesQuery } from './queries.ts';
 
 /**
@@ -65,29 +65,34 @@ interface Reading {
 }
 
 /** Reads all types with one query; if that is refused, each type alone, in the greatest extent that the server allows. */
-async function readAll(ask: Ask, names: ReadonlySet<string>, extents: readonly Extent[]): Promise<Reading | undefined> {
+async function readAll(
+  ask: Ask,
+  names: ReadonlySet<string>,
+  extents: readonly [Extent, ...Extent[]],
+): Promise<Reading | undefined> {
   const read = async (some: readonly string[], extent: Extent): Promise<readonly unknown[] | undefined> => {
     const { data, errors } = await ask(typesQuery(some, extent));
     return errors.length > 0 ? undefined : some.flatMap((_name, at) => entryOf(data, `t${at}`) ?? []);
   };
-  const [most] = extents;
-  const whole = most && (await read([...names], most));
+  let [extent, ...stricter] = extents;
+  const whole = await read([...names], extent);
   if (whole !== undefined) return { found: whole, unread: [], isStrict: false };
+  const readOne = async (name: string): Promise<readonly unknown[] | undefined> => {
+    const types = await read([name], extent);
+    const [next, ...others] = stricter;
+    if (types !== undefined || next === undefined) return types;
+    [extent, stricter] = [next, others];
+    return readOne(name);
+  };
   const found: unknown[] = [];
   const unread: string[] = [];
-  let level = 0;
   for (const name of names) {
-    let types: readonly unknown[] | undefined;
-    for (let extent = extents[level]; extent && types === undefined; ) {
-      types = await read([name], extent);
-      if (types === undefined) extent = extents[++level];
-    }
+    const types = await readOne(name);
     if (types === undefined && found.length === 0) return undefined;
-    level = Math.min(level, extents.length - 1);
     if (types === undefined) unread.push(name);
     else found.push(...types);
   }
-  return { found, unread, isStrict: level === extents.length - 1 };
+  return { found, unread, isStrict: stricter.length === 0 };
 }
 
 /** A type with the missing lists, and the type references beyond the depth of the query, as before. */

@@ -10,6 +10,8 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { grouped } from '../../base/grouped.ts';
+import { memo } from '../../base/memo.ts';
 
 export interface SelectionContext {
   readonly schema: GraphQLSchema;
@@ -43,7 +45,7 @@ export function collectFields(
   object: GraphQLObjectType,
   parents: readonly ConditionalParent[],
 ): GroupedFields {
-  const found = new Map<string, [FieldNode, ...FieldNode[]]>();
+  const nodes: FieldNode[] = [];
   /** The applicable parts of each selection set; a set comes after the sets inside it. */
   const read: (readonly [SelectionSetNode, readonly Part[]])[] = [];
   const reached = new Set<SelectionSetNode>();
@@ -53,10 +55,7 @@ export function collectFields(
     reached.add(set);
     const parts = set.selections.flatMap((selection): readonly Part[] => {
       if (selection.kind === Kind.FIELD) {
-        const key = selection.alias?.value ?? selection.name.value;
-        const nodes = found.get(key);
-        if (nodes) nodes.push(selection);
-        else found.set(key, [selection]);
+        nodes.push(selection);
         return [{ selection }];
       }
       const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
@@ -69,8 +68,8 @@ export function collectFields(
   };
   for (const { node } of parents) if (node.selectionSet) readSet(node.selectionSet);
   const conditions = conditionsOf(read.reverse(), parents);
-  const placed = (node: FieldNode): FieldSelection => ({ node, condition: conditions.get(node) ?? always });
-  return new Map([...found].map(([key, [first, ...others]]) => [key, [placed(first), ...others.map(placed)]]));
+  const fields = nodes.map((node) => ({ node, condition: conditions.get(node) ?? always }));
+  return grouped(fields, ({ node }) => node.alias?.value ?? node.name.value);
 }
 
 interface Part {
@@ -126,10 +125,4 @@ function anyOf(ways: readonly SelectionCondition[]): SelectionCondition {
   return text;
 }
 
-const texts = new WeakMap<DirectiveNode, string>();
-
-function textOf(node: DirectiveNode): string {
-  const known = texts.get(node) ?? print(node);
-  texts.set(node, known);
-  return known;
-}
+const textOf = memo((directive: DirectiveNode) => print(directive));

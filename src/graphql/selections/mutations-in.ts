@@ -33,10 +33,7 @@ function pathsIn(
 }
 
 /** Whether a field returns the payload of a mutation. An object with an id may have messages that are not user errors. */
-export function hasPayload(
-  { owner, definition, below }: Pick<SelectedField, 'owner' | 'definition' | 'below'>,
-  schema: GraphQLSchema,
-): boolean {
+export function hasPayload({ owner, definition, below }: SelectedField, schema: GraphQLSchema): boolean {
   if (below === undefined) return false;
   return isOfMutations(schema, below.type) || (isMutation(schema, owner, definition) && !fieldOf(below.type, 'id'));
 }

@@ -58,7 +58,7 @@ const SIXTY_FOUR_BITS = /int64|^long |bigint|\b64.?bits?\b/i;
 /** Warns once of each scalar that may hold integers which `JSON.parse` changes. Scalars with a TypeScript type were decided on. */
 function largeScalars(typed: Readonly<Record<string, unknown>>) {
   const known = new Set(Object.keys(typed));
-  return ({ definition }: Pick<SelectedField, 'definition'>): string | undefined => {
+  return ({ definition }: SelectedField): string | undefined => {
     const scalar = getNamedType(definition.type);
     if (!isScalarType(scalar) || known.has(scalar.name)) return undefined;
     known.add(scalar.name);
@@ -97,8 +97,9 @@ export function hasReason({ loc }: ASTNode): boolean {
   return false;
 }
 
-function unreadErrors({ owner, definition, below }: SelectedField, schema: GraphQLSchema): string | undefined {
-  if (below === undefined || !hasPayload({ owner, definition, below }, schema)) return undefined;
+function unreadErrors(field: SelectedField, schema: GraphQLSchema): string | undefined {
+  const { definition, below } = field;
+  if (below === undefined || !hasPayload(field, schema)) return undefined;
   const lists = errorLists(below.type);
   const [list] = lists;
   if (list === undefined || selects(below, ...lists.map(({ name }) => name))) return undefined;

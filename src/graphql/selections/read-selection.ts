@@ -1,6 +1,5 @@
 import {
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLAbstractType,
   type GraphQLCompositeType,
   type GraphQLObjectType,
@@ -9,14 +8,13 @@ import {
   isAbstractType,
   isCompositeType,
   Kind,
-  type OperationDefinitionNode,
-  type SelectionSetNode,
 } from 'graphql';
 import { grouped } from '../../base/grouped.ts';
+import { memo } from '../../base/memo.ts';
 import { mostSelections } from '../defaults.ts';
 import { type Field, selectedField } from '../fields.ts';
-import { refuse } from '../operations-error.ts';
-import { placeText } from '../place.ts';
+import type { OperationOrFragment } from '../fragments.ts';
+import { placeText, refuse } from '../place.ts';
 import {
   always,
   type ConditionalParent,
@@ -52,10 +50,7 @@ export interface SelectedField {
 }
 
 /** The selection as a server reads it; undefined if the schema lacks the type. Fields that the schema lacks are left out. */
-export function readSelection(
-  context: SelectionContext,
-  definition: OperationDefinitionNode | FragmentDefinitionNode,
-): Selection | undefined {
+export function readSelection(context: SelectionContext, definition: OperationOrFragment): Selection | undefined {
   const known = new Map<string, Selection>();
   const read = (type: GraphQLCompositeType, parents: readonly ConditionalParent[]): Selection => {
     const key = `${type.name} ${selectionsKey(parents)}`;
@@ -96,7 +91,7 @@ export function selects({ groups }: Selection, ...names: readonly string[]): boo
 }
 
 /** Limits the selections of nested fragments on different types. Each level may double them, and each is another type of the result. */
-export function limitSelections(sets: number, node: OperationDefinitionNode | FragmentDefinitionNode): void {
+export function limitSelections(sets: number, node: OperationOrFragment): void {
   if (sets <= mostSelections) return;
   const name = node.name?.value ?? 'The operation';
   refuse('The operations select too much to be compared or generated', [
@@ -136,29 +131,24 @@ export function typeGroups(
 
 function typeConditions({ fragments }: SelectionContext, parents: readonly ConditionalParent[]): ReadonlySet<string> {
   const conditions = new Set<string>();
-  const seen = new Set<SelectionSetNode>();
-  const look = (set: SelectionSetNode | undefined): void => {
-    if (set === undefined || seen.has(set)) return;
-    seen.add(set);
-    for (const selection of set.selections) {
+  const sets = new Set(parents.flatMap(({ node }) => node.selectionSet ?? []));
+  for (const { selections } of sets)
+    for (const selection of selections) {
       if (selection.kind === Kind.FIELD) continue;
       const fragment = selection.kind === Kind.FRAGMENT_SPREAD ? fragments.get(selection.name.value) : selection;
       if (fragment?.typeCondition) conditions.add(fragment.typeCondition.name.value);
-      look(fragment?.selectionSet);
+      if (fragment) sets.add(fragment.selectionSet);
     }
-  };
-  for (const { node } of parents) look(node.selectionSet);
   return conditions;
 }
 
 type TypeTexts = ReadonlyMap<GraphQLObjectType, string>;
 
-const typeTexts = new WeakMap<GraphQLSchema, Map<string, TypeTexts | undefined>>();
+const typeTexts = memo((_schema: GraphQLSchema) => new Map<string, TypeTexts | undefined>());
 
 /** The type of a field on each possible type; undefined if it is the same on all. */
 function differentTypes(schema: GraphQLSchema, type: GraphQLAbstractType, field: string): TypeTexts | undefined {
-  const ofSchema = typeTexts.get(schema) ?? new Map<string, TypeTexts | undefined>();
-  typeTexts.set(schema, ofSchema);
+  const ofSchema = typeTexts(schema);
   const key = `${type.name}.${field}`;
   if (ofSchema.has(key)) return ofSchema.get(key);
   const texts = new Map(schema.getPossibleTypes(type).map((it) => [it, String(it.getFields()[field]?.type)]));
@@ -174,13 +164,7 @@ export function selectionsKey(
   return [...new Set(keys)].sort().join(',');
 }
 
-const ids = new WeakMap<object, number>();
 let next = 0;
 
 /** A number for an object, the same each time. */
-export function idOf(object: object): number {
-  const known = ids.get(object);
-  if (known !== undefined) return known;
-  ids.set(object, next);
-  return next++;
-}
+export const idOf: (object: object) => number = memo(() => next++);

@@ -3,7 +3,7 @@ import { type GraphQLSchema, parse, print, printSchema } from 'graphql';
 import ts from 'typescript';
 import { generate } from '../../../src/codegen/generate.ts';
 import { adaptOperations } from '../../../src/drift/code/adapt-operations.ts';
-import type { OperationOrFragment } from '../../../src/graphql/parse-operations.ts';
+import type { OperationOrFragment } from '../../../src/graphql/fragments.ts';
 import type { Project } from '../helpers/check.ts';
 
 /** The library of TypeScript, read once. */

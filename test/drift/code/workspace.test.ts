@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runChecker } from '../../../src/drift/code/run-checker.ts';
+import { runChecker } from '../../../src/drift/code/checker.ts';
 import { readWorkspace, workspaceRoot } from '../../../src/drift/code/workspace.ts';
 import { WorkspaceCopy } from '../../../src/drift/code/workspace-copy.ts';
 import { folderWith } from '../../helpers/cli-in-process.ts';

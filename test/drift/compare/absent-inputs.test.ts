@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { checkDrift } from '../../../src/drift/check-drift.ts';
 import { absentInputs, withAbsentInputs } from '../../../src/drift/compare/schema-changes.ts';
 import { judgeDrift } from '../../../src/drift/model/policy.ts';
-import { type HiddenInputs, withHiddenInputs } from '../../../src/graphql/introspection/hidden-inputs.ts';
+import { type HiddenInputs, withHiddenInputs } from '../../../src/graphql/hidden-inputs.ts';
 
 const snapshot = buildSchema(`
   directive @log(level: Int, note: String! @deprecated, old: Int @deprecated) on FIELD

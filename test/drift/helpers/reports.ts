@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 import { checkDrift, type DriftPolicy, type DriftReport, type Finding, judgeDrift } from '../../../src/drift/index.ts';
 import type { JudgedReport } from '../../../src/drift/report/report.ts';
-import type { OperationSource } from '../../../src/graphql/parse-operations.ts';
+import type { OperationSource } from '../../../src/graphql/files/read-operations.ts';
 
 const fixture = (file: string): string => readFileSync(new URL(`../fixtures/${file}`, import.meta.url), 'utf8');
 const sdl = fixture('fleet.graphql');

@@ -12,22 +12,11 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import { memo } from '../../../base/memo.ts';
 import { wordsOf } from '../../../base/words.ts';
 import { type Field, fieldsOf, isListField, requiredArguments } from '../../../graphql/fields.ts';
 import { byName, countWords, flatName, idName, sameNoun, singulars } from './names.ts';
 import { identityOf, isFailure, isLink, type LinkField, type ModelField, type PageShape, pageShape } from './shapes.ts';
-
-export function memo<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new WeakMap<Key, { readonly value: Value }>();
-  return (key) => {
-    let entry = made.get(key);
-    if (entry === undefined) {
-      entry = { value: make(key) };
-      made.set(key, entry);
-    }
-    return entry.value;
-  };
-}
 
 /** A schema as a description of objects and their links. */
 export class Model {

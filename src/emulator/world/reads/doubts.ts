@@ -1,6 +1,6 @@
 import type { GraphQLObjectType } from 'graphql';
+import { memo } from '../../../base/memo.ts';
 import { wordsOf } from '../../../base/words.ts';
-import { memo } from '../model/model.ts';
 import { countWords, flatName, sameNoun } from '../model/names.ts';
 import { isLink, type ModelField, type ObjectField } from '../model/shapes.ts';
 import type { EmulatedObject } from '../objects/emulated-object.ts';

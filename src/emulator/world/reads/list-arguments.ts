@@ -1,7 +1,7 @@
 import { type GraphQLArgument, getNamedType, isEnumType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { wordsOf } from '../../../base/words.ts';
-import { defaultOf } from '../../../graphql/default-of.ts';
+import { defaultOf } from '../../../graphql/values.ts';
 import { flatName } from '../model/names.ts';
 import type { ObjectField } from '../model/shapes.ts';
 import type { WorldParts } from '../objects/world-parts.ts';

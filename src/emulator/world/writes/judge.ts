@@ -1,7 +1,7 @@
 import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
+import { memo } from '../../../base/memo.ts';
 import { wordsOf } from '../../../base/words.ts';
 import { type Field, fieldsOf } from '../../../graphql/fields.ts';
-import { memo } from '../model/model.ts';
 import { flatName, idName } from '../model/names.ts';
 import { isLink, type ModelField } from '../model/shapes.ts';
 import type { WorldParts } from '../objects/world-parts.ts';

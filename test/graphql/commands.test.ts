@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { withMajor } from '../../src/graphql/files/peer-versions.ts';
-import { installCommand, ownCommand } from '../../src/graphql/files/place.ts';
+import { installCommand, ownCommand } from '../../src/graphql/files/commands.ts';
+import { withMajor } from '../../src/graphql/files/package-manager.ts';
 import { rowsOf } from '../helpers/rows.ts';
 
 let root: string;

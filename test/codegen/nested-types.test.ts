@@ -1,7 +1,7 @@
 import { buildSchema, type GraphQLSchema, Kind, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { generateFile } from '../../src/codegen/output/generate-file.ts';
-import { printResult } from '../../src/codegen/output/print-result.ts';
+import { printResult } from '../../src/codegen/output/print-types.ts';
 import { findConnections } from '../../src/codegen/output/selected-connections.ts';
 import { fragmentsByName } from '../../src/graphql/fragments.ts';
 import { readSelection } from '../../src/graphql/selections/read-selection.ts';

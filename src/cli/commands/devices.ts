@@ -1,7 +1,6 @@
 import { type Command, command } from '../command.ts';
 import type { CliIo } from '../io.ts';
-import { type ListOptions, listOptions } from '../listing/list-options.ts';
-import type { Listing } from '../listing/listing.ts';
+import { type Listing, type ListOptions, listOptions } from '../listing/listing.ts';
 
 export const devicesCommand: Command = command({
   name: 'devices',

@@ -1,9 +1,8 @@
 import { configFileIn, configFiles } from '../../codegen/config-file.ts';
 import { ownCommand } from '../../graphql/files/place.ts';
-import { type Command, command } from '../command.ts';
+import { type Command, command, flag, textOption, type ValuesOf } from '../command.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { flag, textOption, type ValuesOf } from '../option.ts';
 import { visible } from '../terminal.ts';
 
 const options = {

@@ -1,5 +1,5 @@
 import { type Command, command } from '../command.ts';
-import { listOptions } from '../listing/list-options.ts';
+import { listOptions } from '../listing/listing.ts';
 
 export const listCommand: Command = command({
   name: 'list',

@@ -1,5 +1,4 @@
-import { type Command, command, commandGroup } from '../command.ts';
-import { flag, textOption } from '../option.ts';
+import { type Command, command, commandGroup, flag, textOption } from '../command.ts';
 
 const options = {
   all: flag('write one for every field of team; if the schema has no team, for every root field'),

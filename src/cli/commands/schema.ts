@@ -1,6 +1,5 @@
-import { type Command, command, commandGroup } from '../command.ts';
+import { type Command, command, commandGroup, flag, textOption } from '../command.ts';
 import type { CliIo } from '../io.ts';
-import { flag, textOption } from '../option.ts';
 import { visible } from '../terminal.ts';
 
 export const schemaCommand: Command = commandGroup('schema', 'Read the schema; no key is needed', [

@@ -2,15 +2,13 @@ import type { GraphQLSchema } from 'graphql';
 import { pullCommand, snapshotFile } from '../../graphql/files/snapshot.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { ControlClient } from '../../index.ts';
-import type { ListField } from '../../operations/list-fields.ts';
-import type { ListAt } from '../../operations/list-path.ts';
+import type { ListAt, ListField } from '../../operations/lists.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { openClient } from '../open-client.ts';
 import { readProjectSchema, withUsageErrors } from '../read-schema.ts';
 import { requireKey } from '../settings.ts';
-import type { ListOptions } from './list-options.ts';
-import { type Listing, valueAt } from './listing.ts';
+import { type Listing, type ListOptions, valueAt } from './listing.ts';
 import { writeListing } from './write-listing.ts';
 
 interface ListReading {
@@ -39,16 +37,17 @@ export async function listPath(path: string, options: ListOptions, io: CliIo): P
 
 async function planReading(schema: GraphQLSchema, path: string, names: string | undefined): Promise<ListReading> {
   const { loadPeer } = await import('../../graphql/files/load-peer.ts');
-  const [{ isLeafType }, { defaultFields, readFields }, { findList, UncertainListError }, write, parser] =
-    await loadPeer('Reading a list', ['graphql'], () =>
+  const [{ isLeafType }, { defaultFields, findList, readFields, UncertainListError }, write, parser] = await loadPeer(
+    'Reading a list',
+    ['graphql'],
+    () =>
       Promise.all([
         import('graphql'),
-        import('../../operations/list-fields.ts'),
-        import('../../operations/list-path.ts'),
+        import('../../operations/lists.ts'),
         import('../../operations/write-operation.ts'),
         import('../../graphql/parse-operations.ts'),
       ]),
-    );
+  );
   return withUsageErrors(() => {
     try {
       const list = findList(schema, path);

@@ -6,12 +6,12 @@ import { readProjectConfig } from '../project-config.ts';
 import { presentSnapshot } from '../read-schema.ts';
 import { hasKey } from '../settings.ts';
 import { json } from '../terminal.ts';
-import { type FoundDocument, findDocument } from './find-document.ts';
-import type { ListFormat } from './list-options.ts';
-import { listsWithMore } from './listing.ts';
+import { type ListFormat, listsWithMore } from './listing.ts';
 import {
   byName,
   confirmMutation,
+  type FoundDocument,
+  findDocument,
   type IsErrorList,
   loadParser,
   narrowedBy,

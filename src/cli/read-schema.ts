@@ -7,6 +7,7 @@ import type { IntrospectOptions } from '../graphql/introspection/index.ts';
 import { noBaseUrl, usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
 import { readProjectConfig, snapshotOf } from './project-config.ts';
+import { withKeys } from './settings.ts';
 
 /** The source of a schema. The file `-` is standard input. */
 export type SchemaPlace =
@@ -42,7 +43,7 @@ export async function readSchema(
     const { introspect } = await loadPeer(...needs, () => import('../graphql/introspection/index.ts'));
     const ask = (): Promise<GraphQLSchema> => introspect({ ...asked, baseUrl: place.baseUrl, signal });
     if (!asked.withKey) return ask();
-    return (await import('./open-client.ts')).withKeys(io, ask);
+    return withKeys(io, ask);
   }
   if (place.from === 'file' && place.file !== '-') {
     const { readSchemaFile } = await loadPeer(...needs, () => import('../graphql/files/read-schema-file.ts'));

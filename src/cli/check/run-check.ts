@@ -1,18 +1,28 @@
 import { VERSION } from '../../base/version.ts';
 import { didYouMean, plural } from '../../base/words.ts';
+import { howToBegin } from '../../codegen/config-file.ts';
 import type { AcceptedChange, Drift, DriftVerdict } from '../../drift/index.ts';
 import { entryFor, printAccepted, withEntries } from '../../drift/model/accepted.ts';
 import { acceptedFile } from '../../drift/model/defaults.ts';
 import { isChange } from '../../drift/model/finding.ts';
 import type { GivenOption, UndecidedReport } from '../../drift/report/report.ts';
 import { ownCommand } from '../../graphql/files/place.ts';
+import { clearLine } from '../defaults.ts';
 import { exitCodes, usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { snapshotOf } from '../project-config.ts';
 import { schemaPlace } from '../read-schema.ts';
-import { compareCode } from './compare-code.ts';
-import { basePlace, type CheckOptions, readCheckedProject, readSchemas } from './read-project.ts';
+import { needKey } from '../settings.ts';
+import { visible } from '../terminal.ts';
+import {
+  basePlace,
+  type CheckedProject,
+  type CheckOptions,
+  type ReadSchemas,
+  readCheckedProject,
+  readSchemas,
+} from './read-project.ts';
 import { readTargets, refuseInputs, writeReports } from './reports.ts';
 
 /**
@@ -27,7 +37,7 @@ export async function runCheck(
   io: CliIo,
 ): Promise<number> {
   const targets = readTargets(commandOptions);
-  await refuseOptions(options, io);
+  refuseOptions(options, io);
   const drift = await import('../../drift/index.ts');
   const project = await readCheckedProject(options, io);
   const { config, sources, accepted } = project;
@@ -96,8 +106,8 @@ async function liveText(file: string | undefined, baseUrl: string): Promise<stri
 }
 
 /** Refuses contradictory options before anything is read. */
-async function refuseOptions({ live, against, withKey, reason }: CheckOptions, io: CliIo): Promise<void> {
-  if (withKey) (await import('../open-client.ts')).needKey(io);
+function refuseOptions({ live, against, withKey, reason }: CheckOptions, io: CliIo): void {
+  if (withKey) needKey(io);
   if (against === '-' && live === '-')
     throw usageError('`--against` and `--live` cannot both read standard input: pass a file to one of them.');
   if (against !== undefined) schemaPlace(against);
@@ -124,4 +134,54 @@ function withAccepted(
     entries,
     added.map((finding) => entryFor(finding, reason)),
   );
+}
+
+/**
+ * Generates code for the live schema in memory, checks copies of the project with it, and adds the compiler's errors to a drift.
+ *
+ * @param command - The command that checks the code; undefined for the installed compiler.
+ * @throws {ExitError} with code 2 if there is no config of the generator.
+ * @throws {ControlApiError} if the compiler or a generated file is missing.
+ */
+export async function compareCode(
+  drift: Drift,
+  command: string | undefined,
+  { sources, config: { generator }, live, snapshot }: Omit<CheckedProject, 'accepted'> & ReadSchemas,
+  io: CliIo,
+): Promise<Drift> {
+  if (generator === undefined)
+    throw usageError(
+      `\`--code${command === undefined ? '' : '-command'}\` needs the config of the generator: ${howToBegin(io.cwd)}, or name it with \`--config\`.`,
+    );
+  const [{ checkCode }, { withAbsentInputs }, { generateTexts }, { isMadeAlike }] = await Promise.all([
+    import('../../drift/code/check-code.ts'),
+    import('../../drift/compare/schema-changes.ts'),
+    import('../../codegen/generate-texts.ts'),
+    import('../../codegen/output/generate-file.ts'),
+  ]);
+  const { cwd, env, signal, now } = io;
+  const { onRun, end } = progress(io);
+  try {
+    return await checkCode({
+      ...{ drift, operations: sources, snapshot, command, cwd, env, signal, now, isMadeAlike, onRun },
+      live: withAbsentInputs(live, snapshot),
+      generate: (schema, definitions) => generateTexts(generator, schema, definitions, cwd),
+    });
+  } finally {
+    end();
+  }
+}
+
+/** Shows the current run of the checker in one line of a terminal, which is cleared at the end. */
+function progress({ stderr, env, now }: CliIo) {
+  if (!stderr.isTTY || env['TERM'] === 'dumb') return { onRun: () => {}, end: () => {} };
+  let begun = now();
+  return {
+    onRun: (run: number, command: string): void => {
+      const last = run === 1 ? '' : `; the last one took ${Math.ceil((now() - begun) / 1000)} s`;
+      begun = now();
+      stderr.write(`${clearLine}Your code: run ${run} of at most 3 of \`${visible(command)}\`${last}`);
+    },
+    end: () => stderr.write(clearLine),
+  };
 }

@@ -1,6 +1,6 @@
 import { type Command, command } from '../command.ts';
 import type { CliIo } from '../io.ts';
-import { type Listing, type ListOptions, listOptions } from '../listing/listing.ts';
+import { type Listing, type ListOptions, listOptions, nodesOf } from '../listing/listing.ts';
 
 export const devicesCommand: Command = command({
   name: 'devices',
@@ -27,11 +27,9 @@ function needsSchema({ fields = 'id' }: ListOptions): boolean {
 }
 
 async function listDocumented(options: ListOptions, io: CliIo): Promise<void> {
-  const [{ openClient }, { writeListing }, { nodesOf }, { requireKey }] = await Promise.all([
-    import('../open-client.ts'),
-    import('../listing/write-listing.ts'),
-    import('../listing/listing.ts'),
+  const [{ openClient, requireKey }, { writeListing }] = await Promise.all([
     import('../settings.ts'),
+    import('../listing/write-listing.ts'),
   ]);
   const { limit, pageSize, timeout, fields = documented.join(',') } = options;
   requireKey(io);
@@ -44,3 +42,19 @@ async function listDocumented(options: ListOptions, io: CliIo): Promise<void> {
   };
   await writeListing(listing, options, io);
 }
+
+export const listCommand: Command = command({
+  name: 'list',
+  summary: 'List any list of the schema by its path',
+  arguments: [{ name: 'path', text: 'a list or connection, such as team.devices' }],
+  options: listOptions,
+  examples: [
+    ['control-api list team.devices --format ndjson | jq .name', 'the names'],
+    ["control-api list team.devices --fields '*' --format csv > devices.csv", 'all fields'],
+  ],
+  run: async ({ words: [path = ''], options }, io) => {
+    const { listPath } = await import('../listing/read-list.ts');
+    await listPath(path, options, io);
+    return undefined;
+  },
+});

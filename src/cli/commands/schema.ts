@@ -41,7 +41,7 @@ async function pull(
   const { writeText } = await import('../files.ts');
   const { readProjectConfig, snapshotOf } = await import('../project-config.ts');
   const { readServiceSchema } = await import('../read-schema.ts');
-  if (withKey) (await import('../open-client.ts')).needKey(io);
+  if (withKey) (await import('../settings.ts')).needKey(io);
   const output = named ?? snapshotOf(await readProjectConfig(io));
   const { schema: live, source } = await readServiceSchema(io, { withKey });
   const { isSchema, printSnapshot } = await import('../../graphql/print-sdl.ts');

@@ -15,8 +15,7 @@ export async function initProject(
 ): Promise<undefined> {
   const project = await readPackage(io);
   const host = ci ?? (project.hasGitlabPipeline ? 'gitlab' : 'github');
-  const { generated } = project;
-  const [output] = generated;
+  const { output, generated } = project;
   const [forTypeScript, forJavaScript] = configFiles;
   const config = configFileIn(io.cwd) ?? (project.isTypeScript ? forTypeScript : forJavaScript);
   const workflows = (await import('./workflows.ts')).workflowsOf(project);
@@ -62,7 +61,6 @@ async function hasOwnListing({ listing }: Project, io: CliIo): Promise<boolean> 
 }
 
 async function nextSteps(project: Project, ciStep: string, isListingKept: boolean): Promise<string> {
-  const [output] = project.generated;
   const { run, add, addDev } = managerCommands(project);
   const missing = (names: readonly string[]) =>
     names.filter((name) => !project.dependencies.has(name)).map((name) => withMajor(name));
@@ -82,7 +80,7 @@ async function nextSteps(project: Project, ciStep: string, isListingKept: boolea
     step('export CONTROL_API_URL=…', 'the base URL of the service; these steps need no key'),
     sdk('schema pull', `writes ${project.snapshot}, the snapshot of the live schema: commit it`),
     !isListingKept && sdk('operations add team.devices', 'writes the list of devices with its pages and fields'),
-    sdk('generate', `writes ${output} for that snapshot: commit it, too`),
+    sdk('generate', `writes ${project.output} for that snapshot: commit it, too`),
     sdk('schema show', 'shows what else there is'),
   ];
   return `${steps.filter(Boolean).join('')}${project.isTypeScript ? '' : '\nThe generated code is JavaScript, since the project has no typescript and no tsconfig.json.\n'}
@@ -95,7 +93,7 @@ ${ciStep}
 }
 
 /** Code for the kind of modules in the project. */
-function firstCall({ isModule, isTypeScript, generated: [output] }: Project): string {
+function firstCall({ isModule, isTypeScript, output }: Project): string {
   const lines = [
     ['{ createControlClient }', 'control-api-sdk'],
     [

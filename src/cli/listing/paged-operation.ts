@@ -5,6 +5,7 @@ import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import { readSelection, type Selection } from '../../graphql/selections/read-selection.ts';
 import type { ConnectionInfo, ControlClient } from '../../index.ts';
 import { usageError } from '../exit.ts';
+import { nodesOf } from './listing.ts';
 
 export interface PagedOperation {
   readonly path: string;
@@ -32,17 +33,17 @@ export function pagedOperation(
   );
 }
 
-export async function* pagesOf(
+export async function pagesOf(
   client: ControlClient,
   { name, document }: ExecutableOperation,
   { path: connection, info }: PagedOperation,
   variables: Readonly<Record<string, unknown>>,
   how: { readonly signal: AbortSignal; readonly prefetch: boolean },
-): AsyncGenerator<readonly unknown[]> {
+): Promise<AsyncIterable<readonly unknown[]>> {
   const [{ TypedOperation }, { print }] = await Promise.all([import('../../index.ts'), import('graphql')]);
   const facts = { name, kind: 'query', connections: { [connection]: info } } as const;
   const operation = new TypedOperation<unknown, object, Record<string, unknown>>(print(document), facts);
-  for await (const { nodes } of client.paginate(operation, variables, { ...how, connection }).pages()) yield nodes;
+  return nodesOf(client.paginate(operation, variables, { ...how, connection }).pages());
 }
 
 /** The paths of the selected values, relative to an item. */

@@ -5,9 +5,8 @@ import type { ControlClient } from '../../index.ts';
 import type { ListAt, ListField } from '../../operations/lists.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { openClient } from '../open-client.ts';
 import { readProjectSchema, withUsageErrors } from '../read-schema.ts';
-import { requireKey } from '../settings.ts';
+import { openClient, requireKey } from '../settings.ts';
 import { type Listing, type ListOptions, valueAt } from './listing.ts';
 import { writeListing } from './write-listing.ts';
 
@@ -75,7 +74,8 @@ async function* readPages(
   const paged = pagedOperation(schema, operation, list.names.join('.'));
   const variables = { first: pageSize };
   let count = 0;
-  for await (const nodes of pagesOf(client, operation, paged, variables, { signal, prefetch: limit === undefined })) {
+  const how = { signal, prefetch: limit === undefined };
+  for await (const nodes of await pagesOf(client, operation, paged, variables, how)) {
     count += nodes.length;
     yield nodes;
   }

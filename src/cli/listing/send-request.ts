@@ -1,10 +1,9 @@
 import type { ControlClient } from '../../index.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { openClient } from '../open-client.ts';
 import { readProjectConfig } from '../project-config.ts';
 import { presentSnapshot } from '../read-schema.ts';
-import { hasKey } from '../settings.ts';
+import { hasKey, openClient } from '../settings.ts';
 import { json } from '../terminal.ts';
 import { type ListFormat, listsWithMore } from './listing.ts';
 import {
@@ -135,7 +134,7 @@ async function paginate(
   ]);
   const paged = pagedOperation(await project.schema(), operation, options.connection);
   await using client = await open(options, io, { access: 'read-only' });
-  const pages = pagesOf(client, operation, paged, variables, { signal: io.signal, prefetch: true });
+  const pages = await pagesOf(client, operation, paged, variables, { signal: io.signal, prefetch: true });
   const style = { format: options.format, limit: undefined };
   await writeListing({ pages, fields: paged.fields, noun: paged.info.path.at(-1) ?? 'items' }, style, io);
   return exitCodes.ok;

@@ -20,10 +20,9 @@ import {
 import { variableTypes } from '../listing/read-variables.ts';
 import { type RequestOptions, twoInputs } from '../listing/send-request.ts';
 import { withProgress } from '../listing/write-listing.ts';
-import { openClient } from '../open-client.ts';
 import { problemOf, wordsBeside } from '../problem.ts';
 import { readProjectConfig } from '../project-config.ts';
-import { requireKey } from '../settings.ts';
+import { openClient, requireKey } from '../settings.ts';
 import { table, tableStyle } from '../table.ts';
 import { json } from '../terminal.ts';
 import { Journal, type State, states } from './journal.ts';

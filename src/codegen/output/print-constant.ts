@@ -97,7 +97,7 @@ function printInfo({ path, items, direction, pageInfo, cursorVariable, sizeVaria
     `direction: '${direction}',`,
     `pageInfo: ${page},`,
     `cursorVariable: '${cursorVariable}',`,
-    ...(sizeVariable ? [`sizeVariable: [${sizeVariable.map((it) => `'${it}'`).join(', ')}],`] : []),
+    ...(sizeVariable ? [`sizeVariable: [${sizeVariable.map(quote).join(', ')}],`] : []),
   ];
   return `{\n        ${lines.join('\n        ')}\n      }`;
 }

@@ -2,7 +2,6 @@ import {
   type FragmentDefinitionNode,
   type GraphQLCompositeType,
   type GraphQLEnumType,
-  type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLNamedType,
@@ -159,7 +158,13 @@ function enumText(type: GraphQLEnumType): string {
 
 function inputText(type: GraphQLInputObjectType, options: OutputOptions): string {
   const fields = Object.values(type.getFields());
-  if (!type.isOneOf) return ` ${object(fields.map((field) => inputMember(field, options)))}`;
+  if (!type.isOneOf) {
+    const members = fields.map(
+      (field) =>
+        `${docComment(field)}${member(field.name, isRequiredInputField(field), printInput(field.type, options))}`,
+    );
+    return ` ${object(members)}`;
+  }
   const chosen = fields.map((one) =>
     fields.map((field) =>
       field === one
@@ -168,10 +173,6 @@ function inputText(type: GraphQLInputObjectType, options: OutputOptions): string
     ),
   );
   return chosen.map((members) => `\n${indented(`| ${object(members)}`)}`).join('');
-}
-
-function inputMember(field: GraphQLInputField, options: OutputOptions): string {
-  return `${docComment(field)}${member(field.name, isRequiredInputField(field), printInput(field.type, options))}`;
 }
 
 function member(name: string, required: boolean, type: string): string {

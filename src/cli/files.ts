@@ -120,8 +120,12 @@ export async function readText(path: string, io: CliIo): Promise<string> {
 export async function readIfPresent(path: string, { cwd }: Pick<CliIo, 'cwd'>): Promise<string | undefined> {
   return readFile(resolve(cwd, path), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw usageError(`The file ${path} cannot be read (${error.code}): check its path and permissions.`);
+    throw unreadable(path, error);
   });
+}
+
+export function unreadable(path: string, error: unknown): ExitError {
+  return usageError(`The file ${path} cannot be read (${codeOf(error)}): check its path and permissions.`);
 }
 
 /** The value of a JSON text; undefined if the text is not JSON. */

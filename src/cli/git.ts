@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { usageError } from './exit.ts';
 
 export interface GitOptions {
@@ -23,9 +24,8 @@ export async function runGit(
   const ended = new Promise<number | null>((resolve) =>
     child.once('close', resolve).once('error', () => resolve(null)),
   );
-  const chunks: Buffer[] = [];
-  for await (const chunk of child.stdout) chunks.push(chunk);
-  return { code: await ended, text: Buffer.concat(chunks).toString('utf8') };
+  const output = await text(child.stdout);
+  return { code: await ended, text: output };
 }
 
 /** The output of git without its last line break; undefined if git fails or is not installed. */

@@ -100,8 +100,7 @@ export async function reportProblem(
   return problem.exitCode;
 }
 
-function objectOf({ causes, stack, hint, ...problem }: Problem, verbose: boolean): object {
-  const { code, message, outcome, ...more } = problem;
+function objectOf({ code, message, hint, outcome, causes, stack, ...more }: Problem, verbose: boolean): object {
   return {
     code,
     message,

@@ -96,15 +96,10 @@ export async function loadCheckConfig(
   io: CliIo,
 ): Promise<CheckConfig> {
   const file = named ?? configFileIn(io.cwd);
-  const generator = file === undefined ? undefined : await loadGenerator(file, io);
-  const config =
-    generator === undefined ? noConfig : (await import('../codegen/project-config.ts')).projectConfig(generator);
+  const { loadConfig, projectConfig } = await import('../codegen/project-config.ts');
+  const generator = file === undefined ? undefined : await io.foreign(file, () => loadConfig(file, io.cwd));
+  const config = generator === undefined ? noConfig : projectConfig(generator);
   const baseUrl = io.env['CONTROL_API_URL']?.trim() || config.baseUrl || '';
   if (!baseUrl && live === undefined) throw noBaseUrl(`${advice.no_base_url} Or name a schema file with --live.`);
   return { ...config, operations: operationsOf(config), generator, file, baseUrl };
-}
-
-async function loadGenerator(file: string, io: CliIo): Promise<CodegenConfig> {
-  const { loadConfig } = await import('../codegen/project-config.ts');
-  return io.foreign(file, () => loadConfig(file, io.cwd));
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { ControlClient, ControlClientOptions } from '../index.ts';
 import { advice, ExitError, exitCodes, usageError } from './exit.ts';
-import { withoutMark } from './files.ts';
+import { codeOf, unreadable, withoutMark } from './files.ts';
 import type { CliIo, SettingSources } from './io.ts';
 
 /** The settings that any file may have. */
@@ -98,9 +98,8 @@ async function readEnvFile(file: string, isNamed: boolean, io: CliIo): Promise<N
   try {
     return parseEnv(withoutMark(await readFile(resolve(io.cwd, file), 'utf8')));
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'it is invalid';
-    if (!isNamed && (code === 'ENOENT' || code === 'EISDIR')) return {};
-    throw usageError(`The file ${file} cannot be read (${code}): check its path and permissions.`);
+    if (!isNamed && ['ENOENT', 'EISDIR'].includes(codeOf(error))) return {};
+    throw unreadable(file, error);
   }
 }
 

@@ -38,13 +38,16 @@ export async function generate(
     optionsOf(output) === undefined ? [file] : outputFiles(file, cwd).map(({ path }) => path),
   );
   let unread: Error | undefined;
-  const noteUnread = (error: Error): void => {
-    unread = error;
-  };
   const context = new codegen.CodegenContext({
     config: {
       ...config,
-      config: { ...config.config, [onUnread]: noteUnread, [projectFolder]: cwd },
+      config: {
+        ...config.config,
+        [onUnread]: (error: Error) => {
+          unread = error;
+        },
+        [projectFolder]: cwd,
+      },
       ...(schema && { schema }),
       documents: read.documents,
       // GraphQL Code Generator writes relative to `cwd`, but compares relative to the working directory.

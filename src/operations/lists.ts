@@ -65,7 +65,6 @@ function readField(item: GraphQLNamedOutputType, text: string): readonly ListFie
     if (!isCompositeType(type))
       throw new UnknownNameError(
         `“${names.slice(0, index).join('.') || item.name}” is a ${type.name}: it has no fields.`,
-        [],
       );
     if (isLast && name === '*')
       return leavesOf(type).map((leaf) => ({ ...leaf, path: [...path.slice(0, -1), ...leaf.path] }));
@@ -73,7 +72,7 @@ function readField(item: GraphQLNamedOutputType, text: string): readonly ListFie
     const field = fieldOf(type, name);
     if (field === undefined) throw noSuchField(type, name);
     const [required] = requiredArguments(field);
-    if (required) throw new UnknownNameError(`“${path.join('.')}” needs the argument \`${required.name}\`.`, []);
+    if (required) throw new UnknownNameError(`“${path.join('.')}” needs the argument \`${required.name}\`.`);
     const target = getNamedType(field.type);
     const items = asConnection(field.type)?.items[0];
     if (items !== undefined && (names[index + 1] === items || names[index + 1] === 'edges'))

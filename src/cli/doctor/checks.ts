@@ -22,7 +22,7 @@ export interface Check {
   readonly id: string;
   readonly title: string;
   /** The ids of earlier checks that this one depends on. */
-  readonly needs?: readonly string[];
+  readonly needs: readonly string[];
   look(): Diagnosis | Promise<Diagnosis>;
 }
 
@@ -34,7 +34,7 @@ export async function examine(
   // Failed and skipped checks, each with the title of the first cause.
   const unknown = new Map<string, string>();
   let exitCode: number | undefined;
-  for (const { id, title, needs = [], look } of checks) {
+  for (const { id, title, needs, look } of checks) {
     const root = needs.flatMap((need) => unknown.get(need) ?? [])[0];
     const diagnosis = root ? skipped(`Not checked: it depends on “${root}”.`) : await settled(look);
     if (diagnosis.state === 'failed') exitCode ??= diagnosis.exitCode ?? exitCodes.unknown;

@@ -80,11 +80,11 @@ export async function variableTypes(
 }
 
 /** Refuses an operation without a required variable. */
-export function requireVariables(
+export async function requireVariables(
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
-  { Kind, print }: Pick<typeof import('graphql'), 'Kind' | 'print'>,
-): void {
+): Promise<void> {
+  const { Kind, print } = await import('graphql');
   for (const { variable, type, defaultValue } of variableDefinitions) {
     const name = variable.name.value;
     if (type.kind !== Kind.NON_NULL_TYPE || defaultValue !== undefined || Object.hasOwn(variables, name)) continue;

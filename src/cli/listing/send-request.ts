@@ -56,7 +56,7 @@ export async function sendRequest(word: string, options: RequestOptions, io: Cli
   const outgoing: Outgoing = { ...found, variables, operationName: options.operation };
   if (options.dryRun) return showRequest(outgoing, options, io);
   if (isPaged && project !== undefined) return paginate(outgoing, project, options, io);
-  if (project !== undefined) requireVariables(project.operation.node, variables, await import('graphql'));
+  if (project !== undefined) await requireVariables(project.operation.node, variables);
   return sendOnce(outgoing, project, options, io);
 }
 

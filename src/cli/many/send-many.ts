@@ -7,7 +7,7 @@ import { endpointText } from '../../graphql/files/snapshot.ts';
 import { type ControlClient, isControlApiError } from '../../index.ts';
 import { clearLine } from '../defaults.ts';
 import { exitCodes, usageError } from '../exit.ts';
-import { codeOf } from '../files.ts';
+import { unreadable } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import {
   confirmMutation,
@@ -128,7 +128,7 @@ async function* chunksOf(file: string, io: CliIo): AsyncGenerator<Uint8Array> {
   try {
     yield* file === '-' ? io.stdin() : createReadStream(resolve(io.cwd, file));
   } catch (error) {
-    throw usageError(`The file ${file} cannot be read (${codeOf(error)}): check its path and permissions.`);
+    throw unreadable(file, error);
   }
 }
 

@@ -101,11 +101,11 @@ const typeWords = new Set([
   ...'any bigint boolean never number object string symbol undefined unknown'.split(' '),
 ]);
 
-export function isWord(name: string): boolean {
-  return typeWords.has(name);
-}
-
-/** @throws {OperationsError} if a name would have two meanings. */
+/**
+ * The names that an import cannot get.
+ *
+ * @throws {OperationsError} if a name would have two meanings.
+ */
 export function namesIn(
   { operations, fragments }: Definitions,
   schemaTypes: readonly DeclaredType[],
@@ -145,5 +145,5 @@ export function namesIn(
       );
   }
   refuse('These names collide in the output', problems);
-  return new Set([...values.keys(), ...types.keys()]);
+  return new Set([...values.keys(), ...types.keys(), ...typeWords]);
 }

@@ -16,11 +16,7 @@ export interface Option<Value> {
   readonly needs?: string;
   /** The default value, which the help shows. */
   readonly fallback: Value;
-  /**
-   * Reads a text, given the value of the texts before it. Absent: the value is the text.
-   *
-   * @throws {InvalidArgumentError} if the text is wrong. The message is a sentence.
-   */
+  /** Reads a text, given the value of the texts before it. Absent: the value is the text. */
   readonly read?: (text: string, before: unknown) => Value;
 }
 

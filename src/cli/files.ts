@@ -18,11 +18,7 @@ export interface WriteMode {
   readonly replaces?: readonly [name: string, is: (text: string) => boolean];
 }
 
-/**
- * Writes a text file, and the folders above it.
- *
- * @throws {ExitError} with code 3 if the file cannot be written; with code 2 if an unnamed path leads out of the project.
- */
+/** Writes a text file, and the folders above it. */
 export async function writeText(
   path: string,
   text: string,

@@ -36,12 +36,6 @@ async function askGit(options: GitOptions, ...args: string[]): Promise<string | 
   return shown?.code === 0 ? shown.text.replace(/\r?\n$/, '') : undefined;
 }
 
-/**
- * Reads a file at a ref.
- *
- * @param path - The path, relative to the current folder.
- * @throws {ExitError} with code 2 if git, the repository, the ref or the path is missing.
- */
 export async function readAt(ref: string, path: string, options: GitOptions): Promise<string> {
   const place = `${await commitCalled(ref, options)}:./${path.replaceAll('\\', '/')}`;
   const { code, text } = await runGit(options, 'cat-file', 'blob', place);

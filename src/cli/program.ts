@@ -32,12 +32,6 @@ result, 4 rejected by the service.
 Examples:
   control-api emulator -- control-api devices  # try it without the service`;
 
-/**
- * The program of the commands, made with commander.
- *
- * @throws {ExitError} with code 2 for a wrong command line.
- * @throws {CommanderError} after help.
- */
 export function programOf(commands: readonly Command[], execute: Execute, { stdout, stderr }: CliIo): Commander {
   const program = new Commander('control-api')
     .description("A command line for a team's GraphQL control API.")

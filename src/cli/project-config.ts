@@ -84,13 +84,7 @@ export interface CheckConfig extends ProjectConfig {
   readonly baseUrl: string;
 }
 
-/**
- * Loads the config of the generator into this process, since its functions are needed.
- *
- * @param named - The file; undefined for the usual files.
- * @throws {ExitError} with code 2 if the service is needed and no base URL is set.
- * @throws {ControlApiError} if the config cannot be loaded.
- */
+/** Loads the config of the generator into this process, since its functions are needed. */
 export async function loadCheckConfig(
   { config: named, live }: Readonly<Partial<Record<'config' | 'live', string | undefined>>>,
   io: CliIo,

@@ -24,14 +24,6 @@ export function schemaPlace(text: string): SchemaPlace {
   return { from: 'git', ref, path };
 }
 
-/**
- * Reads the schema of a place.
- *
- * @param asked - The options of introspection.
- * @throws {IntrospectionError} if the schema of a service cannot be read.
- * @throws {ExitError} with code 2 if git, the ref or the path is missing.
- * @throws {ControlApiError} if a file cannot be read, or its schema is invalid.
- */
 export async function readSchema(
   place: SchemaPlace,
   io: CliIo,
@@ -66,11 +58,6 @@ export interface ChosenSchema {
   readonly file: string | undefined;
 }
 
-/**
- * Reads the live schema.
- *
- * @throws as {@link readSchema}, and {@link ExitError} with code 2 if no base URL is set.
- */
 export async function readServiceSchema(
   io: CliIo,
   asked: Parameters<typeof readSchema>[2] = {},

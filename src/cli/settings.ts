@@ -24,9 +24,6 @@ const environment = 'the environment';
  *
  * The settings that give the key move from the environment to `io.keys`, out of reach of the project's code and of child processes.
  * The other settings are added to the environment, where the client reads them.
- *
- * @param named - The file instead of `.env`, which the user trusts.
- * @throws {ExitError} with code 2 if the named file is missing, or `.env` names the file of a key.
  */
 export async function addSettings(named: string | undefined, io: CliIo): Promise<SettingSources> {
   const { env, keys } = io;
@@ -113,11 +110,7 @@ export async function openClient(io: CliIo, options: ControlClientOptions = {}):
 /** A placeholder without a valid base URL. Nothing is sent to it. */
 const noService = 'https://localhost';
 
-/**
- * The key as the client reads and checks it, from a request that never leaves this process.
- *
- * @throws {ControlApiError} if the key is missing or malformed.
- */
+/** The key as the client reads and checks it, from a request that never leaves this process. */
 export async function readOwnKey(io: CliIo, baseUrl: string = noService): Promise<string> {
   let header: string | null = null;
   await using client = await openClient(io, {

@@ -19,7 +19,6 @@ export interface Generated {
 /**
  * Runs GraphQL Code Generator with a config file. With `check`, stale files are only reported.
  *
- * @throws {ControlApiError} if the config, a package, the operations or the source of the schema is missing.
  * @throws {IntrospectionError} if the live schema could not be read.
  * @throws {OperationsError} if the operations are invalid GraphQL or do not match the schema.
  */

@@ -35,12 +35,6 @@ export interface CheckedProject {
   readonly accepted: readonly AcceptedChange[];
 }
 
-/**
- * Reads a project: its config, its operations and its accepted changes.
- *
- * @throws {ExitError} with code 2 if a file is missing, or there is no operation.
- * @throws {ControlApiError} if the config, the accepted changes, or a file of operations cannot be read.
- */
 export async function readCheckedProject(options: CheckOptions, io: CliIo): Promise<CheckedProject> {
   const config = await loadCheckConfig(options, io);
   const { operations: patterns, outputs: ignore } = config;
@@ -79,9 +73,6 @@ export function basePlace(
 /**
  * Reads the schema to compare with, then the live schema; or returns the reason why one of them could not be read. The key is only
  * sent with `--with-key`, and only to the service of the project.
- *
- * @throws {ExitError} with code 2 if git, a ref or a path is missing.
- * @throws {ControlApiError} if a file cannot be read, or its schema is invalid.
  */
 export async function readSchemas(
   options: CheckOptions,

@@ -23,12 +23,7 @@ const byExtension: Readonly<Record<string, ReportFormat>> = {
   '.md': 'markdown',
 };
 
-/**
- * The requested reports, by default the pretty report.
- *
- * @param order - The options in the order of the command line.
- * @throws {ExitError} with code 2 if a format is unknown, or several reports would be mixed on standard output.
- */
+/** The requested reports, by default the pretty report. */
 export function readTargets(order: readonly GivenOption[]): readonly ReportTarget[] {
   const targets: ReportTarget[] = [];
   for (const { option, value: text = '' } of order) {

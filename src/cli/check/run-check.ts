@@ -25,12 +25,7 @@ import {
 } from './read-project.ts';
 import { readTargets, refuseInputs, writeReports } from './reports.ts';
 
-/**
- * Runs a check: reads the project and both schemas, compares them, judges and reports the changes, and accepts the named ones.
- *
- * @param commandOptions - The options as written, for the commands that reports propose.
- * @returns The exit code.
- */
+/** Runs a check: reads the project and both schemas, compares them, judges and reports the changes, and accepts the named ones. */
 export async function runCheck(
   options: CheckOptions,
   commandOptions: readonly GivenOption[],
@@ -140,8 +135,6 @@ function withAccepted(
  * Generates code for the live schema in memory, checks copies of the project with it, and adds the compiler's errors to a drift.
  *
  * @param command - The command that checks the code; undefined for the installed compiler.
- * @throws {ExitError} with code 2 if there is no config of the generator.
- * @throws {ControlApiError} if the compiler or a generated file is missing.
  */
 export async function compareCode(
   drift: Drift,

@@ -82,12 +82,7 @@ export async function loadParser(): Promise<typeof import('../../graphql/parse-o
   return loadPeer('Reading the operation', ['graphql'], () => import('../../graphql/parse-operations.ts'));
 }
 
-/**
- * Asks whether to send a mutation.
- *
- * @param often - The end of `Send it`, such as ` for each line of a file`.
- * @throws {ExitError} with code 1 after a no; with code 2 without a terminal.
- */
+/** @param often - The end of `Send it`, such as ` for each line of a file`. */
 export async function confirmMutation(
   name: string,
   project: ProjectOperation | undefined,
@@ -143,8 +138,6 @@ export interface FoundDocument {
 /**
  * Finds the document that an argument means: `-` is standard input, and a text with `{` the document itself; else the file of that
  * name, or the operation of that name in the project with its fragments.
- *
- * @throws {ExitError} with code 2 if nothing has the name.
  */
 export async function findDocument(word: string, config: ProjectConfig, io: CliIo): Promise<FoundDocument> {
   if (word.trim() === '')

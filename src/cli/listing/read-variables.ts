@@ -6,11 +6,7 @@ import { jsonIn, readText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { withUsageErrors } from '../read-schema.ts';
 
-/**
- * Reads `--variables`: JSON, `@file`, or `-` for standard input. No message contains variables, which may be secret.
- *
- * @throws {ExitError} with code 2 if the text is not a JSON object.
- */
+/** Reads `--variables`: JSON, `@file`, or `-` for standard input. No message contains variables, which may be secret. */
 export async function readVariables(source: string, io: CliIo): Promise<Readonly<Record<string, unknown>>> {
   const place = source === '-' ? source : /^@(.*)/s.exec(source)?.[1];
   const value = jsonIn(place === undefined ? source : await readText(place, io));
@@ -47,12 +43,6 @@ export async function typedVars(
   return Object.fromEntries(vars.map(([name, text]) => [name, read(name, text)]));
 }
 
-/**
- * The types of variables of an operation, by their names.
- *
- * @param schema - Reads the schema, for other types than the built-in scalars.
- * @throws {ExitError} with code 2 if the operation has no such variable.
- */
 export async function variableTypes(
   names: readonly string[],
   { variableDefinitions = [] }: OperationDefinitionNode,

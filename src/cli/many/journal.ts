@@ -34,8 +34,7 @@ export class Journal implements AsyncDisposable {
    * Opens a journal, or begins one.
    *
    * @param head - The first line: the operation and the origin.
-   * @param isRead - Whether the journal is only read; a missing journal is empty then.
-   * @throws {ExitError} with code 2 if the journal has another first line, or cannot be opened.
+   * @param isRead - Whether nothing is written; a missing journal is empty then.
    */
   static async open(name: string, head: string, isRead: boolean, cwd: string): Promise<Journal> {
     const journal = new Journal(name, cwd);
@@ -62,14 +61,10 @@ export class Journal implements AsyncDisposable {
     return this.#states.reduce((count, index) => (states[index] === state ? count + 1 : count), 0);
   }
 
-  /**
-   * The items to send: after the comparison of the file with the journal, first the items of the journal that may go again.
-   *
-   * @param items - The items of the file. The iterator stays open.
-   * @throws {ExitError} with code 2 before the first item, if lines of the journal differ from those of the file.
-   */
+  /** The items to send: after the comparison of the file with the journal, first the items of the journal that may go again. */
   async *left(items: AsyncIterator<Item>, isQuery: boolean): AsyncGenerator<Item> {
     const { length: end } = this.#states;
+    // The iterator stays open: the caller counts the rest.
     // Calls run side by side: after a kill, a line without a state may stand before lines with one.
     const skipped: Item[] = [];
     let missing = this.size;
@@ -86,11 +81,7 @@ export class Journal implements AsyncDisposable {
     for (; !next.done; next = await items.next()) yield next.value;
   }
 
-  /**
-   * Writes the state of a line. `begun` is on the disk when the promise resolves.
-   *
-   * @throws {ExitError} with code 3 if the journal cannot be written, or another process writes it.
-   */
+  /** Writes the state of a line. `begun` is on the disk when the promise resolves. */
   async append(item: Item, state: State): Promise<void> {
     this.#note(item, state);
     const { line, variables } = item;

@@ -42,15 +42,13 @@ export async function readCheckedProject(options: CheckOptions, io: CliIo): Prom
   // The usual folder may be missing if the config names no operations.
   const mayBeMissing = patterns.length === 1 && patterns[0] === operationsFolder;
   const sources = await readOperationSources({ patterns, cwd: io.cwd, ignore, mayBeMissing });
-  if (sources.length > 0) return { config, sources, accepted: await readAccepted(io) };
-  const todo = config.file === undefined ? howToBegin(io.cwd) : 'add some';
-  throw usageError(`No operations found in ${patterns.join(', ')}: ${todo}.`);
-}
-
-async function readAccepted(io: CliIo): Promise<readonly AcceptedChange[]> {
+  if (sources.length === 0) {
+    const todo = config.file === undefined ? howToBegin(io.cwd) : 'add some';
+    throw usageError(`No operations found in ${patterns.join(', ')}: ${todo}.`);
+  }
   const { parseAccepted } = await import('../../drift/model/accepted.ts');
   const text = await readIfPresent(acceptedFile, io);
-  return text === undefined ? [] : parseAccepted(text, acceptedFile);
+  return { config, sources, accepted: text === undefined ? [] : parseAccepted(text, acceptedFile) };
 }
 
 export interface ReadSchemas {

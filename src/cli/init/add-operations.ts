@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { DefinitionNode, GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { orList } from '../../base/words.ts';
 import { configFileIn, otherConfigIn } from '../../codegen/config-file.ts';
 import { ownCommand } from '../../graphql/files/place.ts';
@@ -81,7 +81,8 @@ async function writeAll(
   for (const operation of operations) {
     const { name, fileName, text } = operation;
     const file = join(folder, fileName);
-    const namesake = present.find((it) => nameOf(it) === name)?.loc?.source.name;
+    const namesake = present.find((it) => it.kind === 'OperationDefinition' && it.name?.value === name)?.loc?.source
+      .name;
     if (namesake !== undefined && resolve(io.cwd, namesake) !== resolve(io.cwd, file))
       io.stderr.write(`${name} already exists in ${namesake} and was kept.\n`);
     // `init` wrote this file without the schema, and nobody has changed it.
@@ -92,10 +93,6 @@ async function writeAll(
     } else if (await writeNew(file, text, false, io)) added.push(name);
   }
   if (added.length > 0) io.stderr.write(nextStep(added, isLive, io.cwd));
-}
-
-function nameOf(definition: DefinitionNode): string | undefined {
-  return definition.kind === 'OperationDefinition' ? definition.name?.value : undefined;
 }
 
 function nextStep(added: readonly string[], isLive: boolean, cwd: string): string {

@@ -45,9 +45,12 @@ export async function initProject(
     if (present !== undefined && present !== command)
       io.stderr.write(`The script ${name} already exists and was kept. The default is: ${command}\n`);
   }
-  io.stderr.write(
-    `\n${dryRun ? 'Nothing was written. After a run without `--dry-run`:' : 'Next:'}\n${await nextSteps(project, host === 'github' ? githubStep : gitlabStep(workflows.gitlab.path), await hasOwnListing(project, io))}`,
-  );
+  // A changed listing stays: `operations add` would keep it.
+  const listing = (await readIfPresent(project.listing, io)) ?? files.devicesOperation;
+  const steps = nextSteps(project, listing !== files.devicesOperation);
+  const ciStep = host === 'github' ? githubStep : gitlabStep(workflows.gitlab.path);
+  const when = dryRun ? 'Nothing was written. After a run without `--dry-run`:' : 'Next:';
+  io.stderr.write(`\n${when}\n${steps}${ciStep}\n`);
 }
 
 /** The path of a file in the root of the repository. */
@@ -55,12 +58,7 @@ function inRepository({ folder }: Project, path: string): string {
   return join(relative(folder, ''), path);
 }
 
-/** Whether the user has changed the listing, so that `operations add` keeps it. */
-async function hasOwnListing({ listing }: Project, io: CliIo): Promise<boolean> {
-  return ((await readIfPresent(listing, io)) ?? files.devicesOperation) !== files.devicesOperation;
-}
-
-async function nextSteps(project: Project, ciStep: string, isListingKept: boolean): Promise<string> {
+function nextSteps(project: Project, isListingKept: boolean): string {
   const { run, add, addDev } = managerCommands(project);
   const missing = (names: readonly string[]) =>
     names.filter((name) => !project.dependencies.has(name)).map((name) => withMajor(name));
@@ -88,7 +86,6 @@ Then, in src/:
 ${firstCall(project)}
 
 The key belongs in .env (see .env.example), never in the repository.
-${ciStep}
 `;
 }
 

@@ -12,11 +12,11 @@ export const states = ['done', 'refused', 'rejected', 'not-sent', 'unknown', 'be
 
 export type State = (typeof states)[number];
 
-/** The states of a file's lines, in an append-only file. Memory holds two numbers for each line. */
+/** The states of a file's lines, in an append-only file. Memory holds a reference and a number for each line. */
 export class Journal implements AsyncDisposable {
   readonly #name: string;
   readonly #path: string;
-  readonly #states: number[] = [];
+  readonly #states: State[] = [];
   readonly #sums: number[] = [];
   /** Undefined if the journal is only read. */
   #file: FileHandle | undefined;
@@ -54,19 +54,19 @@ export class Journal implements AsyncDisposable {
 
   /** The number of lines with a state. */
   get size(): number {
-    return this.#states.reduce((count) => count + 1, 0);
+    return this.#states.filter(() => true).length;
   }
 
   count(state: State): number {
-    return this.#states.reduce((count, index) => (states[index] === state ? count + 1 : count), 0);
+    return this.#states.filter((it) => it === state).length;
   }
 
   /** The items to send: after the comparison of the file with the journal, first the items of the journal that may go again. */
   async *left(items: AsyncIterator<Item>, isQuery: boolean): AsyncGenerator<Item> {
     const { length: end } = this.#states;
-    // The iterator stays open: the caller counts the rest.
     // Calls run side by side: after a kill, a line without a state may stand before lines with one.
     const skipped: Item[] = [];
+    // No `for await`: the caller reads the rest of the file to count it.
     let missing = this.size;
     let next = await items.next();
     for (; !next.done && next.value.line < end; next = await items.next()) {
@@ -113,8 +113,9 @@ export class Journal implements AsyncDisposable {
 
   /** Reads back the lines that may go again. A mutation that may have been executed never goes again. */
   async *#again(isQuery: boolean): AsyncGenerator<Item> {
-    const mayGo = states.map((state) => (isQuery ? state !== 'done' : state === 'rejected' || state === 'not-sent'));
-    const isLeft = this.#states.map((state) => mayGo[state] === true);
+    const isLeft = this.#states.map((state) =>
+      isQuery ? state !== 'done' : state === 'rejected' || state === 'not-sent',
+    );
     if (!isLeft.includes(true)) return;
     for await (const { text } of linesOf(createReadStream(this.#path, { end: this.#bytes - 1 }))) {
       const { line = 0, variables = null } = entryIn(text) ?? {};
@@ -124,7 +125,7 @@ export class Journal implements AsyncDisposable {
   }
 
   #note({ line, variables }: Item, state: State): void {
-    this.#states[line] = states.indexOf(state);
+    this.#states[line] = state;
     this.#sums[line] = sumOf(variables);
   }
 

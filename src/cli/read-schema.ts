@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import type { ProjectConfig } from '../codegen/project-config.ts';
+import { loadPeer } from '../graphql/files/load-peer.ts';
 import { endpointText, snapshotFile } from '../graphql/files/snapshot.ts';
 import type { IntrospectOptions } from '../graphql/introspection/index.ts';
 import { noBaseUrl, usageError } from './exit.ts';
@@ -30,7 +31,6 @@ export async function readSchema(
   asked: Omit<IntrospectOptions, 'baseUrl' | 'signal'> = {},
 ): Promise<GraphQLSchema> {
   const { cwd, signal } = io;
-  const { loadPeer } = await import('../graphql/files/load-peer.ts');
   if (place.from === 'service') {
     const { introspect } = await loadPeer(...needs, () => import('../graphql/introspection/index.ts'));
     const ask = (): Promise<GraphQLSchema> => introspect({ ...asked, baseUrl: place.baseUrl, signal });

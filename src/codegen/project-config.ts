@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
@@ -7,10 +7,31 @@ import type { CodegenConfig } from '@graphql-codegen/cli';
 import { isRecord } from '../base/is-record.ts';
 import { conflictLine } from '../graphql/conflict-line.ts';
 import { loadPeer } from '../graphql/files/load-peer.ts';
+import { ownCommand } from '../graphql/files/place.ts';
 import { ControlApiError, isControlApiError } from '../index.ts';
-import { howToBegin } from './config-file.ts';
 import { ownSource } from './loaders.ts';
 import type { OutputOptions } from './output/output.ts';
+
+/** The config files that commands find by themselves. `init` writes the first for TypeScript, the second for JavaScript. */
+export const configFiles = ['codegen.ts', 'codegen.mjs'] as const;
+
+export function configFileIn(cwd: string): (typeof configFiles)[number] | undefined {
+  return configFiles.find((file) => existsSync(resolve(cwd, file)));
+}
+
+/** A config file that commands read only by `--config`. */
+export function otherConfigIn(cwd: string): string | undefined {
+  return readdirSync(cwd).find((name) => /^codegen\.(?:ya?ml|json|[cm]?[jt]s)$/.test(name));
+}
+
+/** The advice in a folder without one of the {@link configFiles}. */
+export function howToBegin(cwd: string): string {
+  const other = otherConfigIn(cwd);
+  if (other !== undefined) return `begin with \`--config ${other}\``;
+  const unread = readdirSync(cwd).find((name) => /^(?:\.graphqlrc(?:\.\w+)?|graphql\.config\.\w+)$/.test(name));
+  const init = `run \`${ownCommand()} init\``;
+  return unread === undefined ? init : `${unread} is not read, so ${init}`;
+}
 
 /** Loads a config file such as `codegen.ts` without GraphQL Code Generator itself, which takes a second to load. */
 export async function loadConfig(configFile: string, cwd: string): Promise<CodegenConfig> {

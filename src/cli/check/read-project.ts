@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { howToBegin } from '../../codegen/config-file.ts';
+import { howToBegin } from '../../codegen/project-config.ts';
 import type { AcceptedChange } from '../../drift/index.ts';
 import { acceptedFile } from '../../drift/model/defaults.ts';
 import type { FailOn } from '../../drift/model/policy.ts';

@@ -1,6 +1,6 @@
 import { VERSION } from '../../base/version.ts';
 import { didYouMean, plural } from '../../base/words.ts';
-import { howToBegin } from '../../codegen/config-file.ts';
+import { howToBegin } from '../../codegen/project-config.ts';
 import type { AcceptedChange, Drift, DriftVerdict } from '../../drift/index.ts';
 import { entryFor, printAccepted, withEntries } from '../../drift/model/accepted.ts';
 import { acceptedFile } from '../../drift/model/defaults.ts';

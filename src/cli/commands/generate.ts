@@ -1,4 +1,3 @@
-import { configFileIn, configFiles } from '../../codegen/config-file.ts';
 import { ownCommand } from '../../graphql/files/place.ts';
 import { type Command, command, flag, textOption, type ValuesOf } from '../command.ts';
 import { ExitError, exitCodes } from '../exit.ts';
@@ -22,7 +21,10 @@ export const generateCommand: Command = command({
 });
 
 async function runGenerate({ config, check }: ValuesOf<typeof options>, io: CliIo): Promise<undefined> {
-  const { generate } = await import('../../codegen/generate.ts');
+  const [{ generate }, { configFileIn, configFiles }] = await Promise.all([
+    import('../../codegen/generate.ts'),
+    import('../../codegen/project-config.ts'),
+  ]);
   const file = config ?? configFileIn(io.cwd) ?? configFiles[0];
   const { files, stale, warnings, unread } = await io
     .foreign(file, () => generate(file, { check, cwd: io.cwd }))

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { up } from 'empathic/find';
 import { isRecord } from '../../base/is-record.ts';
 import { VERSION } from '../../base/version.ts';
-import { configFileIn } from '../../codegen/config-file.ts';
+import { configFileIn } from '../../codegen/project-config.ts';
 import { assertVersions, codegenPackages } from '../../graphql/files/load-peer.ts';
 import { installCommand, projectCommand } from '../../graphql/files/place.ts';
 import { checkTimeoutMs as timeoutMs } from '../defaults.ts';

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import { orList } from '../../base/words.ts';
-import { configFileIn, otherConfigIn } from '../../codegen/config-file.ts';
+import { configFileIn, otherConfigIn } from '../../codegen/project-config.ts';
 import { ownCommand } from '../../graphql/files/place.ts';
 import type { WrittenOperation } from '../../operations/write-operation.ts';
 import { usageError } from '../exit.ts';

@@ -1,6 +1,6 @@
 import { join, posix, relative } from 'node:path';
 import { VERSION } from '../../base/version.ts';
-import { configFileIn, configFiles } from '../../codegen/config-file.ts';
+import { configFileIn, configFiles } from '../../codegen/project-config.ts';
 import { managerCommands } from '../../graphql/files/package-manager.ts';
 import { withMajor } from '../../graphql/files/peer-versions.ts';
 import { readIfPresent, writeNew, writeText } from '../files.ts';

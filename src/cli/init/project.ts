@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { isRecord } from '../../base/is-record.ts';
-import { configFiles } from '../../codegen/config-file.ts';
 import { outputFiles } from '../../codegen/output/output.ts';
+import { configFiles } from '../../codegen/project-config.ts';
 import { type ProjectManager, projectManager, repositoryRoot } from '../../graphql/files/package-manager.ts';
 import { usageError } from '../exit.ts';
 import { jsonIn, readIfPresent, withoutMark } from '../files.ts';

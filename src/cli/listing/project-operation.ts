@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
 import { didYouMean, orList } from '../../base/words.ts';
 import type { ProjectConfig } from '../../codegen/project-config.ts';
+import { loadPeer } from '../../graphql/files/load-peer.ts';
 import { endpointText, pullCommand } from '../../graphql/files/snapshot.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
@@ -78,7 +79,6 @@ async function validate(
 }
 
 export async function loadParser(): Promise<typeof import('../../graphql/parse-operations.ts')> {
-  const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   return loadPeer('Reading the operation', ['graphql'], () => import('../../graphql/parse-operations.ts'));
 }
 
@@ -152,7 +152,6 @@ export async function findDocument(word: string, config: ProjectConfig, io: CliI
 
 async function operationCalled(name: string, config: ProjectConfig, { cwd }: CliIo): Promise<string> {
   const patterns = operationsOf(config);
-  const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   const { readOperationSources, parseOperations, print } = await loadPeer(
     'Finding an operation by its name',
     ['graphql'],

@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import { loadPeer } from '../../graphql/files/load-peer.ts';
 import { pullCommand, snapshotFile } from '../../graphql/files/snapshot.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import type { ControlClient } from '../../index.ts';
@@ -35,7 +36,6 @@ export async function listPath(path: string, options: ListOptions, io: CliIo): P
 }
 
 async function planReading(schema: GraphQLSchema, path: string, names: string | undefined): Promise<ListReading> {
-  const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   const [{ isLeafType }, { defaultFields, findList, readFields, UncertainListError }, write, parser] = await loadPeer(
     'Reading a list',
     ['graphql'],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { repositoryRoot } from '../graphql/files/package-manager.ts';
 import { ExitError, exitCodes, usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
 
@@ -61,7 +62,6 @@ export async function writeNew(path: string, text: string, dryRun: boolean, io: 
 
 /** A symbolic link or a config in a cloned folder must not choose a file outside of the project. */
 async function requireInside(path: string, { cwd }: CliIo): Promise<void> {
-  const { repositoryRoot } = await import('../graphql/files/package-manager.ts');
   const place = await realPlace(resolve(cwd, path));
   const way = relative(await realpath(repositoryRoot(cwd)), place);
   if (isAbsolute(way) || way.split(/[\\/]/)[0] === '..')

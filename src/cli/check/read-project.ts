@@ -1,9 +1,12 @@
 import type { GraphQLSchema } from 'graphql';
 import { howToBegin } from '../../codegen/project-config.ts';
 import type { AcceptedChange } from '../../drift/index.ts';
+import { parseAccepted } from '../../drift/model/accepted.ts';
 import { acceptedFile } from '../../drift/model/defaults.ts';
 import type { FailOn } from '../../drift/model/policy.ts';
 import type { UndecidedReport } from '../../drift/report/report.ts';
+import { readOperationSources } from '../../graphql/files/read-operations.ts';
+import { IntrospectionError } from '../../graphql/introspection/introspection-error.ts';
 import type { OperationSource } from '../../graphql/parse-operations.ts';
 import { operationsFolder } from '../defaults.ts';
 import { usageError } from '../exit.ts';
@@ -38,7 +41,6 @@ export interface CheckedProject {
 export async function readCheckedProject(options: CheckOptions, io: CliIo): Promise<CheckedProject> {
   const config = await loadCheckConfig(options, io);
   const { operations: patterns, outputs: ignore } = config;
-  const { readOperationSources } = await import('../../graphql/files/read-operations.ts');
   // The usual folder may be missing if the config names no operations.
   const mayBeMissing = patterns.length === 1 && patterns[0] === operationsFolder;
   const sources = await readOperationSources({ patterns, cwd: io.cwd, ignore, mayBeMissing });
@@ -46,7 +48,6 @@ export async function readCheckedProject(options: CheckOptions, io: CliIo): Prom
     const todo = config.file === undefined ? howToBegin(io.cwd) : 'add some';
     throw usageError(`No operations found in ${patterns.join(', ')}: ${todo}.`);
   }
-  const { parseAccepted } = await import('../../drift/model/accepted.ts');
   const text = await readIfPresent(acceptedFile, io);
   return { config, sources, accepted: text === undefined ? [] : parseAccepted(text, acceptedFile) };
 }
@@ -79,7 +80,6 @@ export async function readSchemas(
   io: CliIo,
 ): Promise<ReadSchemas | Pick<UndecidedReport, 'error' | 'failedAt'>> {
   const { live: file, withKey } = options;
-  const { IntrospectionError } = await import('../../graphql/introspection/introspection-error.ts');
   const place: SchemaPlace = file === undefined ? { from: 'service', baseUrl } : { from: 'file', file };
   if (withKey && baseUrl !== io.env['CONTROL_API_URL']?.trim())
     throw usageError(

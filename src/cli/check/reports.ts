@@ -3,8 +3,8 @@ import { extname, resolve } from 'node:path';
 import { orList } from '../../base/words.ts';
 import type { DriftReport } from '../../drift/index.ts';
 import { reportFormats } from '../../drift/model/defaults.ts';
-import type { Paint } from '../../drift/report/pretty.ts';
-import type { ReportFormat } from '../../drift/report/render-report.ts';
+import { type Paint, renderPretty } from '../../drift/report/pretty.ts';
+import { type ReportFormat, renderReport as render } from '../../drift/report/render-report.ts';
 import type { GivenOption } from '../../drift/report/report.ts';
 import { usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
@@ -78,10 +78,6 @@ function formatOf(file: string): ReportFormat {
 
 /** Writes the report of a check in each requested format, with annotations and a summary for GitHub Actions. */
 export async function writeReports(report: DriftReport, targets: readonly ReportTarget[], io: CliIo): Promise<void> {
-  const [{ renderReport: render }, { renderPretty }] = await Promise.all([
-    import('../../drift/report/render-report.ts'),
-    import('../../drift/report/pretty.ts'),
-  ]);
   for (const { format, file } of targets) {
     if (file !== undefined) {
       await writeText(file, render[format](report), { overwrite: true, isNamed: true }, io);

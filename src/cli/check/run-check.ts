@@ -1,12 +1,14 @@
 import { VERSION } from '../../base/version.ts';
 import { didYouMean, plural } from '../../base/words.ts';
 import { howToBegin } from '../../codegen/project-config.ts';
-import type { AcceptedChange, Drift, DriftVerdict } from '../../drift/index.ts';
+import { type AcceptedChange, checkDrift, type Drift, type DriftVerdict, judgeDrift } from '../../drift/index.ts';
 import { entryFor, printAccepted, withEntries } from '../../drift/model/accepted.ts';
 import { acceptedFile } from '../../drift/model/defaults.ts';
 import { isChange } from '../../drift/model/finding.ts';
 import type { GivenOption, UndecidedReport } from '../../drift/report/report.ts';
 import { ownCommand } from '../../graphql/files/place.ts';
+import { endpointText } from '../../graphql/files/snapshot.ts';
+import { parseOperations } from '../../graphql/parse-operations.ts';
 import { clearLine } from '../defaults.ts';
 import { exitCodes, usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
@@ -33,7 +35,6 @@ export async function runCheck(
 ): Promise<number> {
   const targets = readTargets(commandOptions);
   refuseOptions(options, io);
-  const drift = await import('../../drift/index.ts');
   const project = await readCheckedProject(options, io);
   const { config, sources, accepted } = project;
   const { scalars, openEnums } = config;
@@ -43,7 +44,7 @@ export async function runCheck(
 
   const base = basePlace(options, config, io);
   const head = {
-    live: await liveText(options.live, config.baseUrl),
+    live: liveText(options.live, config.baseUrl),
     snapshot: base && (options.against ?? file),
     at: new Date(),
     version: VERSION,
@@ -55,7 +56,6 @@ export async function runCheck(
   ): Promise<number> => {
     const error = { code, message };
     await writeReports({ ...head, outcome: 'could-not-tell', error, failedAt }, targets, io);
-    const { parseOperations } = await import('../../graphql/parse-operations.ts');
     // A mistake in the operations is reported even if the service is down.
     parseOperations(sources);
     return exitCodes.unknown;
@@ -65,13 +65,13 @@ export async function runCheck(
 
   const { live, snapshot } = schemas;
   const input = { operations: sources, live, scalars, openEnums, ...(snapshot === undefined ? {} : { snapshot }) };
-  const found = drift.checkDrift(input);
+  const found = checkDrift(input);
   const { code, codeCommand, failOn, all, accept, reason } = options;
   const isWanted = code || codeCommand !== undefined;
   const compared = isWanted ? await compareCode(found, codeCommand, { ...project, ...schemas }, io) : found;
 
   const judge = (of: Drift, entries: readonly AcceptedChange[] = accepted): DriftVerdict =>
-    drift.judgeDrift(of, { failOn, accepted: entries, today: head.at });
+    judgeDrift(of, { failOn, accepted: entries, today: head.at });
   const verdict = judge(compared);
   if (verdict.doubt !== undefined) return undecided(verdict.doubt);
   const outcome = verdict.verdict === 'drifted' ? 'drifted' : 'in-step';
@@ -89,9 +89,8 @@ function exitCodeOfVerdict({ verdict, failing }: DriftVerdict): number {
   return { 'in-step': exitCodes.ok, drifted: exitCodes.no, 'could-not-tell': exitCodes.unknown }[verdict];
 }
 
-async function liveText(file: string | undefined, baseUrl: string): Promise<string> {
+function liveText(file: string | undefined, baseUrl: string): string {
   if (file !== undefined) return file === '-' ? 'standard input' : file;
-  const { endpointText } = await import('../../graphql/files/snapshot.ts');
   try {
     return endpointText(baseUrl);
   } catch {

@@ -8,6 +8,7 @@ import { VERSION } from '../../base/version.ts';
 import { configFileIn } from '../../codegen/project-config.ts';
 import { assertVersions, codegenPackages } from '../../graphql/files/load-peer.ts';
 import { installCommand, projectCommand } from '../../graphql/files/place.ts';
+import { CheckIntrospection, createControlClient, isControlApiError } from '../../index.ts';
 import { checkTimeoutMs as timeoutMs } from '../defaults.ts';
 import { advice, exitCodes } from '../exit.ts';
 import { type GitOptions, runGit } from '../git.ts';
@@ -48,7 +49,7 @@ async function settled(look: Check['look']): Promise<Diagnosis> {
   try {
     return await look();
   } catch (error) {
-    const { message: text, hint, serverMessage, exitCode } = await problemOf(error);
+    const { message: text, hint, serverMessage, exitCode } = problemOf(error);
     return { state: 'failed', text, exitCode, serverMessage, ...(hint !== null && { fix: hint }) };
   }
 }
@@ -67,7 +68,6 @@ export function doctorChecks(io: CliIo): readonly Check[] {
     check('packages', 'Packages', [], () => judgePackages(io.cwd)),
     check('settings', 'Settings', [], () => judgeSettings(settings.byName, { ...env, ...io.keys })),
     check('base-url', 'Base URL', ['settings'], async () => {
-      const { createControlClient } = await import('../../index.ts');
       // The client validates the base URL.
       await createControlClient({ apiKey: null }).close();
       validUrl = baseUrl;
@@ -98,7 +98,6 @@ export function doctorChecks(io: CliIo): readonly Check[] {
 const reached = new Set(['unauthenticated', 'forbidden', 'graphql', 'rate_limited']);
 
 async function judgeAnswer(io: CliIo): Promise<Diagnosis> {
-  const { createControlClient, CheckIntrospection, isControlApiError } = await import('../../index.ts');
   await using client = createControlClient({ apiKey: null, timeoutMs, maxRetries: 0 });
   const start = io.now();
   await client.request(CheckIntrospection, {}, { signal: io.signal }).catch((error: unknown) => {
@@ -108,7 +107,6 @@ async function judgeAnswer(io: CliIo): Promise<Diagnosis> {
 }
 
 async function judgeAccepted(io: CliIo): Promise<Diagnosis> {
-  const { isControlApiError } = await import('../../index.ts');
   await using client = await openClient(io, { access: 'read-only', timeoutMs, maxRetries: 0 });
   const start = io.now();
   try {

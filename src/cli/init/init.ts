@@ -7,6 +7,7 @@ import { readIfPresent, writeNew, writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import * as files from './init-files.ts';
 import { type Project, readPackage } from './project.ts';
+import { workflowsOf } from './workflows.ts';
 
 /** Sets up the project in the folder, and prints the names of the written files. */
 export async function initProject(
@@ -18,7 +19,7 @@ export async function initProject(
   const { output, generated } = project;
   const [forTypeScript, forJavaScript] = configFiles;
   const config = configFileIn(io.cwd) ?? (project.isTypeScript ? forTypeScript : forJavaScript);
-  const workflows = (await import('./workflows.ts')).workflowsOf(project);
+  const workflows = workflowsOf(project);
   const jobs = host === 'github' ? [workflows.githubCheck, workflows.githubDrift] : [workflows.gitlab];
   const fresh = [
     [config, files.codegenConfig(output)],

@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { loadPeer } from '../../graphql/files/load-peer.ts';
 import { pullCommand, snapshotFile } from '../../graphql/files/snapshot.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
-import type { ControlClient } from '../../index.ts';
+import { type ControlClient, isControlApiError } from '../../index.ts';
 import type { ListAt, ListField } from '../../operations/lists.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
@@ -95,7 +95,6 @@ async function* readAtOnce(
 ): AsyncGenerator<readonly unknown[]> {
   const { askConnectionFields, askField, hasStillShape, typeQuery } = await import('../../paging/proof/list-shape.ts');
   const { uncertainIn } = await import('../../paging/proof/uncertain-arguments.ts');
-  const { isControlApiError } = await import('../../index.ts');
   const { getNamedType, print } = await import('graphql');
   const { parent, field, names, connection } = list;
   const path = names.join('.');

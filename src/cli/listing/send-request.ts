@@ -1,4 +1,4 @@
-import type { ControlClient } from '../../index.ts';
+import { type ControlClient, isControlApiError } from '../../index.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { readProjectConfig } from '../project-config.ts';
@@ -81,7 +81,6 @@ async function sendOnce(
   options: RequestOptions,
   io: CliIo,
 ): Promise<number> {
-  const { isControlApiError } = await import('../../index.ts');
   const narrowing = narrowedBy(io);
   if (!options.yes || narrowing) {
     try {

@@ -197,7 +197,7 @@ async function send(item: Item, run: Run, signal: AbortSignal, io: CliIo): Promi
     return refusal === undefined ? { state: 'done' } : { state: 'refused', why: refusal };
   } catch (error) {
     if (!isControlApiError(error)) throw error;
-    const { message, serverMessage } = await problemOf(error);
+    const { message, serverMessage } = problemOf(error);
     const why = [message, ...wordsBeside(message, serverMessage)].join(' ');
     return { state: error.outcome, why, code: error.code, retryAfterMs: error.retryAfterMs };
   }

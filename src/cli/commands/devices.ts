@@ -11,10 +11,7 @@ export const devicesCommand: Command = command({
     ['control-api devices --format ndjson | head', 'one JSON object a line, as they arrive'],
   ],
   run: async ({ options }, io) => {
-    if (needsSchema(options)) {
-      const { listPath } = await import('../listing/read-list.ts');
-      await listPath('team.devices', options, io);
-    } else await listDocumented(options, io);
+    await (needsSchema(options) ? list('team.devices', options, io) : listDocumented(options, io));
     return undefined;
   },
 });
@@ -53,8 +50,13 @@ export const listCommand: Command = command({
     ["control-api list team.devices --fields '*' --format csv > devices.csv", 'all fields'],
   ],
   run: async ({ words: [path = ''], options }, io) => {
-    const { listPath } = await import('../listing/read-list.ts');
-    await listPath(path, options, io);
+    await list(path, options, io);
     return undefined;
   },
 });
+
+async function list(path: string, options: ListOptions, io: CliIo): Promise<void> {
+  const { loadPeer } = await import('../../graphql/files/load-peer.ts');
+  const { listPath } = await loadPeer('Reading a schema', ['graphql'], () => import('../listing/read-list.ts'));
+  await listPath(path, options, io);
+}

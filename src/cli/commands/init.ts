@@ -42,7 +42,11 @@ export const operationsCommand: Command = commandGroup('operations', 'Write oper
       ['control-api operations add team.devices --fields id,name', 'only these fields'],
       ['control-api operations add --all --dry-run', 'print an operation for every field'],
     ],
-    run: async ({ words, options: values }, io) =>
-      (await import('../init/add-operations.ts')).addOperations(words, values, io),
+    run: async ({ words, options: values }, io) => {
+      const { loadPeer } = await import('../../graphql/files/load-peer.ts');
+      const load = () => import('../init/add-operations.ts');
+      const { addOperations } = await loadPeer('Reading a schema', ['graphql'], load);
+      return addOperations(words, values, io);
+    },
   }),
 ]);

@@ -133,7 +133,7 @@ async function paginate(
   ]);
   const paged = pagedOperation(await project.schema(), operation, options.connection);
   await using client = await open(options, io, { access: 'read-only' });
-  const pages = await pagesOf(client, operation, paged, variables, { signal: io.signal, prefetch: true });
+  const pages = pagesOf(client, operation, paged, variables, { signal: io.signal, prefetch: true });
   const style = { format: options.format, limit: undefined };
   await writeListing({ pages, fields: paged.fields, noun: paged.info.path.at(-1) ?? 'items' }, style, io);
   return exitCodes.ok;

@@ -1,6 +1,7 @@
 import { type Command, command } from '../command.ts';
 import type { CliIo } from '../io.ts';
 import { type Listing, type ListOptions, listOptions, nodesOf } from '../listing/listing.ts';
+import { listAt } from './list.ts';
 
 export const devicesCommand: Command = command({
   name: 'devices',
@@ -11,7 +12,7 @@ export const devicesCommand: Command = command({
     ['control-api devices --format ndjson | head', 'one JSON object a line, as they arrive'],
   ],
   run: async ({ options }, io) => {
-    await (needsSchema(options) ? list('team.devices', options, io) : listDocumented(options, io));
+    await (needsSchema(options) ? listAt('team.devices', options, io) : listDocumented(options, io));
     return undefined;
   },
 });
@@ -38,25 +39,4 @@ async function listDocumented(options: ListOptions, io: CliIo): Promise<void> {
     noun: 'devices',
   };
   await writeListing(listing, options, io);
-}
-
-export const listCommand: Command = command({
-  name: 'list',
-  summary: 'List any list of the schema by its path',
-  arguments: [{ name: 'path', text: 'a list or connection, such as team.devices' }],
-  options: listOptions,
-  examples: [
-    ['control-api list team.devices --format ndjson | jq .name', 'the names'],
-    ["control-api list team.devices --fields '*' --format csv > devices.csv", 'all fields'],
-  ],
-  run: async ({ words: [path = ''], options }, io) => {
-    await list(path, options, io);
-    return undefined;
-  },
-});
-
-async function list(path: string, options: ListOptions, io: CliIo): Promise<void> {
-  const { loadPeer } = await import('../../graphql/files/load-peer.ts');
-  const { listPath } = await loadPeer('Reading a schema', ['graphql'], () => import('../listing/read-list.ts'));
-  await listPath(path, options, io);
 }

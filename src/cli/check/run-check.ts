@@ -124,10 +124,8 @@ function withAccepted(
     throw usageError(`No change of ${unknown} is reported. ${advice}`);
   }
   const added = changes.filter(({ coordinate }) => coordinates.includes(coordinate));
-  return withEntries(
-    entries,
-    added.map((finding) => entryFor(finding, reason)),
-  );
+  const accepting = added.map((finding) => entryFor(finding, reason));
+  return withEntries(entries, accepting);
 }
 
 /**

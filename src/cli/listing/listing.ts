@@ -44,21 +44,13 @@ export function valueAt(item: unknown, path: readonly string[]): unknown {
 export function project(item: unknown, fields: Listing['fields']): unknown {
   if (Array.isArray(item)) return item.map((entry) => project(entry, fields));
   if (typeof item !== 'object' || item === null || fields.some((path) => path.length === 0)) return item;
-  return Object.fromEntries(
-    Array.from(
-      grouped(fields, ([name = '']) => name),
-      ([name, paths]) => {
-        const value: unknown = Object.hasOwn(item, name) ? Reflect.get(item, name) : null;
-        return [
-          name,
-          project(
-            value,
-            paths.map((path) => path.slice(1)),
-          ),
-        ];
-      },
-    ),
-  );
+  const byName = grouped(fields, ([name = '']) => name);
+  const shown = Array.from(byName, ([name, paths]): [string, unknown] => {
+    const value: unknown = Object.hasOwn(item, name) ? Reflect.get(item, name) : null;
+    const below = paths.map((path) => path.slice(1));
+    return [name, project(value, below)];
+  });
+  return Object.fromEntries(shown);
 }
 
 /** The text of a value in a cell: strings as they are, other values as JSON, and null for no value. */

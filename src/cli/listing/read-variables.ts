@@ -31,11 +31,8 @@ export async function typedVars(
   schema: () => Promise<GraphQLSchema>,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { inputValue } = await import('../../operations/input-value.ts');
-  const types = await variableTypes(
-    vars.map(([name]) => name),
-    operation,
-    schema,
-  );
+  const names = vars.map(([name]) => name);
+  const types = await variableTypes(names, operation, schema);
   const read = (name: string, text: string): unknown => {
     const type = types.get(name);
     return type && withUsageErrors(() => inputValue(type, text, `The variable $${name} (${type})`));

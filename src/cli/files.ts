@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { repositoryRoot } from '../graphql/files/package-manager.ts';
 import { ExitError, exitCodes, usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
 
@@ -18,11 +19,7 @@ export interface WriteMode {
   readonly replaces?: readonly [name: string, is: (text: string) => boolean];
 }
 
-/**
- * Writes a text file, and the folders above it.
- *
- * @throws {ExitError} with code 3 if the file cannot be written; with code 2 if an unnamed path leads out of the project.
- */
+/** Writes a text file, and the folders above it. */
 export async function writeText(
   path: string,
   text: string,
@@ -65,7 +62,6 @@ export async function writeNew(path: string, text: string, dryRun: boolean, io: 
 
 /** A symbolic link or a config in a cloned folder must not choose a file outside of the project. */
 async function requireInside(path: string, { cwd }: CliIo): Promise<void> {
-  const { repositoryRoot } = await import('../graphql/files/package-manager.ts');
   const place = await realPlace(resolve(cwd, path));
   const way = relative(await realpath(repositoryRoot(cwd)), place);
   if (isAbsolute(way) || way.split(/[\\/]/)[0] === '..')
@@ -120,8 +116,12 @@ export async function readText(path: string, io: CliIo): Promise<string> {
 export async function readIfPresent(path: string, { cwd }: Pick<CliIo, 'cwd'>): Promise<string | undefined> {
   return readFile(resolve(cwd, path), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw usageError(`The file ${path} cannot be read (${error.code}): check its path and permissions.`);
+    throw unreadable(path, error);
   });
+}
+
+export function unreadable(path: string, error: unknown): ExitError {
+  return usageError(`The file ${path} cannot be read (${codeOf(error)}): check its path and permissions.`);
 }
 
 /** The value of a JSON text; undefined if the text is not JSON. */

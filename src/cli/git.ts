@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import { usageError } from './exit.ts';
 
 export interface GitOptions {
@@ -23,9 +24,8 @@ export async function runGit(
   const ended = new Promise<number | null>((resolve) =>
     child.once('close', resolve).once('error', () => resolve(null)),
   );
-  const chunks: Buffer[] = [];
-  for await (const chunk of child.stdout) chunks.push(chunk);
-  return { code: await ended, text: Buffer.concat(chunks).toString('utf8') };
+  const output = await text(child.stdout);
+  return { code: await ended, text: output };
 }
 
 /** The output of git without its last line break; undefined if git fails or is not installed. */
@@ -36,12 +36,6 @@ async function askGit(options: GitOptions, ...args: string[]): Promise<string | 
   return shown?.code === 0 ? shown.text.replace(/\r?\n$/, '') : undefined;
 }
 
-/**
- * Reads a file at a ref.
- *
- * @param path - The path, relative to the current folder.
- * @throws {ExitError} with code 2 if git, the repository, the ref or the path is missing.
- */
 export async function readAt(ref: string, path: string, options: GitOptions): Promise<string> {
   const place = `${await commitCalled(ref, options)}:./${path.replaceAll('\\', '/')}`;
   const { code, text } = await runGit(options, 'cat-file', 'blob', place);

@@ -1,4 +1,5 @@
 import { fstatSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 
 /** Everything that a command reads from or writes to the outside. */
 export interface CliIo {
@@ -78,11 +79,7 @@ export function processIo(onForeign: (file: string) => void = () => {}): CliIo {
   return {
     stdout,
     stderr: outputOf(2, () => process.stderr.on('error', (error) => failed(error, false))),
-    readStdin: async () => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
-      return Buffer.concat(chunks).toString('utf8');
-    },
+    readStdin: () => text(process.stdin),
     stdin: async function* () {
       // A writer may never close standard input, so a signal ends the reading.
       ending.signal.addEventListener('abort', () => process.stdin.destroy());

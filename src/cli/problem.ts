@@ -1,5 +1,5 @@
 import { ADVICE, type Advice } from '../base/advice.ts';
-import type { ControlApiError, Outcome } from '../index.ts';
+import { type ControlApiError, isControlApiError, type Outcome } from '../index.ts';
 import { mostCauses } from './defaults.ts';
 import { advice, adviceFor, ExitError, exitCodeOf, exitCodes } from './exit.ts';
 import type { CliIo } from './io.ts';
@@ -24,8 +24,7 @@ export interface Problem {
   readonly stack?: string | undefined;
 }
 
-export async function problemOf(error: unknown): Promise<Problem> {
-  const { isControlApiError } = await import('../index.ts');
+export function problemOf(error: unknown): Problem {
   const thrown = error instanceof Error ? error : new Error(String(error));
   const { name, message, cause } = thrown;
   const plain = { message, hint: null, outcome: null, causes: causesOf(thrown) };
@@ -89,19 +88,18 @@ function causesOf(error: Error): readonly string[] {
 }
 
 /** Reports a failure on stderr, as sentences or JSON. Returns the exit code. */
-export async function reportProblem(
+export function reportProblem(
   error: unknown,
   { asJson, verbose }: Readonly<Record<'asJson' | 'verbose', boolean>>,
   io: CliIo,
-): Promise<number> {
-  const problem = await problemOf(error);
+): number {
+  const problem = problemOf(error);
   const text = asJson ? `${json(objectOf(problem, verbose))}\n` : textOf(problem, verbose);
   io.stderr.write(text);
   return problem.exitCode;
 }
 
-function objectOf({ causes, stack, hint, ...problem }: Problem, verbose: boolean): object {
-  const { code, message, outcome, ...more } = problem;
+function objectOf({ code, message, hint, outcome, causes, stack, ...more }: Problem, verbose: boolean): object {
   return {
     code,
     message,

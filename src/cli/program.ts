@@ -1,11 +1,19 @@
 import { Command as Commander, type CommanderError, Option as CommanderOption, InvalidArgumentError } from 'commander';
 import { didYouMean } from '../base/words.ts';
 import type { GivenOption } from '../drift/report/report.ts';
-import type { Argument, Command, CommandInput } from './command.ts';
+import {
+  type Argument,
+  type Command,
+  type CommandInput,
+  type Option,
+  type Options,
+  sharedOptions,
+  type ValuesOf,
+  writtenOption,
+} from './command.ts';
 import { usualColumns } from './defaults.ts';
 import { type ExitError, usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
-import { type Option, type Options, sharedOptions, type ValuesOf, writtenOption } from './option.ts';
 
 export type Execute = (
   run: NonNullable<Command['run']>,
@@ -24,12 +32,6 @@ result, 4 rejected by the service.
 Examples:
   control-api emulator -- control-api devices  # try it without the service`;
 
-/**
- * The program of the commands, made with commander.
- *
- * @throws {ExitError} with code 2 for a wrong command line.
- * @throws {CommanderError} after help.
- */
 export function programOf(commands: readonly Command[], execute: Execute, { stdout, stderr }: CliIo): Commander {
   const program = new Commander('control-api')
     .description("A command line for a team's GraphQL control API.")

@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { isRecord } from '../base/is-record.ts';
-import { configFileIn } from '../codegen/config-file.ts';
-import type { ProjectConfig } from '../codegen/project-config.ts';
+import { configFileIn, isConfig, loadConfig, type ProjectConfig, projectConfig } from '../codegen/project-config.ts';
 import { snapshotFile } from '../graphql/files/commands.ts';
+import { loadPeer } from '../graphql/files/load-peer.ts';
 import { configTimeoutMs, operationsFolder } from './defaults.ts';
 import { advice, noBaseUrl } from './exit.ts';
 import { jsonIn } from './files.ts';
@@ -41,7 +41,6 @@ export async function readProjectConfig(io: CliIo): Promise<ProjectConfig> {
   const file = configFileIn(io.cwd);
   if (file === undefined) return noConfig;
   try {
-    const { projectConfig } = await import('../codegen/project-config.ts');
     return projectConfig(await printedConfig(file, io));
   } catch (error) {
     io.signal.throwIfAborted();
@@ -53,7 +52,6 @@ export async function readProjectConfig(io: CliIo): Promise<ProjectConfig> {
 
 /** The config without its functions. Output of its code becomes notes. */
 async function printedConfig(file: string, { cwd, env, signal, note }: CliIo): Promise<CodegenConfig> {
-  const { loadPeer } = await import('../graphql/files/load-peer.ts');
   const loaders = file.endsWith('.ts') ? (['@graphql-codegen/cli'] as const) : [];
   const [generator = ''] = await loadPeer(`Reading ${file}`, loaders, async () =>
     loaders.map((name) => createRequire(import.meta.url).resolve(name)),
@@ -65,7 +63,6 @@ async function printedConfig(file: string, { cwd, env, signal, note }: CliIo): P
   const ended = new Promise<void>((done, failed) => child.once('close', () => done()).once('error', failed));
   const [said = '', failed = '', written = ''] = await Promise.all([...outputs.slice(0, 3).map(textOf), ended]);
   for (const line of (said + failed).split(/\r?\n/)) if (line !== '') note(line);
-  const { isConfig } = await import('../codegen/project-config.ts');
   const read = jsonIn(written);
   if (isRecord(read) && isConfig(read['config'])) return read['config'];
   throw new Error(isRecord(read) && 'failure' in read ? String(read['failure']) : 'It exports no config.');
@@ -84,27 +81,15 @@ export interface CheckConfig extends ProjectConfig {
   readonly baseUrl: string;
 }
 
-/**
- * Loads the config of the generator into this process, since its functions are needed.
- *
- * @param named - The file; undefined for the usual files.
- * @throws {ExitError} with code 2 if the service is needed and no base URL is set.
- * @throws {ControlApiError} if the config cannot be loaded.
- */
+/** Loads the config of the generator into this process, since its functions are needed. */
 export async function loadCheckConfig(
   { config: named, live }: Readonly<Partial<Record<'config' | 'live', string | undefined>>>,
   io: CliIo,
 ): Promise<CheckConfig> {
   const file = named ?? configFileIn(io.cwd);
-  const generator = file === undefined ? undefined : await loadGenerator(file, io);
-  const config =
-    generator === undefined ? noConfig : (await import('../codegen/project-config.ts')).projectConfig(generator);
+  const generator = file === undefined ? undefined : await io.foreign(file, () => loadConfig(file, io.cwd));
+  const config = generator === undefined ? noConfig : projectConfig(generator);
   const baseUrl = io.env['CONTROL_API_URL']?.trim() || config.baseUrl || '';
   if (!baseUrl && live === undefined) throw noBaseUrl(`${advice.no_base_url} Or name a schema file with --live.`);
   return { ...config, operations: operationsOf(config), generator, file, baseUrl };
-}
-
-async function loadGenerator(file: string, io: CliIo): Promise<CodegenConfig> {
-  const { loadConfig } = await import('../codegen/project-config.ts');
-  return io.foreign(file, () => loadConfig(file, io.cwd));
 }

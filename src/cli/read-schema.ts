@@ -3,10 +3,12 @@ import { resolve } from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import type { ProjectConfig } from '../codegen/project-config.ts';
 import { endpointText, snapshotFile } from '../graphql/files/commands.ts';
+import { loadPeer } from '../graphql/files/load-peer.ts';
 import type { IntrospectOptions } from '../graphql/introspection/index.ts';
 import { noBaseUrl, usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
 import { readProjectConfig, snapshotOf } from './project-config.ts';
+import { withKeys } from './settings.ts';
 
 /** The source of a schema. The file `-` is standard input. */
 export type SchemaPlace =
@@ -23,26 +25,17 @@ export function schemaPlace(text: string): SchemaPlace {
   return { from: 'git', ref, path };
 }
 
-/**
- * Reads the schema of a place.
- *
- * @param asked - The options of introspection.
- * @throws {IntrospectionError} if the schema of a service cannot be read.
- * @throws {ExitError} with code 2 if git, the ref or the path is missing.
- * @throws {ControlApiError} if a file cannot be read, or its schema is invalid.
- */
 export async function readSchema(
   place: SchemaPlace,
   io: CliIo,
   asked: Omit<IntrospectOptions, 'baseUrl' | 'signal'> = {},
 ): Promise<GraphQLSchema> {
   const { cwd, signal } = io;
-  const { loadPeer } = await import('../graphql/files/load-peer.ts');
   if (place.from === 'service') {
     const { introspect } = await loadPeer(...needs, () => import('../graphql/introspection/index.ts'));
     const ask = (): Promise<GraphQLSchema> => introspect({ ...asked, baseUrl: place.baseUrl, signal });
     if (!asked.withKey) return ask();
-    return (await import('./open-client.ts')).withKeys(io, ask);
+    return withKeys(io, ask);
   }
   const { parseSchema, readSchemaFile } = await loadPeer(...needs, () => import('../graphql/parse-schema.ts'));
   if (place.from === 'file' && place.file !== '-') return readSchemaFile(place.file, cwd);
@@ -62,11 +55,6 @@ export interface ChosenSchema {
   readonly file: string | undefined;
 }
 
-/**
- * Reads the live schema.
- *
- * @throws as {@link readSchema}, and {@link ExitError} with code 2 if no base URL is set.
- */
 export async function readServiceSchema(
   io: CliIo,
   asked: Parameters<typeof readSchema>[2] = {},

@@ -45,17 +45,10 @@ export async function generateTexts(
         documents: documents.map(({ file, document }) => asDocument(absolute(file), async () => document)),
       };
     else {
+      const nodes = documents.map(({ document }) => document);
       const { generateFile } = await loadPeer('Generating', codegenPackages, () => import('./output/generate-file.ts'));
       for (const { path, form } of outputFiles(output, cwd))
-        texts.set(
-          absolute(path),
-          generateFile(
-            schema,
-            documents.map(({ document }) => document),
-            options,
-            form,
-          ),
-        );
+        texts.set(absolute(path), generateFile(schema, nodes, options, form));
     }
   }
   if (Object.keys(others).length === 0) return texts;

@@ -19,7 +19,6 @@ export interface Generated {
 /**
  * Runs GraphQL Code Generator with a config file. With `check`, stale files are only reported.
  *
- * @throws {ControlApiError} if the config, a package, the operations or the source of the schema is missing.
  * @throws {IntrospectionError} if the live schema could not be read.
  * @throws {OperationsError} if the operations are invalid GraphQL or do not match the schema.
  */
@@ -30,7 +29,6 @@ export async function generate(
   const codegen = await loadPeer('Generating', codegenPackages, () => import('@graphql-codegen/cli'));
   const config = await loadConfig(configFile, cwd);
   const documents = [config.documents ?? []].flat();
-  const operations = pointersIn(documents);
   // Read first: GraphQL Code Generator would wrap an error of the loader.
   const schema = await ownSchema(config.schema)?.loader(undefined, { cwd });
   const read = await readDocuments(documents, cwd);
@@ -38,13 +36,16 @@ export async function generate(
     optionsOf(output) === undefined ? [file] : outputFiles(file, cwd).map(({ path }) => path),
   );
   let unread: Error | undefined;
-  const noteUnread = (error: Error): void => {
-    unread = error;
-  };
   const context = new codegen.CodegenContext({
     config: {
       ...config,
-      config: { ...config.config, [onUnread]: noteUnread, [projectFolder]: cwd },
+      config: {
+        ...config.config,
+        [onUnread]: (error: Error) => {
+          unread = error;
+        },
+        [projectFolder]: cwd,
+      },
       ...(schema && { schema }),
       documents: read.documents,
       // GraphQL Code Generator writes relative to `cwd`, but compares relative to the working directory.
@@ -60,29 +61,24 @@ export async function generate(
   try {
     for (const { filename, content } of await codegen.generate(context)) texts.set(resolve(filename), content);
   } catch (error) {
-    throw asOurError(error instanceof AggregateError ? error.errors[0] : error, operations);
+    const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+    if (!(first instanceof Error) || first.name !== 'NoTypeDefinitionsFound') throw first;
+    const where = pointersIn(documents).join(', ');
+    throw new ControlApiError('configuration', `No operations found in ${where}: add some, or correct the pattern.`);
   }
   const differing = new Set(context.checkModeStaleFiles.map((file) => resolve(file)));
-  const isStale = async (file: string): Promise<boolean> => {
+  const stale: string[] = [];
+  for (const file of files) {
     const path = resolve(cwd, file);
-    return differing.has(path) && plain(await readFile(path, 'utf8').catch(() => '')) !== texts.get(path);
-  };
-  const areStale = await Promise.all(files.map(isStale));
+    const present = differing.has(path) ? await readFile(path, 'utf8').catch(() => '') : undefined;
+    if (present !== undefined && plain(present) !== texts.get(path)) stale.push(file);
+  }
   const { warningsOf } = await import('./generate-warnings.ts');
   const warnings = schema === undefined ? [] : warningsOf(schema, read.definitions, config);
-  return { files, stale: files.filter((_, index) => areStale[index]), warnings, unread };
+  return { files, stale, warnings, unread };
 }
 
 /** Undoes changes that git and editors make on Windows: line ends and a byte order mark. */
 function plain(text: string): string {
   return text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
-}
-
-function asOurError(error: unknown, operations: readonly string[]): unknown {
-  if (error instanceof Error && error.name === 'NoTypeDefinitionsFound')
-    return new ControlApiError(
-      'configuration',
-      `No operations found in ${operations.join(', ')}: add some, or correct the pattern.`,
-    );
-  return error;
 }

@@ -1,14 +1,37 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { isRecord } from '../base/is-record.ts';
+import { ownCommand } from '../graphql/files/commands.ts';
+import { loadPeer } from '../graphql/files/load-peer.ts';
 import { conflictLine } from '../graphql/place.ts';
 import { ControlApiError, isControlApiError } from '../index.ts';
-import { howToBegin } from './config-file.ts';
-import { loadDefault } from './load-default.ts';
 import { ownSource } from './loaders.ts';
 import type { OutputOptions } from './output/output.ts';
+
+/** The config files that commands find by themselves. `init` writes the first for TypeScript, the second for JavaScript. */
+export const configFiles = ['codegen.ts', 'codegen.mjs'] as const;
+
+export function configFileIn(cwd: string): (typeof configFiles)[number] | undefined {
+  return configFiles.find((file) => existsSync(resolve(cwd, file)));
+}
+
+/** A config file that commands read only by `--config`. */
+export function otherConfigIn(cwd: string): string | undefined {
+  return readdirSync(cwd).find((name) => /^codegen\.(?:ya?ml|json|[cm]?[jt]s)$/.test(name));
+}
+
+/** The advice in a folder without one of the {@link configFiles}. */
+export function howToBegin(cwd: string): string {
+  const other = otherConfigIn(cwd);
+  if (other !== undefined) return `begin with \`--config ${other}\``;
+  const unread = readdirSync(cwd).find((name) => /^(?:\.graphqlrc(?:\.\w+)?|graphql\.config\.\w+)$/.test(name));
+  const init = `run \`${ownCommand()} init\``;
+  return unread === undefined ? init : `${unread} is not read, so ${init}`;
+}
 
 /** Loads a config file such as `codegen.ts` without GraphQL Code Generator itself, which takes a second to load. */
 export async function loadConfig(configFile: string, cwd: string): Promise<CodegenConfig> {
@@ -107,4 +130,24 @@ function scalarsOf(scalars: Readonly<Record<string, unknown>>): ProjectConfig['s
     else if (typeof input === 'string' && typeof output === 'string') known[name] = { input, output };
   }
   return known;
+}
+
+/** Loads the default export of a module, in JavaScript or TypeScript, or a config of the generator in another form. */
+export async function loadDefault(path: string, name: string): Promise<unknown> {
+  const needed = ['@graphql-codegen/cli'] as const;
+  if (/\.[cm]?js$/.test(path)) {
+    const module: object = await import(pathToFileURL(path).href);
+    return 'default' in module ? module.default : undefined;
+  }
+  if (/\.[cm]?ts$/.test(path)) return (await loadPeer(`Reading ${name}`, needed, loaderOfTypeScript))(path);
+  const { loadCodegenConfig } = await loadPeer(`Reading ${name}`, needed, () => import('@graphql-codegen/cli'));
+  return (await loadCodegenConfig({ configFilePath: path }))?.config;
+}
+
+/** The loader that the generator uses for TypeScript, resolved from the generator, since only that is sure to reach it. */
+async function loaderOfTypeScript(): Promise<(path: string) => Promise<unknown>> {
+  const generator = createRequire(import.meta.url).resolve('@graphql-codegen/cli');
+  const { createJiti } = createRequire(generator)('jiti');
+  const jiti = createJiti('');
+  return (path) => jiti.import(path, { default: true });
 }

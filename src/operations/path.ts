@@ -33,12 +33,12 @@ export interface ResolvedPath {
 /** A name that the schema lacks, or that does not mean a field of the expected kind. */
 export class UnknownNameError extends Error {
   override readonly name = 'UnknownNameError';
-  /** Similar names or paths, which the message suggests; undefined if the message has its own advice. */
-  readonly near: readonly string[] | undefined;
+  /** Similar names or paths, which the message suggests. */
+  readonly near: readonly string[];
 
   /** @param shows - The type that the message names for `schema show` if no name is similar. */
-  constructor(message: string, near?: readonly string[], shows?: string) {
-    const shown = near?.map((it) => (it.includes('.') ? it : `"${it}"`)) ?? [];
+  constructor(message: string, near: readonly string[] = [], shows?: string) {
+    const shown = near.map((it) => (it.includes('.') ? it : `"${it}"`));
     const todo = shows === undefined ? '' : ` To see its names, run: ${ownCommand()} schema show ${shows}`;
     super(shown.length === 0 ? message + todo : `${message} Did you mean ${shown.join(' or ')}?`);
     this.near = near;
@@ -80,13 +80,12 @@ export function resolvePath(schema: GraphQLSchema, path: FieldPath): ResolvedPat
   throw near.length === 0 ? found.error : new UnknownNameError(`The root has no “${path.names[0]}”.`, near);
 }
 
-/** A resolved path, or the reason why the schema lacks it. */
 type Followed = ResolvedPath | { readonly error: UnknownNameError };
 
 export function followPath(schema: GraphQLSchema, path: FieldPath): Followed {
-  const failed = (message: string, near?: readonly string[]) => ({ error: new UnknownNameError(message, near) });
+  const failed = (message: string) => ({ error: new UnknownNameError(message) });
   const root = rootType(schema, path.kind);
-  if (!root) return failed(`The schema has no ${path.kind} type, so there is no “${pathText(path)}”.`, []);
+  if (!root) return failed(`The schema has no ${path.kind} type, so there is no “${pathText(path)}”.`);
   const steps: Step[] = [];
   let parent: GraphQLCompositeType = root;
   for (const [index, name] of path.names.entries()) {
@@ -98,7 +97,7 @@ export function followPath(schema: GraphQLSchema, path: FieldPath): Followed {
     const next = path.names[index + 1];
     if (isCompositeType(type)) parent = type;
     else if (next !== undefined)
-      return failed(`“${parent.name}.${name}” is a ${type.name}: it has no field “${next}”.`, []);
+      return failed(`“${parent.name}.${name}” is a ${type.name}: it has no field “${next}”.`);
   }
   const above = withoutItems(steps);
   const last = above.pop();
@@ -128,7 +127,7 @@ function nearBelowTeam(schema: GraphQLSchema, path: FieldPath): readonly string[
   if (path.kind !== 'query' || first === 'team' || fieldOf(schema.getQueryType(), first)) return [];
   const below: FieldPath = { ...path, names: ['team', ...path.names] };
   const found = followPath(schema, below);
-  return 'error' in found ? (found.error.near ?? []).map((name) => `team.${name}`) : [pathText(below)];
+  return 'error' in found ? found.error.near.map((name) => `team.${name}`) : [pathText(below)];
 }
 
 const graphqlName = /^[_A-Za-z]\w*$/;

@@ -1,8 +1,7 @@
 import { type GraphQLArgument, getNullableType } from 'graphql';
 import { defaultOf } from '../graphql/values.ts';
 import { operationWidth } from './defaults.ts';
-import { lowerFirst, upperFirst } from './response-aliases.ts';
-import type { FieldPlan, SelectionPlan } from './selection-plan.ts';
+import { type FieldPlan, lowerFirst, type SelectionPlan, upperFirst } from './selection-plan.ts';
 
 /** Prints an operation with one root field. Arguments become variables. */
 export function printOperation(kind: string, name: string, root: FieldPlan): string {

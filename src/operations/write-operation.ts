@@ -7,7 +7,7 @@ import { parseOperations } from '../graphql/parse-operations.ts';
 import { mutationsIn } from '../graphql/selections/mutations-in.ts';
 import { commentWidth } from './defaults.ts';
 import { mutationsBelow } from './every-path.ts';
-import { type ListField, readFields, selectionOf } from './list-fields.ts';
+import { type ListField, readFields, selectionOf } from './lists.ts';
 import {
   type FieldPath,
   followPath,
@@ -19,7 +19,7 @@ import {
 } from './path.ts';
 import { selectPath } from './plan-operation.ts';
 import { printOperation } from './print-operation.ts';
-import { upperFirst } from './response-aliases.ts';
+import { upperFirst } from './selection-plan.ts';
 
 /** An operation for a person to edit and keep. */
 export interface WrittenOperation {

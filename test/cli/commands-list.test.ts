@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { sharedOptions, writtenOption } from '../../src/cli/command.ts';
 import { commands } from '../../src/cli/commands/index.ts';
-import { sharedOptions, writtenOption } from '../../src/cli/option.ts';
 import { say } from '../helpers/cli-in-process.ts';
 import { everyCommand } from './every-command.ts';
 

@@ -3,8 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { VERSION } from '../../src/base/version.ts';
-import { type Check, examine } from '../../src/cli/doctor/checks.ts';
 import {
+  type Check,
+  examine,
   judgeIgnored,
   judgeKey,
   judgeNode,
@@ -13,7 +14,7 @@ import {
   judgeSettings,
   ok,
   skipped,
-} from '../../src/cli/doctor/set-up.ts';
+} from '../../src/cli/doctor/checks.ts';
 import { emptyFolder, folderWith } from '../helpers/cli-in-process.ts';
 
 const { signal } = new AbortController();

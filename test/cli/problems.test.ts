@@ -51,7 +51,7 @@ test.each([
 
 test.each(failuresOfCalls)('the advice on a failure is for the command line: %s (%j)', async (code, step) => {
   const lab = laboratory(() => step, { maxRetries: 0 });
-  const problem = await problemOf(await lab.settle('query Q { team { id } }'));
+  const problem = problemOf(await lab.settle('query Q { team { id } }'));
   expect(problem.code).toBe(code);
   expect(`${problem.message} ${problem.hint}`).not.toMatch(sdkWords);
   expect(problem.message).toContain('https://control.example: ');
@@ -61,7 +61,7 @@ test.each(failuresOfCalls)('the advice on a failure is for the command line: %s 
 test.each(Object.keys(ADVICE) as Advice[])('the advice %s is for the command line', async (advice) => {
   // The command line has no limiter, and no connections of a caller.
   if (['limiter', 'connections', 'read_again'].includes(advice)) return;
-  const problem = await problemOf(new ControlApiError('configuration', 'It failed within `timeoutMs`.', { advice }));
+  const problem = problemOf(new ControlApiError('configuration', 'It failed within `timeoutMs`.', { advice }));
   expect(problem.message).toBe('It failed within `--timeout`.');
   expect(problem.hint).toMatch(/^[A-Z].*\.$/);
   expect(problem.hint).not.toMatch(sdkWords);

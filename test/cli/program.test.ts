@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
-import { type CommandInput, command, commandGroup } from '../../src/cli/command.ts';
-import { choiceOption, flag, listOption, numberOption, textOption } from '../../src/cli/option.ts';
+import {
+  type CommandInput,
+  choiceOption,
+  command,
+  commandGroup,
+  flag,
+  listOption,
+  numberOption,
+  textOption,
+} from '../../src/cli/command.ts';
 import { run } from '../../src/cli/run.ts';
 import { listenedIo } from '../helpers/cli-in-process.ts';
 

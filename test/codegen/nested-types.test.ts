@@ -1,7 +1,7 @@
 import { buildSchema, type GraphQLSchema, Kind, parse } from 'graphql';
 import { expect, test } from 'vitest';
 import { generateFile } from '../../src/codegen/output/generate-file.ts';
-import { printResult } from '../../src/codegen/output/print-result.ts';
+import { printResult } from '../../src/codegen/output/print-types.ts';
 import { readSelection } from '../../src/graphql/selections/read-selection.ts';
 import { countReads, thingQuery, thingSchema } from '../helpers/nested-types.ts';
 

@@ -1,5 +1,5 @@
 import { buildSchema, type GraphQLSchema, Kind, parse, print } from 'graphql';
-import { printUsed } from '../../src/codegen/output/print-used.ts';
+import { printUsed } from '../../src/codegen/output/print-constant.ts';
 import { type AnswerCheck, planAnswerCheck } from '../../src/drift/watch/check-answer.ts';
 import { fragmentsByName } from '../../src/graphql/fragments.ts';
 import { parseOperations } from '../../src/graphql/parse-operations.ts';

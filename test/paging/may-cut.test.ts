@@ -2,7 +2,7 @@ import { buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { uncertainArguments } from '../../src/graphql/connection.ts';
 import { fieldsOf } from '../../src/graphql/fields.ts';
-import { findList } from '../../src/operations/list-path.ts';
+import { findList } from '../../src/operations/lists.ts';
 import { realListings } from './real-listings.ts';
 
 const schemaWith = (args: string, types = '', pageInfo = false) =>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { checkDrift } from '../../src/drift/check-drift.ts';
 import { parseOperations } from '../../src/graphql/parse-operations.ts';
 import { findWarnings } from '../../src/graphql/selections/operation-warnings.ts';
-import { findList } from '../../src/operations/list-path.ts';
+import { findList } from '../../src/operations/lists.ts';
 import { createDevices } from '../../src/paging/devices.ts';
 import { schemaService, sdlOf } from './schema-service.ts';
 

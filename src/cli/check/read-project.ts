@@ -1,10 +1,12 @@
 import type { GraphQLSchema } from 'graphql';
-import { howToBegin } from '../../codegen/config-file.ts';
+import { howToBegin } from '../../codegen/project-config.ts';
 import type { AcceptedChange } from '../../drift/index.ts';
+import { parseAccepted } from '../../drift/model/accepted.ts';
 import { acceptedFile } from '../../drift/model/defaults.ts';
 import type { FailOn } from '../../drift/model/policy.ts';
 import type { UndecidedReport } from '../../drift/report/report.ts';
-import type { OperationSource } from '../../graphql/files/read-operations.ts';
+import { type OperationSource, readOperationSources } from '../../graphql/files/read-operations.ts';
+import { IntrospectionError } from '../../graphql/introspection/introspection-error.ts';
 import { operationsFolder } from '../defaults.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';
@@ -35,28 +37,18 @@ export interface CheckedProject {
   readonly accepted: readonly AcceptedChange[];
 }
 
-/**
- * Reads a project: its config, its operations and its accepted changes.
- *
- * @throws {ExitError} with code 2 if a file is missing, or there is no operation.
- * @throws {ControlApiError} if the config, the accepted changes, or a file of operations cannot be read.
- */
 export async function readCheckedProject(options: CheckOptions, io: CliIo): Promise<CheckedProject> {
   const config = await loadCheckConfig(options, io);
   const { operations: patterns, outputs: ignore } = config;
-  const { readOperationSources } = await import('../../graphql/files/read-operations.ts');
   // The usual folder may be missing if the config names no operations.
   const mayBeMissing = patterns.length === 1 && patterns[0] === operationsFolder;
   const sources = await readOperationSources({ patterns, cwd: io.cwd, ignore, mayBeMissing });
-  if (sources.length > 0) return { config, sources, accepted: await readAccepted(io) };
-  const todo = config.file === undefined ? howToBegin(io.cwd) : 'add some';
-  throw usageError(`No operations found in ${patterns.join(', ')}: ${todo}.`);
-}
-
-async function readAccepted(io: CliIo): Promise<readonly AcceptedChange[]> {
-  const { parseAccepted } = await import('../../drift/model/accepted.ts');
+  if (sources.length === 0) {
+    const todo = config.file === undefined ? howToBegin(io.cwd) : 'add some';
+    throw usageError(`No operations found in ${patterns.join(', ')}: ${todo}.`);
+  }
   const text = await readIfPresent(acceptedFile, io);
-  return text === undefined ? [] : parseAccepted(text, acceptedFile);
+  return { config, sources, accepted: text === undefined ? [] : parseAccepted(text, acceptedFile) };
 }
 
 export interface ReadSchemas {
@@ -79,9 +71,6 @@ export function basePlace(
 /**
  * Reads the schema to compare with, then the live schema; or returns the reason why one of them could not be read. The key is only
  * sent with `--with-key`, and only to the service of the project.
- *
- * @throws {ExitError} with code 2 if git, a ref or a path is missing.
- * @throws {ControlApiError} if a file cannot be read, or its schema is invalid.
  */
 export async function readSchemas(
   options: CheckOptions,
@@ -90,7 +79,6 @@ export async function readSchemas(
   io: CliIo,
 ): Promise<ReadSchemas | Pick<UndecidedReport, 'error' | 'failedAt'>> {
   const { live: file, withKey } = options;
-  const { IntrospectionError } = await import('../../graphql/introspection/introspection-error.ts');
   const place: SchemaPlace = file === undefined ? { from: 'service', baseUrl } : { from: 'file', file };
   if (withKey && baseUrl !== io.env['CONTROL_API_URL']?.trim())
     throw usageError(

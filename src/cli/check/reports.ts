@@ -3,8 +3,8 @@ import { extname, resolve } from 'node:path';
 import { orList } from '../../base/words.ts';
 import type { DriftReport } from '../../drift/index.ts';
 import { reportFormats } from '../../drift/model/defaults.ts';
-import type { Paint } from '../../drift/report/pretty.ts';
-import type { ReportFormat } from '../../drift/report/render-report.ts';
+import { type Paint, renderPretty } from '../../drift/report/pretty.ts';
+import { type ReportFormat, renderReport as render } from '../../drift/report/render-report.ts';
 import type { GivenOption } from '../../drift/report/report.ts';
 import { usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
@@ -23,12 +23,7 @@ const byExtension: Readonly<Record<string, ReportFormat>> = {
   '.md': 'markdown',
 };
 
-/**
- * The requested reports, by default the pretty report.
- *
- * @param order - The options in the order of the command line.
- * @throws {ExitError} with code 2 if a format is unknown, or several reports would be mixed on standard output.
- */
+/** The requested reports, by default the pretty report. */
 export function readTargets(order: readonly GivenOption[]): readonly ReportTarget[] {
   const targets: ReportTarget[] = [];
   for (const { option, value: text = '' } of order) {
@@ -83,10 +78,6 @@ function formatOf(file: string): ReportFormat {
 
 /** Writes the report of a check in each requested format, with annotations and a summary for GitHub Actions. */
 export async function writeReports(report: DriftReport, targets: readonly ReportTarget[], io: CliIo): Promise<void> {
-  const [{ renderReport: render }, { renderPretty }] = await Promise.all([
-    import('../../drift/report/render-report.ts'),
-    import('../../drift/report/pretty.ts'),
-  ]);
   for (const { format, file } of targets) {
     if (file !== undefined) {
       await writeText(file, render[format](report), { overwrite: true, isNamed: true }, io);

@@ -1,34 +1,39 @@
 import { VERSION } from '../../base/version.ts';
 import { didYouMean, plural } from '../../base/words.ts';
-import type { AcceptedChange, Drift, DriftVerdict } from '../../drift/index.ts';
+import { howToBegin } from '../../codegen/project-config.ts';
+import { type AcceptedChange, checkDrift, type Drift, type DriftVerdict, judgeDrift } from '../../drift/index.ts';
 import { entryFor, printAccepted, withEntries } from '../../drift/model/accepted.ts';
 import { acceptedFile } from '../../drift/model/defaults.ts';
 import { isChange } from '../../drift/model/finding.ts';
 import type { GivenOption, UndecidedReport } from '../../drift/report/report.ts';
-import { ownCommand } from '../../graphql/files/commands.ts';
+import { endpointText, ownCommand } from '../../graphql/files/commands.ts';
+import { parseOperations } from '../../graphql/parse-operations.ts';
+import { clearLine } from '../defaults.ts';
 import { exitCodes, usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { snapshotOf } from '../project-config.ts';
 import { schemaPlace } from '../read-schema.ts';
-import { compareCode } from './compare-code.ts';
-import { basePlace, type CheckOptions, readCheckedProject, readSchemas } from './read-project.ts';
+import { needKey } from '../settings.ts';
+import { visible } from '../terminal.ts';
+import {
+  basePlace,
+  type CheckedProject,
+  type CheckOptions,
+  type ReadSchemas,
+  readCheckedProject,
+  readSchemas,
+} from './read-project.ts';
 import { readTargets, refuseInputs, writeReports } from './reports.ts';
 
-/**
- * Runs a check: reads the project and both schemas, compares them, judges and reports the changes, and accepts the named ones.
- *
- * @param commandOptions - The options as written, for the commands that reports propose.
- * @returns The exit code.
- */
+/** Runs a check: reads the project and both schemas, compares them, judges and reports the changes, and accepts the named ones. */
 export async function runCheck(
   options: CheckOptions,
   commandOptions: readonly GivenOption[],
   io: CliIo,
 ): Promise<number> {
   const targets = readTargets(commandOptions);
-  await refuseOptions(options, io);
-  const drift = await import('../../drift/index.ts');
+  refuseOptions(options, io);
   const project = await readCheckedProject(options, io);
   const { config, sources, accepted } = project;
   const { scalars, openEnums } = config;
@@ -38,7 +43,7 @@ export async function runCheck(
 
   const base = basePlace(options, config, io);
   const head = {
-    live: await liveText(options.live, config.baseUrl),
+    live: liveText(options.live, config.baseUrl),
     snapshot: base && (options.against ?? file),
     at: new Date(),
     version: VERSION,
@@ -50,7 +55,6 @@ export async function runCheck(
   ): Promise<number> => {
     const error = { code, message };
     await writeReports({ ...head, outcome: 'could-not-tell', error, failedAt }, targets, io);
-    const { parseOperations } = await import('../../graphql/parse-operations.ts');
     // A mistake in the operations is reported even if the service is down.
     parseOperations(sources);
     return exitCodes.unknown;
@@ -60,13 +64,13 @@ export async function runCheck(
 
   const { live, snapshot } = schemas;
   const input = { operations: sources, live, scalars, openEnums, ...(snapshot === undefined ? {} : { snapshot }) };
-  const found = drift.checkDrift(input);
+  const found = checkDrift(input);
   const { code, codeCommand, failOn, all, accept, reason } = options;
   const isWanted = code || codeCommand !== undefined;
   const compared = isWanted ? await compareCode(found, codeCommand, { ...project, ...schemas }, io) : found;
 
   const judge = (of: Drift, entries: readonly AcceptedChange[] = accepted): DriftVerdict =>
-    drift.judgeDrift(of, { failOn, accepted: entries, today: head.at });
+    judgeDrift(of, { failOn, accepted: entries, today: head.at });
   const verdict = judge(compared);
   if (verdict.doubt !== undefined) return undecided(verdict.doubt);
   const outcome = verdict.verdict === 'drifted' ? 'drifted' : 'in-step';
@@ -84,9 +88,8 @@ function exitCodeOfVerdict({ verdict, failing }: DriftVerdict): number {
   return { 'in-step': exitCodes.ok, drifted: exitCodes.no, 'could-not-tell': exitCodes.unknown }[verdict];
 }
 
-async function liveText(file: string | undefined, baseUrl: string): Promise<string> {
+function liveText(file: string | undefined, baseUrl: string): string {
   if (file !== undefined) return file === '-' ? 'standard input' : file;
-  const { endpointText } = await import('../../graphql/files/commands.ts');
   try {
     return endpointText(baseUrl);
   } catch {
@@ -96,8 +99,8 @@ async function liveText(file: string | undefined, baseUrl: string): Promise<stri
 }
 
 /** Refuses contradictory options before anything is read. */
-async function refuseOptions({ live, against, withKey, reason }: CheckOptions, io: CliIo): Promise<void> {
-  if (withKey) (await import('../open-client.ts')).needKey(io);
+function refuseOptions({ live, against, withKey, reason }: CheckOptions, io: CliIo): void {
+  if (withKey) needKey(io);
   if (against === '-' && live === '-')
     throw usageError('`--against` and `--live` cannot both read standard input: pass a file to one of them.');
   if (against !== undefined) schemaPlace(against);
@@ -120,8 +123,54 @@ function withAccepted(
     throw usageError(`No change of ${unknown} is reported. ${advice}`);
   }
   const added = changes.filter(({ coordinate }) => coordinates.includes(coordinate));
-  return withEntries(
-    entries,
-    added.map((finding) => entryFor(finding, reason)),
-  );
+  const accepting = added.map((finding) => entryFor(finding, reason));
+  return withEntries(entries, accepting);
+}
+
+/**
+ * Generates code for the live schema in memory, checks copies of the project with it, and adds the compiler's errors to a drift.
+ *
+ * @param command - The command that checks the code; undefined for the installed compiler.
+ */
+export async function compareCode(
+  drift: Drift,
+  command: string | undefined,
+  { sources, config: { generator }, live, snapshot }: Omit<CheckedProject, 'accepted'> & ReadSchemas,
+  io: CliIo,
+): Promise<Drift> {
+  if (generator === undefined)
+    throw usageError(
+      `\`--code${command === undefined ? '' : '-command'}\` needs the config of the generator: ${howToBegin(io.cwd)}, or name it with \`--config\`.`,
+    );
+  const [{ checkCode }, { withAbsentInputs }, { generateTexts }, { isMadeAlike }] = await Promise.all([
+    import('../../drift/code/check-code.ts'),
+    import('../../drift/compare/schema-changes.ts'),
+    import('../../codegen/generate-texts.ts'),
+    import('../../codegen/output/generate-file.ts'),
+  ]);
+  const { cwd, env, signal, now } = io;
+  const { onRun, end } = progress(io);
+  try {
+    return await checkCode({
+      ...{ drift, operations: sources, snapshot, command, cwd, env, signal, now, isMadeAlike, onRun },
+      live: withAbsentInputs(live, snapshot),
+      generate: (schema, definitions) => generateTexts(generator, schema, definitions, cwd),
+    });
+  } finally {
+    end();
+  }
+}
+
+/** Shows the current run of the checker in one line of a terminal, which is cleared at the end. */
+function progress({ stderr, env, now }: CliIo) {
+  if (!stderr.isTTY || env['TERM'] === 'dumb') return { onRun: () => {}, end: () => {} };
+  let begun = now();
+  return {
+    onRun: (run: number, command: string): void => {
+      const last = run === 1 ? '' : `; the last one took ${Math.ceil((now() - begun) / 1000)} s`;
+      begun = now();
+      stderr.write(`${clearLine}Your code: run ${run} of at most 3 of \`${visible(command)}\`${last}`);
+    },
+    end: () => stderr.write(clearLine),
+  };
 }

@@ -1,6 +1,5 @@
 import { failOnLevels, reportFormats, usualLevel } from '../../drift/model/defaults.ts';
-import { type Command, command } from '../command.ts';
-import { choiceOption, flag, listOption, textOption } from '../option.ts';
+import { type Command, choiceOption, command, flag, listOption, textOption } from '../command.ts';
 
 const options = {
   config: textOption('<file>', 'the generator config (default: codegen.ts or .mjs)'),

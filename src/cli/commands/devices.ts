@@ -1,7 +1,7 @@
 import { type Command, command } from '../command.ts';
 import type { CliIo } from '../io.ts';
-import { type ListOptions, listOptions } from '../listing/list-options.ts';
-import type { Listing } from '../listing/listing.ts';
+import { type Listing, type ListOptions, listOptions, nodesOf } from '../listing/listing.ts';
+import { listAt } from './list.ts';
 
 export const devicesCommand: Command = command({
   name: 'devices',
@@ -12,10 +12,7 @@ export const devicesCommand: Command = command({
     ['control-api devices --format ndjson | head', 'one JSON object a line, as they arrive'],
   ],
   run: async ({ options }, io) => {
-    if (needsSchema(options)) {
-      const { listPath } = await import('../listing/read-list.ts');
-      await listPath('team.devices', options, io);
-    } else await listDocumented(options, io);
+    await (needsSchema(options) ? listAt('team.devices', options, io) : listDocumented(options, io));
     return undefined;
   },
 });
@@ -28,11 +25,9 @@ function needsSchema({ fields = 'id' }: ListOptions): boolean {
 }
 
 async function listDocumented(options: ListOptions, io: CliIo): Promise<void> {
-  const [{ openClient }, { writeListing }, { nodesOf }, { requireKey }] = await Promise.all([
-    import('../open-client.ts'),
-    import('../listing/write-listing.ts'),
-    import('../listing/listing.ts'),
+  const [{ openClient, requireKey }, { writeListing }] = await Promise.all([
     import('../settings.ts'),
+    import('../listing/write-listing.ts'),
   ]);
   const { limit, pageSize, timeout, fields = documented.join(',') } = options;
   requireKey(io);

@@ -1,5 +1,4 @@
-import { type Command, command } from '../command.ts';
-import { choiceOption } from '../option.ts';
+import { type Command, choiceOption, command } from '../command.ts';
 import { json, styler, visible } from '../terminal.ts';
 
 const notes = `

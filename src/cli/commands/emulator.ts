@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 import { isRecord } from '../../base/is-record.ts';
 import type { ExplainOptions } from '../../emulator/run-emulator.ts';
-import { type Command, command } from '../command.ts';
+import { type Command, command, flag, listOption, numberOption, textOption, type ValuesOf } from '../command.ts';
 import { usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { flag, listOption, numberOption, textOption, type ValuesOf } from '../option.ts';
 import { visible } from '../terminal.ts';
 
 const options = {
@@ -81,7 +80,7 @@ async function serve(words: readonly string[], values: Values, io: CliIo): Promi
 }
 
 async function loadResolvers(file: string, cwd: string): Promise<object> {
-  const { loadDefault } = await import('../../codegen/load-default.ts');
+  const { loadDefault } = await import('../../codegen/project-config.ts');
   const loaded = await loadDefault(resolve(cwd, file), file).catch((error: unknown) => {
     throw usageError(
       `The resolvers ${file} cannot be loaded: ${error instanceof Error ? error.message : String(error)}`,

@@ -1,9 +1,7 @@
-import { configFileIn, configFiles } from '../../codegen/config-file.ts';
 import { ownCommand } from '../../graphql/files/commands.ts';
-import { type Command, command } from '../command.ts';
+import { type Command, command, flag, textOption, type ValuesOf } from '../command.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { flag, textOption, type ValuesOf } from '../option.ts';
 import { visible } from '../terminal.ts';
 
 const options = {
@@ -23,12 +21,17 @@ export const generateCommand: Command = command({
 });
 
 async function runGenerate({ config, check }: ValuesOf<typeof options>, io: CliIo): Promise<undefined> {
-  const { generate } = await import('../../codegen/generate.ts');
+  const [{ generate }, { configFileIn, configFiles }] = await Promise.all([
+    import('../../codegen/generate.ts'),
+    import('../../codegen/project-config.ts'),
+  ]);
   const file = config ?? configFileIn(io.cwd) ?? configFiles[0];
   const { files, stale, warnings, unread } = await io
     .foreign(file, () => generate(file, { check, cwd: io.cwd }))
     .catch((error: unknown) => {
-      throw invalidOperations(error) ?? error;
+      // A config file may load another copy of the class, so the name decides.
+      if (error instanceof Error && error.name === 'OperationsError') throw new ExitError(exitCodes.no, error.message);
+      throw error;
     });
   for (const warning of warnings) io.stderr.write(`Warning: ${visible(warning)}\n`);
   if (stale.length > 0) throw new ExitError(exitCodes.no, staleMessage(stale, config, io.cwd));
@@ -42,10 +45,4 @@ function staleMessage(stale: readonly string[], config: string | undefined, cwd:
   const command = `${ownCommand(cwd)} generate${config === undefined ? '' : ` --config ${config}`}`;
   const files = stale.length === 1 ? `${stale[0]} is` : `${stale.join(', ')} are`;
   return `${files} stale: the operations, the schema or the output itself have changed. Run: ${command}`;
-}
-
-/** Invalid operations exit with 1. The error is known by its name: a config file may load another copy of the class. */
-function invalidOperations(error: unknown): ExitError | undefined {
-  const isOne = error instanceof Error && error.name === 'OperationsError';
-  return isOne ? new ExitError(exitCodes.no, error.message) : undefined;
 }

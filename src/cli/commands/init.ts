@@ -1,5 +1,4 @@
-import { type Command, command } from '../command.ts';
-import { choiceOption, flag } from '../option.ts';
+import { type Command, choiceOption, command, flag } from '../command.ts';
 
 export const initCommand: Command = command({
   name: 'init',

@@ -1,5 +1,6 @@
 import { type Command, command } from '../command.ts';
-import { listOptions } from '../listing/list-options.ts';
+import type { CliIo } from '../io.ts';
+import { type ListOptions, listOptions } from '../listing/listing.ts';
 
 export const listCommand: Command = command({
   name: 'list',
@@ -11,8 +12,14 @@ export const listCommand: Command = command({
     ["control-api list team.devices --fields '*' --format csv > devices.csv", 'all fields'],
   ],
   run: async ({ words: [path = ''], options }, io) => {
-    const { listPath } = await import('../listing/read-list.ts');
-    await listPath(path, options, io);
+    await listAt(path, options, io);
     return undefined;
   },
 });
+
+/** Lists what a path of the schema leads to, with the `graphql` package. */
+export async function listAt(path: string, options: ListOptions, io: CliIo): Promise<void> {
+  const { loadPeer } = await import('../../graphql/files/load-peer.ts');
+  const { listPath } = await loadPeer('Reading a schema', ['graphql'], () => import('../listing/read-list.ts'));
+  await listPath(path, options, io);
+}

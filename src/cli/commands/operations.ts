@@ -1,5 +1,4 @@
-import { type Command, command, commandGroup } from '../command.ts';
-import { flag, textOption } from '../option.ts';
+import { type Command, command, commandGroup, flag, textOption } from '../command.ts';
 
 const options = {
   all: flag('write one for every field of team; if the schema has no team, for every root field'),
@@ -25,7 +24,11 @@ export const operationsCommand: Command = commandGroup('operations', 'Write oper
       ['control-api operations add team.devices --fields id,name', 'only these fields'],
       ['control-api operations add --all --dry-run', 'print an operation for every field'],
     ],
-    run: async ({ words, options: values }, io) =>
-      (await import('../init/add-operations.ts')).addOperations(words, values, io),
+    run: async ({ words, options: values }, io) => {
+      const { loadPeer } = await import('../../graphql/files/load-peer.ts');
+      const load = () => import('../init/add-operations.ts');
+      const { addOperations } = await loadPeer('Reading a schema', ['graphql'], load);
+      return addOperations(words, values, io);
+    },
   }),
 ]);

@@ -1,6 +1,14 @@
-import { type Command, command } from '../command.ts';
-import { listFormats } from '../listing/list-options.ts';
-import { choiceOption, flag, listOption, numberOption, textOption, timerRange } from '../option.ts';
+import {
+  type Command,
+  choiceOption,
+  command,
+  flag,
+  listOption,
+  numberOption,
+  textOption,
+  timerRange,
+} from '../command.ts';
+import { listFormats } from '../listing/listing.ts';
 
 const onEachLine = 'each line of the file has its variables, and one answer';
 

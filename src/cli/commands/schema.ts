@@ -1,6 +1,5 @@
-import { type Command, command, commandGroup } from '../command.ts';
+import { type Command, command, commandGroup, flag, textOption } from '../command.ts';
 import type { CliIo } from '../io.ts';
-import { flag, textOption } from '../option.ts';
 import { visible } from '../terminal.ts';
 
 export const schemaCommand: Command = commandGroup('schema', 'Read the schema; no key is needed', [
@@ -42,7 +41,7 @@ async function pull(
   const { writeText } = await import('../files.ts');
   const { readProjectConfig, snapshotOf } = await import('../project-config.ts');
   const { readServiceSchema } = await import('../read-schema.ts');
-  if (withKey) (await import('../open-client.ts')).needKey(io);
+  if (withKey) (await import('../settings.ts')).needKey(io);
   const output = named ?? snapshotOf(await readProjectConfig(io));
   const { schema: live, source } = await readServiceSchema(io, { withKey });
   const { isSchema, printSnapshot } = await import('../../graphql/print-sdl.ts');

@@ -1,14 +1,20 @@
 import { join, resolve } from 'node:path';
-import type { DefinitionNode, GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { orList } from '../../base/words.ts';
-import { configFileIn, otherConfigIn } from '../../codegen/config-file.ts';
+import { configFileIn, otherConfigIn } from '../../codegen/project-config.ts';
 import { ownCommand } from '../../graphql/files/commands.ts';
-import type { WrittenOperation } from '../../operations/write-operation.ts';
+import { readOperationSources } from '../../graphql/files/read-operations.ts';
+import { parseDefinitions, parseOperations } from '../../graphql/parse-operations.ts';
+import { findWarnings } from '../../graphql/selections/operation-warnings.ts';
+import { besideTeam, everyPath } from '../../operations/every-path.ts';
+import { parsePaths, pathText } from '../../operations/path.ts';
+import { type WrittenOperation, withUniqueNames, writeOperation } from '../../operations/write-operation.ts';
 import { usageError } from '../exit.ts';
 import { readIfPresent, writeNew, writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { folderForOperations, readProjectConfig } from '../project-config.ts';
 import { readProjectSchema, withUsageErrors } from '../read-schema.ts';
+import { devicesOperation } from './init-files.ts';
 
 export interface AddOptions {
   readonly all: boolean;
@@ -25,16 +31,11 @@ export async function addOperations(
     throw usageError('Pass either fields, such as team.devices or mutation renameDevice, or `--all`.');
   const config = await readProjectConfig(io);
   const { schema, file } = await readProjectSchema(io, { config });
-  const [{ everyPath, besideTeam }, { parsePaths, pathText }, { withUniqueNames, writeOperation }] = await Promise.all([
-    import('../../operations/every-path.ts'),
-    import('../../operations/path.ts'),
-    import('../../operations/write-operation.ts'),
-  ]);
   const paths = all ? everyPath(schema) : parsePaths(words);
   const every = withUniqueNames(
     withUsageErrors(() => io.compute(() => paths.map((path) => writeOperation(schema, path, fields)))),
   );
-  const warned = all ? await namesOfWarned(every, schema) : new Set<string>();
+  const warned = all ? namesOfWarned(every, schema) : new Set<string>();
   const written = every.filter(({ name }) => !warned.has(name));
   if (dryRun) io.stdout.write(written.map(({ text }) => text).join('\n'));
   else await writeAll(written, folderForOperations(config), file === undefined, io);
@@ -51,14 +52,7 @@ export async function addOperations(
 }
 
 /** The names of the queries that may read only a part of a list, which `generate` warns of. */
-async function namesOfWarned(
-  operations: readonly WrittenOperation[],
-  schema: GraphQLSchema,
-): Promise<ReadonlySet<string>> {
-  const [{ findWarnings }, { parseOperations }] = await Promise.all([
-    import('../../graphql/selections/operation-warnings.ts'),
-    import('../../graphql/parse-operations.ts'),
-  ]);
+function namesOfWarned(operations: readonly WrittenOperation[], schema: GraphQLSchema): ReadonlySet<string> {
   const queries = operations.filter(({ kind }) => kind === 'query');
   const parsed = parseOperations(queries.map(({ fileName: file, text }) => ({ file, text })));
   return new Set(findWarnings(schema, parsed, schema.getTypeMap()).map(({ operation }) => operation));
@@ -71,17 +65,13 @@ async function writeAll(
   isLive: boolean,
   io: CliIo,
 ): Promise<void> {
-  const [{ readOperationSources }, { parseDefinitions }, { devicesOperation }] = await Promise.all([
-    import('../../graphql/files/read-operations.ts'),
-    import('../../graphql/parse-operations.ts'),
-    import('./init-files.ts'),
-  ]);
   const present = parseDefinitions(await readOperationSources({ patterns: [folder], cwd: io.cwd, mayBeMissing: true }));
   const added: string[] = [];
   for (const operation of operations) {
     const { name, fileName, text } = operation;
     const file = join(folder, fileName);
-    const namesake = present.find((it) => nameOf(it) === name)?.loc?.source.name;
+    const namesake = present.find((it) => it.kind === 'OperationDefinition' && it.name?.value === name)?.loc?.source
+      .name;
     if (namesake !== undefined && resolve(io.cwd, namesake) !== resolve(io.cwd, file))
       io.stderr.write(`${name} already exists in ${namesake} and was kept.\n`);
     // `init` wrote this file without the schema, and nobody has changed it.
@@ -92,10 +82,6 @@ async function writeAll(
     } else if (await writeNew(file, text, false, io)) added.push(name);
   }
   if (added.length > 0) io.stderr.write(nextStep(added, isLive, io.cwd));
-}
-
-function nameOf(definition: DefinitionNode): string | undefined {
-  return definition.kind === 'OperationDefinition' ? definition.name?.value : undefined;
 }
 
 function nextStep(added: readonly string[], isLive: boolean, cwd: string): string {

@@ -2,12 +2,6 @@ import { snapshotFile } from '../../graphql/files/commands.ts';
 
 export type CiHost = 'github' | 'gitlab';
 
-/** The generated files: JavaScript has its types in a second file. */
-export const generatedFiles = (output: string): readonly [output: string, ...beside: string[]] =>
-  /\.[cm]?js$/.test(output)
-    ? [output, output.replace(/js$/, 'd.ts').replace(/(?<=\.)([cm])d\.ts$/, 'd.$1ts')]
-    : [output];
-
 /** A `.gitlab-ci.yml` that includes a file of jobs; undefined if the present one has other content. */
 export function gitlabPipeline(jobsFile: string, present: string = 'include:\n'): string | undefined {
   const line = `  - local: ${jobsFile}\n`;

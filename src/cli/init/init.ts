@@ -1,11 +1,12 @@
 import { join, posix, relative } from 'node:path';
 import { VERSION } from '../../base/version.ts';
-import { configFileIn, configFiles } from '../../codegen/config-file.ts';
+import { configFileIn, configFiles } from '../../codegen/project-config.ts';
 import { managerCommands, withMajor } from '../../graphql/files/package-manager.ts';
 import { readIfPresent, writeNew, writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import * as files from './init-files.ts';
 import { type Project, readPackage } from './project.ts';
+import { workflowsOf } from './workflows.ts';
 
 /** Sets up the project in the folder, and prints the names of the written files. */
 export async function initProject(
@@ -14,11 +15,10 @@ export async function initProject(
 ): Promise<undefined> {
   const project = await readPackage(io);
   const host = ci ?? (project.hasGitlabPipeline ? 'gitlab' : 'github');
-  const { generated } = project;
-  const [output] = generated;
+  const { output, generated } = project;
   const [forTypeScript, forJavaScript] = configFiles;
   const config = configFileIn(io.cwd) ?? (project.isTypeScript ? forTypeScript : forJavaScript);
-  const workflows = (await import('./workflows.ts')).workflowsOf(project);
+  const workflows = workflowsOf(project);
   const jobs = host === 'github' ? [workflows.githubCheck, workflows.githubDrift] : [workflows.gitlab];
   const fresh = [
     [config, files.codegenConfig(output)],
@@ -45,9 +45,12 @@ export async function initProject(
     if (present !== undefined && present !== command)
       io.stderr.write(`The script ${name} already exists and was kept. The default is: ${command}\n`);
   }
-  io.stderr.write(
-    `\n${dryRun ? 'Nothing was written. After a run without `--dry-run`:' : 'Next:'}\n${await nextSteps(project, host === 'github' ? githubStep : gitlabStep(workflows.gitlab.path), await hasOwnListing(project, io))}`,
-  );
+  // A changed listing stays: `operations add` would keep it.
+  const listing = (await readIfPresent(project.listing, io)) ?? files.devicesOperation;
+  const steps = nextSteps(project, listing !== files.devicesOperation);
+  const ciStep = host === 'github' ? githubStep : gitlabStep(workflows.gitlab.path);
+  const when = dryRun ? 'Nothing was written. After a run without `--dry-run`:' : 'Next:';
+  io.stderr.write(`\n${when}\n${steps}${ciStep}\n`);
 }
 
 /** The path of a file in the root of the repository. */
@@ -55,13 +58,7 @@ function inRepository({ folder }: Project, path: string): string {
   return join(relative(folder, ''), path);
 }
 
-/** Whether the user has changed the listing, so that `operations add` keeps it. */
-async function hasOwnListing({ listing }: Project, io: CliIo): Promise<boolean> {
-  return ((await readIfPresent(listing, io)) ?? files.devicesOperation) !== files.devicesOperation;
-}
-
-async function nextSteps(project: Project, ciStep: string, isListingKept: boolean): Promise<string> {
-  const [output] = project.generated;
+function nextSteps(project: Project, isListingKept: boolean): string {
   const { run, add, addDev } = managerCommands(project);
   const missing = (names: readonly string[]) =>
     names.filter((name) => !project.dependencies.has(name)).map((name) => withMajor(name));
@@ -81,7 +78,7 @@ async function nextSteps(project: Project, ciStep: string, isListingKept: boolea
     step('export CONTROL_API_URL=…', 'the base URL of the service; these steps need no key'),
     sdk('schema pull', `writes ${project.snapshot}, the snapshot of the live schema: commit it`),
     !isListingKept && sdk('operations add team.devices', 'writes the list of devices with its pages and fields'),
-    sdk('generate', `writes ${output} for that snapshot: commit it, too`),
+    sdk('generate', `writes ${project.output} for that snapshot: commit it, too`),
     sdk('schema show', 'shows what else there is'),
   ];
   return `${steps.filter(Boolean).join('')}${project.isTypeScript ? '' : '\nThe generated code is JavaScript, since the project has no typescript and no tsconfig.json.\n'}
@@ -89,12 +86,11 @@ Then, in src/:
 ${firstCall(project)}
 
 The key belongs in .env (see .env.example), never in the repository.
-${ciStep}
 `;
 }
 
 /** Code for the kind of modules in the project. */
-function firstCall({ isModule, isTypeScript, generated: [output] }: Project): string {
+function firstCall({ isModule, isTypeScript, output }: Project): string {
   const lines = [
     ['{ createControlClient }', 'control-api-sdk'],
     [

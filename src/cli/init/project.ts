@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { isRecord } from '../../base/is-record.ts';
-import { configFiles } from '../../codegen/config-file.ts';
+import { outputFiles } from '../../codegen/output/output.ts';
+import { configFiles } from '../../codegen/project-config.ts';
 import { type ProjectManager, projectManager, repositoryRoot } from '../../graphql/files/package-manager.ts';
 import { usageError } from '../exit.ts';
 import { jsonIn, readIfPresent, withoutMark } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { folderForOperations, readProjectConfig, snapshotOf } from '../project-config.ts';
-import { generatedFiles } from './init-files.ts';
 
 /** The project that `init` sets up. */
 export interface Project extends ProjectManager {
@@ -20,7 +20,9 @@ export interface Project extends ProjectManager {
   readonly hasGitlabPipeline: boolean;
   readonly snapshot: string;
   readonly listing: string;
-  readonly generated: readonly [output: string, ...beside: string[]];
+  readonly output: string;
+  /** The output, and the declaration file of a JavaScript output. */
+  readonly generated: readonly string[];
   /** The folder of the project, relative to the root of the repository, which may be the same. */
   readonly folder: string;
 }
@@ -39,6 +41,7 @@ export async function readPackage(io: CliIo): Promise<Project> {
   const isTypeScript =
     dependencies.has('typescript') || ['tsconfig.json', configFiles[0]].some((file) => existsSync(join(io.cwd, file)));
   const config = await readProjectConfig(io);
+  const output = config.outputs[0] ?? `src/generated/control-api.${isTypeScript ? 'ts' : 'js'}`;
   return {
     packageJson: withoutMark(packageJson),
     scripts: record(manifest['scripts']),
@@ -49,7 +52,8 @@ export async function readPackage(io: CliIo): Promise<Project> {
     hasGitlabPipeline: existsSync(join(root, '.gitlab-ci.yml')),
     snapshot: snapshotOf(config),
     listing: posix.join(folderForOperations(config), 'devices.graphql'),
-    generated: generatedFiles(config.outputs[0] ?? `src/generated/control-api.${isTypeScript ? 'ts' : 'js'}`),
+    output,
+    generated: outputFiles(output, io.cwd).map(({ path }) => path),
     folder: relative(root, io.cwd).split(sep).join('/'),
   };
 }

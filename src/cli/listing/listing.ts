@@ -1,5 +1,26 @@
 import { grouped } from '../../base/grouped.ts';
 import { isRecord } from '../../base/is-record.ts';
+import { choiceOption, numberOption, type Option, textOption, timerRange, type ValuesOf } from '../command.ts';
+
+export const listFormats = ['table', 'json', 'ndjson', 'csv'] as const;
+
+export type ListFormat = (typeof listFormats)[number];
+
+export const listOptions: {
+  readonly fields: Option<string | undefined>;
+  readonly limit: Option<number | undefined>;
+  readonly format: Option<ListFormat>;
+  readonly pageSize: Option<number>;
+  readonly timeout: Option<number | undefined>;
+} = {
+  fields: textOption('<names>', "the fields to show, such as id,network.ip; '*' for all without a selection"),
+  limit: numberOption('<number>', { least: 1 }, 'the most items to print'),
+  format: choiceOption('<format>', listFormats, 'the output format', 'table'),
+  pageSize: numberOption('<number>', { least: 1 }, 'the most items in a request', 100),
+  timeout: numberOption('<ms>', timerRange, 'timeout of each request (default: 30000)'),
+};
+
+export type ListOptions = ValuesOf<typeof listOptions>;
 
 /** The rows of a list, and the columns to print. */
 export interface Listing {
@@ -23,21 +44,13 @@ export function valueAt(item: unknown, path: readonly string[]): unknown {
 export function project(item: unknown, fields: Listing['fields']): unknown {
   if (Array.isArray(item)) return item.map((entry) => project(entry, fields));
   if (typeof item !== 'object' || item === null || fields.some((path) => path.length === 0)) return item;
-  return Object.fromEntries(
-    Array.from(
-      grouped(fields, ([name = '']) => name),
-      ([name, paths]) => {
-        const value: unknown = Object.hasOwn(item, name) ? Reflect.get(item, name) : null;
-        return [
-          name,
-          project(
-            value,
-            paths.map((path) => path.slice(1)),
-          ),
-        ];
-      },
-    ),
-  );
+  const byName = grouped(fields, ([name = '']) => name);
+  const shown = Array.from(byName, ([name, paths]): [string, unknown] => {
+    const value: unknown = Object.hasOwn(item, name) ? Reflect.get(item, name) : null;
+    const below = paths.map((path) => path.slice(1));
+    return [name, project(value, below)];
+  });
+  return Object.fromEntries(shown);
 }
 
 /** The text of a value in a cell: strings as they are, other values as JSON, and null for no value. */

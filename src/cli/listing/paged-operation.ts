@@ -1,10 +1,11 @@
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, print } from 'graphql';
 import { orList } from '../../base/words.ts';
 import { findConnections } from '../../codegen/output/selected-connections.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import { readSelection, type Selection } from '../../graphql/selections/read-selection.ts';
-import type { ConnectionInfo, ControlClient } from '../../index.ts';
+import { type ConnectionInfo, type ControlClient, TypedOperation } from '../../index.ts';
 import { usageError } from '../exit.ts';
+import { nodesOf } from './listing.ts';
 
 export interface PagedOperation {
   readonly path: string;
@@ -32,17 +33,16 @@ export function pagedOperation(
   );
 }
 
-export async function* pagesOf(
+export function pagesOf(
   client: ControlClient,
   { name, document }: ExecutableOperation,
   { path: connection, info }: PagedOperation,
   variables: Readonly<Record<string, unknown>>,
   how: { readonly signal: AbortSignal; readonly prefetch: boolean },
-): AsyncGenerator<readonly unknown[]> {
-  const [{ TypedOperation }, { print }] = await Promise.all([import('../../index.ts'), import('graphql')]);
+): AsyncIterable<readonly unknown[]> {
   const facts = { name, kind: 'query', connections: { [connection]: info } } as const;
   const operation = new TypedOperation<unknown, object, Record<string, unknown>>(print(document), facts);
-  for await (const { nodes } of client.paginate(operation, variables, { ...how, connection }).pages()) yield nodes;
+  return nodesOf(client.paginate(operation, variables, { ...how, connection }).pages());
 }
 
 /** The paths of the selected values, relative to an item. */

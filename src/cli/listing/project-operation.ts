@@ -1,13 +1,15 @@
 import type { GraphQLSchema } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
-import { orList } from '../../base/words.ts';
+import { didYouMean, orList } from '../../base/words.ts';
 import type { ProjectConfig } from '../../codegen/project-config.ts';
 import { endpointText, pullCommand } from '../../graphql/files/commands.ts';
+import { loadPeer } from '../../graphql/files/load-peer.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
+import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
+import { operationsOf } from '../project-config.ts';
 import { presentSnapshot, readSchema, readServiceSchema } from '../read-schema.ts';
-import type { FoundDocument } from './find-document.ts';
 
 /** An operation to send, and the schema of the project. */
 export interface ProjectOperation {
@@ -77,16 +79,10 @@ async function validate(
 }
 
 export async function loadParser(): Promise<typeof import('../../graphql/parse-operations.ts')> {
-  const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   return loadPeer('Reading the operation', ['graphql'], () => import('../../graphql/parse-operations.ts'));
 }
 
-/**
- * Asks whether to send a mutation.
- *
- * @param often - The end of `Send it`, such as ` for each line of a file`.
- * @throws {ExitError} with code 1 after a no; with code 2 without a terminal.
- */
+/** @param often - The end of `Send it`, such as ` for each line of a file`. */
 export async function confirmMutation(
   name: string,
   project: ProjectOperation | undefined,
@@ -131,4 +127,47 @@ export function refusalsIn(data: unknown, isErrorList: IsErrorList, path: string
 
 function messageOf(entry: unknown): string {
   return isRecord(entry) && typeof entry['message'] === 'string' ? entry['message'] : 'an error without a message';
+}
+
+export interface FoundDocument {
+  readonly text: string;
+  /** The name in messages: a file, `standard input` or `the argument`. */
+  readonly origin: string;
+}
+
+/**
+ * Finds the document that an argument means: `-` is standard input, and a text with `{` the document itself; else the file of that
+ * name, or the operation of that name in the project with its fragments.
+ */
+export async function findDocument(word: string, config: ProjectConfig, io: CliIo): Promise<FoundDocument> {
+  if (word.trim() === '')
+    throw usageError('The operation is empty: pass a file, `-` for standard input, the operation itself, or its name.');
+  if (word === '-') return { text: await io.readStdin(), origin: 'standard input' };
+  if (word.includes('{')) return { text: word, origin: 'the argument' };
+  const text = await readIfPresent(word, io);
+  if (text !== undefined) return { text, origin: word };
+  if (!/^[_A-Za-z]\w*$/.test(word)) throw usageError(`The file ${word} cannot be read: check that it exists.`);
+  return { text: await operationCalled(word, config, io), origin: word };
+}
+
+async function operationCalled(name: string, config: ProjectConfig, { cwd }: CliIo): Promise<string> {
+  const patterns = operationsOf(config);
+  const { readOperationSources, parseOperations, print } = await loadPeer(
+    'Finding an operation by its name',
+    ['graphql'],
+    async () => ({
+      ...(await import('../../graphql/files/read-operations.ts')),
+      ...(await import('../../graphql/parse-operations.ts')),
+      print: (await import('graphql')).print,
+    }),
+  );
+  const sources = await readOperationSources({ patterns, cwd, ignore: config.outputs, mayBeMissing: true });
+  const named = parseOperations(sources).filter(({ node }) => node.name !== undefined);
+  const where = patterns.join(', ');
+  if (named.length === 0) throw usageError(`There is no file ${name}, and no ${where} with operations: pass a file.`);
+  const found = named.findLast((it) => it.name === name);
+  if (found !== undefined) return `${print(found.document)}\n`;
+  const names = named.map((it) => it.name);
+  const advice = didYouMean(name, names, `It has ${names.join(', ')}.`, '');
+  throw usageError(`There is no file ${name}, and no operation of that name in ${where}. ${advice}`);
 }

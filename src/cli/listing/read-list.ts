@@ -1,16 +1,24 @@
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, getNamedType, isLeafType, print } from 'graphql';
 import { pullCommand, snapshotFile } from '../../graphql/files/commands.ts';
-import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
-import type { ControlClient } from '../../index.ts';
-import type { ListField } from '../../operations/list-fields.ts';
-import type { ListAt } from '../../operations/list-path.ts';
+import { type ExecutableOperation, parseOperations } from '../../graphql/parse-operations.ts';
+import { type ControlClient, isControlApiError } from '../../index.ts';
+import {
+  defaultFields,
+  findList,
+  type ListAt,
+  type ListField,
+  readFields,
+  UncertainListError,
+} from '../../operations/lists.ts';
+import { writeOperation } from '../../operations/write-operation.ts';
+import { askConnectionFields, askField, hasStillShape, typeQuery } from '../../paging/proof/list-shape.ts';
+import { uncertainIn } from '../../paging/proof/uncertain-arguments.ts';
 import { ExitError, exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { openClient } from '../open-client.ts';
 import { readProjectSchema, withUsageErrors } from '../read-schema.ts';
-import { requireKey } from '../settings.ts';
-import type { ListOptions } from './list-options.ts';
-import { type Listing, valueAt } from './listing.ts';
+import { openClient, requireKey } from '../settings.ts';
+import { type Listing, type ListOptions, valueAt } from './listing.ts';
+import { pagedOperation, pagesOf } from './paged-operation.ts';
 import { writeListing } from './write-listing.ts';
 
 interface ListReading {
@@ -25,7 +33,7 @@ export async function listPath(path: string, options: ListOptions, io: CliIo): P
   requireKey(io);
   const { schema, source, file = snapshotFile } = await readProjectSchema(io, { timeoutMs: options.timeout });
   io.verbose(`The schema is read from ${source}.`);
-  const reading = await planReading(schema, path, options.fields);
+  const reading = planReading(schema, path, options.fields);
   await using client = await openClient(io, { access: 'read-only', timeoutMs: options.timeout });
   const { list, fields } = reading;
   const pages = list.paged ? readPages(client, reading, schema, options, io) : readAtOnce(client, reading, file, io);
@@ -37,25 +45,14 @@ export async function listPath(path: string, options: ListOptions, io: CliIo): P
   await writeListing(listing, options, io);
 }
 
-async function planReading(schema: GraphQLSchema, path: string, names: string | undefined): Promise<ListReading> {
-  const { loadPeer } = await import('../../graphql/files/load-peer.ts');
-  const [{ isLeafType }, { defaultFields, readFields }, { findList, UncertainListError }, write, parser] =
-    await loadPeer('Reading a list', ['graphql'], () =>
-      Promise.all([
-        import('graphql'),
-        import('../../operations/list-fields.ts'),
-        import('../../operations/list-path.ts'),
-        import('../../operations/write-operation.ts'),
-        import('../../graphql/parse-operations.ts'),
-      ]),
-    );
+function planReading(schema: GraphQLSchema, path: string, names: string | undefined): ListReading {
   return withUsageErrors(() => {
     try {
       const list = findList(schema, path);
       const fields = names === undefined ? defaultFields(list.item) : readFields(list.item, names);
       const selected = isLeafType(list.item) ? undefined : fields.map((field) => field.path.join('.')).join(',');
-      const { text } = write.writeOperation(schema, { kind: 'query', names: list.names }, selected);
-      const [operation] = parser.parseOperations([{ file: path, text }]);
+      const { text } = writeOperation(schema, { kind: 'query', names: list.names }, selected);
+      const [operation] = parseOperations([{ file: path, text }]);
       if (operation === undefined) throw new Error('The text has no operation.');
       return { list, operation, fields };
     } catch (error) {
@@ -72,17 +69,16 @@ async function* readPages(
   { pageSize, limit }: ListOptions,
   { signal }: CliIo,
 ): AsyncGenerator<readonly unknown[]> {
-  const { pagedOperation, pagesOf } = await import('./paged-operation.ts');
   const paged = pagedOperation(schema, operation, list.names.join('.'));
   const variables = { first: pageSize };
   let count = 0;
-  for await (const nodes of pagesOf(client, operation, paged, variables, { signal, prefetch: limit === undefined })) {
+  const how = { signal, prefetch: limit === undefined };
+  for await (const nodes of pagesOf(client, operation, paged, variables, how)) {
     count += nodes.length;
     yield nodes;
   }
   if (count > 0) return;
   // Pages of an empty list and of a null list look alike.
-  const { print } = await import('graphql');
   const data = await client.request<unknown>(print(operation.document), variables, { signal });
   if (valueAt(data, list.names) === null) throw incomplete(paged.path, 'the service answered null for it');
 }
@@ -94,10 +90,6 @@ async function* readAtOnce(
   snapshot: string,
   { signal }: CliIo,
 ): AsyncGenerator<readonly unknown[]> {
-  const { askConnectionFields, askField, hasStillShape, typeQuery } = await import('../../paging/proof/list-shape.ts');
-  const { uncertainIn } = await import('../../paging/proof/uncertain-arguments.ts');
-  const { isControlApiError } = await import('../../index.ts');
-  const { getNamedType, print } = await import('graphql');
   const { parent, field, names, connection } = list;
   const path = names.join('.');
   const connectionType = connection && getNamedType(field.type).name;

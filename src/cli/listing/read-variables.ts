@@ -6,11 +6,7 @@ import { jsonIn, readText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { withUsageErrors } from '../read-schema.ts';
 
-/**
- * Reads `--variables`: JSON, `@file`, or `-` for standard input. No message contains variables, which may be secret.
- *
- * @throws {ExitError} with code 2 if the text is not a JSON object.
- */
+/** Reads `--variables`: JSON, `@file`, or `-` for standard input. No message contains variables, which may be secret. */
 export async function readVariables(source: string, io: CliIo): Promise<Readonly<Record<string, unknown>>> {
   const place = source === '-' ? source : /^@(.*)/s.exec(source)?.[1];
   const value = jsonIn(place === undefined ? source : await readText(place, io));
@@ -35,11 +31,8 @@ export async function typedVars(
   schema: () => Promise<GraphQLSchema>,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { inputValue } = await import('../../operations/input-value.ts');
-  const types = await variableTypes(
-    vars.map(([name]) => name),
-    operation,
-    schema,
-  );
+  const names = vars.map(([name]) => name);
+  const types = await variableTypes(names, operation, schema);
   const read = (name: string, text: string): unknown => {
     const type = types.get(name);
     return type && withUsageErrors(() => inputValue(type, text, `The variable $${name} (${type})`));
@@ -47,12 +40,6 @@ export async function typedVars(
   return Object.fromEntries(vars.map(([name, text]) => [name, read(name, text)]));
 }
 
-/**
- * The types of variables of an operation, by their names.
- *
- * @param schema - Reads the schema, for other types than the built-in scalars.
- * @throws {ExitError} with code 2 if the operation has no such variable.
- */
 export async function variableTypes(
   names: readonly string[],
   { variableDefinitions = [] }: OperationDefinitionNode,
@@ -80,11 +67,11 @@ export async function variableTypes(
 }
 
 /** Refuses an operation without a required variable. */
-export function requireVariables(
+export async function requireVariables(
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
-  { Kind, print }: Pick<typeof import('graphql'), 'Kind' | 'print'>,
-): void {
+): Promise<void> {
+  const { Kind, print } = await import('graphql');
   for (const { variable, type, defaultValue } of variableDefinitions) {
     const name = variable.name.value;
     if (type.kind !== Kind.NON_NULL_TYPE || defaultValue !== undefined || Object.hasOwn(variables, name)) continue;

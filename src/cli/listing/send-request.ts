@@ -1,17 +1,16 @@
-import type { ControlClient } from '../../index.ts';
+import { type ControlClient, isControlApiError } from '../../index.ts';
 import { ExitError, exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { openClient } from '../open-client.ts';
 import { readProjectConfig } from '../project-config.ts';
 import { presentSnapshot } from '../read-schema.ts';
-import { hasKey } from '../settings.ts';
+import { hasKey, openClient } from '../settings.ts';
 import { json } from '../terminal.ts';
-import { type FoundDocument, findDocument } from './find-document.ts';
-import type { ListFormat } from './list-options.ts';
-import { listsWithMore } from './listing.ts';
+import { type ListFormat, listsWithMore } from './listing.ts';
 import {
   byName,
   confirmMutation,
+  type FoundDocument,
+  findDocument,
   type IsErrorList,
   loadParser,
   narrowedBy,
@@ -57,7 +56,7 @@ export async function sendRequest(word: string, options: RequestOptions, io: Cli
   const outgoing: Outgoing = { ...found, variables, operationName: options.operation };
   if (options.dryRun) return showRequest(outgoing, options, io);
   if (isPaged && project !== undefined) return paginate(outgoing, project, options, io);
-  if (project !== undefined) requireVariables(project.operation.node, variables, await import('graphql'));
+  if (project !== undefined) await requireVariables(project.operation.node, variables);
   return sendOnce(outgoing, project, options, io);
 }
 
@@ -82,7 +81,6 @@ async function sendOnce(
   options: RequestOptions,
   io: CliIo,
 ): Promise<number> {
-  const { isControlApiError } = await import('../../index.ts');
   const narrowing = narrowedBy(io);
   if (!options.yes || narrowing) {
     try {

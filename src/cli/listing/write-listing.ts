@@ -2,8 +2,7 @@ import { clearLine, progressMs } from '../defaults.ts';
 import type { CliIo } from '../io.ts';
 import { type Row, table, tableStyle } from '../table.ts';
 import { json, visible } from '../terminal.ts';
-import type { ListOptions } from './list-options.ts';
-import { cellOf, counted, type Listing, project, valueAt } from './listing.ts';
+import { cellOf, counted, type Listing, type ListOptions, project, valueAt } from './listing.ts';
 
 export type ListStyle = Pick<ListOptions, 'format' | 'limit'>;
 

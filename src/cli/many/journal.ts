@@ -12,11 +12,11 @@ export const states = ['done', 'refused', 'rejected', 'not-sent', 'unknown', 'be
 
 export type State = (typeof states)[number];
 
-/** The states of a file's lines, in an append-only file. Memory holds two numbers for each line. */
+/** The states of a file's lines, in an append-only file. Memory holds a reference and a number for each line. */
 export class Journal implements AsyncDisposable {
   readonly #name: string;
   readonly #path: string;
-  readonly #states: number[] = [];
+  readonly #states: State[] = [];
   readonly #sums: number[] = [];
   /** Undefined if the journal is only read. */
   #file: FileHandle | undefined;
@@ -34,8 +34,7 @@ export class Journal implements AsyncDisposable {
    * Opens a journal, or begins one.
    *
    * @param head - The first line: the operation and the origin.
-   * @param isRead - Whether the journal is only read; a missing journal is empty then.
-   * @throws {ExitError} with code 2 if the journal has another first line, or cannot be opened.
+   * @param isRead - Whether nothing is written; a missing journal is empty then.
    */
   static async open(name: string, head: string, isRead: boolean, cwd: string): Promise<Journal> {
     const journal = new Journal(name, cwd);
@@ -55,23 +54,19 @@ export class Journal implements AsyncDisposable {
 
   /** The number of lines with a state. */
   get size(): number {
-    return this.#states.reduce((count) => count + 1, 0);
+    return this.#states.filter(() => true).length;
   }
 
   count(state: State): number {
-    return this.#states.reduce((count, index) => (states[index] === state ? count + 1 : count), 0);
+    return this.#states.filter((it) => it === state).length;
   }
 
-  /**
-   * The items to send: after the comparison of the file with the journal, first the items of the journal that may go again.
-   *
-   * @param items - The items of the file. The iterator stays open.
-   * @throws {ExitError} with code 2 before the first item, if lines of the journal differ from those of the file.
-   */
+  /** The items to send: after the comparison of the file with the journal, first the items of the journal that may go again. */
   async *left(items: AsyncIterator<Item>, isQuery: boolean): AsyncGenerator<Item> {
     const { length: end } = this.#states;
     // Calls run side by side: after a kill, a line without a state may stand before lines with one.
     const skipped: Item[] = [];
+    // No `for await`: the caller reads the rest of the file to count it.
     let missing = this.size;
     let next = await items.next();
     for (; !next.done && next.value.line < end; next = await items.next()) {
@@ -86,11 +81,7 @@ export class Journal implements AsyncDisposable {
     for (; !next.done; next = await items.next()) yield next.value;
   }
 
-  /**
-   * Writes the state of a line. `begun` is on the disk when the promise resolves.
-   *
-   * @throws {ExitError} with code 3 if the journal cannot be written, or another process writes it.
-   */
+  /** Writes the state of a line. `begun` is on the disk when the promise resolves. */
   async append(item: Item, state: State): Promise<void> {
     this.#note(item, state);
     const { line, variables } = item;
@@ -122,8 +113,9 @@ export class Journal implements AsyncDisposable {
 
   /** Reads back the lines that may go again. A mutation that may have been executed never goes again. */
   async *#again(isQuery: boolean): AsyncGenerator<Item> {
-    const mayGo = states.map((state) => (isQuery ? state !== 'done' : state === 'rejected' || state === 'not-sent'));
-    const isLeft = this.#states.map((state) => mayGo[state] === true);
+    const isLeft = this.#states.map((state) =>
+      isQuery ? state !== 'done' : state === 'rejected' || state === 'not-sent',
+    );
     if (!isLeft.includes(true)) return;
     for await (const { text } of linesOf(createReadStream(this.#path, { end: this.#bytes - 1 }))) {
       const { line = 0, variables = null } = entryIn(text) ?? {};
@@ -133,7 +125,7 @@ export class Journal implements AsyncDisposable {
   }
 
   #note({ line, variables }: Item, state: State): void {
-    this.#states[line] = states.indexOf(state);
+    this.#states[line] = state;
     this.#sums[line] = sumOf(variables);
   }
 

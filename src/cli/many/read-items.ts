@@ -36,11 +36,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
 
 type Types = ReadonlyMap<string, GraphQLInputType>;
 
-/**
- * Reads the variables of each line: NDJSON if the first line begins with `{`, else CSV with the names of variables as its header.
- *
- * @throws {ExitError} with code 2 if the header names anything but plain variables of the operation.
- */
+/** Reads the variables of each line: NDJSON if the first line begins with `{`, else CSV with the names of variables as its header. */
 export async function* readItems(
   chunks: AsyncIterable<Uint8Array>,
   typesOf: (names: readonly string[]) => Promise<Types>,

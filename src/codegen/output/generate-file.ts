@@ -1,12 +1,10 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { SelectionContext } from '../../graphql/selections/collect-fields.ts';
 import { readSelection } from '../../graphql/selections/read-selection.ts';
-import { readDefinitions, type SelectedOperation } from './definitions.ts';
+import { namesIn, readDefinitions, type SelectedOperation, typeNames } from './definitions.ts';
 import type { OutputForm, OutputOptions } from './output.ts';
-import { isWord, namesIn, typeNames } from './output-names.ts';
 import { printConstant, printOriginSchema } from './print-constant.ts';
-import { declareType, printVariables } from './print-inputs.ts';
-import { printResult } from './print-result.ts';
+import { declareType, printResult, printVariables } from './print-types.ts';
 import { scalarTypes } from './scalar-types.ts';
 import { memberHelper } from './selected-connections.ts';
 import { readUsedSchema } from './used-schema.ts';
@@ -22,7 +20,7 @@ export function generateFile(
   const used = readUsedSchema(schema, definitions.document);
   const imported = definitions.operations.length === 0 ? '' : documentImport(given, form);
   const names = namesIn(definitions, used.declared, imported);
-  const { scalars, imports: ofScalars } = scalarTypes(used, given.scalars, (name) => names.has(name) || isWord(name));
+  const { scalars, imports: ofScalars } = scalarTypes(used, given.scalars, names);
   const options: OutputOptions = { ...given, scalars };
   const imports = [imported, ofScalars].filter(Boolean).join('\n');
   const context = { schema, fragments: definitions.fragments };

@@ -11,11 +11,11 @@ export function unmappedScalars({ inputs, outputs }: UsedSchema, scalars: Scalar
   return [...new Set(names)].sort();
 }
 
-/** The TypeScript type of each scalar, and the import statements of these types. No import gets a name that `isTaken`. */
+/** The TypeScript type of each scalar, and the import statements of these types. No import gets a taken name. */
 export function scalarTypes(
   { inputs, outputs }: UsedSchema,
   scalars: Scalars,
-  isTaken: (name: string) => boolean,
+  taken: ReadonlySet<string>,
 ): { readonly scalars: ScalarMap; readonly imports: string } {
   const names = new Map<string, string>();
   const specifiers = new Map<string, string[]>();
@@ -25,7 +25,7 @@ export function scalarTypes(
     if (known !== undefined) return known;
     const given = new Set(names.values());
     let name = wanted;
-    for (let number = 2; given.has(name) || isTaken(name); number += 1) name = `${wanted}${number}`;
+    for (let number = 2; given.has(name) || taken.has(name); number += 1) name = `${wanted}${number}`;
     names.set(key, name);
     const specifier = name === exported ? name : `${exported} as ${name}`;
     specifiers.set(module, [...(specifiers.get(module) ?? []), specifier]);

@@ -195,7 +195,7 @@ describe('scalars', () => {
     parse('query A($in: AQueryVariables) { devices(in: $in) { id price } found { ... on Team { day } } }'),
   );
 
-  const typesOf = (scalars: ScalarMap) => scalarTypes(used, scalars, () => false);
+  const typesOf = (scalars: ScalarMap) => scalarTypes(used, scalars, new Set());
 
   test.each([
     ['string', 'string', ''],

@@ -1,8 +1,8 @@
 import { buildSchema, parse, Source } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { docComment } from '../../../src/codegen/output/doc-comment.ts';
 import { generateFile, isMadeAlike } from '../../../src/codegen/output/generate-file.ts';
 import type { OutputForm, OutputOptions } from '../../../src/codegen/output/output.ts';
+import { docComment } from '../../../src/codegen/output/print-types.ts';
 
 const schema = buildSchema(`
 scalar Day

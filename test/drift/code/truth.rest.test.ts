@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildSchema, parse } from 'graphql';
 import ts from 'typescript';
 import { expect, test, vi } from 'vitest';
-import { compareCode } from '../../../src/cli/check/compare-code.ts';
+import { compareCode } from '../../../src/cli/check/run-check.ts';
 import { loadCheckConfig } from '../../../src/cli/project-config.ts';
 import { generate } from '../../../src/codegen/generate.ts';
 import { checkDrift } from '../../../src/drift/check-drift.ts';

@@ -1,10 +1,9 @@
-import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { Kind } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql';
 import ts from 'typescript';
 import type { NamedOperation } from '../../../src/codegen/output/definitions.ts';
 import { printTypes } from '../../../src/codegen/output/generate-file.ts';
 import type { OutputOptions } from '../../../src/codegen/output/output.ts';
-import { declareType } from '../../../src/codegen/output/print-inputs.ts';
+import { declareType } from '../../../src/codegen/output/print-types.ts';
 import { readUsedSchema } from '../../../src/codegen/output/used-schema.ts';
 import { readSelection } from '../../../src/graphql/selections/read-selection.ts';
 

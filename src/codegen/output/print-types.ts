@@ -1,22 +1,31 @@
 import {
   type FragmentDefinitionNode,
   type GraphQLCompositeType,
+  type GraphQLEnumType,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLOutputType,
+  type GraphQLSchema,
   getNamedType,
   isEnumType,
+  isInputType,
   isIntrospectionType,
   isListType,
   isNonNullType,
+  isRequiredInputField,
+  isScalarType,
   type OperationDefinitionNode,
+  typeFromAST,
 } from 'graphql';
-import { fieldOf } from '../../graphql/fields.ts';
+import { type Described, fieldOf } from '../../graphql/fields.ts';
 import { placeText, refuse } from '../../graphql/place.ts';
 import type { SelectedField, Selection } from '../../graphql/selections/read-selection.ts';
 import { absorbsNull, mappedScalar } from '../../graphql/values.ts';
-import { docComment, indented } from './doc-comment.ts';
+import type { NamedOperation } from './definitions.ts';
 import type { OutputOptions } from './output.ts';
+import type { DeclaredType } from './used-schema.ts';
 
 /** The limit of object types, for which a compiler needs seconds and a gigabyte. */
 const tooMany = 50_000;
@@ -119,4 +128,83 @@ function alternatives(type: GraphQLOutputType, texts: readonly string[]): readon
 function union(texts: readonly string[]): string {
   if (texts.filter((text) => text !== 'null').length < 2) return texts.join(' | ');
   return `\n${indented(texts.map((text) => `| ${text}`).join('\n'))}`;
+}
+
+export function printVariables(
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: NamedOperation,
+  options: OutputOptions,
+): string {
+  const members = variableDefinitions.flatMap(({ variable, type, defaultValue }) => {
+    const declared = typeFromAST(schema, type);
+    const required = isNonNullType(declared) && defaultValue === undefined;
+    return isInputType(declared) ? [member(variable.name.value, required, printInput(declared, options))] : [];
+  });
+  return members.length === 0 ? '{ [key: string]: never; }' : object(members);
+}
+
+export function declareType(type: DeclaredType, options: OutputOptions): string {
+  const text = isEnumType(type) ? enumText(type) : inputText(type, options);
+  return `${docComment(type)}export type ${type.name} =${text};`;
+}
+
+function enumText(type: GraphQLEnumType): string {
+  return type
+    .getValues()
+    .map((value) => `\n${indented(`${docComment(value)}| '${value.name}'`)}`)
+    .join('');
+}
+
+function inputText(type: GraphQLInputObjectType, options: OutputOptions): string {
+  const fields = Object.values(type.getFields());
+  if (!type.isOneOf) {
+    const members = fields.map(
+      (field) =>
+        `${docComment(field)}${member(field.name, isRequiredInputField(field), printInput(field.type, options))}`,
+    );
+    return ` ${object(members)}`;
+  }
+  const chosen = fields.map((one) =>
+    fields.map((field) =>
+      field === one
+        ? `${docComment(field)}${member(field.name, true, nonNull(field.type, options))}`
+        : `${field.name}?: never;`,
+    ),
+  );
+  return chosen.map((members) => `\n${indented(`| ${object(members)}`)}`).join('');
+}
+
+function member(name: string, required: boolean, type: string): string {
+  return `${name}${required ? '' : '?'}: ${type};`;
+}
+
+function object(members: readonly string[]): string {
+  return `{\n${indented(members.join('\n'))}\n}`;
+}
+
+function printInput(type: GraphQLInputType, options: OutputOptions): string {
+  const text = nonNull(type, options);
+  return isNonNullType(type) || absorbsNull(text) ? text : `${text} | null | undefined`;
+}
+
+function nonNull(type: GraphQLInputType, options: OutputOptions): string {
+  const declared = isNonNullType(type) ? type.ofType : type;
+  if (isListType(declared)) return `Array<${printInput(declared.ofType, options)}>`;
+  return isScalarType(declared) ? mappedScalar(declared.name, options.scalars, 'input') : declared.name;
+}
+
+/** A TSDoc comment of a description and a deprecation, which editors strike through. Empty without either. */
+export function docComment({ description, deprecationReason }: Described): string {
+  // A line that begins with `@` would be a tag.
+  const about = description?.replace(/^(\s*)@/gm, '$1\\@');
+  const deprecation = deprecationReason == null ? undefined : `@deprecated ${deprecationReason}`;
+  const text = [about, deprecation].filter(Boolean).join('\n').replaceAll('*/', '*\\/');
+  if (text === '') return '';
+  const lines = text.split('\n');
+  if (lines.length === 1) return `/** ${text} */\n`;
+  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join('\n')}\n */\n`;
+}
+
+export function indented(text: string): string {
+  return text.replace(/^(?=.)/gm, '  ');
 }

@@ -4,7 +4,7 @@ import type { ControlApiCodegenOptions } from './codegen-options.ts';
 import { documentsSetting, schemaSetting } from './loaders.ts';
 import { controlApiPreset } from './preset.ts';
 
-export { OperationsError } from '../graphql/place.ts';
+export { OperationsError } from '../graphql/operations-error.ts';
 export type { ControlApiCodegenOptions, IntrospectableServer } from './codegen-options.ts';
 
 /** The config of GraphQL Code Generator that `controlApiCodegen` makes. */

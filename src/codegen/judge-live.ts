@@ -8,7 +8,8 @@ import { acceptedFile } from '../drift/model/defaults.ts';
 import { judgeDrift } from '../drift/model/policy.ts';
 import { endpointText, ownCommand } from '../graphql/files/commands.ts';
 import { IntrospectionError, introspect } from '../graphql/introspection/index.ts';
-import { placeText, refuse } from '../graphql/place.ts';
+import { refuse } from '../graphql/operations-error.ts';
+import { placeText } from '../graphql/place.ts';
 import type { OutputOptions } from './output/output.ts';
 
 /**

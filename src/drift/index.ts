@@ -3,7 +3,7 @@ export {
   type IntrospectOptions,
   introspect,
 } from '../graphql/introspection/index.ts';
-export { OperationsError } from '../graphql/place.ts';
+export { OperationsError } from '../graphql/operations-error.ts';
 export { checkDrift } from './check-drift.ts';
 export { type AcceptedChange, parseAccepted } from './model/accepted.ts';
 export type { Drift, DriftInput } from './model/drift.ts';

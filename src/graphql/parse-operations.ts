@@ -11,7 +11,8 @@ import {
 import { grouped } from '../base/grouped.ts';
 import type { OperationSource } from './files/read-operations.ts';
 import { type FindFragment, type OperationOrFragment, reachedFragments } from './fragments.ts';
-import { conflictLine, placeOf, placeText, refuse, type SourcePlace } from './place.ts';
+import { refuse } from './operations-error.ts';
+import { conflictLine, placeOf, placeText, type SourcePlace } from './place.ts';
 import { findMistakes } from './validation.ts';
 
 export interface ExecutableOperation {

@@ -10,6 +10,9 @@ export type MockableOperation<Result, Variables> =
   | TypedOperation<Result, Variables, object>
   | (DocumentNodeLike & TypedDocument<Result, Variables>);
 
+/** A handler of the project's msw, which a library can name. */
+export interface MockHandler extends RequestHandler {}
+
 /** Makes msw handlers, typed by your operations, for `setupServer(…)` or `server.use(…)`. */
 export interface MockOperation {
   /**
@@ -21,23 +24,23 @@ export interface MockOperation {
   <Result, Variables>(
     operation: MockableOperation<Result, Variables>,
     answers: MockAnswers<NoInfer<Result>, NoInfer<Variables>>,
-  ): RequestHandler;
+  ): MockHandler;
   /** A handler that fails with a GraphQL error, an HTTP status or a network fault. */
   error<Result, Variables>(
     operation: MockableOperation<Result, Variables>,
     failure?: MockFailure<NoInfer<Result>> | MockNetworkFault,
-  ): RequestHandler;
+  ): MockHandler;
   /** A handler that gives one answer after the other, and then the last one again. */
   sequence<Result, Variables>(
     operation: MockableOperation<Result, Variables>,
     answers: readonly [MockAnswer<NoInfer<Result>>, ...MockAnswer<NoInfer<Result>>[]],
-  ): RequestHandler;
+  ): MockHandler;
 }
 
 function handler<Result, Variables>(
   operation: MockableOperation<Result, Variables>,
   answers: MockAnswers<Result, Variables>,
-): RequestHandler {
+): MockHandler {
   assertVersions('`mock`', ['msw']);
   const graphql = installedMsw();
   const { kind, name } = signature(operation);

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { getLocation, Kind, print } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type OperationSource, readOperationSources } from '../../src/graphql/files/read-operations.ts';
+import { OperationsError } from '../../src/graphql/operations-error.ts';
 import { parseDefinitions, parseOperations } from '../../src/graphql/parse-operations.ts';
-import { OperationsError, placeText } from '../../src/graphql/place.ts';
+import { placeText } from '../../src/graphql/place.ts';
 import { folderWith } from '../helpers/cli-in-process.ts';
 
 const code = `import { gql } from 'graphql-tag';

@@ -9,8 +9,9 @@ import {
   validate,
 } from 'graphql';
 import { fragmentsByName } from '../../graphql/fragments.ts';
+import { refuse } from '../../graphql/operations-error.ts';
 import { findNameClashes } from '../../graphql/parse-operations.ts';
-import { placeOf, placeText, refuse } from '../../graphql/place.ts';
+import { placeOf, placeText } from '../../graphql/place.ts';
 import type { Selection } from '../../graphql/selections/read-selection.ts';
 import { validationRules } from '../../graphql/validation.ts';
 import type { DeclaredType } from './used-schema.ts';

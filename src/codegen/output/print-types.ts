@@ -20,7 +20,8 @@ import {
   typeFromAST,
 } from 'graphql';
 import { type Described, fieldOf } from '../../graphql/fields.ts';
-import { placeText, refuse } from '../../graphql/place.ts';
+import { refuse } from '../../graphql/operations-error.ts';
+import { placeText } from '../../graphql/place.ts';
 import type { SelectedField, Selection } from '../../graphql/selections/read-selection.ts';
 import { absorbsNull, mappedScalar } from '../../graphql/values.ts';
 import type { NamedOperation } from './definitions.ts';

@@ -14,7 +14,8 @@ import { memo } from '../../base/memo.ts';
 import { mostSelections } from '../defaults.ts';
 import { type Field, selectedField } from '../fields.ts';
 import type { OperationOrFragment } from '../fragments.ts';
-import { placeText, refuse } from '../place.ts';
+import { refuse } from '../operations-error.ts';
+import { placeText } from '../place.ts';
 import {
   always,
   type ConditionalParent,

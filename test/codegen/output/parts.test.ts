@@ -7,7 +7,7 @@ import { generateFile } from '../../../src/codegen/output/generate-file.ts';
 import { outputFiles } from '../../../src/codegen/output/output.ts';
 import { scalarTypes, unmappedScalars } from '../../../src/codegen/output/scalar-types.ts';
 import { readUsedSchema } from '../../../src/codegen/output/used-schema.ts';
-import { OperationsError } from '../../../src/graphql/place.ts';
+import { OperationsError } from '../../../src/graphql/operations-error.ts';
 import { mappedScalar, type ScalarMap } from '../../../src/graphql/values.ts';
 import { edited, type SchemaEdit } from '../../drift/helpers/findings.ts';
 import { rowsOf } from '../../helpers/rows.ts';

@@ -229,11 +229,14 @@ describe("the caller's fetch", () => {
     "a caller's fetch with the failure $code (while it does: $syscall) leaves a mutation $outcome",
     async ({ outcome, ...failure }) => {
       let calls = 0;
-      await using client = answering(() => {
+      const fetch = () => {
         calls += 1;
         return Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('x'), failure) }));
-      });
-      const error: unknown = await client.request(mutation).catch((thrown: unknown) => thrown);
+      };
+      const { client, clock } = onMovedClock({ ...options, fetch });
+      const failed = client.request(mutation).catch((thrown: unknown) => thrown);
+      await clock.advance(30_000);
+      const error = await failed;
       expect(error).toMatchObject({ code: 'network', outcome, attempts: calls });
       // Only a request that never left is sent again.
       if (outcome === 'unknown') expect(calls).toBe(1);

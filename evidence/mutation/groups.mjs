@@ -35,7 +35,7 @@ function namesIn(pattern) {
 
 const isFound = (pattern) => find([pattern]).length > 0;
 
-/** The mistakes in the table: a file in no group or in two, a name of no file. */
+/** The mistakes in the table: a file in no group or in two, a group without tests, a name of no file. */
 export const mistakes = [
   ...measured.flatMap((file) => {
     const names = [...groups].filter(([, { files }]) => files.includes(file)).map(([name]) => name);
@@ -46,5 +46,8 @@ export const mistakes = [
       ...files.flatMap(namesIn).map((file) => `src/${file}.ts`),
       ...tests.flatMap(namesIn).map((test) => `test/${test}.test.ts`),
     ].flatMap((pattern) => (isFound(pattern) ? [] : [`the group ${name} names ${pattern}, and there is none`])),
+  ),
+  ...[...groups].flatMap(([name, { files, tests }]) =>
+    files.length > 0 && tests.length > 0 ? [] : [`the group ${name} has no files or no tests`],
   ),
 ];

@@ -9,7 +9,7 @@ import type { DriftVerdict } from '../model/policy.ts';
 
 /** A finding, or several that differ only in the name of an enum value or a member type. */
 export interface RankedFinding {
-  /** Of several findings, one with all of their names and places. */
+  /** The finding. It has the names and places of all, if there are several. */
   readonly finding: Finding;
   readonly status: 'failing' | 'noted' | 'accepted';
   readonly reason?: string;

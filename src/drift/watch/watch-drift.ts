@@ -1,5 +1,6 @@
 import { buildSchema, type GraphQLSchema } from 'graphql';
 import { isRecord } from '../../base/is-record.ts';
+import { memo } from '../../base/memo.ts';
 import { asRefusal } from '../../graphql/introspection/queries.ts';
 import { readTypes } from '../../graphql/introspection/read-types.ts';
 import { type ExecutableOperation, parseOperations } from '../../graphql/parse-operations.ts';
@@ -61,14 +62,11 @@ export function watchDrift({ onDrift, answers = 0 }: WatchDriftOptions = {}): Ca
   if (onDrift !== undefined && typeof onDrift !== 'function')
     throw new ControlApiError('configuration', 'The option `onDrift` must be a function.');
   const schemas = new Map<string, GraphQLSchema>();
-  const operations = new WeakMap<object, Watched | undefined>();
   const reported = new Map<string, number>();
 
-  const watchedOf = (document: unknown): Watched | undefined => {
-    if (typeof document !== 'object' || document === null) return undefined;
-    if (!operations.has(document)) operations.set(document, readWatched(document, schemas));
-    return operations.get(document);
-  };
+  const readOnce = memo((document: object) => readWatched(document, schemas));
+  const watchedOf = (document: unknown): Watched | undefined =>
+    typeof document === 'object' && document !== null ? readOnce(document) : undefined;
 
   /** Publishes the new changes and returns a report of all. */
   const report = (call: WatchedCall, file: string, found: readonly FoundChange[]): ObservedDrift => {

@@ -24,7 +24,6 @@ import { refuse } from '../../graphql/operations-error.ts';
 import { placeText } from '../../graphql/place.ts';
 import type { SelectedField, Selection } from '../../graphql/selections/read-selection.ts';
 import { absorbsNull, mappedScalar } from '../../graphql/values.ts';
-import type { NamedOperation } from './definitions.ts';
 import type { OutputOptions } from './output.ts';
 import type { DeclaredType } from './used-schema.ts';
 
@@ -133,7 +132,7 @@ function union(texts: readonly string[]): string {
 
 export function printVariables(
   schema: GraphQLSchema,
-  { variableDefinitions = [] }: NamedOperation,
+  { variableDefinitions = [] }: OperationDefinitionNode,
   options: OutputOptions,
 ): string {
   const members = variableDefinitions.flatMap(({ variable, type, defaultValue }) => {

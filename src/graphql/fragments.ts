@@ -2,25 +2,17 @@ import { type DefinitionNode, type FragmentDefinitionNode, Kind, type OperationD
 
 export type OperationOrFragment = OperationDefinitionNode | FragmentDefinitionNode;
 
-export type FindFragment = (name: string, from: OperationOrFragment) => FragmentDefinitionNode | undefined;
-
 /** The spread fragments, also those of fragments, in the order of first use. Of two fragments of one name, the second is left out. */
 export function reachedFragments(
   operation: OperationOrFragment,
-  find: FindFragment,
-  onClash: (one: FragmentDefinitionNode, other: FragmentDefinitionNode) => void = () => {},
+  find: (name: string, from: OperationOrFragment) => FragmentDefinitionNode | undefined,
 ): ReadonlyMap<string, FragmentDefinitionNode> {
   const reached = new Map<string, FragmentDefinitionNode>();
   // No recursion: a chain of fragments may be longer than the call stack.
   const waiting = spreadsOf(operation).reverse();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const fragment = find(next.name, next.from);
-    const known = reached.get(next.name);
-    if (fragment === undefined || fragment === known) continue;
-    if (known !== undefined) {
-      onClash(known, fragment);
-      continue;
-    }
+    if (fragment === undefined || reached.has(next.name)) continue;
     reached.set(next.name, fragment);
     waiting.push(...spreadsOf(fragment).reverse());
   }

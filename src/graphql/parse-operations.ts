@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { grouped } from '../base/grouped.ts';
 import type { OperationSource } from './files/read-operations.ts';
-import { type FindFragment, type OperationOrFragment, reachedFragments } from './fragments.ts';
+import { type OperationOrFragment, reachedFragments } from './fragments.ts';
 import { refuse } from './operations-error.ts';
 import { conflictLine, placeOf, placeText, type SourcePlace } from './place.ts';
 import { findMistakes } from './validation.ts';
@@ -84,12 +84,13 @@ export function readOperations(sources: readonly OperationSource[]): {
   noteClashes(operations);
   for (const all of fragments.values()) for (const node of all) noteClashes(inSameFile(all, node));
   const executable = operations.map((node): ExecutableOperation => {
-    const find: FindFragment = (wanted, from) => {
+    const spread = new Set<FragmentDefinitionNode>();
+    const reached = reachedFragments(node, (wanted, from) => {
       const named = fragmentsNamed(wanted, from);
-      noteClashes(named, node);
+      for (const fragment of named) spread.add(fragment);
       return named[0];
-    };
-    const reached = reachedFragments(node, find, (...twins) => noteClashes(twins, node));
+    });
+    noteClashes([...spread], node);
     return {
       name: nameOf(node),
       node,
@@ -164,11 +165,11 @@ function unreadable(error: unknown, file: string, text: string): Pick<Mistake, '
 }
 
 /** Finds operations that share a name, and fragments that share a name. Definitions of equal text count as one. */
-export function findNameClashes<Definition extends OperationOrFragment>(
-  definitions: readonly Definition[],
-  textOf: (node: Definition) => string = print,
+export function findNameClashes(
+  definitions: readonly OperationOrFragment[],
+  textOf: (node: OperationOrFragment) => string = print,
 ): readonly Mistake[] {
-  const first = new Map<string, Definition>();
+  const first = new Map<string, OperationOrFragment>();
   return definitions.flatMap((node) => {
     if (node.name === undefined) return [];
     const isOperation = node.kind === Kind.OPERATION_DEFINITION;

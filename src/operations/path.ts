@@ -33,15 +33,15 @@ export interface ResolvedPath {
 /** A name that the schema lacks, or that does not mean a field of the expected kind. */
 export class UnknownNameError extends Error {
   override readonly name = 'UnknownNameError';
-  /** Similar names or paths, which the message suggests. */
-  readonly near: readonly string[];
 
-  /** @param shows - The type that the message names for `schema show` if no name is similar. */
+  /**
+   * @param near - Similar names or paths, which the message suggests.
+   * @param shows - The type that the message names for `schema show` if no name is similar.
+   */
   constructor(message: string, near: readonly string[] = [], shows?: string) {
     const shown = near.map((it) => (it.includes('.') ? it : `"${it}"`));
     const todo = shows === undefined ? '' : ` To see its names, run: ${ownCommand()} schema show ${shows}`;
     super(shown.length === 0 ? message + todo : `${message} Did you mean ${shown.join(' or ')}?`);
-    this.near = near;
   }
 }
 
@@ -74,34 +74,25 @@ export function rootType(schema: GraphQLSchema, kind: PathKind): GraphQLObjectTy
  * @throws {UnknownNameError} if the schema lacks a name.
  */
 export function resolvePath(schema: GraphQLSchema, path: FieldPath): ResolvedPath {
-  const found = followPath(schema, path);
-  if (!('error' in found)) return found;
-  const near = nearBelowTeam(schema, path);
-  throw near.length === 0 ? found.error : new UnknownNameError(`The root has no “${path.names[0]}”.`, near);
-}
-
-type Followed = ResolvedPath | { readonly error: UnknownNameError };
-
-export function followPath(schema: GraphQLSchema, path: FieldPath): Followed {
-  const failed = (message: string) => ({ error: new UnknownNameError(message) });
   const root = rootType(schema, path.kind);
-  if (!root) return failed(`The schema has no ${path.kind} type, so there is no “${pathText(path)}”.`);
+  if (!root) throw new UnknownNameError(`The schema has no ${path.kind} type, so there is no “${pathText(path)}”.`);
   const steps: Step[] = [];
   let parent: GraphQLCompositeType = root;
   for (const [index, name] of path.names.entries()) {
     const owner = path.kind === 'mutation' ? memberWith(schema, parent, name) : parent;
     const field: Field | undefined = fieldOf(owner, name);
-    if (!field) return { error: (index === 0 && otherKind(schema, path)) || noSuchField(parent, name) };
+    if (!field) throw (index === 0 && ofOtherRoot(schema, path)) || noSuchField(parent, name);
     steps.push({ parent: owner, field });
     const type: GraphQLNamedOutputType = getNamedType(field.type);
     const next = path.names[index + 1];
     if (isCompositeType(type)) parent = type;
     else if (next !== undefined)
-      return failed(`“${parent.name}.${name}” is a ${type.name}: it has no field “${next}”.`);
+      throw new UnknownNameError(`“${parent.name}.${name}” is a ${type.name}: it has no field “${next}”.`);
   }
   const above = withoutItems(steps);
   const last = above.pop();
-  return last ? { above, last } : failed('Write a path such as team.devices.');
+  if (last === undefined) throw new UnknownNameError('Write a path such as team.devices.');
+  return { above, last };
 }
 
 /** The first possible type with the field: mutations may stand behind unions with user errors. */
@@ -121,15 +112,6 @@ function withoutItems(steps: readonly Step[]): Step[] {
   return [...steps];
 }
 
-/** The paths below `team`, the documented root for integrations, that a path without `team` may mean. */
-function nearBelowTeam(schema: GraphQLSchema, path: FieldPath): readonly string[] {
-  const [first = ''] = path.names;
-  if (path.kind !== 'query' || first === 'team' || fieldOf(schema.getQueryType(), first)) return [];
-  const below: FieldPath = { ...path, names: ['team', ...path.names] };
-  const found = followPath(schema, below);
-  return 'error' in found ? found.error.near.map((name) => `team.${name}`) : [pathText(below)];
-}
-
 const graphqlName = /^[_A-Za-z]\w*$/;
 
 export function noSuchField(parent: GraphQLCompositeType, name: string): UnknownNameError {
@@ -139,12 +121,20 @@ export function noSuchField(parent: GraphQLCompositeType, name: string): Unknown
   return new UnknownNameError(`“${parent.name}” has no field “${name}”.`, nearIn(names, name), parent.name);
 }
 
-/** The error for a query named as a mutation, or the reverse. */
-function otherKind(schema: GraphQLSchema, path: FieldPath): UnknownNameError | undefined {
-  const kind: PathKind = path.kind === 'query' ? 'mutation' : 'query';
-  const [name = ''] = path.names;
-  if (!rootType(schema, kind)?.getFields()[name]) return undefined;
-  return new UnknownNameError(`“${name}” is a ${kind}, not a ${path.kind}. Write \`${kind} ${path.names.join('.')}\`.`);
+/** The error for a path that begins at another root: below `team`, the documented root for integrations, or at that of the other kind. */
+function ofOtherRoot(schema: GraphQLSchema, { kind, names }: FieldPath): UnknownNameError | undefined {
+  const [first = '', ...rest] = names;
+  const team = kind === 'query' ? fieldOf(schema.getQueryType(), 'team') : undefined;
+  const below = fieldsOf(team && getNamedType(team.type)).map(({ name }) => name);
+  const near = below.includes(first) ? [first] : nearIn(below, first);
+  if (near.length > 0)
+    return new UnknownNameError(
+      `The root has no “${first}”.`,
+      near.map((name) => ['team', name, ...rest].join('.')),
+    );
+  const other: PathKind = kind === 'query' ? 'mutation' : 'query';
+  if (!fieldOf(rootType(schema, other), first)) return undefined;
+  return new UnknownNameError(`“${first}” is a ${other}, not a ${kind}. Write \`${other} ${names.join('.')}\`.`);
 }
 
 export function nearIn(names: readonly string[], name: string): readonly string[] {

@@ -1,22 +1,14 @@
-import { type GraphQLNamedOutputType, type GraphQLSchema, getNamedType } from 'graphql';
+import { type GraphQLNamedOutputType, type GraphQLNamedType, type GraphQLSchema, getNamedType } from 'graphql';
 import { wordsOf, wrapWords } from '../base/words.ts';
 import { asConnection } from '../graphql/connection.ts';
-import type { Field } from '../graphql/fields.ts';
+import { type Field, fieldOf } from '../graphql/fields.ts';
 import { leadsToMutations } from '../graphql/mutations.ts';
 import { parseOperations } from '../graphql/parse-operations.ts';
 import { mutationsIn } from '../graphql/selections/mutations-in.ts';
 import { commentWidth } from './defaults.ts';
 import { mutationsBelow } from './every-path.ts';
 import { type ListField, readFields, selectionOf } from './lists.ts';
-import {
-  type FieldPath,
-  followPath,
-  type PathKind,
-  pathText,
-  resolvePath,
-  type Step,
-  UnknownNameError,
-} from './path.ts';
+import { type FieldPath, type PathKind, pathText, resolvePath, type Step, UnknownNameError } from './path.ts';
 import { selectPath } from './plan-operation.ts';
 import { printOperation } from './print-operation.ts';
 import { upperFirst } from './selection-plan.ts';
@@ -127,6 +119,10 @@ function shortNames(schema: GraphQLSchema, names: readonly string[]): readonly s
 
 /** A field of both roots: the name of the mutation has the suffix, even if the query is not written. */
 function kindSuffix(schema: GraphQLSchema, path: FieldPath): string {
-  const isBoth = path.kind === 'mutation' && !('error' in followPath(schema, { ...path, kind: 'query' }));
-  return isBoth ? 'Mutation' : '';
+  if (path.kind !== 'mutation') return '';
+  const query = path.names.reduce<GraphQLNamedType | null | undefined>((type, name) => {
+    const field = fieldOf(type, name);
+    return field && getNamedType(field.type);
+  }, schema.getQueryType());
+  return query ? 'Mutation' : '';
 }

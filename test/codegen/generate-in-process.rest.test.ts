@@ -1,6 +1,7 @@
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { ControlApiCodegenOptions } from '../../src/codegen/index.ts';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { type Said, say } from '../helpers/cli-in-process.ts';
 import { withFiles } from './generate-text.ts';
@@ -10,10 +11,10 @@ const operation = 'query Devices {\n  devices {\n    id\n    name\n  }\n}\n';
 /** Installed packages, since the loader of a config and Node load two builds of graphql 17. */
 const ofThePackage = resolve('dist/codegen.mjs');
 
-function config(folder: string, source: string): string {
-  return `import { controlApiCodegen } from ${JSON.stringify(ofThePackage)};
-export default controlApiCodegen({ ${source}, operations: '${folder}/*.graphql', output: '${folder}/out.ts' });`;
-}
+/** A config file with these options. */
+const configWith = (options: ControlApiCodegenOptions): string =>
+  `import { controlApiCodegen } from ${JSON.stringify(ofThePackage)};
+export default controlApiCodegen(${JSON.stringify(options)});`;
 
 /** Runs `generate` with one operation against a server with `schema`. */
 async function inProject(
@@ -21,7 +22,8 @@ async function inProject(
 ): Promise<void> {
   await withFiles({ 'a.graphql': operation }, async (folder) => {
     await using emulator = await startEmulator({ schema });
-    await writeFile(join(folder, 'codegen.ts'), config(folder, `baseUrl: '${emulator.url}'`));
+    const options = { baseUrl: emulator.url, operations: `${folder}/*.graphql`, output: `${folder}/out.ts` };
+    await writeFile(join(folder, 'codegen.ts'), configWith(options));
     const run = (...args: string[]) => say(['generate', '--config', join(folder, 'codegen.ts'), ...args]);
     await work({ folder, emulator, run });
   });
@@ -85,8 +87,11 @@ describe('in another folder than that of the process', () => {
     'operations/a.graphql': operation,
     'src/code.ts': code,
     'api/schema.graphql': schema,
-    'codegen.ts': `import { controlApiCodegen } from ${JSON.stringify(ofThePackage)};
-export default controlApiCodegen({ schema: 'api/schema.graphql', operations: ['operations', 'src/*.ts'], output: 'src/generated/out.ts' });`,
+    'codegen.ts': configWith({
+      schema: 'api/schema.graphql',
+      operations: ['operations', 'src/*.ts'],
+      output: 'src/generated/out.ts',
+    }),
   };
 
   test('the paths of the config, schema, operations and output are relative to the folder, also with --check', () =>
@@ -202,23 +207,21 @@ generates:
   );
 });
 
-test('a subscription is left out by the pattern that the message names', () =>
-  withFiles(
-    { 'operations/a.graphql': operation, 'operations/live.graphql': 'subscription Live { devices { id } }' },
-    async (folder) => {
-      const write = (config: string, operations: readonly string[]) =>
-        writeFile(
-          join(folder, config),
-          `import { controlApiCodegen } from ${JSON.stringify(ofThePackage)};
-export default controlApiCodegen({ schema: 'schema.graphql', operations: ${JSON.stringify(operations)}, output: 'out.ts' });`,
-        );
-      await writeFile(join(folder, 'schema.graphql'), `${schema} type Subscription { devices: [Device!]! }`);
-      await write('codegen.ts', ['operations/*.graphql']);
-      const { code, stderr } = await say('generate', { cwd: folder });
-      const [, pattern = ''] = /Leave its file out by a pattern in `operations`: '(.*)'\./.exec(stderr) ?? [];
-      expect([code, pattern]).toEqual([1, '!operations/live.graphql']);
-      // Node caches a config file.
-      await write('other.ts', ['operations/*.graphql', pattern]);
-      expect(await say('generate --config other.ts', { cwd: folder })).toMatchObject({ code: 0 });
-    },
-  ));
+test('a subscription is left out by the pattern that the message names', () => {
+  const configFor = (operations: readonly string[]) =>
+    configWith({ schema: 'schema.graphql', operations, output: 'out.ts' });
+  const files = {
+    'schema.graphql': `${schema} type Subscription { devices: [Device!]! }`,
+    'operations/a.graphql': operation,
+    'operations/live.graphql': 'subscription Live { devices { id } }',
+    'codegen.ts': configFor(['operations/*.graphql']),
+  };
+  return withFiles(files, async (folder) => {
+    const { code, stderr } = await say('generate', { cwd: folder });
+    const [, pattern = ''] = /Leave its file out by a pattern in `operations`: '(.*)'\./.exec(stderr) ?? [];
+    expect([code, pattern]).toEqual([1, '!operations/live.graphql']);
+    // Node caches a config file.
+    await writeFile(join(folder, 'other.ts'), configFor(['operations/*.graphql', pattern]));
+    expect(await say('generate --config other.ts', { cwd: folder })).toMatchObject({ code: 0 });
+  });
+});

@@ -27,10 +27,6 @@ async function install(folder: string, packages: readonly string[]): Promise<voi
   for (const name of packages) await symlink(resolve('node_modules', name), join(folder, 'node_modules', name));
 }
 
-const installedProgram = (folder: string, args: readonly string[], env = {}) =>
-  ended(start(process.execPath, ['node_modules/control-api-sdk/dist/cli.cjs', ...args], env, folder));
-const peers = ['graphql', '@graphql-codegen/cli'];
-
 /** A JavaScript program with type checks. */
 const programIn = (language: 'ECMAScript' | 'CommonJS', generated: string): string => {
   const work = `const control = createControlClient();
@@ -63,7 +59,7 @@ describe('one folder with a project of each kind', () => {
   beforeAll(async () => {
     root = await emptyFolder();
     folder = root.path;
-    await install(folder, peers);
+    await install(folder, ['graphql', '@graphql-codegen/cli']);
     for (const one of outputs) {
       const files = {
         ...project(one.type),
@@ -106,42 +102,27 @@ describe('one folder with a project of each kind', () => {
   });
 });
 
-test.each([
-  ['all of them', []],
-  ['the program', ['graphql']],
-])('if optional packages are missing (%s), the command that installs them is reported', (_what, packages) =>
-  withFiles(project('module'), async (folder) => {
+const lacking = (reader: string) =>
+  `${reader} needs packages that are not installed: run \`npm install --save-dev @graphql-codegen/cli@7\`.\n`;
+const { 'codegen.ts': _config, ...withoutConfig } = project('module');
+const inCode = {
+  ...withoutConfig,
+  'codegen.mjs': `export default { documents: 'src/*.ts', generates: {} };`,
+  'src/code.ts': 'export const a = gql`query A { team { id } }`;',
+};
+const bothPeers = /^[^\n]*npm install --save-dev graphql\S* @graphql-codegen\/cli[^\n]*\n$/;
+
+test.each<[string, files: Record<string, string>, packages: string[], command: string, stderr: unknown]>([
+  ['all packages', project('module'), [], 'generate', expect.stringMatching(bothPeers)],
+  ['the generator', project('module'), ['graphql'], 'generate', expect.stringMatching(bothPeers)],
+  ['the generator, which reads code', inCode, ['graphql'], 'check', lacking('Reading operations from code')],
+  ['the generator, which reads codegen.ts', project('module'), ['graphql'], 'check', lacking('Reading codegen.ts')],
+])('if optional packages are missing (%s), the command that installs them is reported', (_what, files, ...given) =>
+  withFiles(files, async (folder) => {
+    const [packages, command, stderr] = given;
     await install(folder, packages);
-    const { code, stdout, stderr } = await installedProgram(folder, ['generate']);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/npm install --save-dev graphql\S* @graphql-codegen\/cli/);
-    expect(stderr.trim().split('\n')).toHaveLength(1);
+    const program = [process.execPath, ['node_modules/control-api-sdk/dist/cli.cjs', command]] as const;
+    const end = await ended(start(...program, { CONTROL_API_URL: 'http://127.0.0.1:9' }, folder));
+    expect(end).toEqual({ code: 2, stdout: '', stderr });
   }),
 );
-
-test('if operations are in code and the generator is missing, the command that installs it is reported', () => {
-  const code = 'export const a = gql`query A { team { id } }`;';
-  const { 'codegen.ts': _config, ...files } = project('module');
-  const config = `export default { documents: 'src/*.ts', generates: {} };`;
-  return withFiles({ ...files, 'codegen.mjs': config, 'src/code.ts': code }, async (folder) => {
-    await install(folder, ['graphql']);
-    const env = { CONTROL_API_URL: 'http://127.0.0.1:9' };
-    const end = await installedProgram(folder, ['check'], env);
-    expect(end).toEqual({
-      code: 2,
-      stdout: '',
-      stderr:
-        'Reading operations from code needs packages that are not installed: run `npm install --save-dev @graphql-codegen/cli@7`.\n',
-    });
-  });
-});
-
-test('check names what to install if it cannot read codegen.ts without it', () =>
-  withFiles(project('module'), async (folder) => {
-    await install(folder, ['graphql']);
-    const { code, stderr } = await installedProgram(folder, ['check'], { CONTROL_API_URL: 'http://127.0.0.1:9' });
-    expect([code, stderr]).toEqual([
-      2,
-      'Reading codegen.ts needs packages that are not installed: run `npm install --save-dev @graphql-codegen/cli@7`.\n',
-    ]);
-  }));

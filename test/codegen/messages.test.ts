@@ -6,7 +6,7 @@ import { assertVersions, loadPeer } from '../../src/graphql/files/load-peer.ts';
 import { peerVersions, withMajor } from '../../src/graphql/files/package-manager.ts';
 import { readOperationSources } from '../../src/graphql/files/read-operations.ts';
 import { messageOf, texts } from '../helpers/texts.ts';
-import { generateText, withFiles } from './generate-text.ts';
+import { withFiles } from './generate-text.ts';
 
 test('the messages of the code generation read as reviewed', async () => {
   const parts: (readonly [string, string])[] = [];
@@ -48,13 +48,4 @@ test('the messages of the code generation read as reviewed', async () => {
 
 test.each(['16.9.0', '16.15.0', '17.0.0', '17.4.1'])('the version %s of graphql is accepted', (version) => {
   expect(() => assertVersions('Generating', ['graphql'], () => version)).not.toThrow();
-});
-
-test('the words in a generated file read as reviewed', async () => {
-  const text = await generateText(
-    'type PageInfo { hasNextPage: Boolean! endCursor: String } type Node { id: ID } union Any = Node | Other type Other { id: ID } type List { nodes: [Any] pageInfo: PageInfo! } type Query { list(after: String): List }',
-    'query Q($after: String) { list(after: $after) { nodes { ... on Node { id } } pageInfo { hasNextPage endCursor } } }',
-  );
-  const comments = text.split('\n').filter((line) => /^\s*(?:\/\*|\*|\/\/)/.test(line));
-  await expect(comments.join('\n').concat('\n')).toMatchFileSnapshot('__snapshots__/output-comments.txt');
 });

@@ -24,23 +24,6 @@ test('the output is the same, byte for byte, for any order of files, definitions
   expect(second).toBe(first);
 });
 
-test('open enums accept new values in results, never in inputs', async () => {
-  const operation = 'query A($ids: Filter) { team { devices(filter: $ids) { color colors } } }';
-  const text = await generateText(schema, operation, { openEnums: true });
-  expect(text).toContain('color: Color | (string & {})');
-  expect(text).toContain('colors: Array<Color | (string & {}) | null> | null');
-  expect(text).toContain('color?: Color | null | undefined;');
-  expect(text.match(/export type Color =/g)).toHaveLength(1);
-});
-
-test('open enums that only results use are declared like closed ones', async () => {
-  const results = 'query A { team { devices { color } } }';
-  const declaration = (text: string) => /\/\*\* What.*?;/s.exec(text)?.[0];
-  const open = declaration(await generateText(schema, results, { openEnums: true }));
-  expect(open).toBeDefined();
-  expect(open).toBe(declaration(await generateText(schema, results)));
-});
-
 test('a document holds exactly the fragments that its operation uses, each once, in the order of first use', async () => {
   const text = await generateText(schema, {
     'fragments.graphql': `fragment Two on Device { name } fragment One on Device { id ...Two } fragment Three on Team { named { name } }`,

@@ -13,6 +13,8 @@ const { fetch: answer } = serve({ sdl: 'type Query { team: Team } type Team { id
 
 const baseUrl = 'https://api.example.com';
 
+afterEach(() => void vi.unstubAllEnvs());
+
 /** The code and message of the error. */
 async function failureOf(options: IntrospectOptions): Promise<unknown> {
   return introspect({ baseUrl, ...options }).then(
@@ -23,12 +25,13 @@ async function failureOf(options: IntrospectOptions): Promise<unknown> {
 
 describe('a refusal of one query is followed by another query; a refusal of any query ends the introspection', () => {
   const errors = [{ message: 'no' }];
-  test.each<[status: number, body: object, asksAgain: boolean]>([
+  test.each<[status: number, body: object, asksAgain: boolean, headers?: Record<string, string>]>([
     [400, {}, true],
     [413, {}, true],
     [422, {}, true],
     [404, {}, false],
     [500, {}, false],
+    [200, {}, false, { 'content-length': String(2 ** 27) }],
     [404, { errors }, true],
     [500, { errors }, true],
     [401, { errors }, false],
@@ -37,24 +40,14 @@ describe('a refusal of one query is followed by another query; a refusal of any 
     [502, { errors }, false],
     [503, { errors }, false],
     [504, { errors }, false],
-  ])('the refusal with status %d and %j is judged', async (status, body, asksAgain) => {
+  ])('the refusal with status %d and %j is judged', async (status, body, asksAgain, headers) => {
     let asked = 0;
     const fetch = async () => {
       asked += 1;
-      return json(body, status);
+      return json(body, status, headers);
     };
     await failureOf({ fetch, maxRetries: 0 });
     expect(asked > 1).toBe(asksAgain);
-  });
-
-  test('an answer that is too large ends the introspection', async () => {
-    let asked = 0;
-    const fetch = async () => {
-      asked += 1;
-      return json({}, 200, { 'content-length': String(2 ** 27) });
-    };
-    expect(await failureOf({ fetch, maxRetries: 0 })).toMatchObject({ code: 'not_graphql' });
-    expect(asked).toBe(1);
   });
 });
 
@@ -130,7 +123,6 @@ test('a missing base URL is reported', async () => {
   for (const url of ['', ' ']) {
     vi.stubEnv('CONTROL_API_URL', url);
     await expect(introspect({ fetch: answer })).rejects.toMatchObject({ code: 'configuration' });
-    vi.unstubAllEnvs();
   }
 });
 
@@ -149,31 +141,24 @@ test('a signal aborts the introspection', async () => {
 
 test('the base URL may come from the environment', async () => {
   vi.stubEnv('CONTROL_API_URL', ' https://team.example.com/v1 ');
-  try {
-    const urls: string[] = [];
-    const fetch: Fetch = async (url, init) => {
-      urls.push(String(url));
-      return answer(url, init);
-    };
-    expect((await introspect({ fetch })).getType('Team')).toBeDefined();
-    expect(new Set(urls)).toEqual(new Set(['https://team.example.com/v1/graphql']));
-    const refused = introspect({ fetch: async () => json({}, 403) });
-    await expect(refused).rejects.toThrow(/^The server at https:\/\/team\.example\.com refused to show its schema/);
-  } finally {
-    vi.unstubAllEnvs();
-  }
+  const urls: string[] = [];
+  const fetch: Fetch = async (url, init) => {
+    urls.push(String(url));
+    return answer(url, init);
+  };
+  expect((await introspect({ fetch })).getType('Team')).toBeDefined();
+  expect(new Set(urls)).toEqual(new Set(['https://team.example.com/v1/graphql']));
+  const refused = introspect({ fetch: async () => json({}, 403) });
+  await expect(refused).rejects.toThrow(/^The server at https:\/\/team\.example\.com refused to show its schema/);
 });
 
-test('a key is not read without `withKey`, and with it, an unreadable key is reported', async () => {
-  try {
-    vi.stubEnv('CONTROL_API_KEY', 'of two\nlines');
-    expect((await introspect({ baseUrl, fetch: answer })).getType('Team')).toBeDefined();
-    vi.stubEnv('CONTROL_API_KEY', undefined);
-    vi.stubEnv('CONTROL_API_KEY_FILE', '/nowhere/key');
-    expect(await failureOf({ fetch: answer, withKey: true })).toMatchObject({ code: 'configuration' });
-  } finally {
-    vi.unstubAllEnvs();
-  }
+test('a key is not read without `withKey`, and with it, a missing or unreadable key is reported', async () => {
+  vi.stubEnv('CONTROL_API_KEY', 'of two\nlines');
+  expect((await introspect({ baseUrl, fetch: answer })).getType('Team')).toBeDefined();
+  vi.stubEnv('CONTROL_API_KEY', undefined);
+  expect(await failureOf({ fetch: answer, withKey: true })).toMatchObject({ code: 'configuration' });
+  vi.stubEnv('CONTROL_API_KEY_FILE', '/nowhere/key');
+  expect(await failureOf({ fetch: answer, withKey: true })).toMatchObject({ code: 'configuration' });
 });
 
 test('an error has the server, the code, the status and the cause', async () => {

@@ -1,4 +1,4 @@
-import { isInputObjectType } from 'graphql';
+import { type GraphQLSchema, isInputObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { hiddenInputsOf } from '../../src/graphql/hidden-inputs.ts';
 import { atMost, read, refusing, serve, withoutField } from './introspection-habits.ts';
@@ -12,6 +12,12 @@ const newer = new Set([
   'deprecationReason',
   'description',
 ]);
+
+const argumentsOfTeam = (schema: GraphQLSchema) =>
+  schema
+    .getQueryType()
+    ?.getFields()
+    ['team']?.args.map(({ name }) => name);
 
 interface Named {
   readonly name: string;
@@ -52,12 +58,7 @@ describe('a service of an older specification is asked for the parts that it sup
     const service = serve({ rules: [newer], change: says });
     const schema = await read(service);
     expect(service.asked).toHaveLength(2);
-    expect(
-      schema
-        .getQueryType()
-        ?.getFields()
-        ['team']?.args.map(({ name }) => name),
-    ).toEqual(['kept']);
+    expect(argumentsOfTeam(schema)).toEqual(['kept']);
     expect(hiddenInputsOf(schema)).toEqual({ places, mayHideOthers: false });
   });
 
@@ -69,10 +70,9 @@ describe('a service of an older specification is asked for the parts that it sup
   });
 
   test('a service that refuses without a name is asked for the oldest parts', async () => {
-    const mute = refusing((context, refuse) => {
-      const visitor = newer(Object.assign(Object.create(context), { reportError: () => refuse('Invalid.') }));
-      return visitor;
-    });
+    const mute = refusing((context, refuse) =>
+      newer(Object.assign(Object.create(context), { reportError: () => refuse('Invalid.') })),
+    );
     const service = serve({ rules: [mute, withoutField('__type')] });
     const schema = await read(service);
     expect(hiddenInputsOf(schema).places).toEqual(places);
@@ -117,11 +117,6 @@ describe('a service of an older specification is asked for the parts that it sup
     }));
     const schema = await read(serve({ rules: [one, withoutField('__type')] }));
     expect(hiddenInputsOf(schema).places).toEqual(['directive arguments']);
-    expect(
-      schema
-        .getQueryType()
-        ?.getFields()
-        ['team']?.args.map(({ name }) => name),
-    ).toEqual(['old', 'kept']);
+    expect(argumentsOfTeam(schema)).toEqual(['old', 'kept']);
   });
 });

@@ -14,8 +14,10 @@ const schema = buildSchema(`
   type PageInfo { hasNextPage: Boolean!, endCursor: String }
 `);
 
+const warnings = (text: string, of = schema) => findWarnings(of, parseOperations([{ file: 'a.graphql', text }]));
+
 const found = (text: string) =>
-  findWarnings(schema, parseOperations([{ file: 'a.graphql', text }])).map(
+  warnings(text).map(
     ({ message, place, operation }) => `${place.line}:${place.column} ${operation}: ${message.split(' ')[0]}`,
   );
 
@@ -76,8 +78,7 @@ test.each([
 });
 
 test('the warning says why a part of the list may be missing, and what to do', () => {
-  const messages = (text: string) =>
-    findWarnings(schema, parseOperations([{ file: 'a.graphql', text }])).map(({ message }) => message);
+  const messages = (text: string) => warnings(text).map(({ message }) => message);
   expect(messages('query Q { team { online { nodes { id } pageInfo { endCursor } } } }')).toEqual([
     'Team.online gives `status` a default, so this may be a part of the list. Give it a value, or say in a comment why one page is enough: # one page: <reason>',
   ]);
@@ -106,5 +107,5 @@ test('lists in the payload of a mutation cause no warning', () => {
     type PageInfo { hasNextPage: Boolean! }
     type Device { id: ID! }`);
   const text = 'mutation A { tagAll(ids: [1]) { id } team { move(to: 1) { devices { nodes { id } } } } }';
-  expect(findWarnings(bulk, parseOperations([{ file: 'a.graphql', text }]))).toEqual([]);
+  expect(warnings(text, bulk)).toEqual([]);
 });

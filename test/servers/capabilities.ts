@@ -61,6 +61,13 @@ async function command(url: string, args: readonly string[], cwd?: string, key =
   return say(args, cwd === undefined ? { env } : { env, cwd });
 }
 
+/** The output of a command that succeeds. */
+async function succeed(url: string, args: string, cwd?: string): Promise<string> {
+  const said = await command(url, args.split(' '), cwd);
+  expect(said, said.stderr + said.stdout).toMatchObject({ code: 0 });
+  return said.stdout;
+}
+
 /** Checks that a refused mutation is reported as such. */
 async function refusedMutation(url: string, document: string, variables: Record<string, unknown>): Promise<void> {
   await using client = connect(url);
@@ -73,8 +80,7 @@ async function refusedMutation(url: string, document: string, variables: Record<
 /** A project with a snapshot and an operation. */
 async function project(url: string) {
   const folder = await emptyFolder();
-  const pulled = await command(url, ['schema', 'pull'], folder.path);
-  expect(pulled, pulled.stderr).toMatchObject({ code: 0 });
+  await succeed(url, 'schema pull', folder.path);
   await mkdir(join(folder.path, 'operations'));
   await writeFile(join(folder.path, 'operations/list-devices.graphql'), listDevices);
   return folder;
@@ -93,11 +99,8 @@ export const capabilities: readonly Capability[] = [
   {
     name: '`control-api-sdk devices` and `list` print every device',
     async try({ url }) {
-      for (const args of ['devices --format json', 'list team.devices --format json']) {
-        const said = await command(url, args.split(' '));
-        expect(said, said.stderr).toMatchObject({ code: 0 });
-        expect(JSON.parse(said.stdout)).toHaveLength(25);
-      }
+      for (const args of ['devices --format json', 'list team.devices --format json'])
+        expect(JSON.parse(await succeed(url, args))).toHaveLength(25);
     },
   },
   {
@@ -208,8 +211,7 @@ export const capabilities: readonly Capability[] = [
     name: '`check` finds an unchanged schema in step, and a removed field',
     async try({ url, movedUrl }) {
       await using folder = await project(url);
-      const same = await command(url, ['check'], folder.path);
-      expect(same, same.stderr + same.stdout).toMatchObject({ code: 0 });
+      await succeed(url, 'check', folder.path);
       const moved = await command(movedUrl, ['check'], folder.path);
       expect(moved, moved.stderr).toMatchObject({ code: 1 });
       expect(moved.stdout).toContain('Device.lastSeen');
@@ -251,10 +253,8 @@ export const capabilities: readonly Capability[] = [
     name: '`operations add` writes an operation that the server takes',
     async try({ url }) {
       await using folder = await project(url);
-      const added = await command(url, ['operations', 'add', 'team.devices'], folder.path);
-      expect(added, added.stderr).toMatchObject({ code: 0 });
-      const checked = await command(url, ['check'], folder.path);
-      expect(checked, checked.stdout + checked.stderr).toMatchObject({ code: 0 });
+      await succeed(url, 'operations add team.devices', folder.path);
+      await succeed(url, 'check', folder.path);
     },
   },
 ];

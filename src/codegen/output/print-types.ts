@@ -24,7 +24,6 @@ import { refuse } from '../../graphql/operations-error.ts';
 import { placeText } from '../../graphql/place.ts';
 import type { SelectedField, Selection } from '../../graphql/selections/read-selection.ts';
 import { absorbsNull, mappedScalar } from '../../graphql/values.ts';
-import type { NamedOperation } from './definitions.ts';
 import type { OutputOptions } from './output.ts';
 import type { DeclaredType } from './used-schema.ts';
 
@@ -37,15 +36,47 @@ export function printResult(
   selection: Selection | undefined,
   options: OutputOptions,
 ): string {
-  if (selection === undefined) return 'never';
-  return union(objectTypes({ definition, options, printed: new Map() }, selection).texts);
-}
+  // Each selection is printed once.
+  const printed = new Map<Selection, ObjectTypes>();
 
-interface Walk {
-  readonly definition: OperationDefinitionNode | FragmentDefinitionNode;
-  readonly options: OutputOptions;
-  /** Each selection is printed once. */
-  readonly printed: Map<Selection, ObjectTypes>;
+  function objectTypes(of: Selection): ObjectTypes {
+    const known = printed.get(of);
+    if (known !== undefined) return known;
+    const namesByText = new Map<string, string[]>();
+    let count = 0;
+    for (const { objects, fields } of of.groups) {
+      const members: string[] = [];
+      for (const field of fields) {
+        const member = printMember(of.type, objects, field);
+        members.push(member.text);
+        count += member.count;
+      }
+      count++;
+      if (count > tooMany) refuseLength(definition);
+      const text = members.length === 0 ? 'Record<PropertyKey, never>' : `{\n${indented(members.join(',\n'))}\n}`;
+      namesByText.set(text, [...(namesByText.get(text) ?? []), ...objects.map(({ name }) => `'${name}'`)]);
+    }
+    const texts = [...namesByText].map(([text, names]) => text.replaceAll(namesMark, names.join(' | ')));
+    printed.set(of, { texts, count });
+    return { texts, count };
+  }
+
+  function printMember(
+    type: GraphQLCompositeType,
+    objects: readonly GraphQLObjectType[],
+    { key, optional, definition: { name, type: declared }, below }: SelectedField,
+  ): { readonly text: string; readonly count: number } {
+    const property = `${key}${optional ? '?' : ''}:`;
+    if (name === '__typename') return { text: `${property} ${namesMark}`, count: 0 };
+    const { texts, count } = below
+      ? objectTypes(below)
+      : { texts: [leafText(getNamedType(declared), options)], count: 0 };
+    const text = union(alternatives(declared, texts));
+    const gap = text.startsWith('\n') ? '' : ' ';
+    return { text: `${commentOf(type, objects, name)}${property}${gap}${text}`, count };
+  }
+
+  return selection === undefined ? 'never' : union(objectTypes(selection).texts);
 }
 
 interface ObjectTypes {
@@ -57,50 +88,11 @@ interface ObjectTypes {
 /** A placeholder for the value of `__typename`. No description contains it. */
 const namesMark = '\u0000';
 
-function objectTypes(walk: Walk, selection: Selection): ObjectTypes {
-  const known = walk.printed.get(selection);
-  if (known !== undefined) return known;
-  const namesByText = new Map<string, string[]>();
-  let count = 0;
-  for (const { objects, fields } of selection.groups) {
-    const members: string[] = [];
-    for (const field of fields) {
-      const member = printMember(walk, selection.type, objects, field);
-      members.push(member.text);
-      count += member.count;
-    }
-    count++;
-    if (count > tooMany) refuseLength(walk);
-    const text = members.length === 0 ? 'Record<PropertyKey, never>' : `{\n${indented(members.join(',\n'))}\n}`;
-    namesByText.set(text, [...(namesByText.get(text) ?? []), ...objects.map(({ name }) => `'${name}'`)]);
-  }
-  const texts = [...namesByText].map(([text, names]) => text.replaceAll(namesMark, names.join(' | ')));
-  const printed = { texts, count };
-  walk.printed.set(selection, printed);
-  return printed;
-}
-
-function refuseLength({ definition }: Walk): void {
+function refuseLength(definition: OperationDefinitionNode | FragmentDefinitionNode): void {
   const most = tooMany.toLocaleString('en');
   refuse('The result types would be too long to write', [
     `${placeText(definition)}: ${definition.name?.value} selects nested interfaces or unions, and their members multiply to more than ${most} object types. Use fewer \`... on\` fragments inside one another, or split it.`,
   ]);
-}
-
-function printMember(
-  walk: Walk,
-  type: GraphQLCompositeType,
-  objects: readonly GraphQLObjectType[],
-  { key, optional, definition: { name, type: declared }, below }: SelectedField,
-): { readonly text: string; readonly count: number } {
-  const property = `${key}${optional ? '?' : ''}:`;
-  if (name === '__typename') return { text: `${property} ${namesMark}`, count: 0 };
-  const { texts, count } = below
-    ? objectTypes(walk, below)
-    : { texts: [leafText(walk, getNamedType(declared))], count: 0 };
-  const text = union(alternatives(declared, texts));
-  const gap = text.startsWith('\n') ? '' : ' ';
-  return { text: `${commentOf(type, objects, name)}${property}${gap}${text}`, count };
 }
 
 /** The comment of a field: that of the abstract type, or that of all objects if they agree. */
@@ -111,7 +103,7 @@ function commentOf(type: GraphQLCompositeType, objects: readonly GraphQLObjectTy
   return others.length === 0 ? comment : '';
 }
 
-function leafText({ options }: Walk, type: GraphQLNamedType): string {
+function leafText(type: GraphQLNamedType, options: OutputOptions): string {
   if (!isEnumType(type)) return mappedScalar(type.name, options.scalars, 'output');
   // A service adds enum values to results, not to the variables of old operations.
   return options.openEnums && !isIntrospectionType(type) ? `${type.name} | (string & {})` : type.name;
@@ -133,7 +125,7 @@ function union(texts: readonly string[]): string {
 
 export function printVariables(
   schema: GraphQLSchema,
-  { variableDefinitions = [] }: NamedOperation,
+  { variableDefinitions = [] }: OperationDefinitionNode,
   options: OutputOptions,
 ): string {
   const members = variableDefinitions.flatMap(({ variable, type, defaultValue }) => {

@@ -8,7 +8,7 @@ import {
   Kind,
 } from 'graphql';
 import { isListField } from '../../graphql/fields.ts';
-import { idOf, type SelectedField, type Selection } from '../../graphql/selections/read-selection.ts';
+import type { SelectedField, Selection } from '../../graphql/selections/read-selection.ts';
 import type { ConnectionInfo } from '../../index.ts';
 
 /** A pageable connection, and the TypeScript type of its nodes in terms of the operation's result. */
@@ -30,63 +30,58 @@ export function findConnections(
   resultType: string,
 ): ReadonlyMap<string, SelectedConnection> {
   const found = new Map<string, SelectedConnection>();
-  const ambiguous = new Set<string>();
-  leadsToConnection({ found, ambiguous, withoutConnections: new Set(), visited: new Set() }, selection, [], resultType);
-  return new Map([...found].filter(([path]) => !ambiguous.has(path)));
+  if (selection === undefined) return found;
+  for (const [path, connection] of connectionsIn(selection, new Map()))
+    if (connection !== undefined)
+      found.set(path, { ...connection, nodeType: connection.nodeType.replace(parentMark, resultType) });
+  return found;
 }
 
-interface Search {
-  readonly found: Map<string, SelectedConnection>;
-  /** Paths with different connections in different possible types. */
-  readonly ambiguous: Set<string>;
-  readonly withoutConnections: Set<Selection>;
-  readonly visited: Set<string>;
-}
+/** A placeholder for the type of the selection that a path begins at. No name contains it. */
+const parentMark = '\u0000';
 
-function leadsToConnection(
-  search: Search,
-  selection: Selection | undefined,
-  path: readonly string[],
-  typeText: string,
-): boolean {
-  if (selection === undefined || search.withoutConnections.has(selection)) return false;
-  const way = `${idOf(selection)} ${typeText}`;
-  if (search.visited.has(way)) return true;
-  search.visited.add(way);
-  let isFound = false;
+/** Connections by path; undefined at a path where possible types have different ones. */
+type Found = ReadonlyMap<string, SelectedConnection | undefined>;
+
+/** @param known - The connections of each selection that was read, since many fields may share one. */
+function connectionsIn(selection: Selection, known: Map<Selection, Found>): Found {
+  const before = known.get(selection);
+  if (before !== undefined) return before;
+  const found = new Map<string, SelectedConnection | undefined>();
+  const note = (path: string, connection: SelectedConnection | undefined): void => {
+    const agrees = !found.has(path) || JSON.stringify(found.get(path)) === JSON.stringify(connection);
+    found.set(path, agrees ? connection : undefined);
+  };
   for (const field of selection.groups.flatMap(({ fields }) => fields)) {
-    const { below } = field;
-    if (below === undefined || isListField(field.definition)) continue;
-    const fieldPath = [...path, field.key];
-    const fieldText = memberText(typeText, field, isAbstractType(selection.type));
+    const { key, below, definition } = field;
+    if (below === undefined || isListField(definition)) continue;
+    const fieldText = memberText(parentMark, field, isAbstractType(selection.type));
     for (const { fields } of below.groups) {
-      const connection = readConnection(field, fields, fieldPath, fieldText, isAbstractType(below.type));
-      if (!connection) continue;
-      isFound = true;
-      note(search, fieldPath.join('.'), connection);
+      const connection = readConnection(field, fields, fieldText, isAbstractType(below.type));
+      if (connection !== undefined) note(key, connection);
     }
-    if (leadsToConnection(search, below, fieldPath, fieldText)) isFound = true;
+    for (const [path, connection] of connectionsIn(below, known))
+      note(
+        `${key}.${path}`,
+        connection && {
+          info: { ...connection.info, path: [key, ...connection.info.path] },
+          nodeType: connection.nodeType.replace(parentMark, fieldText),
+        },
+      );
   }
-  if (!isFound) search.withoutConnections.add(selection);
-  return isFound;
-}
-
-function note({ found, ambiguous }: Search, path: string, connection: SelectedConnection): void {
-  const known = found.get(path);
-  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(connection)) ambiguous.add(path);
-  found.set(path, connection);
+  known.set(selection, found);
+  return found;
 }
 
 function readConnection(
   field: SelectedField,
   selection: readonly SelectedField[],
-  path: readonly string[],
   typeText: string,
   loose: boolean,
 ): SelectedConnection | undefined {
   const page = readPage(field, selection);
   const items = readItems(selection, typeText, loose);
-  return page && items && { info: { path, items: items.keys, ...page }, nodeType: items.nodeType };
+  return page && items && { info: { path: [field.key], items: items.keys, ...page }, nodeType: items.nodeType };
 }
 
 const directions = [

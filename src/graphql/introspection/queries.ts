@@ -1,7 +1,6 @@
 import { getIntrospectionQuery, Kind, parse, type SelectionSetNode } from 'graphql';
 import { entryOf, itemsOf } from '../../base/is-record.ts';
 import { isControlApiError } from '../../index.ts';
-import { allLevels } from '../defaults.ts';
 
 /** Sends one introspection query. A failure of this query alone is an answer; a failure of any query is thrown. */
 export type Ask = (document: string) => Promise<Answer>;
@@ -34,35 +33,31 @@ export interface Extent {
   readonly levels: number;
 }
 
-export function schemaQuery(extent: Extent): string {
-  return `query IntrospectionQuery { ${schemaText(everything, extent)} }`;
+export function schemaQuery({ asks, levels }: Extent): string {
+  const text = selectionText(selectionSets.get('IntrospectionQuery'), 'Query', { asks, levels: levels + 2 });
+  return `query IntrospectionQuery { ${text} }`;
 }
 
 /** A query for types by name. Their aliases are `t0`, `t1` and so on. */
 export function typesQuery(names: readonly string[], extent: Extent): string {
-  const text = selectionText(everything, everything.get('FullType'), '__Type', extent);
+  const text = selectionText(selectionSets.get('FullType'), '__Type', extent);
   const asked = names.map((name, index) => `t${index}: __type(name: ${JSON.stringify(name)}) { ${text} }`);
   return `query ExplainDrift { ${asked.join(' ')} }`;
 }
 
-type Selections = ReadonlyMap<string, SelectionSetNode>;
-
-function selectionsOf(query: string): Selections {
-  return new Map(
-    parse(query).definitions.flatMap((node) =>
-      'selectionSet' in node && node.name ? [[node.name.value, node.selectionSet] as const] : [],
-    ),
-  );
-}
-
-const everything = selectionsOf(
-  getIntrospectionQuery({
-    specifiedByUrl: true,
-    directiveIsRepeatable: true,
-    schemaDescription: true,
-    inputValueDeprecation: true,
-    oneOf: true,
-  }),
+/** The selections of the current introspection query, by the name of the operation or fragment. */
+const selectionSets: ReadonlyMap<string, SelectionSetNode> = new Map(
+  parse(
+    getIntrospectionQuery({
+      specifiedByUrl: true,
+      directiveIsRepeatable: true,
+      schemaDescription: true,
+      inputValueDeprecation: true,
+      oneOf: true,
+    }),
+  ).definitions.flatMap((node) =>
+    'selectionSet' in node && node.name ? [[node.name.value, node.selectionSet] as const] : [],
+  ),
 );
 
 /** The types of the fields that do not return `__Type`. graphql-js's own definitions would bundle its whole type system. */
@@ -75,32 +70,23 @@ const typesOfFields: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The parts of introspection that older specifications lack, by coordinate. */
-export const newerParts: ReadonlySet<string> = newerThan(selectionsOf(getIntrospectionQuery()));
-
-function newerThan(old: Selections): ReadonlySet<string> {
-  const coordinatesIn = (selections: Selections): ReadonlySet<string> => {
-    const found = new Set<string>();
-    schemaText(selections, { asks: (coordinate) => found.add(coordinate).size > 0, levels: allLevels });
-    return found;
-  };
-  const known = coordinatesIn(old);
-  return new Set([...coordinatesIn(everything)].filter((coordinate) => !known.has(coordinate)));
-}
-
-function schemaText(selections: Selections, { asks, levels }: Extent): string {
-  return selectionText(selections, selections.get('IntrospectionQuery'), 'Query', { asks, levels: levels + 2 });
-}
+export const newerParts: ReadonlySet<string> = new Set([
+  '__Schema.description',
+  '__Type.specifiedByURL',
+  '__Type.isOneOf',
+  '__Type.inputFields(includeDeprecated:)',
+  '__Field.args(includeDeprecated:)',
+  '__InputValue.isDeprecated',
+  '__InputValue.deprecationReason',
+  '__Directive.isRepeatable',
+  '__Directive.args(includeDeprecated:)',
+]);
 
 /** A selection without fragments: servers differ in how they count the depth of fragments. */
-function selectionText(
-  selections: Selections,
-  set: SelectionSetNode | undefined,
-  type: string,
-  { asks, levels }: Extent,
-): string {
+function selectionText(set: SelectionSetNode | undefined, type: string, { asks, levels }: Extent): string {
   const texts = (set?.selections ?? []).map((selection) => {
     if (selection.kind === Kind.FRAGMENT_SPREAD)
-      return selectionText(selections, selections.get(selection.name.value), type, { asks, levels });
+      return selectionText(selectionSets.get(selection.name.value), type, { asks, levels });
     if (selection.kind !== Kind.FIELD) return '';
     const { value: name } = selection.name;
     const coordinate = `${type}.${name}`;
@@ -111,8 +97,7 @@ function selectionText(
     const text = `${name}${isGiven ? `(${argument.name.value}: true)` : ''}`;
     if (selection.selectionSet === undefined) return text;
     const inner = { asks, levels: levels - 1 };
-    const below =
-      levels === 0 ? '' : selectionText(selections, selection.selectionSet, typesOfFields.get(name) ?? '__Type', inner);
+    const below = levels === 0 ? '' : selectionText(selection.selectionSet, typesOfFields.get(name) ?? '__Type', inner);
     return below === '' ? '' : `${text} { ${below} }`;
   });
   return texts.filter(Boolean).join(' ');

@@ -1,15 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildSchema, parse, Source } from 'graphql';
+import { buildSchema, type GraphQLSchema, parse, Source } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { generateFile } from '../../../src/codegen/output/generate-file.ts';
-import { outputFiles } from '../../../src/codegen/output/output.ts';
+import { type OutputOptions, outputFiles } from '../../../src/codegen/output/output.ts';
 import { scalarTypes, unmappedScalars } from '../../../src/codegen/output/scalar-types.ts';
 import { readUsedSchema } from '../../../src/codegen/output/used-schema.ts';
 import { OperationsError } from '../../../src/graphql/operations-error.ts';
 import { mappedScalar, type ScalarMap } from '../../../src/graphql/values.ts';
 import { edited, type SchemaEdit } from '../../drift/helpers/findings.ts';
+import { emptyFolder } from '../../helpers/cli-in-process.ts';
 import { rowsOf } from '../../helpers/rows.ts';
 
 const sdl = `
@@ -28,6 +28,13 @@ type Mutation { rename(id: ID!): Device }
 type Subscription { renamed: Device }
 `;
 const schema = buildSchema(sdl);
+
+const generated = (of: GraphQLSchema, texts: readonly string[], options: Partial<OutputOptions> = {}): string =>
+  generateFile(
+    of,
+    texts.map((text, at) => parse(new Source(text, `${at}.graphql`))),
+    { output: 'a.ts', ...options },
+  );
 
 /** The mistake, the text of each file, the schema and the lines of the error. */
 const refusals = rowsOf(`
@@ -83,37 +90,22 @@ an operation and what the output imports
 
 describe('definitions that cannot be generated are refused with their places', () => {
   test.each(refusals)('a definition is refused: $what', (row) => {
-    const documents = row.all('?').map((text, at) => parse(new Source(text, `${at}.graphql`)));
     const [own] = row.all(':');
-    const generating = () => generateFile(own ? buildSchema(own) : schema, documents, { output: 'a.ts' });
+    const generating = () => generated(own ? buildSchema(own) : schema, row.all('?'));
     expect(generating).toThrow(OperationsError);
     expect(generating).toThrow(expect.objectContaining({ message: row.all('=').join('\n  ') }));
   });
 
   test('a definition with equal text in several files is generated once', () => {
     const texts = ['query A { devices { ...F } }', 'fragment F on Device { id }'];
-    const once = generateFile(
-      schema,
-      texts.map((text) => parse(text)),
-      { output: 'a.ts' },
-    );
-    const twice = [...texts, 'query A {\n  devices { ...F }\n}', '# again\nfragment F on Device { id }'];
-    expect(
-      generateFile(
-        schema,
-        twice.map((text) => parse(text)),
-        { output: 'a.ts' },
-      ),
-    ).toBe(once);
+    const again = ['query A {\n  devices { ...F }\n}', '# again\nfragment F on Device { id }'];
+    expect(generated(schema, [...texts, ...again])).toBe(generated(schema, texts));
   });
 
-  test('a fragment that no operation uses may stay', () => {
-    expect(generateFile(schema, [parse('fragment F on Device { id }')], { output: 'a.ts' })).toContain('FFragment');
-  });
-
-  test('an output without operations imports nothing', () => {
-    const document = parse('fragment F on Device { id }');
-    expect(generateFile(schema, [document], { output: 'a.ts', documents: 'ast' })).not.toContain('DocumentNode');
+  test('a fragment that no operation uses may stay, and imports nothing', () => {
+    const text = generated(schema, ['fragment F on Device { id }'], { documents: 'ast' });
+    expect(text).toContain('FFragment');
+    expect(text).not.toContain('DocumentNode');
   });
 
   const own = ['Array', 'Member', 'NonNullable', 'PropertyKey', 'Record', 'TypedDocumentNode'];
@@ -131,22 +123,19 @@ describe('definitions that cannot be generated are refused with their places', (
     ),
   ])('an enum with the name %s is refused', (name, message) => {
     const other = buildSchema(`enum ${name} { X } type Query { a: ${name} }`);
-    const document = parse('query A { a } fragment A on Query { a }');
-    expect(() => generateFile(other, [document], { output: 'a.ts' })).toThrow(message);
+    expect(() => generated(other, ['query A { a } fragment A on Query { a }'])).toThrow(message);
   });
 
   test('an enum with the name of an import is refused', () => {
     const other = buildSchema('enum DocumentNode { X } type Query { a: DocumentNode }');
-    expect(() => generateFile(other, [parse('query A { a }')], { output: 'a.ts', documents: 'ast' })).toThrow(
+    expect(() => generated(other, ['query A { a }'], { documents: 'ast' })).toThrow(
       ': DocumentNode would name the enum DocumentNode and an import (the output). Rename one of them.',
     );
   });
 
   test('a scalar has no declaration, so its name stays free', () => {
     const other = buildSchema('scalar AQuery type Query { a: AQuery }');
-    expect(generateFile(other, [parse('query A { a }')], { output: 'a.ts' })).toContain(
-      'type AQuery = {\n  a: unknown',
-    );
+    expect(generated(other, ['query A { a }'])).toContain('type AQuery = {\n  a: unknown');
   });
 });
 
@@ -221,8 +210,6 @@ describe('scalars', () => {
     expect(typesOf({}).imports).toBe('');
   });
 
-  const output = (scalars: ScalarMap, sdl: string, text = 'query A { a b }') =>
-    generateFile(buildSchema(sdl), [parse(text)], { output: 'a.ts', scalars });
   const two = 'scalar A scalar B type Query { a: A! b: B! }';
 
   test.each<
@@ -263,8 +250,8 @@ describe('scalars', () => {
       undefined,
       ["{ Types } from './a.js'", "{ Types as Types2 } from './b.js'", 'a: Types.X', 'b: Types2.X'],
     ],
-  ])('each import has its own name if %s', (_what, scalars, sdl, query, parts) => {
-    const text = output(scalars, sdl, query);
+  ])('each import has its own name if %s', (_what, scalars, sdl, query = 'query A { a b }', parts) => {
+    const text = generated(buildSchema(sdl), [query], { scalars });
     for (const part of parts) expect(text).toContain(part);
   });
 
@@ -276,22 +263,19 @@ describe('scalars', () => {
   });
 });
 
-test('a JavaScript output has a declaration file, in the module system that Node reads', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'output-'));
-  const files = (output: string) => outputFiles(output, folder).map(({ path, form }) => `${path} ${form}`);
-  try {
-    expect(files('a.ts')).toEqual(['a.ts typescript']);
-    expect(files('a.js.ts')).toEqual(['a.js.ts typescript']);
-    expect(files('a.mts')).toEqual(['a.mts typescript']);
-    expect(files('b/a.mjs')).toEqual(['b/a.mjs module', 'b/a.d.mts declarations']);
-    expect(files('a.cjs')).toEqual(['a.cjs commonjs', 'a.d.cts declarations']);
-    expect(files('a.js.js')).toEqual(['a.js.js commonjs', 'a.js.d.ts declarations']);
-    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-    expect(files('b/a.js')).toEqual(['b/a.js module', 'b/a.d.ts declarations']);
-    expect(files('a.cjs')).toEqual(['a.cjs commonjs', 'a.d.cts declarations']);
-    writeFileSync(join(folder, 'package.json'), '{}');
-    expect(files('b/a.js')).toEqual(['b/a.js commonjs', 'b/a.d.ts declarations']);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+test('a JavaScript output has a declaration file, in the module system that Node reads', async () => {
+  await using folder = await emptyFolder();
+  const files = (output: string) => outputFiles(output, folder.path).map(({ path, form }) => `${path} ${form}`);
+  const write = (manifest: string) => writeFile(join(folder.path, 'package.json'), manifest);
+  expect(files('a.ts')).toEqual(['a.ts typescript']);
+  expect(files('a.js.ts')).toEqual(['a.js.ts typescript']);
+  expect(files('a.mts')).toEqual(['a.mts typescript']);
+  expect(files('b/a.mjs')).toEqual(['b/a.mjs module', 'b/a.d.mts declarations']);
+  expect(files('a.cjs')).toEqual(['a.cjs commonjs', 'a.d.cts declarations']);
+  expect(files('a.js.js')).toEqual(['a.js.js commonjs', 'a.js.d.ts declarations']);
+  await write('{ "type": "module" }');
+  expect(files('b/a.js')).toEqual(['b/a.js module', 'b/a.d.ts declarations']);
+  expect(files('a.cjs')).toEqual(['a.cjs commonjs', 'a.d.cts declarations']);
+  await write('{}');
+  expect(files('b/a.js')).toEqual(['b/a.js commonjs', 'b/a.d.ts declarations']);
 });

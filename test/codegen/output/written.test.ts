@@ -98,7 +98,7 @@ const scalars = { Day: './day.js#Day', Money: { input: 'money#Amount as Price', 
 
 const rows: readonly (readonly [file: string, form: OutputForm, options: Partial<OutputOptions>])[] = [
   ['typescript', 'typescript', { scalars }],
-  ['declarations', 'declarations', {}],
+  ['declarations', 'declarations', { openEnums: true }],
   ['commonjs', 'commonjs', { importFrom: '../src/index.js' }],
   ['tree-module', 'module', { documents: 'ast' }],
 ];

@@ -33,7 +33,7 @@ export function findConnections(
   if (selection === undefined) return found;
   for (const [path, connection] of connectionsIn(selection, new Map()))
     if (connection !== undefined)
-      found.set(path, { ...connection, nodeType: connection.nodeType.replace(parentMark, resultType) });
+      found.set(path, { ...connection, nodeType: connection.nodeType.replace(parentMark, () => resultType) });
   return found;
 }
 
@@ -65,7 +65,7 @@ function connectionsIn(selection: Selection, known: Map<Selection, Found>): Foun
         `${key}.${path}`,
         connection && {
           info: { ...connection.info, path: [key, ...connection.info.path] },
-          nodeType: connection.nodeType.replace(parentMark, fieldText),
+          nodeType: connection.nodeType.replace(parentMark, () => fieldText),
         },
       );
   }

@@ -1,46 +1,23 @@
 import type { EmulatorRequest, OperationReference } from './emulator-options.ts';
 
-/** The number of requests that are kept, so that an emulator can run for days. */
-const limit = 100_000;
-
-export class RequestLog {
-  #all: EmulatorRequest[] = [];
-  readonly #onRequest: (request: EmulatorRequest) => void;
-
-  constructor(onRequest: (request: EmulatorRequest) => void) {
-    this.#onRequest = onRequest;
-  }
-
-  get all(): readonly EmulatorRequest[] {
-    return this.#all;
-  }
-
-  add(request: EmulatorRequest): void {
-    if (this.#all.length >= limit) this.#all = this.#all.slice(limit / 10);
-    this.#all.push(request);
-    this.#onRequest(request);
-  }
-
-  clear(): void {
-    this.#all = [];
-  }
-
-  /** @throws {Error} if another operation arrived, or one of these never did. */
-  expectOperations(operations: readonly OperationReference[]): void {
-    const expected = new Set(operations.map(operationNameOf));
-    const received = new Map<string, number>();
-    for (const { operationName = '(anonymous)' } of this.#all)
-      received.set(operationName, (received.get(operationName) ?? 0) + 1);
-    const unexpected = [...received]
-      .filter(([name]) => !expected.has(name))
-      .map(([name, times]) => `${name} (${times === 1 ? 'once' : `${times} times`})`);
-    const unused = [...expected].filter((name) => !received.has(name));
-    const wrong = [
-      unexpected.length > 0 && `The emulator received unexpected operations: ${unexpected.join(', ')}.`,
-      unused.length > 0 && `The emulator never received these operations: ${unused.join(', ')}.`,
-    ].filter(Boolean);
-    if (wrong.length > 0) throw new Error(wrong.join('\n'));
-  }
+/** @throws {Error} if another operation arrived, or one of these never did. */
+export function expectOperations(
+  requests: readonly EmulatorRequest[],
+  operations: readonly OperationReference[],
+): void {
+  const expected = new Set(operations.map(operationNameOf));
+  const received = new Map<string, number>();
+  for (const { operationName = '(anonymous)' } of requests)
+    received.set(operationName, (received.get(operationName) ?? 0) + 1);
+  const unexpected = [...received]
+    .filter(([name]) => !expected.has(name))
+    .map(([name, times]) => `${name} (${times === 1 ? 'once' : `${times} times`})`);
+  const unused = [...expected].filter((name) => !received.has(name));
+  const wrong = [
+    unexpected.length > 0 && `The emulator received unexpected operations: ${unexpected.join(', ')}.`,
+    unused.length > 0 && `The emulator never received these operations: ${unused.join(', ')}.`,
+  ].filter(Boolean);
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
 }
 
 export function operationNameOf(operation: OperationReference): string {

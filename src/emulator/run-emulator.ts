@@ -5,6 +5,7 @@ import { errorReply, type HttpReply, type HttpRequest, jsonReply, refuseHead } f
 import { inProcessFetch } from './http/in-process.ts';
 import { type Listening, listen } from './http/server.ts';
 import { type GivenOptions, readSettings } from './read-settings.ts';
+import { expectOperations } from './request-log.ts';
 import { Service } from './service.ts';
 import type { MutationRule } from './world/model/world-options.ts';
 import { EmulatedWorld } from './world/world.ts';
@@ -22,7 +23,7 @@ export async function runEmulator(cwd: string, options: GivenOptions): Promise<E
   const settings = await readSettings(cwd, options);
   const keys = makeKeys(settings.seed);
   const service = new Service(settings, keys);
-  const { faults, requests } = service;
+  const { faults } = service;
 
   async function answer(asked: HttpRequest): Promise<HttpReply> {
     if (wantsPage(asked)) return explorerPage(keys[0]);
@@ -59,14 +60,14 @@ export async function runEmulator(cwd: string, options: GivenOptions): Promise<E
   return {
     ...{ url, port: server.port, key: keys[0], keys, fetch: inProcessFetch(url, answer) },
     get requests() {
-      return requests.all;
+      return service.requests;
     },
     get faults() {
       return faults.set;
     },
     fail: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),
-    expectOperations: (operations) => requests.expectOperations(operations),
+    expectOperations: (operations) => expectOperations(service.requests, operations),
     reset: () => service.reset(),
     snapshot: () => service.world.snapshot(),
     restore: (snapshot) => service.world.restore(snapshot),

@@ -2,15 +2,19 @@ import { execute, GraphQLError, type GraphQLSchema } from 'graphql';
 import { createHandler, type RequestParams, type Response } from 'graphql-http';
 import { readAuthorization, refusal, type SentKey } from './authorization.ts';
 import { atOnce, type RequestedOperation, requestedOperation } from './documents.ts';
+import type { EmulatorRequest } from './emulator-options.ts';
 import { FaultPlan, type SetFault } from './fault-plan.ts';
 import { documentedUse, errorReply, type HttpReply, type HttpRequest } from './http/http-exchange.ts';
 import type { EmulatorSettings } from './read-settings.ts';
-import { RequestLog, withoutKeys } from './request-log.ts';
+import { withoutKeys } from './request-log.ts';
 import { EmulatedWorld } from './world/world.ts';
+
+/** The number of requests that are kept, so that an emulator can run for days. */
+const limit = 100_000;
 
 /** The GraphQL endpoint of an emulator, over a socket or in process. */
 export class Service {
-  readonly requests: RequestLog;
+  requests: EmulatorRequest[] = [];
   readonly faults: FaultPlan;
   #world: EmulatedWorld;
   readonly #settings: EmulatorSettings;
@@ -19,7 +23,6 @@ export class Service {
   constructor(settings: EmulatorSettings, keys: readonly string[]) {
     this.#settings = settings;
     this.#keys = keys;
-    this.requests = new RequestLog(settings.onRequest);
     this.#world = new EmulatedWorld(settings.schema, {
       ...settings,
       report: (note, notes, isFirst) => {
@@ -62,7 +65,7 @@ export class Service {
   reset(): void {
     this.serve(this.#settings.schema);
     this.#world.reset();
-    this.requests.clear();
+    this.requests = [];
     this.faults.reset();
   }
 
@@ -77,7 +80,10 @@ export class Service {
     const { authorization } = sent;
     const kept = withoutKeys(variables ?? {}, [...this.#keys, sent.key]);
     const faults = strikes.map(({ fault }) => fault.fault);
-    this.requests.add({ operationName: name, kind, variables: kept, authorization, faults, notes });
+    const request = { operationName: name, kind, variables: kept, authorization, faults, notes };
+    if (this.requests.length >= limit) this.requests = this.requests.slice(limit / 10);
+    this.requests.push(request);
+    this.#settings.onRequest(request);
     const effects = strikes.map(({ effect }) => effect);
     for (const { before, reply } of effects) {
       await before?.(signal);

@@ -5,7 +5,7 @@ import {
   isCompositeType,
   isObjectType,
 } from 'graphql';
-import { isRecord } from '../../base/is-record.ts';
+import { entryOf, isRecord } from '../../base/is-record.ts';
 import { requiredArguments } from '../../graphql/fields.ts';
 import type { FieldValues, ResolverContext } from './model/world-options.ts';
 import { EmulatedObject, type StoredObject } from './objects/emulated-object.ts';
@@ -21,13 +21,8 @@ type TypeResolver = (value: unknown, context: ResolverContext, info: GraphQLReso
 
 /** A resolver of a map: a function, or `{ resolve }`. */
 export function resolverIn(members: unknown, name: string): unknown {
-  const found = ownMember(members, name);
-  const own = ownMember(found, 'resolve') ?? found;
+  const own = entryOf(members, name, 'resolve') ?? entryOf(members, name);
   return typeof own === 'function' ? own : undefined;
-}
-
-function ownMember(of: unknown, key: string): unknown {
-  return isRecord(of) && Object.hasOwn(of, key) ? of[key] : undefined;
 }
 
 /** Runs the integrator's own resolvers. Objects of the world go in and come out as plain objects. */
@@ -46,7 +41,7 @@ export class OwnResolvers {
   }
 
   #find({ name }: GraphQLCompositeType, member: string): unknown {
-    return resolverIn(ownMember(this.#world.settings.resolvers, name), member);
+    return resolverIn(entryOf(this.#world.settings.resolvers, name), member);
   }
 
   run(resolver: Resolver, call: Call, emulated: () => unknown): unknown {

@@ -14,25 +14,6 @@ import { connectionShape } from '../../../graphql/connection.ts';
 import { type Field, fieldOf, fieldsOf, isListField } from '../../../graphql/fields.ts';
 import { flatName } from './names.ts';
 
-interface ValueField {
-  readonly kind: 'id' | 'value';
-  readonly leaf: GraphQLLeafType;
-  readonly target?: undefined;
-}
-
-interface PartsField {
-  readonly kind: 'part' | 'parts';
-  readonly target: GraphQLCompositeType;
-  readonly leaf?: undefined;
-}
-
-interface ReferenceField {
-  readonly kind: 'one' | 'many';
-  readonly target: GraphQLCompositeType;
-  /** The type of the ids, if the field holds ids instead of objects. */
-  readonly leaf?: GraphQLLeafType;
-}
-
 interface FieldFacts {
   /** The name under which the value is kept: `deviceId` and `device` have the same key. */
   readonly key: string;
@@ -43,15 +24,30 @@ interface FieldFacts {
   readonly page?: { readonly type: GraphQLObjectType; readonly shape: PageShape };
 }
 
+interface ValueField extends FieldFacts {
+  readonly kind: 'id' | 'value';
+  readonly leaf: GraphQLLeafType;
+  readonly target?: undefined;
+}
+
 /** A field with objects that have no place of their own, such as `settings`. */
-type PartField = PartsField & FieldFacts;
+interface PartField extends FieldFacts {
+  readonly kind: 'part' | 'parts';
+  readonly target: GraphQLCompositeType;
+  readonly leaf?: undefined;
+}
 
 /** A field with objects that have a place of their own, or with their ids. */
-export type LinkField = ReferenceField & FieldFacts;
+export interface LinkField extends FieldFacts {
+  readonly kind: 'one' | 'many';
+  readonly target: GraphQLCompositeType;
+  /** The type of the ids, if the field holds ids instead of objects. */
+  readonly leaf?: GraphQLLeafType;
+}
 
 export type ObjectField = PartField | LinkField;
 
-export type ModelField = (ValueField & FieldFacts) | ObjectField;
+export type ModelField = ValueField | ObjectField;
 
 export function isLink(field: ModelField | undefined): field is LinkField {
   return field?.kind === 'one' || field?.kind === 'many';

@@ -29,8 +29,8 @@ export class Links {
 
   list({ holder }: EmulatedObject, field: LinkField): readonly StoredObject[] {
     const { model } = this.#world;
-    const owner = holder && this.#world.typeOf(holder.family);
-    if (!holder || !owner || model.isSingle(owner)) return this.#world.all(field.target);
+    const owner = holder && this.#world.typeOf(holder);
+    if (!owner || model.isSingle(owner)) return this.#world.all(field.target);
     const referring = model.storedOf(field.target).flatMap((items) => {
       const back = model.back(items, owner);
       return back ? this.referring(items, back, holder) : [];
@@ -41,9 +41,9 @@ export class Links {
   /** A test for items of an owner's list that needs the item alone; undefined if the owner holds the list. */
   membership({ holder }: EmulatedObject, field: LinkField): ((stored: StoredObject) => boolean) | undefined {
     const { model } = this.#world;
-    const owner = holder && this.#world.typeOf(holder.family);
+    const owner = holder && this.#world.typeOf(holder);
     const types = model.storedOf(field.target);
-    if (!holder || !owner || model.isSingle(owner)) return ({ family }) => types.some(({ name }) => name === family);
+    if (!owner || model.isSingle(owner)) return ({ family }) => types.some(({ name }) => name === family);
     const backs = new Map(types.map((items) => [items.name, model.back(items, owner)]));
     if ([...backs.values()].includes(undefined)) return undefined;
     return (stored) => {
@@ -67,9 +67,7 @@ export class Links {
   /** Links or unlinks two objects; false if the schema does not allow it. */
   join(owner: StoredObject, field: LinkField, item: StoredObject, joined: boolean): boolean {
     const { model, store } = this.#world;
-    const [mine, theirs] = [this.#world.typeOf(owner.family), this.#world.typeOf(item.family)];
-    if (!mine || !theirs) return false;
-    const back = field.kind === 'many' ? model.back(theirs, mine) : undefined;
+    const back = field.kind === 'many' ? model.back(this.#world.typeOf(item), this.#world.typeOf(owner)) : undefined;
     if (back) return this.join(item, back, owner, joined);
     if (field.kind === 'one' && !joined && !field.isNullable) return false;
     const before = this.targets(owner, field);
@@ -100,8 +98,8 @@ export class Links {
   #draw(object: StoredObject, field: LinkField, types: readonly GraphQLObjectType[]): readonly StoredObject[] {
     const { model, fixtures } = this.#world;
     const { key, kind } = field;
-    const own = this.#world.typeOf(object.family);
-    if (!own || ((kind === 'many' || field.isNullable) && this.#world.isLeftEmpty(object.name, key))) return [];
+    const own = this.#world.typeOf(object);
+    if ((kind === 'many' || field.isNullable) && this.#world.isLeftEmpty(object.name, key)) return [];
     const stated = fixtures.stated.get(`${own.name} ${key}`);
     const isFree = (each: StoredObject): boolean => each !== object && !stated?.has(each.name);
     if (kind === 'many') {

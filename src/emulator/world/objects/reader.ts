@@ -72,8 +72,7 @@ export class Reader {
   }
 
   #isGone(stored: StoredObject): boolean {
-    const type = this.#world.typeOf(stored.family);
-    const gone = type && this.#world.states(type).gone;
+    const { gone } = this.#world.states(this.#world.typeOf(stored));
     return gone !== undefined && this.holds(stored, gone);
   }
 

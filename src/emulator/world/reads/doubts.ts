@@ -66,7 +66,7 @@ export class Doubts {
     const { counts } = countedBy(this.#world, owner, field);
     if (counts === 'unknown') return 'it counts no list of the schema';
     // Numbers in a part of the team may count all objects: `deviceStats { online }`.
-    const holder = owner.holder && this.#world.typeOf(owner.holder.family);
+    const holder = owner.holder && this.#world.typeOf(owner.holder);
     const isOfAll =
       !owner.stored &&
       type !== this.#world.model.schema.getQueryType() &&

@@ -138,17 +138,11 @@ export class Filter {
   }
 
   #value(object: EmulatedObject, field: ModelField): unknown {
-    if (field.leaf) return this.#world.reader.leaf(object, field);
-    const ids = itemsOf(this.#world, object, field).map(({ stored }) => stored?.id ?? null);
-    return field.kind === 'many' ? ids : (ids[0] ?? null);
+    const { reader } = this.#world;
+    if (field.leaf || !field.target) return reader.leaf(object, field);
+    if (field.kind === 'one') return reader.one(object, field)?.stored?.id ?? null;
+    return (reader.many(object, field) ?? []).map(({ stored }) => stored?.id);
   }
-}
-
-function itemsOf({ reader }: WorldParts, object: EmulatedObject, field: ModelField): readonly EmulatedObject[] {
-  if (!field.target) return [];
-  return field.kind.endsWith('s') || field.kind === 'many'
-    ? (reader.many(object, field) ?? [])
-    : [reader.one(object, field) ?? []].flat();
 }
 
 /** The state that words name, such as `active` or a value of an enum, with its last word in the singular. */

@@ -2,6 +2,7 @@ import type { GraphQLCompositeType } from 'graphql';
 import { isRecord } from '../../../base/is-record.ts';
 import { flatName } from '../model/names.ts';
 import type { ObjectField } from '../model/shapes.ts';
+import type { State } from '../model/states.ts';
 import type { EmulatedObject, StoredObject } from '../objects/emulated-object.ts';
 import type { WorldParts } from '../objects/world-parts.ts';
 import type { Arguments } from './call.ts';
@@ -47,19 +48,17 @@ function hiddenBy(world: WorldParts, target: GraphQLCompositeType, { filter, inc
   const hidden = new Map(
     world.model.storedOf(target).map((type) => {
       const states = world.states(type);
-      const words = [...including].filter(([, isIncluded]) => !isIncluded).map(([word]) => states.find(word)?.state);
-      const gone = [...including.keys()].some((word) => states.find(word)?.state === states.gone)
-        ? undefined
-        : states.gone;
-      const isAsked = (key: string) => asked.includes(flatName(key));
-      return [
-        type.name,
-        [...words, gone].filter((state) => state && !state.shows.some(({ field }) => isAsked(field.key))),
-      ];
+      const isAsked = ({ shows }: State) => shows.some(({ field }) => asked.includes(flatName(field.key)));
+      const included = new Map(states.gone && [[states.gone, false]]);
+      for (const [word, isIncluded] of including) {
+        const found = states.find(word);
+        if (found) included.set(found.state, isIncluded);
+      }
+      return [type.name, [...included.keys()].filter((state) => !included.get(state) && !isAsked(state))] as const;
     }),
   );
   return (stored: StoredObject): boolean =>
-    hidden.get(stored.family)?.some((state) => state && world.reader.holds(stored, state)) ?? false;
+    hidden.get(stored.family)?.some((state) => world.reader.holds(stored, state)) ?? false;
 }
 
 /** A field to sort by; the direction is undefined if the arguments do not say it. */

@@ -1,5 +1,5 @@
 import { type GraphQLEnumType, getNamedType, isEnumType, isObjectType } from 'graphql';
-import type { Field } from '../../../graphql/fields.ts';
+import { type Field, fieldsOf } from '../../../graphql/fields.ts';
 import { flatName, idName, sameNoun } from '../model/names.ts';
 import { isLink, listsFailures, type ModelField, type ObjectField } from '../model/shapes.ts';
 import { EmulatedObject, type StoredObject } from '../objects/emulated-object.ts';
@@ -40,10 +40,8 @@ export class Answers {
     const failed = failureMember(definition);
     if (failure && failed) return failureObject(failed, failure);
     const type = getNamedType(definition.type);
-    const outcome = failure && isEnumType(leaf) ? outcomeOf(leaf, true) : undefined;
-    if (outcome !== undefined) return outcome;
-    if (failure && !(isObjectType(type) && Object.values(type.getFields()).some(saysFailure)))
-      throw notFound(failure.message);
+    const places = isObjectType(type) ? fieldsOf(type) : [definition];
+    if (failure && !places.some(saysFailure)) throw notFound(failure.message);
     if (leaf || !field.target) {
       const value = this.#leafAlone(field, result);
       if (value !== undefined) return value;
@@ -54,18 +52,18 @@ export class Answers {
     if (compute) return compute();
     call.say(drawnNote(call));
     if (field.isNullable) return null;
-    return !field.isList && (field.kind === 'one' || field.kind === 'part') ? this.#world.reader.one(owner, field) : [];
+    return field.kind === 'one' || field.kind === 'part' ? this.#world.reader.one(owner, field) : [];
   }
 
-  /** A leaf that is the whole answer: success, the ids, or the number of deleted objects. */
-  #leafAlone({ definition, leaf, isList }: ModelField, { plan, objects }: Result): unknown {
+  /** A leaf that is the whole answer: the outcome, the ids, or the number of deleted objects. */
+  #leafAlone({ definition, leaf, isList }: ModelField, { plan, objects, failure }: Result): unknown {
     const ids = objects.map(({ id }) => id);
     const byType: Readonly<Record<string, unknown>> = {
       Boolean: true,
       Int: plan.does === 'delete' ? ids.length : undefined,
       ID: isList ? ids : ids[0],
     };
-    const outcome = isEnumType(leaf) ? outcomeOf(leaf, false) : undefined;
+    const outcome = isEnumType(leaf) ? outcomeOf(leaf, failure !== undefined) : undefined;
     const value = outcome ?? byType[leaf?.name ?? ''];
     return value !== undefined && isAllowed(definition.type, value) ? value : undefined;
   }
@@ -167,13 +165,11 @@ export class Answers {
 
 /** The value of an enum for an outcome: `SUCCESS`, or `NOT_FOUND`. */
 function outcomeOf(leaf: GraphQLEnumType, isFailed: boolean): unknown {
-  const values = leaf.getValues();
-  const done = values.find(({ name }) => /^(?:SUCCESS|SUCCEEDED|OK|DONE)$/i.test(name));
-  const failed = values.find(({ name }) => /NOT_?FOUND|^UNKNOWN/i.test(name));
-  return (isFailed ? failed : failed && done)?.value ?? (isFailed ? undefined : done?.value);
+  const words = isFailed ? /NOT_?FOUND|^UNKNOWN/i : /^(?:SUCCESS|SUCCEEDED|OK|DONE)$/i;
+  return leaf.getValues().find(({ name }) => words.test(name))?.value;
 }
 
-/** Whether a field of a payload can say that an id is unknown. */
+/** Whether a field can say that an id is unknown. */
 function saysFailure(field: Field): boolean {
   const type = getNamedType(field.type);
   return listsFailures(field) || (isEnumType(type) && outcomeOf(type, true) !== undefined);

@@ -13,14 +13,6 @@ const [begun, touched] = [
   /^(?:updated|modified|changed)(?:at|on|date)?$/,
 ];
 
-interface Settling {
-  /** The key of the field that was written. */
-  readonly written?: string;
-  readonly decided?: ReadonlyMap<string, boolean>;
-  /** The value of a field of a new object. */
-  readonly first?: (field: ModelField) => unknown;
-}
-
 /** Creates, changes and deletes objects. Unchanged values are not written. */
 export class Changes {
   readonly #world: WorldParts;
@@ -42,7 +34,7 @@ export class Changes {
     const before = this.#world.reader.leaf(this.#world.view(object), field);
     if (JSON.stringify(before) === JSON.stringify(value)) return true;
     this.#world.store.put(object, field.key, structuredClone(value));
-    this.#settle(object, { written: field.key });
+    this.#settle(object, field);
     return true;
   }
 
@@ -54,7 +46,7 @@ export class Changes {
     const before = this.made.has(object) ? this.#emptyPart(field) : object.values[field.key];
     const after = isRecord(before) && isRecord(value) ? { ...before, ...value } : value;
     this.#world.store.put(object, field.key, structuredClone(after));
-    this.#settle(object, { written: field.key });
+    this.#settle(object, field);
     return true;
   }
 
@@ -67,8 +59,8 @@ export class Changes {
 
   /** Sets or clears states in all fields that show them; false if several enum values fit the new state. */
   setState(object: StoredObject, { words, holds }: Move): boolean {
-    this.#settle(object, { decided: new Map(words.map((word) => [word, holds])) });
-    const { all } = this.#world.states(this.#world.view(object).type);
+    this.#settle(object, undefined, new Map(words.map((word) => [word, holds])));
+    const { all } = this.#world.states(this.#world.typeOf(object));
     const shows = words.flatMap((word) => all.get(word)?.shows ?? []);
     const values = shows.flatMap(({ role, field: { leaf } }) =>
       role === 'value' && isEnumType(leaf) ? leaf.getValues().length - words.length : [],
@@ -119,16 +111,13 @@ export class Changes {
     const decided = [...states.all.values()].filter(({ shows }) => !shows.some(({ role }) => role === 'value'));
     for (const field of states.fields)
       if (!isEnumType(field.leaf) || firstValue(field) !== undefined) known.add(field.key);
-    this.#settle(object, {
-      decided: new Map(decided.map(({ word }) => [word, holdsAtFirst(word)])),
-      first: firstValue,
-    });
+    this.#settle(object, undefined, new Map(decided.map(({ word }) => [word, holdsAtFirst(word)])), firstValue);
     return object;
   }
 
   touch(object: StoredObject): void {
     const now = this.now();
-    const fields = object.isAlive ? [...this.#world.model.fields(this.#world.view(object).type).values()] : [];
+    const fields = object.isAlive ? [...this.#world.model.fields(this.#world.typeOf(object)).values()] : [];
     for (const { key, kind, definition } of fields)
       if (kind === 'value' && touched.test(flatName(definition.name)) && isAllowed(definition.type, now))
         this.#world.store.put(object, key, now);
@@ -137,8 +126,8 @@ export class Changes {
   /** Deletes an object, or marks it as deleted if its type has such a state. Objects that must belong to it go too. */
   remove(object: StoredObject): void {
     const { model, store, links } = this.#world;
-    const type = this.#world.typeOf(object.family);
-    if (!object.isAlive || !type) return;
+    if (!object.isAlive) return;
+    const type = this.#world.typeOf(object);
     const { gone } = this.#world.states(type);
     if (gone) {
       this.setState(object, { words: [gone.word], holds: true });
@@ -163,17 +152,22 @@ export class Changes {
       }
   }
 
-  /** Makes all fields show the same states, after one of them was written or states were decided. */
-  #settle(object: StoredObject, { written, decided = new Map(), first = () => undefined }: Settling): void {
+  /** Makes all fields show the same states, after one of them was written or states were decided. `first` gives values of a new object. */
+  #settle(
+    object: StoredObject,
+    written?: ModelField,
+    decided: ReadonlyMap<string, boolean> = new Map(),
+    first: (field: ModelField) => unknown = () => undefined,
+  ): void {
     const { reader, store } = this.#world;
     const view = this.#world.view(object);
     const states = this.#world.states(view.type);
-    if (written !== undefined && !states.fields.some(({ key }) => key === written)) return;
+    if (written && !states.has(written)) return;
     const read = (field: ModelField): unknown =>
       field.leaf ? reader.leaf(view, field) : (object.values[field.key] ?? null);
     const shown = states.settle({
       decided,
-      written: (field) => (field.key === written ? read(field) : undefined),
+      written: (field) => (field.key === written?.key ? read(field) : undefined),
       own: (field) => first(field) ?? read(field) ?? (/at$/i.test(field.definition.name) ? this.now() : null),
       holds: (word) => {
         const state = states.all.get(word);
@@ -182,12 +176,9 @@ export class Changes {
     });
     for (const field of states.fields) {
       const value = shown.get(field.key);
-      if (value === undefined || (isLink(field) && value !== null) || !isAllowedFor(field, value)) continue;
+      if (value === undefined || (isLink(field) && value !== null)) continue;
+      if (!(field.leaf ? isAllowed(field.definition.type, value) : field.isNullable)) continue;
       if (JSON.stringify(read(field)) !== JSON.stringify(value)) store.put(object, field.key, value);
     }
   }
-}
-
-function isAllowedFor({ leaf, definition, isNullable }: ModelField, value: unknown): boolean {
-  return leaf ? isAllowed(definition.type, value) : isNullable;
 }

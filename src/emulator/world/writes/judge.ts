@@ -8,7 +8,7 @@ import type { WorldParts } from '../objects/world-parts.ts';
 import { type DeclaredInput, declaredInputs } from './inputs.ts';
 import { type Phrase, readPhrase, statesOf } from './phrase.ts';
 import { fieldPlaceOf } from './place.ts';
-import { meaningOf, type Plan, type Refusal, refuse, type Verdict } from './plan.ts';
+import { type Meaning, meaningOf, type Plan, type Refusal, refuse, type Verdict } from './plan.ts';
 
 interface Reading {
   readonly phrase: Phrase;
@@ -141,14 +141,16 @@ export class Judge {
       return refuse(rule, `\`${word}\` of its name is no field of a ${subject}`);
     const plan = this.#plan(reading, { does: 'change', rule, subject, joins, mentioned, state });
     if (plan.does === 'refuse') return plan;
-    const hasEffect = plan.effective.size > 0;
+    const meanings = [...plan.meanings.values()];
+    const hasEffect = meanings.length > 0;
     // `unassignOwner(deviceId:)` takes away the mentioned object.
     const isTaken = phrase.kind === 'part' && !hasEffect && mentioned?.kind === 'one' && mentioned.isNullable;
     if (!hasEffect && !isTaken && !state)
       return refuse(rule, `no input of it is a field or a neighbor of a ${subject}`);
-    if (joins === 'set' && isLink(mentioned) && !this.#writes(reading, plan, mentioned))
+    const isWritten = meanings.some((meaning) => meaning.on === 'field' && meaning.field === mentioned);
+    if (joins === 'set' && isLink(mentioned) && !isWritten)
       return refuse(rule, `its name mentions the ${mentioned.key} of a ${subject}, and no id says which`);
-    if (joins !== 'set' && !isTaken && !this.#joins(reading, plan))
+    if (joins !== 'set' && !isTaken && !meanings.some((meaning) => identifiesLinked(meaning, mentioned)))
       return refuse(rule, `no id or value says what is ${joins === 'part' ? 'taken from' : 'added to'} a ${subject}`);
     return model.isSingle(subject) || plan.ids || subject === reading.holder
       ? plan
@@ -208,23 +210,6 @@ export class Judge {
     );
   }
 
-  /** Whether an input identifies the linked object: an id, or a value of the mentioned list. */
-  #joins({ inputs }: Reading, plan: Plan): boolean {
-    const others = inputs.filter((input) => input !== plan.ids && plan.effective.has(input.path));
-    return others.some((input) => {
-      const meaning = meaningOf(this.#world, input, plan, others.length === 1);
-      if (meaning?.on !== 'field') return meaning?.on === 'other';
-      return isLink(meaning.field) || (meaning.field === plan.mentioned && meaning.field.isList);
-    });
-  }
-
-  #writes({ inputs }: Reading, plan: Plan, field: ModelField): boolean {
-    return inputs.some((input) => {
-      const meaning = plan.effective.has(input.path) ? meaningOf(this.#world, input, plan, false) : undefined;
-      return meaning?.on === 'field' && meaning.field === field;
-    });
-  }
-
   #plan({ inputs, idsOf }: Reading, made: Made): Plan | Refusal {
     const { subject, does, rule, state } = made;
     if (state && !this.#world.states(subject).areExclusive(state.words))
@@ -233,9 +218,19 @@ export class Judge {
     const about = { joins: 'set' as const, prefixes: [], mentioned: undefined, state: undefined, ...made };
     const others = inputs.filter((input) => input !== ids);
     const isOnly = others.filter(({ idOf }) => idOf === undefined).length === 1;
-    const effective = others.filter((input) => meaningOf(this.#world, input, about, isOnly) !== undefined);
-    return { ...about, ids, effective: new Set(effective.map(({ path }) => path)) };
+    const meanings = new Map<string, Meaning>();
+    for (const input of others) {
+      const meaning = meaningOf(this.#world, input, about, isOnly);
+      if (meaning) meanings.set(input.path, meaning);
+    }
+    return { ...about, ids, meanings };
   }
+}
+
+/** Whether an input identifies the linked object: an id, or a value of the mentioned list. */
+function identifiesLinked(meaning: Meaning, mentioned: ModelField | undefined): boolean {
+  if (meaning.on !== 'field') return meaning.on === 'other';
+  return isLink(meaning.field) || (meaning.field === mentioned && meaning.field.isList);
 }
 
 function unidentified(type: GraphQLObjectType): string {

@@ -64,9 +64,9 @@ export class Mutations {
     const { model, store } = this.#world;
     const { type, field, args } = call;
     const { definition } = field;
-    const plan = withIds(model, verdict, definition, args);
-    if (plan.does === 'refuse') throw notEmulated(model, type, definition, plan);
     const all = readInputs(model, definition.args, args);
+    const plan = withIds(verdict, all);
+    if (plan.does === 'refuse') throw notEmulated(model, type, definition, plan);
     const answer = (objects: readonly StoredObject[], failure?: UnknownObject): unknown =>
       this.#answers.answer(call, { plan, inputs: all.flat(), objects, failure });
     try {

@@ -1,4 +1,5 @@
 import type { GraphQLObjectType } from 'graphql';
+import { isRecord } from '../../../base/is-record.ts';
 import { identityOf, isLink, type LinkField } from '../model/shapes.ts';
 import type { FieldValues } from '../model/world-options.ts';
 import { isId, type StoredObject } from '../objects/emulated-object.ts';
@@ -38,7 +39,7 @@ function change<Result>(
   name: string,
   run: (type: GraphQLObjectType, changes: Changes) => Result,
 ): Result {
-  const type = world.typeOf(name);
+  const type = world.typeNamed(name);
   if (!type) throw badInput(`The emulator keeps no objects of a type \`${name}\`.`);
   return world.store.transaction(() => run(type, new Changes(world)));
 }
@@ -67,10 +68,6 @@ function write(world: WorldParts, changes: Changes, object: StoredObject, values
 function link(world: WorldParts, changes: Changes, object: StoredObject, field: LinkField, value: unknown): boolean {
   if ((field.kind === 'many') !== Array.isArray(value) && value !== null) return false;
   const given = [value ?? []].flat();
-  const items = given.flatMap((each) => world.find(field.target, idIn(each)) ?? []);
+  const items = given.flatMap((each) => world.find(field.target, isRecord(each) ? each['id'] : each) ?? []);
   return items.length === given.length && changes.hold(object, field, items, true);
-}
-
-function idIn(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
 }

@@ -22,7 +22,8 @@ export interface Plan {
   readonly mentioned: ModelField | undefined;
   /** The input with the ids of the subject; undefined for a new object, a holder (`device(id:) { rename }`), or the team. */
   readonly ids: DeclaredInput | undefined;
-  readonly effective: ReadonlySet<string>;
+  /** The inputs with an effect, by path. */
+  readonly meanings: ReadonlyMap<string, Meaning>;
 }
 
 export interface Refusal {
@@ -38,7 +39,8 @@ export function refuse(rule: Rule, reason: string): Refusal {
   return { does: 'refuse', rule, reason };
 }
 
-type Meaning =
+/** The effect of an input. */
+export type Meaning =
   | { readonly on: 'field'; readonly field: ModelField }
   /** One field of a part that the name mentions: `theme` of `updateDeviceSettings`. */
   | { readonly on: 'part'; readonly part: ModelField; readonly name: string }
@@ -46,7 +48,7 @@ type Meaning =
   /** A reference or list that only the other object has. */
   | { readonly on: 'other'; readonly field: LinkField };
 
-/** The meaning of an input, for the judge and for the writer. `isOnly`: no other input is a value. */
+/** The meaning of an input; undefined if it has no effect. `isOnly`: no other input is a value. */
 export function meaningOf(
   world: WorldParts,
   { name, idOf, target: other, type }: DeclaredInput,

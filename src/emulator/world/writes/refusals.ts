@@ -17,7 +17,7 @@ import { fragmentsByName } from '../../../graphql/fragments.ts';
 import type { Model } from '../model/model.ts';
 import type { MutationRule } from '../model/world-options.ts';
 import type { Arguments } from '../reads/call.ts';
-import { declaredInputs, readInputs } from './inputs.ts';
+import { declaredInputs, type Input, readInputs } from './inputs.ts';
 import type { Judge } from './judge.ts';
 import { type Plan, type Refusal, refuse } from './plan.ts';
 
@@ -59,7 +59,7 @@ export function refusalsIn(
       return isObjectType(inner) && node.selectionSet ? within(inner, node.selectionSet) : [];
     if (hasResolver(type, field.name)) return [];
     const args = (node.arguments ?? []).map(({ name, value }) => [name.value, valueFromASTUntyped(value, variables)]);
-    const plan = withIds(model, verdict, field, Object.fromEntries(args));
+    const plan = withIds(verdict, readInputs(model, field.args, Object.fromEntries(args)));
     return plan.does === 'refuse' ? [notEmulated(model, type, field, plan, node)] : [];
   }
 
@@ -71,13 +71,11 @@ export function refusalsIn(
   }
 }
 
-/** Refuses a plan whose arguments lack the ids of its subject. */
-export function withIds(model: Model, plan: Plan | Refusal, field: Field, args: Arguments): Plan | Refusal {
+/** Refuses a plan whose inputs lack the ids of its subject. */
+export function withIds(plan: Plan | Refusal, all: readonly (readonly Input[])[]): Plan | Refusal {
   if (plan.does === 'refuse' || plan.ids === undefined) return plan;
   const { path } = plan.ids;
-  const isGiven = readInputs(model, field.args, args).every((inputs) =>
-    inputs.some((input) => input.path === path && input.value !== null),
-  );
+  const isGiven = all.every((inputs) => inputs.some((input) => input.path === path && input.value !== null));
   return isGiven ? plan : refuse(plan.rule, `\`${path}\`, which says which ${plan.subject}, is not given`);
 }
 
@@ -131,8 +129,8 @@ export function explained(model: Model, judge: Judge, hasResolver: HasResolver):
   }
 }
 
-function effectOf({ does, subject, state, joins, ids, effective, mentioned }: Plan): string {
-  const inputs = [...effective].map((path) => path.split('.').at(-1));
+function effectOf({ does, subject, state, joins, ids, meanings, mentioned }: Plan): string {
+  const inputs = [...meanings.keys()].map((path) => path.split('.').at(-1));
   const which = ids ? ` that \`${ids.path}\` names` : '';
   if (does === 'create') return `makes a ${subject}${inputs.length > 0 ? ` of ${inputs.join(', ')}` : ''}`;
   if (does === 'delete') return `deletes the ${subject}${which}`;

@@ -5,7 +5,7 @@ import type { WorldParts } from '../objects/world-parts.ts';
 import type { Call } from '../reads/call.ts';
 import { Changes } from './changes.ts';
 import { type Input, objectsNamed, UnknownObject } from './inputs.ts';
-import { meaningOf, type Plan } from './plan.ts';
+import type { Plan } from './plan.ts';
 
 /** Applies a plan to objects. An input without an effect is noted. */
 export class Writer {
@@ -51,7 +51,7 @@ export class Writer {
     if (own && this.#world.find(subject, own.value)) throw new UnknownObject(own, true);
     const object = this.changes.create(subject, isId(own?.value) ? own.value : undefined);
     const { holder } = this.#call.owner;
-    const around = holder && this.#world.typeOf(holder.family);
+    const around = holder && this.#world.typeOf(holder);
     const link = around && this.#world.links.only(subject, around);
     if (holder && link) this.changes.join(object, link, holder, true);
     if (state) this.changes.setState(object, state);
@@ -63,14 +63,12 @@ export class Writer {
   }
 
   #writeAll(object: StoredObject, inputs: readonly Input[]): void {
-    const values = inputs.filter(({ idOf }) => idOf === undefined);
-    for (const input of inputs)
-      if (!this.#write(object, input, values.length === 1) && !this.#isAbove(input)) this.#call.note(input.path);
+    for (const input of inputs) if (!this.#write(object, input) && !this.#isAbove(input)) this.#call.note(input.path);
   }
 
-  #write(object: StoredObject, input: Input, isOnly: boolean): boolean {
-    const { joins } = this.#plan;
-    const meaning = meaningOf(this.#world, input, this.#plan, isOnly);
+  #write(object: StoredObject, input: Input): boolean {
+    const { joins, meanings } = this.#plan;
+    const meaning = meanings.get(input.path);
     const { value } = input;
     switch (meaning?.on) {
       case 'field':
@@ -84,18 +82,12 @@ export class Writer {
           this.changes.setState(object, { words: [meaning.word], holds: meaning.holds === value }) || value !== null
         );
       case 'other':
-        return objectsNamed(input, (id) => this.#owner(meaning.field, id)).every((other) =>
+        return objectsNamed(input, (id) => this.#world.find(meaning.field.owner, id)).every((other) =>
           this.changes.join(other, meaning.field, object, joins !== 'part'),
         );
       default:
         return false;
     }
-  }
-
-  #owner(field: LinkField, id: unknown): StoredObject | undefined {
-    const { model, links } = this.#world;
-    const types = model.stored.filter((type) => links.only(type, this.#plan.subject) === field);
-    return types.map((type) => this.#world.find(type, id)).find(Boolean);
   }
 
   #writeValue(object: StoredObject, field: ModelField, value: unknown): boolean {
@@ -132,7 +124,7 @@ export class Writer {
     const { model } = this.#world;
     const type = model.named(idOf ?? []);
     const above = type && this.#world.find(type, value);
-    const own = above && this.#world.typeOf(above.family);
+    const own = above && this.#world.typeOf(above);
     return own !== undefined && (model.isSingle(own) || this.#plan.does === 'delete');
   }
 }

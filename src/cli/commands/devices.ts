@@ -11,10 +11,8 @@ export const devicesCommand: Command = command({
     ['control-api devices', 'a table of all devices'],
     ['control-api devices --format ndjson | head', 'one JSON object a line, as they arrive'],
   ],
-  run: async ({ options }, io) => {
-    await (needsSchema(options) ? listAt('team.devices', options, io) : listDocumented(options, io));
-    return undefined;
-  },
+  run: async ({ options }, io) =>
+    needsSchema(options) ? listAt('team.devices', options, io) : listDocumented(options, io),
 });
 
 const documented = ['id', 'name'];
@@ -24,7 +22,7 @@ function needsSchema({ fields = 'id' }: ListOptions): boolean {
   return fields.split(',').some((name) => !documented.includes(name.trim()));
 }
 
-async function listDocumented(options: ListOptions, io: CliIo): Promise<void> {
+async function listDocumented(options: ListOptions, io: CliIo): Promise<number> {
   const [{ openClient, requireKey }, { writeListing }] = await Promise.all([
     import('../settings.ts'),
     import('../listing/write-listing.ts'),
@@ -38,5 +36,5 @@ async function listDocumented(options: ListOptions, io: CliIo): Promise<void> {
     fields: [...new Set(fields.split(',').map((name) => name.trim()))].map((name) => [name]),
     noun: 'devices',
   };
-  await writeListing(listing, options, io);
+  return await writeListing(listing, options, io);
 }

@@ -11,15 +11,12 @@ export const listCommand: Command = command({
     ['control-api list team.devices --format ndjson | jq .name', 'the names'],
     ["control-api list team.devices --fields '*' --format csv > devices.csv", 'all fields'],
   ],
-  run: async ({ words: [path = ''], options }, io) => {
-    await listAt(path, options, io);
-    return undefined;
-  },
+  run: ({ words: [path = ''], options }, io) => listAt(path, options, io),
 });
 
 /** Lists what a path of the schema leads to, with the `graphql` package. */
-export async function listAt(path: string, options: ListOptions, io: CliIo): Promise<void> {
+export async function listAt(path: string, options: ListOptions, io: CliIo): Promise<number> {
   const { loadPeer } = await import('../../graphql/files/load-peer.ts');
   const { listPath } = await loadPeer('Reading a schema', ['graphql'], () => import('../listing/read-list.ts'));
-  await listPath(path, options, io);
+  return listPath(path, options, io);
 }

@@ -1,4 +1,5 @@
 import { clearLine, progressMs } from '../defaults.ts';
+import { exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { type Row, table, tableStyle } from '../table.ts';
 import { json, visible } from '../terminal.ts';
@@ -6,8 +7,8 @@ import { cellOf, counted, type Listing, type ListOptions, project, valueAt } fro
 
 export type ListStyle = Pick<ListOptions, 'format' | 'limit'>;
 
-/** Prints a list: lines of text as they arrive, other formats when the list is complete. */
-export async function writeListing(listing: Listing, style: ListStyle, io: CliIo): Promise<void> {
+/** Prints a list: lines of text as they arrive, other formats when the list is complete. Returns the exit code. */
+export async function writeListing(listing: Listing, style: ListStyle, io: CliIo): Promise<number> {
   const { format, limit = Number.POSITIVE_INFINITY } = style;
   const isLines = format !== 'table' && format !== 'json';
   // On a terminal, the progress line would mix with streamed lines.
@@ -18,6 +19,7 @@ export async function writeListing(listing: Listing, style: ListStyle, io: CliIo
     : writeWhole(await allOf(pages), listing, format, io);
   // The end of a file is not seen.
   if (io.stdout.isFile || (io.stdout.isTTY && format === 'table')) io.note(counted(count, listing.noun));
+  return exitCodes.ok;
 }
 
 function writeWhole(items: readonly unknown[], listing: Listing, format: ListStyle['format'], io: CliIo): number {

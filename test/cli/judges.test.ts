@@ -14,7 +14,7 @@ import {
   judgeSettings,
   ok,
   skipped,
-} from '../../src/cli/doctor/checks.ts';
+} from '../../src/cli/doctor.ts';
 import { emptyFolder, folderWith } from '../helpers/cli-in-process.ts';
 
 const { signal } = new AbortController();

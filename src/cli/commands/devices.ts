@@ -1,6 +1,6 @@
+import { type Listing, type ListOptions, listOptions, nodesOf } from '../calls/listing.ts';
 import { type Command, command } from '../command.ts';
 import type { CliIo } from '../io.ts';
-import { type Listing, type ListOptions, listOptions, nodesOf } from '../listing/listing.ts';
 import { listAt } from './list.ts';
 
 export const devicesCommand: Command = command({
@@ -25,7 +25,7 @@ function needsSchema({ fields = 'id' }: ListOptions): boolean {
 async function listDocumented(options: ListOptions, io: CliIo): Promise<number> {
   const [{ openClient, requireKey }, { writeListing }] = await Promise.all([
     import('../settings.ts'),
-    import('../listing/write-listing.ts'),
+    import('../calls/write-listing.ts'),
   ]);
   const { limit, pageSize, timeout, fields = documented.join(',') } = options;
   requireKey(io);

@@ -22,7 +22,7 @@ export const doctorCommand: Command = command({
   notes,
   run: async ({ options: { format } }, io) => {
     const { wordsBeside } = await import('../problem.ts');
-    const { doctorChecks, examine } = await import('../doctor/checks.ts');
+    const { doctorChecks, examine } = await import('../doctor.ts');
     const checks: object[] = [];
     const exitCode = await examine(doctorChecks(io), (found) => {
       io.signal.throwIfAborted();

@@ -1,6 +1,6 @@
+import { type ListOptions, listOptions } from '../calls/listing.ts';
 import { type Command, command } from '../command.ts';
 import type { CliIo } from '../io.ts';
-import { type ListOptions, listOptions } from '../listing/listing.ts';
 
 export const listCommand: Command = command({
   name: 'list',
@@ -17,6 +17,6 @@ export const listCommand: Command = command({
 /** Lists what a path of the schema leads to, with the `graphql` package. */
 export async function listAt(path: string, options: ListOptions, io: CliIo): Promise<number> {
   const { loadPeer } = await import('../../graphql/files/load-peer.ts');
-  const { listPath } = await loadPeer('Reading a schema', ['graphql'], () => import('../listing/read-list.ts'));
+  const { listPath } = await loadPeer('Reading a schema', ['graphql'], () => import('../calls/read-list.ts'));
   return listPath(path, options, io);
 }

@@ -9,6 +9,12 @@ import { clearLine } from '../defaults.ts';
 import { exitCodes, usageError } from '../exit.ts';
 import { unreadable } from '../files.ts';
 import type { CliIo } from '../io.ts';
+import { problemOf, wordsBeside } from '../problem.ts';
+import { readProjectConfig } from '../project-config.ts';
+import { openClient, requireKey } from '../settings.ts';
+import { table, tableStyle } from '../table.ts';
+import { json } from '../terminal.ts';
+import { Journal, type State, states } from './journal.ts';
 import {
   confirmMutation,
   findDocument,
@@ -16,17 +22,11 @@ import {
   narrowedBy,
   readProjectOperation,
   refusalsIn,
-} from '../listing/project-operation.ts';
-import { variableTypes } from '../listing/read-variables.ts';
-import { type RequestOptions, twoInputs } from '../listing/send-request.ts';
-import { withProgress } from '../listing/write-listing.ts';
-import { problemOf, wordsBeside } from '../problem.ts';
-import { readProjectConfig } from '../project-config.ts';
-import { openClient, requireKey } from '../settings.ts';
-import { table, tableStyle } from '../table.ts';
-import { json } from '../terminal.ts';
-import { Journal, type State, states } from './journal.ts';
+} from './project-operation.ts';
 import { type Item, misfit, readItems } from './read-items.ts';
+import { variableTypes } from './read-variables.ts';
+import { type RequestOptions, twoInputs } from './send-request.ts';
+import { withProgress } from './write-listing.ts';
 
 /** The options of `control-api request` with a file of variables. */
 export interface ManyOptions extends Pick<RequestOptions, 'operation' | 'yes' | 'dryRun' | 'timeout'> {

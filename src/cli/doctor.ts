@@ -3,19 +3,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import { join, resolve } from 'node:path';
 import { up } from 'empathic/find';
-import { isRecord } from '../../base/is-record.ts';
-import { VERSION } from '../../base/version.ts';
-import { configFileIn } from '../../codegen/project-config.ts';
-import { installCommand, projectCommand } from '../../graphql/files/commands.ts';
-import { assertVersions, codegenPackages } from '../../graphql/files/load-peer.ts';
-import { CheckIntrospection, createControlClient, isControlApiError } from '../../index.ts';
-import { checkTimeoutMs as timeoutMs } from '../defaults.ts';
-import { advice, exitCodes } from '../exit.ts';
-import { type GitOptions, runGit } from '../git.ts';
-import type { CliIo } from '../io.ts';
-import { problemOf } from '../problem.ts';
-import { readSchema } from '../read-schema.ts';
-import { keyNames, openClient, readOwnKey, shownSetting } from '../settings.ts';
+import { isRecord } from '../base/is-record.ts';
+import { VERSION } from '../base/version.ts';
+import { configFileIn } from '../codegen/project-config.ts';
+import { installCommand, projectCommand } from '../graphql/files/commands.ts';
+import { assertVersions, codegenPackages } from '../graphql/files/load-peer.ts';
+import { CheckIntrospection, createControlClient, isControlApiError } from '../index.ts';
+import { checkTimeoutMs as timeoutMs } from './defaults.ts';
+import { advice, exitCodes } from './exit.ts';
+import { type GitOptions, runGit } from './git.ts';
+import type { CliIo } from './io.ts';
+import { problemOf } from './problem.ts';
+import { readSchema } from './read-schema.ts';
+import { keyNames, openClient, readOwnKey, shownSetting } from './settings.ts';
 
 /** A check. An error that it throws is its failure. */
 export interface Check {

@@ -1,8 +1,8 @@
-import { clearLine, progressMs } from '../defaults.ts';
+import { progressMs } from '../defaults.ts';
 import { exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { type Row, table, tableStyle } from '../table.ts';
-import { json, visible } from '../terminal.ts';
+import { json, ProgressLine, visible } from '../terminal.ts';
 import { cellOf, counted, type Listing, type ListOptions, project, valueAt } from './listing.ts';
 
 export type ListStyle = Pick<ListOptions, 'format' | 'limit'>;
@@ -117,10 +117,7 @@ export async function* withProgress<Page extends readonly unknown[]>(
   noun: string,
   io: CliIo,
 ): AsyncGenerator<Page> {
-  if (!io.stderr.isTTY || io.env['TERM'] === 'dumb') {
-    yield* pages;
-    return;
-  }
+  const line = new ProgressLine(io);
   const begun = io.now();
   let shown = Number.NEGATIVE_INFINITY;
   let count = 0;
@@ -132,11 +129,11 @@ export async function* withProgress<Page extends readonly unknown[]>(
       if (elapsed >= progressMs.after && now - shown >= progressMs.every) {
         shown = now;
         const rate = Math.round((count * 1000) / elapsed).toLocaleString('en');
-        io.stderr.write(`${clearLine}${counted(count, noun)}, ${rate} a second`);
+        line.show(`${counted(count, noun)}, ${rate} a second`);
       }
       yield page;
     }
   } finally {
-    if (shown > Number.NEGATIVE_INFINITY) io.stderr.write(clearLine);
+    line.clear();
   }
 }

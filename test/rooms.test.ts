@@ -9,8 +9,7 @@ const source = join(import.meta.dirname, '../src');
 /** Each room, a folder of `src/` or a file directly in it, from the top down. A room imports only rooms below it. */
 const floors: readonly (readonly string[])[] = [
   ['cli/commands'],
-  ['cli/many'],
-  ['cli/doctor', 'cli/check', 'cli/listing', 'cli/init'],
+  ['cli/check', 'cli/calls', 'cli/init'],
   ['cli'],
   ['testing', 'codegen', 'drift/watch'],
   ['drift'],

@@ -130,14 +130,14 @@ export interface Command {
   readonly notes?: string | undefined;
   /** The subcommands. */
   readonly commands: readonly Command[];
-  /** Runs the command and returns the exit code; undefined is 0. Absent from a group of subcommands. */
-  readonly run?: ((input: CommandInput, io: CliIo) => Promise<number | undefined>) | undefined;
+  /** Runs the command and returns the exit code. Absent from a group of subcommands. */
+  readonly run?: ((input: CommandInput, io: CliIo) => Promise<number>) | undefined;
 }
 
 type Declaration<Declared extends Options> = Pick<Command, 'name' | 'summary' | 'examples'> &
   Partial<Pick<Command, 'arguments' | 'notes'>> & {
     readonly options?: Declared;
-    readonly run: (input: CommandInput<Declared>, io: CliIo) => Promise<number | undefined>;
+    readonly run: (input: CommandInput<Declared>, io: CliIo) => Promise<number>;
   };
 
 /** Declares a command. `run` imports its dependencies itself, so that other commands start fast. */

@@ -72,27 +72,23 @@ export const advice: Readonly<Record<Advice | FailureCode, string>> = {
   operation_name: 'Say which to send with `--operation`.',
 };
 
-const ownCodes: Readonly<Record<number, OwnCode>> = { 1: 'no', 2: 'usage', 3: 'unknown' };
-
-/** Ends a command with an exit code and one sentence on stderr. */
+/** Ends a command with the exit code of a failure, and one sentence on stderr. */
 export class ExitError extends Error {
   override readonly name = 'ExitError';
-  readonly exitCode: number;
   /** The stable code, for programs. */
-  readonly code: string;
+  readonly code: FailureCode;
   /** The next step, if the message has none. */
   readonly todo: string | undefined;
 
-  constructor(exitCode: number, message: string, code: string = ownCodes[exitCode] ?? 'unknown', todo?: string) {
+  constructor(code: FailureCode, message: string, todo?: string) {
     super(message);
-    this.exitCode = exitCode;
     this.code = code;
     this.todo = todo;
   }
 }
 
 export function usageError(message: string, todo?: string): ExitError {
-  return new ExitError(exitCodes.usage, message, 'usage', todo);
+  return new ExitError('usage', message, todo);
 }
 
 export function noBaseUrl(todo: string = advice.no_base_url): ExitError {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { repositoryRoot } from '../graphql/files/package-manager.ts';
-import { ExitError, exitCodes, usageError } from './exit.ts';
+import { ExitError, usageError } from './exit.ts';
 import type { CliIo } from './io.ts';
 
 /** The outcome of writing a file: written, the same content already, or kept as it was. */
@@ -45,9 +45,8 @@ export async function writeText(
   } catch (error) {
     if (error instanceof ExitError) throw error;
     throw new ExitError(
-      exitCodes.unknown,
-      `The file ${path} cannot be written (${codeOf(error)}): check its path, its permissions and the space on its disk.`,
       'output',
+      `The file ${path} cannot be written (${codeOf(error)}): check its path, its permissions and the space on its disk.`,
     );
   }
 }

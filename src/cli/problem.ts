@@ -28,17 +28,19 @@ export function problemOf(error: unknown): Problem {
   const thrown = error instanceof Error ? error : new Error(String(error));
   const { name, message, cause } = thrown;
   const plain = { message, hint: null, outcome: null, causes: causesOf(thrown) };
-  if (thrown instanceof ExitError) {
-    const { code, exitCode, todo: hint = null } = thrown;
+  const failedWith = (code: string, hint: string | null = null): Problem => {
+    const exitCode = exitCodeOf(code);
     return { ...plain, code, hint, exitCode, outcome: exitCode === exitCodes.usage ? 'not-sent' : null };
-  }
+  };
+  if (thrown instanceof ExitError) return failedWith(thrown.code, thrown.todo);
   if (isControlApiError(error)) {
     // The error of a list that is not proven whole has the refusal of the service as its cause.
     const { serverMessage } = isControlApiError(cause) ? cause : {};
     return { ...plain, code: error.code, serverMessage, ...inOurWords(message, error.advice), ...serviceFacts(error) };
   }
   // Another copy of these classes may have thrown the error, so its name decides.
-  if (name === 'OperationsError') return { ...plain, code: 'usage', exitCode: exitCodes.usage, outcome: 'not-sent' };
+  if (name === 'OperationsError' || name === 'UnknownNameError') return failedWith('usage');
+  if (name === 'UncertainListError') return failedWith('incomplete_list');
   if (name === 'IntrospectionError') {
     const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'unknown';
     const isRefusal = isControlApiError(cause);
@@ -49,8 +51,7 @@ export function problemOf(error: unknown): Problem {
     return { ...plain, code, ...words, ...facts, ...(isHidden && { hint: advice[code], exitCode: exitCodes.unknown }) };
   }
   const { stack = message } = thrown;
-  const crash = { code: 'crash', hint: advice.crash, exitCode: exitCodeOf('crash') };
-  return { ...plain, ...crash, message: 'The command failed unexpectedly.', stack };
+  return { ...failedWith('crash', advice.crash), message: 'The command failed unexpectedly.', stack };
 }
 
 function serviceFacts({

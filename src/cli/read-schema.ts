@@ -83,13 +83,3 @@ export function presentSnapshot(
   const file = snapshotOf(config);
   return existsSync(resolve(cwd, file)) ? file : undefined;
 }
-
-/** Turns an `UnknownNameError` into an {@link ExitError} with code 2. */
-export function withUsageErrors<Result>(look: () => Result): Result {
-  try {
-    return look();
-  } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'UnknownNameError') throw error;
-    throw usageError(error.message);
-  }
-}

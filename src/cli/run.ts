@@ -36,7 +36,7 @@ async function runLine(line: readonly string[], io: CliIo, commands: readonly Co
   const execute: Execute = async (work, input, { settings }) => {
     const { addSettings } = await import('./settings.ts');
     Object.assign(io, { settings: await addSettings(settings, io) });
-    code = (await work(input, io)) ?? exitCodes.ok;
+    code = await work(input, io);
   };
   const [first, ...others] = line;
   try {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import type { ControlClient, ControlClientOptions } from '../index.ts';
-import { advice, ExitError, exitCodes, usageError } from './exit.ts';
+import { advice, ExitError, usageError } from './exit.ts';
 import { codeOf, unreadable, withoutMark } from './files.ts';
 import type { CliIo, SettingSources } from './io.ts';
 
@@ -76,7 +76,7 @@ export function hasKey({ keys }: Pick<CliIo, 'keys'>): boolean {
 export function requireKey(io: Pick<CliIo, 'env' | 'keys'>): void {
   // The client reports a missing base URL.
   if (hasKey(io) || !io.env[urlName]) return;
-  throw new ExitError(exitCodes.usage, 'There is no API key.', 'configuration', advice.no_key);
+  throw new ExitError('configuration', 'There is no API key.', advice.no_key);
 }
 
 /** The printable value of a setting: an access, or the parts of a base URL that cannot be secret. */

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util';
+import { clearLine } from './defaults.ts';
 import type { CliIo, CliOutput } from './io.ts';
 
 /** A format of Node's `styleText`, such as `bold` or `red`. */
@@ -15,6 +16,25 @@ export function showsColor({ isTTY }: Pick<CliOutput, 'isTTY'>, env: NodeJS.Proc
 export function styler({ stdout, env }: Pick<CliIo, 'stdout' | 'env'>): (format: TextFormat, text: string) => string {
   const hasColor = showsColor(stdout, env);
   return (format, text) => (hasColor ? styleText(format, text, { validateStream: false }) : text);
+}
+
+/** A line of a terminal that the next text replaces. Other outputs show none. */
+export class ProgressLine {
+  readonly #output: CliOutput | undefined;
+  #isShown = false;
+
+  constructor({ stderr, env }: Pick<CliIo, 'stderr' | 'env'>) {
+    this.#output = stderr.isTTY && env['TERM'] !== 'dumb' ? stderr : undefined;
+  }
+
+  show(text: string): void {
+    this.#isShown = true;
+    this.#output?.write(`${clearLine}${text}`);
+  }
+
+  clear(): void {
+    if (this.#isShown) this.#output?.write(clearLine);
+  }
 }
 
 // Control characters can move the cursor or rewrite the terminal; direction marks can make a text look like another.

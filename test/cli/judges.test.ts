@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { VERSION } from '../../src/base/version.ts';
 import {
   type Check,
+  type Diagnosis,
   examine,
+  failed,
   judgeIgnored,
   judgeKey,
   judgeNode,
@@ -14,11 +16,11 @@ import {
   judgeSettings,
   ok,
   skipped,
-} from '../../src/cli/doctor/checks.ts';
+} from '../../src/cli/doctor.ts';
 import { emptyFolder, folderWith } from '../helpers/cli-in-process.ts';
 
 const { signal } = new AbortController();
-const whole = ({ text, fix = '' }: { readonly text: string; readonly fix?: string }): string => `${text} ${fix}`;
+const whole = ({ text, fix }: Diagnosis): string => `${text} ${fix ?? ''}`;
 
 test.each([
   ['v20.19.0', 'ok'],
@@ -115,7 +117,7 @@ describe('in git', () => {
 });
 
 describe('the checks', () => {
-  const bad = { state: 'failed', text: 'no', exitCode: 4 } as const;
+  const bad = failed('no', null, 4);
   const check = (id: string, look: Check['look'], needs: readonly string[] = []): Check => ({
     id,
     title: id,

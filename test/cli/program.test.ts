@@ -32,7 +32,7 @@ const copy = command({
   examples: [],
   run: async (input) => {
     inputs.push(input);
-    return undefined;
+    return 0;
   },
 });
 const tree = [

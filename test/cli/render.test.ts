@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import truncatedWidth from 'fast-string-truncated-width';
 import { describe, expect, test } from 'vitest';
-import { counted } from '../../src/cli/listing/listing.ts';
-import { csvLine, writeListing } from '../../src/cli/listing/write-listing.ts';
+import { counted } from '../../src/cli/calls/listing.ts';
+import { csvLine, writeListing } from '../../src/cli/calls/write-listing.ts';
 import { table } from '../../src/cli/table.ts';
 import { json, visible } from '../../src/cli/terminal.ts';
 import { listenedIo } from '../helpers/cli-in-process.ts';

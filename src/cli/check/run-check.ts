@@ -8,14 +8,13 @@ import { isChange } from '../../drift/model/finding.ts';
 import type { GivenOption, UndecidedReport } from '../../drift/report/report.ts';
 import { endpointText, ownCommand } from '../../graphql/files/commands.ts';
 import { parseOperations } from '../../graphql/parse-operations.ts';
-import { clearLine } from '../defaults.ts';
 import { exitCodes, usageError } from '../exit.ts';
 import { writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { snapshotOf } from '../project-config.ts';
 import { schemaPlace } from '../read-schema.ts';
 import { needKey } from '../settings.ts';
-import { visible } from '../terminal.ts';
+import { ProgressLine, visible } from '../terminal.ts';
 import {
   basePlace,
   type CheckedProject,
@@ -149,28 +148,20 @@ export async function compareCode(
     import('../../codegen/output/generate-file.ts'),
   ]);
   const { cwd, env, signal, now } = io;
-  const { onRun, end } = progress(io);
+  const line = new ProgressLine(io);
+  let begun = now();
   try {
     return await checkCode({
-      ...{ drift, operations: sources, snapshot, command, cwd, env, signal, now, isMadeAlike, onRun },
+      ...{ drift, operations: sources, snapshot, command, cwd, env, signal, now, isMadeAlike },
+      onRun: (run, checker) => {
+        const last = run === 1 ? '' : `; the last one took ${Math.ceil((now() - begun) / 1000)} s`;
+        begun = now();
+        line.show(`Your code: run ${run} of at most 3 of \`${visible(checker)}\`${last}`);
+      },
       live: withAbsentInputs(live, snapshot),
       generate: (schema, definitions) => generateTexts(generator, schema, definitions, cwd),
     });
   } finally {
-    end();
+    line.clear();
   }
-}
-
-/** Shows the current run of the checker in one line of a terminal, which is cleared at the end. */
-function progress({ stderr, env, now }: CliIo) {
-  if (!stderr.isTTY || env['TERM'] === 'dumb') return { onRun: () => {}, end: () => {} };
-  let begun = now();
-  return {
-    onRun: (run: number, command: string): void => {
-      const last = run === 1 ? '' : `; the last one took ${Math.ceil((now() - begun) / 1000)} s`;
-      begun = now();
-      stderr.write(`${clearLine}Your code: run ${run} of at most 3 of \`${visible(command)}\`${last}`);
-    },
-    end: () => stderr.write(clearLine),
-  };
 }

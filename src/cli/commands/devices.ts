@@ -1,6 +1,6 @@
+import { type Listing, type ListOptions, listOptions, nodesOf } from '../calls/listing.ts';
 import { type Command, command } from '../command.ts';
 import type { CliIo } from '../io.ts';
-import { type Listing, type ListOptions, listOptions, nodesOf } from '../listing/listing.ts';
 import { listAt } from './list.ts';
 
 export const devicesCommand: Command = command({
@@ -11,10 +11,8 @@ export const devicesCommand: Command = command({
     ['control-api devices', 'a table of all devices'],
     ['control-api devices --format ndjson | head', 'one JSON object a line, as they arrive'],
   ],
-  run: async ({ options }, io) => {
-    await (needsSchema(options) ? listAt('team.devices', options, io) : listDocumented(options, io));
-    return undefined;
-  },
+  run: async ({ options }, io) =>
+    needsSchema(options) ? listAt('team.devices', options, io) : listDocumented(options, io),
 });
 
 const documented = ['id', 'name'];
@@ -24,10 +22,10 @@ function needsSchema({ fields = 'id' }: ListOptions): boolean {
   return fields.split(',').some((name) => !documented.includes(name.trim()));
 }
 
-async function listDocumented(options: ListOptions, io: CliIo): Promise<void> {
+async function listDocumented(options: ListOptions, io: CliIo): Promise<number> {
   const [{ openClient, requireKey }, { writeListing }] = await Promise.all([
     import('../settings.ts'),
-    import('../listing/write-listing.ts'),
+    import('../calls/write-listing.ts'),
   ]);
   const { limit, pageSize, timeout, fields = documented.join(',') } = options;
   requireKey(io);
@@ -38,5 +36,5 @@ async function listDocumented(options: ListOptions, io: CliIo): Promise<void> {
     fields: [...new Set(fields.split(',').map((name) => name.trim()))].map((name) => [name]),
     noun: 'devices',
   };
-  await writeListing(listing, options, io);
+  return await writeListing(listing, options, io);
 }

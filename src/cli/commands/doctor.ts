@@ -22,14 +22,13 @@ export const doctorCommand: Command = command({
   notes,
   run: async ({ options: { format } }, io) => {
     const { wordsBeside } = await import('../problem.ts');
-    const { doctorChecks, examine } = await import('../doctor/checks.ts');
+    const { doctorChecks, examine } = await import('../doctor.ts');
     const checks: object[] = [];
-    const exitCode = await examine(doctorChecks(io), (found) => {
+    const exitCode = await examine(doctorChecks(io), ({ id, title, state, text, fix, serverMessage }) => {
       io.signal.throwIfAborted();
-      const { id, title, state, text, fix = null, serverMessage = null } = found;
-      checks.push({ id, title, state, text, fix, serverMessage });
+      checks.push({ id, title, state, text, fix, serverMessage: serverMessage ?? null });
       if (format !== 'text') return;
-      const more = [...wordsBeside(text, found.serverMessage), ...(fix === null ? [] : [`→ ${fix}`])];
+      const more = [...wordsBeside(text, serverMessage), ...(fix === null ? [] : [`→ ${fix}`])];
       const [first, ...rest] = [`${title}: ${text}`, ...more.map((line) => `  ${line}`)].map(visible);
       io.stdout.write(`${[`${styler(io)(colours[state], signs[state])} ${first}`, ...rest].join('\n')}\n`);
     });

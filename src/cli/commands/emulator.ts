@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { isRecord } from '../../base/is-record.ts';
 import type { ExplainOptions } from '../../emulator/run-emulator.ts';
 import { type Command, command, flag, listOption, numberOption, textOption, type ValuesOf } from '../command.ts';
-import { usageError } from '../exit.ts';
+import { exitCodes, usageError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { visible } from '../terminal.ts';
 
@@ -50,7 +50,7 @@ async function loadEmulator() {
   return loadPeer('The emulator', ['graphql'], () => import('../../emulator/run-emulator.ts'));
 }
 
-async function serve(words: readonly string[], values: Values, io: CliIo): Promise<number | undefined> {
+async function serve(words: readonly string[], values: Values, io: CliIo): Promise<number> {
   const [{ runEmulator }, { parseFault }] = await Promise.all([loadEmulator(), import('../../emulator/fault.ts')]);
   const { fail, count, port, seed, schema, fixtures } = values;
   const resolvers = values.resolvers === undefined ? undefined : await loadResolvers(values.resolvers, io.cwd);
@@ -76,7 +76,7 @@ async function serve(words: readonly string[], values: Values, io: CliIo): Promi
     `Serving ${schema ?? 'the documented surface'} at ${server.url}/graphql, on this machine only. Press Ctrl-C to stop.\n`,
   );
   if (!io.signal.aborted) await new Promise((resolve) => io.signal.addEventListener('abort', resolve));
-  return undefined;
+  return exitCodes.ok;
 }
 
 async function loadResolvers(file: string, cwd: string): Promise<object> {
@@ -90,12 +90,13 @@ async function loadResolvers(file: string, cwd: string): Promise<object> {
   throw usageError(`The resolvers ${file} must have an object of types and fields as their default export.`);
 }
 
-async function explain(options: ExplainOptions, io: CliIo): Promise<undefined> {
+async function explain(options: ExplainOptions, io: CliIo): Promise<number> {
   const { explainSchema } = await loadEmulator();
   for (const { mutation, rule, isEmulated, text } of await explainSchema(io.cwd, options)) {
     const how = [...(isEmulated ? [] : ['NOT_EMULATED']), ...(rule === undefined ? [] : [`rule ${rule}`])].join(', ');
     io.stdout.write(`${visible(`${mutation}: ${how && `${how}: `}${text}`)}\n`);
   }
+  return exitCodes.ok;
 }
 
 async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv, io: CliIo): Promise<number> {

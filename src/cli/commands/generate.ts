@@ -20,7 +20,7 @@ export const generateCommand: Command = command({
   run: ({ options: values }, io) => runGenerate(values, io),
 });
 
-async function runGenerate({ config, check }: ValuesOf<typeof options>, io: CliIo): Promise<undefined> {
+async function runGenerate({ config, check }: ValuesOf<typeof options>, io: CliIo): Promise<number> {
   const [{ generate }, { configFileIn, configFiles }] = await Promise.all([
     import('../../codegen/generate.ts'),
     import('../../codegen/project-config.ts'),
@@ -30,13 +30,13 @@ async function runGenerate({ config, check }: ValuesOf<typeof options>, io: CliI
     .foreign(file, () => generate(file, { check, cwd: io.cwd }))
     .catch((error: unknown) => {
       // A config file may load another copy of the class, so the name decides.
-      if (error instanceof Error && error.name === 'OperationsError') throw new ExitError(exitCodes.no, error.message);
+      if (error instanceof Error && error.name === 'OperationsError') throw new ExitError('no', error.message);
       throw error;
     });
   for (const warning of warnings) io.stderr.write(`Warning: ${visible(warning)}\n`);
-  if (stale.length > 0) throw new ExitError(exitCodes.no, staleMessage(stale, config, io.cwd));
+  if (stale.length > 0) throw new ExitError('no', staleMessage(stale, config, io.cwd));
   for (const written of files) io.stderr.write(check ? `${written} is up to date.\n` : `Generated ${written}.\n`);
-  if (unread === undefined) return;
+  if (unread === undefined) return exitCodes.ok;
   io.stderr.write(check ? 'Checked against the snapshot alone.\n' : 'Generated from the snapshot alone.\n');
   throw unread;
 }

@@ -1,6 +1,6 @@
+import { type ListOptions, listOptions } from '../calls/listing.ts';
 import { type Command, command } from '../command.ts';
 import type { CliIo } from '../io.ts';
-import { type ListOptions, listOptions } from '../listing/listing.ts';
 
 export const listCommand: Command = command({
   name: 'list',
@@ -11,15 +11,12 @@ export const listCommand: Command = command({
     ['control-api list team.devices --format ndjson | jq .name', 'the names'],
     ["control-api list team.devices --fields '*' --format csv > devices.csv", 'all fields'],
   ],
-  run: async ({ words: [path = ''], options }, io) => {
-    await listAt(path, options, io);
-    return undefined;
-  },
+  run: ({ words: [path = ''], options }, io) => listAt(path, options, io),
 });
 
 /** Lists what a path of the schema leads to, with the `graphql` package. */
-export async function listAt(path: string, options: ListOptions, io: CliIo): Promise<void> {
+export async function listAt(path: string, options: ListOptions, io: CliIo): Promise<number> {
   const { loadPeer } = await import('../../graphql/files/load-peer.ts');
-  const { listPath } = await loadPeer('Reading a schema', ['graphql'], () => import('../listing/read-list.ts'));
-  await listPath(path, options, io);
+  const { listPath } = await loadPeer('Reading a schema', ['graphql'], () => import('../calls/read-list.ts'));
+  return listPath(path, options, io);
 }

@@ -1,3 +1,4 @@
+import { listFormats } from '../calls/listing.ts';
 import {
   type Command,
   choiceOption,
@@ -8,7 +9,6 @@ import {
   textOption,
   timerRange,
 } from '../command.ts';
-import { listFormats } from '../listing/listing.ts';
 
 const onEachLine = 'each line of the file has its variables, and one answer';
 
@@ -64,11 +64,11 @@ export const requestCommand: Command = command({
   run: async ({ words: [word = ''], options }, io) => {
     const { variablesFile, journal } = options;
     if (variablesFile === undefined || journal === undefined) {
-      const { sendRequest } = await import('../listing/send-request.ts');
+      const { sendRequest } = await import('../calls/send-request.ts');
       return sendRequest(word, options, io);
     }
     const { loadPeer } = await import('../../graphql/files/load-peer.ts');
-    const { sendMany } = await loadPeer('Sending many', ['graphql'], () => import('../many/send-many.ts'));
+    const { sendMany } = await loadPeer('Sending many', ['graphql'], () => import('../calls/send-many.ts'));
     return sendMany(word, { ...options, variablesFile, journal }, io);
   },
 });

@@ -1,4 +1,5 @@
 import { type Command, command, commandGroup, flag, textOption } from '../command.ts';
+import { exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { visible } from '../terminal.ts';
 
@@ -37,7 +38,7 @@ export const schemaCommand: Command = commandGroup('schema', 'Read the schema; n
 async function pull(
   { output: named, withKey }: { readonly output: string | undefined; readonly withKey: boolean },
   io: CliIo,
-): Promise<undefined> {
+): Promise<number> {
   const { writeText } = await import('../files.ts');
   const { readProjectConfig, snapshotOf } = await import('../project-config.ts');
   const { readServiceSchema } = await import('../read-schema.ts');
@@ -48,18 +49,20 @@ async function pull(
   const text = printSnapshot(live, source);
   if (output === '-') {
     io.stdout.write(text);
-    return undefined;
+    return exitCodes.ok;
   }
   const mode = { overwrite: true, isNamed: named !== undefined, replaces: ['a schema', isSchema] } as const;
   const outcome = await writeText(output, text, mode, io);
   io.stderr.write(`${output}: ${outcome === 'unchanged' ? 'unchanged' : `written from ${source}`}\n`);
+  return exitCodes.ok;
 }
 
-async function show(name: string | undefined, io: CliIo): Promise<undefined> {
-  const { readProjectSchema, withUsageErrors } = await import('../read-schema.ts');
+async function show(name: string | undefined, io: CliIo): Promise<number> {
+  const { readProjectSchema } = await import('../read-schema.ts');
   const { schema } = await readProjectSchema(io);
   const { showName } = await import('../../operations/show.ts');
   const root = schema.getQueryType()?.name ?? 'Query';
-  const shown = withUsageErrors(() => io.compute(() => showName(schema, name ?? root)));
+  const shown = io.compute(() => showName(schema, name ?? root));
   io.stdout.write(shown.split('\n').map(visible).join('\n'));
+  return exitCodes.ok;
 }

@@ -9,11 +9,11 @@ import { findWarnings } from '../../graphql/selections/operation-warnings.ts';
 import { besideTeam, everyPath } from '../../operations/every-path.ts';
 import { parsePaths, pathText } from '../../operations/path.ts';
 import { type WrittenOperation, withUniqueNames, writeOperation } from '../../operations/write-operation.ts';
-import { usageError } from '../exit.ts';
+import { exitCodes, usageError } from '../exit.ts';
 import { readIfPresent, writeNew, writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { folderForOperations, readProjectConfig } from '../project-config.ts';
-import { readProjectSchema, withUsageErrors } from '../read-schema.ts';
+import { readProjectSchema } from '../read-schema.ts';
 import { devicesOperation } from './init-files.ts';
 
 export interface AddOptions {
@@ -26,15 +26,13 @@ export async function addOperations(
   words: readonly string[],
   { all, fields, dryRun }: AddOptions,
   io: CliIo,
-): Promise<undefined> {
+): Promise<number> {
   if (all === words.length > 0)
     throw usageError('Pass either fields, such as team.devices or mutation renameDevice, or `--all`.');
   const config = await readProjectConfig(io);
   const { schema, file } = await readProjectSchema(io, { config });
   const paths = all ? everyPath(schema) : parsePaths(words);
-  const every = withUniqueNames(
-    withUsageErrors(() => io.compute(() => paths.map((path) => writeOperation(schema, path, fields)))),
-  );
+  const every = withUniqueNames(io.compute(() => paths.map((path) => writeOperation(schema, path, fields))));
   const warned = all ? namesOfWarned(every, schema) : new Set<string>();
   const written = every.filter(({ name }) => !warned.has(name));
   if (dryRun) io.stdout.write(written.map(({ text }) => text).join('\n'));
@@ -49,6 +47,7 @@ export async function addOperations(
     io.stderr.write(
       `Skipped: ${left.join(', ')}. The documentation names team as the root for integrations: pass other fields by name.\n`,
     );
+  return exitCodes.ok;
 }
 
 /** The names of the queries that may read only a part of a list, which `generate` warns of. */

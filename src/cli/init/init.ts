@@ -2,6 +2,7 @@ import { join, posix, relative } from 'node:path';
 import { VERSION } from '../../base/version.ts';
 import { configFileIn, configFiles } from '../../codegen/project-config.ts';
 import { managerCommands, withMajor } from '../../graphql/files/package-manager.ts';
+import { exitCodes } from '../exit.ts';
 import { readIfPresent, writeNew, writeText } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import * as files from './init-files.ts';
@@ -12,7 +13,7 @@ import { workflowsOf } from './workflows.ts';
 export async function initProject(
   { ci, dryRun }: { readonly ci: files.CiHost | undefined; readonly dryRun: boolean },
   io: CliIo,
-): Promise<undefined> {
+): Promise<number> {
   const project = await readPackage(io);
   const host = ci ?? (project.hasGitlabPipeline ? 'gitlab' : 'github');
   const { output, generated } = project;
@@ -51,6 +52,7 @@ export async function initProject(
   const ciStep = host === 'github' ? githubStep : gitlabStep(workflows.gitlab.path);
   const when = dryRun ? 'Nothing was written. After a run without `--dry-run`:' : 'Next:';
   io.stderr.write(`\n${when}\n${steps}${ciStep}\n`);
+  return exitCodes.ok;
 }
 
 /** The path of a file in the root of the repository. */

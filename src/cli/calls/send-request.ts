@@ -92,7 +92,7 @@ async function sendOnce(
       if (error.operationKind === undefined)
         (await loadParser()).parseDefinitions([{ file: outgoing.origin, text: outgoing.text }]);
       if (error.operationKind !== 'mutation') throw error;
-      if (narrowing) throw new ExitError(exitCodes.usage, `${error.message} That is set by ${narrowing}.`, error.code);
+      if (narrowing) throw new ExitError('operation_not_allowed', `${error.message} That is set by ${narrowing}.`);
       await confirmMutation(error.operationName ?? 'This operation', project, '', io);
     }
   }
@@ -135,8 +135,7 @@ async function paginate(
   await using client = await open(options, io, { access: 'read-only' });
   const pages = pagesOf(client, operation, paged, variables, { signal: io.signal, prefetch: true });
   const style = { format: options.format, limit: undefined };
-  await writeListing({ pages, fields: paged.fields, noun: paged.info.path.at(-1) ?? 'items' }, style, io);
-  return exitCodes.ok;
+  return await writeListing({ pages, fields: paged.fields, noun: paged.info.path.at(-1) ?? 'items' }, style, io);
 }
 
 /** Prints the request as the client would send it: a `fetch` function keeps it instead of sending it. */

@@ -3,19 +3,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 import { join, resolve } from 'node:path';
 import { up } from 'empathic/find';
-import { isRecord } from '../../base/is-record.ts';
-import { VERSION } from '../../base/version.ts';
-import { configFileIn } from '../../codegen/project-config.ts';
-import { installCommand, projectCommand } from '../../graphql/files/commands.ts';
-import { assertVersions, codegenPackages } from '../../graphql/files/load-peer.ts';
-import { CheckIntrospection, createControlClient, isControlApiError } from '../../index.ts';
-import { checkTimeoutMs as timeoutMs } from '../defaults.ts';
-import { advice, exitCodes } from '../exit.ts';
-import { type GitOptions, runGit } from '../git.ts';
-import type { CliIo } from '../io.ts';
-import { problemOf } from '../problem.ts';
-import { readSchema } from '../read-schema.ts';
-import { keyNames, openClient, readOwnKey, shownSetting } from '../settings.ts';
+import { isRecord } from '../base/is-record.ts';
+import { VERSION } from '../base/version.ts';
+import { configFileIn } from '../codegen/project-config.ts';
+import { installCommand, projectCommand } from '../graphql/files/commands.ts';
+import { assertVersions, codegenPackages } from '../graphql/files/load-peer.ts';
+import { CheckIntrospection, createControlClient, isControlApiError } from '../index.ts';
+import { checkTimeoutMs as timeoutMs } from './defaults.ts';
+import { advice, exitCodes } from './exit.ts';
+import { type GitOptions, runGit } from './git.ts';
+import type { CliIo } from './io.ts';
+import { problemOf } from './problem.ts';
+import { readSchema } from './read-schema.ts';
+import { keyNames, openClient, readOwnKey, shownSetting } from './settings.ts';
 
 /** A check. An error that it throws is its failure. */
 export interface Check {
@@ -38,7 +38,7 @@ export async function examine(
   for (const { id, title, needs, look } of checks) {
     const root = needs.flatMap((need) => unknown.get(need) ?? [])[0];
     const diagnosis = root ? skipped(`Not checked: it depends on “${root}”.`) : await settled(look);
-    if (diagnosis.state === 'failed') exitCode ??= diagnosis.exitCode ?? exitCodes.unknown;
+    if (diagnosis.state === 'failed') exitCode ??= diagnosis.exitCode;
     if (diagnosis.state === 'failed' || diagnosis.state === 'skipped') unknown.set(id, root ?? title);
     found({ id, title, ...diagnosis });
   }
@@ -49,8 +49,8 @@ async function settled(look: Check['look']): Promise<Diagnosis> {
   try {
     return await look();
   } catch (error) {
-    const { message: text, hint, serverMessage, exitCode } = problemOf(error);
-    return { state: 'failed', text, exitCode, serverMessage, ...(hint !== null && { fix: hint }) };
+    const { message, hint, serverMessage, exitCode } = problemOf(error);
+    return { ...failed(message, hint, exitCode), serverMessage };
   }
 }
 
@@ -123,20 +123,29 @@ async function judgeAccepted(io: CliIo): Promise<Diagnosis> {
 }
 
 /** The result of a check. */
-export interface Diagnosis {
-  /** `skipped`: not checked, so nothing is known. */
-  readonly state: 'ok' | 'warning' | 'failed' | 'skipped';
+export type Diagnosis = Passed | Failed;
+
+interface Told {
   readonly text: string;
-  readonly fix?: string;
+  readonly fix: string | null;
   readonly serverMessage?: string | undefined;
-  /** The exit code of the command, if this is the first check that failed. */
-  readonly exitCode?: number;
 }
 
-export const ok = (text: string): Diagnosis => ({ state: 'ok', text });
-export const warning = (text: string, fix: string): Diagnosis => ({ state: 'warning', text, fix });
-export const skipped = (text: string): Diagnosis => ({ state: 'skipped', text });
-const failed = (text: string, fix: string, exitCode: number = exitCodes.usage): Diagnosis => {
+interface Passed extends Told {
+  /** `skipped`: not checked, so nothing is known. */
+  readonly state: 'ok' | 'warning' | 'skipped';
+}
+
+interface Failed extends Told {
+  readonly state: 'failed';
+  /** The exit code of the command, if this is the first check that failed. */
+  readonly exitCode: number;
+}
+
+export const ok = (text: string): Passed => ({ state: 'ok', text, fix: null });
+export const warning = (text: string, fix: string): Passed => ({ state: 'warning', text, fix });
+export const skipped = (text: string): Passed => ({ state: 'skipped', text, fix: null });
+export const failed = (text: string, fix: string | null, exitCode: number = exitCodes.usage): Failed => {
   return { state: 'failed', text, fix, exitCode };
 };
 

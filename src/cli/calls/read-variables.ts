@@ -4,7 +4,6 @@ import { didYouMean } from '../../base/words.ts';
 import { usageError } from '../exit.ts';
 import { jsonIn, readText } from '../files.ts';
 import type { CliIo } from '../io.ts';
-import { withUsageErrors } from '../read-schema.ts';
 
 /** Reads `--variables`: JSON, `@file`, or `-` for standard input. No message contains variables, which may be secret. */
 export async function readVariables(source: string, io: CliIo): Promise<Readonly<Record<string, unknown>>> {
@@ -35,7 +34,7 @@ export async function typedVars(
   const types = await variableTypes(names, operation, schema);
   const read = (name: string, text: string): unknown => {
     const type = types.get(name);
-    return type && withUsageErrors(() => inputValue(type, text, `The variable $${name} (${type})`));
+    return type && inputValue(type, text, `The variable $${name} (${type})`);
   };
   return Object.fromEntries(vars.map(([name, text]) => [name, read(name, text)]));
 }

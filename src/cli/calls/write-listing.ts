@@ -1,13 +1,14 @@
-import { clearLine, progressMs } from '../defaults.ts';
+import { progressMs } from '../defaults.ts';
+import { exitCodes } from '../exit.ts';
 import type { CliIo } from '../io.ts';
 import { type Row, table, tableStyle } from '../table.ts';
-import { json, visible } from '../terminal.ts';
+import { json, ProgressLine, visible } from '../terminal.ts';
 import { cellOf, counted, type Listing, type ListOptions, project, valueAt } from './listing.ts';
 
 export type ListStyle = Pick<ListOptions, 'format' | 'limit'>;
 
-/** Prints a list: lines of text as they arrive, other formats when the list is complete. */
-export async function writeListing(listing: Listing, style: ListStyle, io: CliIo): Promise<void> {
+/** Prints a list: lines of text as they arrive, other formats when the list is complete. Returns the exit code. */
+export async function writeListing(listing: Listing, style: ListStyle, io: CliIo): Promise<number> {
   const { format, limit = Number.POSITIVE_INFINITY } = style;
   const isLines = format !== 'table' && format !== 'json';
   // On a terminal, the progress line would mix with streamed lines.
@@ -18,6 +19,7 @@ export async function writeListing(listing: Listing, style: ListStyle, io: CliIo
     : writeWhole(await allOf(pages), listing, format, io);
   // The end of a file is not seen.
   if (io.stdout.isFile || (io.stdout.isTTY && format === 'table')) io.note(counted(count, listing.noun));
+  return exitCodes.ok;
 }
 
 function writeWhole(items: readonly unknown[], listing: Listing, format: ListStyle['format'], io: CliIo): number {
@@ -115,10 +117,7 @@ export async function* withProgress<Page extends readonly unknown[]>(
   noun: string,
   io: CliIo,
 ): AsyncGenerator<Page> {
-  if (!io.stderr.isTTY || io.env['TERM'] === 'dumb') {
-    yield* pages;
-    return;
-  }
+  const line = new ProgressLine(io);
   const begun = io.now();
   let shown = Number.NEGATIVE_INFINITY;
   let count = 0;
@@ -130,11 +129,11 @@ export async function* withProgress<Page extends readonly unknown[]>(
       if (elapsed >= progressMs.after && now - shown >= progressMs.every) {
         shown = now;
         const rate = Math.round((count * 1000) / elapsed).toLocaleString('en');
-        io.stderr.write(`${clearLine}${counted(count, noun)}, ${rate} a second`);
+        line.show(`${counted(count, noun)}, ${rate} a second`);
       }
       yield page;
     }
   } finally {
-    if (shown > Number.NEGATIVE_INFINITY) io.stderr.write(clearLine);
+    line.clear();
   }
 }

@@ -5,7 +5,7 @@ import type { ProjectConfig } from '../../codegen/project-config.ts';
 import { endpointText, pullCommand } from '../../graphql/files/commands.ts';
 import { loadPeer } from '../../graphql/files/load-peer.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
-import { ExitError, exitCodes, usageError } from '../exit.ts';
+import { ExitError, usageError } from '../exit.ts';
 import { readIfPresent } from '../files.ts';
 import type { CliIo } from '../io.ts';
 import { operationsOf } from '../project-config.ts';
@@ -95,7 +95,7 @@ export async function confirmMutation(
   if (io.ask === undefined) throw usageError(`${what}: pass \`--yes\` to send it. Nothing was sent.`);
   const to = endpointText(io.env['CONTROL_API_URL'] ?? '');
   const answer = await io.ask(`${what}. Send it${often} to ${to}? [y/N] `);
-  if (!/^y(?:es)?$/i.test(answer.trim())) throw new ExitError(exitCodes.no, 'Nothing was sent.');
+  if (!/^y(?:es)?$/i.test(answer.trim())) throw new ExitError('no', 'Nothing was sent.');
 }
 
 async function mutationsOf({ schema, operation }: ProjectOperation): Promise<readonly string[]> {

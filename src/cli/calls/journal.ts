@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, open, truncate } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isRecord } from '../../base/is-record.ts';
-import { advice, ExitError, exitCodes, usageError } from '../exit.ts';
+import { advice, ExitError, usageError } from '../exit.ts';
 import { jsonIn } from '../files.ts';
 import { type Item, linesOf } from './read-items.ts';
 
@@ -87,11 +87,10 @@ export class Journal implements AsyncDisposable {
     const { line, variables } = item;
     const text = JSON.stringify({ line, variables, state, time: new Date().toISOString() });
     await this.#write(text, state === 'begun').catch((error: NodeJS.ErrnoException) => {
-      const what = `The journal ${this.#name} cannot be written (${error.code}).`;
-      throw new ExitError(exitCodes.unknown, what, 'output', advice.output);
+      throw new ExitError('output', `The journal ${this.#name} cannot be written (${error.code}).`, advice.output);
     });
     if (this.#isShared && state === 'begun')
-      throw new ExitError(exitCodes.unknown, `Another process writes to ${this.#name}: let one of them end.`, 'output');
+      throw new ExitError('output', `Another process writes to ${this.#name}: let one of them end.`);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -4,11 +4,17 @@ import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { print } from 'graphql';
 import { endpointText } from '../../graphql/files/commands.ts';
-import { type ControlClient, isControlApiError } from '../../index.ts';
+import { type ControlApiError, type ControlClient, isControlApiError, type Outcome } from '../../index.ts';
 import { clearLine } from '../defaults.ts';
 import { exitCodes, usageError } from '../exit.ts';
 import { unreadable } from '../files.ts';
 import type { CliIo } from '../io.ts';
+import { problemOf, wordsBeside } from '../problem.ts';
+import { readProjectConfig } from '../project-config.ts';
+import { openClient, requireKey } from '../settings.ts';
+import { table, tableStyle } from '../table.ts';
+import { json } from '../terminal.ts';
+import { Journal, states } from './journal.ts';
 import {
   confirmMutation,
   findDocument,
@@ -16,17 +22,11 @@ import {
   narrowedBy,
   readProjectOperation,
   refusalsIn,
-} from '../listing/project-operation.ts';
-import { variableTypes } from '../listing/read-variables.ts';
-import { type RequestOptions, twoInputs } from '../listing/send-request.ts';
-import { withProgress } from '../listing/write-listing.ts';
-import { problemOf, wordsBeside } from '../problem.ts';
-import { readProjectConfig } from '../project-config.ts';
-import { openClient, requireKey } from '../settings.ts';
-import { table, tableStyle } from '../table.ts';
-import { json } from '../terminal.ts';
-import { Journal, type State, states } from './journal.ts';
+} from './project-operation.ts';
 import { type Item, misfit, readItems } from './read-items.ts';
+import { variableTypes } from './read-variables.ts';
+import { type RequestOptions, twoInputs } from './send-request.ts';
+import { withProgress } from './write-listing.ts';
 
 /** The options of `control-api request` with a file of variables. */
 export interface ManyOptions extends Pick<RequestOptions, 'operation' | 'yes' | 'dryRun' | 'timeout'> {
@@ -162,15 +162,16 @@ export async function sendLines(left: AsyncIterable<Item>, run: Run, io: CliIo):
   };
   const work = async (): Promise<void> => {
     for await (const [item] of items) {
-      const { state, why, code, retryAfterMs = 0 } = await send(item, run, forced, io);
-      await run.journal.append(item, state);
-      if (state === 'done') continue;
-      note(`Line ${item.line} is ${state}: ${why}`);
+      const sent = await send(item, run, forced, io);
+      await run.journal.append(item, sent.state);
+      if (sent.ended === 'done') continue;
+      note(`Line ${item.line} is ${sent.state}: ${sent.why}`);
       failures += 1;
-      if (code === 'unauthenticated') stopped ??= 'The service does not accept the key';
+      const error = sent.ended === 'failed' ? sent.error : undefined;
+      if (error?.code === 'unauthenticated') stopped ??= 'The service does not accept the key';
       if (failures >= run.maxFailures) stopped ??= `${failures} lines are not done`;
       // The client waits no longer than its deadline, and the next call would be refused, too.
-      if (retryAfterMs > 0) await pause(retryAfterMs, undefined, { signal: io.signal }).catch(() => {});
+      if (error?.retryAfterMs) await pause(error.retryAfterMs, undefined, { signal: io.signal }).catch(() => {});
     }
   };
   const workers = await Promise.allSettled(Array.from({ length: run.concurrency }, work));
@@ -178,28 +179,28 @@ export async function sendLines(left: AsyncIterable<Item>, run: Run, io: CliIo):
   if (stopped !== undefined) note(`${stopped}, so no further line was sent.`);
 }
 
-interface Sent {
-  readonly state: State;
-  /** The reason, if the line is not done. */
-  readonly why?: string;
-  readonly code?: string;
-  readonly retryAfterMs?: number | undefined;
-}
+/** The end of a line: done; refused by its own check or by the payload; or failed with an error of the client. */
+type Sent =
+  | { readonly ended: 'done'; readonly state: 'done' }
+  | { readonly ended: 'refused'; readonly state: 'not-sent' | 'refused'; readonly why: string }
+  | { readonly ended: 'failed'; readonly state: Outcome; readonly why: string; readonly error: ControlApiError };
 
 async function send(item: Item, run: Run, signal: AbortSignal, io: CliIo): Promise<Sent> {
   const misfit = run.misfitOf(item);
-  if (misfit !== undefined) return { state: 'not-sent', why: misfit };
+  if (misfit !== undefined) return { ended: 'refused', state: 'not-sent', why: misfit };
   if (!run.isQuery) await run.journal.append(item, 'begun');
   try {
     const data = await run.client.request<unknown>(run.text, item.variables ?? {}, { signal });
     await writeLine({ line: item.line, data }, io);
     const [refusal] = run.isQuery ? [] : refusalsIn(data, run.isErrorList);
-    return refusal === undefined ? { state: 'done' } : { state: 'refused', why: refusal };
+    return refusal === undefined
+      ? { ended: 'done', state: 'done' }
+      : { ended: 'refused', state: 'refused', why: refusal };
   } catch (error) {
     if (!isControlApiError(error)) throw error;
     const { message, serverMessage } = problemOf(error);
     const why = [message, ...wordsBeside(message, serverMessage)].join(' ');
-    return { state: error.outcome, why, code: error.code, retryAfterMs: error.retryAfterMs };
+    return { ended: 'failed', state: error.outcome, why, error };
   }
 }
 

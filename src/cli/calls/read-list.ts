@@ -2,20 +2,13 @@ import { type GraphQLSchema, getNamedType, isLeafType, print } from 'graphql';
 import { pullCommand, snapshotFile } from '../../graphql/files/commands.ts';
 import { type ExecutableOperation, parseOperations } from '../../graphql/parse-operations.ts';
 import { type ControlClient, isControlApiError } from '../../index.ts';
-import {
-  defaultFields,
-  findList,
-  type ListAt,
-  type ListField,
-  readFields,
-  UncertainListError,
-} from '../../operations/lists.ts';
+import { defaultFields, findList, type ListAt, type ListField, readFields } from '../../operations/lists.ts';
 import { writeOperation } from '../../operations/write-operation.ts';
 import { askConnectionFields, askField, hasStillShape, typeQuery } from '../../paging/proof/list-shape.ts';
 import { uncertainIn } from '../../paging/proof/uncertain-arguments.ts';
-import { ExitError, exitCodes } from '../exit.ts';
+import { ExitError } from '../exit.ts';
 import type { CliIo } from '../io.ts';
-import { readProjectSchema, withUsageErrors } from '../read-schema.ts';
+import { readProjectSchema } from '../read-schema.ts';
 import { openClient, requireKey } from '../settings.ts';
 import { type Listing, type ListOptions, valueAt } from './listing.ts';
 import { pagedOperation, pagesOf } from './paged-operation.ts';
@@ -29,7 +22,7 @@ interface ListReading {
 }
 
 /** Prints the list at a path of the schema, whole or not at all. */
-export async function listPath(path: string, options: ListOptions, io: CliIo): Promise<void> {
+export async function listPath(path: string, options: ListOptions, io: CliIo): Promise<number> {
   requireKey(io);
   const { schema, source, file = snapshotFile } = await readProjectSchema(io, { timeoutMs: options.timeout });
   io.verbose(`The schema is read from ${source}.`);
@@ -42,24 +35,17 @@ export async function listPath(path: string, options: ListOptions, io: CliIo): P
     fields: fields.length === 0 ? [[]] : fields.map((field) => field.path),
     noun: list.names.at(-1) ?? 'items',
   };
-  await writeListing(listing, options, io);
+  return await writeListing(listing, options, io);
 }
 
 function planReading(schema: GraphQLSchema, path: string, names: string | undefined): ListReading {
-  return withUsageErrors(() => {
-    try {
-      const list = findList(schema, path);
-      const fields = names === undefined ? defaultFields(list.item) : readFields(list.item, names);
-      const selected = isLeafType(list.item) ? undefined : fields.map((field) => field.path.join('.')).join(',');
-      const { text } = writeOperation(schema, { kind: 'query', names: list.names }, selected);
-      const [operation] = parseOperations([{ file: path, text }]);
-      if (operation === undefined) throw new Error('The text has no operation.');
-      return { list, operation, fields };
-    } catch (error) {
-      if (error instanceof UncertainListError) throw new ExitError(exitCodes.unknown, error.message, 'incomplete_list');
-      throw error;
-    }
-  });
+  const list = findList(schema, path);
+  const fields = names === undefined ? defaultFields(list.item) : readFields(list.item, names);
+  const selected = isLeafType(list.item) ? undefined : fields.map((field) => field.path.join('.')).join(',');
+  const { text } = writeOperation(schema, { kind: 'query', names: list.names }, selected);
+  const [operation] = parseOperations([{ file: path, text }]);
+  if (operation === undefined) throw new Error('The text has no operation.');
+  return { list, operation, fields };
 }
 
 async function* readPages(
@@ -130,5 +116,5 @@ function withProof(text: string, type: string): string {
 }
 
 function incomplete(path: string, why: string): ExitError {
-  return new ExitError(exitCodes.unknown, `${path} cannot be proven complete: ${why}.`, 'incomplete_list');
+  return new ExitError('incomplete_list', `${path} cannot be proven complete: ${why}.`);
 }

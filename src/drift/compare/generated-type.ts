@@ -1,6 +1,6 @@
 import {
   type GraphQLEnumType,
-  type GraphQLScalarType,
+  type GraphQLNamedType,
   type GraphQLType,
   isEnumType,
   isListType,
@@ -20,11 +20,7 @@ export type LeafType =
 
 export type EnumLeaf = Extract<LeafType, { readonly kind: 'enum' }>;
 
-export function leafType(
-  type: GraphQLScalarType | GraphQLEnumType,
-  { scalars, openEnums }: TypeMapping,
-  position: Position,
-): LeafType {
+export function leafType(type: GraphQLNamedType, { scalars, openEnums }: TypeMapping, position: Position): LeafType {
   if (isEnumType(type)) return { kind: 'enum', values: valuesOf(type), isOpen: openEnums && position === 'output' };
   return { kind: 'text', text: mappedScalar(type.name, scalars, position) };
 }

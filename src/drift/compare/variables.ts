@@ -149,7 +149,7 @@ function typeKey(type: GraphQLInputType, inner: (type: GraphQLNamedType) => stri
 }
 
 function innerKey(type: GraphQLNamedType, mapping: TypeMapping): string {
-  return isLeafType(type) ? leafKey(leafType(type, mapping, 'input')) : isInputObjectType(type) ? '{}' : type.name;
+  return isInputObjectType(type) ? '{}' : leafKey(leafType(type, mapping, 'input'));
 }
 
 function isInnerAssignable(from: GraphQLNamedType, to: GraphQLNamedType, mapping: TypeMapping): boolean {

@@ -50,10 +50,13 @@ export function isAssignable(from: GraphQLType, to: GraphQLType, innerAssignable
   return !isListType(bareFrom) && !isListType(bareTo) && innerAssignable();
 }
 
-/** A text that only equal leaf types in equal lists and nulls share. A type that includes null hides the nulls. */
-export function leafTypeKey(leaf: LeafType, type: GraphQLType): string {
-  const isNull = leaf.kind === 'text' && absorbsNull(leaf.text);
-  return `${leafKey(leaf)} ${isNull ? String(type).replace(/\w+!?/, '') : withoutNames(type)}`;
+/**
+ * A text that only equal generated types in equal lists and nulls share. A type that includes null hides the nulls.
+ *
+ * @param inner - The key of the named type.
+ */
+export function typeKey(inner: string, type: GraphQLType): string {
+  return `${inner} ${absorbsNull(inner) ? String(type).replace(/\w+!?/, '') : withoutNames(type)}`;
 }
 
 /** The lists and nulls of a type. */

@@ -14,7 +14,7 @@ import {
   type SelectedGroup,
   type Selection,
 } from '../../graphql/selections/read-selection.ts';
-import { type LeafType, leafType, leafTypeKey, type TypeMapping, withoutNames } from './generated-type.ts';
+import { type LeafType, leafKey, leafType, type TypeMapping, typeKey, withoutNames } from './generated-type.ts';
 
 /** The generated type of a result or of one of its fields. Equal ids mean equal types. */
 export type ResultType = { readonly id: number; readonly type: GraphQLOutputType } & (LeafType | ObjectsType);
@@ -97,20 +97,19 @@ function possibleParts(variants: readonly Variant[]): readonly Part[] {
 }
 
 function memberOf(walk: Walk, { owner, definition: { name, type }, optional, nodes, below }: SelectedField): Member {
-  if (name === typename) return { optional, nodes, result: typenameType(walk, owner) };
+  if (name === typename) {
+    const result = { kind: 'text', text: name, id: walk.idOfText(name), type: new GraphQLNonNull(owner) } as const;
+    // The key of each `Part` holds the names.
+    return { optional, nodes, result };
+  }
   return { optional, nodes, result: below ? objectsType(walk, type, below) : leafResult(walk, type) };
 }
 
 const typename = '__typename';
 
-/** The type of `__typename`. The key of each {@link Part} holds its names. */
-function typenameType({ idOfText }: ResultContext, owner: GraphQLObjectType): ResultType {
-  return { kind: 'text', text: typename, id: idOfText(typename), type: new GraphQLNonNull(owner) };
-}
-
 function leafResult({ mapping, idOfText }: ResultContext, declared: GraphQLOutputType): ResultType {
   const leaf = leafType(getNamedType(declared), mapping, 'output');
-  return { ...leaf, id: idOfText(leafTypeKey(leaf, declared)), type: declared };
+  return { ...leaf, id: idOfText(typeKey(leafKey(leaf), declared)), type: declared };
 }
 
 /** Numbers texts, so that the keys of deep structures stay short. */

@@ -8,7 +8,7 @@ import { adaptOperations } from './code/adapt-operations.ts';
 import { compareBehaviour } from './compare/behaviour.ts';
 import type { OperationComparison } from './compare/operation-comparison.ts';
 import { variablePairs } from './compare/operation-comparison.ts';
-import { Interner, resultType } from './compare/result-type.ts';
+import { resultType, type TextIds, textIds } from './compare/result-type.ts';
 import { compareResults } from './compare/results.ts';
 import { absentInputs, schemaChanges } from './compare/schema-changes.ts';
 import { type Usage, usageLookup } from './compare/usage.ts';
@@ -16,7 +16,7 @@ import { compareValidity, validOperations } from './compare/validity.ts';
 import { compareVariables } from './compare/variables.ts';
 import type { CheckedOperation, Drift, DriftInput, Undecided } from './model/drift.ts';
 import { compareFindings, type Fact } from './model/finding.ts';
-import { FoundList } from './model/place-list.ts';
+import { type Located, mergeItems } from './model/place-list.ts';
 
 /**
  * Compares the live schema with the snapshot for each operation. A mistake in one operation is a finding and does not stop the comparison of
@@ -33,17 +33,18 @@ export function checkDrift({ operations: sources, snapshot, live, ...options }: 
   const acceptedBefore =
     snapshot === undefined || changes.length === 0 ? accepted : validOperations(snapshot, operations);
   const mapping = { scalars: options.scalars ?? {}, openEnums: options.openEnums ?? false };
-  const interner = new Interner();
-  const found = new FoundList<Fact>();
-  const undecided = new FoundList<Omit<Undecided, 'places'>>();
-  for (const mistake of mistakes) found.add(factOf(mistake), mistake.place, ...mistake.operations);
+  const idOfText = textIds();
+  const found = mistakes.map(located);
+  const undecided: Located<Omit<Undecided, 'places'>>[] = [];
   const checked = operations.map((operation) => {
     const usageIn = usageLookup(operation.document);
     const refused = new Set<string>();
     const report = (fact: Fact, node: ASTNode): void => {
-      const message = absent.get(fact.coordinate);
-      if (message === undefined) found.add(fact, node, operation.name);
-      else undecided.add({ coordinate: fact.coordinate, message }, node, operation.name);
+      const { coordinate } = fact;
+      const message = absent.get(coordinate);
+      const place = { ...placeOf(node), operations: [operation.name] };
+      if (message === undefined) found.push({ item: fact, place });
+      else undecided.push({ item: { coordinate, message }, place });
     };
     if (!accepted.has(operation))
       compareValidity(operation, usageIn, live, snapshot, (fact, node) => {
@@ -69,16 +70,16 @@ export function checkDrift({ operations: sources, snapshot, live, ...options }: 
             if (node.loc !== undefined && !refused.has(fact.coordinate)) report(fact, node);
           },
         };
-        compareOperation(comparison, snapshot, live, interner);
+        compareOperation(comparison, snapshot, live, idOfText);
       }
     }
     return describe(operation, usageIn(snapshot ?? live));
   });
-  const findings = [...found.list()].sort(compareFindings);
+  const findings = [...mergeItems(found)].sort(compareFindings);
   const reported = new Set(findings.map(({ coordinate }) => coordinate));
   return {
     findings,
-    undecided: undecided.list(),
+    undecided: mergeItems(undecided),
     warnings: findWarnings(live, [...accepted], mapping.scalars),
     lostTypes: snapshot === undefined ? { lost: 0, of: 0 } : countLostTypes(snapshot, live),
     otherChanges: changes.filter(({ coordinate }) => !reported.has(coordinate) && !absent.has(coordinate)),
@@ -88,10 +89,11 @@ export function checkDrift({ operations: sources, snapshot, live, ...options }: 
   };
 }
 
-/** The fact of a mistake. A mistake has no schema element, so its coordinate is the operation or the file. */
-function factOf({ message, operations: [name], place }: Mistake): Fact {
-  const coordinate = name ?? place.file;
-  return { kind: 'mistake', change: 'invalid-document', direction: 'breaking', coordinate, message };
+/** A mistake as a fact. It has no schema element, so its coordinate is the operation or the file. */
+function located({ message, operations, place }: Mistake): Located<Fact> {
+  const coordinate = operations[0] ?? place.file;
+  const item = { kind: 'mistake', change: 'invalid-document', direction: 'breaking', coordinate, message } as const;
+  return { item, place: { ...place, operations } };
 }
 
 function countLostTypes(snapshot: GraphQLSchema, live: GraphQLSchema): Drift['lostTypes'] {
@@ -124,12 +126,12 @@ function compareOperation(
   comparison: OperationComparison,
   snapshot: GraphQLSchema,
   live: GraphQLSchema,
-  interner: Interner,
+  idOfText: TextIds,
 ): void {
   const { operation, mapping } = comparison;
   const { node, fragments } = operation;
-  const before = resultType({ schema: snapshot, fragments, mapping, interner }, node);
-  const after = resultType({ schema: live, fragments, mapping, interner }, node);
+  const before = resultType({ schema: snapshot, fragments, mapping, idOfText }, node);
+  const after = resultType({ schema: live, fragments, mapping, idOfText }, node);
   if (before !== undefined && after !== undefined) compareResults(comparison, before, after, node);
   compareVariables(comparison);
   compareBehaviour(comparison);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { generate } from '../../src/codegen/generate.ts';
 import { Project } from '../drift/helpers/check.ts';
 import { type Ended, ended, start } from '../helpers/cli.ts';
-import { filesOf, type Layout, layouts, live } from './layouts.ts';
+import { filesOf, type Layout, layoutNamed, layouts, live } from './layouts.ts';
 
 const bin = join(import.meta.dirname, 'node_modules/.bin');
 const env = {
@@ -164,9 +164,8 @@ const cells = Object.keys(layouts).flatMap((layout, row) =>
 const chosen = cells.filter(({ isChosen }) => full || isChosen);
 
 test.each(chosen)('no code is called safe if its checker fails: $layout, $runner', async ({ layout: name, runner }) => {
-  const layout = layouts[name];
-  const its = runners[runner];
-  if (layout === undefined || its === undefined) throw new Error(`${name}, ${runner}: no such cell`);
+  const layout = layoutNamed(name);
+  const its = runners[runner] ?? expect.unreachable(runner);
   await using project = await Project.create(filesOf(layout));
   await generate('codegen.mjs', { check: false, cwd: project.folder });
   await its.setUp(project, layout);

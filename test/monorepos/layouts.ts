@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { expect } from 'vitest';
 import { aliased, barrel, compilerOptions, operationModule, solution } from '../drift/code/projects.ts';
 
 export const sdl =
@@ -10,6 +11,8 @@ export const live = sdl.replace(' LOST', '');
 export interface Layout {
   /** The folder of the generated code. */
   readonly output: string;
+  /** The generated files. @defaultValue `generated/api.ts` in that folder */
+  readonly outputs?: readonly string[];
   readonly files: Readonly<Record<string, string>>;
   /** The packages of the workspace; none for a single one. */
   readonly packages?: Readonly<Record<string, object>>;
@@ -18,17 +21,17 @@ export interface Layout {
 }
 
 /** A file that uses generated types. Its second line does not compile without the value. */
-const user = (from: string): string => `import type { OneQuery } from '${from}';
+export const user = (from: string): string => `import type { OneQuery } from '${from}';
 export const isLost = (it: OneQuery): boolean => it.device?.state === 'LOST';
 `;
-const config = (more: object = {}, options: object = {}): string =>
+export const config = (more: object = {}, options: object = {}): string =>
   JSON.stringify({ compilerOptions: { ...compilerOptions, noEmit: true, ...options }, ...more });
 const composite = (more: object = {}): string =>
   config(more, { composite: true, rootDir: '.', outDir: 'dist', noEmit: false });
 const check = { typecheck: 'tsc --noEmit' };
 const api = { name: '@acme/api', type: 'module', exports: './generated/api.ts', scripts: check };
 const web = { name: 'web', type: 'module', dependencies: { '@acme/api': 'workspace:*' }, scripts: check };
-const inSrc = (files: Layout['files'], options: object = {}): Layout => ({
+export const inSrc = (files: Layout['files'], options: object = {}): Layout => ({
   output: 'src',
   files: { 'tsconfig.json': config({ include: ['src'] }, options), ...files },
 });
@@ -129,11 +132,14 @@ export const isLost = (it) => it.device?.state === 'LOST';
   'errors already': inSrc({ 'src/a.ts': `${user('./generated/api.js')}export const c: number = 'text';\n` }),
 };
 
+export const layoutNamed = (name: string): Layout => layouts[name] ?? expect.unreachable(name);
+
 const tsc = resolve('node_modules/typescript/lib/tsc.js');
 
 /** All files of a project except those of its runner, with a local package that has the compiler. */
 export function filesOf({
   output,
+  outputs = [`${output}/generated/api.ts`],
   files,
   packages,
   script = 'tsc --noEmit',
@@ -147,9 +153,9 @@ export function filesOf({
     'live.graphql': live,
     'operations/one.graphql': 'query One { device { name state } }',
     'codegen.mjs': `import { controlApiCodegen } from ${JSON.stringify(resolve('dist/codegen.mjs'))};
-export default controlApiCodegen({
-  ...{ schema: 'schema.graphql', operations: 'operations', output: '${output}/generated/api.ts', importFrom: '../operation.js' },
-});`,
+const configs = ${JSON.stringify(outputs)}.map((output) =>
+  controlApiCodegen({ schema: 'schema.graphql', operations: 'operations', output, importFrom: '../operation.js' }));
+export default { ...configs[0], generates: Object.assign({}, ...configs.map((it) => it.generates)) };`,
     [`${output}/operation.ts`]: operationModule,
     'tools/tsc/package.json': '{ "name": "tsc", "version": "1.0.0", "bin": { "tsc": "tsc.cjs" } }',
     'tools/tsc/tsc.cjs': `#!/usr/bin/env node\nrequire(${JSON.stringify(tsc)});\n`,

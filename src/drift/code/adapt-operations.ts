@@ -41,7 +41,6 @@ export function adaptOperations(
     else {
       // Adaptations that bring new errors may never end.
       const wrong = partsAround(errors, document, definitionKinds);
-      if (wrong.size === 0) break;
       document = { ...document, definitions: document.definitions.filter((it) => !wrong.has(it)) };
     }
     errors = check(document);

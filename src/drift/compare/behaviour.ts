@@ -20,9 +20,8 @@ import { type Field, isListField } from '../../graphql/fields.ts';
 import type { ExecutableOperation } from '../../graphql/parse-operations.ts';
 import { defaultOf, type Position } from '../../graphql/values.ts';
 import { beforeAndAfter, type Direction } from '../model/finding.ts';
-import { comparableDefault } from './element-pairs.ts';
-import { compareReasons, compareValueReasons } from './facts.ts';
-import { isAssignable, leafType, leafTypeKey } from './generated-type.ts';
+import { comparableDefault, compareReasons, compareValueReasons } from './facts.ts';
+import { isAssignable, leafKey, leafType, typeKey } from './generated-type.ts';
 import { type OperationComparison, type Report, type Site, sharedFields } from './operation-comparison.ts';
 import { inputValuesAt, type Use, usedField } from './usage.ts';
 
@@ -93,14 +92,9 @@ function compareDefault(
 ): void {
   const [before, after] = [comparableDefault(old), comparableDefault(live)];
   if (before === after) return;
-  const message = `${coordinate} ${changeOfDefault(before, after)}; this applies where it is omitted.`;
+  const message = `${coordinate} changed its default from ${before ?? 'none'} to ${after ?? 'none'}; this applies where it is omitted.`;
   const values = beforeAndAfter(before, after);
   report({ kind: 'behaviour', change: 'default-changed', direction: 'unclear', coordinate, message, ...values }, node);
-}
-
-function changeOfDefault(before: string | undefined, after: string | undefined): string {
-  if (before === undefined) return `now has the default ${after}`;
-  return after === undefined ? `no longer has the default ${before}` : `changed its default from ${before} to ${after}`;
 }
 
 /** Reports a list that gained `pageInfo` or an optional argument that may cut it off. */
@@ -142,7 +136,7 @@ function compareLeaves(
   const [before, after] = [getNamedType(old), getNamedType(live)];
   if (!isLeafType(before) || !isLeafType(after)) return;
   const [oldLeaf, liveLeaf] = [leafType(before, mapping, site.position), leafType(after, mapping, site.position)];
-  if (liveLeaf.kind === 'text' && leafTypeKey(oldLeaf, old) === leafTypeKey(liveLeaf, live))
+  if (liveLeaf.kind === 'text' && typeKey(leafKey(oldLeaf), old) === typeKey(liveLeaf.text, live))
     compareHidden(report, site, old, live, liveLeaf.text);
   if (isScalarType(before) && isScalarType(after) && before.name === after.name)
     compareSpecifications(report, site.node, before, after);

@@ -191,15 +191,12 @@ const fieldsConflict: Explainer = ({ liveUsage, oldUsage }, first, error) => {
     const message = `${coordinate} changed its type from ${before} to ${after}, and a field beside it has the same name and another type: give it an alias of its own.`;
     return [{ node, change: 'fields-conflict', coordinate, message, ...beforeAndAfter(before, after) }];
   });
-  return changed.length > 0 ? changed : conflictAt(liveUsage, first, error);
+  const use = liveUsage.uses.get(first);
+  if (changed.length > 0 || use?.kind !== 'field') return changed;
+  const { message } = error;
+  const after = / because (.*?)\.? Use different aliases/.exec(message)?.[1] ?? message;
+  return [{ node: first, change: 'fields-conflict', coordinate: use.coordinate, message, after }];
 };
-
-function conflictAt(liveUsage: Usage, node: ASTNode, error: GraphQLError): readonly Broken[] {
-  const use = liveUsage.uses.get(node);
-  if (use?.kind !== 'field') return [];
-  const after = / because (.*?)\.? Use different aliases/.exec(error.message)?.[1] ?? error.message;
-  return [{ node, change: 'fields-conflict', coordinate: use.coordinate, message: error.message, after }];
-}
 
 /** The explainers of each rule's errors. The first explanation wins. Other rules depend on the document alone. */
 export const causesByRule: ReadonlyMap<ValidationRule, readonly Explainer[]> = new Map([

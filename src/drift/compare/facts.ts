@@ -1,5 +1,7 @@
 import {
   type ASTNode,
+  type GraphQLArgument,
+  type GraphQLInputField,
   type GraphQLNamedType,
   type GraphQLType,
   getNamedType,
@@ -9,6 +11,8 @@ import {
   isObjectType,
   isScalarType,
 } from 'graphql';
+import { isRecord } from '../../base/is-record.ts';
+import { defaultOf } from '../../graphql/values.ts';
 import { beforeAndAfter, type Direction, type Fact } from '../model/finding.ts';
 import type { Report } from './operation-comparison.ts';
 
@@ -81,4 +85,11 @@ export function deprecationChange(old: Reason, live: Reason): string | undefined
 export function reasonText(reason: string): string {
   const line = reason.replace(/\s+/g, ' ').trim();
   return /[.!?]$/.test(line) ? line : `${line}.`;
+}
+
+/** The default value as text with sorted fields; undefined without one. */
+export function comparableDefault(input: GraphQLArgument | GraphQLInputField): string | undefined {
+  return JSON.stringify(defaultOf(input), (_key, value: unknown) =>
+    isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
+  );
 }

@@ -1,6 +1,6 @@
 import {
   type GraphQLEnumType,
-  type GraphQLScalarType,
+  type GraphQLNamedType,
   type GraphQLType,
   isEnumType,
   isListType,
@@ -20,11 +20,7 @@ export type LeafType =
 
 export type EnumLeaf = Extract<LeafType, { readonly kind: 'enum' }>;
 
-export function leafType(
-  type: GraphQLScalarType | GraphQLEnumType,
-  { scalars, openEnums }: TypeMapping,
-  position: Position,
-): LeafType {
+export function leafType(type: GraphQLNamedType, { scalars, openEnums }: TypeMapping, position: Position): LeafType {
   if (isEnumType(type)) return { kind: 'enum', values: valuesOf(type), isOpen: openEnums && position === 'output' };
   return { kind: 'text', text: mappedScalar(type.name, scalars, position) };
 }
@@ -54,10 +50,13 @@ export function isAssignable(from: GraphQLType, to: GraphQLType, innerAssignable
   return !isListType(bareFrom) && !isListType(bareTo) && innerAssignable();
 }
 
-/** A text that only equal leaf types in equal lists and nulls share. A type that includes null hides the nulls. */
-export function leafTypeKey(leaf: LeafType, type: GraphQLType): string {
-  const isNull = leaf.kind === 'text' && absorbsNull(leaf.text);
-  return `${leafKey(leaf)} ${isNull ? String(type).replace(/\w+!?/, '') : withoutNames(type)}`;
+/**
+ * A text that only equal generated types in equal lists and nulls share. A type that includes null hides the nulls.
+ *
+ * @param inner - The key of the named type.
+ */
+export function typeKey(inner: string, type: GraphQLType): string {
+  return `${inner} ${absorbsNull(inner) ? String(type).replace(/\w+!?/, '') : withoutNames(type)}`;
 }
 
 /** The lists and nulls of a type. */

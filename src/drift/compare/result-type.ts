@@ -4,7 +4,6 @@ import {
   type GraphQLObjectType,
   type GraphQLOutputType,
   getNamedType,
-  isLeafType,
   type OperationDefinitionNode,
 } from 'graphql';
 import type { SelectionContext } from '../../graphql/selections/collect-fields.ts';
@@ -15,7 +14,7 @@ import {
   type SelectedGroup,
   type Selection,
 } from '../../graphql/selections/read-selection.ts';
-import { type LeafType, leafType, leafTypeKey, type TypeMapping, withoutNames } from './generated-type.ts';
+import { type LeafType, leafKey, leafType, type TypeMapping, typeKey, withoutNames } from './generated-type.ts';
 
 /** The generated type of a result or of one of its fields. Equal ids mean equal types. */
 export type ResultType = { readonly id: number; readonly type: GraphQLOutputType } & (LeafType | ObjectsType);
@@ -42,7 +41,7 @@ export interface Member {
 
 interface ResultContext extends SelectionContext {
   readonly mapping: TypeMapping;
-  readonly interner: Interner;
+  readonly idOfText: TextIds;
 }
 
 interface Walk extends ResultContext {
@@ -66,8 +65,8 @@ function objectsType(walk: Walk, declared: GraphQLOutputType, selection: Selecti
   if (known !== undefined) return known;
   const variants = selection.groups.map((group) => variantOf(walk, group));
   const keys = new Set(possibleParts(variants).map((part) => part.key));
-  const union = walk.interner.id(`union ${[...keys].sort().join()}`);
-  const id = walk.interner.id(`${union}${withoutNames(declared)}`);
+  const union = walk.idOfText(`union ${[...keys].sort().join()}`);
+  const id = walk.idOfText(`${union}${withoutNames(declared)}`);
   const result: ResultType = { kind: 'objects', id, type: declared, variants };
   walk.results.set(key, result);
   return result;
@@ -77,7 +76,7 @@ function variantOf(walk: Walk, { objects, fields }: SelectedGroup): Variant {
   const members = new Map(fields.map((field) => [field.key, memberOf(walk, field)]));
   const properties = [...members].map(([name, { optional, result }]) => `${name}${optional ? '?' : ''}:${result.id}`);
   const isNamed = fields.some(({ definition }) => definition.name === typename);
-  return { id: walk.interner.id(`{${properties.sort().join()}}`), types: objects, members, isNamed };
+  return { id: walk.idOfText(`{${properties.sort().join()}}`), types: objects, members, isNamed };
 }
 
 export interface Part {
@@ -98,35 +97,32 @@ function possibleParts(variants: readonly Variant[]): readonly Part[] {
 }
 
 function memberOf(walk: Walk, { owner, definition: { name, type }, optional, nodes, below }: SelectedField): Member {
-  if (name === typename) return { optional, nodes, result: typenameType(walk, owner) };
+  if (name === typename) {
+    const result = { kind: 'text', text: name, id: walk.idOfText(name), type: new GraphQLNonNull(owner) } as const;
+    // The key of each `Part` holds the names.
+    return { optional, nodes, result };
+  }
   return { optional, nodes, result: below ? objectsType(walk, type, below) : leafResult(walk, type) };
 }
 
 const typename = '__typename';
 
-/** The type of `__typename`. The key of each {@link Part} holds its names. */
-function typenameType({ interner }: ResultContext, owner: GraphQLObjectType): ResultType {
-  return { kind: 'text', text: typename, id: interner.id(typename), type: new GraphQLNonNull(owner) };
-}
-
-function leafResult({ mapping, interner }: ResultContext, declared: GraphQLOutputType): ResultType {
-  const named = getNamedType(declared);
-  const leaf: LeafType = isLeafType(named) ? leafType(named, mapping, 'output') : { kind: 'text', text: named.name };
-  return { ...leaf, id: interner.id(leafTypeKey(leaf, declared)), type: declared };
+function leafResult({ mapping, idOfText }: ResultContext, declared: GraphQLOutputType): ResultType {
+  const leaf = leafType(getNamedType(declared), mapping, 'output');
+  return { ...leaf, id: idOfText(typeKey(leafKey(leaf), declared)), type: declared };
 }
 
 /** Numbers texts, so that the keys of deep structures stay short. */
-export class Interner {
-  readonly #ids = new Map<string, number>();
-
-  id(text: string): number {
-    const known = this.#ids.get(text);
-    if (known !== undefined) return known;
-    const id = this.#ids.size;
-    this.#ids.set(text, id);
+export function textIds(): TextIds {
+  const ids = new Map<string, number>();
+  return (text) => {
+    const id = ids.get(text) ?? ids.size;
+    ids.set(text, id);
     return id;
-  }
+  };
 }
+
+export type TextIds = (text: string) => number;
 
 export interface VariantPair {
   readonly old: Variant;

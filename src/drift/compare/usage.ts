@@ -19,6 +19,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { memo } from '../../base/memo.ts';
 import { elementParts, type InputElement, isInput, type SchemaElement } from '../../graphql/elements.ts';
 import { type Field, fieldsOf } from '../../graphql/fields.ts';
 
@@ -67,16 +68,11 @@ export function inputValuesAt(node: ASTNode): ReadonlyMap<string, ValueNode> {
   return new Map((inputs || []).map(({ name, value }) => [name.value, value]));
 }
 
-/** The usage of one operation in each schema, computed once. */
 export type UsageLookup = (schema: GraphQLSchema) => Usage;
 
+/** The usage of one operation in each schema, computed once. */
 export function usageLookup(document: DocumentNode): UsageLookup {
-  const known = new Map<GraphQLSchema, Usage>();
-  return (schema) => {
-    const usage = known.get(schema) ?? usageOf(schema, document);
-    known.set(schema, usage);
-    return usage;
-  };
+  return memo((schema) => usageOf(schema, document));
 }
 
 function usageOf(schema: GraphQLSchema, document: DocumentNode): Usage {

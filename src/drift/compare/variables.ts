@@ -2,18 +2,16 @@ import {
   type GraphQLEnumType,
   type GraphQLInputField,
   type GraphQLInputObjectType,
-  type GraphQLInputType,
   type GraphQLNamedType,
+  GraphQLNonNull,
   getNamedType,
   getNullableType,
   isEnumType,
   isInputObjectType,
   isLeafType,
-  isListType,
-  isNonNullType,
   isRequiredInputField,
 } from 'graphql';
-import { absorbsNull, defaultOf } from '../../graphql/values.ts';
+import { defaultOf } from '../../graphql/values.ts';
 import { enumFacts, kindFact, kindWords, type TypesFact } from './facts.ts';
 import {
   hasSameLists,
@@ -22,6 +20,7 @@ import {
   leafKey,
   leafType,
   type TypeMapping,
+  typeKey,
   valuesOf,
 } from './generated-type.ts';
 import { type InputPair, type OperationComparison, sharedFields } from './operation-comparison.ts';
@@ -139,17 +138,12 @@ function compareField(
 
 /** A text that only equal generated properties share. Nested input objects are compared separately. */
 function fieldKey(field: GraphQLInputField, isOneOf: boolean, inner: (type: GraphQLNamedType) => string): string {
-  return `${isOptional(field, isOneOf) ? '?' : ''}${typeKey(field.type, inner, isOneOf)}`;
-}
-
-function typeKey(type: GraphQLInputType, inner: (type: GraphQLNamedType) => string, never: boolean): string {
-  const nullable = getNullableType(type);
-  const text = isListType(nullable) ? `[${typeKey(nullable.ofType, inner, false)}]` : inner(nullable);
-  return isNonNullType(type) || never || absorbsNull(text) ? text : `${text}|null`;
+  const type = isOneOf ? new GraphQLNonNull(getNullableType(field.type)) : field.type;
+  return `${isOptional(field, isOneOf) ? '?' : ''}${typeKey(inner(getNamedType(type)), type)}`;
 }
 
 function innerKey(type: GraphQLNamedType, mapping: TypeMapping): string {
-  return isLeafType(type) ? leafKey(leafType(type, mapping, 'input')) : isInputObjectType(type) ? '{}' : type.name;
+  return isInputObjectType(type) ? '{}' : leafKey(leafType(type, mapping, 'input'));
 }
 
 function isInnerAssignable(from: GraphQLNamedType, to: GraphQLNamedType, mapping: TypeMapping): boolean {

@@ -1,5 +1,5 @@
-import type { ASTNode } from 'graphql';
-import { placeOf, placeText, type SourcePlace } from '../../graphql/place.ts';
+import { grouped } from '../../base/grouped.ts';
+import { placeText, type SourcePlace } from '../../graphql/place.ts';
 
 /** One place in the operations that a change affects. */
 export type Place = SourcePlace & {
@@ -7,36 +7,24 @@ export type Place = SourcePlace & {
   readonly operations: readonly string[];
 };
 
-export class PlaceList {
-  readonly #places = new Map<string, SourcePlace & { readonly operations: string[] }>();
-
-  add(node: SourcePlace | ASTNode, ...operations: readonly string[]): void {
-    const at = 'file' in node ? node : placeOf(node);
-    const key = placeText(at);
-    const place = this.#places.get(key) ?? { ...at, operations: [] };
-    this.#places.set(key, place);
-    for (const name of operations) if (!place.operations.includes(name)) place.operations.push(name);
-  }
-
-  list(): readonly Place[] {
-    return [...this.#places.values()].sort(comparePlaces);
-  }
+/** The places, sorted. Equal places are one, with the operations of all. */
+export function mergePlaces(places: readonly Place[]): readonly Place[] {
+  return [...grouped(places, placeText).values()]
+    .map((same) => ({ ...same[0], operations: [...new Set(same.flatMap(({ operations }) => operations))] }))
+    .sort(comparePlaces);
 }
 
-/** Items with their places in operations. Equal items are one. */
-export class FoundList<Item extends object> {
-  readonly #found = new Map<string, { readonly item: Item; readonly places: PlaceList }>();
+export interface Located<Item> {
+  readonly item: Item;
+  readonly place: Place;
+}
 
-  add(item: Item, at: SourcePlace | ASTNode, ...operations: readonly string[]): void {
-    const key = JSON.stringify(Object.entries(item).sort());
-    const known = this.#found.get(key) ?? { item, places: new PlaceList() };
-    this.#found.set(key, known);
-    known.places.add(at, ...operations);
-  }
-
-  list(): readonly (Item & { readonly places: readonly Place[] })[] {
-    return [...this.#found.values()].map(({ item, places }) => ({ ...item, places: places.list() }));
-  }
+/** Items with their places. Equal items are one. */
+export function mergeItems<Item extends object>(
+  found: readonly Located<Item>[],
+): readonly (Item & { readonly places: readonly Place[] })[] {
+  const groups = grouped(found, ({ item }) => JSON.stringify(Object.entries(item).sort()));
+  return [...groups.values()].map((same) => ({ ...same[0].item, places: mergePlaces(same.map(({ place }) => place)) }));
 }
 
 export function comparePlaces(a: SourcePlace | undefined, b: SourcePlace | undefined): number {

@@ -4,7 +4,7 @@ import { idOf } from '../../graphql/selections/read-selection.ts';
 import type { CodePlace } from '../model/code-check.ts';
 import type { Drift } from '../model/drift.ts';
 import type { Finding } from '../model/finding.ts';
-import { comparePlaces, listed, PlaceList } from '../model/place-list.ts';
+import { comparePlaces, listed, mergePlaces } from '../model/place-list.ts';
 import type { DriftVerdict } from '../model/policy.ts';
 
 /** A finding, or several that differ only in the name of an enum value or a member type. */
@@ -75,8 +75,6 @@ function merge(group: readonly RankedFinding[]): readonly RankedFinding[] {
   const parts = members.flatMap((finding) => partOf(finding) ?? []);
   const [[first], [part]] = [group, parts];
   if (first === undefined || part === undefined) return group;
-  const places = new PlaceList();
-  for (const place of members.flatMap((it) => it.places)) places.add(place, ...place.operations);
   const codePlaces = [...allCodePlaces({ findings: members })].sort(comparePlaces);
   const { before: _, after: __, ...fact } = first.finding;
   const names = listed([...new Set(parts.map(({ name }) => name))], 12);
@@ -84,7 +82,7 @@ function merge(group: readonly RankedFinding[]): readonly RankedFinding[] {
     ...fact,
     coordinate: part.owner,
     message: `Each of ${members.length} ${part.noun}${part.rest} They are ${names}.`,
-    places: places.list(),
+    places: mergePlaces(members.flatMap(({ places }) => places)),
     ...(fact.codePlaces && { codePlaces }),
   };
   return [{ ...first, finding }];

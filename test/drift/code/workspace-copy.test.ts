@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readFile, realpath, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { WorkspaceCopy } from '../../../src/drift/code/workspace-copy.ts';
-import { emptyFolder } from '../../helpers/cli-in-process.ts';
+import { folderWith } from '../../helpers/cli-in-process.ts';
 
 test('new texts go into the copy alone, also where links of the workspace lead out of it', async () => {
-  await using folder = await emptyFolder();
-  const at = (path: string) => join(folder.path, path);
-  for (const path of ['workspace/src', 'elsewhere/generated']) await mkdir(at(path), { recursive: true });
   const ours = ['workspace/src/own.ts', 'elsewhere/one.ts', 'elsewhere/generated/two.ts', 'elsewhere/three.ts'];
-  for (const path of ours) await writeFile(at(path), 'now');
+  await using folder = await folderWith(Object.fromEntries(ours.map((path) => [path, 'now'])));
+  const at = (path: string) => join(folder.path, path);
   await symlink(at('elsewhere/one.ts'), at('workspace/src/one.ts'));
   await symlink(at('elsewhere/generated'), at('workspace/src/generated'));
   const written = ['workspace/src/own.ts', 'workspace/src/one.ts', 'workspace/src/generated/two.ts'];
@@ -22,8 +20,6 @@ test('new texts go into the copy alone, also where links of the workspace lead o
 });
 
 test('packages are found as in the workspace: its own in the copy, others where they are, also those above it', async () => {
-  await using folder = await emptyFolder();
-  const at = (path: string) => join(folder.path, path);
   const files = [
     'node_modules/above/index.ts',
     'team/workspace/packages/api/index.ts',
@@ -31,10 +27,8 @@ test('packages are found as in the workspace: its own in the copy, others where 
     'team/workspace/node_modules/.cache/left.json',
     'team/workspace/node_modules/.pnpm/tool@1/node_modules/tool/bin.js',
   ];
-  for (const path of files) {
-    await mkdir(dirname(at(path)), { recursive: true });
-    await writeFile(at(path), '');
-  }
+  await using folder = await folderWith(Object.fromEntries(files.map((path) => [path, ''])));
+  const at = (path: string) => join(folder.path, path);
   await mkdir(at('team/workspace/node_modules/@acme'));
   await symlink(at('team/workspace/packages/api'), at('team/workspace/node_modules/@acme/api'));
   await symlink(at('team/workspace/packages/api'), at('node_modules/linked'));

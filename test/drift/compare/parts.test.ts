@@ -1,6 +1,6 @@
 import { buildSchema, type GraphQLSchema, Kind, OperationTypeNode, parse } from 'graphql';
 import { expect, test } from 'vitest';
-import { comparableDefault } from '../../../src/drift/compare/element-pairs.ts';
+import { comparableDefault } from '../../../src/drift/compare/facts.ts';
 import { variablePairs } from '../../../src/drift/compare/operation-comparison.ts';
 
 const snapshot = buildSchema('input A { b: B } input B { a: A } type Query { a(a: A, b: B): Int }');

@@ -1,6 +1,6 @@
 import { GraphQLObjectType, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { Interner, resultType } from '../../../src/drift/compare/result-type.ts';
+import { resultType, textIds } from '../../../src/drift/compare/result-type.ts';
 import { compareResults } from '../../../src/drift/compare/results.ts';
 import { usageLookup } from '../../../src/drift/compare/usage.ts';
 import type { Fact } from '../../../src/drift/model/finding.ts';
@@ -198,7 +198,7 @@ function reported(text: string, live = sdl): readonly string[] {
   const shared = {
     fragments: operation.fragments,
     mapping: { scalars: {}, openEnums: false },
-    interner: new Interner(),
+    idOfText: textIds(),
   };
   const [old, now] = schemas.map((schema) => resultType({ ...shared, schema }, operation.node));
   const usage = usageLookup(document);

@@ -39,8 +39,8 @@ const device = {
 const answer = (change: object = {}) => ({
   team: { devices: [device, { ...device, ...change }, { ...device, ...change }] },
 });
-const found = (text: string, data: unknown, { openEnums = false, turn = 0 } = {}) =>
-  answerCheckOf(watchedOperation(sdl, text, openEnums))(data, turn).map(
+const found = (text: string, data: unknown, { openEnums = false, turn = 0, of = sdl } = {}) =>
+  answerCheckOf(watchedOperation(of, text, openEnums))(data, turn).map(
     ({ coordinate, change }) => `${change} ${coordinate}`,
   );
 
@@ -104,11 +104,8 @@ a fragment without __typename may be absent, and its values are judged
 });
 
 test('a large integer fits a Float in each form of `largeIntegers`, and another text does not', () => {
-  const sdl = 'type Query { used: Float, count: Int }';
   const changes = (data: object) =>
-    answerCheckOf(watchedOperation(sdl, 'query Used { used count }', false))(data, 0).map(
-      ({ coordinate, change }) => `${change} ${coordinate}`,
-    );
+    found('query Used { used count }', data, { of: 'type Query { used: Float, count: Int }' });
   for (const used of [2 ** 53 + 2, '9007199254740993', 9007199254740993n, '-12345678901234567890', 1.5])
     expect(changes({ used, count: 1 })).toEqual([]);
   for (const used of ['12', 'many', '1.5', true, ['9007199254740993'], ' 9007199254740993'])

@@ -166,11 +166,7 @@ export default defineConfig([
     name: 'runtime',
     entry: { index: source('index.ts') },
     format: ['esm', 'cjs'],
-    deps: { onlyBundle: ['graphql-request'], alwaysBundle: ['graphql'] },
-    // graphql-request parses and prints documents with package graphql where it is not given texts to send as they are.
-    alias: { graphql: source('call/exchange/stand-ins.ts') },
-    // The global `Headers` alone makes Node load all of `fetch`: longer than a first call takes.
-    inputOptions: { transform: { inject: { Headers: [source('call/exchange/stand-ins.ts'), 'HeaderList'] } } },
+    deps: { onlyBundle: [] },
     plugins: [operationsInBrief, licences, declarationsOnce],
   },
   {

@@ -155,7 +155,6 @@ export class Call {
     const { operation, headers } = this.#input;
     this.#attempts++;
     const answer = await exchange({
-      text: operation.text,
       body: this.#body,
       headers,
       key: this.#key,

@@ -154,9 +154,7 @@ class NodeExchange {
     const { headers, authorization } = this.#request;
     const http = this.#route.open(this.#request);
     this.#http = this.#route.last = http;
-    headers.forEach((value, name) => {
-      http.setHeader(name, value);
-    });
+    for (const [name, value] of Object.entries(headers)) http.setHeader(name, value);
     http.setHeader('Accept-Encoding', CODINGS);
     // NODE_DEBUG prints the options of a request, but not headers set later.
     if (authorization !== undefined) http.setHeader('Authorization', authorization);

@@ -1,12 +1,8 @@
 import type { Door, RetryBudget } from './shared-limits.ts';
 
-export interface RequestHeaders extends Iterable<readonly [name: string, value: string]> {
-  forEach(each: (value: string, name: string) => void): void;
-}
-
 export interface TransportRequest {
   readonly body: string;
-  readonly headers: RequestHeaders;
+  readonly headers: Readonly<Record<string, string>>;
   /** The `Authorization` header, apart from the others, so that it is added last. */
   readonly authorization?: string | undefined;
   /** Whether to avoid connections that the server may have closed unnoticed. */
@@ -23,7 +19,7 @@ export interface Cancelled {
 }
 
 export function allHeaders({ headers, authorization }: TransportRequest): Readonly<Record<string, string>> {
-  return { ...Object.fromEntries(headers), ...(authorization !== undefined && { Authorization: authorization }) };
+  return { ...headers, ...(authorization !== undefined && { Authorization: authorization }) };
 }
 
 /** The first evidence of an answer. Programs keep the reader, so it refers to nothing else of the answer. */

@@ -8,11 +8,13 @@ import { createRedactor } from '../../src/redaction/redact.ts';
 
 interface Given {
   readonly status?: number;
-  /** The result of graphql-request. */
+  /** The body as JSON. */
   readonly graphql?: object | undefined;
   readonly text?: string | undefined;
   readonly type?: string;
 }
+
+const answerOf = (json: object) => readGraphQLAnswer(JSON.stringify(json), 'number');
 
 const judge = { redactor: createRedactor([]), epochMs: () => 0 };
 const document = { text: '{ team }\n\n  ', rootKeys: new Set(['team']) };
@@ -24,7 +26,7 @@ function read(
   return judgeAnswer(
     {
       status,
-      graphql: graphql && readGraphQLAnswer(graphql),
+      graphql: graphql && answerOf(graphql),
       text,
       body: new TextEncoder().encode(text),
       header: (name) => (name === 'content-type' ? type : undefined),
@@ -140,18 +142,21 @@ describe('a GraphQL answer', () => {
     [{ data: { a: 1 }, errors: [error({ path: step, locations: [place], extensions: { a: 1 } })] }],
     [{ data: {}, extensions: { cost: 1 } }],
   ])('a GraphQL answer is taken as it is: %j', (graphql) => {
-    expect(readGraphQLAnswer(graphql)).toEqual(graphql);
+    expect(answerOf(graphql)).toEqual(graphql);
   });
 
   test('a GraphQL answer loses null errors and invalid extensions', () => {
     const nulls = error({ path: null, locations: null, extensions: null, other: 1 });
-    expect(readGraphQLAnswer({ errors: [nulls], extensions: 7 })).toEqual({ errors: [error({ other: 1 })] });
-    expect(readGraphQLAnswer({ data: {} })).toEqual({ data: {} });
-    expect(readGraphQLAnswer({ errors: [] })).toEqual({ errors: [] });
+    expect(answerOf({ errors: [nulls], extensions: 7 })).toEqual({ errors: [error({ other: 1 })] });
+    expect(answerOf({ data: {} })).toEqual({ data: {} });
+    expect(answerOf({ errors: [] })).toEqual({ errors: [] });
   });
 
   test.each<[string, object]>([
     ['no member', {}],
+    ['a member of its prototype alone', JSON.parse('{"__proto__":{"data":{"a":1}}}')],
+    ['a list around it', [{ data: {} }]],
+    ['more to come', { data: {}, hasNext: true }],
     ['extensions alone', { extensions: {} }],
     ['data that is a list', { data: [] }],
     ['data that is a text', { data: 'x' }],
@@ -171,7 +176,7 @@ describe('a GraphQL answer', () => {
     ['extensions that are a list', { errors: [error({ extensions: [] })] }],
     ['extensions that are a text', { errors: [error({ extensions: 'x' })] }],
   ])('a response with %s is not a GraphQL answer', (_what, graphql) => {
-    expect(readGraphQLAnswer(graphql)).toBeUndefined();
+    expect(answerOf(graphql)).toBeUndefined();
   });
 });
 

@@ -50,3 +50,10 @@ test.each<LargeIntegers>(['string', 'bigint'])(
     ).not.toContain(apiKey);
   },
 );
+
+test('an answer that is nested too deep for exact integers is malformed', async () => {
+  const deep = `${'['.repeat(20_000)}9007199254740993${']'.repeat(20_000)}`;
+  expect(await answered(`{"data":{"a":${deep}}}`, { largeIntegers: 'bigint' })).toMatchObject({
+    code: 'malformed_response',
+  });
+});

@@ -1,5 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createControlClient } from '../../src/index.ts';
+import { ApiKey } from '../../src/key/api-key.ts';
 import { good, goodBody, says } from '../helpers/answers.ts';
 import { laboratory } from '../helpers/laboratory.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
@@ -39,12 +40,10 @@ test('calls over `fetch` work with a replaced AbortController', async () => {
 
 test('a failure before the transport has the outcome `not-sent`', async () => {
   const lab = laboratory([]);
-  class Broken {
-    constructor() {
-      throw new TypeError('odd');
-    }
-  }
-  vi.stubGlobal('URL', Broken);
+  vi.spyOn(ApiKey.prototype, 'authorization').mockImplementation(() => {
+    throw new TypeError('odd');
+  });
+  onTestFinished(() => vi.restoreAllMocks());
   const error = await lab.settle('mutation Rename { rename { id } }');
   expect(error).toMatchObject({ code: 'network', outcome: 'not-sent', cause: { message: 'odd' } });
   expect(lab.sent).toEqual([]);

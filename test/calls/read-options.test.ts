@@ -94,11 +94,7 @@ describe('a polluted Object.prototype', () => {
     data: { team: null },
     errors: [{ message: 'polluted' }],
     extensions: { evil: true },
-    // Options of graphql-request.
     method: 'GET',
-    requestHeaders: { 'x-evil': '1' },
-    requestMiddleware: {},
-    responseMiddleware: {},
     query: 'query Evil { evil }',
     variables: { evil: true },
     CONTROL_API_URL: 'https://evil.example',

@@ -13,7 +13,7 @@ export function transportRequest(given: Partial<TransportRequest> = {}): Handled
   const cancels = new Set<() => void>();
   return {
     body: '{"query":"{ team { id } }"}',
-    headers: new Map([['content-type', 'application/json']]),
+    headers: { 'content-type': 'application/json' },
     freshSocket: false,
     maxBytes: 64 * 1024 * 1024,
     onCancel: (cancel) => {

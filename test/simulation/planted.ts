@@ -259,18 +259,19 @@ export const plantedBugs: readonly PlantedBug[] = [
     edits: [
       {
         file: 'call/exchange/exchange.ts',
-        find: 'return async (request) => {',
-        plant: 'let before: TransportAnswer | undefined;\n  return async (request) => {',
+        find: 'return async ({ body,',
+        plant: 'let before: TransportAnswer | undefined;\n  return async ({ body,',
       },
       {
         file: 'call/exchange/exchange.ts',
-        find: 'if (!answer) throw failure;',
-        plant: 'answer ??= before;\n      if (!answer) throw failure;\n      before = answer;',
+        find: 'const answer = await transport',
+        plant: 'const sent = transport',
       },
       {
         file: 'call/exchange/exchange.ts',
-        find: 'const { answer, text } = exchange;',
-        plant: 'let { answer, text } = exchange;',
+        find: 'const text = decoded(answer.body);',
+        plant:
+          'let answer = await sent.catch((failure) => { if (!before) throw failure; return before; });\n    before = answer;\n    const text = decoded(answer.body);',
       },
     ],
   },
@@ -279,13 +280,18 @@ export const plantedBugs: readonly PlantedBug[] = [
     edits: [
       {
         file: 'call/exchange/exchange.ts',
-        find: 'type RequestConfig =',
-        plant: 'let shared: TransportAnswer;\ntype RequestConfig =',
+        find: 'return async ({ body,',
+        plant: 'let shared: TransportAnswer | undefined;\n  return async ({ body,',
       },
       {
         file: 'call/exchange/exchange.ts',
-        find: 'exchange.answer = answer;',
-        plant: 'exchange.answer = shared ??= answer;',
+        find: 'const answer = await transport',
+        plant: 'const own = await transport',
+      },
+      {
+        file: 'call/exchange/exchange.ts',
+        find: 'const text = decoded(answer.body);',
+        plant: 'const answer = (shared ??= own);\n    const text = decoded(answer.body);',
       },
     ],
   },

@@ -28,7 +28,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 
 test('`fetch` gets the whole request', async () => {
   const fetch = vi.fn(async () => new Response('{}'));
-  const { request, settled } = sending(fetch, { authorization: 'Bearer key', headers: new Map([['x-a', 'b']]) });
+  const { request, settled } = sending(fetch, { authorization: 'Bearer key', headers: { 'x-a': 'b' } });
   expect(await settled).toMatchObject({ status: 200, body: bytes('{}') });
   expect(fetch.mock.calls).toEqual([
     [

@@ -1,4 +1,3 @@
-import { GraphQLClient } from 'graphql-request';
 import { entryOf, isRecord } from '../../base/is-record.ts';
 import { VERSION } from '../../base/version.ts';
 import type { GraphQLFormattedError } from '../../errors.ts';
@@ -25,15 +24,30 @@ export function hasValue(data: GraphQLAnswer['data']): boolean {
   return Object.values(data ?? {}).some((value) => value !== null);
 }
 
-/** The answer as graphql-request read it; undefined if it has another shape. */
-export function readGraphQLAnswer(
-  read: { readonly [Member in keyof GraphQLAnswer]?: unknown },
-): GraphQLAnswer | undefined {
-  const { data, errors, extensions } = read;
+/** The answer in a body's text; undefined if the text is no GraphQL answer, or only a part of one. */
+export function readGraphQLAnswer(text: string, form: LargeIntegers): GraphQLAnswer | undefined {
+  const members = membersOf(text, form);
+  if (!members) return undefined;
+  const { data, errors, extensions } = members;
   if (data === undefined && errors === undefined) return undefined;
   if (data !== undefined && data !== null && !isRecord(data)) return undefined;
   if (errors !== undefined && !(Array.isArray(errors) && errors.every(isFormattedError))) return undefined;
   return { data, errors: errors?.map(withoutNulls), extensions: isRecord(extensions) ? extensions : undefined };
+}
+
+/** The own members of a whole answer. */
+function membersOf(text: string, form: LargeIntegers): Readonly<Record<keyof GraphQLAnswer, unknown>> | undefined {
+  try {
+    const json: unknown = JSON.parse(text);
+    if (entryOf(json, 'hasNext') === true) return undefined;
+    const exact = form === 'number' ? json : withLargeIntegers(json, text, form);
+    // Some servers write null for an absent member.
+    const errors = entryOf(json, 'errors') ?? undefined;
+    return { data: entryOf(exact, 'data'), errors, extensions: entryOf(json, 'extensions') };
+  } catch {
+    // No JSON, or nested too deep for exact integers.
+    return undefined;
+  }
 }
 
 function isFormattedError(error: unknown): error is GraphQLFormattedError {
@@ -60,9 +74,7 @@ function isLocation(location: unknown): boolean {
   return isRecord(location) && typeof location['line'] === 'number' && typeof location['column'] === 'number';
 }
 
-export interface ExchangeRequest extends Omit<TransportRequest, 'headers' | 'authorization'> {
-  readonly text: string;
-  readonly headers: Readonly<Record<string, string>>;
+export interface ExchangeRequest extends Omit<TransportRequest, 'authorization'> {
   readonly key: ApiKey | undefined;
   readonly onGiven: () => void;
 }
@@ -75,106 +87,28 @@ export interface ExchangeAnswer extends TransportAnswer {
 
 export type Exchange = (request: ExchangeRequest) => Promise<ExchangeAnswer>;
 
-type RequestConfig = NonNullable<ConstructorParameters<typeof GraphQLClient>[1]>;
-
-/** The part of graphql-request in use: the whole `Response` of its types costs more than all else in a call. */
-interface Library {
-  client(
-    url: string,
-    config: { readonly [Name in keyof Omit<RequestConfig, 'fetch'>]?: RequestConfig[Name] | undefined } & {
-      readonly fetch?: (url: URL, init: { readonly headers: Headers; readonly body: string }) => Promise<TextResponse>;
-    },
-  ): Pick<GraphQLClient, 'rawRequest'>;
-}
-
-interface TextResponse extends Pick<Response, 'ok' | 'status' | 'text'> {
-  readonly headers: Pick<Headers, 'get'>;
-}
-
-/** Some servers send JSON as text, which graphql-request would not parse. The body decides, not its content type. */
-const JSON_HEADERS = { get: () => 'application/json' };
-
-const library: Library = {
-  client: (url: string, config: RequestConfig) => new GraphQLClient(url, config),
-};
-
 export const USER_AGENT: string = `control-api-sdk/${VERSION}`;
 
-interface Made {
-  readonly request: ExchangeRequest;
-  answer: TransportAnswer | undefined;
-  text: string | undefined;
-}
+const withOwnHeaders = (headers: TransportRequest['headers']): TransportRequest['headers'] => ({
+  'User-Agent': USER_AGENT,
+  ...headers,
+  Accept: 'application/graphql-response+json, application/json',
+  'Content-Type': 'application/json',
+});
 
-/** A graphql-request client writes headers and reads answers. The `fetch` below adds the key last, so nothing before holds it. */
+/** Sends a written body, and reads the answer. The key is asked for its header last, so nothing before holds it. */
 export function createExchange(transport: LazyTransport, largeIntegers: LargeIntegers): Exchange {
-  // The request in the making: the library calls `stringify` and `fetch` synchronously (tested).
-  let made: Made | undefined;
-  const beingMade = (): Made => {
-    if (made) return made;
-    throw new TypeError('graphql-request waited before it asked for the request');
-  };
-
-  // The URL is a placeholder: the transport knows the endpoint. Unset options are own members, so a polluted prototype
-  // supplies none. One client for all calls keeps V8's compiled code alive.
-  const client = library.client('http://control-api', {
-    method: 'POST',
-    headers: { 'User-Agent': USER_AGENT },
-    excludeOperationName: true,
-    errorPolicy: 'all',
-    requestMiddleware: undefined,
-    responseMiddleware: undefined,
-    jsonSerializer: { stringify: () => beingMade().request.body, parse: (text) => membersOf(text, largeIntegers) },
-    async fetch(_url, { headers, body }) {
-      const exchange = beingMade();
-      made = undefined;
-      const { key, freshSocket, newSocket, maxBytes, onCancel, onGiven } = exchange.request;
-      const authorization = key?.authorization();
-      onGiven();
-      const answer = await transport
-        .open()
-        .send({ body, headers, authorization, freshSocket, newSocket, maxBytes, onCancel });
-      exchange.answer = answer;
-      exchange.text = decoded(answer.body);
-      return {
-        ok: true,
-        status: answer.status,
-        headers: JSON_HEADERS,
-        text: async () => exchange.text ?? '',
-      };
-    },
-  });
-
-  return async (request) => {
-    const exchange: Made = { request, answer: undefined, text: undefined };
-    // The library refuses an empty text.
-    const written = { query: request.text || ' ', requestHeaders: request.headers, signal: null };
-    made = exchange;
-    let graphql: GraphQLAnswer | undefined;
-    let failure: unknown;
-    try {
-      graphql = readGraphQLAnswer(await client.rawRequest(written));
-    } catch (error) {
-      failure = error;
-    }
-    const { answer, text } = exchange;
-    if (!answer) throw failure;
+  return async ({ body, headers, key, freshSocket, newSocket, maxBytes, onCancel, onGiven }) => {
+    const authorization = key?.authorization();
+    onGiven();
+    const answer = await transport
+      .open()
+      .send({ body, headers: withOwnHeaders(headers), authorization, freshSocket, newSocket, maxBytes, onCancel });
+    const text = decoded(answer.body);
     // A spread costs more.
     const { status, header, body: bytes, fault } = answer;
-    return { status, header, body: bytes, fault, text, graphql };
+    return { status, header, body: bytes, fault, text, graphql: readGraphQLAnswer(text ?? '', largeIntegers) };
   };
-}
-
-/** Own members: a polluted prototype supplies none. Several servers write null for nothing, which the library refuses. */
-function membersOf(text: string, form: LargeIntegers): Record<string, unknown> {
-  const json: unknown = JSON.parse(text);
-  if (!isRecord(json) || entryOf(json, 'hasNext') === true) throw new TypeError('not a whole answer');
-  const own: Record<string, unknown> = Object.create(null);
-  const [data, errors, extensions] = ['data', 'errors', 'extensions'].map((name) => entryOf(json, name));
-  if (data !== undefined) own['data'] = form === 'number' ? data : entryOf(withLargeIntegers(json, text, form), 'data');
-  if (errors !== undefined && errors !== null) own['errors'] = errors;
-  if (isRecord(extensions)) own['extensions'] = extensions;
-  return own;
 }
 
 let utf8: { decode(body: Uint8Array): string } | undefined;

@@ -11,6 +11,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
+import { memo } from '../base/memo.ts';
 import { uncertainNames } from '../paging/proof/uncertain-arguments.ts';
 import { type Field, fieldOf, isDeprecated, isListField, requiredArguments } from './fields.ts';
 import { defaultOf } from './values.ts';
@@ -56,9 +57,14 @@ export function connectionShape(
  * convention.
  */
 export function asConnection(type: GraphQLOutputType): Connection | undefined {
-  const shape = connectionShape(type, (field) => !isDeprecated(field) && requiredArguments(field).length === 0);
-  return shape?.pageInfo || getNamedType(type).name.endsWith('Connection') ? shape : undefined;
+  return connectionOf(getNamedType(type));
 }
+
+// Operations select the same types many times.
+const connectionOf = memo((type: GraphQLNamedOutputType): Connection | undefined => {
+  const shape = connectionShape(type, (field) => !isDeprecated(field) && requiredArguments(field).length === 0);
+  return shape?.pageInfo || type.name.endsWith('Connection') ? shape : undefined;
+});
 
 /** The arguments of a list that may leave items out, by the rule of {@link uncertainNames}. */
 export function uncertainArguments(

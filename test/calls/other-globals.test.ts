@@ -43,7 +43,9 @@ test('a failure before the transport has the outcome `not-sent`', async () => {
   vi.spyOn(ApiKey.prototype, 'authorization').mockImplementation(() => {
     throw new TypeError('odd');
   });
-  onTestFinished(() => vi.restoreAllMocks());
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
   const error = await lab.settle('mutation Rename { rename { id } }');
   expect(error).toMatchObject({ code: 'network', outcome: 'not-sent', cause: { message: 'odd' } });
   expect(lab.sent).toEqual([]);

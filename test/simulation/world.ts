@@ -261,7 +261,7 @@ class World {
         this.#sending++;
         if (this.#bounded && this.#sending > room)
           this.#broken('no more is under way than the limiter lets run', `${this.#sending}`);
-        const call = Number(/"call":(\d+)/.exec(request.body)?.[1] ?? new Map(request.headers).get(READER));
+        const call = Number(/"call":(\d+)/.exec(request.body)?.[1] ?? request.headers[READER]);
         const earlier = this.#journal.of(call);
         const nth = earlier.length;
         if (earlier.some((it) => it.request === request.body && it.endedAt === undefined))
@@ -274,7 +274,7 @@ class World {
           needsFresh: request.freshSocket,
           needsNew: earlier.some((it) => it.request === request.body && it.endedAt === this.#time.now() && it.stale),
         });
-        const headers = new Map([...request.headers, [DELIVERY, String(this.#journal.deliveries.length - 1)]]);
+        const headers = { ...request.headers, [DELIVERY]: String(this.#journal.deliveries.length - 1) };
         const onCancel: TransportRequest['onCancel'] = (cancel) =>
           request.onCancel((ended) => {
             delivery.cancelled = delivery.endedAt === undefined;

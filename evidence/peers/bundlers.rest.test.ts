@@ -173,7 +173,7 @@ it("Vite's development server starts on a module with server and client code, an
   }
 });
 
-it('an integrator bundles 78.6 kB at most, 32 kB compressed, minified', async () => {
+it('an integrator bundles 79 kB at most, 32.2 kB compressed, minified', async () => {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: app('a named import'),
     entryPoints: ['app.mjs'],
@@ -185,8 +185,8 @@ it('an integrator bundles 78.6 kB at most, 32 kB compressed, minified', async ()
   });
   const bundle = outputFiles[0]?.contents ?? new Uint8Array();
   expect(bundle.length).toBeGreaterThan(10_000);
-  expect(bundle.length).toBeLessThanOrEqual(78_600);
-  expect(gzipSync(bundle).length).toBeLessThanOrEqual(32_000);
+  expect(bundle.length).toBeLessThanOrEqual(79_000);
+  expect(gzipSync(bundle).length).toBeLessThanOrEqual(32_200);
   // The watcher is a module of its own.
   expect(Buffer.from(bundle).includes('ExplainDrift')).toBe(false);
 });

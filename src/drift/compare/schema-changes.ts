@@ -12,11 +12,12 @@ import {
   isUnionType,
   OperationTypeNode,
 } from 'graphql';
-import { elementParts, elementsIn, type InputElement, isInput, type SchemaElement } from '../../graphql/elements.ts';
+import { type InputElement, isInput, type SchemaElement } from '../../graphql/elements.ts';
 import { isDeprecated } from '../../graphql/fields.ts';
 import { hiddenInputsOf, type InputPlace } from '../../graphql/hidden-inputs.ts';
 import { withElements } from '../../graphql/with-elements.ts';
 import type { SchemaChange } from '../model/drift.ts';
+import { elementPairs } from './element-pairs.ts';
 import { comparableDefault, deprecationChange, kindWords } from './facts.ts';
 import { isAssignable } from './generated-type.ts';
 
@@ -36,27 +37,13 @@ export function schemaChanges(old: GraphQLSchema, live: GraphQLSchema): readonly
     const what = `is ${after === undefined ? 'no longer' : 'now'} the ${kind} type`;
     foundAt(after ?? before ?? kind)(after === undefined ? 'major' : 'minor', what);
   }
-  for (const [before, after] of elementPairs(elementsIn(old), elementsIn(live))) {
+  for (const [before, after] of elementPairs(old, live)) {
     if (before && !after) foundAt(before.coordinate)('major', 'was removed');
     if (after && !before)
       foundAt(after.coordinate)(isInput(after) && isRequiredInputField(after.it) ? 'major' : 'minor', 'was added');
     if (before && after) compareElement(before, after, foundAt(after.coordinate));
   }
   return changes;
-}
-
-type ElementPair = readonly [old: SchemaElement | undefined, live: SchemaElement | undefined];
-
-/** The old elements, each before its members, then the added ones. A type of another kind has no common members. */
-function elementPairs(old: readonly SchemaElement[], live: readonly SchemaElement[]): readonly ElementPair[] {
-  const added = new Map(live.map((it) => [it.coordinate, it]));
-  const pairs = old.flatMap((one): readonly ElementPair[] => {
-    const other = added.get(one.coordinate);
-    added.delete(one.coordinate);
-    const isSameKind = other !== undefined && one.it.constructor === other.it.constructor;
-    return [[one, other], ...(isSameKind ? elementPairs(elementParts(one), elementParts(other)) : [])];
-  });
-  return [...pairs, ...[...added.values()].map((it) => [undefined, it] as const)];
 }
 
 function compareElement(old: SchemaElement, live: SchemaElement, found: Found): void {
@@ -127,7 +114,7 @@ export function absentInputs(live: GraphQLSchema, snapshot: GraphQLSchema | unde
   const { places, mayHideOthers } = hiddenInputsOf(live);
   if (snapshot === undefined || places.length === 0) return new Map();
   return new Map(
-    elementPairs(elementsIn(snapshot), elementsIn(live)).flatMap(([old, now]) => {
+    elementPairs(snapshot, live).flatMap(([old, now]) => {
       if (!old || now || !isInput(old)) return [];
       const { coordinate, it } = old;
       const place = inputPlace(old);

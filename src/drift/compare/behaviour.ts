@@ -92,9 +92,14 @@ function compareDefault(
 ): void {
   const [before, after] = [comparableDefault(old), comparableDefault(live)];
   if (before === after) return;
-  const message = `${coordinate} changed its default from ${before ?? 'none'} to ${after ?? 'none'}; this applies where it is omitted.`;
+  const message = `${coordinate} ${changeOfDefault(before, after)}; this applies where it is omitted.`;
   const values = beforeAndAfter(before, after);
   report({ kind: 'behaviour', change: 'default-changed', direction: 'unclear', coordinate, message, ...values }, node);
+}
+
+function changeOfDefault(before: string | undefined, after: string | undefined): string {
+  if (before === undefined) return `now has the default ${after}`;
+  return after === undefined ? `no longer has the default ${before}` : `changed its default from ${before} to ${after}`;
 }
 
 /** Reports a list that gained `pageInfo` or an optional argument that may cut it off. */

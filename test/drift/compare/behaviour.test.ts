@@ -25,7 +25,7 @@ const cases = changeCases(`
 a removed default
   ~ count: Int = 3 ⇒ count: Int
   ? { find }
-  = behaviour unclear default-changed | Query.find(count:) changed its default from 3 to none; this applies where it is omitted. | 3 →  | 1:3
+  = behaviour unclear default-changed | Query.find(count:) no longer has the default 3; this applies where it is omitted. | 3 →  | 1:3
 another default of an argument
   ~ count: Int = 3 ⇒ count: Int = 4
   ? query Q($n: Int) { find(count: $n) }
@@ -54,7 +54,7 @@ a list that another argument cuts off
 a list that could be cut off, and is now
   ~ paged(size: Int) ⇒ paged(size: Int = 5)
   ? { paged }
-  = behaviour unclear default-changed | Query.paged(size:) changed its default from none to 5; this applies where it is omitted. |  → 5 | 1:3
+  = behaviour unclear default-changed | Query.paged(size:) now has the default 5; this applies where it is omitted. |  → 5 | 1:3
 a list that could be cut off, by another argument
   ~ paged(size: Int) ⇒ paged(size: Int, skip: Int)
   ? { paged }

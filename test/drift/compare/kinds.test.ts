@@ -122,7 +122,7 @@ an input object becomes one-of, and another no longer is
   ~ inclusive: Boolean = true ⇒ inclusive: Boolean
   ? query Q($k: Key!, $f: Filter) { byKey(key: $k) { id } team { devices(filter: $f) { total } } }
   = types breaking one-of-changed | Range now accepts exactly one of its fields. | all of its fields → one of its fields | 1:19
-  = behaviour unclear default-changed | Range.inclusive changed its default from true to none; this applies where it is omitted. | true →  | 1:19
+  = behaviour unclear default-changed | Range.inclusive no longer has the default true; this applies where it is omitted. | true →  | 1:19
   = types safe one-of-changed | Key no longer requires exactly one of its fields. | one of its fields → all of its fields | 1:9
   ? { team { devices(filter: { since: { from: "", to: "" } }) { total } } }
   = broken breaking one-of-changed | Range accepts exactly one of its fields, and not null. |  → one of its fields | 1:35

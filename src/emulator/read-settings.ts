@@ -105,7 +105,10 @@ function checkResolvers(schema: GraphQLSchema, resolvers: object): void {
     if (!type) throw unknownResolver(name);
     if (members === undefined) continue;
     const taken = membersWithResolvers(type);
-    if (taken === undefined || !isRecord(members)) throw unknownResolver(name, true);
+    if (taken === undefined || !isRecord(members))
+      throw refusedSetting(
+        `\`resolvers\` of the emulator has \`${name}\`, and it takes resolvers of object types, interfaces and unions alone: leave it out.`,
+      );
     for (const [member, value] of Object.entries(members)) {
       const place = `${name}.${member}`;
       if (value === undefined) continue;

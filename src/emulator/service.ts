@@ -10,7 +10,7 @@ import { withoutKeys } from './request-log.ts';
 import { EmulatedWorld } from './world/world.ts';
 
 /** The number of requests that are kept, so that an emulator can run for days. */
-const limit = 100_000;
+const mostRequests = 100_000;
 
 /** The GraphQL endpoint of an emulator, over a socket or in process. */
 export class Service {
@@ -81,7 +81,7 @@ export class Service {
     const kept = withoutKeys(variables ?? {}, [...this.#keys, sent.key]);
     const faults = strikes.map(({ fault }) => fault.fault);
     const request = { operationName: name, kind, variables: kept, authorization, faults, notes };
-    if (this.requests.length >= limit) this.requests = this.requests.slice(limit / 10);
+    if (this.requests.length >= mostRequests) this.requests = this.requests.slice(mostRequests / 10);
     this.requests.push(request);
     this.#settings.onRequest(request);
     const effects = strikes.map(({ effect }) => effect);

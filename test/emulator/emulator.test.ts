@@ -178,7 +178,11 @@ describe('wrong options', () => {
     ['a share over 1', { nulls: 2 }, '`nulls` must be a number from 0 to 1'],
     ['a negative count', { count: { Device: -1 } }, '`count.Device` must be a whole number'],
     ['a count of an unknown type', { count: { Gadget: 1 } }, '`count` of the emulator names `Gadget`'],
-    ['a resolver of a scalar', { resolvers: { ID: { parse: () => null } } }, 'has `ID`, which it does not run'],
+    [
+      'a resolver of a scalar',
+      { resolvers: { ID: { parse: () => null } } },
+      'takes resolvers of object types, interfaces and unions alone',
+    ],
     [
       'a resolver that is no function',
       { resolvers: { Query: { team: 3 } } },

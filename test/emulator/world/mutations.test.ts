@@ -193,6 +193,14 @@ describe('mutations', () => {
 });
 
 describe('unknown ids', () => {
+  test('an unknown id is an error of a mutation that returns values alone, whatever its name', async () => {
+    const { answer } = emulated(`type Query { devices: [Device!]! } type Device { id: ID! errors: [String!]! }
+      type Mutation { setDeviceErrors(deviceId: ID!, errors: [String!]!): [String!]! }`);
+    expect((await answer('mutation { setDeviceErrors(deviceId: "x", errors: ["late"]) }')).errors).toEqual([
+      expect.stringMatching(/^NOT_FOUND: .*"x"/),
+    ]);
+  });
+
   test('an unknown id is the error type of a union', async () => {
     const { data } = await start();
     const { moveDevice } = await data(

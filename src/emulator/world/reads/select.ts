@@ -49,11 +49,12 @@ function hiddenBy(world: WorldParts, target: GraphQLCompositeType, { filter, inc
     world.model.storedOf(target).map((type) => {
       const states = world.states(type);
       const isAsked = ({ shows }: State) => shows.some(({ field }) => asked.includes(flatName(field.key)));
-      const included = new Map(states.gone && [[states.gone, false]]);
+      const included = new Map<State, boolean>();
       for (const [word, isIncluded] of including) {
-        const found = states.find(word);
-        if (found) included.set(found.state, isIncluded);
+        const state = states.find(word)?.state;
+        if (state) included.set(state, isIncluded && included.get(state) !== false);
       }
+      if (states.gone && !included.has(states.gone)) included.set(states.gone, false);
       return [type.name, [...included.keys()].filter((state) => !included.get(state) && !isAsked(state))] as const;
     }),
   );

@@ -1,4 +1,4 @@
-import { type GraphQLEnumType, getNamedType, isEnumType, isObjectType } from 'graphql';
+import { type GraphQLEnumType, type GraphQLNamedType, getNamedType, isEnumType, isObjectType } from 'graphql';
 import { type Field, fieldsOf } from '../../../graphql/fields.ts';
 import { flatName, idName, sameNoun } from '../model/names.ts';
 import { isLink, listsFailures, type ModelField, type ObjectField } from '../model/shapes.ts';
@@ -40,8 +40,8 @@ export class Answers {
     const failed = failureMember(definition);
     if (failure && failed) return failureObject(failed, failure);
     const type = getNamedType(definition.type);
-    const places = isObjectType(type) ? fieldsOf(type) : [definition];
-    if (failure && !places.some(saysFailure)) throw notFound(failure.message);
+    const hasPlace = isObjectType(type) ? fieldsOf(type).some(saysFailure) : saysNotFound(type);
+    if (failure && !hasPlace) throw notFound(failure.message);
     if (leaf || !field.target) {
       const value = this.#leafAlone(field, result);
       if (value !== undefined) return value;
@@ -169,8 +169,11 @@ function outcomeOf(leaf: GraphQLEnumType, isFailed: boolean): unknown {
   return leaf.getValues().find(({ name }) => words.test(name))?.value;
 }
 
-/** Whether a field can say that an id is unknown. */
+/** Whether a field of a payload can say that an id is unknown. */
 function saysFailure(field: Field): boolean {
-  const type = getNamedType(field.type);
-  return listsFailures(field) || (isEnumType(type) && outcomeOf(type, true) !== undefined);
+  return listsFailures(field) || saysNotFound(getNamedType(field.type));
+}
+
+function saysNotFound(type: GraphQLNamedType): boolean {
+  return isEnumType(type) && outcomeOf(type, true) !== undefined;
 }

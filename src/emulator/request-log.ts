@@ -1,5 +1,13 @@
 import type { EmulatorRequest, OperationReference } from './emulator-options.ts';
 
+/** The number of requests that are kept, so that an emulator can run for days. */
+const mostRequests = 100_000;
+
+/** The requests themselves, or without their oldest tenth where there is no room for another one. */
+export function keptRequests(requests: EmulatorRequest[]): EmulatorRequest[] {
+  return requests.length < mostRequests ? requests : requests.slice(mostRequests / 10);
+}
+
 /** @throws {Error} if another operation arrived, or one of these never did. */
 export function expectOperations(
   requests: readonly EmulatorRequest[],

@@ -6,11 +6,8 @@ import type { EmulatorRequest } from './emulator-options.ts';
 import { FaultPlan, type SetFault } from './fault-plan.ts';
 import { documentedUse, errorReply, type HttpReply, type HttpRequest } from './http/http-exchange.ts';
 import type { EmulatorSettings } from './read-settings.ts';
-import { withoutKeys } from './request-log.ts';
+import { keptRequests, withoutKeys } from './request-log.ts';
 import { EmulatedWorld } from './world/world.ts';
-
-/** The number of requests that are kept, so that an emulator can run for days. */
-const mostRequests = 100_000;
 
 /** The GraphQL endpoint of an emulator, over a socket or in process. */
 export class Service {
@@ -81,7 +78,7 @@ export class Service {
     const kept = withoutKeys(variables ?? {}, [...this.#keys, sent.key]);
     const faults = strikes.map(({ fault }) => fault.fault);
     const request = { operationName: name, kind, variables: kept, authorization, faults, notes };
-    if (this.requests.length >= mostRequests) this.requests = this.requests.slice(mostRequests / 10);
+    this.requests = keptRequests(this.requests);
     this.requests.push(request);
     this.#settings.onRequest(request);
     const effects = strikes.map(({ effect }) => effect);

@@ -66,6 +66,13 @@ describe.each(commands.map((words) => [words.join(' '), words] as const))('%s', 
     expect((await inProject(code, words)).code).not.toBe(0);
   });
 
+  test('a command exits with 3 if the config crashes after the answer', async () => {
+    const crash = "process.once('beforeExit', () => setTimeout(() => { throw new Error('late'); }));";
+    const { code, stderr } = await inProject(crash, words);
+    expect(code, stderr).toBe(3);
+    expect(stderr).toContain('Error: late');
+  });
+
   test('stdout has the answer alone if the config prints', async () => {
     const prints = "console.log('banner'); process.stdout.write('more'); setTimeout(() => console.log('late'), 1);";
     const [quiet, loud] = await Promise.all([inProject('', words), inProject(prints, words)]);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { globSync } from 'tinyglobby';
@@ -13,6 +13,12 @@ const documents = globSync('**/*.md', {
 
 test.each(documents)('every relative link in %s leads somewhere', (document) => {
   expect(deadLinksOf(document, '.')).toEqual([]);
+});
+
+test('every file and folder that the guide for contributors names exists', () => {
+  const named = readFileSync('CONTRIBUTING.md', 'utf8').match(/(?<=`)(?:src|test|docs)\/[\w./-]+(?=`)/g) ?? [];
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
 });
 
 test('the manual has links', () => {

@@ -16,6 +16,9 @@ function run(command, args, options = {}) {
   return result;
 }
 
+// A world that breaks a promise by itself would find every planted bug.
+if (planted && run(process.execPath, [process.argv[1], '--lives', '20000']).status !== 0) process.exit(1);
+
 rmSync(folder, { recursive: true, force: true });
 process.env.PLANTED = planted ? '1' : '';
 await build({ config: 'test/simulation/tsdown.config.ts', logLevel: 'error' });

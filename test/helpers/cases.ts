@@ -2,7 +2,3 @@ const full = process.env['CONTROL_API_SDK_FULL'] === '1';
 
 /** The number of cases of a long property test: all in `.ci/run --full`, else a quarter. */
 export const cases = (all: number): number => Math.ceil(full ? all : all / 4);
-
-/** All of these in `.ci/run --full`, else every `step`th. */
-export const sample = <Case>(all: readonly Case[], step: number): readonly Case[] =>
-  full ? all : all.filter((_, place) => place % step === 0);

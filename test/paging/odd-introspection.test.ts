@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ControlApiError, isControlApiError } from '../../src/errors.ts';
-import { sample } from '../helpers/cases.ts';
 import { device, paged, readAll, sdlOf, type Tamper } from './schema-service.ts';
 
 const whole = sdlOf('ids: [ID!]', { connection: 'nodes: [Device] totalCount: Int!' });
@@ -55,7 +54,7 @@ describe('an introspection answer of an odd shape', () => {
       expect(answer).toBeDefined();
       const places = placesIn(JSON.parse(JSON.stringify(answer)));
       const changes = places.flatMap((path) => odd.map((by) => ({ path, by })));
-      for (const { path, by } of sample(changes, 9)) {
+      for (const { path, by } of changes) {
         const { result } = await readAll(
           sdl,
           answering(name, type, (data) => replaced(data, path, by)),

@@ -1,4 +1,4 @@
-import { buildSchema, type GraphQLSchema, graphqlSync } from 'graphql';
+import { buildSchema, type ExecutionResult, type GraphQLSchema, graphqlSync } from 'graphql';
 import { ControlApiError } from '../../src/errors.ts';
 import { createDevices } from '../../src/paging/devices.ts';
 import type { Send } from '../../src/paging/reading.ts';
@@ -23,13 +23,17 @@ export const paged = (cursor = 'String'): string =>
 /** Changes an answer before it arrives. An error is thrown. */
 export type Tamper = (name: string, data: unknown, variables: object) => unknown;
 
-/** Schemas by their texts, since building one takes longer than the rest of a test. */
+// Building a schema and executing a document takes longer than the rest of a test.
 const schemas = new Map<string, GraphQLSchema>();
+const results = new Map<string, ExecutionResult>();
 
-function schemaOf(sdl: string): GraphQLSchema {
+function execute(sdl: string, source: string, variables: string): ExecutionResult {
   const schema = schemas.get(sdl) ?? buildSchema(sdl);
   schemas.set(sdl, schema);
-  return schema;
+  const key = [sdl, source, variables].join('\0');
+  const result = results.get(key) ?? graphqlSync({ schema, source, variableValues: JSON.parse(variables), rootValue });
+  results.set(key, result);
+  return result;
 }
 
 /** A service whose schema is the text that `sdl` returns for each request. */
@@ -38,8 +42,7 @@ export function schemaService(sdl: () => string, tamper: Tamper = (_, data) => d
   const send: Send = async (operation, variables) => {
     const name = operation.operationName;
     sent.push({ name, text: String(operation), variables });
-    const variableValues = JSON.parse(JSON.stringify(variables));
-    const result = graphqlSync({ schema: schemaOf(sdl()), source: String(operation), variableValues, rootValue });
+    const result = execute(sdl(), String(operation), JSON.stringify(variables));
     const data = tamper(name, result.errors ? refusal() : result.data, variables);
     if (data instanceof Error) throw data;
     return { data: JSON.parse(JSON.stringify(data ?? null)), meta: () => ({ attempts: 1 }) };

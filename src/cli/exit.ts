@@ -34,7 +34,7 @@ const exitCodesByFailure: ReadonlyMap<string, number> = new Map<FailureCode, num
 const checkUrl = 'Check the base URL (`--verbose` shows it), and any proxy before the service.';
 const showCauses = '`--verbose` shows the causes.';
 const putFile =
-  "Or put the schema's file (SDL or introspection JSON) where the config names it: `schema.graphql`, unless it names another.";
+  'A file with the schema (SDL or introspection JSON) does as well: put it at the `schema` of the config (default: `schema.graphql`).';
 const checkConnection = `${ADVICE.network} ${showCauses}`;
 
 /** The advice on a failure, by its code or its finer advice: the command line has other options than the client. */

@@ -195,7 +195,7 @@ export function keySettings(env: Environment): readonly string[] {
 export function judgeKey(key: string | undefined, source: string): Diagnosis {
   if (key === undefined)
     return warning(
-      'There is no key. Reading the schema, generating and checking for drift need none; all else does.',
+      'There is no key. Only `devices`, `list` and `request` need one.',
       'Make one in the web UI (team settings, Create API Key), and set CONTROL_API_KEY, in the environment or in .env.',
     );
   const hash = createHash('sha256').update(key).digest('hex');

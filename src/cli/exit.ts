@@ -10,7 +10,7 @@ export const exitCodes: Readonly<Record<'ok' | 'no' | 'usage' | 'unknown' | 'ref
   usage: 2,
   /** No result: the service cannot be reached, or its answer is invalid. */
   unknown: 3,
-  /** The service rejected the request. */
+  /** The service refused the request, or answered with errors. */
   refused: 4,
 };
 
@@ -34,7 +34,7 @@ const exitCodesByFailure: ReadonlyMap<string, number> = new Map<FailureCode, num
 const checkUrl = 'Check the base URL (`--verbose` shows it), and any proxy before the service.';
 const showCauses = '`--verbose` shows the causes.';
 const putFile =
-  "Or put the schema's file (SDL or introspection JSON) where the config names it: `schema.graphql`, unless it names another.";
+  'A file with the schema (SDL or introspection JSON) does as well: put it at the `schema` of the config (default: `schema.graphql`).';
 const checkConnection = `${ADVICE.network} ${showCauses}`;
 
 /** The advice on a failure, by its code or its finer advice: the command line has other options than the client. */
@@ -42,9 +42,9 @@ export const advice: Readonly<Record<Advice | FailureCode, string>> = {
   ...ADVICE,
   configuration: 'Correct the setting that the message names. `--verbose` shows where each one comes from.',
   browser_runtime: 'Run it on a server.',
-  operation_not_allowed: 'Send a mutation with `request`.',
+  operation_not_allowed: 'Only queries are sent, and mutations without `CONTROL_API_ACCESS=read-only`.',
   network: checkConnection,
-  timeout: 'Try again, or ask for less at a time. `list`, `devices` and `request` take a longer `--timeout`.',
+  timeout: 'Ask for less at a time. `list`, `devices` and `request` take a longer `--timeout`.',
   aborted: 'Run it again.',
   rate_limited: 'Wait, then run the command again.',
   http_status: checkUrl,
@@ -58,7 +58,7 @@ export const advice: Readonly<Record<Advice | FailureCode, string>> = {
   introspection_off: putFile,
   partial: putFile,
   invalid_schema: 'Report this to the service.',
-  no: 'Read what it printed.',
+  no: 'Read the output of the command.',
   usage: 'Correct what the message names; `--help` after a command shows what it takes.',
   output: 'Check its path, its permissions and the space on its disk.',
   unknown: `Try again. ${showCauses}`,

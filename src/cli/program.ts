@@ -27,7 +27,7 @@ the key. The URL and the key may be in .env, too. No option takes the key, since
 other users of the machine could read it.
 
 Exit codes: 0 success, 1 the answer is no, 2 wrong usage or configuration, 3 no
-result, 4 rejected by the service.
+result, 4 refused by the service, or errors in its answer.
 
 Examples:
   control-api emulator -- control-api devices  # try it without the service`;

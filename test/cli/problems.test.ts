@@ -133,7 +133,7 @@ test.each([
   expect(stderr).toContain(service.env.CONTROL_API_URL);
   expect(stderr).not.toMatch(sdkWords);
   expect(/whether it was disabled/.test(stderr)).toBe(isRefusal);
-  expect(/schema's file .* where the config names it/.test(stderr)).toBe(isRefusal);
+  expect(/A file with the schema .* does as well/.test(stderr)).toBe(isRefusal);
 });
 
 test('a failure as JSON is one object on stderr, with code, message, hint and outcome', async () => {

@@ -13,7 +13,7 @@ export const listOptions: {
   readonly pageSize: Option<number>;
   readonly timeout: Option<number | undefined>;
 } = {
-  fields: textOption('<names>', "the fields to show, such as id,network.ip; '*' for all without a selection"),
+  fields: textOption('<names>', "the fields to show, such as id,network.ip; '*' for all scalars and enums"),
   limit: numberOption('<number>', { least: 1 }, 'the most items to print'),
   format: choiceOption('<format>', listFormats, 'the output format', 'table'),
   pageSize: numberOption('<number>', { least: 1 }, 'the most items in a request', 100),

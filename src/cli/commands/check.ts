@@ -16,7 +16,7 @@ const options = {
   },
   reason: { ...textOption('<text>', 'why the changes are accepted'), needs: 'accept' },
   format: listOption('<format>', `${reportFormats.join(', ')} (default: pretty); repeatable`),
-  output: listOption('<file>', 'the file of the preceding --format; else its extension is the format'),
+  output: listOption('<file>', 'the file for the preceding --format; without one, its extension names the format'),
 };
 
 const notes = `

@@ -1,7 +1,7 @@
 import { type Command, command, commandGroup, flag, textOption } from '../command.ts';
 
 const options = {
-  all: flag('write one for every field of team; if the schema has no team, for every root field'),
+  all: flag('write an operation for every field of team (else of the root), and for every mutation'),
   fields: textOption('<fields>', 'the fields to select, nested ones by path: id,a.b,a.* (default: a screenful)'),
   dryRun: flag('print the files instead of writing them'),
 };

@@ -38,7 +38,7 @@ export const requestCommand: Command = command({
       needs: 'variablesFile',
     },
     maxFailures: {
-      ...numberOption('<number>', { least: 1 }, 'the number of lines not done that stops the run'),
+      ...numberOption('<number>', { least: 1 }, 'stop the run when this many lines are not done'),
       needs: 'variablesFile',
     },
     paginate: flag('read all pages of the connection, and print the items'),

@@ -29,5 +29,5 @@ export const ADVICE = {
   operation_name: 'Name one with the `operationName` option.',
 };
 
-/** The advice after a failure, as one word, for programs that say it in terms of their own. */
+/** The advice after a failure, as one word, for programs with words of their own. */
 export type Advice = keyof typeof ADVICE;

@@ -3,7 +3,7 @@ import { isRecord } from './base/is-record.ts';
 import type { ObservedDrift } from './base/observed-drift.ts';
 import type { OperationKind } from './base/typed-operation.ts';
 
-/** Every failure this SDK knows, as a closed union: safe to `switch` over. */
+/** The codes of all failures, as a closed union for a `switch`. */
 export type ControlApiErrorCode =
   | 'configuration'
   | 'browser_runtime'
@@ -25,26 +25,26 @@ export type ControlApiErrorCode =
 export type CallFailureCode = Exclude<ControlApiErrorCode, 'browser_runtime' | 'stuck_cursor' | 'incomplete_list'>;
 
 /**
- * The operation's effect, as far as it is known:
- * - `not-sent`: no byte of it left this machine, or HTTP/2 proves that the server processed none;
- * - `rejected`: what the server answered proves that it did not execute it;
- * - `unknown`: it may have been executed.
+ * The effect of an operation, as far as it is known:
+ * - `not-sent`: no byte of the operation left this machine, or HTTP/2 proves that the server processed none;
+ * - `rejected`: the answer proves that the server did not execute the operation;
+ * - `unknown`: the operation may have been executed.
  */
 export type Outcome = 'not-sent' | 'rejected' | 'unknown';
 
-/** One entry of a GraphQL answer's `errors`, a scrubbed copy of what the server sent. */
+/** One entry of `errors` in a GraphQL answer, as a scrubbed copy. */
 export interface GraphQLFormattedError {
   /** The server's message. */
   readonly message: string;
-  /** Where in the data: response keys and list indexes. */
+  /** The place in the data: response keys and list indexes. */
   readonly path?: readonly (string | number)[];
-  /** Where in the document: lines and columns, counted from 1. */
+  /** The places in the document: lines and columns, counted from 1. */
   readonly locations?: readonly { readonly line: number; readonly column: number }[];
   /** Facts that the server adds, such as a `code`. */
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
-/** Gives a header of an answer by its name, scrubbed of keys; never `set-cookie`. Undefined where there is none. */
+/** Reads a header of an answer, scrubbed of keys; never `set-cookie`. Undefined without such a header. */
 export type ReadHeader = (name: string) => string | undefined;
 
 const brand = Symbol.for('control-api-sdk.error');
@@ -64,7 +64,7 @@ const OPTIONAL_FIELDS = [
 /** Facts that an error may carry besides its message; each is a field of {@link ControlApiError}. */
 export interface ControlApiErrorDetails<Data = unknown>
   extends Undefinable<Omit<ControlApiError, keyof Error | 'code' | 'data' | 'toJSON'>> {
-  /** The partial data; or a function that gives it when it is first read. */
+  /** The partial data; or a function that returns them, called at the first read. */
   readonly data?: Data | (() => Data) | undefined;
   /** The error behind this one. */
   readonly cause?: unknown;
@@ -72,40 +72,40 @@ export interface ControlApiErrorDetails<Data = unknown>
 
 type Undefinable<Type> = { readonly [Name in keyof Type]?: Type[Name] | undefined };
 
-/** Every failure of this SDK; `code` says which. Recognise it with {@link isControlApiError}, which works across copies. */
+/** A failure of this SDK, with a `code`. {@link isControlApiError} recognizes it, also from another copy of the package. */
 export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = ControlApiErrorCode> extends Error {
-  /** `ControlApiError`; of an aborted call `AbortError`, as the platform has it. */
+  /** `ControlApiError`; for an aborted call `AbortError`, as on the platform. */
   declare readonly name: string;
-  /** Which failure this is. Stable: compare this, never the message. */
+  /** The code of the failure. Stable: compare the code, never the message. */
   readonly code: Code;
-  /** The operation's effect, as far as it is known; of an error while a list is read, the effect of all that was sent for it. */
+  /** The effect of the operation, as far as it is known; for a list, the effect of all its requests. */
   readonly outcome: Outcome;
-  /** How many attempts were begun; 0 when nothing was tried. While a list is read, those of all its requests so far. */
+  /** The number of attempts, 0 without any; for a list, the attempts of all its requests. */
   readonly attempts: number;
-  /** The answer's HTTP status, where there was an answer. */
+  /** The HTTP status of the answer; absent without an answer. */
   declare readonly status?: number;
-  /** The operation's name, where its document has one. */
+  /** The name of the operation; absent for an anonymous operation. */
   declare readonly operationName?: string;
-  /** The operation's kind, where it could be read from the document. */
+  /** The kind of the operation; absent if the document cannot be read. */
   declare readonly operationKind?: OperationKind;
-  /** The id that the answer's headers gave the request, where they gave one. */
+  /** The id of the request in the headers of the answer; absent without such a header. */
   declare readonly requestId?: string;
-  /** How long the server asked to wait, in milliseconds, where it did. */
+  /** The wait that the server asked for, in milliseconds; absent without one. */
   declare readonly retryAfterMs?: number;
-  /** The server's own words: at most 500 characters, scrubbed of keys. The message never holds them: they may repeat variables. */
+  /** The server's own words: at most 500 characters, scrubbed of keys. They may repeat variables, so `message` never has them. */
   declare readonly serverMessage?: string;
-  /** The advice as one word: the last sentence of the message says it. Not printed. */
+  /** The advice as one word; the message ends with its sentence. Not printed. */
   declare readonly advice?: Advice;
-  /** A header of the answer by its name, such as a limit left, scrubbed of keys; never `set-cookie`. */
+  /** Reads a header of the answer, such as a remaining limit, scrubbed of keys; never `set-cookie`. */
   declare readonly header: ReadHeader;
-  /** The answer's GraphQL errors, a scrubbed copy. */
+  /** The GraphQL errors of the answer, as a scrubbed copy. */
   declare readonly errors?: readonly GraphQLFormattedError[];
-  /** How the live schema no longer fits the refused operation, as a client with the option `watch` found out. */
+  /** The schema changes behind a refused operation, found by the option `watch`. */
   declare readonly drift?: ObservedDrift;
-  /** Partial data that came along with errors: a scrubbed copy, made when it is first read. */
+  /** The partial data beside errors: a scrubbed copy, made at the first read. */
   declare readonly data?: Data;
 
-  /** Made by the SDK; your own code rarely needs it. */
+  /** Called by the SDK; your own code rarely needs the constructor. */
   constructor(code: Code, message: string, details: ControlApiErrorDetails<Data> = {}) {
     const { advice, header = () => undefined } = details;
     const todo = advice ? ADVICE[advice] : '';
@@ -121,7 +121,7 @@ export class ControlApiError<Data = unknown, Code extends ControlApiErrorCode = 
     }
   }
 
-  /** The error as `JSON.stringify` writes it. Post this out of a worker: a structured clone keeps neither name nor brand. */
+  /** The error for `JSON.stringify`. Post this from a worker: a structured clone keeps neither name nor brand. */
   toJSON(): Readonly<Record<string, unknown>> {
     const shown = { ...{ name: this.name, message: this.message }, ...(this as object) };
     return JSON.parse(JSON.stringify(shown, (_, value) => (typeof value === 'bigint' ? String(value) : value)));
@@ -151,7 +151,7 @@ function defineLazily(target: object, name: string, make: () => unknown): void {
 }
 
 /**
- * Whether `error` is a failure of this SDK (and, given `code`, that one), of any copy of the package and any realm.
+ * Whether `error` is a failure of this SDK, with this `code` if one is given, from any copy of the package and any realm.
  * @example
  * if (isControlApiError(error, 'rate_limited')) await wait(error.retryAfterMs ?? 1000);
  */

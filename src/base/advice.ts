@@ -13,7 +13,7 @@ export const ADVICE = {
   incomplete_list: 'Write an operation of your own for this schema, and read it with paginate() or request().',
   read_again: 'Read the list again from its beginning.',
   schema_changed: 'The live schema may have changed: `control-api check` compares your operations with it.',
-  server_trouble: 'The service, or a proxy before it, is in trouble: look again later.',
+  server_trouble: 'The service, or a proxy before it, is in trouble: wait until it recovers.',
   limiter: 'Let the `limiter` run more at once, or raise `timeoutMs`.',
   wait: 'Check what the function waits for.',
   proxy: 'Check the name and password that the proxy wants, or name the host of the service in NO_PROXY.',
@@ -29,5 +29,5 @@ export const ADVICE = {
   operation_name: 'Name one with the `operationName` option.',
 };
 
-/** The advice after a failure, as one word, for programs that say it in terms of their own. */
+/** The advice after a failure, as one word, for programs with words of their own. */
 export type Advice = keyof typeof ADVICE;

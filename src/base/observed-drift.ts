@@ -25,10 +25,10 @@ export const changeCodes = [
   'deprecated',
 ] as const;
 
-/** The kind of change in the schema. Stable. */
+/** The kind of a schema change. Stable. */
 export type ChangeCode = (typeof changeCodes)[number];
 
-/** One change of the live schema, as an answer or the schema itself showed it. */
+/** One change of the live schema, shown by an answer or by introspection. */
 export interface ObservedChange {
   /** The changed element as a schema coordinate: `Type.field`, `Type.field(argument:)`, `Enum.VALUE`, `Type`. */
   readonly coordinate: string;
@@ -36,7 +36,7 @@ export interface ObservedChange {
   readonly change: ChangeCode;
   /** A sentence that describes the change. */
   readonly message: string;
-  /** Its replacement, where there is evidence of it: a name, or a selection such as `network { ip }` if it moved. */
+  /** The replacement, if there is evidence: a name, or a selection such as `network { ip }` for a moved field. */
   readonly suggestion?: string;
   /** The type or value that the operation was written for, as text. */
   readonly before?: string;
@@ -44,18 +44,18 @@ export interface ObservedChange {
   readonly after?: string;
 }
 
-/** The live schema no longer fits an operation, or may not. Holds names and types of the schema alone: no key, variables or data. */
+/** A report that the live schema changed, or may have changed: names and types of the schema, no key, variables or data. */
 export interface ObservedDrift {
-  /** Where it showed: the service refused the operation, or an answer held what its type excludes. */
+  /** The evidence: the service refused the operation, or an answer has a value that its type excludes. */
   readonly seenIn: 'refusal' | 'answer';
   /** The id of the call, as in events and log lines. */
   readonly callId: string;
-  /** The operation's name, where its document has one. */
+  /** The name of the operation; undefined for an anonymous operation. */
   readonly operationName: string | undefined;
-  /** The file that the operation was generated from, where generation kept it (`origins`). */
+  /** The file of the operation, if generated with `origins`. */
   readonly file?: string;
-  /** The changes; none where the service refused to show its schema, so that it is unknown whether it changed. */
+  /** The changes; empty if the service does not show its schema, so that changes are unknown. */
   readonly changes: readonly ObservedChange[];
-  /** The changes in sentences, and what to do next. */
+  /** The changes and the next step, in sentences. */
   readonly message: string;
 }

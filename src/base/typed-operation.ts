@@ -1,7 +1,7 @@
 /** The three kinds of GraphQL operation. */
 export type OperationKind = 'query' | 'mutation' | 'subscription';
 
-/** Where a pageable connection stands in the result of its operation. Written by code generation; read by `paginate`. */
+/** The place of a pageable connection in the result of its operation. Code generation writes it; `paginate` reads it. */
 export interface ConnectionInfo {
   /** Response keys from `data` down to the connection object. */
   readonly path: readonly string[];
@@ -9,21 +9,21 @@ export interface ConnectionInfo {
   readonly items: readonly [list: string] | readonly [list: string, node: string];
   /** `forward` follows `hasNextPage`/`endCursor`; `backward` follows `hasPreviousPage`/`startCursor`. */
   readonly direction: 'forward' | 'backward';
-  /** Response keys of the page information: the object, "is there another page", and the cursor that asks for it. */
+  /** Response keys of the page information: the object, "is there another page", and the cursor of that page. */
   readonly pageInfo: { readonly key: string; readonly hasMore: string; readonly cursor: string };
   /** The variable bound to the connection's `after` (or `before`) argument. */
   readonly cursorVariable: string;
-  /** The path to the number of nodes in the variables, such as `['first']`; absent where no variable says it. */
+  /** The path to the number of nodes in the variables, such as `['first']`; absent without such a variable. */
   readonly sizeVariable?: readonly string[];
 }
 
-/** Where an operation comes from. Written by code generation with `origins`; read by `watchDrift`. */
+/** The origin of an operation. Code generation with `origins` writes it; `watchDrift` reads it. */
 export interface OperationOrigin {
   /** The file with the operation. */
   readonly file: string;
-  /** The SDL of what the operations of its output use of the schema. */
+  /** The SDL of the part of the schema that the generated operations use. */
   readonly schema: string;
-  /** Whether results may hold enum values that were added later. @defaultValue `false` */
+  /** Whether results may have enum values that the schema gained later. @defaultValue `false` */
   readonly openEnums?: boolean;
 }
 
@@ -38,12 +38,12 @@ export class TypedOperation<Result, Variables, Connections = Record<never, never
   readonly operationKind: OperationKind;
   /** The operation's pageable connections by dotted path, e.g. `team.devices`. */
   readonly connections: { readonly [Path in keyof Connections]: ConnectionInfo };
-  /** Where it comes from; only where it was generated with `origins`. */
+  /** The origin; undefined if generated without `origins`. */
   declare readonly origin?: OperationOrigin;
   /** Types only, never a value: the convention by which generators and clients exchange result and variables. */
   declare readonly __apiType?: (variables: Variables) => Result;
 
-  /** Made by code generation; `text` is the document. */
+  /** Called by generated code; `text` is the document. */
   constructor(
     text: string,
     about: {
@@ -62,7 +62,7 @@ export class TypedOperation<Result, Variables, Connections = Record<never, never
   }
 }
 
-/** A syntax tree as graphql-js parses it, described by what we read of it, so that no version of `graphql` is asked for. */
+/** A syntax tree of graphql-js, by its members that the client reads: no version of `graphql` is needed to compile. */
 export interface DocumentNodeLike {
   /** The kind of the root node of graphql-js. */
   readonly kind: 'Document';
@@ -70,13 +70,13 @@ export interface DocumentNodeLike {
   readonly definitions: readonly object[];
 }
 
-/** Anything that carries a result and a variables type by the field's convention: boxed strings and syntax trees alike. */
+/** A document that carries the types of its result and variables: a boxed string or a syntax tree. */
 export interface TypedDocument<Result, Variables> {
   /** Types only, never a value. */
   readonly __apiType?: (variables: Variables) => Result;
 }
 
-/** A document as `request` and `execute` take it: a text, a boxed string, a syntax tree; typed by any generator, or untyped. */
+/** A document for `request` and `execute`: a boxed string or a syntax tree; typed by any generator, or untyped. */
 export type OperationDocument<Result, Variables> =
   | TypedOperation<Result, Variables, object>
   // biome-ignore lint/complexity/noBannedTypes: generators emit documents as boxed strings

@@ -19,17 +19,17 @@ export type Signal = PlatformInit extends { signal?: infer Type }
 /** The platform's `URL`. */
 export type WebUrl = Instance<'URL', { readonly href: string }>;
 
-/** A request, as the client gives it to `fetch`. */
+/** The options of a request that the client passes to `fetch`. */
 export interface FetchInit {
-  /** Always POST. */
+  /** The method, always POST. */
   readonly method: string;
-  /** Headers by name, the key's among them. */
+  /** The headers by name, with the key. */
   readonly headers: Record<string, string>;
   /** The JSON body. */
   readonly body: string;
-  /** A redirect is an error, never followed. */
+  /** The redirect mode: a redirect is an error, never followed. */
   readonly redirect: 'manual';
-  /** Aborts the request. */
+  /** The signal that aborts the request. */
   readonly signal: Signal;
 }
 
@@ -39,11 +39,11 @@ export interface FetchResponse {
   readonly status: number;
   /** The headers, by lower-case name. */
   readonly headers: { get(name: string): string | null };
-  /** The body: a stream of bytes that nobody reads yet, or null. */
+  /** The body: an unread stream of bytes, or null. */
   readonly body: unknown;
 }
 
-/** A function like the platform's `fetch`, by what the client gives and reads: that of any version of undici serves. */
+/** A function like the platform's `fetch`, such as the `fetch` of any version of undici. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
 
 /** The platform's `fetch`. */

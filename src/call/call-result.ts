@@ -13,19 +13,19 @@ export interface CallAnswer {
   readonly error: (() => ControlApiError) | undefined;
 }
 
-/** How a call went. */
+/** The facts of an answered call. */
 export interface CallMeta {
   /** The HTTP status of the answer. */
   readonly status: number;
-  /** How many times the request was sent. */
+  /** The number of attempts. */
   readonly attempts: number;
-  /** From the call to its answer, waiting included, in milliseconds. */
+  /** The time from the call to its answer, waits included, in milliseconds. */
   readonly durationMs: number;
-  /** The answer's size after decompression. */
+  /** The size of the answer after decompression, in bytes. */
   readonly bytes: number;
-  /** The id that the headers of the answer gave the request. */
+  /** The id of the request in the headers of the answer; absent without such a header. */
   readonly requestId?: string;
-  /** A header of the answer by its name, scrubbed of keys; never `set-cookie`. */
+  /** Reads a header of the answer, scrubbed of keys; never `set-cookie`. */
   readonly header: ReadHeader;
 }
 

@@ -8,21 +8,21 @@ import type { DevicesOptions } from '../paging/devices.ts';
 import type { Paginated } from '../paging/paginate.ts';
 import type { PaginateOptions } from '../paging/paginate-operation.ts';
 
-/** The result of `execute`: the data, and all that came with it. */
+/** The result of `execute`: the data, and all that came with the data. */
 export interface ExecuteResult<Data> {
-  /** The answer's data; a nullable field that failed is null in them. */
+  /** The data of the answer; a nullable field that failed is null. */
   readonly data: Data;
-  /** Errors that came beside partial data, scrubbed of the key; absent where there were none. */
+  /** The errors beside partial data, scrubbed of the key; absent without errors. */
   readonly errors?: readonly GraphQLFormattedError[];
-  /** The answer's extensions, scrubbed of the key; absent where there were none. */
+  /** The extensions of the answer, scrubbed of the key; absent without extensions. */
   readonly extensions?: Readonly<Record<string, unknown>>;
-  /** How the call went. */
+  /** The facts of the call, such as its status and attempts. */
   readonly meta: CallMeta;
 }
 
-/** The selection that `paginate` needs: names are the messages of the type error. */
+/** The selection that `paginate` needs: the name of the member is the message of the type error. */
 export interface OperationHasNoPageableConnection {
-  /** Never there: the name is the message. */
+  /** A member without a value: the name is the message. */
   readonly 'select pageInfo { hasNextPage endCursor } beside nodes, and bind a variable to the argument after': never;
 }
 
@@ -32,17 +32,17 @@ export type Pageable<Connections> = [keyof Connections] extends [never] ? Operat
 /** Whether `Name` is a union of several names; never, where it is none. */
 type IsSeveral<Name, All = Name> = Name extends All ? ([All] extends [Name] ? false : true) : never;
 
-/** The arguments of `paginate` after the operation: a connection must be chosen exactly where there are several. */
+/** The arguments of `paginate` after the operation: the option `connection` is required if there are several. */
 export type PaginateArguments<Variables, Connections, Path extends string> =
   true extends IsSeveral<keyof Connections>
     ? [variables: NoInfer<Variables>, options: PaginateOptions<Path> & { readonly connection: Path }]
     : VariablesAndOptions<Variables, PaginateOptions<Path>>;
 
-/** A client of one team's control API. Frozen; the key can't be read from it. Made by {@link createControlClient}. */
+/** A client of one team's control API, made by {@link createControlClient}. Frozen; the key cannot be read from it. */
 export interface ControlClient extends Disposable<Promise<void>> {
   /**
    * Sends an operation and resolves to its data.
-   * @throws {ControlApiError} for every failure, `errors` beside partial data included (`error.data` then holds the data).
+   * @throws {ControlApiError} for every failure, also for `errors` beside partial data (`error.data` then has the data).
    * @example
    * const data = await control.request(RenameDevice, { id, name });
    */
@@ -52,8 +52,8 @@ export interface ControlClient extends Disposable<Promise<void>> {
   ): Promise<Result>;
 
   /**
-   * Sends an operation and resolves to its data with whatever came along: partial data is kept, not thrown.
-   * @throws {ControlApiError} where there is no data at all.
+   * Sends an operation and resolves to its data, errors, extensions and facts. Partial data are returned, not thrown.
+   * @throws {ControlApiError} for every failure without data.
    */
   execute<Result = unknown, Variables = object>(
     operation: string | OperationDocument<Result, Variables>,
@@ -61,10 +61,10 @@ export interface ControlClient extends Disposable<Promise<void>> {
   ): Promise<ExecuteResult<Result>>;
 
   /**
-   * A connection of one of your operations, page by page, as nodes or as pages. Null nodes are skipped and counted.
-   * To resume, within a page even, give the `from` option.
-   * @throws {ControlApiError} when it is called, where the connection to page through is not clear, or JSON cannot hold the variables.
-   * @throws {ControlApiError} while iterating, where a cursor leads nowhere, or it stays open whether the list is whole.
+   * Reads a connection of one of your operations page by page, as nodes or as pages. Null nodes are skipped and counted.
+   * The option `from` resumes, also within a page.
+   * @throws {ControlApiError} at the call, if the connection is not clear, or JSON cannot hold the variables.
+   * @throws {ControlApiError} while iterating, if a request fails, a cursor leads nowhere, or the list may not be whole.
    * @example
    * for await (const device of control.paginate(TeamDevices, { first: 100 })) console.log(device.name);
    */
@@ -74,8 +74,8 @@ export interface ControlClient extends Disposable<Promise<void>> {
   ): Paginated<Connections[Path]>;
 
   /**
-   * Every device of the team. The live schema says whether the list is paged; each answer proves that the list is whole.
-   * @throws {ControlApiError} while iterating, where that is not proven, a cursor leads nowhere, or the schema changes between two pages.
+   * Reads every device of the team. The live schema says whether the list has pages; each answer proves that the list is whole.
+   * @throws {ControlApiError} while iterating, if a request fails, the proof fails, a cursor leads nowhere, or the schema changes between pages.
    * @example
    * for await (const device of control.devices()) console.log(device.id, device.name);
    * @example
@@ -89,6 +89,6 @@ export interface ControlClient extends Disposable<Promise<void>> {
    */
   devices(options?: DevicesOptions): Paginated<Device>;
 
-  /** Ends idle connections, unless another open client shares them. They never keep the process alive. `await using` does the same. */
+  /** Ends idle connections, unless another open client shares them. Idle connections never keep the process alive. `await using` calls it. */
   close(): void;
 }

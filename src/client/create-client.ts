@@ -28,8 +28,8 @@ export function assertServer(): void {
 }
 
 /**
- * Makes a client. Without options, the environment gives the base URL and the key; what is not set is read at the first call.
- * @throws {ControlApiError} when an option or variable is wrong, and in a browser.
+ * Makes a client. Without options, the environment gives the base URL and the key; a setting that is missing is read at the first call.
+ * @throws {ControlApiError} if an option or variable is wrong, and in a browser.
  * @example
  * const control = createControlClient(); // CONTROL_API_URL, CONTROL_API_KEY
  */

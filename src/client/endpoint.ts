@@ -6,7 +6,7 @@ import type { Environment } from '../key/api-key.ts';
 import { askFunctionOption } from '../key/api-key.ts';
 import { isLoopback } from '../transport/hosts.ts';
 
-/** Where the service is: its base URL, or a function that returns it, asked at the first call. */
+/** The base URL of the service, or a function that returns the base URL, called at the first call. */
 export type BaseUrlOption = string | WebUrl | (() => string | WebUrl | Promise<string | WebUrl>);
 
 /** A function, or a variable that is not set yet (as in a build), is asked at the first call; its answer then stays. */

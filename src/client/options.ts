@@ -24,66 +24,68 @@ import type { HttpAgent, UndiciDispatcher } from '../transport/transport.ts';
 import { mostResponseBytes, usualRetries, usualTimeoutMs } from './defaults.ts';
 import { type BaseUrlOption, readEndpoint } from './endpoint.ts';
 
-/** The options of `createControlClient`. All may be left out where the environment gives the base URL and the key. */
+/** The options of `createControlClient`. All are optional if the environment gives the base URL and the key. */
 export interface ControlClientOptions {
   /**
-   * The service's base URL: https, or http to this machine. Or a function that returns it, asked at the first call alone.
-   * @defaultValue `CONTROL_API_URL`, read at the first call where it is not set before
+   * The service's base URL: https, or http to this machine; or a function that returns the base URL, called at the first call alone.
+   * @defaultValue `CONTROL_API_URL`, read at the first call if not set before
    */
   readonly baseUrl?: BaseUrlOption | undefined;
   /**
-   * The API key; or a function that returns it, asked at every attempt; or `null` for none: then only introspection can be sent.
+   * The API key; or a function that returns the key, called at every attempt; or `null`, which allows introspection alone.
    * @defaultValue `CONTROL_API_KEY`, else the content of the file that `CONTROL_API_KEY_FILE` names
    */
   readonly apiKey?: ApiKeyOption | undefined;
-  /** Bounds a whole call: key, limiter, every attempt, the body, backoff. Milliseconds. @defaultValue 30000 */
+  /** The time limit of a whole call in milliseconds: key, limiter, attempts, body, waits. @defaultValue 30000 */
   readonly timeoutMs?: number | undefined;
-  /** Bounds one attempt, in milliseconds. @defaultValue none: only the whole call is bounded */
+  /** The time limit of one attempt, in milliseconds. @defaultValue none: only the whole call is limited */
   readonly attemptTimeoutMs?: number | undefined;
   /**
-   * How often a call is tried again at most, 0 to 10. Mutations only where they provably never left. All calls of a client share a budget
-   * besides, and all clients that share connections another; when one is spent, calls fail after one attempt.
+   * The maximum number of retries of a call, 0 to 10. A mutation is retried only if it provably did not run. Above 0, calls are retried for
+   * 5 seconds beyond this number while no connection is established. All calls of a client share a budget of retries, and all clients that
+   * share connections another; without budget, calls fail after one attempt.
    * @defaultValue 2
    */
   readonly maxRetries?: number | undefined;
-  /** How many bytes an answer may have, after decompression. @defaultValue 67108864 (64 MiB) */
+  /** The maximum bytes of an answer, after decompression. @defaultValue 67108864 (64 MiB) */
   readonly maxResponseBytes?: number | undefined;
   /**
-   * The form in which integers beyond 2^53 - 1 arrive in `data`: numbers are not exact there. Map the scalar in `codegen.ts` to the same.
+   * The type of integers beyond 2^53 - 1 in `data`; a number is not exact. Map the scalar in `codegen.ts` to the same type.
    * @defaultValue 'number'
    */
   readonly largeIntegers?: LargeIntegers | undefined;
   /**
-   * Decides which code an answer's GraphQL errors amount to; undefined leaves it to the SDK.
+   * A function that gives the code for an answer's GraphQL errors; if it returns undefined, the SDK decides.
    * @defaultValue none
    * @example
    * classify: ([first]) => (first?.extensions?.['code'] === 'SLOW_DOWN' ? 'rate_limited' : undefined)
    */
   readonly classify?: ReadCode | undefined;
-  /** Which operations may be sent; `CONTROL_API_ACCESS=read-only` in the environment narrows this. @defaultValue 'full' */
+  /** The operations that may be sent; `CONTROL_API_ACCESS=read-only` narrows them. @defaultValue 'full' */
   readonly access?: Access | undefined;
-  /** Every attempt passes it; waiting there counts against the deadline. @defaultValue none */
+  /** A function that runs every attempt; its waits count against the time limit of the call. @defaultValue none */
   readonly limiter?: Limiter | undefined;
-  /** Where log lines go. @defaultValue none; with `CONTROL_API_LOG` set to a level, lines from that level up go to stderr */
+  /** The receiver of log lines. @defaultValue none; if `CONTROL_API_LOG` is a level, stderr gets the lines from that level up */
   readonly logger?: Logger | undefined;
-  /** Looks at answers and refusals for changes of the live schema: `watchDrift()` of `control-api-sdk/watch`. @defaultValue none */
+  /** The watcher for changes of the live schema: `watchDrift()` of `control-api-sdk/watch`. @defaultValue none */
   readonly watch?: CallWatcher | undefined;
-  /** Further headers of every request, under those of a call. Those that the SDK sets itself can't be given. @defaultValue none */
+  /** Further headers of every request, except headers that the SDK sets; the headers of a call win. @defaultValue none */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Stands behind the SDK's own in the `User-Agent` header, such as `fleet-api/2.3`. @defaultValue none */
+  /** A suffix of the `User-Agent` header, such as `fleet-api/2.3`. @defaultValue none */
   readonly userAgent?: string | undefined;
-  /** Does the HTTP exchange in place of the SDK's own transport. @defaultValue `node:http(s)` on Node, else global `fetch` */
+  /** A `fetch` in place of the SDK's own transport. @defaultValue `node:http(s)` on Node, else the global `fetch` */
   readonly fetch?: Fetch | undefined;
-  /** The agent of Node's transport: a proxy's, or one with a client certificate. @defaultValue one with keep-alive */
+  /** The agent of Node's transport: a proxy agent, or an agent with a client certificate. @defaultValue an agent with keep-alive */
   readonly agent?: HttpAgent | undefined;
   /**
-   * A dispatcher of your own undici (7 or newer), such as a `ProxyAgent`; `close()` leaves it open. A mutation may take a connection that
-   * the server has closed, by the dispatcher's `keepAliveTimeout`, and its outcome is then `unknown`.
+   * A dispatcher of your own undici (7 or newer), such as a `ProxyAgent`; `close()` leaves the dispatcher open. Within the dispatcher's
+   * `keepAliveTimeout`, a mutation may take a connection that the server has closed: the outcome is then `unknown`.
    * @defaultValue none
    */
   readonly dispatcher?: UndiciDispatcher | undefined;
   /**
-   * How many connections are open at once at most; further calls wait within their deadline. Off Node, it bounds a client's requests.
+   * The maximum number of open connections to a host, shared by all clients; further calls wait within their deadline. Off Node, the
+   * maximum number of a client's requests at once.
    * @defaultValue 128 on Node; off Node none
    */
   readonly maxConnections?: number | undefined;

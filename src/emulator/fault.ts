@@ -1,10 +1,10 @@
-/** Which requests a fault strikes. */
+/** The requests that a fault strikes. */
 export interface FaultScope {
   /** The only operation that the fault strikes: its name, or a generated operation. @defaultValue every operation */
   readonly operation?: string | { readonly operationName: string } | undefined;
-  /** The first struck request, counted from 1 among the requests that the fault could strike. @defaultValue 1 */
+  /** The number of the first struck request, from 1, among the requests that the fault could strike. @defaultValue 1 */
   readonly nth?: number | undefined;
-  /** The number of struck requests in a row. @defaultValue 1 if `nth` is set, and for `unavailable-then-fine`; else every request */
+  /** The number of struck requests in a row. @defaultValue 1 with `nth`, and for `unavailable-then-fine` and `schema-moved`; else all */
   readonly times?: number | undefined;
   /** The only kind of operation that the fault strikes. @defaultValue both */
   readonly kind?: 'query' | 'mutation' | undefined;
@@ -22,17 +22,17 @@ export interface FaultDetails {
   readonly reset: object;
   /** Executes the operation, and ends its answer in the middle. */
   readonly truncated: object;
-  /** A gateway's error page with status 502, or another one from 500 to 599. */
+  /** A gateway's error page, with `status` 502 (default) or another from 500 to 599. */
   readonly 'html-502': { readonly status?: number | undefined };
-  /** One answer with status 503, or another one from 500 to 599, unless `times` says more. */
+  /** One answer, or `times` answers, with `status` 503 (default) or another from 500 to 599. */
   readonly 'unavailable-then-fine': { readonly status?: number | undefined };
-  /** 429 (default), or 200 with GraphQL errors; `retryAfter` is the header of that name, in seconds, 1 by default. */
+  /** 429 (default), or 200 with GraphQL errors; `retryAfter` is the header `Retry-After` in seconds, 1 by default. */
   readonly 'rate-limited': { readonly status?: 429 | 200 | undefined; readonly retryAfter?: number | undefined };
-  /** 401 (default), 403, or 200 with GraphQL errors; `key` is which of the emulator's two keys is revoked, both by default. */
+  /** 401 (default), 403, or 200 with GraphQL errors; `key` is the revoked one of the emulator's two keys, both by default. */
   readonly 'revoked-key': { readonly status?: 401 | 403 | 200 | undefined; readonly key?: 1 | 2 | undefined };
   /** The `extensions.code` and the message of the error. */
   readonly 'graphql-error': { readonly code?: string | undefined; readonly message?: string | undefined };
-  /** `data` is null, without errors. */
+  /** Executes the operation, and answers `data: null` with an error. */
   readonly 'null-data': object;
   /** The field that is null, as `Type.field`; by default the first nullable field of scalar or enum type. */
   readonly 'partial-data': { readonly field?: string | undefined };
@@ -48,14 +48,14 @@ export interface FaultDetails {
   readonly 'stuck-cursor': object;
   /** Introspection is refused; everything else is answered. */
   readonly 'introspection-off': object;
-  /** The schema that is served from then on: SDL, an introspection result as JSON, or the path of a file with either. */
+  /** The schema that is served from the struck request on: SDL, an introspection result as JSON, or the path of a file with either. */
   readonly 'schema-moved': { readonly schema: string };
 }
 
 /** The names of the faults. */
 export type FaultName = keyof FaultDetails;
 
-/** One fault of the emulator: what goes wrong, and for which requests. */
+/** A fault of the emulator, and the requests that it strikes. */
 export type Fault = { [Name in FaultName]: FaultScope & { readonly fault: Name } & FaultDetails[Name] }[FaultName];
 
 /** Splits a fault as a command line gives it, such as `rate-limited,operation=ListDevices,nth=2`. It is checked where it is set. */

@@ -2,18 +2,18 @@ import { loadPeer } from '../graphql/files/load-peer.ts';
 import type { Emulator, EmulatorOptions } from './emulator-options.ts';
 
 /**
- * Starts a GraphQL server on loopback that answers every operation that is valid for its schema: introspection without a
- * key, everything else with one of its keys. A request without a valid key is answered with HTTP status 401 and the code
- * `UNAUTHENTICATED`, which is inferred: the answer of the service is not documented.
+ * Starts a GraphQL server on loopback. The server answers all valid queries, and the mutations that its rules cover; it refuses other
+ * mutations with the code `NOT_EMULATED`, and subscriptions. Introspection needs no key. Another request without a valid key gets
+ * HTTP status 401 and the code `UNAUTHENTICATED`. This is inferred: the answer of the service is not documented.
  *
  * @throws {ControlApiError} if a package is not installed, an option is unknown or out of range, the schema is invalid, or
  * the port is in use.
  */
 export function startEmulator(options?: EmulatorOptions): Promise<Emulator>;
 /**
- * Starts the same with resolvers that have the types of your schema: `startEmulator<Resolvers<ResolverContext>>({ … })`.
+ * Starts the emulator with resolvers in the types of your schema: `startEmulator<Resolvers<ResolverContext>>({ … })`.
  *
- * @throws {ControlApiError} as without them.
+ * @throws {ControlApiError} as without resolvers.
  */
 export function startEmulator<Resolvers extends object>(options: EmulatorOptions<Resolvers>): Promise<Emulator>;
 export async function startEmulator(options: EmulatorOptions<object> = {}): Promise<Emulator> {

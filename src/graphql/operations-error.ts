@@ -3,7 +3,7 @@
  * `file:line:column`. Recognize the error by its `name`: a config file may load another copy of this module than the command.
  */
 export class OperationsError extends Error {
-  /** The class's name. */
+  /** The name of the class. */
   override readonly name = 'OperationsError';
 
   /** Thrown by the generator and `check`. */

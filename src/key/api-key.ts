@@ -2,7 +2,7 @@ import { isRecord } from '../base/is-record.ts';
 import { misconfigured } from '../errors.ts';
 import { builtin } from '../transport/node-builtin.ts';
 
-/** Where the key comes from: the key, a function asked for it at every attempt, or `null` for none (introspection only). */
+/** The key; a function that returns the key, called at every attempt; or `null` for none (introspection only). */
 export type ApiKeyOption = string | (() => string | Promise<string>) | null;
 
 /** The prefix of emulator keys, which never leave this machine. */

@@ -5,7 +5,7 @@ import { typeQuery } from './proof/list-shape.ts';
 
 type DevicesInAnswer = NonNullable<NonNullable<ListDevicesQuery['team']>['devices']>['nodes'];
 
-/** A device of the team, with the documented fields. That either may be null is inferred. */
+/** A device of the team, with the documented fields. Their nullability is inferred. */
 export type Device = NonNullable<NonNullable<DevicesInAnswer>[number]>;
 
 export const devicesConnection: ConnectionInfo = {

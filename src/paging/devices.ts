@@ -21,15 +21,15 @@ import { type AskType, hasStillShape } from './proof/list-shape.ts';
 import { present, readPage } from './read-page.ts';
 import { isWithout, type Reading, type Send } from './reading.ts';
 
-/** Options of `devices()`; limits and retries count for each request. */
+/** The options of `devices()`; limits and retries count for each request. */
 export interface DevicesOptions extends Omit<CallOptions, 'operationName'> {
-  /** How many devices to ask for at a time at most, if the live schema pages. @defaultValue 100 */
+  /** The maximum number of devices of a page, if the live schema has pages. @defaultValue 100 */
   readonly pageSize?: number | undefined;
-  /** Fetch the next page while you work on this one. @defaultValue false */
+  /** Whether the next page is fetched while you work on the current page. @defaultValue false */
   readonly prefetch?: boolean | undefined;
   /**
-   * Where to begin: the `start` of the page that you stopped in, plus in `skip` the number of its nodes that you handled.
-   * @defaultValue the beginning; of `paginate`, the page that the variables ask for
+   * The position to begin from: the `start` of the page in which you stopped, with the number of handled nodes added to `skip`.
+   * @defaultValue the beginning; for `paginate`, the page that the variables ask for
    */
   readonly from?: ListPosition | undefined;
 }

@@ -10,9 +10,9 @@ import { isCursor, type Paginated, paginated } from './paginate.ts';
 import { readPage } from './read-page.ts';
 import { isWithout, type Send } from './reading.ts';
 
-/** Options of `paginate`; limits and retries count for each page's request. */
+/** The options of `paginate`; limits and retries count for each request. */
 export interface PaginateOptions<Path extends string = string> extends Omit<DevicesOptions, 'pageSize'> {
-  /** Which connection to page through, by its dotted path. @defaultValue the only one of the operation */
+  /** The connection to read, by its dotted path. @defaultValue the only connection of the operation */
   readonly connection?: Path | undefined;
 }
 

@@ -8,15 +8,15 @@ import { Reading, type Send } from './reading.ts';
 /** The value that asks for the next page: commonly a string; a schema may make it a number. */
 export type Cursor = string | number;
 
-/** A place in a list, to begin from: plain JSON. */
+/** A position in a list from which to read, as plain JSON. */
 export interface ListPosition {
-  /** The cursor that asks for the page; null for the page with which the list begins. */
+  /** The cursor that asks for the page; null for the first page. */
   readonly cursor: Cursor | null;
-  /** How many nodes behind that cursor are already handled; null nodes don't count. @defaultValue 0 */
+  /** The number of handled nodes behind that cursor, without null nodes. @defaultValue 0 */
   readonly skip?: number | undefined;
 }
 
-/** Where a page begins. */
+/** The position at which a page begins. */
 export interface PageStart extends ListPosition {
   readonly skip: number;
 }
@@ -36,27 +36,27 @@ export function readPosition(from: ListPosition): ListPosition {
 
 /** One page of a connection. */
 export interface Page<Node> {
-  /** The page's nodes, in the server's order, without the null ones. */
+  /** The nodes of the page in the server's order, without null nodes. */
   readonly nodes: readonly Node[];
-  /** How many null nodes were left out. */
+  /** The number of null nodes that were left out. */
   readonly skipped: number;
-  /** The cursor that asks for the next page (in the direction of paging): keep it to resume behind this page. */
+  /** The cursor that asks for the next page, in the direction of paging. Store it to resume behind this page. */
   readonly cursor: Cursor | null;
   /** Whether the server says that there is another page. */
   readonly hasMore: boolean;
-  /** Where this page's nodes begin: keep it, with as many added to `skip` as you handled, to resume within this page. */
+  /** The position of the first node. Store it, with the number of handled nodes added to `skip`, to resume within this page. */
   readonly start: PageStart;
 }
 
 export type FetchedPage<Node> = Omit<Page<Node>, 'start'>;
 
-/** A list that is fetched page by page as it is read. Each iteration begins anew, where the first one began. */
+/** A list whose pages are fetched as they are read. Each iteration begins anew, at the same position. */
 export interface Paginated<Node> extends AsyncIterable<Node> {
-  /** The nodes, one after another; the pages behind them are fetched as they are needed. */
+  /** The nodes, one after another; each page is fetched when it is needed. */
   [Symbol.asyncIterator](): AsyncIterableIterator<Node>;
   /** The list as pages. */
   pages(): AsyncIterableIterator<Page<Node>>;
-  /** The first `limit` nodes as an array. `limit` is required, since an array of everything has no bound: `Infinity` means all. */
+  /** The first `limit` nodes as an array. `limit` is required, since a list may be long; `Infinity` means all. */
   toArray(options: { readonly limit: number }): Promise<Node[]>;
 }
 

@@ -6,7 +6,7 @@ export type MockAnswer<Result> =
   | {
       /** The data of the operation. */
       readonly data: Result;
-      /** GraphQL errors beside the data, which is then partial. */
+      /** GraphQL errors beside the data, which are then partial. @defaultValue none */
       readonly errors?: readonly GraphQLFormattedError[];
       /** The extensions of the answer. @defaultValue none */
       readonly extensions?: Readonly<Record<string, unknown>>;

@@ -30,7 +30,7 @@ export interface MockOperation {
     operation: MockableOperation<Result, Variables>,
     failure?: MockFailure<NoInfer<Result>> | MockNetworkFault,
   ): MockHandler;
-  /** A handler that gives one answer after the other, and then the last one again. */
+  /** A handler that gives the answers in order, then repeats the last one. */
   sequence<Result, Variables>(
     operation: MockableOperation<Result, Variables>,
     answers: readonly [MockAnswer<NoInfer<Result>>, ...MockAnswer<NoInfer<Result>>[]],

@@ -12,9 +12,9 @@ export interface EmulatedService {
 /** The options of the emulator and the client of tests. */
 export interface EmulatedServiceOptions extends EmulatorOptions {
   /**
-   * Whether the emulator listens on a port, for code under test that makes its own client from `CONTROL_API_URL`.
+   * Whether the emulator listens on a port, for code under test with a client of its own: give it `emulator.url` and `emulator.key`.
    *
-   * @defaultValue false: the client reaches the emulator without a socket, many times as fast
+   * @defaultValue false: the client reaches the emulator without a socket, at about half the CPU time
    */
   readonly listen?: boolean | undefined;
   /** Further options of the client. @defaultValue none */
@@ -51,7 +51,8 @@ export interface TestHooks {
 }
 
 /**
- * Starts an emulator before the tests of a file, resets it and makes a new client before each test, and closes both after the tests.
+ * Starts an emulator before the tests of a file. Before each test, the emulator is reset and a new client is made; after the tests, both
+ * are closed. Concurrent tests would share the emulator.
  *
  * @param options - The options of the emulator and the client.
  * @param hooks - The hooks of the test runner: `{ before, beforeEach, after }` from `node:test`, or

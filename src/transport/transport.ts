@@ -67,16 +67,16 @@ export interface Transport {
   close(): void;
 }
 
-/** An agent of `node:http` or `node:https`, by what all of them have: so nobody needs Node's types to compile. */
+/** An agent of `node:http` or `node:https`, by its common members: no types of Node are needed to compile. */
 export interface HttpAgent {
-  /** How many connections it has to a host at most. */
+  /** The maximum number of connections to a host. */
   readonly maxSockets: number;
-  /** Ends its connections; the client never calls it. */
+  /** Ends the connections of the agent; the client never calls this method. */
   destroy(): void;
 }
 
-/** A dispatcher of undici 7 or newer, by what all of them have: so nobody needs undici's types to compile. */
+/** A dispatcher of undici 7 or newer, by its common members: no types of undici are needed to compile. */
 export interface UndiciDispatcher {
-  /** Sends a request, and calls the handler with what comes back. */
+  /** Sends a request, and passes the answer to the handler. */
   dispatch(options: object, handler: object): boolean;
 }

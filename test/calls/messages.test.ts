@@ -118,13 +118,13 @@ describe('the message of an answer', () => {
       a limit: the service asks to slow down (status 429), 3 attempts. It was not executed. Wait, or send fewer calls at once (the \`limiter\` option).
       a limit with a time: the service asks to slow down (status 429). It was not executed. It asks to wait 600000 ms. Wait, or send fewer calls at once (the \`limiter\` option).
       a redirect: the answer is a redirect (status 307). It may have been executed. The key goes to no other place. If you trust that address, make it the base URL.
-      trouble: the answer has status 502. It may have been executed. The service, or a proxy before it, is in trouble: look again later.
-      trouble with a page: the answer has status 503 with an HTML page, so probably from a proxy. It may have been executed. The service, or a proxy before it, is in trouble: look again later.
-      trouble with JSON: the answer has status 500. It may have been executed. The service, or a proxy before it, is in trouble: look again later.
+      trouble: the answer has status 502. It may have been executed. The service, or a proxy before it, is in trouble: wait until it recovers.
+      trouble with a page: the answer has status 503 with an HTML page, so probably from a proxy. It may have been executed. The service, or a proxy before it, is in trouble: wait until it recovers.
+      trouble with JSON: the answer has status 500. It may have been executed. The service, or a proxy before it, is in trouble: wait until it recovers.
       another status: the answer has status 404. It was not executed. Check the base URL, and any proxy before the service.
       a timeout of the server: the answer has status 408. It may have been executed. Check the base URL, and any proxy before the service.
-      a cut error body: the answer has status 500. It may have been executed. The service, or a proxy before it, is in trouble: look again later.
-      an error body that breaks its encoding: the answer has status 500. It may have been executed. The service, or a proxy before it, is in trouble: look again later.
+      a cut error body: the answer has status 500. It may have been executed. The service, or a proxy before it, is in trouble: wait until it recovers.
+      an error body that breaks its encoding: the answer has status 500. It may have been executed. The service, or a proxy before it, is in trouble: wait until it recovers.
       GraphQL errors: 1 GraphQL error (OOPS at team.0.name). It may have been executed. The server's words are in \`error.errors\`.
       several GraphQL errors: 2 GraphQL errors (first: OOPS at team.0.name). It may have been executed. The server's words are in \`error.errors\`.
       GraphQL errors with a status: 1 GraphQL error (OOPS at team.0.name) and status 422. It was not executed. The server's words are in \`error.errors\`.

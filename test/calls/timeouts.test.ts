@@ -74,7 +74,7 @@ test('a timeout after a 500 has the 500 as its cause, with the words of the serv
   });
   expect(isControlApiError(error.cause, 'http_status')).toBe(true);
   expect(error.message).toBe(
-    `${host}no complete answer arrived within \`timeoutMs\` (10000 ms); before that, the answer has status 500, 2 attempts. The service, or a proxy before it, is in trouble: look again later.`,
+    `${host}no complete answer arrived within \`timeoutMs\` (10000 ms); before that, the answer has status 500, 2 attempts. The service, or a proxy before it, is in trouble: wait until it recovers.`,
   );
 });
 

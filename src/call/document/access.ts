@@ -3,10 +3,10 @@ import type { OperationDocument } from '../../base/typed-operation.ts';
 import { type Operation, textOf } from './read-operation.ts';
 
 /**
- * Which operations a client may send: a guard against mistakes in the backend, not against a stolen key.
+ * The operations that a client may send: a guard against mistakes in the backend, not against a stolen key.
  * - `full`: queries and mutations;
  * - `read-only`: queries only; a document that also holds a mutation, or whose kind is unknown, is refused;
- * - `{ only }`: exactly these documents, compared by text.
+ * - `{ only }`: these documents alone, compared by text.
  */
 export type Access = 'full' | 'read-only' | { readonly only: readonly (string | OperationDocument<unknown, never>)[] };
 

@@ -20,37 +20,37 @@ function summaryOf({ name, code, outcome, message }: ControlApiError): FailureSu
   return { name, code, outcome, message };
 }
 
-/** One call, as subscribers of `tracing:control-api-sdk.call:*` see it. The same object from start to end, filled as it goes. */
+/** A call for subscribers of `tracing:control-api-sdk.call:*`: one object from start to end, filled as the call goes. */
 export interface CallEvent {
-  /** One for all events and log lines of a call; unique in its process. */
+  /** The id of a call, the same in all of its events and log lines; unique in the process. */
   readonly callId: string;
   /** The origin of the service, e.g. `https://api.example.com`; undefined while a `baseUrl` function has not returned yet. */
   readonly origin: string | undefined;
-  /** The operation's name, where its document has one. */
+  /** The name of the operation; undefined for an anonymous operation. */
   readonly operationName: string | undefined;
-  /** The operation's kind, where it could be read from the document. */
+  /** The kind of the operation; undefined if the document cannot be read. */
   readonly operationKind: OperationKind | undefined;
-  /** How many nodes of a list were asked for, where the call reads a page of one. */
+  /** The number of requested nodes, if the call reads a page. */
   pageSize?: number;
-  /** How many attempts were begun; there when the call is over. */
+  /** The number of attempts; set at the end of the call. */
   attempts?: number;
-  /** How long it took, in milliseconds; there when it is over. */
+  /** The duration in milliseconds; set at the end. */
   durationMs?: number;
-  /** The failure, where there was one. */
+  /** The failure; absent without one. */
   error?: FailureSummary;
 }
 
-/** One attempt of a call, as subscribers of `tracing:control-api-sdk.attempt:*` see it, with what the event of its call says. */
+/** An attempt of a call for subscribers of `tracing:control-api-sdk.attempt:*`, with the facts of the call. */
 export interface AttemptEvent extends Omit<CallEvent, 'attempts'> {
-  /** 1 for the first. */
+  /** The number of the attempt, from 1. */
   readonly attempt: number;
-  /** The answer's HTTP status, where there was an answer. */
+  /** The HTTP status of the answer; absent without an answer. */
   status?: number;
-  /** The answer's size after decompression, in bytes. */
+  /** The size of the answer after decompression, in bytes. */
   bytes?: number;
-  /** A header of the answer by its name, scrubbed of keys; never `set-cookie`. There where there was an answer. */
+  /** Reads a header of the answer, scrubbed of keys; never `set-cookie`. Absent without an answer. */
   readonly header?: ReadHeader;
-  /** How long the SDK waits before the next attempt, in milliseconds, where there is one. */
+  /** The wait before the next attempt, in milliseconds; absent without a next attempt. */
   retryInMs?: number;
 }
 
@@ -176,23 +176,23 @@ export function observe(
   };
 }
 
-/** A call as a watcher sees it: either its data, or the errors by which the service refused its document. */
+/** A call for a watcher: its data, or the errors by which the service refused its document. */
 export interface WatchedCall {
-  /** The event of the call, as subscribers of the diagnostics channel see it. */
+  /** The event of the call, as on the diagnostics channel. */
   readonly event: CallEvent;
-  /** The document as `request` got it; a generated operation may carry its `origin`. */
+  /** The document that `request` got; a generated operation may have an `origin`. */
   readonly document: unknown;
-  /** The answer's data, which is the caller's: to be looked at, never changed or kept. */
+  /** The data of the answer, which belong to the caller: a watcher never changes or keeps them. */
   readonly data?: unknown;
-  /** The errors of a refusal, in the server's words; they may hold anything. */
+  /** The errors of a refusal, in the server's words, which may hold anything. */
   readonly errors?: readonly GraphQLFormattedError[] | undefined;
-  /** Milliseconds on a clock that never runs backwards. */
+  /** The time in milliseconds, on a clock that never runs backwards. */
   readonly now: number;
-  /** Takes every key that the client ever held out of a text. */
+  /** A function that takes every key of the client out of a text. */
   readonly redactor: { text(text: string): string };
-  /** Sends an introspection query on the way that the client's calls take, but without a key; resolves to its data. */
+  /** Sends an introspection query as the client sends calls, but without a key; resolves to its data. */
   readonly ask: (document: string) => Promise<unknown>;
 }
 
-/** Looks at what calls bring. What it finds out about a refusal goes with the error. Made by `watchDrift`. */
+/** A watcher of calls, made by `watchDrift`. Its report on a refusal becomes `error.drift`. */
 export type CallWatcher = (call: WatchedCall) => Promise<ObservedDrift | undefined> | undefined;

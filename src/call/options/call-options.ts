@@ -13,17 +13,17 @@ import type { ReadCode } from '../judge/graphql-errors.ts';
 import type { Limiter } from '../time/limiter.ts';
 import { asGiven, type OptionReaders, readTimeout, wholeNumber, wrongOption } from './read-options.ts';
 
-/** Options of one call; they win over the client's. */
+/** The options of one call; they win over the options of the client. */
 export interface CallOptions {
-  /** Aborts the call, promptly, wherever it is. @defaultValue none */
+  /** The signal that aborts the call at any point. @defaultValue none */
   readonly signal?: Signal | undefined;
-  /** Bounds this call, in milliseconds. @defaultValue the client's: 30000 unless set */
+  /** The time limit of this call, in milliseconds. @defaultValue that of the client: 30000 unless set */
   readonly timeoutMs?: number | undefined;
-  /** How often this call is tried again at most, 0 to 10. @defaultValue the client's: 2 unless set */
+  /** The maximum number of retries of this call, 0 to 10. @defaultValue that of the client: 2 unless set */
   readonly maxRetries?: number | undefined;
-  /** Which operation to run, of a document that holds several. @defaultValue the only one */
+  /** The operation to run, in a document with several. @defaultValue the only one */
   readonly operationName?: string | undefined;
-  /** Further request headers. Those that the SDK sets itself, `authorization` first, can't be given. @defaultValue none */
+  /** Further request headers, except headers that the SDK sets, such as `authorization`. @defaultValue none */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 

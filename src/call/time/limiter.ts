@@ -1,7 +1,7 @@
 import { misconfigured } from '../../errors.ts';
 import type { Deadline } from './deadline.ts';
 
-/** Lets tasks run when there is room: p-limit's function, p-queue's `add`. The promise of a task says that an attempt is over. */
+/** A function that runs a task when there is room: p-limit's function, p-queue's `add`. The task ends with an attempt. */
 export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
 /** Resolves to what ends the task. The task does nothing else: queues run it in another caller's async context, and publish its result. */

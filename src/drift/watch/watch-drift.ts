@@ -23,12 +23,12 @@ import { mostChanges, mostRemembered, reportIntervalMs, schemaCacheMs } from './
 /** The options of {@link watchDrift}. */
 export interface WatchDriftOptions {
   /**
-   * Called with changes of the live schema, once in ten minutes for each operation and change. Errors of the function are ignored.
+   * A function that is called with changes of the live schema, once in ten minutes for each operation and change. Its errors are ignored.
    *
    * @defaultValue none: subscribers of the diagnostics channel `control-api-sdk.drift` get the same
    */
   readonly onDrift?: ((drift: ObservedDrift) => void) | undefined;
-  /** The share of answers to check, from 0 to 1, for each operation from its first answer on. @defaultValue 0 */
+  /** The share of answers to check, from 0 to 1. Above 0, the first answer of each operation is checked. @defaultValue 0 */
   readonly answers?: number | undefined;
 }
 

@@ -16,9 +16,9 @@ export interface IntrospectOptions {
   readonly baseUrl?: string | WebUrl | undefined;
   /** The timeout in milliseconds, retries included. @defaultValue 30_000 */
   readonly timeoutMs?: number | undefined;
-  /** How often a request is retried. @defaultValue 2 */
+  /** The maximum number of retries of a request, 0 to 10. @defaultValue 2 */
   readonly maxRetries?: number | undefined;
-  /** Aborts the introspection. @defaultValue none */
+  /** The signal that aborts the introspection. @defaultValue none */
   readonly signal?: Signal | undefined;
   /** The `fetch` function, as for the client. @defaultValue the client's own transport */
   readonly fetch?: PlatformFetch | undefined;

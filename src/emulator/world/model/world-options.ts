@@ -8,11 +8,11 @@ export interface ResolverContext {
   find(type: string, id: string | number): FieldValues | undefined;
   /** All objects of a type. */
   all(type: string): readonly FieldValues[];
-  /** Makes an object of a type with these values; a reference is the id of another object. */
+  /** Makes an object of a type with these values; a reference is an id or an object. @throws {GraphQLError} if a value does not fit. */
   create(type: string, values: FieldValues): FieldValues;
-  /** Writes values of the object of a type with that id, and returns the changed object. */
+  /** Writes values of an object, and returns the object. @throws {GraphQLError} if there is no such object, or a value does not fit. */
   update(type: string, id: string | number, values: FieldValues): FieldValues;
-  /** Deletes the object of a type with that id. */
+  /** Deletes the object of a type with that id. @throws {GraphQLError} if there is none. */
   remove(type: string, id: string | number): void;
 }
 
@@ -35,7 +35,7 @@ export type ResolverMap = Readonly<
 /** The contents of the emulated world. */
 export interface WorldContent<Resolvers extends object = ResolverMap> {
   /**
-   * The number of objects of a type, by its name. They are made when a list first needs them.
+   * The number of objects by the name of their type. The objects are made at their first use.
    *
    * @defaultValue 12 objects of a type, 25 devices, 1 team
    */
@@ -48,8 +48,7 @@ export interface WorldContent<Resolvers extends object = ResolverMap> {
    */
   readonly fixtures?: string | Fixtures | undefined;
   /**
-   * The share of nullable values, references and lists that are null, from 0 to 1; other lists are empty. Code that forgets null
-   * fails here.
+   * The share of nulls, from 0 to 1: of nullable values, references and lists. The same share of other lists is empty.
    *
    * @defaultValue 0.1
    */

@@ -26,13 +26,21 @@ function symbols(bits: number, least: number, between: string, ...alphabets: str
   const values = new Uint8Array(128);
   for (const all of alphabets) for (let at = 0; at < all.length; at++) values[all.charCodeAt(at)] = at;
   const symbol = alphabets.join('').replaceAll('-', '\\-');
-  const run = `[${symbol}][${symbol}${between}]{${Math.ceil((least * 8) / bits) - 1},}`;
-  const [runs, others] = [new RegExp(run, 'g'), new RegExp(`[^${symbol}]+`, 'g')];
-  const ascii = new RegExp(`[\\0-~]{${least},}`, 'g');
+  const symbolRun = `[${symbol}][${symbol}${between}]`;
+  const further = Math.ceil((least * 8) / bits) - 1;
+  const [runs, others] = [new RegExp(`${symbolRun}{${further},}`, 'g'), new RegExp(`[^${symbol}]+`, 'g')];
   const places = Array.from({ length: bits === 4 ? 2 : bits === 5 ? 8 : 4 }, (_, place) => place);
 
+  /** The runs of ASCII in the bytes that the symbols hold. */
   function unpack(text: string, skipped: number): string {
-    let decoded = '';
+    const ascii = new Uint8Array(text.length);
+    let length = 0;
+    let start = 0;
+    const endRun = () => {
+      if (length - start < least) length = start;
+      else ascii[length++] = 0x7f;
+      start = length;
+    };
     let rest = 0;
     let held = 0;
     for (let at = skipped; at < text.length; at++) {
@@ -40,17 +48,31 @@ function symbols(bits: number, least: number, between: string, ...alphabets: str
       held += bits;
       if (held < 8) continue;
       held -= 8;
-      decoded += String.fromCharCode(rest >> held);
+      const byte = rest >> held;
+      if (byte < 0x7f) ascii[length++] = byte;
+      else endRun();
       rest &= (1 << held) - 1;
     }
-    return decoded.match(ascii)?.join('\x7f') ?? '';
+    endRun();
+    return textOf(ascii.subarray(0, length));
   }
 
   const decode = (text: string): readonly string[] => {
     const found = text.match(runs)?.map((it) => it.replace(others, '')) ?? [];
     return places.map((skipped) => found.map((it) => unpack(it, skipped)).join('\x7f'));
   };
-  return { sign: new RegExp(run), cost: places.length, decode };
+  // No open end: a pattern that takes millions of characters overflows the stack.
+  return { sign: new RegExp(`${symbolRun}{${further}}`), cost: places.length, decode };
+}
+
+/** A call takes thousands of arguments, not millions. */
+const MOST_ARGUMENTS = 8192;
+
+function textOf(ascii: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < ascii.length; at += MOST_ARGUMENTS)
+    text += String.fromCharCode(...ascii.subarray(at, at + MOST_ARGUMENTS));
+  return text;
 }
 
 /** Bytes as text; other bytes than ASCII become a character that no key holds. */
@@ -60,8 +82,8 @@ export const fromBytes = (bytes: readonly unknown[]): string =>
     .join('');
 
 const decimals: Encoding = {
-  sign: /\d[\s,]+["\d]/,
-  cost: 8,
+  sign: /\d[\s,]{1,999}["\d]/,
+  cost: 16,
   decode: (text) =>
     (text.replace(/"\d+":/g, '').match(/\d[\d\s,]{14,}/g) ?? []).map((list) => fromBytes(list.split(/[\s,]+/))),
 };

@@ -67,7 +67,7 @@ test('ordinary JSON loses no character', () => {
   }
 });
 
-test.each([
+const pieces: readonly (readonly [what: string, piece: string])[] = [
   ['words', 'the quick brown fox '],
   ['backslashes', '\\'],
   ['percent signs', '%25'],
@@ -84,7 +84,9 @@ test.each([
   ['digits', '65 66,67 '],
   ['beginnings of the key', KEYS['a random one'].slice(0, 11)],
   ['beginnings of its base64', Buffer.from(KEYS['a random one']).toString('base64').slice(0, 12)],
-])('the work for %s grows linearly with the text', (_what, piece) => {
+];
+
+test.each(pieces)('the work for %s grows linearly with the text', (_what, piece) => {
   const search = new KeySearch();
   search.add(KEYS['a random one']);
   const workFor = (size: number): number => {
@@ -94,6 +96,15 @@ test.each([
   };
   expect(workFor(400_000) / workFor(50_000)).toBeLessThan(10);
 });
+
+test.each([...pieces, ['a letter', 'x'], ['a digit and spaces', `1${' '.repeat(9_000_000)}`]])(
+  'a text of nine million characters is scrubbed or dropped, of %s',
+  (_what, piece) => {
+    const text = piece.repeat(Math.ceil(9_000_000 / piece.length));
+    const scrubbed = createRedactor([KEYS['a random one']]).text(text);
+    expect(scrubbed === text || scrubbed === REDACTED).toBe(true);
+  },
+);
 
 const draw = drawFrom(3);
 const letters = Array.from({ length: 4096 }, () => String.fromCharCode(0x41 + Math.floor(draw() * 26))).join('');

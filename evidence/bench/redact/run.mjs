@@ -1,6 +1,6 @@
 // The CPU time of scrubbing beside JSON.parse of the same text: npm run redact [-- --check] (in `evidence/bench`).
 // Both take turns in one process, because a busy machine slows both. Figures are medians. The second table has the most that the
-// `errors` of a hostile answer cost, for each kind of text, as 64 MiB in one text and in texts of 1,000 characters.
+// `errors` of a hostile answer cost, for each kind of text, as 64 MiB in one text, in texts of 1,000 characters and in one of 1 or 4 MiB.
 import { execFileSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -61,6 +61,11 @@ console.log(`${(text.length / 1e6).toFixed(1)} MB of devices, Node ${process.ver
 
 const base64 = (it) => Buffer.from(it).toString('base64');
 const hostile = {
+  'one letter': 'x',
+  'one digit': '0',
+  'one capital': 'A',
+  'digits and commas': '1,',
+  'digits and spaces': '1 ',
   prose: 'the quick brown fox jumps over the lazy dog, again. ',
   'JSON in a string': JSON.stringify(JSON.stringify(devices(20))),
   backslashes: '\\',
@@ -75,7 +80,9 @@ const hostile = {
   'beginnings of the key': KEY.slice(0, 11),
 };
 const SIZE = 2 ** 26;
-console.log('| 64 MiB of | seconds as one text | as texts of 1,000 characters |\n|---|---|---|');
+console.log(
+  '| 64 MiB of | seconds as one text | as texts of 1,000 characters | 1 MiB | 4 MiB |\n|---|---|---|---|---|',
+);
 let worst = 0;
 const tell = (name, ...values) => {
   const seconds = values.map((it) => cpuMs(() => createRedactor([KEY]).json(it)) / 1000);
@@ -85,7 +92,8 @@ const tell = (name, ...values) => {
 for (const [name, piece] of Object.entries(hostile)) {
   const text = Buffer.from(piece.repeat(Math.ceil(SIZE / piece.length)).slice(0, SIZE)).toString();
   const texts = Array.from({ length: SIZE / 1000 }, (_, at) => text.slice(at * 1000, at * 1000 + 1000));
-  tell(name, [{ message: text }], [{ message: '', path: texts }]);
+  const some = [2 ** 20, 2 ** 22].map((size) => [{ message: text.slice(0, size) }]);
+  tell(name, [{ message: text }], [{ message: '', path: texts }], ...some);
 }
 tell('empty lists', JSON.parse(`[${'[],'.repeat(SIZE / 3 - 1)}[]]`));
 tell('empty objects', JSON.parse(`[${'{},'.repeat(SIZE / 3 - 1)}{}]`));

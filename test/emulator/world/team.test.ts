@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emulated } from '../../helpers/emulated.ts';
+import { type Any, emulated } from '../../helpers/emulated.ts';
 
 /** A service as this one is: everything is under `team`, reads and mutations alike. Of our own making. */
 const sdl = `
@@ -58,9 +58,6 @@ const sdl = `
 
 const fields =
   'id name status isOnline isEnabled isArchived archivedAt locked lockedAt tags deviceGroup { id } assignee { id } lastRebootAt note createdAt updatedAt';
-
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-type Any = any;
 
 function team() {
   const world = emulated(sdl, { devices: 30 });

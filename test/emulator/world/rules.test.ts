@@ -25,7 +25,7 @@ const sdl = `
   type Mutation {
     createService(input: ServiceInput!): ServicePayload! renameService(serviceId: ID!, newName: String!): RenameResult! setServiceMaintenanceMode(serviceId: ID!, enabled: Boolean!): Done!
     pauseService(serviceId: ID!, reason: String): Service! resumeService(serviceId: ID!): Service! acknowledgeAlert(id: ID!): Alert! markAlertAsResolved(id: ID!): Alert!
-    addServiceTag(serviceId: ID!, tag: String!): Service! removeTag(serviceId: ID!, tag: String!): Service! deleteService(id: ID!): DeletePayload!
+    addServiceTag(id: ID!, tag: String!): Service! removeTag(serviceId: ID!, tag: String!): Service! deleteService(id: ID!): DeletePayload!
     revokeKey(id: ID!): Key! deleteReport(id: ID!): Boolean! restoreReport(id: ID!): Report!
     rebootService(id: ID!): JobPayload! createBackup(serviceId: ID!): Boolean! inviteMember(email: String!): Boolean! removeServiceFromProject(serviceId: ID!): Service!
     deployRelease(releaseId: ID!): Service! createAndPauseService(name: String!): Service! updateServiceColor(id: ID!, name: String!): Service!
@@ -78,7 +78,7 @@ const rows: readonly (readonly [
   [
     'Rule 13: A value is added to the list that the name mentions, and taken from it.',
     ({ services: [{ id, tags }] }) => [
-      `addServiceTag(serviceId: "${id}", tag: "new") { tags } removeTag(serviceId: "${id}", tag: "${tags[0]}") { id }`,
+      `addServiceTag(id: "${id}", tag: "new") { tags } removeTag(serviceId: "${id}", tag: "${tags[0]}") { id }`,
       `service(id: "${id}") { tags }`,
       { addServiceTag: { tags: [...tags, 'new'] }, service: { tags: [...tags.slice(1), 'new'] } },
     ],
@@ -182,7 +182,7 @@ test('Every mutation of a schema is explained in one line.', () => {
   expect(said).toMatchObject({
     'Mutation.createService': '11 true makes a Service of name, projectId, tags, limits',
     'Mutation.pauseService': '12 true makes the state `paused`, writes reason of the Service that `serviceId` names',
-    'Mutation.addServiceTag': '13 true adds tag to the Service that `serviceId` names',
+    'Mutation.addServiceTag': '13 true adds tag to the Service that `id` names',
     'Mutation.deleteService': '13 true deletes the Service that `id` names',
     'Mutation.rebootService': '12 false no field or value of a Service says `rebooted`',
   });

@@ -266,10 +266,8 @@ describe('any schema', () => {
   test('introspection returns the whole schema that was given', async () => {
     for (const file of own) {
       await using emulator = await startEmulator({ schema: file });
-      const { body } = await post(
-        emulator.url,
-        getIntrospectionQuery({ inputValueDeprecation: true, specifiedByUrl: true, schemaDescription: true }),
-      );
+      const asked = { inputValueDeprecation: true, specifiedByUrl: true, schemaDescription: true };
+      const { body } = await post(emulator, getIntrospectionQuery(asked));
       const served = printSchema(lexicographicSortSchema(buildClientSchema(body.data)));
       const given = printSchema(lexicographicSortSchema(buildSchema(await readFile(file, 'utf8'))));
       expect(served).toBe(given);

@@ -45,16 +45,24 @@ async function pair(options: EmulatorOptions = {}) {
   return { emulator, client, clock, settled };
 }
 
+/** The error of a call; undefined if it succeeds. */
+const errorOf = (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+
+const failureOf = async (call: Promise<unknown>) => {
+  const error = await errorOf(call);
+  if (!isControlApiError(error)) throw new Error('There was no failure of the client.', { cause: error });
+  return error;
+};
+
 /** What a call came to, in the words of the manual. */
 async function outcomeOf(call: (client: ControlClient) => Promise<unknown>, fault: Fault) {
   const { emulator, client, settled } = await pair();
   await emulator.fail(fault);
-  const error = await settled(
-    call(client).then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    ),
-  );
+  const error = await settled(errorOf(call(client)));
   const sent = emulator.requests.map(({ operationName, variables }) => JSON.stringify([operationName, variables]));
   const retried = new Set(sent).size < sent.length ? ', retried' : '';
   if (error === undefined) return `answers${retried}`;
@@ -96,33 +104,19 @@ describe('the table of faults in the manual', () => {
   });
 });
 
-const failureOf = async (call: Promise<unknown>) => {
-  const error = await call.then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (!isControlApiError(error)) throw new Error('There was no failure of the client.', { cause: error });
-  return error;
-};
-
 describe('details of faults', () => {
-  const failing = async (fault: Fault) => {
-    const { emulator, client, settled } = await pair({ faults: [fault] });
-    return { emulator, error: await settled(failureOf(client.request(list, {}, { maxRetries: 0 }))) };
-  };
-
-  test('the fault rate-limited says how long to wait', async () => {
-    const { error } = await failing({ fault: 'rate-limited', retryAfter: 17 });
-    expect(error).toMatchObject({ status: 429, retryAfterMs: 17_000 });
-  });
-
-  test('the fault graphql-error has the given code and message', async () => {
-    const { error } = await failing({ fault: 'graphql-error', code: 'QUOTA', message: 'No more.' });
-    expect(error).toMatchObject({
-      status: 200,
-      serverMessage: 'No more.',
-      errors: [{ extensions: { code: 'QUOTA' } }],
-    });
+  test.each<readonly [name: string, details: object, error: object]>([
+    ['rate-limited', { retryAfter: 17 }, { status: 429, retryAfterMs: 17_000 }],
+    [
+      'graphql-error',
+      { code: 'QUOTA', message: 'No more.' },
+      { status: 200, serverMessage: 'No more.', errors: [{ extensions: { code: 'QUOTA' } }] },
+    ],
+    ['html-502', { status: 504 }, { status: 504 }],
+    ['unavailable-then-fine', { status: 507 }, { status: 507 }],
+  ])('the answer of the fault %s has the details %j', async (name, details, wanted) => {
+    const { client, settled } = await pair({ faults: [{ fault: name, ...details } as Fault] });
+    expect(await settled(failureOf(client.request(list, {}, { maxRetries: 0 })))).toMatchObject(wanted);
   });
 
   test('the fault partial-data empties the named field, and the error has its path', async () => {
@@ -167,24 +161,38 @@ describe('details of faults', () => {
 });
 
 describe('the scope of faults', () => {
-  const struck = async (fault: Fault, operations: readonly string[]) => {
-    const { emulator, client } = await pair({ devices: 1, faults: [fault] });
-    for (const name of operations)
-      await client.request(`query ${name} { team { __typename } }`, {}, { maxRetries: 0 }).catch(() => {});
+  /** Whether a fault strikes the queries and mutations of these names. */
+  const struck = async (scope: object, names: string, seed = 1) => {
+    const fault = { fault: 'graphql-error', ...scope } as Fault;
+    const { emulator, client } = await pair({ devices: 1, faults: [fault], seed });
+    for (const name of names)
+      await errorOf(
+        client.request(name === 'M' ? rename : `query ${name} { team { __typename } }`, {}, { maxRetries: 0 }),
+      );
     return emulator.requests.map(({ faults }) => faults.length).join('');
   };
 
   test.each<[string, Partial<Fault>, string]>([
     ['all requests', {}, '111111'],
-    ['the requests of one operation', { operation: 'B' }, '010101'],
+    ['the requests of one operation', { operation: 'B' }, '010100'],
     ['the requests of one generated operation', { operation: { operationName: 'A' } }, '101010'],
     ['the third request', { nth: 3 }, '001000'],
     ['the second request of one operation', { operation: 'B', nth: 2 }, '000100'],
     ['two requests from the second on', { nth: 2, times: 2 }, '011000'],
     ['the first three requests', { times: 3 }, '111000'],
+    ['queries alone', { kind: 'query' }, '111110'],
+    ['mutations alone', { kind: 'mutation' }, '000001'],
   ])('a fault strikes %s', async (_, scope, expected) => {
-    const fault = { fault: 'graphql-error' as const, ...scope } as Fault;
-    expect(await struck(fault, ['A', 'B', 'A', 'B', 'A', 'B'])).toBe(expected);
+    expect(await struck(scope, 'ABABAM')).toBe(expected);
+  });
+
+  test('a fault with a probability strikes the same requests for the same seed', async () => {
+    const [one, same, other] = [1, 1, 2].map((seed) => struck({ probability: 0.3 }, 'A'.repeat(60), seed));
+    expect(await same).toBe(await one);
+    expect(await other).not.toBe(await one);
+    const failed = (await one)?.replaceAll('0', '').length;
+    expect(failed).toBeGreaterThan(6);
+    expect(failed).toBeLessThan(32);
   });
 
   test('several faults strike together, and clearing removes them all', async () => {
@@ -221,92 +229,60 @@ describe('the scope of faults', () => {
 });
 
 describe('faults over a socket', () => {
-  const over = async (fault: Fault, run: (emulator: Emulator) => Promise<void>) => {
-    await using emulator = await startEmulator({ schema, faults: [fault] });
-    await run(emulator);
-  };
-
   test('a reset and a truncated answer over a socket are the same to the client', async () => {
-    for (const fault of ['reset', 'truncated'] as const)
-      await over({ fault }, async (emulator) => {
-        await using client = createControlClient({ baseUrl: emulator.url, apiKey: emulator.key, maxRetries: 0 });
-        expect(await failureOf(client.request(list))).toMatchObject({ code: 'network', outcome: 'unknown' });
-      });
+    for (const fault of ['reset', 'truncated'] as const) {
+      await using emulator = await startEmulator({ schema, faults: [{ fault }] });
+      await using client = createControlClient({ baseUrl: emulator.url, apiKey: emulator.key, maxRetries: 0 });
+      expect(await failureOf(client.request(list))).toMatchObject({ code: 'network', outcome: 'unknown' });
+    }
   });
 
   test('a stalled answer over a socket never comes, until the caller gives up', async () => {
-    const arrived = deferred();
-    await using emulator = await startEmulator({
-      schema,
-      faults: [{ fault: 'stalled' }],
-      onRequest: () => arrived.resolve(),
-    });
-    await using client = createControlClient({ baseUrl: emulator.url, apiKey: emulator.key });
     const ending = new AbortController();
-    const failure = failureOf(client.request(list, {}, { signal: ending.signal }));
-    await arrived.promise;
-    ending.abort();
-    expect(await failure).toMatchObject({ code: 'aborted', outcome: 'unknown' });
+    const onRequest = () => ending.abort();
+    await using emulator = await startEmulator({ schema, faults: [{ fault: 'stalled' }], onRequest });
+    await using client = createControlClient({ baseUrl: emulator.url, apiKey: emulator.key });
+    const failure = await failureOf(client.request(list, {}, { signal: ending.signal }));
+    expect(failure).toMatchObject({ code: 'aborted', outcome: 'unknown' });
   });
 });
 
-function deferred() {
-  let resolve = () => {};
-  const promise = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return { promise, resolve };
-}
-
 describe('/emulator/faults', () => {
-  const admin = (emulator: Emulator, method: string, body?: unknown, key = emulator.key) =>
-    emulator.fetch(`${emulator.url}/emulator/faults`, {
-      method,
-      headers: { authorization: `Bearer ${key}` },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+  const admin = ({ fetch, url, key: own }: Emulator, method: string, body?: string, key = own) =>
+    fetch(`${url}/emulator/faults`, { method, headers: { authorization: `Bearer ${key}` }, ...(body && { body }) });
 
   test('another process sets, lists and removes faults', async () => {
     const { emulator, client } = await pair();
-    const added = await admin(emulator, 'POST', { fault: 'revoked-key', status: 403, operation: 'List' });
-    expect(added.status).toBe(201);
+    const fault = { fault: 'revoked-key', status: 403, operation: 'List' };
+    expect((await admin(emulator, 'POST', JSON.stringify(fault))).status).toBe(201);
     expect(await failureOf(client.request(list))).toMatchObject({ code: 'forbidden' });
-    expect(await (await admin(emulator, 'GET')).json()).toEqual([
-      { fault: 'revoked-key', status: 403, operation: 'List' },
-    ]);
+    expect(await (await admin(emulator, 'GET')).json()).toEqual([fault]);
     expect((await admin(emulator, 'DELETE')).status).toBe(200);
     expect(await client.request(list)).toBeTruthy();
   });
 
   test('another process sets a fault over a socket', async () => {
     await using emulator = await startEmulator();
-    const headers = { authorization: `Bearer ${emulator.key}` };
-    const body = JSON.stringify({ fault: 'html-502' });
-    await fetch(`${emulator.url}/emulator/faults`, { method: 'POST', headers, body });
+    await admin({ ...emulator, fetch }, 'POST', '{"fault":"html-502"}');
     expect(emulator.faults).toEqual([{ fault: 'html-502' }]);
   });
 
   test('another process without the key changes no faults', async () => {
     const { emulator } = await pair();
     for (const method of ['GET', 'POST', 'DELETE'])
-      expect((await admin(emulator, method, method === 'GET' ? undefined : {}, 'emulator_wrong')).status).toBe(401);
+      expect((await admin(emulator, method, method === 'GET' ? '' : '{}', 'emulator_wrong')).status).toBe(401);
     expect(emulator.faults).toEqual([]);
   });
 
   test('an answer of /emulator/faults says what is wrong', async () => {
     const { emulator } = await pair();
-    const answer = async (body: string) =>
-      (
-        await emulator.fetch(`${emulator.url}/emulator/faults`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${emulator.key}` },
-          body,
-        })
-      ).json();
-    expect(await answer('{')).toMatchObject({ errors: [{ message: expect.stringContaining('in JSON') }] });
-    expect(await answer('{"fault":"fire"}')).toMatchObject({
-      errors: [{ message: expect.stringContaining('one of: slow') }],
-    });
+    for (const [body, words] of [
+      ['{', 'in JSON'],
+      ['{"fault":"fire"}', 'one of: slow'],
+    ] as const)
+      expect(await (await admin(emulator, 'POST', body)).json()).toMatchObject({
+        errors: [{ message: expect.stringContaining(words) }],
+      });
     const unknown = await admin(emulator, 'PUT');
     expect([unknown.status, await unknown.json()]).toEqual([404, expect.anything()]);
   });

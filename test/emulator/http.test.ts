@@ -2,34 +2,30 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { serverAudits } from 'graphql-http';
 import { describe, expect, test } from 'vitest';
-import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
+import { startEmulator } from '../../src/emulator/index.ts';
 import { createControlClient } from '../../src/index.ts';
+import { inProcess } from '../helpers/in-process.ts';
 
 const relay = 'test/fixtures/relay.graphql';
+const json = { 'content-type': 'application/json' };
 
-describe('GraphQL over HTTP', () => {
-  /** The document shows POST alone, so a program that relies on GET must fail here, not in production. */
-  const byGet = new Set([
+test('every audit of GraphQL over HTTP passes, except those of queries by GET', async () => {
+  await using emulator = await startEmulator({ schema: relay });
+  const results = await Promise.all(serverAudits({ url: `${emulator.url}/graphql` }).map((audit) => audit.fn()));
+  expect(results).toHaveLength(61);
+  // The document shows POST alone, so a program that relies on GET must fail here, not in production.
+  expect(results.flatMap(({ status, name }) => (status === 'ok' ? [] : [name]))).toEqual([
     'MAY accept application/x-www-form-urlencoded formatted GET requests',
     'MAY allow URL-encoded JSON string {variables} parameter in GETs when accepting application/graphql-response+json',
     'MAY allow URL-encoded JSON string {variables} parameter in GETs when accepting application/json',
   ]);
-  test('every audit of GraphQL over HTTP passes, except those of queries by GET', async () => {
-    await using emulator = await startEmulator({ schema: relay });
-    const results = await Promise.all(serverAudits({ url: `${emulator.url}/graphql` }).map((audit) => audit.fn()));
-    expect(results).toHaveLength(61);
-    const failing = results.filter(({ status }) => status !== 'ok');
-    expect(failing.map(({ name }) => name)).toEqual([...byGet]);
-  });
 });
 
 describe('a socket and `emulator.fetch`', () => {
   const bodies = async (): Promise<readonly string[]> => {
-    const listing = await readFile('operations/list-devices.graphql', 'utf8');
-    const introspection = await readFile('operations/check-introspection.graphql', 'utf8');
     const operations = [
-      { query: listing },
-      { query: introspection },
+      { query: await readFile('operations/list-devices.graphql', 'utf8') },
+      { query: await readFile('operations/check-introspection.graphql', 'utf8') },
       { query: 'query A { __typename } query B { __typename }', operationName: 'B' },
       { query: 'query A { __typename } query B { __typename }' },
       { query: 'query A { __typename }', operationName: 'C' },
@@ -53,11 +49,11 @@ describe('a socket and `emulator.fetch`', () => {
   };
 
   const inits = (key: string): readonly Record<string, string>[] => [
-    { 'content-type': 'application/json', authorization: `Bearer ${key}` },
-    { 'content-type': 'application/json', accept: 'application/graphql-response+json', authorization: `Bearer ${key}` },
+    { ...json, authorization: `Bearer ${key}` },
+    { ...json, accept: 'application/graphql-response+json', authorization: `Bearer ${key}` },
     { 'content-type': 'application/json; charset=utf-8' },
-    { 'content-type': 'application/json', authorization: 'Bearer emulator_other' },
-    { 'content-type': 'application/json', accept: 'text/plain', authorization: `Bearer ${key}` },
+    { ...json, authorization: 'Bearer emulator_other' },
+    { ...json, accept: 'text/plain', authorization: `Bearer ${key}` },
     { 'content-type': 'text/plain', authorization: `Bearer ${key}` },
   ];
 
@@ -96,10 +92,7 @@ describe('a socket and `emulator.fetch`', () => {
       [
         emulator.fetch(url, init),
         emulator.fetch(new URL(url), { ...init, headers: new Headers(headers) }),
-        emulator.fetch(url, {
-          ...init,
-          headers: Object.entries(headers).map(([name, value]): [string, string] => [name, value]),
-        }),
+        emulator.fetch(url, { ...init, headers: Object.entries(headers) as [string, string][] }),
         emulator.fetch(new Request(url, init)),
         emulator.fetch(new Request(url, { ...init, body: '{}' }), { body }),
         emulator.fetch(url, { ...init, body: new TextEncoder().encode(body) }),
@@ -113,19 +106,11 @@ describe('a socket and `emulator.fetch`', () => {
 
 describe('`emulator.fetch`', () => {
   test('two emulators in process share nothing, and need no port and no closing', async () => {
-    const [one, two] = await Promise.all([1, 2].map((seed) => startEmulator({ listen: false, seed, devices: seed })));
-    if (!one || !two) throw new Error('no worlds');
-    await one.fail({ fault: 'graphql-error' });
-    const count = (it: Emulator) =>
-      createControlClient({ baseUrl: it.url, apiKey: it.key, fetch: it.fetch })
-        .devices()
-        .toArray({ limit: 10 })
-        .then(
-          (devices) => devices.length,
-          () => 'failed',
-        );
-    expect(await Promise.all([count(one), count(two)])).toEqual(['failed', 2]);
-    expect([one.port, two.port]).toEqual([0, 0]);
+    const [one, two] = [await inProcess({ seed: 1, devices: 1 }), await inProcess({ seed: 2, devices: 2 })];
+    await one.emulator.fail({ fault: 'graphql-error' });
+    expect(await two.client.devices().toArray({ limit: 10 })).toHaveLength(2);
+    await expect(one.client.devices().toArray({ limit: 10 })).rejects.toThrow();
+    expect([one.emulator.port, two.emulator.port]).toEqual([0, 0]);
   });
 
   test('`emulator.fetch` sends nothing to another address', async () => {
@@ -151,14 +136,10 @@ describe('`emulator.fetch`', () => {
         { fault: 'slow', operation: 'L', delayMs: 2_000_000_000 },
       ],
     });
-    const headers = { 'content-type': 'application/json' };
-    const ask = (name: string, signal: AbortSignal) =>
-      emulator.fetch(`${emulator.url}/graphql`, {
-        method: 'POST',
-        headers,
-        signal,
-        body: JSON.stringify({ query: `query ${name} { __typename }` }),
-      });
+    const ask = (name: string, signal: AbortSignal) => {
+      const body = JSON.stringify({ query: `query ${name} { __typename }` });
+      return emulator.fetch(`${emulator.url}/graphql`, { method: 'POST', headers: json, signal, body });
+    };
     await expect(ask('A', AbortSignal.abort('early'))).rejects.toBe('early');
     for (const name of ['S', 'L']) {
       const ending = new AbortController();
@@ -170,7 +151,6 @@ describe('`emulator.fetch`', () => {
 });
 
 describe('undocumented requests', () => {
-  const json = { 'content-type': 'application/json' };
   test.each<[string, RequestInit & { path?: string }]>([
     ['a query by GET', { method: 'GET', path: '/graphql?query=%7Bteam%7D' }],
     ['a form', { body: '{}', headers: { 'content-type': 'application/x-www-form-urlencoded' } }],
@@ -221,13 +201,7 @@ describe('no answer is cached', () => {
   const query = '{ team { devices { id } } }';
 
   test('an answer changes with a fault, with the schema and with a reset', async () => {
-    const emulator = await startEmulator({ listen: false, schema });
-    const client = createControlClient({
-      baseUrl: emulator.url,
-      apiKey: emulator.key,
-      fetch: emulator.fetch,
-      maxRetries: 0,
-    });
+    const { emulator, client } = await inProcess({ schema });
     const first = await client.request(query);
     expect(await client.request(query)).toEqual(first);
     await emulator.fail({ fault: 'graphql-error', times: 1 });
@@ -246,26 +220,19 @@ describe('no answer is cached', () => {
   test('an answer changes with the key, the accepted type and the variables', async () => {
     const emulator = await startEmulator({ listen: false, schema: relay });
     const ask = async (headers: Record<string, string>, n: number) => {
-      const response = await emulator.fetch(`${emulator.url}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify({
-          query: 'query P($n: Int) { team { devices(first: $n) { nodes { id } } } }',
-          variables: { n },
-        }),
-      });
+      const query = 'query P($n: Int) { team { devices(first: $n) { nodes { id } } } }';
+      const body = JSON.stringify({ query, variables: { n } });
+      const init = { method: 'POST', headers: { ...json, ...headers }, body };
+      const response = await emulator.fetch(`${emulator.url}/graphql`, init);
       const { data } = (await response.json()) as { data?: { team: { devices: { nodes: unknown[] } } } };
       return [response.status, response.headers.get('content-type'), data?.team.devices.nodes.length];
     };
     const authorization = `Bearer ${emulator.key}`;
     for (let round = 0; round < 2; round += 1) {
-      expect(await ask({ authorization }, 2)).toEqual([200, 'application/json; charset=utf-8', 2]);
-      expect(await ask({ authorization }, 3)).toEqual([200, 'application/json; charset=utf-8', 3]);
-      expect(await ask({ authorization: 'Bearer emulator_x' }, 2)).toEqual([
-        401,
-        'application/json; charset=utf-8',
-        undefined,
-      ]);
+      const type = 'application/json; charset=utf-8';
+      expect(await ask({ authorization }, 2)).toEqual([200, type, 2]);
+      expect(await ask({ authorization }, 3)).toEqual([200, type, 3]);
+      expect(await ask({ authorization: 'Bearer emulator_x' }, 2)).toEqual([401, type, undefined]);
       const accept = 'application/graphql-response+json';
       expect(await ask({ authorization, accept }, 2)).toEqual([200, `${accept}; charset=utf-8`, 2]);
     }

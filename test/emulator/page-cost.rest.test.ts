@@ -1,17 +1,6 @@
 import { Session } from 'node:inspector/promises';
-import { describe, expect, test } from 'vitest';
-import { startEmulator } from '../../src/emulator/index.ts';
-
-interface Page {
-  readonly nodes: readonly { readonly id: string }[];
-  readonly pageInfo: {
-    readonly hasNextPage: boolean;
-    readonly hasPreviousPage: boolean;
-    endCursor: string;
-    startCursor: string;
-  };
-  readonly totalCount: number;
-}
+import { expect, test } from 'vitest';
+import { type Any, asker } from './world/reads/judge.ts';
 
 /** How many functions of the emulator an action calls: steps instead of time, so that a busy machine changes nothing. */
 async function stepsOf(session: Session, action: () => Promise<unknown>): Promise<number> {
@@ -25,52 +14,37 @@ async function stepsOf(session: Session, action: () => Promise<unknown>): Promis
     .reduce((sum, count) => sum + count, 0);
 }
 
-describe('the cost of a page', () => {
-  test.each([
-    ['in the default order', ''],
-    ['that is filtered and sorted', 'filter: { status: OFFLINE }, orderBy: { field: NAME, direction: DESC }'],
-  ])('a page of a list %s costs the same for 1,000 and 100,000 objects, also after a delete', async (_, args) => {
-    const session = new Session();
-    session.connect();
-    await session.post('Profiler.enable');
-    const measured = [];
-    for (const total of [1_000, 100_000]) {
-      await using emulator = await startEmulator({
-        ...{ schema: 'test/fixtures/control.graphql', devices: total, listen: false },
-      });
-      const ask = async (query: string) => {
-        const headers = { 'content-type': 'application/json', authorization: `Bearer ${emulator.key}` };
-        const init = { method: 'POST', headers, body: JSON.stringify({ query }) };
-        const { data, errors } = await (await emulator.fetch(`${emulator.url}/graphql`, init)).json();
-        expect(errors).toBeUndefined();
-        return data;
-      };
-      const page = async (after: string): Promise<Page> =>
-        (
-          await ask(`{ team { devices(first: 50, after: "${after}" ${args}) {
+test.each([
+  ['in the default order', ''],
+  ['that is filtered and sorted', 'filter: { status: OFFLINE }, orderBy: { field: NAME, direction: DESC }'],
+])('a page of a list %s costs the same for 1,000 and 100,000 objects, also after a delete', async (_, args) => {
+  const session = new Session();
+  session.connect();
+  await session.post('Profiler.enable');
+  const measured = [];
+  for (const total of [1_000, 100_000]) {
+    const { ask } = await asker('test/fixtures/control.graphql', { devices: total });
+    const page = async (place = ''): Promise<Any> =>
+      (
+        await ask(`{ team { devices(first: 50 ${place} ${args}) {
           nodes { id status } totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
         } } }`)
-        ).team.devices;
-      const remove = async ({ nodes: [node] }: Page) =>
-        ask(`mutation { deleteDevice(id: "${node?.id}") { __typename } }`);
-      const first: Page = (
-        await ask(`{ team { devices(first: 50 ${args}) {
-        nodes { id } totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
-      } } }`)
       ).team.devices;
-      const second = await page(first.pageInfo.endCursor);
-      await remove(second);
-      const { totalCount } = await page(second.pageInfo.endCursor);
-      expect(totalCount).toBe(first.totalCount - 1);
-      const third = await page(second.pageInfo.startCursor);
-      measured.push([
-        await stepsOf(session, () => page(third.pageInfo.endCursor)),
-        await stepsOf(session, () => remove(first)),
-        await stepsOf(session, () => page(first.pageInfo.startCursor)),
-      ]);
-    }
-    session.disconnect();
-    const [short = [], long = []] = measured;
-    for (const [at, steps] of long.entries()) expect(steps / (short[at] ?? 0)).toBeLessThanOrEqual(2);
-  });
+    const after = (cursor: string) => page(`after: "${cursor}"`);
+    const remove = async ({ nodes: [{ id }] }: Any) => ask(`mutation { deleteDevice(id: "${id}") { __typename } }`);
+    const first = await page();
+    const second = await after(first.pageInfo.endCursor);
+    await remove(second);
+    const { totalCount } = await after(second.pageInfo.endCursor);
+    expect(totalCount).toBe(first.totalCount - 1);
+    const third = await after(second.pageInfo.startCursor);
+    measured.push([
+      await stepsOf(session, () => after(third.pageInfo.endCursor)),
+      await stepsOf(session, () => remove(first)),
+      await stepsOf(session, () => after(first.pageInfo.startCursor)),
+    ]);
+  }
+  session.disconnect();
+  const [short = [], long = []] = measured;
+  for (const [at, steps] of long.entries()) expect(steps / (short[at] ?? 0)).toBeLessThanOrEqual(2);
 });

@@ -4,6 +4,9 @@ import { atOnce } from '../../src/emulator/documents.ts';
 import type { WorldSettings } from '../../src/emulator/world/model/world-options.ts';
 import { EmulatedWorld } from '../../src/emulator/world/world.ts';
 
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+export type Any = any;
+
 /** A world without a server: what is executed is the schema with the world's resolvers, as the emulator does. */
 export interface Emulated {
   readonly world: EmulatedWorld;
@@ -12,11 +15,9 @@ export interface Emulated {
   /** What the world did not understand. */
   readonly notes: readonly string[];
   /** Executes an operation that must be valid and must succeed, and returns its data. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-  data(operation: string, variables?: Record<string, unknown>): Promise<any>;
+  data(operation: string, variables?: Record<string, unknown>): Promise<Any>;
   /** Executes an operation, and returns its data and the messages and codes of its errors. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-  answer(operation: string, variables?: Record<string, unknown>): Promise<{ data: any; errors: readonly string[] }>;
+  answer(operation: string, variables?: Record<string, unknown>): Promise<{ data: Any; errors: readonly string[] }>;
 }
 
 /** Makes a world over SDL, or the path of a file with it. */

@@ -6,16 +6,16 @@ export interface Answer {
   readonly body: any;
 }
 
-/** Sends one operation by the fetch of the server, without the SDK. */
+/** Sends one operation to an emulator over its socket, without the SDK. Its first key is the default one; null is none. */
 export async function post(
-  url: string,
+  emulator: { readonly url: string; readonly key: string },
   query: string,
-  { key, variables, operationName }: { key?: string; variables?: object; operationName?: string } = {},
+  { key = emulator.key, ...more }: { key?: string | null; variables?: object; operationName?: string | undefined } = {},
 ): Promise<Answer> {
-  const response = await fetch(`${url}/graphql`, {
+  const response = await fetch(`${emulator.url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) },
-    body: JSON.stringify({ query, variables, operationName }),
+    headers: { 'content-type': 'application/json', ...(key !== null && { authorization: `Bearer ${key}` }) },
+    body: JSON.stringify({ query, ...more }),
   });
   return { status: response.status, headers: response.headers, body: await response.json() };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emulated } from '../../helpers/emulated.ts';
+import { type Any, emulated } from '../../helpers/emulated.ts';
 
 const schema = `type Query { plans: [Plan!]! orders: [Order!]! rooms(status: RoomState): [Room!]! plan(id: ID!): Plan boxes: [VirtualBox!]! shopOrders: [ShopOrder!]! machines: [Machine!]! zones: [Zone!]!
     planByName(planName: String!): Plan! notices: [Notice!]! inbox: Notices! }
@@ -19,9 +19,6 @@ const schema = `type Query { plans: [Plan!]! orders: [Order!]! rooms(status: Roo
   type Machine { id: ID! roles: [Role!]! } enum Role { ROOT GUEST } type Zone { id: ID! name: String! }
   type ZoneMutations { rename(zoneId: ID!, newName: String!): Zone! }`;
 const world = () => emulated(schema);
-
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-type Any = any;
 
 test('a verb moves the state of an object, and no other field with the same value', async () => {
   const { data, notes } = world();

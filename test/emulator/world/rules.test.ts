@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { emulated } from '../../helpers/emulated.ts';
+import { type Any, emulated } from '../../helpers/emulated.ts';
 
 /** A control plane of services and their releases. Each mutation is one case of the rules 11 to 15. */
 const sdl = `
   scalar DateTime
   type Query { team: Team! service(id: ID!): Service alert(id: ID!): Alert }
   type Team { id: ID! name: String! services: [Service!]! releases: [Release!]! people: [Person!]! alerts: [Alert!]! projects: [Project!]!
-    keys(includeRevoked: Boolean = false): [Key!]! reports(includeDeleted: Boolean = false): [Report!]! openAlertCount: Int! }
+    keys(includeRevoked: Boolean = false): [Key!]! reports(includeDeleted: Boolean = false): [Report!]! }
   enum ServiceState { DRAFT RUNNING PAUSED }
   enum Answer { OK NOT_FOUND }
   type Limits { cpu: Int memory: Int }
-  type Service { id: ID! name: String! state: ServiceState! pausedAt: DateTime pausedReason: String replicas: Int! tags: [String!]! limits: Limits project: Project owner: Person watchers: [Person!]! maintenanceMode: Boolean! createdAt: DateTime! }
+  type Service { id: ID! name: String! state: ServiceState! pausedAt: DateTime pausedReason: String replicas: Int! tags: [String!]! limits: Limits project: Project owner: Person maintenanceMode: Boolean! createdAt: DateTime! }
   type Release { id: ID! version: String! service: Service! }
   type Project { id: ID! name: String! services: [Service!]! people: [Person!]! }
   type Person { id: ID! name: String! }
@@ -23,25 +23,17 @@ const sdl = `
   type Job { id: ID! } type JobPayload { success: Boolean! service: Service }
   input ServiceInput { name: String! projectId: ID tags: [String!] limits: LimitsInput items: [LimitsInput!] = null } input LimitsInput { cpu: Int memory: Int }
   type Mutation {
-    createService(input: ServiceInput!): ServicePayload! addRelease(serviceId: ID!, version: String!): Release!
-    updateService(id: ID!, name: String, limits: LimitsInput): Service! renameService(serviceId: ID!, newName: String!): RenameResult!
-    setServiceOwner(serviceId: ID!, personId: ID): Service! setServiceMaintenanceMode(serviceId: ID!, enabled: Boolean!): Done! updateServiceLimits(serviceId: ID!, cpu: Int!): Service!
+    createService(input: ServiceInput!): ServicePayload! renameService(serviceId: ID!, newName: String!): RenameResult! setServiceMaintenanceMode(serviceId: ID!, enabled: Boolean!): Done!
     pauseService(serviceId: ID!, reason: String): Service! resumeService(serviceId: ID!): Service! acknowledgeAlert(id: ID!): Alert! markAlertAsResolved(id: ID!): Alert!
-    addTag(serviceId: ID!, tag: String!): Service! removeTag(serviceId: ID!, tag: String!): Service!
-    addServiceWatcher(serviceId: ID!, personId: ID!): Service! addPersonToProject(projectId: ID!, personId: ID!): Boolean!
-    removePersonFromProject(projectId: ID!, personId: ID!): Project! deleteService(id: ID!): DeletePayload! deleteServices(ids: [ID!]!): Int!
-    revokeKey(id: ID!): Key! deleteReport(id: ID!): Boolean! restoreReport(id: ID!): Report! updateTeam(name: String!): Team!
+    addServiceTag(id: ID!, tag: String!): Service! removeTag(serviceId: ID!, tag: String!): Service! deleteService(id: ID!): DeletePayload!
+    revokeKey(id: ID!): Key! deleteReport(id: ID!): Boolean! restoreReport(id: ID!): Report!
     rebootService(id: ID!): JobPayload! createBackup(serviceId: ID!): Boolean! inviteMember(email: String!): Boolean! removeServiceFromProject(serviceId: ID!): Service!
     deployRelease(releaseId: ID!): Service! createAndPauseService(name: String!): Service! updateServiceColor(id: ID!, name: String!): Service!
     updateServiceOwner(serviceId: ID!, name: String!): Service! updateServiceProject(serviceId: ID!, name: String!): Service!
     deleteReleasesOfService(serviceId: ID!): Boolean! copyService(id: ID!, name: String!): Service! scaleServices(id: ID, replicas: Int!): Service!
     restartProject(serviceId: ID!): Service! touch(id: ID!): String }`;
 
-const ids =
-  '{ team { services { id name state tags watchers { id } project { id } owner { id } } people { id } projects { id people { id } } alerts { id status } releases { id } } }';
-
-// biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-type Any = any;
+const ids = '{ team { services { id tags } projects { id } alerts { id status } } }';
 
 /** The rules that hold, each with a mutation, a read after it, and what that has. */
 const rows: readonly (readonly [
@@ -50,42 +42,18 @@ const rows: readonly (readonly [
 ])[] = [
   [
     'Rule 11: A payload shows the created object; fields without an input are null, empty, now or the first state.',
-    ({ projects }) => [
-      `createService(input: { name: "gate", projectId: "${projects[1].id}", limits: { cpu: 2 } }) { service { id name state pausedAt tags limits { cpu memory } project { id } owner { id } createdAt } errors { message } }`,
+    ({ projects: [, { id }] }) => [
+      `createService(input: { name: "gate", projectId: "${id}", limits: { cpu: 2 } }) { service { name state pausedAt tags limits { cpu memory } project { id } owner { id } createdAt } errors { message } }`,
       'team { id }',
       {
         createService: {
           errors: [],
           service: {
-            ...{ name: 'gate', state: 'DRAFT', pausedAt: null, tags: [], owner: null, project: { id: projects[1].id } },
+            ...{ name: 'gate', state: 'DRAFT', pausedAt: null, tags: [], owner: null, project: { id } },
             ...{ limits: { cpu: 2, memory: null }, createdAt: '2026-01-01T00:00:01Z' },
           },
         },
       },
-    ],
-  ],
-  [
-    'Rule 11: A created object refers to the object that an id names.',
-    ({ services }) => [
-      `addRelease(serviceId: "${services[2].id}", version: "9") { version service { id } }`,
-      'team { id }',
-      { addRelease: { version: '9', service: { id: services[2].id } } },
-    ],
-  ],
-  [
-    'Rule 12: Inputs are written to fields of their names, also in a part.',
-    ({ services: [{ id }] }) => [
-      `updateService(id: "${id}", name: "x", limits: { memory: 3 }) { id } updateServiceLimits(serviceId: "${id}", cpu: 7) { id }`,
-      `service(id: "${id}") { name limits { cpu memory } }`,
-      { service: { name: 'x', limits: { cpu: 7, memory: 3 } } },
-    ],
-  ],
-  [
-    'Rule 12: An id is linked.',
-    ({ services: [{ id }], people }) => [
-      `setServiceOwner(serviceId: "${id}", personId: "${people[3].id}") { owner { id } }`,
-      `service(id: "${id}") { owner { id } }`,
-      { service: { owner: { id: people[3].id } } },
     ],
   ],
   [
@@ -94,14 +62,6 @@ const rows: readonly (readonly [
       `setServiceMaintenanceMode(serviceId: "${id}", enabled: true) { status service { id maintenanceMode } }`,
       'team { id }',
       { setServiceMaintenanceMode: { status: 'OK', service: { id, maintenanceMode: true } } },
-    ],
-  ],
-  [
-    'Rule 12: A verb sets the state of its participle in all fields that show it, and the reason.',
-    ({ services: [{ id }] }) => [
-      `pauseService(serviceId: "${id}", reason: "rain") { state }`,
-      `service(id: "${id}") { state pausedAt pausedReason }`,
-      { service: { state: 'PAUSED', pausedAt: expect.any(String), pausedReason: 'rain' } },
     ],
   ],
   [
@@ -116,60 +76,20 @@ const rows: readonly (readonly [
     },
   ],
   [
-    'Rule 12: The team needs no id.',
-    () => ['updateTeam(name: "ours") { name }', 'team { name }', { team: { name: 'ours' } }],
-  ],
-  [
     'Rule 13: A value is added to the list that the name mentions, and taken from it.',
     ({ services: [{ id, tags }] }) => [
-      `addTag(serviceId: "${id}", tag: "new") { tags } removeTag(serviceId: "${id}", tag: "${tags[0]}") { id }`,
+      `addServiceTag(id: "${id}", tag: "new") { tags } removeTag(serviceId: "${id}", tag: "${tags[0]}") { id }`,
       `service(id: "${id}") { tags }`,
-      { addTag: { tags: [...tags, 'new'] }, service: { tags: [...tags.slice(1), 'new'] } },
-    ],
-  ],
-  [
-    'Rule 13: An object is added to the list that the name mentions.',
-    ({ services: [{ id }], people }) => [
-      `addServiceWatcher(serviceId: "${id}", personId: "${people[9].id}") { id }`,
-      `service(id: "${id}") { watchers { id } }`,
-      { service: { watchers: expect.arrayContaining([{ id: people[9].id }]) } },
-    ],
-  ],
-  [
-    'Rule 13: Two objects that ids name are linked and unlinked.',
-    ({ projects, people }) => {
-      const [{ id, people: own }] = projects;
-      const { id: other } = people.find((each: Any) => !own.some((one: Any) => one.id === each.id));
-      return [
-        `addPersonToProject(projectId: "${id}", personId: "${other}") removePersonFromProject(projectId: "${id}", personId: "${own[0].id}") { id people { id } }`,
-        `team { people { id } }`,
-        {
-          addPersonToProject: true,
-          removePersonFromProject: { id, people: expect.not.arrayContaining([own[0]]) },
-          team: { people },
-        },
-      ];
-    },
-  ],
-  [
-    'Rule 13: A deleted object is in no list.',
-    ({ services: [one, two, three, ...others] }) => [
-      `deleteService(id: "${one.id}") { success deletedServiceId } deleteServices(ids: ["${two.id}", "${three.id}"])`,
-      'team { services { id } }',
-      {
-        deleteService: { success: true, deletedServiceId: one.id },
-        deleteServices: 2,
-        team: { services: others.map(({ id }: Any) => ({ id })) },
-      },
+      { addServiceTag: { tags: [...tags, 'new'] }, service: { tags: [...tags.slice(1), 'new'] } },
     ],
   ],
   [
     'Rule 14: An unknown id is an error of the payload, a member of the union, or the status.',
     () => [
-      'renameService(serviceId: "x", newName: "y") { __typename } setServiceMaintenanceMode(serviceId: "x", enabled: true) { status service { id } } createService(input: { name: "y", projectId: "x" }) { service { id } errors { field code } }',
+      'renameService(serviceId: "x", newName: "y") { __typename ... on NotFoundError { message } } setServiceMaintenanceMode(serviceId: "x", enabled: true) { status service { id } } createService(input: { name: "y", projectId: "x" }) { service { id } errors { field code } }',
       'team { id }',
       {
-        renameService: { __typename: 'NotFoundError' },
+        renameService: { __typename: 'NotFoundError', message: expect.stringContaining('"x"') },
         setServiceMaintenanceMode: { status: 'NOT_FOUND', service: null },
         createService: { service: null, errors: [{ field: 'projectId', code: 'NOT_FOUND' }] },
       },
@@ -228,12 +148,6 @@ test('A mutation with a resolver, or behind `@skip`, is not refused, and a fragm
   expect(errors).toEqual([expect.stringContaining('`Mutation.touch`')]);
 });
 
-test('A count with a state before its list counts the items in that state.', async () => {
-  const { data } = emulated(sdl);
-  const { team } = await data('{ team { openAlertCount alerts { status } } }');
-  expect(team.openAlertCount).toBe(team.alerts.filter(({ status }: Any) => status === 'OPEN').length);
-});
-
 test('A list omits revoked and deleted objects unless an argument includes them, and a restored one returns.', async () => {
   const { data } = emulated(sdl);
   const lists =
@@ -252,9 +166,8 @@ test('A list omits revoked and deleted objects unless an argument includes them,
 test('The end of a state is noted if several states may follow.', async () => {
   const { data, notes } = emulated(sdl);
   const { team } = await data(ids);
-  await data(
-    `mutation { pauseService(serviceId: "${team.services[0].id}") { id } resumeService(serviceId: "${team.services[0].id}") { state } }`,
-  );
+  const [{ id }] = team.services;
+  await data(`mutation { pauseService(serviceId: "${id}") { id } resumeService(serviceId: "${id}") { state } }`);
   expect(notes).toEqual([
     expect.stringContaining('`Mutation.resumeService` does not say which state follows `paused`'),
   ]);
@@ -265,11 +178,11 @@ test('Every mutation of a schema is explained in one line.', () => {
   const said = Object.fromEntries(
     all.map(({ mutation, rule, isEmulated, text }) => [mutation, `${rule} ${isEmulated} ${text}`]),
   );
-  expect(Object.keys(said)).toHaveLength(36);
+  expect(Object.keys(said)).toHaveLength(27);
   expect(said).toMatchObject({
     'Mutation.createService': '11 true makes a Service of name, projectId, tags, limits',
     'Mutation.pauseService': '12 true makes the state `paused`, writes reason of the Service that `serviceId` names',
-    'Mutation.addTag': '13 true adds tag to the Service that `serviceId` names',
+    'Mutation.addServiceTag': '13 true adds tag to the Service that `id` names',
     'Mutation.deleteService': '13 true deletes the Service that `id` names',
     'Mutation.rebootService': '12 false no field or value of a Service says `rebooted`',
   });

@@ -20,7 +20,7 @@ const environment = 'the environment';
 
 /**
  * Reads the settings of the environment and of `.env`; the environment wins. A named file wins over the environment, as any option
- * does, but never widens the access. Only one source gives the key.
+ * does. No source widens the access of another. Only one source gives the key.
  *
  * The settings that give the key move from the environment to `io.keys`, out of reach of the project's code and of child processes.
  * The other settings are added to the environment, where the client reads them.
@@ -50,7 +50,7 @@ export async function addSettings(named: string | undefined, io: CliIo): Promise
   const isNarrowed = (env[accessName] || 'full') !== 'full';
   for (const [name, value] of ofFile) {
     const isKey = isKeyName(name);
-    if (isKey ? hadKey : sources.has(name) && (!isNamed || (name === accessName && isNarrowed))) continue;
+    if (name === accessName ? isNarrowed : isKey ? hadKey : sources.has(name) && !isNamed) continue;
     if (namedAlone.includes(name) && !isNamed)
       throw usageError(
         `${file} sets ${name}, and a folder must not choose what is read: set it in the environment, or name the file: --settings ${file}`,

@@ -115,6 +115,8 @@ describe('access that is narrowed outside of code', () => {
   test.each([
     ['the environment', {}, { CONTROL_API_ACCESS: 'read-only' }, []],
     ['.env', { '.env': 'CONTROL_API_ACCESS=read-only\n' }, {}, []],
+    ['.env', { '.env': 'CONTROL_API_ACCESS=read-only\n' }, { CONTROL_API_ACCESS: '' }, []],
+    ['.env', { '.env': 'CONTROL_API_ACCESS=read-only\n' }, { CONTROL_API_ACCESS: 'full' }, []],
     ['x.env', narrow, {}, named],
     ['x.env', narrow, { CONTROL_API_ACCESS: 'full' }, named],
     ['the environment', { 'x.env': 'CONTROL_API_ACCESS=full\n' }, { CONTROL_API_ACCESS: 'read-only' }, named],

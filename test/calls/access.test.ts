@@ -2,14 +2,13 @@ import { parse } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
 import { TypedOperation } from '../../src/base/typed-operation.ts';
 import { createControlClient, isControlApiError } from '../../src/index.ts';
-import { good } from '../helpers/answers.ts';
+import { good, mutation } from '../helpers/answers.ts';
 import { laboratory } from '../helpers/laboratory.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { serverSettled } from '../helpers/settled.ts';
 
 const apiKey = 'key-with-access-0123456789';
 const query = 'query List { team { devices { nodes { id name } } } }';
-const mutation = 'mutation Rename { rename { id } }';
 const server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
 afterAll(() => server[Symbol.asyncDispose]());
 

@@ -2,9 +2,8 @@ import { tracingChannel } from 'node:diagnostics_channel';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { isControlApiError, type ReadHeader } from '../../src/index.ts';
-import { type AnswerStep, laboratory, laboratoryKey } from '../helpers/laboratory.ts';
+import { type AnswerStep, laboratory, laboratoryKey, query } from '../helpers/laboratory.ts';
 
-const query = 'query List { team { devices { nodes { id } } } }';
 const headers = {
   'x-ratelimit-remaining': '41_of_60',
   'x-echo': `Bearer ${laboratoryKey}`,

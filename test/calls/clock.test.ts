@@ -1,11 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createControlClient } from '../../src/index.ts';
 import { systemClock } from '../../src/transport/clock.ts';
-import { good, response } from '../helpers/answers.ts';
+import { good, query, response } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 
 const apiKey = 'key-by-any-clock-0123456789';
-const query = 'query List { team { devices { nodes { id } } } }';
 const hour = 3_600_000;
 
 afterEach(() => void vi.useRealTimers());

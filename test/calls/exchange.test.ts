@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { graphql, laboratory } from '../helpers/laboratory.ts';
+import { graphql, laboratory, query } from '../helpers/laboratory.ts';
 
-const query = 'query List { team { devices { nodes { id } } } }';
 const nodes = { team: { devices: { nodes: [] } } };
 
 test('a body is written once for all attempts, so `toJSON` of a variable is called once', async () => {

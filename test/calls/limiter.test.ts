@@ -3,13 +3,12 @@ import { expect, test, vi } from 'vitest';
 import { Deadline } from '../../src/call/time/deadline.ts';
 import { passLimiter } from '../../src/call/time/limiter.ts';
 import { createControlClient, type Limiter } from '../../src/index.ts';
-import { good, html, json, response, says } from '../helpers/answers.ts';
+import { good, html, json, query, response, says } from '../helpers/answers.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
 import { type Exchange, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { serverSettled } from '../helpers/settled.ts';
 import { unhandledRejections } from '../helpers/unhandled.ts';
 
-const query = 'query List { team { devices { nodes { id } } } }';
 const start = async (limiter: Limiter, behaviour = says(good)) => {
   const server = await MisbehavingServer.start(behaviour);
   const client = createControlClient({ baseUrl: server.url, apiKey: 'key-through-a-limiter', limiter });

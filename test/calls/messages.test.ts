@@ -3,10 +3,16 @@ import { describe, expect, test } from 'vitest';
 import type { ControlClientOptions } from '../../src/client/options.ts';
 import { type ControlApiError, isControlApiError } from '../../src/index.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
-import { graphql, headOf, laboratory, laboratoryKey, networkFailure, type Step } from '../helpers/laboratory.ts';
-
-const query = 'query List { team { devices { nodes { id } } } }';
-const mutation = 'mutation Rename { rename { id } }';
+import {
+  graphql,
+  headOf,
+  laboratory,
+  laboratoryKey,
+  mutation,
+  networkFailure,
+  query,
+  type Step,
+} from '../helpers/laboratory.ts';
 
 async function failed(step: Step, document = mutation, options: ControlClientOptions = {}): Promise<ControlApiError> {
   const error = await laboratory(() => step, options).settle(document);

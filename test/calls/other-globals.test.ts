@@ -1,13 +1,12 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createControlClient } from '../../src/index.ts';
 import { ApiKey } from '../../src/key/api-key.ts';
-import { good, goodBody, says } from '../helpers/answers.ts';
+import { good, goodBody, query, says } from '../helpers/answers.ts';
 import { laboratory } from '../helpers/laboratory.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const query = 'query List { team { devices { nodes { id } } } }';
 const { data } = JSON.parse(goodBody);
 
 test('a key function works with a replaced global Promise', async () => {

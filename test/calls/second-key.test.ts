@@ -5,10 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ControlClientOptions } from '../../src/client/options.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
 import type { Step } from '../helpers/laboratory.ts';
-import { graphql, laboratory, networkFailure } from '../helpers/laboratory.ts';
+import { graphql, laboratory, mutation, networkFailure, query } from '../helpers/laboratory.ts';
 
-const query = 'query List { team { devices { nodes { id } } } }';
-const mutation = 'mutation Rename { rename { id } }';
 const before = 'sk_before_4eC39HqLyjWDarjtT1';
 const after = 'sk_after_9QmX27TzKpVbRwYc8N';
 

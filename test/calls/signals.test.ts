@@ -1,12 +1,10 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
 import { createControlClient } from '../../src/index.ts';
-import { good, json, response } from '../helpers/answers.ts';
+import { good, json, mutation, query, response } from '../helpers/answers.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 
 const apiKey = 'key-under-a-signal-0123456789';
-const mutation = 'mutation Rename { rename { id } }';
-const query = 'query List { team { devices { nodes { id } } } }';
 const transports = { 'node:http': {}, fetch: { fetch: globalThis.fetch } } as const;
 
 describe.each(Object.entries(transports))('over %s', (_name, transport) => {

@@ -1,14 +1,12 @@
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import type { ControlApiError, ControlClientOptions } from '../../src/index.ts';
-import { answersTogether, good } from '../helpers/answers.ts';
+import { answersTogether, good, mutation, query } from '../helpers/answers.ts';
 import { type Behaviour, type Exchange, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { onMovedClock } from '../helpers/moved-clock.ts';
 import { serverSettled } from '../helpers/settled.ts';
 
 const apiKey = 'key-into-silence-0123456789';
-const query = 'query List { team { devices { nodes { id } } } }';
-const mutation = 'mutation Rename { rename { id } }';
 
 /** A client of a server on which some connections fall silent after their first answer. */
 async function falling(

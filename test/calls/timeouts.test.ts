@@ -2,10 +2,8 @@ import { expect, test } from 'vitest';
 import type { ControlClientOptions } from '../../src/client/options.ts';
 import { type ControlApiError, isControlApiError } from '../../src/index.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
-import { graphql, headOf, laboratory, type Step } from '../helpers/laboratory.ts';
+import { graphql, headOf, laboratory, mutation, query, type Step } from '../helpers/laboratory.ts';
 
-const query = 'query List { team { devices { nodes { id } } } }';
-const mutation = 'mutation Rename { rename { id } }';
 const forever = new Promise<never>(() => {});
 const host = 'https://control.example: ';
 

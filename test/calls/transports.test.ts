@@ -3,7 +3,7 @@ import https from 'node:https';
 import type net from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import { type ControlClientOptions, createControlClient, isControlApiError } from '../../src/index.ts';
-import { good, goodBody, says } from '../helpers/answers.ts';
+import { good, goodBody, mutation, query, says } from '../helpers/answers.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
 import { certificate, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { onMovedClock } from '../helpers/moved-clock.ts';
@@ -11,8 +11,6 @@ import { undici7 } from '../helpers/transports.ts';
 
 const apiKey = 'key-over-any-transport-0123456789';
 const options = { baseUrl: 'https://control.example', apiKey };
-const query = 'query List { team { devices { nodes { id } } } }';
-const mutation = 'mutation Rename { rename { id } }';
 
 const nowhere: net.LookupFunction = (hostname, _options, callback) =>
   callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' }), '', 4);

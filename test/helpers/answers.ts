@@ -5,6 +5,10 @@ import { arrived } from './settled.ts';
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
+/** The operations of most tests. */
+export const query = 'query List { team { devices { nodes { id } } } }';
+export const mutation = 'mutation Rename { rename { id } }';
+
 /** The one good answer of the table. */
 export const goodBody = '{"data":{"team":{"devices":{"nodes":[{"id":"d1","name":"Door"}]}}}}';
 

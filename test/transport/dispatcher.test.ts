@@ -4,7 +4,7 @@ import type net from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import { createControlClient, type UndiciDispatcher } from '../../src/index.ts';
 import { chooseTransport } from '../../src/transport/choose-transport.ts';
-import { answers, good, goodBody, json, says, saysAndCloses } from '../helpers/answers.ts';
+import { answers, good, goodBody, json, mutation, query, says, saysAndCloses } from '../helpers/answers.ts';
 import { listen } from '../helpers/listen.ts';
 import { certificate, MisbehavingServer, privateKey } from '../helpers/misbehaving-server.ts';
 import { serverSettled } from '../helpers/settled.ts';
@@ -12,8 +12,6 @@ import { transportRequest } from '../helpers/transport-request.ts';
 import { through, undici6, undici7 } from '../helpers/transports.ts';
 
 const apiKey = 'key-through-a-dispatcher-0123456789';
-const query = 'query List { team { devices { nodes { id } } } }';
-const mutation = 'mutation Rename { rename { id } }';
 const data = JSON.parse(goodBody).data;
 
 /** A service with HTTP/2 over TLS. Meanwhile, the warning of undici that HTTP/2 is experimental is hidden. */

@@ -62,9 +62,3 @@ describe('an argument that the types forbid', () => {
     expect(() => client.devices({ signal })).toThrow(/`signal` must be an AbortSignal/);
   });
 });
-
-test('null stands for no variables, as in JSON', async () => {
-  const { client, sent } = laboratory([]);
-  await (client.request as (...all: readonly unknown[]) => Promise<unknown>)(query, null);
-  expect(sent.map(({ body }) => body)).toEqual([JSON.stringify({ query })]);
-});

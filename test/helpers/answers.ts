@@ -43,12 +43,13 @@ export const saysAndCloses = (raw: string | Uint8Array): Behaviour => ({
   answer: ({ client }) => void client.end(raw),
 });
 
-/** Answers requests in groups of this size. */
+/** Answers the first requests together, so that each has a connection, and later ones at once. */
 export function answersTogether(count: number): Behaviour {
   const waiting: Socket[] = [];
   return {
-    answer: ({ client }) => {
-      if (waiting.push(client) === count) for (const it of waiting.splice(0)) it.write(good);
+    answer: ({ client, delivery }) => {
+      waiting.push(client);
+      if (delivery.nth >= count) for (const it of waiting.splice(0)) it.write(good);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { tracingChannel } from 'node:diagnostics_channel';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { chooseLogger, log } from '../../src/call/events/telemetry.ts';
 import { answers, atFirst, html, htmlPage } from '../helpers/answers.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
@@ -15,13 +15,9 @@ const busyOnce = atFirst(1, answers(503, [html, ['retry-after', '0']], htmlPage)
 const levels = ['debug', 'info', 'warn', 'error'] as const;
 const event = { callId: 'a-1', origin: undefined, operationName: 'List', operationKind: 'query' } as const;
 
-/** Removes the subscribers of a test, also if it failed, because channels belong to the process. */
-const off: (() => void)[] = [];
-
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
-  for (const run of off.splice(0)) run();
 });
 
 test('channels report a call and each attempt with name, kind, status, duration and bytes', async () => {
@@ -101,10 +97,11 @@ test('channels carry a store from the call into its attempts, and not into the c
   const look = (): void => void inAttempt.push(storage.getStore());
   call.start.bindStore(storage, () => 'the span of this call');
   attempt.start.subscribe(look);
-  off.push(
-    () => attempt.start.unsubscribe(look),
-    () => call.start.unbindStore(storage),
-  );
+  // Channels belong to the process.
+  onTestFinished(() => {
+    attempt.start.unsubscribe(look);
+    call.start.unbindStore(storage);
+  });
   await client.request('query List { team }');
   expect(storage.getStore()).toBeUndefined();
   expect(inAttempt).toEqual(['the span of this call']);
@@ -121,7 +118,7 @@ test('a subscriber that throws does not fail the call', async () => {
   const others = process.listeners('uncaughtException');
   process.removeAllListeners('uncaughtException').on('uncaughtException', catcher);
   start.subscribe(broken);
-  off.push(() => start.unsubscribe(broken));
+  onTestFinished(() => void start.unsubscribe(broken));
   try {
     expect(await client.request('query List { team }')).toBeDefined();
     // Node reports the failure of a subscriber to the process, as for its own channels.
@@ -263,7 +260,7 @@ describe('a call that nobody observes', () => {
     const steps = (_request: unknown, nth: number) => {
       if (nth > 1) return 'well';
       const witness = new Witness();
-      off.push(() => witness[Symbol.dispose]());
+      onTestFinished(() => witness[Symbol.dispose]());
       channels = witness;
       return { status: 503 };
     };

@@ -26,7 +26,7 @@ export type Tamper = (name: string, data: unknown, variables: object) => unknown
 /** Schemas by their texts, since building one takes longer than the rest of a test. */
 const schemas = new Map<string, GraphQLSchema>();
 
-function schemaOf(sdl: string): GraphQLSchema {
+export function schemaOf(sdl: string): GraphQLSchema {
   const schema = schemas.get(sdl) ?? buildSchema(sdl);
   schemas.set(sdl, schema);
   return schema;

@@ -1,27 +1,27 @@
 import { parse } from 'graphql';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { TypedOperation } from '../../src/base/typed-operation.ts';
-import { createControlClient, isControlApiError } from '../../src/index.ts';
-import { good } from '../helpers/answers.ts';
-import { laboratory } from '../helpers/laboratory.ts';
-import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
-import { serverSettled } from '../helpers/settled.ts';
+import type { Access } from '../../src/call/document/access.ts';
+import { type CallOptions, isControlApiError } from '../../src/index.ts';
+import { laboratory, mutation, networkFailure } from '../helpers/laboratory.ts';
 
-const apiKey = 'key-with-access-0123456789';
 const query = 'query List { team { devices { nodes { id name } } } }';
-const mutation = 'mutation Rename { rename { id } }';
-const server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
-afterAll(() => server[Symbol.asyncDispose]());
 
-const refused = async (call: Promise<unknown>) => {
-  const before = server.connections;
-  await expect(call).rejects.toMatchObject({ code: 'operation_not_allowed', outcome: 'not-sent', attempts: 0 });
-  expect((await serverSettled(server)).connections).toBe(before);
-};
+/** A client with this access, and what comes of its calls. */
+function allowing(access: Access) {
+  const { client, sent } = laboratory([], { access });
+  const refused = async (document: unknown, options?: CallOptions) => {
+    const before = sent.length;
+    for (const way of ['request', 'execute'] as const) {
+      const call = client[way](document as string, undefined, options);
+      await expect(call).rejects.toMatchObject({ code: 'operation_not_allowed', outcome: 'not-sent', attempts: 0 });
+    }
+    expect(sent).toHaveLength(before);
+  };
+  return { client, sent, refused };
+}
 
 describe("with access 'read-only'", () => {
-  const client = () => createControlClient({ baseUrl: server.url, apiKey, access: 'read-only' });
-
   test.each([
     ['a query', query],
     ['a query with fragments', 'query Q { ...Root } fragment Root on Query { team { devices { nodes { id } } } }'],
@@ -32,10 +32,9 @@ describe("with access 'read-only'", () => {
     ],
     ['a query with a line separator in a string', 'query Q { team(note: "a\u2028b") { devices { nodes { id } } } }'],
   ])('a client with read-only access sends %s', async (_what, document) => {
-    await using it = client();
-    const before = server.deliveries.length;
-    await it.request(document);
-    expect((await serverSettled(server)).deliveries).toHaveLength(before + 1);
+    const { client, sent } = allowing('read-only');
+    await client.request(document);
+    expect(sent).toHaveLength(1);
   });
 
   test.each([
@@ -54,77 +53,49 @@ describe("with access 'read-only'", () => {
     ['nothing', ''],
     ['a subscription', 'subscription S { changes { id } }'],
   ])('a client with read-only access refuses %s before anything is sent', async (_what, document) => {
-    await using it = client();
-    await refused(it.request(document));
-    await refused(it.execute(document));
+    await allowing('read-only').refused(document);
   });
 
   test('a document with both kinds counts as its most powerful one', async () => {
-    await using it = client();
-    await refused(it.request(`${query}\n${mutation}`, undefined, { operationName: 'List' }));
+    await allowing('read-only').refused(`${query}\n${mutation}`, { operationName: 'List' });
   });
 
   test('the kind that a generated operation states is not believed', async () => {
-    await using it = client();
-    const lying = new TypedOperation<unknown, Record<never, never>>(mutation, {
-      name: 'Rename',
-      kind: 'query',
-      connections: {},
-    });
-    await refused(it.request(lying));
+    await allowing('read-only').refused(
+      new TypedOperation(mutation, { name: 'Rename', kind: 'query', connections: {} }),
+    );
   });
 });
 
 test('a list of operations allows exactly its texts, whatever their names', async () => {
-  await using it = createControlClient({ baseUrl: server.url, apiKey, access: { only: [query, mutation] } });
-  await it.request(query);
-  await it.request(mutation);
-  await refused(it.request('query List { team { devices { nodes { id name secret } } } }'));
-  await refused(it.request('mutation Rename { remove { id } }'));
-  await refused(it.request(`${query} `));
+  const { client, refused } = allowing({ only: [query, mutation] });
+  await client.request(query);
+  await client.request(mutation);
+  await refused('query List { team { devices { nodes { id name secret } } } }');
+  await refused('mutation Rename { remove { id } }');
+  await refused(`${query} `);
 });
 
 test('a list of operations takes the operations and the document in any form', async () => {
-  const generated = new TypedOperation<unknown, Record<never, never>>(query, {
-    name: 'List',
-    kind: 'query',
-    connections: {},
-  });
-  await using it = createControlClient({
-    baseUrl: server.url,
-    apiKey,
-    access: { only: [generated, parse(mutation)] },
-  });
-  await it.request(query);
-  await it.request(parse(mutation));
-  await refused(it.request(parse('mutation Other { rename { id } }')));
+  const generated = new TypedOperation(query, { name: 'List', kind: 'query', connections: {} });
+  const { client, refused } = allowing({ only: [generated, parse(mutation)] });
+  await client.request(query);
+  await client.request(parse(mutation));
+  await refused(parse('mutation Other { rename { id } }'));
 });
 
 test('a list of operations is read once, so a later change of it allows nothing more', async () => {
   const only = [query];
-  await using it = createControlClient({ baseUrl: server.url, apiKey, access: { only } });
+  const { refused } = allowing({ only });
   only.push(mutation);
-  await refused(it.request(mutation));
+  await refused(mutation);
 });
 
 test('a document of unknown kind counts as a mutation, and is tried once', async () => {
-  await using broken = await MisbehavingServer.start({ answer: ({ client }) => void client.resetAndDestroy() });
-  await using it = createControlClient({ baseUrl: broken.url, apiKey });
-  await expect(it.request('query Q { team {')).rejects.toMatchObject({
-    code: 'network',
-    outcome: 'unknown',
-    attempts: 1,
-  });
-  expect((await serverSettled(broken)).deliveries).toHaveLength(1);
-});
-
-test('the kind is read from the operation, not from field names', async () => {
-  await using broken = await MisbehavingServer.start({ answer: ({ client }) => void client.resetAndDestroy() });
-  await using it = createControlClient({ baseUrl: broken.url, apiKey });
-  await it.request('query createDevice { createDevice { id } }').catch(() => {});
-  expect((await serverSettled(broken)).deliveries).toHaveLength(3);
-  await it.request('mutation team { team { devices { nodes { id } } } }').catch(() => {});
-  expect((await serverSettled(broken)).deliveries).toHaveLength(4);
+  const lab = laboratory([networkFailure('ECONNRESET', true)]);
+  const error = await lab.settle('query Q { team {');
+  expect(error).toMatchObject({ code: 'network', outcome: 'unknown', attempts: 1 });
+  expect(lab.sent).toHaveLength(1);
 });
 
 test('a refusal names the operation, its kind and the reason', async () => {

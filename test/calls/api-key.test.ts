@@ -2,47 +2,28 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { type ControlClientOptions, createControlClient, isControlApiError } from '../../src/index.ts';
-import { good, response } from '../helpers/answers.ts';
+import { createControlClient, isControlApiError } from '../../src/index.ts';
+import { good, says } from '../helpers/answers.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
+import { graphql, laboratory } from '../helpers/laboratory.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
-import { serverSettled } from '../helpers/settled.ts';
 
 const key = 'sk_live_4eC39HqLyjWDarjtT1zdp7dc';
 const query = 'query List { team { devices { nodes { id name } } } }';
-const server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
+const server = await MisbehavingServer.start(says(good));
 afterAll(() => server[Symbol.asyncDispose]());
 afterEach(() => vi.unstubAllEnvs());
-
-/** The error of a first call, since the constructor needs no option. */
-const firstError = async (options: ControlClientOptions = {}): Promise<unknown> => {
-  await using client = createControlClient({ baseUrl: server.url, ...options });
-  return client.request('query { team { id } }').then(
-    () => expect.unreachable('it was accepted'),
-    (error: unknown) => error,
-  );
-};
 
 /** The error of a call whose key function fails: one question, and no request. */
 async function failsUnsent(apiKey: () => string | Promise<string>): Promise<unknown> {
   const asked = vi.fn(apiKey);
-  const before = server.connections;
-  await using client = createControlClient({ baseUrl: server.url, apiKey: asked });
-  const error: unknown = await client.request(query).catch((thrown: unknown) => thrown);
+  const lab = laboratory([], { apiKey: asked });
+  const error = await lab.settle(query);
   expect(error).toMatchObject({ code: 'configuration', outcome: 'not-sent', attempts: 0 });
   expect(asked).toHaveBeenCalledOnce();
-  expect((await serverSettled(server)).connections).toBe(before);
+  expect(lab.sent).toEqual([]);
   return error;
 }
-
-const thrownBy = (options: ControlClientOptions): unknown => {
-  try {
-    createControlClient({ baseUrl: server.url, ...options });
-  } catch (error) {
-    return error;
-  }
-  return expect.unreachable('it was accepted');
-};
 
 test.each([
   ['a string', key],
@@ -116,15 +97,6 @@ test.each(['CONTROL_API_KEY', 'CONTROL_API_KEY_FILE'])(
   },
 );
 
-test('data that contains the key reaches the caller unchanged', async () => {
-  await using echo = await MisbehavingServer.start({
-    answer: ({ client, delivery }) =>
-      void client.write(response(200, [], JSON.stringify({ data: { you: delivery.headers.get('authorization') } }))),
-  });
-  await using client = createControlClient({ baseUrl: echo.url, apiKey: key });
-  expect(await client.request(query)).toEqual({ you: `Bearer ${key}` });
-});
-
 /** Common mistakes, with the value that must not be quoted. */
 const mistakes: readonly (readonly [what: string, value: unknown])[] = [
   ['empty', ''],
@@ -147,46 +119,33 @@ const mistakes: readonly (readonly [what: string, value: unknown])[] = [
   ['a list', [key]],
 ];
 
-test.each(mistakes)('a key with a mistake is refused without a quote of it: %s', (_what, value) => {
-  // biome-ignore lint/suspicious/noExplicitAny: what untyped callers do
-  const error = thrownBy({ apiKey: value as any });
-  expect(isControlApiError(error, 'configuration')).toBe(true);
-  expect(whereRevealed(error, key)).toEqual([]);
-});
-
 test.each(mistakes)(
-  'a call fails without a request if the key function returns a key with a mistake: %s',
+  'a key with a mistake is refused without a quote of it, as an option and from a function: %s',
   async (_what, value) => {
-    expect(whereRevealed(await failsUnsent(async () => value as string), key)).toEqual([]);
+    const made = async () => createControlClient({ baseUrl: server.url, apiKey: value as string });
+    const error: unknown = await made().catch((thrown: unknown) => thrown);
+    expect(isControlApiError(error, 'configuration')).toBe(true);
+    const later = await failsUnsent(async () => value as string);
+    expect(whereRevealed([error, later], key)).toEqual([]);
   },
 );
-
-test('the first call without a key says where keys are made', async () => {
-  vi.stubEnv('CONTROL_API_KEY', undefined);
-  vi.stubEnv('CONTROL_API_KEY_FILE', undefined);
-  expect(String(await firstError())).toMatch(/CONTROL_API_KEY.*Create API Key/s);
-});
 
 test('a key in place of a file path is not printed', async () => {
   vi.stubEnv('CONTROL_API_KEY', undefined);
   vi.stubEnv('CONTROL_API_KEY_FILE', key);
-  const error = await firstError();
+  await using client = createControlClient({ baseUrl: server.url });
+  const error = await client.request(query).catch((thrown: unknown) => thrown);
   expect(isControlApiError(error, 'configuration')).toBe(true);
   expect(String(error)).toContain('ENOENT');
   expect(whereRevealed(error, key)).toEqual([]);
 });
 
-test('introspection does not ask the key function', async () => {
-  await using client = createControlClient({ baseUrl: server.url, apiKey: () => expect.unreachable('asked') });
-  await client.request('query I { __schema { queryType { name } } }');
-});
-
 test('each call asks the key function, and the constructor does not', async () => {
   const apiKey = vi.fn(() => key);
-  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  const lab = laboratory([], { apiKey });
   expect(apiKey).not.toHaveBeenCalled();
-  await client.request(query);
-  await client.request(query);
+  await lab.settle(query);
+  await lab.settle(query);
   expect(apiKey).toHaveBeenCalledTimes(2);
 });
 
@@ -206,23 +165,19 @@ test.each([
 });
 
 test('an error is scrubbed of every key that its call used', async () => {
-  await using echo = await MisbehavingServer.start({
-    answer: ({ client, delivery }) => {
-      const told = JSON.stringify({
-        errors: [{ message: echo.deliveries.map((it) => it.headers.get('authorization')).join() }],
-      });
-      client.write(delivery.nth < 3 ? response(503, [['retry-after', '0']], told) : response(400, [], told));
-    },
-  });
   const used: string[] = [];
-  await using client = createControlClient({
-    baseUrl: echo.url,
-    apiKey: () => {
-      used.push(`rotated-${used.length}-${key.slice(0, 20 - used.length)}`);
-      return used.at(-1) ?? '';
+  const apiKey = () => {
+    used.push(`rotated-${used.length}-${key.slice(0, 20 - used.length)}`);
+    return used.at(-1) ?? '';
+  };
+  const lab = laboratory(
+    (_request, nth) => {
+      const told = { errors: [{ message: used.join() }] };
+      return graphql(told, nth < 3 ? { status: 503, headers: { 'retry-after': '0' } } : { status: 400 });
     },
-  });
-  const error: unknown = await client.request(query).catch((thrown: unknown) => thrown);
+    { apiKey },
+  );
+  const error = await lab.settle(query);
   expect(error).toMatchObject({
     code: 'graphql',
     attempts: 3,

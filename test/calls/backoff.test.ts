@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { TransportFailure } from '../../src/transport/transport.ts';
-import { laboratory } from '../helpers/laboratory.ts';
-
-const query = 'query List { team { devices { nodes { id } } } }';
+import { laboratory, query } from '../helpers/laboratory.ts';
 
 const reset = new TransportFailure('network', 'service');
 

@@ -34,8 +34,10 @@ test.each(['a\r\nb', 'a\nb', '\0', 'a\u0100', 7, undefined, null, ['x']])(
   },
 );
 
-test('other headers of a call are copied', () => {
-  const headers = { 'X-A': 'b', "x!#$%&'*+.^_`|~-9": 'a\tb é', empty: '' };
+test('other headers of a call are copied, though their names are similar to those of the SDK', () => {
+  const similar = { 'x-host': '1', 'accept-language': '2', 'te-x': '3', 'x-te': '4', cookie2: '5' };
+  const rest = { 'x-authorization': '6', 'content-language': '7', "x!#$%&'*+.^_`|~-9": 'a\tb é', empty: '' };
+  const headers = { 'X-A': 'b', ...similar, ...rest };
   const { 'X-A': first, ...others } = headers;
   expect(readHeaders(headers)).toEqual({ 'x-a': first, ...others });
   expect(readHeaders(others)).not.toBe(others);
@@ -99,10 +101,3 @@ describe('an access list', () => {
     expect(check([new String('query A { a }')], 'query A { a }')).toBe('it was accepted');
   });
 });
-
-test.each(['x-host', 'accept-language', 'te-x', 'x-te', 'cookie2', 'x-authorization', 'content-language'])(
-  'a caller may set a header with a name similar to one of the SDK’s: %s',
-  (name) => {
-    expect(readHeaders({ [name]: 'x' })).toEqual({ [name]: 'x' });
-  },
-);

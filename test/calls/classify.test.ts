@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ControlClientOptions } from '../../src/client/options.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
-import { graphql, laboratory, laboratoryKey } from '../helpers/laboratory.ts';
+import { graphql, laboratory, laboratoryKey, mutation, query } from '../helpers/laboratory.ts';
 
-const query = 'query List { team { devices { nodes { id } } } }';
-const mutation = 'mutation Rename { rename { id } }';
 const own = graphql({ errors: [{ message: 'own words', extensions: { code: 'SLOW_DOWN' } }] });
 type Classify = NonNullable<ControlClientOptions['classify']>;
 

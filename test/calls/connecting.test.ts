@@ -3,20 +3,20 @@ import https from 'node:https';
 import tls from 'node:tls';
 import { expect, test } from 'vitest';
 import { type ControlApiError, createControlClient } from '../../src/index.ts';
+import { mutation } from '../helpers/answers.ts';
 import { listen } from '../helpers/listen.ts';
-import { certificate, MisbehavingServer, privateKey } from '../helpers/misbehaving-server.ts';
+import { certificate, privateKey } from '../helpers/misbehaving-server.ts';
 import { onMovedClock } from '../helpers/moved-clock.ts';
 import { rested } from '../helpers/rested.ts';
+import { servedKey as apiKey, servedOnMovedClock, serverOf } from '../helpers/served.ts';
 import { serverSettled } from '../helpers/settled.ts';
 import { through, undici7 } from '../helpers/transports.ts';
 
-const apiKey = 'key-before-a-connection-0123';
-const mutation = 'mutation Rename { rename { id } }';
 const failed = (error: ControlApiError) => error;
 
 test('a connection that is never established has a time limit of its own, and is retried', async () => {
   // The server accepts connections, and never answers the TLS handshake.
-  await using server = await MisbehavingServer.start({});
+  const server = await serverOf({});
   const origin = server.url.replace('http:', 'https:');
   const { client, clock } = onMovedClock({ baseUrl: origin, apiKey });
   const call = client.request<never>(mutation).catch(failed);
@@ -36,8 +36,7 @@ test('a connection that is never established has a time limit of its own, and is
 });
 
 test("a call that waits in vain for one of the client's connections names `maxConnections`", async () => {
-  await using server = await MisbehavingServer.start({});
-  const { client, clock } = onMovedClock({ baseUrl: server.url, apiKey, maxConnections: 1 });
+  const { server, client, clock } = await servedOnMovedClock({}, { maxConnections: 1 });
   const served = client.request<never>(mutation).catch(failed);
   const waiting = client.request<never>(mutation, undefined, { timeoutMs: 20_000 }).catch(failed);
   await serverSettled(server);
@@ -52,8 +51,7 @@ test("a call that waits in vain for one of the client's connections names `maxCo
 });
 
 test('a call has an unknown outcome once it has a connection, and is never sent if it ends in the queue', async () => {
-  await using server = await MisbehavingServer.start({});
-  const { client, clock } = onMovedClock({ baseUrl: server.url, apiKey, maxConnections: 1 });
+  const { server, client, clock } = await servedOnMovedClock({}, { maxConnections: 1 });
   const call = (timeoutMs: number) => client.request<never>(mutation, undefined, { timeoutMs }).catch(failed);
   const [first, left, second] = [call(10_000), call(5_000), call(20_000)];
   await expect.poll(() => server.deliveries.length).toBe(1);
@@ -90,28 +88,22 @@ test.each([
   },
 );
 
-async function refusingProxy(status: number) {
-  let asked = 0;
-  const proxy = http.createServer().on('connect', (_request, socket) => {
-    asked++;
-    socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
-  });
-  const port = await listen(proxy);
-  return { url: `http://127.0.0.1:${port}`, asked: () => asked, [Symbol.asyncDispose]: async () => void proxy.close() };
-}
-
 test.each([
   [407, 1],
   [403, 1],
   [502, 4],
 ])('a proxy that answers %i to a tunnel is named as the cause, and is asked %i times', async (status, times) => {
-  await using proxy = await refusingProxy(status);
-  const dispatcher = new undici7.ProxyAgent(proxy.url);
+  let asked = 0;
+  await using proxy = http.createServer().on('connect', (_request, socket) => {
+    asked++;
+    socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
+  });
+  const dispatcher = new undici7.ProxyAgent(`http://127.0.0.1:${await listen(proxy)}`);
   await using _after = through(dispatcher);
   const { client, clock } = onMovedClock({ baseUrl: 'https://control.example', apiKey, dispatcher, maxRetries: 2 });
   const ended = client.request<never>(mutation).catch(failed);
   for (let nth = 1; nth <= times; nth++) {
-    await expect.poll(proxy.asked).toBe(nth);
+    await expect.poll(() => asked).toBe(nth);
     await rested();
     await clock.advance(2_000);
   }
@@ -121,5 +113,5 @@ test.each([
   expect(error.message).toMatch(
     /name and password that the proxy wants, or name the host of the service in NO_PROXY\.$/,
   );
-  expect(proxy.asked()).toBe(times);
+  expect(asked).toBe(times);
 });

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { tracingChannel } from 'node:diagnostics_channel';
 import http from 'node:http';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type ControlClientOptions, createControlClient, type Limiter } from '../../src/index.ts';
 import { json, response } from '../helpers/answers.ts';
-import { type Exchange, MisbehavingServer } from '../helpers/misbehaving-server.ts';
-import { onMovedClock } from '../helpers/moved-clock.ts';
+import type { Exchange } from '../helpers/misbehaving-server.ts';
+import { served, servedOnMovedClock } from '../helpers/served.ts';
 import { serverSettled } from '../helpers/settled.ts';
 
 const store = new AsyncLocalStorage<string>();
@@ -49,11 +49,6 @@ function notes() {
   return { seen, strangers, note };
 }
 
-const clean: (() => void)[] = [];
-afterEach(() => {
-  for (const undo of clean.splice(0)) undo();
-});
-
 /** Every callback, event and request of a call. Each notes its context. */
 function observed(note: (name: string, expected: string | undefined) => void, limiter?: Limiter): ControlClientOptions {
   const caller = () => store.getStore();
@@ -65,7 +60,7 @@ function observed(note: (name: string, expected: string | undefined) => void, li
       ]),
     ) as never;
     tracingChannel(`control-api-sdk.${channel}`).subscribe(heard);
-    clean.push(() => tracingChannel(`control-api-sdk.${channel}`).unsubscribe(heard));
+    onTestFinished(() => tracingChannel(`control-api-sdk.${channel}`).unsubscribe(heard));
   }
   const { request } = http;
   const spy = vi.spyOn(http, 'request').mockImplementation(((...given: Parameters<typeof request>) => {
@@ -78,7 +73,7 @@ function observed(note: (name: string, expected: string | undefined) => void, li
     }) as never;
     return made;
   }) as typeof request);
-  clean.push(() => spy.mockRestore());
+  onTestFinished(() => spy.mockRestore());
   const line = (message: string, fields: { operationName?: string | undefined }) =>
     note('logger', callerIn(fields.operationName ?? message));
   return {
@@ -136,9 +131,8 @@ const waits: Readonly<Record<string, { readonly limiter?: Limiter; readonly opti
 
 describe.each(Object.entries(waits))('calls that wait for %s', (_what, { limiter, options }) => {
   test('each callback, event and `http.request` of a waiting call runs in the context of its caller', async () => {
-    await using server = await MisbehavingServer.start({ answer: service() });
     const { seen, strangers, note } = notes();
-    await using client = createControlClient({ baseUrl: server.url, ...observed(note, limiter), ...options });
+    const { server, client } = await served({ answer: service() }, { ...observed(note, limiter), ...options });
     const ask = () =>
       Promise.all(
         CALLERS.map((caller) =>
@@ -190,9 +184,9 @@ test('`fetch` and `baseUrl` functions run in the context of their caller, also b
 });
 
 test('a call that a deadline or an abort ends in the queue is reported in the context of its caller', async () => {
-  await using server = await MisbehavingServer.start({ answer: () => {} });
   const { strangers, seen, note } = notes();
-  const { client, clock } = onMovedClock({ baseUrl: server.url, ...observed(note), maxConnections: 1, maxRetries: 0 });
+  const options = { ...observed(note), maxConnections: 1, maxRetries: 0 };
+  const { server, client, clock } = await servedOnMovedClock({}, options);
   const abort = new AbortController();
   const ended = CALLERS.map((caller, nth) =>
     store.run(caller, () =>
@@ -211,9 +205,8 @@ test('a call that a deadline or an abort ends in the queue is reported in the co
 });
 
 test('calls that wait behind a mutation on a kept connection keep their context', async () => {
-  await using server = await MisbehavingServer.start({ answer: service() });
   const { strangers, note } = notes();
-  await using client = createControlClient({ baseUrl: server.url, ...observed(note) });
+  const { client } = await served({ answer: service() }, observed(note));
   for (let round = 0; round < 3; round++) {
     await Promise.all(
       CALLERS.map((caller) => store.run(caller, () => client.execute(`mutation Of_${caller} { a }`).catch(() => {}))),

@@ -2,14 +2,12 @@ import { getEventListeners } from 'node:events';
 import { Agent } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { type ControlClientOptions, isControlApiError } from '../../src/index.ts';
-import { drips, good, html, response } from '../helpers/answers.ts';
+import { drips, good, html, mutation, query, response } from '../helpers/answers.ts';
 import { type Behaviour, MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { onMovedClock } from '../helpers/moved-clock.ts';
 import { serverSettled } from '../helpers/settled.ts';
 
 const apiKey = 'key-in-time-0123456789';
-const mutation = 'mutation Rename { rename { id } }';
-const query = 'query List { team { devices { nodes { id } } } }';
 const forever = new Promise<never>(() => {});
 const transports = { 'node:http': {}, fetch: { fetch: globalThis.fetch } } as const;
 

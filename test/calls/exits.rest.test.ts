@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { good } from '../helpers/answers.ts';
+import { good, query } from '../helpers/answers.ts';
 import { bundledRuntime } from '../helpers/bundle.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 
 const apiKey = 'key-of-a-process-0123456789';
-const query = 'query List { team { devices { nodes { id } } } }';
 
 describe('the process', () => {
   let server: MisbehavingServer;

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { TransportFailure } from '../../src/transport/transport.ts';
-import { laboratory } from '../helpers/laboratory.ts';
+import { laboratory, query } from '../helpers/laboratory.ts';
 
-const query = 'query List { team { devices { nodes { id } } } }';
 const lost = new TransportFailure('network', 'nowhere');
 
 test('a query may take an idle connection on its first attempt only', async () => {

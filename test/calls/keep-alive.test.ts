@@ -1,21 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { createControlClient } from '../../src/index.ts';
-import { good } from '../helpers/answers.ts';
-import { type Behaviour, MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { good, mutation, query } from '../helpers/answers.ts';
+import { served } from '../helpers/served.ts';
 import { transports } from '../helpers/transports.ts';
 
-const query = 'query List { team { devices { nodes { id } } } }';
-const mutation = 'mutation Rename { rename { id } }';
-const apiKey = 'key-kept-alive-0123456789';
 /** Lets pending work of this process go on. */
 const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn++) await new Promise(setImmediate);
 };
-const answering: Behaviour = { answer: ({ client }) => void client.write(good) };
 
 test('successive calls share a connection, mutations behind queries included', async () => {
-  await using server = await MisbehavingServer.start(answering);
-  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  const { server, client } = await served();
   for (const document of [query, query, mutation, query, mutation, mutation]) await client.request(document);
   expect(server.connections).toBe(1);
   expect(server.deliveries.map(({ onConnection }) => onConnection)).toEqual([1, 2, 3, 4, 5, 6]);
@@ -23,32 +17,21 @@ test('successive calls share a connection, mutations behind queries included', a
 
 describe.each(['fin', 'rst'] as const)('a server that ends the idle connection between calls by %s', (how) => {
   test.each(Object.entries(transports))(
-    'a query survives a server that closes the idle connection, over %s',
+    'a query survives a server that closes the idle connection, and a mutation arrives there once, over %s',
     async (_name, choose) => {
-      await using server = await MisbehavingServer.start(answering);
       await using transport = choose();
-      await using client = createControlClient({ baseUrl: server.url, apiKey, ...transport.options });
+      const { server, client } = await served(undefined, transport.options);
       for (let round = 0; round < 10; round++) {
-        await client.request(query);
-        server.hangUp(how);
         // The client notices the end before the next call, or during it.
-        if (round % 2) await turns(round);
-      }
-      expect(server.deliveries.length).toBeGreaterThanOrEqual(10);
-    },
-  );
-
-  test.each(Object.entries(transports))(
-    'a mutation arrives once at a server that closes the idle connection, over %s',
-    async (_name, choose) => {
-      await using server = await MisbehavingServer.start(answering);
-      await using transport = choose();
-      await using client = createControlClient({ baseUrl: server.url, apiKey, ...transport.options });
-      for (let round = 0; round < 10; round++) {
+        const hangUp = async () => {
+          server.hangUp(how);
+          if (round % 2) await turns(round);
+        };
+        await client.request(query);
+        await hangUp();
         await client.request(query);
         const before = server.deliveries.length;
-        server.hangUp(how);
-        if (round % 2) await turns(round);
+        await hangUp();
         const outcome = await client.request(mutation).then(
           () => 'answered',
           (error: { code: string; outcome: string; attempts: number }) => `${error.code} ${error.outcome}`,
@@ -64,10 +47,9 @@ describe.each(['fin', 'rst'] as const)('a server that ends the idle connection b
 });
 
 test('a reset of a reused connection after the request was written has an unknown outcome, and no repetition', async () => {
-  await using server = await MisbehavingServer.start({
+  const { server, client } = await served({
     answer: ({ client, delivery }) => void (delivery.nth < 3 ? client.write(good) : client.resetAndDestroy()),
   });
-  await using client = createControlClient({ baseUrl: server.url, apiKey });
   await client.request(query);
   await client.request(query);
   await expect(client.request(mutation)).rejects.toMatchObject({ code: 'network', outcome: 'unknown', attempts: 1 });
@@ -76,10 +58,9 @@ test('a reset of a reused connection after the request was written has an unknow
 });
 
 test('a query that fails on a reused connection is retried on a new one', async () => {
-  await using server = await MisbehavingServer.start({
+  const { server, client } = await served({
     answer: ({ client, delivery }) => void (delivery.nth === 2 ? client.resetAndDestroy() : client.write(good)),
   });
-  await using client = createControlClient({ baseUrl: server.url, apiKey });
   await client.request(query);
   expect((await client.execute(query)).meta.attempts).toBe(2);
   expect(server.deliveries.map(({ connection }) => connection)).toEqual([1, 1, 2]);
@@ -90,10 +71,9 @@ test.each([
   ['garbage', Buffer.from('\0garbage after the answer')],
   ['another answer', forged],
 ])('a connection is not reused if %s follow the answer', async (_what, behind) => {
-  await using server = await MisbehavingServer.start({
+  const { server, client } = await served({
     answer: ({ client, delivery }) => void client.write(delivery.nth === 1 ? Buffer.concat([good, behind]) : good),
   });
-  await using client = createControlClient({ baseUrl: server.url, apiKey });
   await client.request(query);
   await expect.poll(() => server.openConnections).toBe(0);
   expect(JSON.stringify(await client.request(mutation))).not.toContain('Evil');

@@ -3,25 +3,12 @@ import { expect, test, vi } from 'vitest';
 import { Deadline } from '../../src/call/time/deadline.ts';
 import { passLimiter } from '../../src/call/time/limiter.ts';
 import { createControlClient, type Limiter } from '../../src/index.ts';
-import { good, html, json, response, says } from '../helpers/answers.ts';
+import { answers, good, html, json, mutation, query, response } from '../helpers/answers.ts';
 import { ManualClock } from '../helpers/manual-clock.ts';
-import { type Exchange, MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import type { Exchange } from '../helpers/misbehaving-server.ts';
+import { served } from '../helpers/served.ts';
 import { serverSettled } from '../helpers/settled.ts';
 import { unhandledRejections } from '../helpers/unhandled.ts';
-
-const query = 'query List { team { devices { nodes { id } } } }';
-const start = async (limiter: Limiter, behaviour = says(good)) => {
-  const server = await MisbehavingServer.start(behaviour);
-  const client = createControlClient({ baseUrl: server.url, apiKey: 'key-through-a-limiter', limiter });
-  return {
-    server,
-    client,
-    [Symbol.asyncDispose]: async () => {
-      client.close();
-      await server[Symbol.asyncDispose]();
-    },
-  };
-};
 
 const failed = { message: 'The limiter failed.', cause: { message: 'queue is full' } };
 const unrun = { message: 'The limiter did not run its task.' };
@@ -41,7 +28,7 @@ test('a limiter is not asked for an ended call', async () => {
 });
 
 test.each(broken)('a limiter that %s is a configuration error, and nothing is sent', async (_how, limiter, error) => {
-  await using it = await start(limiter as Limiter);
+  const it = await served(undefined, { limiter: limiter as Limiter });
   const expected = { code: 'configuration', outcome: 'not-sent', attempts: 0, ...error };
   await expect(it.client.request(query)).rejects.toMatchObject(expected);
   expect((await serverSettled(it.server)).connections).toBe(0);
@@ -50,9 +37,9 @@ test.each(broken)('a limiter that %s is a configuration error, and nothing is se
 test('a limiter that drops the promise harms neither the answer nor the process', async () => {
   using unhandled = unhandledRejections();
   const careless = ((task: () => Promise<unknown>) => void task()) as unknown as Limiter;
-  await using it = await start(careless);
+  const it = await served(undefined, { limiter: careless });
   expect(await it.client.request(query)).toBeDefined();
-  await using failing = await start(careless, says(response(400, [html])));
+  const failing = await served(answers(400, [html]), { limiter: careless });
   await expect(failing.client.request(query)).rejects.toMatchObject({ code: 'http_status' });
   await serverSettled(failing.server);
   expect(unhandled.reasons).toEqual([]);
@@ -76,8 +63,8 @@ test.each<[string, Limiter]>([
     },
   ],
 ])('a limiter that runs its task twice, %s, sends a mutation once', async (_when, twice) => {
-  await using it = await start(twice);
-  expect(await it.client.request('mutation Rename { rename { id } }')).toBeDefined();
+  const it = await served(undefined, { limiter: twice });
+  expect(await it.client.request(mutation)).toBeDefined();
   expect((await serverSettled(it.server)).deliveries).toHaveLength(1);
 });
 
@@ -92,9 +79,9 @@ test('a limiter learns that its task ended, not with what result', async () => {
     const errors = [{ message: delivery.headers.get('authorization') }];
     client.write(response(delivery.nth === 1 ? 200 : 500, [json], JSON.stringify({ errors })));
   };
-  await using it = await start(curious, { answer: echo });
+  const it = await served({ answer: echo }, { limiter: curious });
   await expect(it.client.request(query)).rejects.toMatchObject({ code: 'graphql' });
-  await expect(it.client.request('mutation Rename { rename { id } }')).rejects.toMatchObject({ code: 'http_status' });
+  await expect(it.client.request(mutation)).rejects.toMatchObject({ code: 'http_status' });
   await using failing = createControlClient({
     baseUrl: 'https://control.example',
     apiKey: () => Promise.reject(new Error('no secret at hand')),
@@ -110,10 +97,9 @@ test('a limiter gets introspection and every attempt', async () => {
     turns += 1;
     return task();
   };
-  await using it = await start(counting, {
-    answer: ({ client, delivery }) =>
-      void client.write(delivery.nth === 2 ? response(503, [['retry-after', '0']]) : good),
-  });
+  const answer = ({ client, delivery }: Exchange) =>
+    void client.write(delivery.nth === 2 ? response(503, [['retry-after', '0']]) : good);
+  const it = await served({ answer }, { limiter: counting });
   await it.client.request('query I { __schema { queryType { name } } }');
   expect(turns).toBe(1);
   await it.client.request(query);

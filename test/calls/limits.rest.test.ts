@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { serverMessageOf } from '../../src/call/judge/server-message.ts';
 import { createControlClient } from '../../src/index.ts';
-import { answers, chunk, json, neverEnds } from '../helpers/answers.ts';
+import { answers, chunk, json, neverEnds, query } from '../helpers/answers.ts';
 import { gzipBomb } from '../helpers/bomb.ts';
 import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
 import { transports } from '../helpers/transports.ts';
 
 const apiKey = 'key-within-limits-0123456789';
-const query = 'query List { team { devices { nodes { id } } } }';
 const mebibyte = 1024 * 1024;
 
 describe.each(Object.entries(transports))('over %s', (_name, choose) => {

@@ -3,10 +3,16 @@ import { describe, expect, test } from 'vitest';
 import type { ControlClientOptions } from '../../src/client/options.ts';
 import { type ControlApiError, isControlApiError } from '../../src/index.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
-import { graphql, headOf, laboratory, laboratoryKey, networkFailure, type Step } from '../helpers/laboratory.ts';
-
-const query = 'query List { team { devices { nodes { id } } } }';
-const mutation = 'mutation Rename { rename { id } }';
+import {
+  graphql,
+  headOf,
+  laboratory,
+  laboratoryKey,
+  mutation,
+  networkFailure,
+  query,
+  type Step,
+} from '../helpers/laboratory.ts';
 
 async function failed(step: Step, document = mutation, options: ControlClientOptions = {}): Promise<ControlApiError> {
   const error = await laboratory(() => step, options).settle(document);
@@ -32,28 +38,20 @@ test.each([
   expect(await message(networkFailure(code), query)).toBe(`${HOST}${words} (${code}), 4 attempts. ${checks}`);
 });
 
-test.each([
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'CERT_UNTRUSTED',
-])(
-  'the message of an untrusted certificate (%s) names NODE_EXTRA_CA_CERTS, and the call is not retried',
-  async (code) => {
-    expect(await message(networkFailure(code), query)).toBe(
-      `${HOST}its certificate is not from an authority that this process trusts (${code}). For a private authority, name its file in NODE_EXTRA_CA_CERTS.`,
-    );
-  },
-);
-
-test.each(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'ERR_TLS_CERT_ALTNAME_INVALID'])(
-  'the message of an invalid certificate (%s) says what to check, and the call is not retried',
-  async (code) => {
-    expect(await message(networkFailure(code), query)).toBe(
-      `${HOST}its certificate is not valid for this connection (${code}). Check the base URL, the clock of this machine, and the certificate.`,
-    );
+const certificates: Readonly<Record<string, readonly string[]>> = {
+  'not from an authority that this process trusts (?). For a private authority, name its file in NODE_EXTRA_CA_CERTS.':
+    [
+      ...['SELF_SIGNED_CERT_IN_CHAIN', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+      ...['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'UNABLE_TO_GET_ISSUER_CERT', 'CERT_UNTRUSTED'],
+    ],
+  'not valid for this connection (?). Check the base URL, the clock of this machine, and the certificate.': [
+    ...['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  ],
+};
+test.each(Object.entries(certificates).flatMap(([said, codes]) => codes.map((code) => [code, said] as const)))(
+  'the message of a refused certificate (%s) says what to do, and the call is not retried',
+  async (code, said) => {
+    expect(await message(networkFailure(code), query)).toBe(`${HOST}its certificate is ${said.replace('?', code)}`);
   },
 );
 
@@ -148,13 +146,11 @@ describe('the message of an answer', () => {
         expect(said.startsWith(HOST)).toBe(true);
         expect(said).not.toMatch(/\n|words of the server|evil/);
         expect(said.length).toBeLessThan(400);
+        // A query changes nothing, so nobody has to know whether it ran.
+        expect(/executed|sent/.test(said)).toBe(document === mutation);
       }
     },
   );
-
-  test('the message of a failed query does not mention execution', async () => {
-    expect(await message({ status: 400 }, query)).not.toMatch(/executed|sent/);
-  });
 
   test.each([
     ['rejected', { status: 400 }, 'It was not executed.'],

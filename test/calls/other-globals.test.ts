@@ -1,13 +1,14 @@
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { createControlClient } from '../../src/index.ts';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ApiKey } from '../../src/key/api-key.ts';
-import { good, goodBody, says } from '../helpers/answers.ts';
+import { goodBody, query } from '../helpers/answers.ts';
 import { laboratory } from '../helpers/laboratory.ts';
-import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { served } from '../helpers/served.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
-const query = 'query List { team { devices { nodes { id } } } }';
 const { data } = JSON.parse(goodBody);
 
 test('a key function works with a replaced global Promise', async () => {
@@ -28,13 +29,12 @@ test('a key function may return a thenable of any library', async () => {
 });
 
 test('calls over `fetch` work with a replaced AbortController', async () => {
-  await using server = await MisbehavingServer.start(says(good));
   class Replaced {
     readonly signal = new EventTarget();
     abort() {}
   }
   vi.stubGlobal('AbortController', Replaced);
-  await using client = createControlClient({ baseUrl: server.url, apiKey: 'key-over-fetch', fetch: globalThis.fetch });
+  const { client } = await served(undefined, { fetch: globalThis.fetch });
   expect(await client.request(query)).toEqual(data);
 });
 
@@ -42,9 +42,6 @@ test('a failure before the transport has the outcome `not-sent`', async () => {
   const lab = laboratory([]);
   vi.spyOn(ApiKey.prototype, 'authorization').mockImplementation(() => {
     throw new TypeError('odd');
-  });
-  onTestFinished(() => {
-    vi.restoreAllMocks();
   });
   const error = await lab.settle('mutation Rename { rename { id } }');
   expect(error).toMatchObject({ code: 'network', outcome: 'not-sent', cause: { message: 'odd' } });

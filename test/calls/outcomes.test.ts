@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../src/errors.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
-import { htmlPage } from '../helpers/answers.ts';
+import { htmlPage, mutation, query } from '../helpers/answers.ts';
 import { type AnswerStep, laboratory, type Step } from '../helpers/laboratory.ts';
 import { statuses } from '../helpers/statuses.ts';
-
-const query = 'query List { team { devices { nodes { id } } } }';
-const mutation = 'mutation Rename { rename { id } }';
 
 /** The outcomes by weight, each with an attempt that ends so and is retried. */
 const weights: readonly Outcome[] = ['not-sent', 'rejected', 'unknown'];

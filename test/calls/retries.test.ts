@@ -59,9 +59,6 @@ describe('a service that cannot be connected to', () => {
     expect(tried(3, 1_125, { remainingMs: 4_124 })).toBeUndefined();
     expect(tried(3, 1_125, { remainingMs: 4_125 })).toBe(1_500);
     expect(tried(2, 1_125, { remainingMs: 1_000 })).toBe(750);
-  });
-
-  test('an unreachable service is tried once without retries', () => {
     expect(tried(1, 0, { maxRetries: 0 })).toBeUndefined();
   });
 

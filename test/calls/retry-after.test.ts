@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { readRetryAfter } from '../../src/call/judge/evidence.ts';
-import { graphql, laboratory } from '../helpers/laboratory.ts';
-
-const query = 'query List { team { devices { nodes { id } } } }';
-const mutation = 'mutation Rename { rename { id } }';
+import { graphql, laboratory, mutation, query } from '../helpers/laboratory.ts';
 
 const read = (given: { status?: number; headers?: Readonly<Record<string, string>>; extensions?: object }, nowMs = 0) =>
   readRetryAfter(

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isControlApiError } from '../../src/index.ts';
 import { RETRY_COST, RetryBudget, SLOW_RETRY_COST } from '../../src/transport/shared-limits.ts';
-import { laboratory, networkFailure, type Step } from '../helpers/laboratory.ts';
-
-const query = 'query List { team { devices { nodes { id } } } }';
-const mutation = 'mutation Rename { rename { id } }';
+import { laboratory, mutation, networkFailure, query, type Step } from '../helpers/laboratory.ts';
 
 function granted(budget: RetryBudget, cost: number): number {
   let retries = 0;

@@ -4,11 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ControlClientOptions } from '../../src/client/options.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
-import type { Step } from '../helpers/laboratory.ts';
-import { graphql, laboratory, networkFailure } from '../helpers/laboratory.ts';
+import { graphql, laboratory, mutation, networkFailure, query, type Step } from '../helpers/laboratory.ts';
 
-const query = 'query List { team { devices { nodes { id } } } }';
-const mutation = 'mutation Rename { rename { id } }';
 const before = 'sk_before_4eC39HqLyjWDarjtT1';
 const after = 'sk_after_9QmX27TzKpVbRwYc8N';
 
@@ -187,8 +184,7 @@ describe('a key file', () => {
   });
 
   test('an unchanged key file is read, and its key not sent again', async () => {
-    const lab = opened(rotated);
-    expect(await lab.settle(query)).toMatchObject({ code: 'unauthenticated', attempts: 1 });
+    expect(await opened(rotated).settle(query)).toMatchObject({ code: 'unauthenticated', attempts: 1 });
   });
 
   test.each<[string, () => void]>([
@@ -240,18 +236,14 @@ test('a limiter is released while the key is asked for, and limits the second re
   expect(most).toEqual([1, 1]);
 });
 
-describe('the time limits of a call whose key was rotated', () => {
-  const hanging = ({ authorization }: { authorization?: string | undefined }): Step =>
-    authorization === `Bearer ${after}` ? 'never' : { status: 401 };
-
-  test('the request for a new key leaves only the timers of the call and of its attempt', async () => {
-    const { apiKey } = inTurn(before, after);
-    const lab = laboratory(hanging, { apiKey, timeoutMs: 9_000, attemptTimeoutMs: 4_000, maxRetries: 0 });
-    const ended = lab.settled(query);
-    await lab.clock.advance(0);
-    expect(lab.keys).toEqual([before, after]);
-    expect(lab.clock.due).toEqual([4_000, 9_000]);
-    await lab.clock.advance(9_000);
-    expect(await ended).toMatchObject({ code: 'timeout', attempts: 2 });
-  });
+test('the request for a new key leaves only the timers of the call and of its attempt', async () => {
+  const { apiKey } = inTurn(before, after);
+  const limits = { timeoutMs: 9_000, attemptTimeoutMs: 4_000, maxRetries: 0 };
+  const lab = laboratory([{ status: 401 }, 'never'], { apiKey, ...limits });
+  const ended = lab.settled(query);
+  await lab.clock.advance(0);
+  expect(lab.keys).toEqual([before, after]);
+  expect(lab.clock.due).toEqual([4_000, 9_000]);
+  await lab.clock.advance(9_000);
+  expect(await ended).toMatchObject({ code: 'timeout', attempts: 2 });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { serverMessageOf } from '../../src/call/judge/server-message.ts';
 import { isControlApiError } from '../../src/index.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
@@ -28,13 +28,9 @@ test.each<[string, unknown, string]>([
   expect(said(JSON.stringify(body), 'application/json')).toBe(words);
 });
 
-test('the message of a server has the first five of its errors', () => {
-  const body = { errors: Array.from({ length: 9 }, (_, index) => ({ message: `m${index}` })) };
-  expect(said(JSON.stringify(body))).toBe('m0; m1; m2; m3; m4');
-});
-
-test('the message of a server has the first five of its GraphQL errors', () => {
+test('the message of a server has the first five of its errors, of GraphQL or not', () => {
   const errors = Array.from({ length: 9 }, (_, index) => ({ message: `m${index}` }));
+  expect(said(JSON.stringify({ errors }))).toBe('m0; m1; m2; m3; m4');
   const answer = { text: '{"message":"beside"}', header: () => undefined };
   expect(serverMessageOf(answer, errors, untouched)).toBe('m0; m1; m2; m3; m4');
   expect(serverMessageOf(answer, [], untouched)).toBe('beside');
@@ -132,12 +128,6 @@ test.each([485, 490, 495, 499])('a key is removed before the message is cut off 
 });
 
 describe('`error.serverMessage`', () => {
-  let witness: Witness;
-  beforeEach(() => {
-    witness = new Witness();
-  });
-  afterEach(() => witness[Symbol.dispose]());
-
   const words = 'the words of the server 4711';
   test.each<[string, Parameters<typeof graphql>[1], object | string]>([
     ['GraphQL errors', {}, { errors: [{ message: words }] }],
@@ -150,6 +140,7 @@ describe('`error.serverMessage`', () => {
   ])(
     '`error.serverMessage` has the words of the server for %s, and message, logs and channels do not',
     async (what, step, body) => {
+      using witness = new Witness();
       const { lines, logger } = keptLines();
       const answer = { ...step, body: typeof body === 'string' ? body : JSON.stringify(body) };
       const lab = laboratory(() => answer, {}, { logger });

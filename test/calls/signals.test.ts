@@ -1,19 +1,15 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test, vi } from 'vitest';
-import { createControlClient } from '../../src/index.ts';
-import { good, json, response } from '../helpers/answers.ts';
-import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { good, json, mutation, query, response } from '../helpers/answers.ts';
+import type { Exchange } from '../helpers/misbehaving-server.ts';
+import { served, servedKey } from '../helpers/served.ts';
 
-const apiKey = 'key-under-a-signal-0123456789';
-const mutation = 'mutation Rename { rename { id } }';
-const query = 'query List { team { devices { nodes { id } } } }';
 const transports = { 'node:http': {}, fetch: { fetch: globalThis.fetch } } as const;
 
 describe.each(Object.entries(transports))('over %s', (_name, transport) => {
   test('a signal that was aborted before the call sends nothing', async () => {
-    await using server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
-    const asked = vi.fn(() => apiKey);
-    await using client = createControlClient({ baseUrl: server.url, apiKey: asked, ...transport });
+    const asked = vi.fn(() => servedKey);
+    const { server, client } = await served(undefined, { apiKey: asked, ...transport });
     const error: unknown = await client
       .request(mutation, undefined, { signal: AbortSignal.abort() })
       .catch((e: unknown) => e);
@@ -23,8 +19,7 @@ describe.each(Object.entries(transports))('over %s', (_name, transport) => {
   });
 
   test('an abort after the answer changes nothing', async () => {
-    await using server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
-    await using client = createControlClient({ baseUrl: server.url, apiKey, ...transport });
+    const { client } = await served(undefined, transport);
     const abort = new AbortController();
     const data = await client.request(query, undefined, { signal: abort.signal });
     abort.abort();
@@ -32,13 +27,12 @@ describe.each(Object.entries(transports))('over %s', (_name, transport) => {
   });
 
   test('200 calls on one signal leave no listener, and cause no warning', async () => {
-    await using server = await MisbehavingServer.start({
-      answer: ({ client, delivery }) => void client.write(delivery.nth % 10 ? good : response(400, [json], '{}')),
-    });
+    const answer = ({ client, delivery }: Exchange) =>
+      void client.write(delivery.nth % 10 ? good : response(400, [json], '{}'));
+    const { server, client } = await served({ answer }, transport);
     const warnings: Error[] = [];
     const warned = (warning: Error): void => void warnings.push(warning);
     process.on('warning', warned);
-    await using client = createControlClient({ baseUrl: server.url, apiKey, ...transport });
     const { signal } = new AbortController();
     for (let batch = 0; batch < 4; batch++) {
       await Promise.allSettled(Array.from({ length: 50 }, () => client.request(query, undefined, { signal })));

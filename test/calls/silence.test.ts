@@ -1,32 +1,23 @@
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
 import type { ControlApiError, ControlClientOptions } from '../../src/index.ts';
-import { answersTogether, good } from '../helpers/answers.ts';
-import { type Behaviour, type Exchange, MisbehavingServer } from '../helpers/misbehaving-server.ts';
-import { onMovedClock } from '../helpers/moved-clock.ts';
+import { answersTogether, good, mutation, query, says } from '../helpers/answers.ts';
+import type { Behaviour, Exchange } from '../helpers/misbehaving-server.ts';
+import { servedOnMovedClock } from '../helpers/served.ts';
 import { serverSettled } from '../helpers/settled.ts';
-
-const apiKey = 'key-into-silence-0123456789';
-const query = 'query List { team { devices { nodes { id } } } }';
-const mutation = 'mutation Rename { rename { id } }';
 
 /** A client of a server on which some connections fall silent after their first answer. */
 async function falling(
   isSilent: (exchange: Exchange) => boolean,
   options: ControlClientOptions = {},
-  warm: Behaviour = { answer: ({ client }) => void client.write(good) },
+  warm: Behaviour = says(good),
 ) {
   const silent: Socket[] = [];
-  const server = await MisbehavingServer.start({
-    answer: (it) => {
-      if (it.delivery.onConnection === 1 && !isSilent(it)) return warm.answer?.(it);
-      if (!isSilent(it)) it.client.write(good);
-      else silent.push(it.client);
-    },
-  });
-  const { client, clock } = onMovedClock({ baseUrl: server.url, apiKey, ...options });
-  const way = () => server.deliveries.map(({ connection }) => connection);
-  return { server, client, clock, way, silent, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+  const answer: Behaviour['answer'] = (it) => {
+    if (isSilent(it)) silent.push(it.client);
+    else return (it.delivery.onConnection === 1 ? warm : says(good)).answer?.(it);
+  };
+  return { silent, ...(await servedOnMovedClock({ answer }, options)) };
 }
 
 /** The first connections fall silent after one of them has served again, since a mutation takes none of them earlier. */
@@ -36,8 +27,7 @@ const old =
     delivery.connection <= connections && delivery.nth > connections + 1;
 
 test('a query of 25 seconds on a used connection is sent once', async () => {
-  await using world = await falling(({ delivery }) => delivery.nth > 1);
-  const { client, clock, server, way, silent } = world;
+  const { client, clock, server, silent } = await falling(({ delivery }) => delivery.nth > 1);
   await client.request(query);
   const call = client.execute(query);
   await serverSettled(server);
@@ -45,13 +35,12 @@ test('a query of 25 seconds on a used connection is sent once', async () => {
   await serverSettled(server);
   silent[0]?.write(good);
   expect(await call).toMatchObject({ meta: { attempts: 1, durationMs: 25_000 } });
-  expect(way()).toEqual([1, 1]);
+  expect(server.deliveries.map(({ connection }) => connection)).toEqual([1, 1]);
   expect(clock.due).toEqual([]);
 });
 
 test.each([query, mutation])('a silent host costs one round of calls, not one after another: %s', async (document) => {
-  await using world = await falling(old(16), {}, { answer: answers16Together() });
-  const { client, clock, server } = world;
+  const { client, clock, server } = await falling(old(16), {}, answersTogether(16));
   await Promise.all(Array.from({ length: 16 }, () => client.request(query)));
   await client.request(query);
   expect(server.connections).toBe(16);
@@ -66,8 +55,7 @@ test.each([query, mutation])('a silent host costs one round of calls, not one af
 });
 
 test('a silent host fails no query with `attemptTimeoutMs`, however short, and costs one round of attempts', async () => {
-  await using world = await falling(old(16), { attemptTimeoutMs: 400 }, { answer: answers16Together() });
-  const { client, clock, server } = world;
+  const { client, clock, server } = await falling(old(16), { attemptTimeoutMs: 400 }, answersTogether(16));
   await Promise.all(Array.from({ length: 16 }, () => client.request(query)));
   await client.request(query);
   const round = Array.from({ length: 4 }, () => client.execute(query));
@@ -80,12 +68,7 @@ test('a silent host fails no query with `attemptTimeoutMs`, however short, and c
 });
 
 test('a caller who gives up quickly closes no idle connection', async () => {
-  await using world = await falling(
-    ({ delivery }) => delivery.nth === 3,
-    {},
-    { answer: answersTogether(2).answer as never },
-  );
-  const { client, server } = world;
+  const { client, server } = await falling(({ delivery }) => delivery.nth === 3, {}, answersTogether(2));
   await Promise.all([client.request(query), client.request(query)]);
   const controller = new AbortController();
   const call = client.request(query, undefined, { signal: controller.signal }).catch(() => {});
@@ -97,12 +80,7 @@ test('a caller who gives up quickly closes no idle connection', async () => {
 });
 
 test('a silent host closes no connection with recent answers', async () => {
-  await using world = await falling(
-    ({ delivery }) => delivery.nth === 4,
-    {},
-    { answer: answersTogether(2).answer as never },
-  );
-  const { client, clock, server } = world;
+  const { client, clock, server } = await falling(({ delivery }) => delivery.nth === 4, {}, answersTogether(2));
   await Promise.all([client.request(query), client.request(query)]);
   await client.request(query);
   const slow = client.request(mutation).catch((error: ControlApiError) => error);
@@ -113,9 +91,3 @@ test('a silent host closes no connection with recent answers', async () => {
   await client.request(query);
   expect(server.connections).toBe(2);
 });
-
-/** Answers the first 16 requests together, so that each has a connection, and later ones at once. */
-function answers16Together(): NonNullable<Behaviour['answer']> {
-  const all = answersTogether(16);
-  return (it) => (it.delivery.nth > 16 ? void it.client.write(good) : all.answer?.(it));
-}

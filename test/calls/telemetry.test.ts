@@ -1,32 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { tracingChannel } from 'node:diagnostics_channel';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { chooseLogger, log } from '../../src/call/events/telemetry.ts';
-import { createControlClient } from '../../src/index.ts';
-import { atFirst, good, html, htmlPage, response, says } from '../helpers/answers.ts';
+import { answers, atFirst, html, htmlPage } from '../helpers/answers.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
-import { laboratory } from '../helpers/laboratory.ts';
-import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { graphql, laboratory, mutation } from '../helpers/laboratory.ts';
+import { served, servedKey as apiKey } from '../helpers/served.ts';
 import { unhandledRejections } from '../helpers/unhandled.ts';
 import { keptLines, Witness } from '../helpers/witness.ts';
 
-const apiKey = 'key-not-in-telemetry-0123456789';
 const secret = 'variable-not-in-telemetry-0123456789';
-const busyOnce = atFirst(1, says(response(503, [html, ['retry-after', '0']], htmlPage)));
+const busyOnce = atFirst(1, answers(503, [html, ['retry-after', '0']], htmlPage));
 
+const levels = ['debug', 'info', 'warn', 'error'] as const;
 const event = { callId: 'a-1', origin: undefined, operationName: 'List', operationKind: 'query' } as const;
-
-/** Removes the subscribers of a test, also if it failed, because channels belong to the process. */
-const off: (() => void)[] = [];
 
 afterEach(() => {
   vi.unstubAllEnvs();
-  for (const run of off.splice(0)) run();
+  vi.restoreAllMocks();
 });
 
 test('channels report a call and each attempt with name, kind, status, duration and bytes', async () => {
-  await using server = await MisbehavingServer.start(busyOnce);
-  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  const { client } = await served(busyOnce);
   using channels = new Witness();
   await client.request('query List($note: String) { team(note: $note) { devices { nodes { id } } } }', {
     note: secret,
@@ -69,13 +64,9 @@ test('channels report a call and each attempt with name, kind, status, duration 
 });
 
 test('channels report how a call failed, without the words of the server', async () => {
-  await using server = await MisbehavingServer.start({
-    answer: ({ client }) =>
-      void client.write(response(200, [], JSON.stringify({ errors: [{ message: `no: ${secret}` }] }))),
-  });
-  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  const lab = laboratory([graphql({ errors: [{ message: `no: ${secret}` }] })]);
   using channels = new Witness();
-  await client.request('mutation Rename { rename { id } }').catch(() => {});
+  await lab.settle(mutation);
   const failed = channels.seen.filter(({ channel }) => channel.endsWith(':error'));
   expect(failed.map(({ channel }) => channel)).toEqual(['attempt:error', 'call:error']);
   expect(failed[1]?.event).toMatchObject({ error: { code: 'graphql', outcome: 'unknown' } });
@@ -98,8 +89,7 @@ test.each([
 });
 
 test('channels carry a store from the call into its attempts, and not into the caller', async () => {
-  await using server = await MisbehavingServer.start(says(good));
-  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  const { client } = await served();
   const storage = new AsyncLocalStorage<string>();
   const call = tracingChannel('control-api-sdk.call');
   const attempt = tracingChannel('control-api-sdk.attempt');
@@ -107,18 +97,18 @@ test('channels carry a store from the call into its attempts, and not into the c
   const look = (): void => void inAttempt.push(storage.getStore());
   call.start.bindStore(storage, () => 'the span of this call');
   attempt.start.subscribe(look);
-  off.push(
-    () => attempt.start.unsubscribe(look),
-    () => call.start.unbindStore(storage),
-  );
+  // Channels belong to the process.
+  onTestFinished(() => {
+    attempt.start.unsubscribe(look);
+    call.start.unbindStore(storage);
+  });
   await client.request('query List { team }');
   expect(storage.getStore()).toBeUndefined();
   expect(inAttempt).toEqual(['the span of this call']);
 });
 
 test('a subscriber that throws does not fail the call', async () => {
-  await using server = await MisbehavingServer.start(says(good));
-  await using client = createControlClient({ baseUrl: server.url, apiKey });
+  const { client } = await served();
   const { start } = tracingChannel('control-api-sdk.call');
   const broken = (): never => {
     throw new Error('subscriber broke');
@@ -128,7 +118,7 @@ test('a subscriber that throws does not fail the call', async () => {
   const others = process.listeners('uncaughtException');
   process.removeAllListeners('uncaughtException').on('uncaughtException', catcher);
   start.subscribe(broken);
-  off.push(() => start.unsubscribe(broken));
+  onTestFinished(() => void start.unsubscribe(broken));
   try {
     expect(await client.request('query List { team }')).toBeDefined();
     // Node reports the failure of a subscriber to the process, as for its own channels.
@@ -140,9 +130,8 @@ test('a subscriber that throws does not fail the call', async () => {
 });
 
 test('a logger gets the call, its attempts and its retries, each at its level', async () => {
-  await using server = await MisbehavingServer.start(busyOnce);
   const { lines, logger } = keptLines();
-  await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
+  const { client } = await served(busyOnce, { logger });
   await client.request('query List($note: String) { team(note: $note) }', { note: secret });
   expect(lines.map(({ level }) => level)).toEqual(['debug', 'warn', 'debug', 'info']);
   for (const { message } of lines) expect(message).toContain('List');
@@ -151,60 +140,32 @@ test('a logger gets the call, its attempts and its retries, each at its level', 
 });
 
 test('a logger gets a failed call once, as an error', async () => {
-  await using server = await MisbehavingServer.start(says(response(400, [html], htmlPage)));
   const { lines, logger } = keptLines();
-  await using client = createControlClient({ baseUrl: server.url, apiKey, logger });
-  await client.request('mutation Rename { rename { id } }').catch(() => {});
+  await laboratory([{ status: 400 }], {}, { logger }).settle(mutation);
   expect(lines.filter(({ level }) => level === 'error')).toMatchObject([
     { fields: { error: { code: 'http_status' } } },
   ]);
 });
 
-test('a logger may have some of the levels only', async () => {
-  await using server = await MisbehavingServer.start(busyOnce);
-  const warnings: string[] = [];
-  await using some = createControlClient({
-    baseUrl: server.url,
-    apiKey,
-    logger: { warn: (line) => void warnings.push(line) },
-  });
-  await some.request('query List { team }');
-  expect(warnings).toHaveLength(1);
-});
-
 test('without a logger, only CONTROL_API_LOG prints, from its level up, to stderr', async () => {
-  await using server = await MisbehavingServer.start(busyOnce);
   const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
   const stdout = vi.spyOn(console, 'log').mockImplementation(() => {});
-  try {
-    await using silent = createControlClient({ baseUrl: server.url, apiKey });
-    await silent.request('query List { team }');
-    expect(stderr).not.toHaveBeenCalled();
-    vi.stubEnv('CONTROL_API_LOG', 'info');
-    await using told = createControlClient({ baseUrl: server.url, apiKey });
-    await told.request('query List { team }');
-    expect(stderr.mock.calls).toEqual([[expect.stringContaining('List')]]);
-    expect(stdout).not.toHaveBeenCalled();
-  } finally {
-    stderr.mockRestore();
-    stdout.mockRestore();
-  }
+  const silent = await served(busyOnce);
+  await silent.client.request('query List { team }');
+  expect(stderr).not.toHaveBeenCalled();
+  vi.stubEnv('CONTROL_API_LOG', 'info');
+  const told = await served();
+  await told.client.request('query List { team }');
+  expect(stderr.mock.calls).toEqual([[expect.stringContaining('List')]]);
+  expect(stdout).not.toHaveBeenCalled();
 });
 
-test.each([
-  ['debug', ['debug', 'info', 'warn', 'error']],
-  ['info', ['info', 'warn', 'error']],
-  ['warn', ['warn', 'error']],
-  ['error', ['error']],
-] as const)('CONTROL_API_LOG=%s prints the levels %s, each with its name', (from, levels) => {
+// The levels of each value: test/client/options.test.ts.
+test('CONTROL_API_LOG prints each line with the name of its level', () => {
   const stderr = vi.spyOn(console, 'error').mockImplementation(() => {});
-  try {
-    const logger = chooseLogger(undefined, from);
-    for (const level of ['debug', 'info', 'warn', 'error'] as const) log(logger, level, () => `a ${level}`, event);
-    expect(stderr.mock.calls).toEqual(levels.map((level) => [`control-api-sdk ${level}: a ${level}`]));
-  } finally {
-    stderr.mockRestore();
-  }
+  const logger = chooseLogger(undefined, 'info');
+  for (const level of levels) log(logger, level, () => `a ${level}`, event);
+  expect(stderr.mock.calls).toEqual(['info', 'warn', 'error'].map((it) => [`control-api-sdk ${it}: a ${it}`]));
 });
 
 test('the logger of the caller comes before CONTROL_API_LOG', () => {
@@ -268,7 +229,7 @@ describe('one call', () => {
     using channels = new Witness();
     const { lines, logger } = keptLines();
     const lab = laboratory([], { access: 'read-only' }, { logger });
-    await lab.settle('mutation Rename { rename { id } }');
+    await lab.settle(mutation);
     expect(lab.sent).toEqual([]);
     const refused = {
       operationName: 'Rename',
@@ -299,7 +260,7 @@ describe('a call that nobody observes', () => {
     const steps = (_request: unknown, nth: number) => {
       if (nth > 1) return 'well';
       const witness = new Witness();
-      off.push(() => witness[Symbol.dispose]());
+      onTestFinished(() => witness[Symbol.dispose]());
       channels = witness;
       return { status: 503 };
     };
@@ -315,7 +276,6 @@ describe('a logger that fails', () => {
   const fail = (): never => {
     throw new Error('disk full');
   };
-  const levels = ['debug', 'info', 'warn', 'error'] as const;
   const each = (make: () => PropertyDescriptor): object =>
     Object.defineProperties({}, Object.fromEntries(levels.map((level) => [level, { enumerable: true, ...make() }])));
 

@@ -2,10 +2,8 @@ import { expect, test } from 'vitest';
 import type { ControlClientOptions } from '../../src/client/options.ts';
 import { type ControlApiError, isControlApiError } from '../../src/index.ts';
 import { TransportFailure } from '../../src/transport/transport.ts';
-import { graphql, headOf, laboratory, type Step } from '../helpers/laboratory.ts';
+import { graphql, headOf, laboratory, mutation, query, type Step } from '../helpers/laboratory.ts';
 
-const query = 'query List { team { devices { nodes { id } } } }';
-const mutation = 'mutation Rename { rename { id } }';
 const forever = new Promise<never>(() => {});
 const host = 'https://control.example: ';
 
@@ -29,20 +27,20 @@ test('a timeout names an answer that never came', async () => {
   }
 });
 
-test('a timeout names a limiter that let nothing through', async () => {
-  const error = await timedOut([], { limiter: () => forever });
-  expect(error).toMatchObject({ outcome: 'not-sent', attempts: 0 });
-  expect(error.message).toBe(
-    `${host}the \`limiter\` did not let the call through within \`timeoutMs\` (10000 ms). Let the \`limiter\` run more at once, or raise \`timeoutMs\`.`,
-  );
-});
-
-test('a timeout names a key function that did not return', async () => {
-  const error = await timedOut([], { apiKey: () => forever });
-  expect(error).toMatchObject({ outcome: 'not-sent', attempts: 0 });
-  expect(error.message).toBe(
-    `${host}the API key did not arrive within \`timeoutMs\` (10000 ms). Check what the function waits for.`,
-  );
+test.each<[what: string, options: ControlClientOptions, message: string]>([
+  [
+    'a limiter that let nothing through',
+    { limiter: () => forever },
+    'the `limiter` did not let the call through within `timeoutMs` (10000 ms). Let the `limiter` run more at once, or raise `timeoutMs`.',
+  ],
+  [
+    'a key function that did not return',
+    { apiKey: () => forever },
+    'the API key did not arrive within `timeoutMs` (10000 ms). Check what the function waits for.',
+  ],
+])('a timeout names %s', async (_what, options, message) => {
+  const error = await timedOut([], options);
+  expect(error).toMatchObject({ outcome: 'not-sent', attempts: 0, message: `${host}${message}` });
 });
 
 test('a timeout names the limit of the call for a key function that returns in no attempt', async () => {

@@ -2,26 +2,23 @@ import http from 'node:http';
 import https from 'node:https';
 import type net from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
-import { type ControlClientOptions, createControlClient, isControlApiError } from '../../src/index.ts';
-import { good, goodBody, says } from '../helpers/answers.ts';
+import { type ControlClientOptions, createControlClient } from '../../src/index.ts';
+import { atFirst, good, goodBody, mutation, query, says } from '../helpers/answers.ts';
 import { whereRevealed } from '../helpers/key-hunt.ts';
-import { certificate, MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { certificate } from '../helpers/misbehaving-server.ts';
 import { onMovedClock } from '../helpers/moved-clock.ts';
+import { servedKey as apiKey, served, servedOnMovedClock, serverOf } from '../helpers/served.ts';
 import { undici7 } from '../helpers/transports.ts';
 
-const apiKey = 'key-over-any-transport-0123456789';
 const options = { baseUrl: 'https://control.example', apiKey };
-const query = 'query List { team { devices { nodes { id } } } }';
-const mutation = 'mutation Rename { rename { id } }';
 
 const nowhere: net.LookupFunction = (hostname, _options, callback) =>
   callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${hostname}`), { code: 'ENOTFOUND' }), '', 4);
 
 test('the agent of the caller carries every request, and close() keeps its connections', async () => {
-  await using server = await MisbehavingServer.start(says(good));
   const agent = new http.Agent({ keepAlive: true });
   const created = vi.spyOn(agent, 'createConnection');
-  const client = createControlClient({ baseUrl: server.url, apiKey, agent });
+  const { client } = await served(undefined, { agent });
   await client.request(query);
   await client.request(query);
   expect(created).toHaveBeenCalledTimes(1);
@@ -32,9 +29,8 @@ test('the agent of the caller carries every request, and close() keeps its conne
 });
 
 test('the agent of the caller may trust a certificate of its own', async () => {
-  await using server = await MisbehavingServer.start({ tls: true, ...says(good) });
   const agent = new https.Agent({ ca: certificate });
-  await using client = createControlClient({ baseUrl: server.url, apiKey, agent });
+  const { client } = await served({ tls: true, ...says(good) }, { agent });
   expect(await client.request(mutation)).toEqual(JSON.parse(goodBody).data);
 });
 
@@ -64,11 +60,8 @@ test('a host name that is not found has the outcome `not-sent`, and a mutation i
 });
 
 test('calls wait for the only connection within their deadline', async () => {
-  await using server = await MisbehavingServer.start({
-    answer: ({ client, delivery }) => void (delivery.nth > 1 && client.write(good)),
-  });
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-  const { client, clock } = onMovedClock({ baseUrl: server.url, apiKey, agent });
+  const { server, client, clock } = await servedOnMovedClock(atFirst(1, {}), { agent });
   const held = client.request(query, undefined, { timeoutMs: 600, maxRetries: 0 }).catch((error: unknown) => error);
   await expect.poll(() => server.deliveries.length).toBe(1);
   const waiting = client.request(mutation, undefined, { timeoutMs: 200 }).catch((error: unknown) => error);
@@ -85,7 +78,7 @@ test.each<[what: string, over: (lookup: net.LookupFunction) => ControlClientOpti
   ['an agent', (lookup) => ({ agent: new http.Agent({ lookup }) })],
   ['a dispatcher', (lookup) => ({ dispatcher: new undici7.Agent({ connect: { lookup } }) })],
 ])('a mutation whose connection is refused at first arrives exactly once over %s', async (_what, over) => {
-  await using server = await MisbehavingServer.start(says(good));
+  const server = await serverOf();
   let tries = 0;
   const lookup: net.LookupFunction = (hostname, options, callback) => {
     if (++tries < 3) nowhere(hostname, options, callback);
@@ -115,8 +108,10 @@ describe("the caller's fetch", () => {
   const unreadable = () => {
     throw new TypeError(`no: Bearer ${apiKey}`);
   };
-  const answering = (make: () => unknown) =>
-    createControlClient({ baseUrl: 'https://control.example', apiKey, fetch: make as typeof fetch });
+  const failureOf = (make: () => unknown): Promise<unknown> =>
+    createControlClient({ ...options, fetch: make as typeof fetch })
+      .request(mutation)
+      .catch((thrown: unknown) => thrown);
 
   test.each([
     ['throws', unreadable],
@@ -144,9 +139,7 @@ describe("the caller's fetch", () => {
     ['rejects with a text', () => Promise.reject(`Bearer ${apiKey}`)],
     ['returns headers that cannot be read', async () => ({ status: 200, headers: { get: unreadable } })],
   ])("a caller's fetch that %s is a network failure of unknown outcome, without the key", async (_how, make) => {
-    await using client = answering(make);
-    const error: unknown = await client.request(mutation).catch((thrown: unknown) => thrown);
-    if (!isControlApiError(error)) throw error;
+    const error = await failureOf(make);
     expect(error).toMatchObject({ code: 'network', outcome: 'unknown', attempts: 1 });
     expect(whereRevealed(error, apiKey)).toEqual([]);
   });
@@ -164,8 +157,7 @@ describe("the caller's fetch", () => {
   ])(
     "a caller's fetch that returns %s is a configuration error, and may have sent the request",
     async (_what, make) => {
-      await using client = answering(async () => make() as Response);
-      const error: unknown = await client.request(mutation).catch((thrown: unknown) => thrown);
+      const error = await failureOf(async () => make());
       expect(error).toMatchObject({
         code: 'configuration',
         outcome: 'unknown',
@@ -183,8 +175,7 @@ describe("the caller's fetch", () => {
     const { client, clock } = onMovedClock({ ...options, fetch });
     const ended = client.request(mutation, undefined, { timeoutMs: 80 }).catch((thrown: unknown) => thrown);
     await clock.advance(80);
-    const error: unknown = await ended;
-    expect(error).toMatchObject({ code: 'timeout', outcome: 'unknown' });
+    expect(await ended).toMatchObject({ code: 'timeout', outcome: 'unknown' });
   });
 
   test.each([

@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createControlClient } from '../../src/index.ts';
 import { laboratory } from '../helpers/laboratory.ts';
-import { listen } from '../helpers/listen.ts';
 import { messageOf } from '../helpers/message-of.ts';
+import { serverOf } from '../helpers/served.ts';
 
 const query = 'query Ask { team { devices { nodes { id } } } }';
 const key = 'key-of-a-build-0123456789';
+const said = (beginning: string) => expect.stringMatching(new RegExp(`^${beginning}`));
 const fromEnvironment = { baseUrl: undefined, apiKey: undefined };
 
 afterEach(() => vi.unstubAllEnvs());
@@ -26,13 +26,10 @@ test('the environment is read at the first call', async () => {
     code: 'configuration',
     outcome: 'not-sent',
     attempts: 0,
-    message: expect.stringMatching(/^No base URL/),
+    message: said('No base URL'),
   });
   env['CONTROL_API_URL'] = 'https://control.example';
-  expect(await lab.settle(query)).toMatchObject({
-    code: 'configuration',
-    message: expect.stringMatching(/^There is no API key/),
-  });
+  expect(await lab.settle(query)).toMatchObject({ code: 'configuration', message: said('There is no API key') });
   env['CONTROL_API_KEY'] = key;
   expect(await lab.settle(query)).toMatchObject({ meta: { attempts: 1 } });
   expect(lab.keys).toEqual([key]);
@@ -77,10 +74,7 @@ test('an emulator key is refused before a request to a base URL that was found l
   const env: Record<string, string> = {};
   const lab = laboratory([], { baseUrl: undefined, apiKey: 'emulator_0123456789' }, { env });
   env['CONTROL_API_URL'] = 'https://control.example';
-  expect(await lab.settle(query)).toMatchObject({
-    code: 'configuration',
-    message: expect.stringMatching(/emulator key/),
-  });
+  expect(await lab.settle(query)).toMatchObject({ code: 'configuration', message: said('.*emulator key') });
   expect(lab.sent).toEqual([]);
 });
 
@@ -107,20 +101,17 @@ test('the `baseUrl` function is called once, at the first call', async () => {
 
 test('the `baseUrl` function may answer at once, with a URL', async () => {
   const lab = laboratory([{ status: 404 }], { baseUrl: () => new URL('https://control.example/v0') });
-  expect(await lab.settle(query)).toMatchObject({ message: expect.stringMatching(/^https:\/\/control\.example: /) });
+  expect(await lab.settle(query)).toMatchObject({ message: said('https://control.example: ') });
 });
 
 test.each([
-  ['http://control.example', /^The base URL is plain http/],
-  [undefined, /^No base URL/],
-  [5, /^The base URL is not a URL/],
+  ['http://control.example', 'The base URL is plain http'],
+  [undefined, 'No base URL'],
+  [5, 'The base URL is not a URL'],
 ])('the answer of the `baseUrl` function is checked: %j', async (answer, message) => {
   const lab = laboratory([], { baseUrl: () => answer as string });
-  expect(await lab.settle(query)).toMatchObject({
-    code: 'configuration',
-    outcome: 'not-sent',
-    message: expect.stringMatching(message),
-  });
+  const expected = { code: 'configuration', outcome: 'not-sent', message: said(message) };
+  expect(await lab.settle(query)).toMatchObject(expected);
   expect(lab.sent).toEqual([]);
 });
 
@@ -155,32 +146,18 @@ test('the deadline of a call includes the `baseUrl` function, and its error says
 
 test('simultaneous calls share one answer of the `baseUrl` function', async () => {
   let asked = 0;
-  const lab = laboratory([{ status: 404 }, { status: 404 }], {
-    baseUrl: async () => `https://control-${++asked}.example`,
-  });
+  const baseUrl = async () => `https://control-${++asked}.example`;
+  const lab = laboratory(() => ({ status: 404 }), { baseUrl });
   const calls = [lab.settled(query), lab.settled(query)];
   await lab.clock.advance(1);
-  expect(await Promise.all(calls)).toEqual([
-    expect.objectContaining({ message: expect.stringMatching(/^https:\/\/control-1\.example/) }),
-    expect.objectContaining({ message: expect.stringMatching(/^https:\/\/control-1\.example/) }),
-  ]);
+  for (const call of calls) expect(await call).toMatchObject({ message: said('https://control-1.example') });
 });
 
 test('the `baseUrl` function leads a client to a server, by one transport', async () => {
-  const connections = new Set<unknown>();
-  const server = http.createServer((_request, response) => {
-    response.setHeader('content-type', 'application/json').end('{"data":{"team":null}}');
-  });
-  server.on('connection', (socket) => connections.add(socket));
-  const port = await listen(server);
-  await using client = createControlClient({
-    baseUrl: async () => `http://127.0.0.1:${port}`,
-    apiKey: key,
-    maxConnections: 1,
-  });
-  await Promise.all([client.request('{ team { id } }'), client.request('{ team { id } }')]);
-  await client.request('{ team { id } }');
-  expect(connections.size).toBe(1);
-  client.close();
-  server.close();
+  const server = await serverOf();
+  const options = { baseUrl: async () => server.url, apiKey: key, maxConnections: 1 };
+  await using client = createControlClient(options);
+  await Promise.all([client.request(query), client.request(query)]);
+  await client.request(query);
+  expect([server.connections, server.deliveries.length]).toEqual([1, 3]);
 });

@@ -1,15 +1,13 @@
 import { parse } from 'graphql';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TypedOperation } from '../../src/base/typed-operation.ts';
-import { type ControlClient, createControlClient } from '../../src/index.ts';
-import { good } from '../helpers/answers.ts';
+import type { ControlClient } from '../../src/index.ts';
 import { byCursor } from '../helpers/by-cursor.ts';
-import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { served } from '../helpers/served.ts';
 import { serverSettled } from '../helpers/settled.ts';
 
 /* docs/agents.md promises that no call evades CONTROL_API_ACCESS=read-only. Each way of the client is tried here, and the command line in test/cli/settings.test.ts. */
 
-const apiKey = 'key-with-access-0123456789';
 const mutation =
   'mutation Rename($after: String) { rename(after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } }';
 const both = `query List { team { devices { nodes { id } } } }\n${mutation}`;
@@ -18,17 +16,8 @@ type Connections = { readonly rename: { readonly id: string } };
 type Rename = TypedOperation<unknown, { after?: string }, Connections>;
 const generated = (kind: 'query' | 'mutation'): Rename =>
   new TypedOperation<unknown, { after?: string }, Connections>(mutation, { name: 'Rename', kind, connections });
-let client: ControlClient;
-const server = await MisbehavingServer.start({ answer: ({ client }) => void client.write(good) });
-afterAll(() => server[Symbol.asyncDispose]());
-beforeEach(() => {
-  vi.stubEnv('CONTROL_API_ACCESS', 'read-only');
-  client = createControlClient({ baseUrl: server.url, apiKey, access: 'full' });
-});
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await client.close();
-});
+beforeEach(() => void vi.stubEnv('CONTROL_API_ACCESS', 'read-only'));
+afterEach(() => void vi.unstubAllEnvs());
 
 const ways = {
   'a generated operation': () => generated('mutation'),
@@ -51,6 +40,7 @@ describe.each(Object.entries(ways))('CONTROL_API_ACCESS=read-only sends no mutat
   test.each(Object.entries(calls))(
     'read-only access by the environment sends no mutation by %s',
     async (_call, send) => {
+      const { server, client } = await served(undefined, { access: 'full' });
       // `paginate` takes generated operations alone, and throws at once for others.
       const error = await Promise.resolve()
         .then(() => send(client))
@@ -63,7 +53,7 @@ describe.each(Object.entries(ways))('CONTROL_API_ACCESS=read-only sends no mutat
 
 test('the same calls send the mutation without read-only access', async () => {
   vi.unstubAllEnvs();
-  await using free = createControlClient({ baseUrl: server.url, apiKey });
-  await free.execute(generated('mutation'), {}).catch(() => undefined);
+  const { server, client } = await served();
+  await client.execute(generated('mutation'), {}).catch(() => undefined);
   expect((await serverSettled(server)).deliveries).toHaveLength(1);
 });

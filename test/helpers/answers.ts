@@ -5,6 +5,10 @@ import { arrived } from './settled.ts';
 
 type Headers = readonly (readonly [name: string, value: string])[];
 
+/** The operations of most tests. */
+export const query = 'query List { team { devices { nodes { id } } } }';
+export const mutation = 'mutation Rename { rename { id } }';
+
 /** The one good answer of the table. */
 export const goodBody = '{"data":{"team":{"devices":{"nodes":[{"id":"d1","name":"Door"}]}}}}';
 
@@ -39,12 +43,13 @@ export const saysAndCloses = (raw: string | Uint8Array): Behaviour => ({
   answer: ({ client }) => void client.end(raw),
 });
 
-/** Answers requests in groups of this size. */
+/** Answers the first requests together, so that each has a connection, and later ones at once. */
 export function answersTogether(count: number): Behaviour {
   const waiting: Socket[] = [];
   return {
-    answer: ({ client }) => {
-      if (waiting.push(client) === count) for (const it of waiting.splice(0)) it.write(good);
+    answer: ({ client, delivery }) => {
+      waiting.push(client);
+      if (delivery.nth >= count) for (const it of waiting.splice(0)) it.write(good);
     },
   };
 }

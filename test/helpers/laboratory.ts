@@ -13,6 +13,8 @@ import {
 import { goodBody } from './answers.ts';
 import { ManualClock } from './manual-clock.ts';
 
+export { mutation, query } from './answers.ts';
+
 /** An answer. Absent parts are those of the good answer. */
 export interface AnswerStep {
   readonly status?: number;

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buildSchema, type GraphQLSchema, graphql } from 'graphql';
+import { graphql } from 'graphql';
 import { listen } from '../helpers/listen.ts';
+import { schemaOf } from './schema-service.ts';
 
 const paged = (cursor: string, after = cursor): string => `
   ${['String', 'ID', 'Int'].includes(cursor) ? '' : `scalar ${cursor}`}
@@ -54,13 +55,6 @@ const sources = {
 export type Kind = keyof typeof sources;
 export const kinds: readonly Kind[] = Object.keys(sources) as Kind[];
 
-const schemas = new Map<Kind, GraphQLSchema>();
-function schemaOf(kind: Kind): GraphQLSchema {
-  const schema = schemas.get(kind) ?? buildSchema(sources[kind]);
-  schemas.set(kind, schema);
-  return schema;
-}
-
 /** The size of a default page of a service that pages: a trap for a read at once. */
 const CUT = 100;
 
@@ -71,7 +65,8 @@ export class ChangingService implements AsyncDisposable {
   schedule: Kind[] = ['whole'];
   /** The status of answers without data, since servers differ. */
   refusalStatus = 200;
-  readonly requests: { readonly name: string; readonly keyed: boolean; readonly kind: Kind }[] = [];
+  /** The names of the operations. */
+  readonly requests: string[] = [];
   readonly #server = createServer((request, response) => void this.#answer(request, response));
 
   private constructor(devices: number) {
@@ -89,7 +84,7 @@ export class ChangingService implements AsyncDisposable {
   }
 
   names(): string[] {
-    return this.requests.splice(0).map(({ name }) => name);
+    return this.requests.splice(0);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -105,14 +100,10 @@ export class ChangingService implements AsyncDisposable {
       variables?: Record<string, unknown>;
     };
     const kind = (this.schedule.length > 1 ? this.schedule.shift() : this.schedule[0]) ?? 'whole';
-    this.requests.push({
-      name: /query (\w+)/.exec(body.query)?.[1] ?? '',
-      keyed: request.headers.authorization !== undefined,
-      kind,
-    });
+    this.requests.push(/query (\w+)/.exec(body.query)?.[1] ?? '');
     const devices = (args: { first?: number; limit?: number; after?: string | number }) => this.#page(kind, args);
     const result = await graphql({
-      schema: schemaOf(kind),
+      schema: schemaOf(sources[kind]),
       source: body.query,
       variableValues: body.variables ?? null,
       rootValue: { team: { __typename: 'Team', devices } },

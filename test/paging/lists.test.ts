@@ -77,20 +77,16 @@ test.each([
   expect(value?.start).toEqual({ cursor: after, skip: 0 });
 });
 
-test('a list that returns to the cursor of its variables is stuck', async () => {
-  const { paginate } = serviceOf(connection([1], 'mine', true));
-  const error = await failureOf(paginate(operation('things'), { after: 'mine' }).toArray(all));
+test.each(['mine', 5])('a list that returns to the cursor of its variables is stuck: %j', async (after) => {
+  const { paginate } = serviceOf(connection([1], after, true));
+  const error = await failureOf(paginate(operation('things'), { after }).toArray(all));
   expect(error).toMatchObject({ code: 'stuck_cursor', message: expect.stringContaining('its cursor leads back') });
 });
 
 test.each([
-  ...[null, 'a bare cursor', {}, { cursor: '' }, { cursor: true }, { skip: 3 }, { cursor: 'c', skip: -1 }],
-  ...[
-    { cursor: 'c', skip: 1.5 },
-    { cursor: 'c', skip: '1' },
-    { cursor: null, skip: -1 },
-    { cursor: {}, skip: 1 },
-  ],
+  ...[null, 'a bare cursor', {}, { cursor: '' }, { cursor: true }, { cursor: {}, skip: 1 }, { skip: 3 }],
+  ...[-1, 1.5, '1'].map((skip) => ({ cursor: 'c', skip })),
+  { cursor: null, skip: -1 },
 ])('an invalid position is refused at once: %j', (from) => {
   const options = { from } as unknown as { from: ListPosition };
   const refused = 'The option `from` must be `{ cursor, skip }`: a cursor or null, and a whole number from 0.';
@@ -111,18 +107,9 @@ test.each([{ cursor: 'c' }, { cursor: 7, skip: 0 }, { cursor: null, skip: 3 }, {
   },
 );
 
-test('a position with a number is a cursor for variables too', async () => {
-  const { paginate } = serviceOf(connection([1], 5, true));
-  const error = await failureOf(paginate(operation('things'), { after: 5 }).toArray(all));
-  expect(error).toMatchObject({ code: 'stuck_cursor' });
+test.each([{}, { after: 'mine' }])('a null connection on the first page is an empty list: %j', async (variables) => {
+  expect(await serviceOf(null).paginate(operation('things'), variables).toArray(all)).toEqual([]);
 });
-
-test.each([[{}], [{ after: 'mine' }]])(
-  'a null connection on the first page is an empty list: %j',
-  async (variables) => {
-    expect(await serviceOf(null).paginate(operation('things'), variables).toArray(all)).toEqual([]);
-  },
-);
 
 test('a null connection in place of a promised page is an error', async () => {
   const { paginate } = serviceOf(connection([1], 'a', true), null);
@@ -294,29 +281,21 @@ test('the paged listing is one operation for access lists, whatever the type of 
 });
 
 test('the paged listing is a query that goes forward by `after`', () => {
-  expect(new PagedListing('ID')).toMatchObject({ operationName: 'ListDevicesByPage', operationKind: 'query' });
+  expect(new PagedListing('ID').operationKind).toBe('query');
   expect(devicesConnection).toMatchObject({ direction: 'forward', cursorVariable: 'after' });
 });
 
 describe('devices()', () => {
-  const args = ['first', 'after'].map((name) => ({
-    name,
-    defaultValue: null,
-    type: { kind: 'SCALAR', name: 'String' },
-  }));
-  const type = (name: string) => ({ kind: 'OBJECT', name });
+  const type = (name: string | null, kind = 'OBJECT') => ({ kind, name });
+  const args = ['first', 'after'].map((name) => ({ name, defaultValue: null, type: type('String', 'SCALAR') }));
+  const nodes = { name: 'nodes', args: [], type: type(null, 'LIST') };
   const learnt = [
     { __schema: { queryType: { name: 'Query' } } },
-    { __type: { fields: [{ name: 'team', args: [], type: type('Team') }] } },
-    { __type: { fields: [{ name: 'devices', args, type: type('DeviceConnection') }] } },
-    {
-      __type: {
-        fields: [
-          { name: 'nodes', args: [], type: { kind: 'LIST', name: null } },
-          { name: 'pageInfo', args: [], type: type('PageInfo') },
-        ],
-      },
-    },
+    ...[
+      [{ name: 'team', args: [], type: type('Team') }],
+      [{ name: 'devices', args, type: type('DeviceConnection') }],
+      [nodes, { name: 'pageInfo', args: [], type: type('PageInfo') }],
+    ].map((fields) => ({ __type: { fields } })),
   ];
   /** A service with pages, whose listing returns these in turn. */
   function pagedService(...pages: readonly unknown[]) {

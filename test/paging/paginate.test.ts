@@ -1,17 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Emulator, startEmulator } from '../../src/emulator/index.ts';
 import { createControlClient, TypedOperation } from '../../src/index.ts';
-import { DevicesByCursor as Devices } from '../helpers/by-cursor.ts';
+import { byCursor, DevicesByCursor as Devices } from '../helpers/by-cursor.ts';
 
 interface Named {
   readonly id: string;
   readonly name: string;
 }
-
-const forward = {
-  direction: 'forward',
-  pageInfo: { key: 'pageInfo', hasMore: 'hasNextPage', cursor: 'endCursor' },
-} as const;
 
 const Aliased = new TypedOperation<unknown, { n: number; cursor?: string | null }, { 'mine.things': Named }>(
   `query Aliased($n: Int!, $cursor: String) {
@@ -24,9 +19,8 @@ const Aliased = new TypedOperation<unknown, { n: number; cursor?: string | null 
     kind: 'query',
     connections: {
       'mine.things': {
-        path: ['mine', 'things'],
+        ...byCursor('mine.things'),
         items: ['rows', 'it'],
-        direction: 'forward',
         pageInfo: { key: 'info', hasMore: 'more', cursor: 'last' },
         cursorVariable: 'cursor',
       },
@@ -43,8 +37,7 @@ const Backwards = new TypedOperation<unknown, { last: number; before?: string | 
     kind: 'query',
     connections: {
       'team.devices': {
-        path: ['team', 'devices'],
-        items: ['nodes'],
+        ...byCursor('team.devices'),
         direction: 'backward',
         pageInfo: { key: 'pageInfo', hasMore: 'hasPreviousPage', cursor: 'startCursor' },
         cursorVariable: 'before',
@@ -66,13 +59,8 @@ const Two = new TypedOperation<
     name: 'Two',
     kind: 'query',
     connections: {
-      'team.devices': { ...forward, path: ['team', 'devices'], items: ['nodes'], cursorVariable: 'devices' },
-      'team.applications': {
-        ...forward,
-        path: ['team', 'applications'],
-        items: ['nodes'],
-        cursorVariable: 'applications',
-      },
+      'team.devices': { ...byCursor('team.devices'), cursorVariable: 'devices' },
+      'team.applications': { ...byCursor('team.applications'), cursorVariable: 'applications' },
     },
   },
 );

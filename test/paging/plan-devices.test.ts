@@ -35,12 +35,10 @@ test.each([
   expect(sent.at(-1)?.text).toContain(`$after: ${name})`);
 });
 
-test('a listing is read by pages if `first` is required', async () => {
-  expect((await read(paged().replace('first: Int', 'first: Int!'))).result).toEqual([device]);
-});
-
-test('a listing is read with the types of its schema, under any root', async () => {
-  const sdl = `schema { query: Root } ${sdlOf().replace('type Query', 'type Root').replace('team: Team', 'team: Team!')}`;
+test.each([
+  ['a required `first`', paged().replace('first: Int', 'first: Int!')],
+  ['another root', `schema { query: Root } ${sdlOf('', { root: 'team: Team!' }).replace('type Query', 'type Root')}`],
+])('a listing is read by a schema with %s', async (_what, sdl) => {
   expect((await read(sdl)).result).toEqual([device]);
 });
 

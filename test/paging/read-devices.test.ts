@@ -36,8 +36,10 @@ const pagedByNumber = schema(['first', 'after'], { cursor: 'Int' });
 const rejected = (details: ControlApiErrorDetails = {}) =>
   new ControlApiError('graphql', '1 GraphQL error', { outcome: 'rejected', attempts: 1, ...details });
 
+type Script = readonly (readonly [operation: string, answer: unknown])[];
+
 /** A service that answers each of these operations in turn. Returns its devices, or the error. */
-function read(script: readonly (readonly [operation: string, answer: unknown])[], options: DevicesOptions = {}) {
+function read(script: Script, options: DevicesOptions = {}) {
   const rest = [...script];
   const send: Send = async (operation) => {
     const [name, answer] = rest.shift() ?? ['nothing', undefined];
@@ -52,7 +54,6 @@ function read(script: readonly (readonly [operation: string, answer: unknown])[]
   );
 }
 
-type Script = readonly (readonly [operation: string, answer: unknown])[];
 const root: Script = [['CheckIntrospection', { __schema: { queryType: { name: 'Query' } } }]];
 const info = { __type: { fields: ['hasNextPage', 'endCursor'].map((name) => ({ name, args: [], type: named('X') })) } };
 /** The listing of the team, and the fields beside it in a read at once. */
@@ -65,6 +66,7 @@ const connectionOf = (of: typeof whole): Script => (of.isPaged ? [['LearnType', 
 const onlyRead = (of: typeof whole): Script => [['ListDevicesAtOnce', of.ListDevicesAtOnce]];
 const atOnce = (of: typeof whole): Script => [...onlyRead(of), ['LearnType', of.LearnRows]];
 const unproven = (why: string) => `team.devices cannot be proven complete: ${why}`;
+const changed = unproven('the schema changed while the list was read. Read the list again from its beginning.');
 
 test('a changing schema is read by its new types, then by pages', async () => {
   const crew = schema([], { team: 'Crew' });
@@ -81,34 +83,18 @@ test('a changing schema is read by its new types, then by pages', async () => {
 });
 
 test('a changing schema is an error after four beginnings', async () => {
-  const inTurn = [
-    schema([], { team: 'B' }),
-    schema([], { team: 'C' }),
-    schema([], { team: 'D' }),
-    schema([], { team: 'E' }),
-  ];
+  const inTurn = ['B', 'C', 'D', 'E'].map((team) => schema([], { team }));
   const { error, left } = await read([...learn(whole), ...inTurn.flatMap((of) => [...onlyRead(of), ...relearn(of)])]);
-  expect(error).toMatchObject({ code: 'incomplete_list' });
-  expect(error).toMatchObject({
-    message: unproven('the schema changed while the list was read. Read the list again from its beginning.'),
-    attempts: 16,
-  });
+  expect(error).toMatchObject({ code: 'incomplete_list', message: changed, attempts: 16 });
   expect(left).toBe(0);
 });
 
-test('a changed schema is learned again after a refusal', async () => {
-  const result = await read([...learn(paged), ['ListDevicesByPage', rejected()], ...learn(whole), ...atOnce(whole)]);
-  expect(result).toEqual({ devices: ['whole'], error: undefined, left: 0 });
-});
-
-test('a changed schema is learned again after a refusal for the type of a cursor', async () => {
-  const result = await read([
-    ...learn(paged),
-    ['ListDevicesByPage', rejected()],
-    ...learn(pagedByNumber),
-    ['ListDevicesByPage', page('one', null)],
-  ]);
-  expect(result).toEqual({ devices: ['one'], error: undefined, left: 0 });
+test.each<[what: string, then: Script, device: string]>([
+  ['pages', [...learn(whole), ...atOnce(whole)], 'whole'],
+  ['the type of a cursor', [...learn(pagedByNumber), ['ListDevicesByPage', page('one', null)]], 'one'],
+])('a changed schema is learned again after a refusal of %s', async (_what, then, device) => {
+  const result = await read([...learn(paged), ['ListDevicesByPage', rejected()], ...then]);
+  expect(result).toEqual({ devices: [device], error: undefined, left: 0 });
 });
 
 test('a changed schema between two pages is an error', async () => {
@@ -119,12 +105,7 @@ test('a changed schema between two pages is an error', async () => {
     ['ListDevicesByPage', refusal],
     ...learn(pagedByNumber),
   ]);
-  expect(error).toMatchObject({
-    code: 'incomplete_list',
-    message: unproven('the schema changed while the list was read. Read the list again from its beginning.'),
-    cause: refusal,
-    attempts: 10,
-  });
+  expect(error).toMatchObject({ code: 'incomplete_list', message: changed, cause: refusal, attempts: 10 });
   expect(left).toBe(0);
 });
 
@@ -135,10 +116,7 @@ test('a changed type of the team between two pages is an error', async () => {
     ['ListDevicesByPage', page('one', 'a')],
     ['ListDevicesByPage', { team: { __typename: 'Crew', ...team } }],
   ]);
-  expect(error).toMatchObject({
-    code: 'incomplete_list',
-    message: unproven('the schema changed while the list was read. Read the list again from its beginning.'),
-  });
+  expect(error).toMatchObject({ code: 'incomplete_list', message: changed });
   expect(left).toBe(0);
 });
 

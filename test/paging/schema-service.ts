@@ -27,11 +27,16 @@ export type Tamper = (name: string, data: unknown, variables: object) => unknown
 const schemas = new Map<string, GraphQLSchema>();
 const results = new Map<string, ExecutionResult>();
 
-function execute(sdl: string, source: string, variables: string): ExecutionResult {
+export function schemaOf(sdl: string): GraphQLSchema {
   const schema = schemas.get(sdl) ?? buildSchema(sdl);
   schemas.set(sdl, schema);
+  return schema;
+}
+
+function execute(sdl: string, source: string, variables: string): ExecutionResult {
   const key = [sdl, source, variables].join('\0');
-  const result = results.get(key) ?? graphqlSync({ schema, source, variableValues: JSON.parse(variables), rootValue });
+  const variableValues = JSON.parse(variables);
+  const result = results.get(key) ?? graphqlSync({ schema: schemaOf(sdl), source, variableValues, rootValue });
   results.set(key, result);
   return result;
 }

@@ -25,19 +25,15 @@ function dispatched(given: Partial<TransportRequest> = {}) {
     },
   });
   const ended: Promise<TransportAnswer | TransportFailure> = transport.send(request).catch((error) => error);
-  return { seen, request, ended, handler: seen[0]?.handler as Handler };
-}
-
-/** The same request, with this behavior of the dispatcher. */
-function underWay(given: Partial<TransportRequest> = {}) {
-  const it = dispatched(given);
-  const { handler } = it;
+  const handler = seen[0]?.handler as Handler;
   const controller = { abort: vi.fn() };
   return {
-    ...it,
+    seen,
+    request,
+    ended,
     abort: controller.abort,
     connect: () => handler.onRequestStart(controller),
-    begin: (status: number, headers: Readonly<Record<string, string>> = {}) =>
+    begin: (status: number, headers: Parameters<Handler['onResponseStart']>[2] = {}) =>
       handler.onResponseStart(controller, status, headers),
     end: () => handler.onResponseEnd(),
     fail: (error: unknown) => handler.onResponseError(controller, error),
@@ -70,7 +66,7 @@ test('a dispatcher does not get a canceled request', async () => {
 });
 
 test('an informational answer is not the answer', async () => {
-  const { connect, begin, ended, request } = underWay();
+  const { connect, begin, ended, request } = dispatched();
   connect();
   begin(103, { link: '</a>' });
   request.cancel();
@@ -79,7 +75,7 @@ test('an informational answer is not the answer', async () => {
 
 test('a canceled request is aborted at once, or as soon as it has a connection', async () => {
   for (const first of ['connect', 'cancel']) {
-    const { connect, ended, abort, request } = underWay();
+    const { connect, ended, abort, request } = dispatched();
     if (first === 'connect') connect();
     request.cancel();
     if (first === 'cancel') connect();
@@ -96,14 +92,14 @@ test.each([
   [{ statusCode: '503' }, 'network'],
   [undefined, 'network'],
 ])('an error of undici is the failure that it stands for: %j', async (error, kind) => {
-  const { connect, fail, ended } = underWay();
+  const { connect, fail, ended } = dispatched();
   connect();
   fail(error);
   expect(await ended).toMatchObject({ kind, reach: 'service', cause: error });
 });
 
 test('the status in an error changes nothing once the answer has begun', async () => {
-  const { connect, begin, fail, ended } = underWay();
+  const { connect, begin, fail, ended } = dispatched();
   connect();
   begin(200);
   fail({ statusCode: 503 });
@@ -126,9 +122,9 @@ test('a dispatcher that throws has sent nothing, and no listener stays', async (
 });
 
 test('headers are read by lower-case name, repeated ones together, without those of a prototype', async () => {
-  const { connect, handler, end, ended } = underWay();
+  const { connect, begin, end, ended } = dispatched();
   connect();
-  handler.onResponseStart({}, 200, { 'x-a': ['1', '2'], 'x-b': 'one', ['__proto__']: 'own' });
+  begin(200, { 'x-a': ['1', '2'], 'x-b': 'one', ['__proto__']: 'own' });
   end();
   const { header } = (await ended) as TransportAnswer;
   expect(['x-a', 'x-b', '__proto__', 'constructor', ''].map(header)).toEqual([

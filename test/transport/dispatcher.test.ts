@@ -1,23 +1,21 @@
 import http from 'node:http';
 import http2 from 'node:http2';
 import type net from 'node:net';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createControlClient, type UndiciDispatcher } from '../../src/index.ts';
 import { chooseTransport } from '../../src/transport/choose-transport.ts';
-import { answers, good, goodBody, json, says, saysAndCloses } from '../helpers/answers.ts';
+import { answers, good, goodBody, json, mutation, query, says, saysAndCloses } from '../helpers/answers.ts';
 import { listen } from '../helpers/listen.ts';
-import { certificate, MisbehavingServer, privateKey } from '../helpers/misbehaving-server.ts';
+import { type Behaviour, certificate, type MisbehavingServer, privateKey } from '../helpers/misbehaving-server.ts';
+import { served, servedKey as apiKey, serverOf } from '../helpers/served.ts';
 import { serverSettled } from '../helpers/settled.ts';
 import { transportRequest } from '../helpers/transport-request.ts';
-import { through, undici6, undici7 } from '../helpers/transports.ts';
+import { undici6, undici7 } from '../helpers/transports.ts';
 
-const apiKey = 'key-through-a-dispatcher-0123456789';
-const query = 'query List { team { devices { nodes { id } } } }';
-const mutation = 'mutation Rename { rename { id } }';
 const data = JSON.parse(goodBody).data;
 
-/** A service with HTTP/2 over TLS. Meanwhile, the warning of undici that HTTP/2 is experimental is hidden. */
-async function http2Server(answer: (stream: http2.ServerHttp2Stream) => void) {
+/** A client of a service with HTTP/2 over TLS. Meanwhile, the warning of undici that HTTP/2 is experimental is hidden. */
+async function clientOverHttp2(answer: (stream: http2.ServerHttp2Stream) => void) {
   const server = http2.createSecureServer({ key: privateKey, cert: certificate });
   const sessions = new Set<http2.ServerHttp2Session>();
   server.on('session', (session) => {
@@ -30,15 +28,35 @@ async function http2Server(answer: (stream: http2.ServerHttp2Stream) => void) {
   });
   const port = await listen(server);
   const quiet = vi.spyOn(process, 'emitWarning').mockReturnValue();
-  return {
-    url: `https://127.0.0.1:${port}`,
-    [Symbol.asyncDispose]: async () => {
-      quiet.mockRestore();
-      for (const session of sessions) session.destroy();
-      server.close();
-    },
-  };
+  onTestFinished(() => {
+    quiet.mockRestore();
+    for (const session of sessions) session.destroy();
+    server.close();
+  });
+  const dispatcher = untilEnd(new undici7.Agent({ allowH2: true, connect: { ca: certificate } }));
+  return clientOver(dispatcher, `https://127.0.0.1:${port}`);
 }
+
+const clientOver = (dispatcher: UndiciDispatcher, baseUrl: string) =>
+  createControlClient({ baseUrl, apiKey, dispatcher, timeoutMs: 6_000 });
+
+/** Destroys a dispatcher at the end of the test. */
+function untilEnd<Made extends { destroy(): Promise<void> }>(dispatcher: Made): Made {
+  onTestFinished(() => dispatcher.destroy());
+  return dispatcher;
+}
+
+/** A server, and a client of it over an agent with these interceptors. */
+async function intercepted(
+  behaviour: Behaviour,
+  ...interceptors: Parameters<InstanceType<typeof undici7.Agent>['compose']>
+) {
+  const server = await serverOf(behaviour);
+  return { server, client: clientOver(untilEnd(new undici7.Agent()).compose(...interceptors), server.url) };
+}
+
+const transportOver = (dispatcher: UndiciDispatcher, server: MisbehavingServer) =>
+  chooseTransport({ url: new URL(`${server.url}/graphql`) }, { dispatcher }).open();
 
 function answerStream(stream: http2.ServerHttp2Stream): void {
   if (stream.destroyed) return;
@@ -47,10 +65,7 @@ function answerStream(stream: http2.ServerHttp2Stream): void {
 }
 
 test('a dispatcher of undici 6 is refused by its first request, with the version that works', async () => {
-  await using server = await MisbehavingServer.start(says(good));
-  const dispatcher = new undici6.Agent();
-  await using _after = through(dispatcher);
-  const client = createControlClient({ baseUrl: server.url, apiKey, dispatcher });
+  const { server, client } = await served(undefined, { dispatcher: untilEnd(new undici6.Agent()) });
   await expect(client.request(query)).rejects.toMatchObject({
     code: 'configuration',
     outcome: 'not-sent',
@@ -60,18 +75,13 @@ test('a dispatcher of undici 6 is refused by its first request, with the version
 });
 
 describe('a dispatcher of undici', () => {
-  const clientOver = (dispatcher: UndiciDispatcher, baseUrl: string) =>
-    createControlClient({ baseUrl, apiKey, dispatcher, timeoutMs: 6_000 });
-
   test.each<[what: string, make: (url: string) => UndiciDispatcher & { destroy(): Promise<void> }]>([
     ['an Agent', () => new undici7.Agent()],
     ['a Pool', (url) => new undici7.Pool(url, { connections: 2 })],
     ['a Client', (url) => new undici7.Client(url)],
   ])('%s carries calls, and close() leaves it open', async (_what, make) => {
-    await using server = await MisbehavingServer.start(says(good));
-    const dispatcher = make(server.url);
-    await using _after = through(dispatcher);
-    const client = clientOver(dispatcher, server.url);
+    const server = await serverOf();
+    const client = clientOver(untilEnd(make(server.url)), server.url);
     expect(await client.request(query)).toEqual(data);
     client.close();
     expect(await client.request(mutation)).toEqual(data);
@@ -82,12 +92,12 @@ describe('a dispatcher of undici', () => {
 
   test('a MockAgent answers in place of the service', async () => {
     const dispatcher = new undici7.MockAgent();
-    await using _after = { [Symbol.asyncDispose]: () => dispatcher.close() };
+    onTestFinished(() => dispatcher.close());
     dispatcher.disableNetConnect();
     const pool = dispatcher.get('https://control.example');
     pool.intercept({ path: '/graphql', method: 'POST' }).reply(200, goodBody, { headers: { 'x-request-id': 'r1' } });
     pool.intercept({ path: '/graphql', method: 'POST' }).reply(401, '{}');
-    await using client = clientOver(dispatcher, 'https://control.example');
+    const client = clientOver(dispatcher, 'https://control.example');
     expect(await client.execute(query)).toMatchObject({ data, meta: { requestId: 'r1' } });
     await expect(client.request(query)).rejects.toMatchObject({ code: 'unauthenticated', status: 401 });
     // A request without a mocked answer is an error of the call, not an uncaught one.
@@ -95,7 +105,7 @@ describe('a dispatcher of undici', () => {
   });
 
   test('a ProxyAgent carries calls through its proxy', async () => {
-    await using server = await MisbehavingServer.start({ tls: true, ...says(good) });
+    const server = await serverOf({ tls: true, ...says(good) });
     const asked: string[] = [];
     const proxy = http.createServer();
     proxy.on('connect', async (request, socket: net.Socket) => {
@@ -108,36 +118,30 @@ describe('a dispatcher of undici', () => {
       for (const end of [socket, upstream]) end.on('error', () => {});
     });
     const port = await listen(proxy);
-    const dispatcher = new undici7.ProxyAgent({ uri: `http://127.0.0.1:${port}`, requestTls: { ca: certificate } });
-    await using _after = through(dispatcher);
-    await using client = clientOver(dispatcher, server.url);
+    const options = { uri: `http://127.0.0.1:${port}`, requestTls: { ca: certificate } };
+    const client = clientOver(untilEnd(new undici7.ProxyAgent(options)), server.url);
     expect(await client.request(mutation)).toEqual(data);
     expect(asked).toEqual([`127.0.0.1:${server.port}`]);
     proxy.close();
   });
 
   test.each([301, 302, 307, 308])('a redirect with %i is not followed by an interceptor', async (status) => {
-    await using other = await MisbehavingServer.start(says(good));
-    await using server = await MisbehavingServer.start(answers(status, [['location', `${other.url}/graphql`]]));
-    const agent = new undici7.Agent();
-    await using _after = through(agent);
-    await using client = clientOver(agent.compose(undici7.interceptors.redirect({ maxRedirections: 5 })), server.url);
+    const other = await serverOf();
+    const redirecting = answers(status, [['location', `${other.url}/graphql`]]);
+    const { server, client } = await intercepted(redirecting, undici7.interceptors.redirect({ maxRedirections: 5 }));
     await expect(client.request(mutation)).rejects.toMatchObject({ code: 'redirected', status, attempts: 1 });
     expect(server.deliveries).toHaveLength(1);
     expect(other.connections).toBe(0);
   });
 
   test('a repetition by an interceptor that ignores all options is never written', async () => {
-    await using other = await MisbehavingServer.start(says(good));
-    await using server = await MisbehavingServer.start(answers(307, [['location', `${other.url}/graphql`]]));
-    const agent = new undici7.Agent();
-    await using _after = through(agent);
-    const follow = undici7.interceptors.redirect({ maxRedirections: 5 });
-    const stubborn: UndiciDispatcher = {
-      dispatch: (options, handler) =>
-        agent.compose(follow).dispatch({ ...options, maxRedirections: undefined } as never, handler as never),
-    };
-    await using client = clientOver(stubborn, server.url);
+    const other = await serverOf();
+    const redirecting = answers(307, [['location', `${other.url}/graphql`]]);
+    const { server, client } = await intercepted(
+      redirecting,
+      undici7.interceptors.redirect({ maxRedirections: 5 }),
+      (dispatch) => (options, handler) => dispatch({ ...options, maxRedirections: undefined } as never, handler),
+    );
     await expect(client.request(mutation)).rejects.toMatchObject({ code: 'network', outcome: 'unknown', attempts: 1 });
     expect(server.deliveries).toHaveLength(1);
     expect(other.deliveries).toHaveLength(0);
@@ -150,11 +154,8 @@ describe('a dispatcher of undici', () => {
   ])(
     'a retry interceptor for POST does not send a mutation twice: the server is %s',
     async (_how, behaviour, expected) => {
-      await using server = await MisbehavingServer.start(behaviour);
-      const agent = new undici7.Agent();
-      await using _after = through(agent);
       const retry = undici7.interceptors.retry({ methods: ['POST'], minTimeout: 1, maxRetries: 3 });
-      await using client = clientOver(agent.compose(retry), server.url);
+      const { server, client } = await intercepted(behaviour, retry);
       await expect(client.request(mutation)).rejects.toMatchObject({ attempts: 1, ...expected });
       expect(server.deliveries).toHaveLength(1);
     },
@@ -165,27 +166,21 @@ describe('a dispatcher of undici', () => {
     [429, { code: 'rate_limited', outcome: 'rejected', retryAfterMs: 60_000 }],
     [400, { code: 'http_status', outcome: 'unknown' }],
   ] as const)('an interceptor that makes an error of status %d does not hide the status', async (status, expected) => {
-    await using server = await MisbehavingServer.start(
-      answers(status, [json, ['retry-after', '60']], '{"errors":[{"message":"full"}]}'),
-    );
-    const agent = new undici7.Agent();
-    await using _after = through(agent);
-    await using client = clientOver(agent.compose(undici7.interceptors.responseError()), server.url);
+    const full = answers(status, [json, ['retry-after', '60']], '{"errors":[{"message":"full"}]}');
+    const { server, client } = await intercepted(full, undici7.interceptors.responseError());
     await expect(client.request(mutation)).rejects.toMatchObject({ status, ...expected });
     expect(server.deliveries).toHaveLength(1);
   });
 
   test('a call that ends while it waits for a connection is never written, and the next one is', async () => {
     let answer = () => {};
-    await using server = await MisbehavingServer.start({
+    const server = await serverOf({
       answer: ({ client, delivery }) => {
         answer = () => void client.write(good);
         if (delivery.nth > 1) answer();
       },
     });
-    const pool = new undici7.Pool(server.url, { connections: 1 });
-    await using _after = through(pool);
-    const transport = chooseTransport({ url: new URL(`${server.url}/graphql`) }, { dispatcher: pool }).open();
+    const transport = transportOver(untilEnd(new undici7.Pool(server.url, { connections: 1 })), server);
     const first = transport.send(transportRequest());
     const request = transportRequest({ body: '{"query":"waiting"}' });
     const waiting = transport.send(request).catch((error: unknown) => error);
@@ -200,16 +195,14 @@ describe('a dispatcher of undici', () => {
 
   test('a mutation is not written behind a pending answer, with any pipelining', async () => {
     let rest = () => {};
-    await using server = await MisbehavingServer.start({
+    const server = await serverOf({
       answer: ({ client, delivery }) => {
         if (delivery.nth > 1) return void client.write(good);
         client.write(good.subarray(0, -9));
         rest = () => void client.write(good.subarray(-9));
       },
     });
-    const client = new undici7.Client(server.url, { pipelining: 8 });
-    await using _after = through(client);
-    const transport = chooseTransport({ url: new URL(`${server.url}/graphql`) }, { dispatcher: client }).open();
+    const transport = transportOver(untilEnd(new undici7.Client(server.url, { pipelining: 8 })), server);
     const first = transport.send(transportRequest({ freshSocket: true }));
     const second = transport.send(transportRequest({ freshSocket: true }));
     await expect.poll(() => server.deliveries.length).toBe(1);
@@ -219,13 +212,11 @@ describe('a dispatcher of undici', () => {
   });
 
   test('undici does not write the requests of a broken pipeline again', async () => {
-    await using server = await MisbehavingServer.start({
+    const server = await serverOf({
       answer: ({ client, delivery }) =>
         void (delivery.connection === 1 ? client.resetAndDestroy() : client.write(good)),
     });
-    const client = new undici7.Client(server.url, { pipelining: 8 });
-    await using _after = through(client);
-    const transport = chooseTransport({ url: new URL(`${server.url}/graphql`) }, { dispatcher: client }).open();
+    const transport = transportOver(untilEnd(new undici7.Client(server.url, { pipelining: 8 })), server);
     const send = async (nth: number, freshSocket: boolean) => {
       const ended = await transport
         .send(transportRequest({ freshSocket, body: `{"query":"${nth}"}` }))
@@ -244,7 +235,7 @@ describe('a dispatcher of undici', () => {
   test('calls over HTTP/2 share a connection, and a broken one sends no mutation twice', async () => {
     const bodies: string[] = [];
     let broken = false;
-    await using server = await http2Server(async (stream) => {
+    const client = await clientOverHttp2(async (stream) => {
       const body = (await stream.setEncoding('utf8').toArray()).join('');
       bodies.push(body);
       if (body.includes('break') && !broken) {
@@ -253,9 +244,6 @@ describe('a dispatcher of undici', () => {
       }
       answerStream(stream);
     });
-    const dispatcher = new undici7.Agent({ allowH2: true, connect: { ca: certificate } });
-    await using _after = through(dispatcher);
-    await using client = clientOver(dispatcher, server.url);
     expect(await client.request(query)).toEqual(data);
     const ends = await Promise.all(
       Array.from({ length: 10 }, (_, nth) =>
@@ -278,13 +266,10 @@ describe('a dispatcher of undici', () => {
     let streams = 0;
     let code = NGHTTP2_REFUSED_STREAM;
     let refusals = 1;
-    await using server = await http2Server((stream) => {
+    const client = await clientOverHttp2((stream) => {
       if (++streams <= refusals) stream.close(code);
       else answerStream(stream);
     });
-    const dispatcher = new undici7.Agent({ allowH2: true, connect: { ca: certificate } });
-    await using _after = through(dispatcher);
-    await using client = clientOver(dispatcher, server.url);
     expect(await client.execute(mutation)).toMatchObject({ data, meta: { attempts: 2 } });
     [streams, refusals] = [0, 9];
     await expect(client.request(mutation, {}, { maxRetries: 0 })).rejects.toMatchObject({ outcome: 'not-sent' });

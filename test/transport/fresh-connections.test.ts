@@ -1,29 +1,32 @@
 import http from 'node:http';
 import net from 'node:net';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { KeptConnections } from '../../src/transport/connections.ts';
 import { createNodeTransport } from '../../src/transport/node.ts';
-import { answersTogether, good, says } from '../helpers/answers.ts';
-import { MisbehavingServer } from '../helpers/misbehaving-server.ts';
+import { answersTogether } from '../helpers/answers.ts';
+import type { Behaviour } from '../helpers/misbehaving-server.ts';
 import { rested } from '../helpers/rested.ts';
+import { serverOf } from '../helpers/served.ts';
 import { serverSettled } from '../helpers/settled.ts';
 import { sentThroughDoor, transportRequest } from '../helpers/transport-request.ts';
 
-/** A transport whose wall clock and waits the test controls. */
-function withClock(url: string, maxConnections?: number) {
+/** A transport to a server of its own, whose wall clock and waits the test controls. */
+async function withClock(maxConnections?: number, behaviour?: Behaviour) {
+  const server = await serverOf(behaviour);
   const clock = { now: 1_000_000 };
   const waits: { ms: number; run: () => void }[] = [];
-  const endpoint = new URL(`${url}/graphql`);
+  const endpoint = new URL(`${server.url}/graphql`);
   const transport = createNodeTransport(endpoint, http, undefined, {
     now: () => clock.now,
     wait: (ms, run) => void waits.push({ ms, run }),
     maxConnections,
   });
+  onTestFinished(() => transport.close());
   const send = async (freshSocket: boolean) => {
     await transport.send(transportRequest({ freshSocket }));
     await rested();
   };
-  return { clock, waits, transport, send };
+  return { server, clock, waits, transport, send };
 }
 
 test.each([
@@ -33,27 +36,23 @@ test.each([
   ['of a day, in which the machine slept', 86_400_000, 2],
   ['that the clock can not say, since it was set back', -1, 2],
 ])('a mutation after an idle time %s', async (_time, ms, connections) => {
-  await using server = await MisbehavingServer.start(says(good));
-  const { clock, transport, send } = withClock(server.url);
+  const { server, clock, send } = await withClock();
   await send(false);
   await send(false);
   clock.now += ms;
   await send(true);
   expect(server.connections).toBe(connections);
   expect(server.deliveries).toHaveLength(3);
-  transport.close();
 });
 
 test('a query takes any idle connection, and makes it fresh again', async () => {
-  await using server = await MisbehavingServer.start(says(good));
-  const { clock, transport, send } = withClock(server.url);
+  const { server, clock, send } = await withClock();
   await send(false);
   clock.now += 5_000;
   await send(false);
   clock.now += 900;
   await send(true);
   expect(server.connections).toBe(1);
-  transport.close();
 });
 
 test.each([
@@ -65,8 +64,7 @@ test.each([
 ])(
   'a mutation %i ms after the first answer of a connection waits for the possible end of it: %j ms',
   async (idleMs, waited) => {
-    await using server = await MisbehavingServer.start(says(good));
-    const { clock, waits, transport, send } = withClock(server.url);
+    const { server, clock, waits, send } = await withClock();
     await send(true);
     clock.now += idleMs;
     const second = send(true);
@@ -79,15 +77,13 @@ test.each([
     for (let nth = 0; nth < 5; nth++) await send(true);
     expect(waits).toEqual([]);
     expect([server.connections, server.deliveries.length]).toEqual([1, 7]);
-    transport.close();
   },
 );
 
 test.each(['fin', 'rst'] as const)(
   'a mutation whose connection ends by %s while it waits takes another, and arrives once',
   async (how) => {
-    await using server = await MisbehavingServer.start(says(good));
-    const { waits, transport, send } = withClock(server.url);
+    const { server, waits, send } = await withClock();
     await send(true);
     const second = send(true);
     await rested();
@@ -98,13 +94,11 @@ test.each(['fin', 'rst'] as const)(
     await rested();
     await serverSettled(server);
     expect(server.deliveries.map(({ connection }) => connection)).toEqual([1, 2]);
-    transport.close();
   },
 );
 
 test('a mutation that is abandoned while it waits never arrives, and leaves its place', async () => {
-  await using server = await MisbehavingServer.start(says(good));
-  const { waits, transport, send } = withClock(server.url, 1);
+  const { server, waits, transport, send } = await withClock(1);
   await send(true);
   const request = transportRequest({ freshSocket: true });
   const ended = sentThroughDoor(transport, request).catch((error: unknown) => error);
@@ -116,7 +110,6 @@ test('a mutation that is abandoned while it waits never arrives, and leaves its 
   expect(server.deliveries).toHaveLength(1);
   const entered = [1, 2].map(() => transport.door?.enter());
   expect(entered).toEqual([true, false]);
-  transport.close();
 });
 
 test('a kept connection that died takes with it all that idle', () => {
@@ -131,48 +124,35 @@ test('a kept connection that died takes with it all that idle', () => {
 describe('a mutation beside many connections that idled for over a second', () => {
   /** A transport with eight idle connections, the newest of which may not serve a mutation. */
   async function withIdle(maxConnections?: number) {
-    const eight = answersTogether(8);
-    const server = await MisbehavingServer.start({
-      answer: (it) => (it.delivery.nth > 8 ? void it.client.write(good) : eight.answer?.(it)),
-    });
-    const it = withClock(server.url, maxConnections);
-    const made = vi.spyOn(http, 'request');
+    const it = await withClock(maxConnections, answersTogether(8));
     await Promise.all(Array.from({ length: 8 }, () => it.send(false)));
     // An answer over a kept connection shows that the service keeps connections.
     await it.send(false);
     it.clock.now += 1_100;
-    made.mockClear();
-    return {
-      ...it,
-      server,
-      made,
-      [Symbol.asyncDispose]: async () => {
-        made.mockRestore();
-        it.transport.close();
-        await server[Symbol.asyncDispose]();
-      },
-    };
+    return it;
   }
 
   test('a mutation beside connections that idled for over a second makes one request over a connection of its own', async () => {
-    await using it = await withIdle();
+    const it = await withIdle();
+    const made = vi.spyOn(http, 'request');
+    onTestFinished(() => made.mockRestore());
     await it.send(true);
-    expect(it.made).toHaveBeenCalledOnce();
+    expect(made).toHaveBeenCalledOnce();
     expect([it.server.connections, it.server.openConnections]).toEqual([9, 9]);
     for (let nth = 0; nth < 8; nth++) await it.send(false);
-    expect(it.made).toHaveBeenCalledTimes(9);
+    expect(made).toHaveBeenCalledTimes(9);
     expect([it.server.connections, it.server.openConnections]).toEqual([9, 9]);
   });
 
   test('a mutation takes the place of the oldest idle connection at `maxConnections`', async () => {
-    await using it = await withIdle(8);
+    const it = await withIdle(8);
     await it.send(true);
     await expect.poll(() => it.server.openConnections).toBe(8);
     expect(it.server.connections).toBe(9);
   });
 
   test('a mutation shares its connection afterward', async () => {
-    await using it = await withIdle();
+    const it = await withIdle();
     await it.send(true);
     await it.send(true);
     expect(it.server.connections).toBe(9);

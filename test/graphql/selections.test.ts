@@ -42,9 +42,7 @@ function read(text: string) {
   return { context, type, node, operation };
 }
 
-type Row = readonly [what: string, operation: string, selected: readonly string[]];
-
-const rows: readonly Row[] = [
+test.each<[what: string, operation: string, selected: readonly string[]]>([
   [
     'an interface whose types have a field of different types',
     '{ node { id name } }',
@@ -102,9 +100,7 @@ const rows: readonly Row[] = [
     '{ device { ...F @include(if: $a) ...F @skip(if: $b) } } fragment F on Device { id name @include(if: $c) }',
     ['Device: id [any], name [@include(if: $c) any]'],
   ],
-];
-
-test.each(rows)('the object types of a selection are grouped: %s', (_what, text, selected) => {
+])('the object types of a selection are grouped: %s', (_what, text, selected) => {
   const { context, type, node } = read(text);
   const lines = typeGroups(context, type, [{ node, condition: always }]).map(({ objects, fields }) => {
     const keys = [...fields].map(

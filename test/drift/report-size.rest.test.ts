@@ -96,33 +96,31 @@ describe('a report grows with the changes and the operations, not with one times
   });
 });
 
-describe('the lines of code at a change', () => {
-  const lines = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({
-      ...{ file: 'src/report.ts', line: index + 1, column: 3, code: 2322, message: 'Type null.' },
-    }));
-  const withLines = (count: number): JudgedReport => {
-    const first = few.verdict.findings.find(({ kind }) => kind === 'types');
-    if (first === undefined) throw new Error('No type changed.');
-    const code = { ...fineCode, unexplained: lines(count) };
-    const findings = [{ ...first, codePlaces: lines(count) }];
-    return { ...few, verdict: judgeDrift({ ...few.verdict, findings, code }) };
-  };
-  const count = (text: string, part: string): number => text.split(part).length - 1;
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...{ file: 'src/report.ts', line: index + 1, column: 3, code: 2322, message: 'Type null.' },
+  }));
+const withLines = (count: number): JudgedReport => {
+  const first = few.verdict.findings.find(({ kind }) => kind === 'types');
+  if (first === undefined) throw new Error('No type changed.');
+  const code = { ...fineCode, unexplained: lines(count) };
+  const findings = [{ ...first, codePlaces: lines(count) }];
+  return { ...few, verdict: judgeDrift({ ...few.verdict, findings, code }) };
+};
+const count = (text: string, part: string): number => text.split(part).length - 1;
 
-  test.for([
-    [10, 10, 0],
-    [11, 10, 1],
-    [500, 10, 490],
-  ] as const)('a report shows ten lines of code at a change, and counts the others: %i', ([all, shown, left]) => {
-    const report = withLines(all);
-    const pretty = renderReport.pretty(report);
-    // Once at the change, and once for lines that no change explains.
-    expect(count(pretty, 'src/report.ts:')).toBe(2 * shown);
-    const said = left === 0 ? [] : [`and ${left} more line${left === 1 ? '' : 's'} of your code`];
-    expect(pretty.match(/and \d+ more lines? of your code/gi)?.map((it) => it.toLowerCase()) ?? []).toEqual([
-      ...said,
-      ...said,
-    ]);
-  });
+test.for([
+  [10, 10, 0],
+  [11, 10, 1],
+  [500, 10, 490],
+] as const)('a report shows ten lines of code at a change, and counts the others: %i', ([all, shown, left]) => {
+  const report = withLines(all);
+  const pretty = renderReport.pretty(report);
+  // Once at the change, and once for lines that no change explains.
+  expect(count(pretty, 'src/report.ts:')).toBe(2 * shown);
+  const said = left === 0 ? [] : [`and ${left} more line${left === 1 ? '' : 's'} of your code`];
+  expect(pretty.match(/and \d+ more lines? of your code/gi)?.map((it) => it.toLowerCase()) ?? []).toEqual([
+    ...said,
+    ...said,
+  ]);
 });

@@ -1,5 +1,5 @@
 import { buildSchema } from 'graphql';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkDrift } from '../../src/drift/index.ts';
 import { rowsOf } from '../helpers/rows.ts';
 import { driftOf } from './helpers/findings.ts';
@@ -99,34 +99,32 @@ function schemaOf(text: string): string {
     : `type Query { device: Device } type Device { id: ID ${fields} } ${more}`;
 }
 
-describe('a replacement is suggested by evidence, or not at all', () => {
-  test.each(cases.map((row) => [row.what, row] as const))('a removed element has its suggestion: %s', (_what, row) => {
-    const [before = '', after = ''] = row.one('~').split(' ⇒ ').map(schemaOf);
-    const selection = row.one('?');
-    const text = /^(?:mutation )?\{/.test(selection) ? selection : `{ device { ${selection} } }`;
-    const [suggestion] = row.all('=');
-    const { findings } = driftOf(before, after, text);
-    expect(findings.map(({ kind }) => kind)).toContain('broken');
-    expect(findings.map((finding) => finding.suggestion)).toEqual(findings.map(() => suggestion));
-    const isCertain = suggestion !== undefined && before.includes('@deprecated');
-    expect(findings.map((finding) => finding.isCertain ?? false)).toEqual(findings.map(() => isCertain));
-  });
+test.each(cases.map((row) => [row.what, row] as const))('a removed element has its suggestion: %s', (_what, row) => {
+  const [before = '', after = ''] = row.one('~').split(' ⇒ ').map(schemaOf);
+  const selection = row.one('?');
+  const text = /^(?:mutation )?\{/.test(selection) ? selection : `{ device { ${selection} } }`;
+  const [suggestion] = row.all('=');
+  const { findings } = driftOf(before, after, text);
+  expect(findings.map(({ kind }) => kind)).toContain('broken');
+  expect(findings.map((finding) => finding.suggestion)).toEqual(findings.map(() => suggestion));
+  const isCertain = suggestion !== undefined && before.includes('@deprecated');
+  expect(findings.map((finding) => finding.isCertain ?? false)).toEqual(findings.map(() => isCertain));
+});
 
-  test.each<[what: string, before: string, after: string, text: string, added: readonly string[] | undefined]>([
-    ['fields', 'a: Int old: Int', 'a: Int new: Int more: Int', '{ old }', ['new', 'more']],
-    ['arguments', 'a(old: Int, kept: Int): Int', 'a(new: Int, kept: Int): Int', '{ a(old: 1) }', ['new']],
-    ['nothing', 'a: Int old: Int', 'a: Int', '{ old }', undefined],
-  ])('a finding without evidence has the added members: %s', (_what, before, after, text, added) => {
-    const { findings } = driftOf(`type Query { ${before} }`, `type Query { ${after} }`, text);
-    expect(findings.map((finding) => finding.added)).toEqual([added]);
-  });
+test.each<[what: string, before: string, after: string, text: string, added: readonly string[] | undefined]>([
+  ['fields', 'a: Int old: Int', 'a: Int new: Int more: Int', '{ old }', ['new', 'more']],
+  ['arguments', 'a(old: Int, kept: Int): Int', 'a(new: Int, kept: Int): Int', '{ a(old: 1) }', ['new']],
+  ['nothing', 'a: Int old: Int', 'a: Int', '{ old }', undefined],
+])('a finding without evidence has the added members: %s', (_what, before, after, text, added) => {
+  const { findings } = driftOf(`type Query { ${before} }`, `type Query { ${after} }`, text);
+  expect(findings.map((finding) => finding.added)).toEqual([added]);
+});
 
-  test('a finding without a snapshot has no suggestion', () => {
-    const live = buildSchema('type Query { name: Int }');
-    const { findings } = checkDrift({ operations: [{ file: 'a.graphql', text: '{ nmae }' }], live });
-    expect(findings).toMatchObject([{ coordinate: 'Query.nmae' }]);
-    expect(findings.map(({ suggestion, added }) => [suggestion, added])).toEqual([[undefined, undefined]]);
-  });
+test('a finding without a snapshot has no suggestion', () => {
+  const live = buildSchema('type Query { name: Int }');
+  const { findings } = checkDrift({ operations: [{ file: 'a.graphql', text: '{ nmae }' }], live });
+  expect(findings).toMatchObject([{ coordinate: 'Query.nmae' }]);
+  expect(findings.map(({ suggestion, added }) => [suggestion, added])).toEqual([[undefined, undefined]]);
 });
 
 test('an input field whose object takes another type is reported with both', () => {

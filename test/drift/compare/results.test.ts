@@ -1,5 +1,5 @@
 import { GraphQLObjectType, parse } from 'graphql';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { resultType, textIds } from '../../../src/drift/compare/result-type.ts';
 import { compareResults } from '../../../src/drift/compare/results.ts';
 import { usageLookup } from '../../../src/drift/compare/usage.ts';
@@ -185,10 +185,8 @@ a scalar with one type in results and another in variables
   = behaviour unclear scalar-changed | Device.label changed from String to Day; the generated type stays string. | String → Day | 1:12
 `);
 
-describe('a change of a result', () => {
-  test.each(titled(cases))('a change of a result is judged: %s', (_title, change) => {
-    expect(findingLines(sdl, change)).toEqual(change.findings);
-  });
+test.each(titled(cases))('a change of a result is judged: %s', (_title, change) => {
+  expect(findingLines(sdl, change)).toEqual(change.findings);
 });
 
 /** The reported facts of two results of one operation. */

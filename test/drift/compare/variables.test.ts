@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeCases, findingLines, titled } from '../helpers/findings.ts';
 
 const sdl = `
@@ -131,10 +131,8 @@ another enum, with open enums in results
   usual,
 );
 
-describe('a change of an input in the variables of an operation', () => {
-  test.each(titled(cases))('a change of a variable is judged: %s', (_title, change) => {
-    expect(findingLines(sdl, change)).toEqual(change.findings);
-  });
+test.each(titled(cases))('a change of a variable is judged: %s', (_title, change) => {
+  expect(findingLines(sdl, change)).toEqual(change.findings);
 });
 
 test('a required argument that the operation lacks is one finding, at its field', () => {

@@ -51,17 +51,7 @@ test('check exits 0 if the live schema is in step, and prints only to stdout', a
   expect(remarks).toMatch(/^(?:· operations\/all\.graphql:\d+:\d+ \w+: .* may be cut off .*\n){3}$/);
 });
 
-test('check exits 1 if the live schema has drifted, with file, line, column and the line', async () => {
-  const { code, stdout } = await check(changed);
-  expect(code).toBe(1);
-  expect(stdout).toContain('✗ Drifted: ');
-  expect(stdout).toContain(
-    'Device.state was removed. Added beside it: status.\n    operations/all.graphql:15:3  ListDevices\n      state\n',
-  );
-  expect(stdout).toMatch(/\d+ other changes of the schema affect no operation\. To list them, pass `--all`\./);
-});
-
-test('the manual shows a run as check prints it', async () => {
+test('check exits 1 if the live schema has drifted, and the manual shows what it prints', async () => {
   await using own = await Project.create({
     'schema.graphql': sdl,
     'operations/ping.graphql': 'query Ping { ping }\n',
@@ -74,7 +64,8 @@ test('the manual shows a run as check prints it', async () => {
       .replace('times: Int', 'times: Int!')
       .replace('model: String!', 'model: String! maker: String'),
   });
-  const { stdout } = await own.check([], { CONTROL_API_URL: live.url });
+  const { code, stdout } = await own.check([], { CONTROL_API_URL: live.url });
+  expect(code).toBe(1);
   const [shown] = blocksOf('docs/drift.md').filter(({ language, text }) => language === 'text' && text.startsWith('✗'));
   expect(stdout.replace(live.url, 'https://api.example.com')).toBe(shown?.text);
 });

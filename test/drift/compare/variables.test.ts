@@ -16,7 +16,6 @@ const sdl = `
   type Query { find(filter: Filter, state: State, day: Day, change: Change, only: Only): Int }
 `;
 
-const usual = 'query Q($filter: Filter) { find(filter: $filter) }';
 const cases = changeCases(
   `
 an enum that becomes a scalar
@@ -128,7 +127,7 @@ another enum, with open enums in results
   ~ state: State, states ⇒ state: Mode, states
   = types breaking type-changed | Filter.state changed from State to Mode. | State → Mode | 1:9
 `,
-  usual,
+  'query Q($filter: Filter) { find(filter: $filter) }',
 );
 
 test.each(titled(cases))('a change of a variable is judged: %s', (_title, change) => {

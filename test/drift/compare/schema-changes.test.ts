@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { schemaChanges } from '../../../src/drift/compare/schema-changes.ts';
 import { cases as howMany } from '../../helpers/cases.ts';
 import { changeCases, edited, schemaOf, titled } from '../helpers/findings.ts';
-import { editSchema, range } from '../oracle/compare-edits.ts';
+import { editSchema, range } from '../oracle/edit-schema.ts';
 import { chance } from '../oracle/random.ts';
 
 const sdl = `

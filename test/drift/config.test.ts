@@ -3,7 +3,7 @@ import '@graphql-codegen/cli';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { startEmulator } from '../../src/emulator/index.ts';
-import { Project } from './helpers/check.ts';
+import { checkFiles, Project } from './helpers/check.ts';
 
 const sdl = `
   scalar DateTime
@@ -24,10 +24,8 @@ export default controlApiCodegen({ output: 'src/generated.ts', ${options} });`;
 const seen = 'query Seen { device { seen } }';
 
 /** Checks a project with these files against one of the live schemas. */
-async function check(files: Readonly<Record<string, string>>, against: keyof typeof live, ...args: readonly string[]) {
-  await using project = await Project.create({ 'schema.graphql': sdl, ...live, ...files });
-  return await project.check(['--live', against, ...args], {});
-}
+const check = (files: Readonly<Record<string, string>>, against: keyof typeof live, ...args: readonly string[]) =>
+  checkFiles({ 'schema.graphql': sdl, ...live, ...files }, '--live', against, ...args);
 
 test('a null of a mapped scalar is breaking, and a new value of an open enum is not', async () => {
   const files = {
@@ -60,11 +58,8 @@ test('operations are read from several patterns and from code, without excluded 
 
 test('the option `baseUrl` names the service without CONTROL_API_URL', async () => {
   await using service = await startEmulator({ schema: sdl });
-  await using project = await Project.create({
-    'codegen.ts': config(`operations: 'operations', baseUrl: '${service.url}'`),
-    'operations/a.graphql': seen,
-  });
-  expect((await project.check([], {})).code).toBe(0);
+  const options = `operations: 'operations', baseUrl: '${service.url}'`;
+  expect((await checkFiles({ 'codegen.ts': config(options), 'operations/a.graphql': seen })).code).toBe(0);
 });
 
 test('the config of another preset is read for its documents, and the scalars of its plugins', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type DriftReport, judgeDrift, renderReport } from '../../src/drift/index.ts';
 import type { GivenOption } from '../../src/drift/report/report.ts';
-import { Project } from './helpers/check.ts';
+import { checkFiles } from './helpers/check.ts';
 import { judged, reports } from './helpers/reports.ts';
 
 const drifted = reports['drifted in every way'];
@@ -121,13 +121,13 @@ test('a report that is cut off proposes the whole report of the same check', () 
 
 test('the options stay as they were written on the command line', async () => {
   const sdl = 'type Query { name: String! serial: String }';
-  await using project = await Project.create({
+  const files = {
     'schema.graphql': sdl,
     'next.graphql': sdl.replace('String!', 'String'),
     'my config.mjs': `export default { documents: 'a.graphql', generates: {} };`,
     'a.graphql': '{ name }',
-  });
-  const { code, stdout } = await project.check(['--live', 'next.graphql', '--config', 'my config.mjs'], {});
+  };
+  const { code, stdout } = await checkFiles(files, '--live', 'next.graphql', '--config', 'my config.mjs');
   const same = "--live next.graphql --config 'my config.mjs'";
   expect([code, commandsIn(stdout)]).toEqual([
     1,

@@ -1,22 +1,16 @@
 import { expect, test } from 'vitest';
 import { judgeDrift } from '../../src/drift/index.ts';
-import { Project } from './helpers/check.ts';
+import { checkFiles } from './helpers/check.ts';
 import { driftOf } from './helpers/findings.ts';
 
 const schema = (fields: string): string => `type Query { device: Device } type Device { id: ID! ${fields} }`;
 const before = schema('name: String! state: String! zone: String! note: String');
 const after = schema('title: String! state: String zone: String note: String');
-const files = (operations: Readonly<Record<string, string>>): Readonly<Record<string, string>> => ({
-  'schema.graphql': before,
-  'live.graphql': after,
-  ...operations,
-});
+const check = (operations: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+  checkFiles({ 'schema.graphql': before, 'live.graphql': after, ...operations }, '--live', 'live.graphql', ...args);
 
 test('a corrected operation still shows the other breaking changes', async () => {
-  await using project = await Project.create(
-    files({ 'operations/a.graphql': 'query A {\n  device {\n    name: title\n    state\n    zone\n  }\n}\n' }),
-  );
-  const { code, stdout } = await project.check(['--live', 'live.graphql'], {});
+  const { code, stdout } = await check({ 'operations/a.graphql': 'query A { device { name: title state zone } }' });
   expect(stdout).toContain('Device.state changed its type from String! to String.');
   expect(stdout).toContain('Device.zone changed its type from String! to String.');
   expect(stdout).toContain('Newer than the snapshot, and compared only in the part that the snapshot accepts: A.');
@@ -64,13 +58,10 @@ test('a mistake in a fragment is found, although another file has a fragment of 
 });
 
 test('a mistake is listed first, the drift after it, and the check exits 2', async () => {
-  await using project = await Project.create(
-    files({
-      'operations/a.graphql': 'query A { device { state } }',
-      'operations/b.graphql': 'query B {\n  device {\n}',
-    }),
-  );
-  const { code, stdout } = await project.check(['--live', 'live.graphql'], {});
+  const { code, stdout } = await check({
+    'operations/a.graphql': 'query A { device { state } }',
+    'operations/b.graphql': 'query B {\n  device {\n}',
+  });
   expect(code).toBe(2);
   expect(stdout).toMatch(/Invalid operation.*Syntax Error.*b\.graphql:3:1.*Device\.state changed its type/s);
 });
@@ -89,17 +80,14 @@ test('a shared fragment with a mistake is listed once, with its operations', () 
 });
 
 test('a report without mistakes mentions none, and none is accepted', async () => {
-  await using project = await Project.create(
-    files({
-      'operations/a.graphql': 'query A { device { note } }',
-      'operations/b.graphql': 'query B { device { ...Gone } }',
-    }),
-  );
-  const { code, stdout } = await project.check(['--live', 'live.graphql'], {});
+  const operations = {
+    'operations/a.graphql': 'query A { device { note } }',
+    'operations/b.graphql': 'query B { device { ...Gone } }',
+  };
+  const { code, stdout } = await check(operations);
   expect(stdout).toContain('Invalid: 1 mistake in your own operations is listed first.');
   expect(code).toBe(2);
-  const accepted = await project.check(['--live', 'live.graphql', '--accept', 'B', '--reason', 'x'], {});
-  expect(accepted.code).toBe(2);
+  expect((await check(operations, '--accept', 'B', '--reason', 'x')).code).toBe(2);
 });
 
 test('an operation with equal text in two files is checked at both places', () => {

@@ -146,48 +146,35 @@ test('without a change, nothing is compiled', async () => {
   expect(stdout).toContain('No line of yours is affected: safe to regenerate.');
 });
 
-interface Mistake {
-  readonly what: string;
-  /** What is taken away. */
-  readonly without?: string;
-  readonly line?: readonly string[];
-  readonly message: string;
-}
-
 const noTypeScript = `export default { schema: 'schema.graphql', documents: 'operations', generates: {} };`;
-const mistakes: readonly Mistake[] = [
-  {
-    what: 'TypeScript is missing',
-    without: 'node_modules/typescript',
-    message: 'run `npm install --save-dev typescript`',
-  },
-  {
-    what: 'nothing was generated yet',
-    without: 'src/generated/api.ts',
-    message: 'src/generated/api.ts does not exist: run `npx control-api-sdk generate`',
-  },
-  {
-    what: 'no TypeScript is generated',
-    line: ['--config', 'other.mjs', '--live', 'live.graphql', '--code'],
-    message: 'The config generates no TypeScript',
-  },
-  {
-    what: 'there is no config of the generator',
-    without: 'codegen.mjs',
-    line: ['--live', 'live.graphql', '--code'],
-    message: '`--code` needs the config of the generator',
-  },
-  {
-    what: 'there is no project',
-    without: 'tsconfig.json',
-    message: "pass the command that checks your code: `--code-command 'npm run typecheck'`",
-  },
-];
-
-test.each(mistakes)('what cannot be checked exits 2 with what to do: $what', async ({ without, line, message }) => {
+test.each<[what: string, without: string, message: string, line?: readonly string[]]>([
+  ['TypeScript is missing', 'node_modules/typescript', 'run `npm install --save-dev typescript`'],
+  [
+    'nothing was generated yet',
+    'src/generated/api.ts',
+    'src/generated/api.ts does not exist: run `npx control-api-sdk generate`',
+  ],
+  [
+    'no TypeScript is generated',
+    'codegen.mjs',
+    'The config generates no TypeScript',
+    ['--config', 'other.mjs', '--live', 'live.graphql'],
+  ],
+  [
+    'there is no config of the generator',
+    'codegen.mjs',
+    '`--code` needs the config of the generator',
+    ['--live', 'live.graphql'],
+  ],
+  [
+    'there is no project',
+    'tsconfig.json',
+    "pass the command that checks your code: `--code-command 'npm run typecheck'`",
+  ],
+])('what cannot be checked exits 2 with what to do: %s', async (_what, without, message, line = args) => {
   await using project = await makeProject(moved.nullable, { 'other.mjs': noTypeScript });
-  if (without !== undefined) await rm(join(project.folder, without), { recursive: true });
-  const { code, stderr } = await project.check(line ?? [...args, '--code'], env);
+  await rm(join(project.folder, without), { recursive: true });
+  const { code, stderr } = await project.check([...line, '--code'], env);
   expect(stderr).toContain(message);
   expect(stderr).not.toContain(project.folder);
   expect(code).toBe(2);

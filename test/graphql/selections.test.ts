@@ -23,7 +23,6 @@ const schema = buildSchema(`
   type Second implements Kinded { a: AA b: B }
   interface Owned { owner: String }
   union Found = Device | Team | Site
-  union Few = Device | Team
   type Device implements Node & Owned { id: ID! name: String related: Node owner: String parent: Node }
   type Team implements Node { id: ID! name: String related: Node }
   type Site implements Node & Owned { id: ID! name: String! related: Node owner: String }
